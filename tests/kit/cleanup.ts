@@ -1,0 +1,6 @@
+import { cleanup } from "@testing-library/react";
+import { afterEach } from "vitest";
+
+// Testing Library cleans up by itself only where the test functions are globals; ours are imported.
+// In the widget's project the import is answered by Testing Library for Preact.
+afterEach(() => cleanup());

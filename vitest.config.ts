@@ -1,0 +1,66 @@
+import { defineConfig, type TestProjectConfiguration } from "vitest/config";
+
+/** React's names answered by Preact, in the order that rollup.config.mjs uses too (the use-sync shim first). */
+const preactAliases = [
+  { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "preact/compat" },
+  { find: /^react\/jsx(-dev)?-runtime$/, replacement: "preact/jsx-runtime" },
+  { find: /^react-dom\/client$/, replacement: "preact/compat/client" },
+  { find: /^react-dom\/test-utils$/, replacement: "preact/test-utils" },
+  { find: /^react(-dom)?$/, replacement: "preact/compat" },
+  { find: /^@testing-library\/react$/, replacement: "@testing-library/preact" },
+];
+
+/** A project that looks at its own folders only; the options that differ come on top. */
+function project(
+  name: string,
+  include: string[],
+  options: Partial<Exclude<TestProjectConfiguration, string | Function | Promise<unknown>>> = {},
+): TestProjectConfiguration {
+  const { test, ...rest } = options;
+  return {
+    ...rest,
+    test: {
+      name,
+      include,
+      exclude: ["**/node_modules/**", "dist/**", "data/**"],
+      environment: "node",
+      ...test,
+    },
+  };
+}
+
+/** Everything that wants a real browser or a built bundle runs after the rest, one file at a time. */
+const oneAtATime = { maxWorkers: 1, testTimeout: 180_000, hookTimeout: 180_000, sequence: { groupOrder: 2 } };
+
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    projects: [
+      project("domain", ["shared/{domain,errors,contract,frame,client,format,words}/**/*.test.ts"]),
+      project("server", ["server/**/*.test.ts"], { test: { testTimeout: 20_000 } }),
+      project("console", ["console/**/*.test.{ts,tsx}", "shared/ui/**/*.test.{ts,tsx}"], {
+        resolve: { dedupe: ["react", "react-dom"] },
+        test: { environment: "happy-dom", setupFiles: ["tests/kit/cleanup.ts"] },
+      }),
+      // shared/ui runs a second time here: its components are one text for React and for Preact.
+      project("widget", ["{widget,embed}/**/*.test.{ts,tsx}", "shared/ui/**/*.test.{ts,tsx}"], {
+        resolve: { alias: preactAliases, dedupe: ["preact"] },
+        test: {
+          environment: "happy-dom",
+          setupFiles: ["tests/kit/cleanup.ts"],
+          server: { deps: { inline: [/wouter/, /valtio/, /goober/, /testing-library/, /ariakit/] } },
+        },
+      }),
+      project("structure", [
+        "tests/structure/**/*.test.ts",
+        "tests/specification/**/*.test.ts",
+        "tests/kit/**/*.test.ts",
+      ]),
+      project("api", ["tests/api/**/*.test.ts"], {
+        test: { testTimeout: 30_000, hookTimeout: 60_000, sequence: { groupOrder: 1 } },
+      }),
+      project("journeys", ["tests/journeys/**/*.test.ts", "tests/hosts/**/*.test.ts"], { test: oneAtATime }),
+      project("built", ["tests/built/**/*.test.ts"], { test: oneAtATime }),
+    ],
+  },
+});
