@@ -80,7 +80,7 @@ export function judgeArrow(from: string, to: string, kind: Mention["kind"] = "st
     return `imports ${to}: only tests lean on tests/kit; what the product needs too lives in the product`;
   }
   if (isTest(from) && toTop === "package.json") return null;
-  if (toTop === "shared") return judgeShared({ fromTop, fromRoom, to, toRoom, from });
+  if (toTop === "shared") return judgeShared({ fromTop, fromRoom, to, toRoom });
   if (fromTop === "shared") {
     return `imports ${to}: shared leans on no program. Move what both need to the lowest shared folder that may hold it`;
   }
@@ -90,9 +90,9 @@ export function judgeArrow(from: string, to: string, kind: Mention["kind"] = "st
   return judgeLayer({ from, to, program: fromTop, fromRoom, toRoom, kind });
 }
 
-type SharedStep = { fromTop: string; fromRoom: string; from: string; to: string; toRoom: string };
+type SharedStep = { fromTop: string; fromRoom: string; to: string; toRoom: string };
 
-function judgeShared({ fromTop, fromRoom, from, to, toRoom }: SharedStep): string | null {
+function judgeShared({ fromTop, fromRoom, to, toRoom }: SharedStep): string | null {
   if (!(toRoom in sharedArrows))
     return `imports ${to}: shared has no room ${toRoom}; it has ${Object.keys(sharedArrows).join(", ")}`;
   if (fromTop === "shared" && fromRoom === toRoom) return null;

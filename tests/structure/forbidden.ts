@@ -1,0 +1,171 @@
+import ts from "typescript";
+import { splitPath } from "./arrows.ts";
+import { lineOf, listMentions, parseSource, visit } from "./imports.ts";
+
+/** Ways out of the server that only server/egress may take; the reason a file may all the same stands beside it. */
+const waysOut =
+  /^(node:)?(http|https|http2|net|tls|dgram|dns|dns\/promises)$|^(undici|ofetch|axios|got|node-fetch|ws|pg|nodemailer)$/;
+
+/** Files that may name a way out, each with the packages and the reason. */
+export const mayNameWaysOut: { where: RegExp; what: RegExp; why: string }[] = [
+  { where: /^server\/egress\//, what: /./, why: "the one way out" },
+  { where: /^server\/http\//, what: /^node:(http|net)$/, why: "listens; opens nothing" },
+  { where: /^server\/database\//, what: /^pg$/, why: "speaks to DATABASE_URL, an address of the operator" },
+  { where: /^server\/mail\//, what: /^nodemailer$/, why: "speaks to SMTP_URL, an address of the operator" },
+];
+
+/** Files of the server that may start another program. */
+const mayStartPrograms = /^server\/(build|boot|cli)\.ts$/;
+
+/** Words that turn text into markup or into code; tests may write them. */
+const markup = new Set([
+  "innerHTML",
+  "outerHTML",
+  "insertAdjacentHTML",
+  "dangerouslySetInnerHTML",
+  "srcdoc",
+  "srcDoc",
+]);
+
+/** Gives a sentence for every forbidden thing that this source does; none when all is well. */
+export function findForbidden(path: string, text: string): string[] {
+  const [top] = splitPath(path);
+  if (!["server", "console", "widget", "embed", "shared"].includes(top) || /\.test\.tsx?$/.test(path))
+    return [];
+  return [...findWaysOut(path, text), ...findWords(path, text)];
+}
+
+function findWaysOut(path: string, text: string): string[] {
+  if (!path.startsWith("server/")) return [];
+  return listMentions(path, text).flatMap(({ specifier, line, kind }) => {
+    if (!specifier) return [];
+    if (/^(node:)?(child_process|vm|cluster)$/.test(specifier) && !mayStartPrograms.test(path)) {
+      return [`${path}:${line} imports ${specifier}: the server runs no commands and no text as code`];
+    }
+    if (kind === "type" || !waysOut.test(specifier)) return [];
+    if (mayNameWaysOut.some(({ where, what }) => where.test(path) && what.test(specifier))) return [];
+    return [`${path}:${line} imports ${specifier}: server/egress is the only way out; ask it for a fetch`];
+  });
+}
+
+function findWords(path: string, text: string): string[] {
+  const file = parseSource(path, text);
+  const isServer = path.startsWith("server/");
+  const found: string[] = [];
+  const add = (node: ts.Node, words: string) => found.push(`${path}:${lineOf(file, node)} ${words}`);
+
+  visit(file, (node) => {
+    const name = nameOf(node);
+    if (!name) return;
+    if (isServer && !path.startsWith("server/egress/") && isGlobalFetch(node, name)) {
+      add(node, `uses the global ${name}: server/egress is the only way out; ask it for a fetch`);
+    }
+    if (!isServer && markup.has(name)) add(node, `uses ${name}: text becomes elements, never markup`);
+    if (isGlobal(node, name, ["eval", "Function"]) && isCalled(node))
+      add(node, `uses ${name}: no text is run as code`);
+    if (name === "env" && isMemberOf(node, "process") && path !== "server/config.ts") {
+      add(
+        node,
+        "reads process.env: server/config.ts is the only reader of the environment; have the value handed in",
+      );
+    }
+    if (
+      isServer &&
+      /^create[A-Z]/.test(name) &&
+      isSdkFactory(file, name) &&
+      isCalled(node) &&
+      !hasFetch(node.parent)
+    ) {
+      add(node, `calls ${name} without a fetch: model SDKs go out by the fetch of server/egress`);
+    }
+  });
+  return found;
+}
+
+/** Gives the word a node says: an identifier, an attribute, or a key written as text in brackets. */
+function nameOf(node: ts.Node): string | null {
+  if (ts.isIdentifier(node)) return node.text;
+  if (ts.isStringLiteralLike(node) && ts.isElementAccessExpression(node.parent)) return node.text;
+  return null;
+}
+
+function isGlobalFetch(node: ts.Node, name: string): boolean {
+  return isGlobal(node, name, ["fetch", "WebSocket", "EventSource", "XMLHttpRequest"]);
+}
+
+/** Whether the node means the global of this name: used as a value and not declared by anything around it. */
+function isGlobal(node: ts.Node, name: string, names: string[]): boolean {
+  if (!names.includes(name)) return false;
+  const { parent } = node;
+  if (ts.isPropertyAccessExpression(parent) && parent.name === node) return isMemberOf(node, "globalThis");
+  if (ts.isElementAccessExpression(parent)) return isMemberOf(node, "globalThis");
+  if (ts.isTypeNode(parent) || ts.isTypeQueryNode(parent) || ts.isPropertySignature(parent)) return false;
+  if ((ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent)) && parent.name === node)
+    return false;
+  if ((ts.isPropertyDeclaration(parent) || ts.isMethodSignature(parent)) && parent.name === node)
+    return false;
+  if (ts.isImportSpecifier(parent) || ts.isExportSpecifier(parent) || ts.isJsxAttribute(parent)) return false;
+  if (ts.isBindingElement(parent) || ts.isParameter(parent) || ts.isVariableDeclaration(parent)) {
+    return parent.initializer === node && !isDeclaredAround(node, name);
+  }
+  return !isDeclaredAround(node, name);
+}
+
+function isDeclaredAround(node: ts.Node, name: string): boolean {
+  for (let at: ts.Node | undefined = node.parent; at; at = at.parent) {
+    if (ts.isFunctionLike(at) && at.parameters.some((parameter) => binds(parameter.name, name))) return true;
+    if (
+      (ts.isBlock(at) || ts.isSourceFile(at)) &&
+      at.statements.some((statement) => declares(statement, name))
+    ) {
+      return true;
+    }
+  }
+  return false;
+}
+
+function declares(statement: ts.Statement, name: string): boolean {
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations.some((declaration) => binds(declaration.name, name));
+  }
+  if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement))
+    return statement.name?.text === name;
+  if (!ts.isImportDeclaration(statement)) return false;
+  const bindings = statement.importClause?.namedBindings;
+  return Boolean(
+    bindings && ts.isNamedImports(bindings) && bindings.elements.some((one) => one.name.text === name),
+  );
+}
+
+function binds(binding: ts.BindingName, name: string): boolean {
+  if (ts.isIdentifier(binding)) return binding.text === name;
+  return binding.elements.some((element) => ts.isBindingElement(element) && binds(element.name, name));
+}
+
+function isMemberOf(node: ts.Node, owner: string): boolean {
+  const { parent } = node;
+  if (!ts.isPropertyAccessExpression(parent) && !ts.isElementAccessExpression(parent)) return false;
+  return parent.expression !== node && parent.expression.getText() === owner;
+}
+
+function isCalled(node: ts.Node): node is ts.Expression & { parent: ts.CallExpression | ts.NewExpression } {
+  const { parent } = node;
+  return (ts.isCallExpression(parent) || ts.isNewExpression(parent)) && parent.expression === node;
+}
+
+/** Whether the name is imported from one of the packages that speak to model providers. */
+function isSdkFactory(file: ts.SourceFile, name: string): boolean {
+  return file.statements.some(
+    (statement) =>
+      ts.isImportDeclaration(statement) &&
+      ts.isStringLiteral(statement.moduleSpecifier) &&
+      statement.moduleSpecifier.text.startsWith("@ai-sdk/") &&
+      declares(statement, name),
+  );
+}
+
+function hasFetch(call: ts.CallExpression | ts.NewExpression): boolean {
+  const options = call.arguments?.[0];
+  if (!options || !ts.isObjectLiteralExpression(options)) return false;
+  return options.properties.some((property) => property.name?.getText() === "fetch");
+}
