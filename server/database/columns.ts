@@ -1,0 +1,13 @@
+import { PostgresAdapter, sql } from "kysely";
+import type { Kysely, RawBuilder } from "kysely";
+import type { Dialect } from "./store.ts";
+
+/** Which store a migration runs on; everything else reads it from the store. */
+export function dialectOf(db: Kysely<never>): Dialect {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
+}
+
+/** The column type for bytes: a Uint8Array goes in and comes out on both stores. */
+export function bytesType(db: Kysely<never>): RawBuilder<unknown> {
+  return dialectOf(db) === "postgres" ? sql`bytea` : sql`blob`;
+}

@@ -1,0 +1,45 @@
+/** Whether the store refused a row because its key, or another unique value of it, is there already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return sqliteUnique.has(readField(error, "errcode")) || readField(error, "code") === "23505";
+}
+
+/** Whether two transactions got in each other's way, so that this one was rolled back and may simply run again. */
+export function isConflict(error: unknown): boolean {
+  return conflicts.has(readField(error, "code"));
+}
+
+/** Whether the connection to the database was lost or could not be had. */
+export function isConnectionLoss(error: unknown): boolean {
+  const code = readField(error, "code");
+  if (lostConnections.has(code)) return true;
+  return (
+    error instanceof Error &&
+    /connection (terminated|ended)|not queryable|timeout exceeded when/i.test(error.message)
+  );
+}
+
+/** SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE, SQLITE_CONSTRAINT_ROWID */
+const sqliteUnique = new Set<unknown>([1555, 2067, 2579]);
+
+/** serialization_failure, deadlock_detected */
+const conflicts = new Set<unknown>(["40001", "40P01"]);
+
+const lostConnections = new Set<unknown>([
+  "08000",
+  "08001",
+  "08003",
+  "08004",
+  "08006",
+  "57P01",
+  "57P02",
+  "57P03",
+  "ECONNRESET",
+  "ECONNREFUSED",
+  "EPIPE",
+  "ENOENT",
+  "ETIMEDOUT",
+]);
+
+function readField(error: unknown, field: string): unknown {
+  return error instanceof Error && field in error ? Reflect.get(error, field) : undefined;
+}

@@ -1,0 +1,7 @@
+import type { Migration } from "kysely/migration";
+
+/**
+ * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
+ * changed: what comes later gets a step of its own.
+ */
+export const migrations: Record<string, Migration> = {};

@@ -1,0 +1,157 @@
+import { Kysely, PostgresAdapter, PostgresDialect, PostgresDriver, sql } from "kysely";
+import type { CompiledQuery, DatabaseConnection } from "kysely";
+import pg from "pg";
+import { CannotStart } from "./cannotStart.ts";
+import { withoutNulCharacters } from "./parameters.ts";
+import { refuseInsideTransaction, runTransaction } from "./transaction.ts";
+import type { Db, Store, StoreOptions, Tables } from "./store.ts";
+
+const writers = 10;
+const readers = 6;
+const connectWithinMs = 10_000;
+const longestStatementMs = 60_000;
+const longestReadMs = 30_000;
+/** A transaction that waits this long between two statements is stuck, and holds its rows against everybody. */
+const longestPauseMs = 60_000;
+/** int8 and numeric: sums and counts come as numbers, as on SQLite, not as text. */
+const numberTypes = new Set([20, 1700]);
+
+/** Opens pools to Postgres and looks whether the database can be ours. */
+export async function openPostgresStore(options: StoreOptions & { databaseUrl: string }): Promise<Store> {
+  const { databaseUrl, report = console.error } = options;
+  const db = openPool({ databaseUrl, report, most: writers, statementMs: longestStatementMs });
+  const reader = openPool({ databaseUrl, report, most: readers, statementMs: longestReadMs, readOnly: true });
+  const close = async () => {
+    await Promise.all([db.destroy(), reader.destroy()]);
+  };
+  try {
+    await checkDatabase(db);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    dialect: "postgres",
+    db,
+    reader,
+    databaseUrl,
+    transaction: (work) => runTransaction({ db, work, report }),
+    ping: async () => {
+      await Promise.all([sql`select 1`.execute(db), sql`select 1`.execute(reader)]);
+    },
+    close,
+  };
+}
+
+interface PoolOptions {
+  databaseUrl: string;
+  most: number;
+  statementMs: number;
+  readOnly?: boolean;
+  report: (error: unknown) => void;
+}
+
+function openPool({ databaseUrl, most, statementMs, readOnly = false, report }: PoolOptions): Db {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: most,
+    application_name: "pilothouse",
+    connectionTimeoutMillis: connectWithinMs,
+    keepAlive: true,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: longestPauseMs,
+    types: {
+      getTypeParser: (id, format) => (numberTypes.has(id) ? Number : pg.types.getTypeParser(id, format)),
+    },
+    ...(readOnly && { options: "-c default_transaction_read_only=on" }),
+  });
+  // Without a listener the loss of an idle connection would end the process; the pool replaces it by itself.
+  pool.on("error", report);
+  return new Kysely<Tables>({ dialect: new Dialect(pool, !readOnly) });
+}
+
+class Dialect extends PostgresDialect {
+  readonly #pool: pg.Pool;
+  readonly #guarded: boolean;
+
+  constructor(pool: pg.Pool, guarded: boolean) {
+    super({ pool });
+    this.#pool = pool;
+    this.#guarded = guarded;
+  }
+
+  override createDriver(): PostgresDriver {
+    return new Driver(this.#pool, this.#guarded);
+  }
+
+  override createAdapter(): PostgresAdapter {
+    return new PostgresAdapter();
+  }
+}
+
+/** Kysely's own driver, made to refuse what the SQLite one refuses and to clean values as that one does. */
+class Driver extends PostgresDriver {
+  readonly #guarded: boolean;
+  readonly #cleaning = new WeakSet<DatabaseConnection>();
+
+  constructor(pool: pg.Pool, guarded: boolean) {
+    super({ pool });
+    this.#guarded = guarded;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#guarded) refuseInsideTransaction();
+    const connection = await super.acquireConnection();
+    if (!this.#cleaning.has(connection)) {
+      this.#cleaning.add(connection);
+      const execute = connection.executeQuery.bind(connection);
+      connection.executeQuery = (query: CompiledQuery) =>
+        execute({ ...query, parameters: withoutNulCharacters(query.parameters) });
+    }
+    return connection;
+  }
+}
+
+async function checkDatabase(db: Db): Promise<void> {
+  const facts = await readFacts(db);
+  if (facts.encoding !== "UTF8") {
+    throw new CannotStart(
+      `The database ${facts.name} stores text as ${facts.encoding}; Pilothouse needs UTF8. ` +
+        "Make one with: create database pilothouse encoding 'UTF8' template template0",
+    );
+  }
+  if (facts.tables > 0 && facts.ours === 0) {
+    throw new CannotStart(
+      `The schema ${facts.schema} of the database ${facts.name} holds tables of another program. ` +
+        "Give Pilothouse a database of its own in DATABASE_URL, or a schema (?options=-csearch_path%3Dname).",
+    );
+  }
+}
+
+interface Facts {
+  name: string;
+  schema: string | null;
+  encoding: string;
+  tables: number;
+  ours: number;
+}
+
+async function readFacts(db: Db): Promise<Facts> {
+  try {
+    const { rows } = await sql<Facts>`
+      select current_database() as name, current_schema() as schema,
+        current_setting('server_encoding') as encoding, count(c.relname) as tables,
+        count(c.relname) filter (where c.relname = 'kysely_migration') as ours
+      from (select 1) as one left join pg_class c
+        on c.relkind in ('r', 'p') and c.relnamespace = to_regnamespace(quote_ident(current_schema()))`.execute(
+      db,
+    );
+    if (rows[0]) return rows[0];
+    throw new Error("it gave no answer");
+  } catch (error) {
+    // The message of pg names host, user and database, never the password.
+    const reason =
+      error instanceof Error ? error.message || String(Reflect.get(error, "code")) : String(error);
+    throw new CannotStart(`The database of DATABASE_URL can't be used: ${reason}.`);
+  }
+}

@@ -1,0 +1,113 @@
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
+import { withoutNulCharacters } from "./parameters.ts";
+import type { ReaderAnswer, ReaderQuestion } from "./reader.worker.ts";
+
+const mostThreads = 4;
+const fewestThreads = 2;
+/** After this a statement is given up and its thread replaced, as Postgres does by its statement timeout. */
+const longestStatementMs = 30_000;
+
+/**
+ * A Kysely driver that sends each statement to a thread with its own read-only connection, so that a heavy one holds up
+ * neither the server nor the writer. Threads start with the first statement that needs them.
+ */
+export function createReaders(path: string): Driver {
+  const waiting: Job[] = [];
+  const idle: Thread[] = [];
+  const busy = new Set<Thread>();
+  let closed = false;
+
+  function take(job: Job): void {
+    const thread = idle.pop() ?? (busy.size < threadsWanted() ? startThread(path) : undefined);
+    if (!thread) return void waiting.push(job);
+    busy.add(thread);
+    thread.ask(job, (usable) => {
+      busy.delete(thread);
+      if (usable && !closed) idle.push(thread);
+      else void thread.stop();
+      const next = closed ? undefined : waiting.shift();
+      if (next) take(next);
+    });
+  }
+
+  const connection: DatabaseConnection = {
+    executeQuery: ({ sql, parameters }: CompiledQuery) => {
+      if (closed) return Promise.reject(new Error("The database is closed."));
+      return new Promise((resolve, reject) => {
+        // The rows are what the typed query says it selects; they crossed a thread, so their type could not.
+        const resolveRows = (rows: unknown[]) => resolve({ rows } as QueryResult<never>);
+        take({
+          question: { sql, parameters: withoutNulCharacters(parameters) },
+          resolve: resolveRows,
+          reject,
+        });
+      });
+    },
+    // eslint-disable-next-line require-yield -- the interface asks for a generator
+    streamQuery: async function* () {
+      throw new Error("Rows are read in pages by a key, not streamed.");
+    },
+  };
+
+  return {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    beginTransaction: refuse,
+    commitTransaction: refuse,
+    rollbackTransaction: refuse,
+    destroy: async () => {
+      closed = true;
+      waiting.splice(0).forEach((job) => job.reject(new Error("The database is closed.")));
+      await Promise.all([...idle, ...busy].map((thread) => thread.stop()));
+    },
+  };
+}
+
+interface Job {
+  question: ReaderQuestion;
+  resolve: (rows: unknown[]) => void;
+  reject: (error: Error) => void;
+}
+
+interface Thread {
+  /** Sends one statement; `done` hears whether the thread can be used again. */
+  ask(job: Job, done: (usable: boolean) => void): void;
+  stop(): Promise<unknown>;
+}
+
+function startThread(path: string): Thread {
+  const worker = new Worker(new URL("./reader.worker.ts", import.meta.url), { workerData: { path } });
+  worker.unref();
+  let finish: ((answer: ReaderAnswer | Error) => void) | undefined;
+  worker.on("message", (answer: ReaderAnswer) => finish?.(answer));
+  worker.on("error", (error) => finish?.(error instanceof Error ? error : new Error(String(error))));
+  worker.on("exit", () => finish?.(new Error("The thread that read the database ended.")));
+  return {
+    ask: ({ question, resolve, reject }, done) => {
+      const timer = setTimeout(() => finish?.(new Error("The statement took too long.")), longestStatementMs);
+      finish = (answer) => {
+        finish = undefined;
+        clearTimeout(timer);
+        worker.unref();
+        done(!(answer instanceof Error));
+        if (answer instanceof Error) reject(answer);
+        else if (answer.rows) resolve(answer.rows);
+        else reject(Object.assign(new Error(answer.message), answer.fields));
+      };
+      worker.ref();
+      worker.postMessage(question);
+    },
+    stop: () => worker.terminate(),
+  };
+}
+
+function threadsWanted(): number {
+  return Math.max(fewestThreads, Math.min(mostThreads, availableParallelism()));
+}
+
+async function refuse(): Promise<never> {
+  throw new Error("The reader only reads: use store.transaction.");
+}

@@ -1,0 +1,107 @@
+import { DatabaseSync } from "node:sqlite";
+import type { SQLInputValue, StatementSync } from "node:sqlite";
+import { withoutNulCharacters } from "./parameters.ts";
+
+/** What a statement gave: its rows, and how many it changed. */
+export interface SqliteResult {
+  rows: unknown[];
+  changes: number | bigint;
+}
+
+/** One open SQLite file. This is the only module that knows node:sqlite, so that another engine is one file away. */
+export interface SqliteFile {
+  execute(sql: string, parameters: readonly unknown[]): SqliteResult;
+  /** Runs settings and several statements at once; gives nothing. */
+  run(sql: string): void;
+  /** Whether a transaction is open. SQLite ends one by itself when the disk is full. */
+  inTransaction(): boolean;
+  close(): void;
+}
+
+const busyTimeoutMs = 5000;
+const statementsKept = 500;
+/** Only these are kept prepared: what they give doesn't change unless the schema does, which prepares them anew. */
+const keepable = /^(select|insert|update|delete|with)\b/i;
+
+/**
+ * Opens a file for writing (made when missing) with what keeps acknowledged rows over a power cut: a write-ahead log,
+ * and a sync of it at every commit.
+ */
+export function openSqliteFile(path: string): SqliteFile {
+  const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
+  const file = wrap(database);
+  file.run("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
+  file.run("pragma cache_size = -64000; pragma temp_store = memory");
+  return file;
+}
+
+/** Opens the same file for reading only, for another thread: it never waits for the writer nor holds it up. */
+export function openSqliteReader(path: string): SqliteFile {
+  const file = wrap(new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs }));
+  file.run("pragma query_only = on; pragma cache_size = -32000; pragma mmap_size = 268435456");
+  return file;
+}
+
+/**
+ * Takes a lock that the operating system gives back when this process ends, however it ends: an SQLite file held open
+ * in an exclusive transaction. A pid file alone can't tell a dead process from a new one with its number, which in a
+ * container is the usual case. Gives undefined when another process has it.
+ */
+export function holdSqliteLock(path: string): { release(): void } | undefined {
+  const database = new DatabaseSync(path, { timeout: 0 });
+  try {
+    database.exec("pragma journal_mode = memory; begin exclusive");
+  } catch (error) {
+    database.close();
+    if (isBusy(error)) return undefined;
+    throw error;
+  }
+  return { release: () => database.close() };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && error.errcode === 5;
+}
+
+function wrap(database: DatabaseSync): SqliteFile {
+  const kept = new Map<string, PreparedStatement>();
+  return {
+    execute: (sql, parameters) => executeStatement(prepare(database, kept, sql), parameters),
+    run: (sql) => database.exec(sql),
+    inTransaction: () => database.isTransaction,
+    close: () => {
+      if (database.isOpen) database.close();
+    },
+  };
+}
+
+interface PreparedStatement {
+  statement: StatementSync;
+  givesRows: boolean;
+}
+
+function prepare(
+  database: DatabaseSync,
+  kept: Map<string, PreparedStatement>,
+  sql: string,
+): PreparedStatement {
+  const known = kept.get(sql);
+  if (known) return known;
+  const statement = database.prepare(sql);
+  const prepared = { statement, givesRows: statement.columns().length > 0 };
+  if (!keepable.test(sql)) return prepared;
+  if (kept.size >= statementsKept) kept.clear();
+  kept.set(sql, prepared);
+  return prepared;
+}
+
+function executeStatement(
+  { statement, givesRows }: PreparedStatement,
+  parameters: readonly unknown[],
+): SqliteResult {
+  // Kysely hands on what the typed query was given; a value SQLite has no type for is refused by node:sqlite itself.
+  const values = withoutNulCharacters(parameters) as SQLInputValue[];
+  if (!givesRows) return { rows: [], changes: statement.run(...values).changes };
+  const rows = statement.all(...values).map((row) => ({ ...row }));
+  return { rows, changes: rows.length };
+}

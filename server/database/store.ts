@@ -1,0 +1,57 @@
+import type { Kysely, Transaction } from "kysely";
+import { openPostgresStore } from "./postgresStore.ts";
+import { openSqliteStore } from "./sqliteStore.ts";
+
+/**
+ * Every table of the product, by name. A capability adds its rows in its own tables.ts:
+ * `declare module "../database/store.ts" { interface Tables { agents: AgentRow } }`.
+ */
+export interface Tables {}
+
+/** The two stores. Code that branches on this belongs in a migration or in a full-text index, hardly elsewhere. */
+export type Dialect = "sqlite" | "postgres";
+
+/** What a function takes that only reads, or writes one statement: the store's `db`, its `reader`, or a `Tx`. */
+export type Db = Kysely<Tables>;
+
+/**
+ * An open transaction. `afterCommit` keeps a function for the moment when the rows are there for everybody; it is
+ * forgotten when the transaction is rolled back or tried again.
+ */
+export type Tx = Transaction<Tables> & { afterCommit(run: () => void): void };
+
+/** The database, the same for everybody who uses it, whichever of the two stores is behind it. */
+export interface Store {
+  readonly dialect: Dialect;
+  /** Writes and point reads. On SQLite it runs on the main thread: nothing that may take over 5 ms belongs here. */
+  readonly db: Db;
+  /** Searches, lists and sums. Off the main thread on SQLite, its own pool on Postgres; sees committed rows only. */
+  readonly reader: Db;
+  /** The SQLite file, for threads of their own that read it; undefined on Postgres. */
+  readonly file?: string;
+  /** The address of Postgres, for the bus, which keeps a connection of its own; undefined on SQLite. */
+  readonly databaseUrl?: string;
+  /**
+   * Runs `work` as one transaction and gives what it gives. On Postgres `work` runs again after a deadlock, a
+   * serialization failure or a connection lost before the commit, so it touches nothing but the database. Two
+   * transactions can read the same row before one of them writes: lock what you decide on with `.forUpdate()`
+   * (SQLite, which runs one transaction at a time, leaves it out). Inside, `store.db` and a second transaction throw.
+   */
+  transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  /** Resolves when both connections answer. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  /** Is told of faults that nobody waits for, such as an afterCommit function that threw. */
+  report?: ((error: unknown) => void) | undefined;
+}
+
+/** Opens the store: Postgres where an address is given, else SQLite in the data folder. Throws CannotStart with words. */
+export function openStore(options: StoreOptions): Promise<Store> {
+  const { databaseUrl } = options;
+  return databaseUrl ? openPostgresStore({ ...options, databaseUrl }) : openSqliteStore(options);
+}
