@@ -1,0 +1,80 @@
+import type { Action, Role } from "../../shared/domain/access.ts";
+import type { AnyCall, AnswerOf, BodyOf, EventOf, ParamsOf, QueryOf } from "../../shared/contract/call.ts";
+
+/** Somebody signed in, not yet inside an organisation. */
+export interface UserCaller {
+  kind: "user";
+  userId: string;
+  sessionId: string;
+  name: string;
+  isSuperAdmin: boolean;
+}
+
+/** Somebody signed in, inside the organisation that path and bearer token name, with the right that the call asks for. */
+export interface MemberCaller extends Omit<UserCaller, "kind"> {
+  kind: "member";
+  organizationId: string;
+  roles: Role[];
+  may(action: Action): boolean;
+}
+
+/** A website's visitor: one anonymous session of one agent. */
+export interface VisitorCaller {
+  kind: "visitor";
+  sessionId: string;
+  organizationId: string;
+  agentId: string;
+  surfaceType: string;
+  contactId: string;
+  /** The console's own preview: meets the draft, is never counted. */
+  preview: boolean;
+}
+
+/** What every handler knows about the request, whoever makes it. */
+export interface RequestFacts {
+  requestId: string;
+  /** The client's address, behind trusted proxies the forwarded one. */
+  address: string;
+  /** Whether the socket is loopback, Host is localhost and nothing was forwarded: the machine's own browser. */
+  isLocal: boolean;
+  headers: Headers;
+  /** The origin by which people reach this server, from PUBLIC_URL or the request. */
+  origin: string;
+  /** Ends when the client goes away. */
+  signal: AbortSignal;
+  /** Sets a header of the answer (cookies, for example). */
+  setHeader(name: string, value: string): void;
+}
+
+type CallerOf<C extends AnyCall> = C["who"] extends "anyone"
+  ? null
+  : C["who"] extends "user"
+    ? UserCaller
+    : C["who"] extends "visitor"
+      ? VisitorCaller
+      : C["who"] extends { member: Action }
+        ? MemberCaller
+        : MemberCaller | VisitorCaller;
+
+export interface Input<C extends AnyCall> {
+  params: ParamsOf<C>;
+  query: QueryOf<C>;
+  body: BodyOf<C>;
+  caller: CallerOf<C>;
+  request: RequestFacts;
+}
+
+type Output<C extends AnyCall> = [EventOf<C>] extends [never] ? AnswerOf<C> : AsyncIterable<EventOf<C>>;
+
+export type Handler<C extends AnyCall> = (input: Input<C>) => Promise<Output<C>>;
+
+/** A call with the work behind it; the assembly in server/http mounts it behind all gates that the call names. */
+export interface Route {
+  call: AnyCall;
+  handler: Handler<AnyCall>;
+}
+
+/** Ties a handler to its call. Input has passed the contract's checks, the caller all gates; errors are thrown as AppError. */
+export function handle<C extends AnyCall>(call: C, handler: Handler<C>): Route {
+  return { call, handler: handler as unknown as Handler<AnyCall> }; // the route list forgets each call's types
+}

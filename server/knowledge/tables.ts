@@ -1,0 +1,111 @@
+export interface DataSourceRow {
+  organizationId: string;
+  id: string;
+  agentId: string;
+  name: string;
+  kind: string;
+  /** JSON of DataSourceConfig. */
+  config: string;
+  status: "queued" | "syncing" | "ready" | "partly" | "failed" | "empty";
+  error: string | null;
+  pageCount: number;
+  passageCount: number;
+  characterCount: number;
+  failedCount: number;
+  /** The number that the next passage gets; passages of a source are numbered from 0 and never reused. */
+  nextNumber: number;
+  lastRunId: string | null;
+  lastSyncedAt: number | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface PageRow {
+  organizationId: string;
+  id: string;
+  sourceId: string;
+  /** Address, file id or fixed name: unique within the source. */
+  key: string;
+  url: string | null;
+  fileId: string | null;
+  title: string;
+  language: string | null;
+  status: "ready" | "failed";
+  error: string | null;
+  /** Of what was extracted; the same hash is not indexed anew. */
+  hash: string;
+  etag: string | null;
+  lastModified: string | null;
+  characters: number;
+  passageCount: number;
+  /** 1: deleted by a person and kept out of later syncs. */
+  excluded: number;
+  seenInRun: string | null;
+  lastFetchedAt: number;
+  lastChangedAt: number;
+}
+
+export interface PassageRow {
+  organizationId: string;
+  id: string;
+  sourceId: string;
+  pageId: string;
+  number: number;
+  /** JSON list of the headings above it. */
+  headings: string;
+  title: string;
+  text: string;
+  /** JSON: page, row or line. */
+  position: string;
+  characters: number;
+  hash: string;
+  createdAt: number;
+}
+
+export interface SyncRunRow {
+  organizationId: string;
+  id: string;
+  sourceId: string;
+  jobId: string | null;
+  trigger: "create" | "manual" | "update";
+  status: "queued" | "running" | "done" | "partly" | "failed" | "cancelled";
+  /** JSON of the counts. */
+  counts: string;
+  error: string | null;
+  createdAt: number;
+  startedAt: number | null;
+  endedAt: number | null;
+}
+
+export interface SyncLogRow {
+  organizationId: string;
+  id: string;
+  runId: string;
+  at: number;
+  level: "info" | "warning" | "error";
+  step: "find" | "fetch" | "extract" | "index" | "remove";
+  page: string | null;
+  message: string;
+}
+
+/** What a run still has to read, so that a killed one goes on where it was. */
+export interface SyncFrontierRow {
+  organizationId: string;
+  runId: string;
+  key: string;
+  position: number;
+  state: "queued" | "done" | "failed" | "skipped";
+  depth: number;
+  foundFrom: string | null;
+}
+
+declare module "../database/store.ts" {
+  interface Tables {
+    dataSources: DataSourceRow;
+    pages: PageRow;
+    passages: PassageRow;
+    syncRuns: SyncRunRow;
+    syncLogs: SyncLogRow;
+    syncFrontier: SyncFrontierRow;
+  }
+}

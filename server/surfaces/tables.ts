@@ -1,0 +1,39 @@
+export interface SurfaceRow {
+  organizationId: string;
+  agentId: string;
+  type: "widget";
+  token: string;
+  enabled: number;
+  /** JSON list; effective at once. */
+  allowedDomains: string;
+  /** The draft: JSON of WidgetSettings; the published ones stand in the agent's version. */
+  settings: string;
+  revision: number;
+  lastSeenAt: number | null;
+  lastSeenOrigin: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** An anonymous session; its signing key is sealed, its id is public. */
+export interface VisitorSessionRow {
+  organizationId: string;
+  id: string;
+  agentId: string;
+  surfaceType: string;
+  contactId: string;
+  sealedKey: string;
+  preview: number;
+  /** The site on which the frame stood when the session was opened. */
+  origin: string | null;
+  createdAt: number;
+  lastSeenAt: number;
+  expiresAt: number;
+}
+
+declare module "../database/store.ts" {
+  interface Tables {
+    surfaces: SurfaceRow;
+    visitorSessions: VisitorSessionRow;
+  }
+}

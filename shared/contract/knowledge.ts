@@ -1,0 +1,227 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { confirmed, count, data, id, list, paging, text, time, title } from "./shapes.ts";
+
+const url = v.pipe(v.string(), v.trim(), v.minLength(1, "Field is required"), v.maxLength(2000));
+const patterns = v.optional(v.pipe(v.array(text(300)), v.maxLength(50)), []);
+
+/** What a data source reads. `section` stays below the path of `url`; `pages` reads just `urls`; patterns are globs on the path. */
+export const dataSourceConfig = v.variant("kind", [
+  v.strictObject({
+    kind: v.literal("website"),
+    scope: v.picklist(["site", "section", "pages", "sitemap"]),
+    urls: v.pipe(v.array(url), v.minLength(1, "Field is required"), v.maxLength(200)),
+    include: patterns,
+    exclude: patterns,
+    maxDepth: v.optional(v.pipe(count, v.maxValue(20)), 5),
+    maxPages: v.optional(v.pipe(count, v.minValue(1), v.maxValue(20_000)), 500),
+  }),
+  v.strictObject({
+    kind: v.literal("files"),
+    fileIds: v.pipe(v.array(id), v.minLength(1, "Choose at least one file."), v.maxLength(200)),
+  }),
+  v.strictObject({
+    kind: v.literal("text"),
+    title: title(200),
+    text: v.pipe(v.string(), v.trim(), v.minLength(1, "Field is required"), v.maxLength(200_000)),
+  }),
+  /** The bundled help pages of a fictional shop: a cited answer without a website at hand. */
+  v.strictObject({ kind: v.literal("sample") }),
+]);
+export type DataSourceConfig = v.InferOutput<typeof dataSourceConfig>;
+export type DataSourceKind = DataSourceConfig["kind"];
+
+export const syncCounts = v.object({
+  found: count,
+  fetched: count,
+  indexed: count,
+  added: count,
+  changed: count,
+  unchanged: count,
+  removed: count,
+  skipped: count,
+  failed: count,
+});
+
+export const syncRun = v.object({
+  id,
+  sourceId: id,
+  trigger: v.picklist(["create", "manual", "update"]),
+  status: v.picklist(["queued", "running", "done", "partly", "failed", "cancelled"]),
+  counts: syncCounts,
+  /** Why it failed as a whole, in a sentence for people. */
+  error: v.nullable(v.string()),
+  createdAt: time,
+  startedAt: v.nullable(time),
+  endedAt: v.nullable(time),
+});
+export type SyncRun = v.InferOutput<typeof syncRun>;
+
+export const syncLog = v.object({
+  id,
+  at: time,
+  level: v.picklist(["info", "warning", "error"]),
+  step: v.picklist(["find", "fetch", "extract", "index", "remove"]),
+  /** The page's address or the file's name. */
+  page: v.nullable(v.string()),
+  message: v.string(),
+});
+export type SyncLog = v.InferOutput<typeof syncLog>;
+
+export const dataSource = v.object({
+  id,
+  agentId: id,
+  name: v.string(),
+  config: dataSourceConfig,
+  /** `files` with their names, for a source of files. */
+  files: v.array(v.object({ id, name: v.string(), sizeBytes: count })),
+  status: v.picklist(["queued", "syncing", "ready", "partly", "failed", "empty"]),
+  error: v.nullable(v.string()),
+  counts: v.object({ pages: count, passages: count, characters: count, failed: count }),
+  /** The newest run, so that a list can show live progress. */
+  lastRun: v.nullable(syncRun),
+  lastSyncedAt: v.nullable(time),
+  createdAt: time,
+  updatedAt: time,
+});
+export type DataSource = v.InferOutput<typeof dataSource>;
+
+export const sourcePage = v.object({
+  id,
+  sourceId: id,
+  title: v.string(),
+  url: v.nullable(v.string()),
+  fileName: v.nullable(v.string()),
+  status: v.picklist(["ready", "failed"]),
+  error: v.nullable(v.string()),
+  characters: count,
+  passages: count,
+  lastFetchedAt: time,
+  lastChangedAt: time,
+});
+export type SourcePage = v.InferOutput<typeof sourcePage>;
+
+const base = "/v1/org/{orgId}/copilotapps/{productId}/datasources" as const;
+const one = `${base}/{datasourceId}` as const;
+const reads = { member: "knowledge.read" } as const;
+const writes = { member: "knowledge.update" } as const;
+
+export const listDataSources = call({
+  family: "console",
+  method: "GET",
+  path: base,
+  who: reads,
+  summary: "Lists an agent's data sources with the state of their newest sync.",
+  query: paging,
+  answer: list(dataSource),
+});
+
+/** Starts the first sync at once. */
+export const createDataSource = call({
+  family: "console",
+  method: "POST",
+  path: base,
+  who: writes,
+  summary: "Adds a data source and starts its first sync.",
+  body: data(v.strictObject({ name: v.optional(text(120), ""), config: dataSourceConfig })),
+  answer: data(dataSource),
+});
+
+export const getDataSource = call({
+  family: "console",
+  method: "GET",
+  path: one,
+  who: reads,
+  summary: "Gives one data source.",
+  answer: data(dataSource),
+});
+
+/** A changed config is synced at once; pages that stay the same are not indexed anew. */
+export const updateDataSource = call({
+  family: "console",
+  method: "PUT",
+  path: one,
+  who: writes,
+  summary: "Changes a data source and syncs it where its config changed.",
+  body: data(v.strictObject({ name: title(120), config: dataSourceConfig })),
+  answer: data(dataSource),
+});
+
+export const removeDataSource = call({
+  family: "console",
+  method: "DELETE",
+  path: one,
+  who: writes,
+  summary: "Deletes a data source with its pages; answers cite it no more.",
+  query: confirmed,
+});
+
+export const syncDataSource = call({
+  family: "console",
+  method: "POST",
+  path: `${one}/sync`,
+  who: writes,
+  summary: "Starts a sync, or gives the one that is already running.",
+  answer: data(syncRun),
+});
+
+export const cancelSync = call({
+  family: "console",
+  method: "POST",
+  path: `${one}/sync/cancel`,
+  who: writes,
+  summary: "Cancels the running sync; what is indexed so far stays.",
+  answer: data(syncRun),
+});
+
+/** Reads anew only what failed in the newest run. */
+export const retrySync = call({
+  family: "console",
+  method: "POST",
+  path: `${one}/sync/retry`,
+  who: writes,
+  summary: "Tries the failed pages of the newest sync again.",
+  answer: data(syncRun),
+});
+
+export const listSyncHistory = call({
+  family: "console",
+  method: "GET",
+  path: `${one}/history`,
+  who: reads,
+  summary: "Lists a data source's syncs, newest first.",
+  query: paging,
+  answer: list(syncRun),
+});
+
+export const listSyncLogs = call({
+  family: "console",
+  method: "GET",
+  path: `${one}/history/{syncHistoryId}/logs`,
+  who: reads,
+  summary: "Lists what happened in one sync, page by page, with the reason of each failure.",
+  query: v.object({ ...paging.entries, level: v.optional(v.picklist(["info", "warning", "error"])) }),
+  answer: list(syncLog),
+});
+
+export const listPages = call({
+  family: "console",
+  method: "GET",
+  path: `${one}/pages`,
+  who: reads,
+  summary: "Lists the pages of a data source.",
+  query: v.object({
+    ...paging.entries,
+    search: v.optional(text(200)),
+    status: v.optional(v.picklist(["ready", "failed"])),
+  }),
+  answer: list(sourcePage),
+});
+
+export const removePage = call({
+  family: "console",
+  method: "DELETE",
+  path: `${one}/pages/{pageId}`,
+  who: writes,
+  summary: "Deletes one page of a data source and keeps it out of later syncs.",
+});

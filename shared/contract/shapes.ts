@@ -1,0 +1,45 @@
+import * as v from "valibot";
+
+/** An id of ours, as it comes in: never empty, never long. */
+export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64));
+/** Milliseconds since 1970. */
+export const time = v.pipe(v.number(), v.integer());
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const email = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(254),
+  v.email("Enter a valid e-mail address."),
+);
+/** A short text that people type and must not leave empty. */
+/* @__NO_SIDE_EFFECTS__ */
+export function title(maxLength = 120) {
+  return v.pipe(v.string(), v.trim(), v.minLength(1, "Field is required"), v.maxLength(maxLength));
+}
+/** A text that may be empty. */
+/* @__NO_SIDE_EFFECTS__ */
+export function text(maxLength: number) {
+  return v.pipe(v.string(), v.maxLength(maxLength));
+}
+/** `{data}`, as the specification has it around most bodies and answers. */
+/* @__NO_SIDE_EFFECTS__ */
+export function data<T extends v.GenericSchema>(schema: T) {
+  return v.strictObject({ data: schema });
+}
+
+export const pageObject = v.object({ page: count, limit: count, total: count });
+/** `{items, page}`, the shape of every list. */
+/* @__NO_SIDE_EFFECTS__ */
+export function list<T extends v.GenericSchema>(item: T) {
+  return v.object({ items: v.array(item), page: pageObject });
+}
+/** `?page=1&limit=100`. */
+export const paging = v.object({
+  page: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1)), "1"),
+  limit: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(100)), "25"),
+});
+/** `?confirmed=true`, which the specification asks for before something is deleted. */
+export const confirmed = v.object({ confirmed: v.literal("true", "Add confirmed=true to delete this.") });
+/** `#rrggbb` */
+export const colour = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, "Use a colour like #1a73e8."));

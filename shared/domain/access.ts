@@ -1,0 +1,51 @@
+/** Canonical roles with the aliases under which user groups name them (specification 6). */
+export const roleAliases = {
+  owner: ["owner", "Organization Owners", "Account Administrator"],
+  admin: ["Admin"],
+  collaborator: ["Advisor", "Collaborator"],
+  support: ["Support", "SupportAgent"],
+} as const;
+
+export type Role = keyof typeof roleAliases;
+export const roles = Object.keys(roleAliases) as Role[]; // keys of a literal object
+
+const builders: readonly Role[] = ["owner", "admin", "collaborator"];
+const everyone: readonly Role[] = ["owner", "admin", "collaborator", "support"];
+const managers: readonly Role[] = ["owner", "admin"];
+
+/** Who may what inside an organisation: the server refuses by it, the console shows by it. */
+export const access = {
+  "organization.read": everyone,
+  "organization.update": managers,
+  "billing.read": everyone,
+  "agents.read": everyone,
+  "agents.create": builders,
+  "agents.update": builders,
+  "agents.publish": builders,
+  "agents.remove": managers,
+  "models.read": everyone,
+  "knowledge.read": builders,
+  "knowledge.update": builders,
+  "surfaces.read": builders,
+  "surfaces.update": builders,
+  "storage.upload": everyone,
+  "conversations.read": everyone,
+  "conversations.reply": everyone,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Action = keyof typeof access;
+
+/** The canonical role that a user group's name stands for, if any. */
+export function roleOf(name: string): Role | undefined {
+  return roles.find((role) => role === name || (roleAliases[role] as readonly string[]).includes(name)); // widened to search
+}
+
+/** Whether somebody with these canonical roles may do this; a super admin does not pass by the flag alone. */
+export function may(held: readonly Role[], action: Action): boolean {
+  return held.some((role) => access[action].includes(role));
+}
+
+/** Whether support is the only role: such a user lives in the inbox (specification 6). */
+export function isSupportOnly(held: readonly Role[]): boolean {
+  return held.length > 0 && held.every((role) => role === "support");
+}

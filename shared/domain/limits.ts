@@ -1,0 +1,28 @@
+/** "Upload limit 21000" (specification 9), read as kB. */
+export const uploadLimitBytes = 21_000 * 1000;
+/** "Max suggestions 10, max minimised suggestions 3." */
+export const maxSuggestions = 10;
+export const maxMinimisedSuggestions = 3;
+/** "Persona text limit 5000, lower edge 2500." */
+export const personaLimit = 5000;
+export const personaLowerLimit = 2500;
+/** "{product} list fetch on entry: page 1, limit 100." */
+export const entryListLimit = 100;
+/** "Toast auto-close 2000 ms." */
+export const toastMs = 2000;
+/** "Embed iframe default 700px wide by 360px high." */
+export const embedWidth = 700;
+export const embedHeight = 360;
+/** "Breakpoints: mobileXS 480, mobile 768, tablet 1024, laptop 1200, desktop 1440 px." */
+export const breakpoints = { mobileXS: 480, mobile: 768, tablet: 1024, laptop: 1200, desktop: 1440 } as const;
+/** "Modal max width 750px; username display max width 146px." */
+export const modalMaxWidth = 750;
+export const usernameMaxWidth = 146;
+/** The longest message a visitor or a support agent may send, in UTF-16 units. */
+export const maxMessageCharacters = 8000;
+/** The largest JSON body that any call takes; uploads go to their own address. */
+export const maxBodyBytes = 256 * 1024;
+/** A ticket of a frame or of the preview is good for so long (architecture decisions 8 and 14). */
+export const ticketMs = 10 * 60 * 1000;
+/** A frame that stays open may renew its ticket for so long after it was first handed out. */
+export const ticketRenewalMs = 24 * 60 * 60 * 1000;

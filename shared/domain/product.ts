@@ -1,0 +1,9 @@
+/** The one file that knows what {product} of the specification is: paths, headers and metrics are made from it. */
+export const product = "copilot";
+export const brandName = "Pilothouse";
+/** What people read for one {product}. */
+export const productLabel = "AI Agent";
+export const headerPrefix = "x-cplt-";
+export const createMetric = "copilot_app_create";
+/** Page title where a screen sets none (specification 2, Page guard behaviour). */
+export const defaultPageTitle = "AI Agent";

@@ -1,0 +1,82 @@
+/** What the server answers when something is wrong: one row a code, with its status and the sentence that people read. */
+export const errorTable = {
+  invalid_input: { status: 400, message: "Some of what was sent is not valid. Check the fields named here." },
+  unauthenticated: { status: 401, message: "Please sign in to go on." },
+  wrong_credentials: { status: 401, message: "The e-mail address or the password is not right." },
+  setup_closed: { status: 403, message: "The first owner exists already. Please sign in." },
+  setup_link_needed: {
+    status: 403,
+    message: "Open the set-up link that the server printed in its log when it started.",
+  },
+  forbidden: { status: 403, message: "Your role does not allow this. Ask an owner or an admin." },
+  cross_site: { status: 403, message: "This request came from another site and was refused." },
+  signature_refused: {
+    status: 403,
+    message: "The request's signature was refused. Reload the page and try again.",
+  },
+  origin_not_allowed: { status: 403, message: "This site is not among the domains allowed for this agent." },
+  ticket_expired: { status: 403, message: "This page has been open for long. Reload it to go on." },
+  surface_disabled: { status: 403, message: "This agent is not available at the moment." },
+  not_found: { status: 404, message: "This does not exist, or not any more." },
+  bad_token: { status: 404, message: "No agent belongs to this token. Copy the snippet from Deploy again." },
+  method_not_allowed: { status: 405, message: "This address does not take this kind of request." },
+  timeout: { status: 408, message: "The request took too long to arrive. Please try again." },
+  conflict: { status: 409, message: "This was changed in the meantime. Reload to see the newest state." },
+  name_taken: { status: 409, message: "This name is taken. Choose another one." },
+  repeated_with_other_content: {
+    status: 409,
+    message: "A message with this id was sent before with another content.",
+  },
+  plan_limit: { status: 402, message: "Your plan has limited access, Upgrade to unlock full potential!" },
+  too_large: { status: 413, message: "What was sent is too large." },
+  unsupported_media: { status: 415, message: "This kind of content is not taken here." },
+  source_refused: { status: 422, message: "This source can't be read." },
+  too_many: {
+    status: 429,
+    message: "That was too much in a short time. Please wait a moment and try again.",
+  },
+  internal: { status: 500, message: "Something went wrong" },
+  model_failed: { status: 502, message: "The model did not answer. Please try again." },
+  unavailable: { status: 503, message: "The server is busy or stopping. Please try again in a moment." },
+} satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** One field of the input that is wrong: its path (`body.data.name`) and what to do about it. */
+export interface FieldError {
+  path: string;
+  message: string;
+}
+
+export interface AppErrorOptions {
+  /** The sentence for people, where the table's own is too general. Never carries secrets. */
+  message?: string;
+  fields?: FieldError[];
+  /** For `too_many` and `unavailable`: when it is worth trying again. */
+  retryAfterSeconds?: number;
+  /** What the log gets and people do not. */
+  cause?: unknown;
+}
+
+/** An error that people may see; everything else that is thrown becomes `internal`. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fields: FieldError[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, options: AppErrorOptions = {}) {
+    super(options.message ?? errorTable[code].message, { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.status = errorTable[code].status;
+    this.fields = options.fields ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** The body of every answer that is an error. `message` stands twice because older clients read the outer one. */
+export interface ErrorBody {
+  error: { code: ErrorCode; message: string; fields: FieldError[]; requestId: string };
+  message: string;
+}
