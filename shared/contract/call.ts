@@ -23,12 +23,12 @@ export type Who = "anyone" | "user" | { member: Action } | "visitor" | { watcher
 /** How often a call may be made, by address or by visitor; the numbers stand in server/door/limits.ts. */
 export type LimitName = "signIn" | "publicRead" | "openSession" | "send" | "upload";
 
-export interface CallSpec<Path extends string, Query, Body, Answer, Event> {
+export interface CallSpec<Path extends string, Caller extends Who, Query, Body, Answer, Event> {
   family: Family;
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below `/api/FAMILY`, parameters as `{name}`. */
   path: Path;
-  who: Who;
+  who: Caller;
   /** One sentence for the API reference. */
   summary: string;
   query?: GenericSchema<unknown, Query>;
@@ -40,17 +40,20 @@ export interface CallSpec<Path extends string, Query, Body, Answer, Event> {
   limit?: LimitName;
 }
 
-export type AnyCall = CallSpec<string, unknown, unknown, unknown, unknown>;
+export type AnyCall = CallSpec<string, Who, unknown, unknown, unknown, unknown>;
 
 /** Gives the call back; it exists so that path, query, body and answer keep their types. */
 /* @__NO_SIDE_EFFECTS__ */
 export function call<
   const Path extends string,
+  const Caller extends Who,
   Query = undefined,
   Body = undefined,
   Answer = undefined,
   Event = never,
->(spec: CallSpec<Path, Query, Body, Answer, Event>): CallSpec<Path, Query, Body, Answer, Event> {
+>(
+  spec: CallSpec<Path, Caller, Query, Body, Answer, Event>,
+): CallSpec<Path, Caller, Query, Body, Answer, Event> {
   return spec;
 }
 
@@ -59,15 +62,16 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
   : never;
 
 export type ParamsOf<C> =
-  C extends CallSpec<infer Path, infer _Q, infer _B, infer _A, infer _E>
+  C extends CallSpec<infer Path, Who, infer _Q, infer _B, infer _A, infer _E>
     ? { [Name in ParamNames<Path>]: string }
     : never;
 export type QueryOf<C> =
-  C extends CallSpec<string, infer Query, infer _B, infer _A, infer _E> ? Query : never;
-export type BodyOf<C> = C extends CallSpec<string, infer _Q, infer Body, infer _A, infer _E> ? Body : never;
+  C extends CallSpec<string, Who, infer Query, infer _B, infer _A, infer _E> ? Query : never;
+export type BodyOf<C> =
+  C extends CallSpec<string, Who, infer _Q, infer Body, infer _A, infer _E> ? Body : never;
 export type AnswerOf<C> =
-  C extends CallSpec<string, infer _Q, infer _B, infer Answer, infer _E> ? Answer : never;
+  C extends CallSpec<string, Who, infer _Q, infer _B, infer Answer, infer _E> ? Answer : never;
 export type EventOf<C> =
-  C extends CallSpec<string, infer _Q, infer _B, infer _A, infer Event> ? Event : never;
+  C extends CallSpec<string, Who, infer _Q, infer _B, infer _A, infer Event> ? Event : never;
 
 export type { InferInput, InferOutput };
