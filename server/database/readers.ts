@@ -45,7 +45,6 @@ export function createReaders(path: string): Driver {
         });
       });
     },
-    // eslint-disable-next-line require-yield -- the interface asks for a generator
     streamQuery: async function* () {
       throw new Error("Rows are read in pages by a key, not streamed.");
     },

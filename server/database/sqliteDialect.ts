@@ -86,7 +86,6 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  // eslint-disable-next-line require-yield -- the interface asks for a generator
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error(
       "Rows are read in pages by a key, not streamed: a stream would hold the only connection.",
