@@ -43,7 +43,7 @@ export default [
   },
   {
     files: ["console/**", "widget/**", "embed/**", "shared/**", "server/**"],
-    ignores: ["server/cli.ts", "server/main.ts", "server/boot.ts"],
+    ignores: ["server/{boot,build,cli,main}.ts", "server/cli/**"],
     rules: { "no-console": ["error", { allow: ["warn", "error"] }] },
   },
   {

@@ -1,0 +1,15 @@
+/**
+ * What `npm start` runs: the bundles are built if need be, and the server is compiled once and remembered, which
+ * saves most of its start.
+ */
+import { enableCompileCache } from "node:module";
+import { buildIfMissing } from "./build.ts";
+
+enableCompileCache();
+try {
+  buildIfMissing();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+await import("./main.ts");
