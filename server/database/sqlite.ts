@@ -56,7 +56,7 @@ export function holdSqliteLock(path: string): { release(): void } | undefined {
     if (isBusy(error)) return undefined;
     throw error;
   }
-  return { release: () => database.close() };
+  return { release: () => close(database) };
 }
 
 function isBusy(error: unknown): boolean {
@@ -69,10 +69,12 @@ function wrap(database: DatabaseSync): SqliteFile {
     execute: (sql, parameters) => executeStatement(prepare(database, kept, sql), parameters),
     run: (sql) => database.exec(sql),
     inTransaction: () => database.isTransaction,
-    close: () => {
-      if (database.isOpen) database.close();
-    },
+    close: () => close(database),
   };
+}
+
+function close(database: DatabaseSync): void {
+  if (database.isOpen) database.close();
 }
 
 interface PreparedStatement {
