@@ -92,11 +92,14 @@ export interface SyncLogRow {
 export interface SyncFrontierRow {
   organizationId: string;
   runId: string;
+  /** Identity of the address; `url` is what is asked for (crawl/frontier.ts). */
   key: string;
+  url: string;
   position: number;
   state: "queued" | "done" | "failed" | "skipped";
   depth: number;
   foundFrom: string | null;
+  redirects: number;
 }
 
 declare module "../database/store.ts" {

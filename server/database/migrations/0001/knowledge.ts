@@ -115,6 +115,8 @@ export async function createKnowledge(db: Kysely<unknown>): Promise<void> {
     .addColumn("state", "text", (c) => c.notNull())
     .addColumn("depth", "integer", (c) => c.notNull())
     .addColumn("foundFrom", "text")
+    .addColumn("url", "text", (c) => c.notNull())
+    .addColumn("redirects", "integer", (c) => c.notNull())
     .addPrimaryKeyConstraint("syncFrontierKey", ["organizationId", "runId", "key"])
     .execute();
   await db.schema

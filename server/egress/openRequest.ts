@@ -1,0 +1,81 @@
+import { request as requestHttp } from "node:http";
+import type { IncomingMessage, RequestOptions } from "node:http";
+import { request as requestHttps } from "node:https";
+import { isIP } from "node:net";
+import type { LookupFunction } from "node:net";
+import { EgressError } from "./EgressError.ts";
+import type { Headers } from "./headers.ts";
+import { hostOf } from "./target.ts";
+import { nameStop } from "./time.ts";
+
+/** One request to one checked address, before any redirect. */
+export type Hop = {
+  url: URL;
+  addresses: string[];
+  method: string;
+  headers: Headers;
+  body?: string | Uint8Array;
+};
+
+/**
+ * Sends one request and gives the answer as soon as its headers are there. Whatever fails before that is
+ * `unreachable`, a silent port as much as a closed one.
+ */
+export function openRequest(
+  hop: Hop,
+  signal: AbortSignal,
+  headersTimeoutMs: number,
+): Promise<IncomingMessage> {
+  const send = hop.url.protocol === "https:" ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const request = send(optionsOf(hop, signal));
+    const timer = setTimeout(
+      () => request.destroy(new Error(`no answer within ${headersTimeoutMs} ms`)),
+      headersTimeoutMs,
+    );
+    request.once("close", () => clearTimeout(timer));
+    request.once("response", (response) => {
+      clearTimeout(timer);
+      // Whoever reads the body hears of its end; a break while nobody reads must not stop the process.
+      response.on("error", () => undefined);
+      resolve(response);
+    });
+    request.on("error", (error) => reject(nameFailure(error, signal)));
+    request.end(hop.body);
+  });
+}
+
+function optionsOf({ url, addresses, method, headers, body }: Hop, signal: AbortSignal): RequestOptions {
+  const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+  return {
+    protocol: url.protocol,
+    hostname: hostOf(url),
+    port: url.port || undefined,
+    path: url.pathname + url.search,
+    method,
+    headers: { ...headers, ...length, host: url.host, "accept-encoding": "gzip, br, deflate" },
+    // The name is never asked again: an answer that changes between check and connection changes nothing.
+    lookup: pinTo(addresses),
+    // No connection outlives its request, so none is reused after the name has moved elsewhere.
+    agent: false,
+    maxHeaderSize: 32 * 1024,
+    signal,
+  };
+}
+
+function pinTo(addresses: string[]): LookupFunction {
+  const answers = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_host, options, callback) => {
+    const [first] = answers;
+    if (options.all || !first) callback(null, answers);
+    else callback(null, first.address, first.family);
+  };
+}
+
+function nameFailure(error: NodeJS.ErrnoException, signal: AbortSignal): unknown {
+  if (signal.aborted) return nameStop(signal);
+  const log = `${error.code ?? ""} ${error.message}`.trim();
+  return new EgressError(certificateFaults.test(error.code ?? "") ? "certificate" : "unreachable", { log });
+}
+
+const certificateFaults = /^(CERT_|ERR_TLS_CERT|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_|UNABLE_TO_(VERIFY|GET))/;
