@@ -29,7 +29,10 @@ const everywhere = {
   "@typescript-eslint/no-explicit-any": "error",
   "@typescript-eslint/no-non-null-assertion": "error",
   "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "separate-type-imports" }],
-  "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", ignoreRestSiblings: true }],
+  "@typescript-eslint/no-unused-vars": [
+    "error",
+    { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true },
+  ],
 };
 
 export default [
