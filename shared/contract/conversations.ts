@@ -257,7 +257,20 @@ export const sendMessage = call({
   path: "/v1/copilotapps/{productId}/messages",
   who: "visitor",
   summary: "Sends a visitor's message and streams the answer.",
-  body: data(v.strictObject({ threadId: v.optional(id), clientId, content })),
+  body: data(
+    v.strictObject({
+      threadId: v.optional(id),
+      clientId,
+      content,
+      /** Where the visitor is; kept with a conversation that starts here. */
+      page: v.optional(
+        v.strictObject({
+          url: v.pipe(v.string(), v.maxLength(2000)),
+          title: v.pipe(v.string(), v.maxLength(300)),
+        }),
+      ),
+    }),
+  ),
   events: answerEvent,
   limit: "send",
 });

@@ -63,6 +63,22 @@ export const publicConfiguration = v.object({
 });
 export type PublicConfiguration = v.InferOutput<typeof publicConfiguration>;
 
+/** Why a widget steps aside, in the words of the public API. */
+export const unavailableReasons = ["bad_token", "origin_not_allowed", "disabled", "server"] as const;
+
+/**
+ * What the frame's document carries in `<script type="application/json" id="frame-document">`, so that the frame needs no
+ * request before the visitor types. `origin` is the site around it, null where it is opened by itself.
+ */
+export interface FrameDocument {
+  token: string;
+  origin: string | null;
+  ticket: string;
+  ticketExpiresAt: number;
+  configuration: PublicConfiguration | null;
+  unavailable: (typeof unavailableReasons)[number] | null;
+}
+
 const base = "/v1/org/{orgId}/copilotapps/{productId}/surfaces" as const;
 
 export const listSurfaces = call({
@@ -141,13 +157,7 @@ export const openChatWidget = call({
   path: "/v1/copilotapps/open-chat-widget",
   who: "anyone",
   summary: "Opens an anonymous session of a visitor with an agent.",
-  body: data(
-    v.strictObject({
-      ticket: text(2000),
-      page: v.optional(v.strictObject({ url: text(2000), title: text(300), referrer: text(2000) })),
-      locale: v.optional(text(35)),
-    }),
-  ),
+  body: data(v.strictObject({ ticket: text(2000), locale: v.optional(text(35)) })),
   answer: data(
     v.object({
       session: v.object({ id, key: v.string(), time: v.number() }),
