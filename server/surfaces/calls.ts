@@ -1,0 +1,143 @@
+import {
+  createPreviewTicket,
+  getPublicConfiguration,
+  getSurface,
+  listSurfaces,
+  openChatWidget,
+  renewTicket,
+  updateSurface,
+} from "../../shared/contract/surfaces.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import { findAgent, findAnsweringAgent } from "../agents/find.ts";
+import type { AgentKey } from "../agents/parts.ts";
+import { markDraftChanged } from "../agents/work.ts";
+import type { Store, Tx } from "../database/store.ts";
+import { handle, type Route } from "../door/handle.ts";
+import { checkOpen, findByToken, findSurface } from "./find.ts";
+import { originOf } from "./origins.ts";
+import { presentPublic, presentSurface } from "./present.ts";
+import type { LastSeen } from "./lastSeen.ts";
+import type { Ticket, Tickets } from "./tickets.ts";
+import { insertVisitorSession, type Seal } from "./visitors.ts";
+
+export interface SurfaceDeps {
+  store: Store;
+  now: () => number;
+  tickets: Tickets;
+  seal: Seal;
+  lastSeen: LastSeen;
+  /** The address of the embed's core script, from the build's manifest. */
+  coreScript: string;
+  /** Makes the contact that a new visitor's session belongs to. */
+  openContact: (tx: Tx, contact: AgentKey & { now: number }) => Promise<string>;
+  announce: (tx: Tx, agent: AgentKey) => Promise<void>;
+}
+
+/** The calls on surfaces: the team's on their settings, the public ones that a frame and a loader make. */
+export function surfaceRoutes(deps: SurfaceDeps): Route[] {
+  const { store, now, tickets, seal, lastSeen, coreScript, openContact, announce } = deps;
+
+  async function checkTicket(ticket: Ticket): Promise<void> {
+    const agent = await findAnsweringAgent(store.db, ticket, { preview: ticket.preview });
+    if (!agent) throw new AppError("bad_token");
+    if (ticket.preview) return;
+    checkOpen({
+      row: await findSurface(store.db, { ...ticket, type: ticket.surfaceType }),
+      agent,
+      origin: ticket.origin,
+    });
+  }
+
+  return [
+    handle(listSurfaces, async ({ caller, params }) => {
+      const key = { organizationId: caller.organizationId, agentId: params.productId };
+      await findAgent(store.db, key);
+      const rows = await store.db
+        .selectFrom("surfaces")
+        .selectAll()
+        .where("organizationId", "=", key.organizationId)
+        .where("agentId", "=", key.agentId)
+        .execute();
+      return { items: rows.map(presentSurface) };
+    }),
+
+    handle(getSurface, async ({ caller, params }) => {
+      const { organizationId } = caller;
+      const row = await findSurface(store.db, {
+        organizationId,
+        agentId: params.productId,
+        type: params.surfaceType,
+      });
+      return { data: presentSurface(row) };
+    }),
+
+    handle(updateSurface, async ({ caller, params, body }) => {
+      const key = { organizationId: caller.organizationId, agentId: params.productId };
+      const { revision, enabled, allowedDomains, settings } = body.data;
+      const row = await store.transaction(async (tx) => {
+        const before = await findSurface(tx, { ...key, type: params.surfaceType });
+        const at = now();
+        const changed = await tx
+          .updateTable("surfaces")
+          .set({
+            enabled: enabled ? 1 : 0,
+            allowedDomains: JSON.stringify(allowedDomains),
+            settings: JSON.stringify(settings),
+            revision: revision + 1,
+            updatedAt: at,
+          })
+          .where("organizationId", "=", key.organizationId)
+          .where("agentId", "=", key.agentId)
+          .where("type", "=", before.type)
+          .where("revision", "=", revision)
+          .returningAll()
+          .executeTakeFirst();
+        if (!changed) throw new AppError("conflict");
+        if (changed.settings !== before.settings) await markDraftChanged(tx, key, at);
+        await announce(tx, key);
+        return changed;
+      });
+      return { data: presentSurface(row) };
+    }),
+
+    handle(createPreviewTicket, async ({ caller, params, request }) => {
+      const { organizationId } = caller;
+      const row = await findSurface(store.db, {
+        organizationId,
+        agentId: params.productId,
+        type: params.surfaceType,
+      });
+      const { agentId, type: surfaceType } = row;
+      return {
+        data: tickets.make({ organizationId, agentId, surfaceType, origin: request.origin, preview: true }),
+      };
+    }),
+
+    handle(getPublicConfiguration, async ({ query, request }) => {
+      // Without the header it is no browser, or our own page: there is nothing to protect it from.
+      const origin = originOf(request.headers.get("origin"));
+      request.setHeader("Vary", "Origin");
+      // An error names no secret, and the loader must be able to read which one it is.
+      if (origin) request.setHeader("Access-Control-Allow-Origin", origin);
+      const { row, agent } = await findByToken(store.db, query.token);
+      checkOpen({ row, agent, origin: origin === request.origin ? null : origin });
+      await lastSeen.note(row, origin ?? request.origin);
+      return presentPublic(agent, row, coreScript);
+    }),
+
+    handle(renewTicket, async ({ body }) => tickets.renew(body.ticket, checkTicket)),
+
+    handle(openChatWidget, async ({ body }) => {
+      const ticket = tickets.read(body.data.ticket);
+      await checkTicket(ticket);
+      const at = now();
+      const { organizationId, agentId } = ticket;
+      const opened = await store.transaction(async (tx) => {
+        const contactId = await openContact(tx, { organizationId, agentId, now: at });
+        const session = await insertVisitorSession(tx, { ticket, contactId, seal, now: at });
+        return { session: { ...session, time: at }, agentId, contactId };
+      });
+      return { data: opened };
+    }),
+  ];
+}

@@ -1,0 +1,46 @@
+import { AppError } from "../../shared/errors/errors.ts";
+import type { Db } from "../database/store.ts";
+import { findAnsweringAgent, type AnsweringAgent } from "../agents/find.ts";
+import type { AgentKey } from "../agents/parts.ts";
+import { isOriginAllowed } from "./origins.ts";
+import { readDomains } from "./present.ts";
+import type { SurfaceRow } from "./tables.ts";
+
+/** An agent's surface of this type; `not_found` for a foreign agent as for a missing one. */
+export async function findSurface(db: Db, key: AgentKey & { type: string }): Promise<SurfaceRow> {
+  const row = await db
+    .selectFrom("surfaces")
+    .selectAll()
+    .where("organizationId", "=", key.organizationId)
+    .where("agentId", "=", key.agentId)
+    .where("type", "=", key.type as SurfaceRow["type"]) // compared only; an unknown type finds nothing
+    .executeTakeFirst();
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+/** The surface that a public token names, with the agent that visitors meet there. */
+export async function findByToken(
+  db: Db,
+  token: string,
+): Promise<{ row: SurfaceRow; agent: AnsweringAgent }> {
+  const row = await db.selectFrom("surfaces").selectAll().where("token", "=", token).executeTakeFirst();
+  if (!row) throw new AppError("bad_token");
+  const agent = await findAnsweringAgent(db, row, { preview: false });
+  if (!agent) throw new AppError("bad_token");
+  return { row, agent };
+}
+
+/** Refuses a surface that is off, an agent that is paused, and a site that is not listed; null is our own page. */
+export function checkOpen({
+  row,
+  agent,
+  origin,
+}: {
+  row: SurfaceRow;
+  agent: AnsweringAgent;
+  origin: string | null;
+}): void {
+  if (row.enabled !== 1 || agent.status !== "live") throw new AppError("surface_disabled");
+  if (origin !== null && !isOriginAllowed(origin, readDomains(row))) throw new AppError("origin_not_allowed");
+}
