@@ -1,0 +1,48 @@
+import type { Db } from "../../database/store.ts";
+import type { PassageRow } from "../tables.ts";
+import type { Hit } from "./rankPassages.ts";
+
+/** A passage that was found, with how well it matches. */
+export type FoundPassage = PassageRow & { score: number };
+
+/**
+ * Gives the passages of hits in their order. Passages with the same text (a notice repeated on every
+ * page) appear once, and one that was removed since the search is left out: ask for more hits than you need.
+ */
+export async function hydrate(
+  reader: Db,
+  { organizationId, hits, limit }: { organizationId: string; hits: readonly Hit[]; limit: number },
+): Promise<FoundPassage[]> {
+  if (hits.length === 0) return [];
+  const bySource = Map.groupBy(hits, ({ sourceId }) => sourceId);
+  const rows = await reader
+    .selectFrom("passages")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where((where) =>
+      where.or(
+        [...bySource].map(([sourceId, group]) =>
+          where.and([
+            where("sourceId", "=", sourceId),
+            where(
+              "number",
+              "in",
+              group.map(({ number }) => number),
+            ),
+          ]),
+        ),
+      ),
+    )
+    .execute();
+  const byPlace = new Map(rows.map((row) => [`${row.sourceId} ${row.number}`, row]));
+  const hashes = new Set<string>();
+  const found: FoundPassage[] = [];
+  for (const { sourceId, number, score } of hits) {
+    const row = byPlace.get(`${sourceId} ${number}`);
+    if (!row || hashes.has(row.hash)) continue;
+    hashes.add(row.hash);
+    found.push({ ...row, score });
+    if (found.length === limit) break;
+  }
+  return found;
+}

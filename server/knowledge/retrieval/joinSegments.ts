@@ -1,0 +1,150 @@
+import type { Db } from "../../database/store.ts";
+import type { Segment } from "./readSegments.ts";
+import { findOrdinal, findRemoved } from "./removed.ts";
+import { chooseBucket, encodeBucket, readBucket } from "./segment/buckets.ts";
+import type { EncodedSegment } from "./segment/encodeSegment.ts";
+import { encodeHead } from "./segment/head.ts";
+import { decodePostings, encodePostings } from "./segment/postings.ts";
+import type { PostingList } from "./segment/postings.ts";
+
+/**
+ * Gives the one segment that says what the chosen ones say, without the passages that any segment of the
+ * source (`all`) removed; undefined where one of them was merged away meanwhile. It works bucket by
+ * bucket, so it needs memory for the result and little more.
+ */
+export async function joinSegments(
+  reader: Db,
+  { chosen, all }: { chosen: readonly Segment[]; all: readonly Segment[] },
+): Promise<EncodedSegment | undefined> {
+  const kept = keepPassages(chosen, all);
+  const removed = keepRemovals(chosen, all);
+  const bucketCount = kept.count === 0 ? 0 : chooseBucketCount(chosen);
+  const head = encodeHead({ bucketCount, ...kept.lengths, removed });
+
+  const buckets: Uint8Array[] = [];
+  const steps = Math.max(...chosen.map((segment) => segment.head.bucketCount));
+  for (let step = 0; kept.count > 0 && step < steps; step += stepsAtOnce) {
+    const end = Math.min(steps, step + stepsAtOnce);
+    const rows = await readRows(reader, { chosen, step, end });
+    if (!rows) return undefined;
+    for (let at = step; at < end; at++) {
+      const lists = joinBuckets({ chosen, rows, at, steps, newOrdinals: kept.newOrdinals });
+      for (let bucket = at; bucket < bucketCount; bucket += steps) {
+        const terms = lists.filter(([term]) => chooseBucket(term, bucketCount) === bucket + 1);
+        buckets[bucket] = encodeBucket(terms.map(([term, list]) => [term, encodePostings(list)]));
+      }
+    }
+  }
+  return { head, buckets };
+}
+
+const stepsAtOnce = 32;
+
+/** At least as many as the largest has, so that each new bucket draws from one bucket of each old segment. */
+function chooseBucketCount(chosen: readonly Segment[]): number {
+  const sum = chosen.reduce((total, { head }) => total + head.bucketCount, 0);
+  return 2 ** Math.round(Math.log2(Math.max(1, sum)));
+}
+
+interface Kept {
+  count: number;
+  lengths: { numbers: Uint32Array; title: Uint32Array; headings: Uint32Array; text: Uint32Array };
+  /** For each chosen segment the new ordinal of each of its passages, -1 for a removed one. */
+  newOrdinals: Int32Array[];
+}
+
+function keepPassages(chosen: readonly Segment[], all: readonly Segment[]): Kept {
+  const removed = new Map(findRemoved(all).map((marks, index) => [all[index]?.name, marks]));
+  const places: { number: number; segment: number; ordinal: number }[] = [];
+  chosen.forEach(({ name, head }, segment) => {
+    const gone = removed.get(name);
+    head.numbers.forEach((number, ordinal) => {
+      if (!gone?.[ordinal]) places.push({ number, segment, ordinal });
+    });
+  });
+  places.sort((one, other) => one.number - other.number);
+
+  const newOrdinals = chosen.map(({ head }) => new Int32Array(head.numbers.length).fill(-1));
+  places.forEach(({ segment, ordinal }, index) => newOrdinals[segment]?.fill(index, ordinal, ordinal + 1));
+  const readLengths = (field: "numbers" | "title" | "headings" | "text") =>
+    Uint32Array.from(places, ({ segment, ordinal }) => chosen[segment]?.head[field][ordinal] ?? 0);
+  return {
+    count: places.length,
+    newOrdinals,
+    lengths: {
+      numbers: readLengths("numbers"),
+      title: readLengths("title"),
+      headings: readLengths("headings"),
+      text: readLengths("text"),
+    },
+  };
+}
+
+/** A removal is kept only while a segment that is not merged now still holds the passage. */
+function keepRemovals(chosen: readonly Segment[], all: readonly Segment[]): Uint32Array {
+  const names = new Set(chosen.map(({ name }) => name));
+  const others = all.filter(({ name }) => !names.has(name));
+  const numbers = new Set<number>();
+  for (const { head } of chosen) {
+    for (const number of head.removed) {
+      if (others.some((other) => findOrdinal(other.head.numbers, number) >= 0)) numbers.add(number);
+    }
+  }
+  return Uint32Array.from(numbers).sort();
+}
+
+/** Gives the rows that the steps from `step` to `end` draw from, by "segment bucket". */
+async function readRows(
+  reader: Db,
+  { chosen, step, end }: { chosen: readonly Segment[]; step: number; end: number },
+): Promise<Map<string, Uint8Array> | undefined> {
+  const found = new Map<string, Uint8Array>();
+  for (const { organizationId, sourceId, name, head } of chosen) {
+    const wanted = new Set<number>();
+    for (let at = step; head.bucketCount > 0 && at < end; at++) wanted.add((at % head.bucketCount) + 1);
+    if (wanted.size === 0) continue;
+    const rows = await reader
+      .selectFrom("passageSegments")
+      .where("organizationId", "=", organizationId)
+      .where("sourceId", "=", sourceId)
+      .where("bucket", "in", [...wanted])
+      .where("segment", "=", name)
+      .select(["bucket", "data"])
+      .execute();
+    if (rows.length < wanted.size) return undefined;
+    for (const { bucket, data } of rows) found.set(`${name} ${bucket}`, data);
+  }
+  return found;
+}
+
+/** Gives the joined lists of the terms whose bucket, among `steps` of them, is `at` (counted from 0). */
+function joinBuckets({
+  chosen,
+  rows,
+  at,
+  steps,
+  newOrdinals,
+}: {
+  chosen: readonly Segment[];
+  rows: ReadonlyMap<string, Uint8Array>;
+  at: number;
+  steps: number;
+  newOrdinals: readonly Int32Array[];
+}): [term: string, list: PostingList][] {
+  const entries = new Map<string, [ordinal: number, title: number, headings: number, text: number][]>();
+  chosen.forEach(({ name, head }, segment) => {
+    const row = head.bucketCount > 0 ? rows.get(`${name} ${(at % head.bucketCount) + 1}`) : undefined;
+    if (!row) return;
+    for (const [term, bytes] of readBucket(row)) {
+      if (head.bucketCount < steps && chooseBucket(term, steps) !== at + 1) continue;
+      const { ordinals, title, headings, text } = decodePostings(bytes);
+      const list = entries.get(term) ?? [];
+      ordinals.forEach((old, index) => {
+        const ordinal = newOrdinals[segment]?.[old] ?? -1;
+        if (ordinal >= 0) list.push([ordinal, title?.[index] ?? 0, headings?.[index] ?? 0, text[index] ?? 0]);
+      });
+      if (list.length > 0) entries.set(term, list);
+    }
+  });
+  return [...entries].map(([term, list]) => [term, list.sort(([one], [other]) => one - other).flat()]);
+}

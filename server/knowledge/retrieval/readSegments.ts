@@ -1,0 +1,143 @@
+import type { Db } from "../../database/store.ts";
+import type { SegmentCache } from "./cache.ts";
+import { chooseBucket, readBucket } from "./segment/buckets.ts";
+import { decodeHead } from "./segment/head.ts";
+import type { Head } from "./segment/head.ts";
+import { decodePostings } from "./segment/postings.ts";
+import type { Postings } from "./segment/postings.ts";
+import { headBucket } from "./tables.ts";
+
+/** A segment that is part of the index now. */
+export interface Segment {
+  organizationId: string;
+  sourceId: string;
+  name: string;
+  head: Head;
+}
+
+/**
+ * Gives the segments of some sources, or undefined where one was merged away between the two
+ * statements: then ask again. The list itself is one statement, so it is one moment of the index.
+ */
+export async function listSegments(
+  reader: Db,
+  {
+    organizationId,
+    sourceIds,
+    cache,
+  }: { organizationId: string; sourceIds: readonly string[]; cache: SegmentCache },
+): Promise<Segment[] | undefined> {
+  const heads = () =>
+    reader
+      .selectFrom("passageSegments")
+      .where("organizationId", "=", organizationId)
+      .where("sourceId", "in", sourceIds)
+      .where("bucket", "=", headBucket);
+  const listed = await heads().select(["sourceId", "segment"]).execute();
+  const segments: Segment[] = [];
+  const missing = new Map<string, string>();
+  for (const { sourceId, segment } of listed) {
+    const head = cache.getHead(segment);
+    if (head) segments.push({ organizationId, sourceId, name: segment, head });
+    else missing.set(segment, sourceId);
+  }
+  for (const names of inSlices([...missing.keys()])) {
+    const rows = await heads().where("segment", "in", names).select(["segment", "data"]).execute();
+    if (rows.length < names.length) return undefined;
+    for (const { segment, data } of rows) {
+      const head = decodeHead(data);
+      cache.setHead(segment, head);
+      segments.push({ organizationId, sourceId: missing.get(segment) ?? "", name: segment, head });
+    }
+  }
+  return segments;
+}
+
+/**
+ * Gives the postings of some terms in some segments, `[segment][term]`, null where a segment does not
+ * have the term; undefined where a segment was merged away meanwhile.
+ */
+export async function readPostings(
+  reader: Db,
+  { segments, terms, cache }: { segments: readonly Segment[]; terms: readonly string[]; cache: SegmentCache },
+): Promise<(Postings | null)[][] | undefined> {
+  // What the cache has is taken out first: what is put in below may push it out.
+  const known = segments.map(({ name }) => terms.map((term) => cache.getPostings(name, term)));
+  const wanted = segments
+    .map((segment, at) => ({ segment, terms: terms.filter((_, term) => known[at]?.[term] === undefined) }))
+    .filter((each) => each.terms.length > 0 && each.segment.head.bucketCount > 0);
+  const fresh = new Map<string, Postings>();
+  for (const slice of inSlices(wanted)) {
+    const buckets = await readBuckets(reader, slice);
+    if (!buckets) return undefined;
+    for (const each of slice) takePostings({ ...each, buckets, fresh });
+  }
+  for (const { segment, terms: missing } of wanted) {
+    for (const term of missing) {
+      const postings = fresh.get(`${segment.name} ${term}`) ?? null;
+      cache.setPostings({ segment: segment.name, term, postings });
+    }
+  }
+  return segments.map(({ name }, at) =>
+    terms.map((term, index) => known[at]?.[index] ?? fresh.get(`${name} ${term}`) ?? null),
+  );
+}
+
+interface WantedTerms {
+  segment: Segment;
+  terms: readonly string[];
+}
+
+/** Gives the rows that hold the wanted terms by "segment bucket"; every one of them exists while its segment does. */
+async function readBuckets(
+  reader: Db,
+  wanted: readonly WantedTerms[],
+): Promise<Map<string, Uint8Array> | undefined> {
+  const found = new Map<string, Uint8Array>();
+  let expected = 0;
+  for (const [sourceId, group] of Map.groupBy(wanted, ({ segment }) => segment.sourceId)) {
+    const rows = await reader
+      .selectFrom("passageSegments")
+      .where("organizationId", "=", group[0]?.segment.organizationId ?? "")
+      .where("sourceId", "=", sourceId)
+      .where((where) =>
+        where.or(
+          group.map(({ segment, terms }) => {
+            const buckets = new Set(terms.map((term) => chooseBucket(term, segment.head.bucketCount)));
+            expected += buckets.size;
+            return where.and([where("bucket", "in", [...buckets]), where("segment", "=", segment.name)]);
+          }),
+        ),
+      )
+      .select(["segment", "bucket", "data"])
+      .execute();
+    for (const { segment, bucket, data } of rows) found.set(`${segment} ${bucket}`, data);
+  }
+  return found.size < expected ? undefined : found;
+}
+
+function takePostings({
+  segment,
+  terms,
+  buckets,
+  fresh,
+}: WantedTerms & { buckets: ReadonlyMap<string, Uint8Array>; fresh: Map<string, Postings> }): void {
+  const byBucket = Map.groupBy(terms, (term) => chooseBucket(term, segment.head.bucketCount));
+  for (const [bucket, group] of byBucket) {
+    const data = buckets.get(`${segment.name} ${bucket}`);
+    if (!data) continue;
+    const names = new Set(group);
+    for (const [term, postings] of readBucket(data)) {
+      if (names.has(term)) fresh.set(`${segment.name} ${term}`, decodePostings(postings));
+    }
+  }
+}
+
+/** Both stores take far more values in a statement than this; it keeps statements quick to prepare. */
+const sliceLength = 50;
+
+function inSlices<Item>(items: readonly Item[]): Item[][] {
+  const slices: Item[][] = [];
+  for (let from = 0; from < items.length; from += sliceLength) slices.push(items.slice(from, from + sliceLength));
+  return slices;
+}

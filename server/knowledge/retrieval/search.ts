@@ -1,0 +1,50 @@
+import type { Db } from "../../database/store.ts";
+import { SegmentCache } from "./cache.ts";
+import { rankPassages } from "./rankPassages.ts";
+import type { Hit } from "./rankPassages.ts";
+import { listSegments, readPostings } from "./readSegments.ts";
+import { splitTerms } from "./terms/splitTerms.ts";
+
+/** A question to the passages of some sources of one organisation. */
+export interface SearchQuestion {
+  organizationId: string;
+  sourceIds: readonly string[];
+  question: string;
+  /** How many hits are wanted at most. */
+  limit: number;
+}
+
+/**
+ * Gives the passages that match a question best, best first, in the same order on both stores. It
+ * scores on the thread that calls it: the server goes through the search pool instead.
+ */
+export async function search(
+  reader: Db,
+  { organizationId, sourceIds, question, limit }: SearchQuestion,
+  cache: SegmentCache = new SegmentCache(),
+): Promise<Hit[]> {
+  const terms = weighTerms(question);
+  if (terms.length === 0 || sourceIds.length === 0 || limit < 1) return [];
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const segments = await listSegments(reader, { organizationId, sourceIds, cache });
+    const postings =
+      segments && (await readPostings(reader, { segments, terms: terms.map(({ text }) => text), cache }));
+    if (segments && postings) return rankPassages({ segments, terms, postings, limit });
+  }
+  throw new Error("The index was merged again and again while it was read.");
+}
+
+/** A merge is minutes apart from the next, so one more attempt finds a quiet moment. */
+const attempts = 5;
+
+/** A longer question (a pasted mail) is asked by its first different words. */
+const mostTerms = 48;
+
+/** Gives the different terms of a question, heavier when said more than once; stop words only when there is nothing else. */
+export function weighTerms(question: string): { text: string; weight: number }[] {
+  const all = splitTerms(question);
+  const useful = all.filter((term) => !term.isCommon);
+  const weights = new Map<string, number>();
+  for (const { text } of useful.length > 0 ? useful : all) weights.set(text, (weights.get(text) ?? 0) + 1);
+  return [...weights].slice(0, mostTerms).map(([text, weight]) => ({ text, weight }));
+}

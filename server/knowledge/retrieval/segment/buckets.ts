@@ -1,0 +1,52 @@
+import { ByteReader, ByteWriter } from "./bytes.ts";
+
+/** A row of a hundred terms is read as fast as one of a single term, and there are a hundred times fewer. */
+const bucketBytes = 16 * 1024;
+
+/**
+ * Says over how many buckets so many bytes of terms are spread: a power of two, so that a bucket of a
+ * large segment draws from one bucket of a small one when they are merged.
+ */
+export function countBuckets(bytes: number): number {
+  return bytes === 0 ? 0 : 2 ** Math.ceil(Math.log2(Math.max(1, bytes / bucketBytes)));
+}
+
+/** Gives the bucket of a term, counted from 1, in a segment with so many; the choice is part of the stored form. */
+export function chooseBucket(term: string, bucketCount: number): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < term.length; index++) {
+    hash = Math.imul(hash ^ term.charCodeAt(index), 0x01000193);
+  }
+  hash ^= hash >>> 15;
+  return (hash & (bucketCount - 1)) + 1;
+}
+
+/** Gives the stored form of one bucket: its terms in order, each with its encoded postings. */
+export function encodeBucket(terms: Iterable<[term: string, postings: Uint8Array]>): Uint8Array {
+  const encoder = new TextEncoder();
+  const writer = new ByteWriter();
+  for (const [term, postings] of [...terms].sort(compareByTerm)) {
+    const name = encoder.encode(term);
+    writer.writeNumber(name.length);
+    writer.writeBytes(name);
+    writer.writeNumber(postings.length);
+    writer.writeBytes(postings);
+  }
+  return writer.toBytes();
+}
+
+/** Gives the terms of a bucket with their encoded postings (views into the bucket). */
+export function* readBucket(bucket: Uint8Array): Generator<[term: string, postings: Uint8Array]> {
+  const reader = new ByteReader(bucket);
+  while (!reader.isAtEnd) {
+    const name = reader.readBytes(reader.readNumber());
+    const postings = reader.readBytes(reader.readNumber());
+    yield [decoder.decode(name), postings];
+  }
+}
+
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+function compareByTerm([one]: [string, Uint8Array], [other]: [string, Uint8Array]): number {
+  return one < other ? -1 : 1;
+}

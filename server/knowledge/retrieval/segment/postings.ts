@@ -1,0 +1,68 @@
+import { ByteReader, ByteWriter } from "./bytes.ts";
+
+/** The parts of a passage that are counted apart, because a word in a title says more than one in the text. */
+export const fields = ["title", "headings", "text"] as const;
+
+/**
+ * Where a term stands in a segment: the ordinals of its passages, ascending, and beside each how often
+ * the passage has it in its title, its headings and its text. An array that is all zero is left out.
+ */
+export interface Postings {
+  ordinals: Uint32Array;
+  title: Uint16Array | undefined;
+  headings: Uint16Array | undefined;
+  text: Uint16Array;
+}
+
+/** The same while it is being collected: four numbers a passage (ordinal, title, headings, text). */
+export type PostingList = number[];
+
+const most = 0xffff;
+
+/** Gives the stored form: gaps between ordinals, and one byte of counts for the usual passage. */
+export function encodePostings(list: PostingList): Uint8Array {
+  const writer = new ByteWriter();
+  writer.writeNumber(list.length / 4);
+  let previous = -1;
+  for (let at = 0; at < list.length; at += 4) {
+    const [ordinal = 0, title = 0, headings = 0, text = 0] = list.slice(at, at + 4);
+    writer.writeNumber(ordinal - previous - 1);
+    previous = ordinal;
+    const hasMore = title > 0 || headings > 0;
+    writer.writeNumber(Math.min(text, most) * 2 + (hasMore ? 1 : 0));
+    if (!hasMore) continue;
+    writer.writeNumber(Math.min(title, most));
+    writer.writeNumber(Math.min(headings, most));
+  }
+  return writer.toBytes();
+}
+
+/** Reads the stored form. */
+export function decodePostings(bytes: Uint8Array): Postings {
+  const reader = new ByteReader(bytes);
+  const count = reader.readNumber();
+  const postings: Postings = {
+    ordinals: new Uint32Array(count),
+    title: undefined,
+    headings: undefined,
+    text: new Uint16Array(count),
+  };
+  let ordinal = -1;
+  for (let index = 0; index < count; index++) {
+    ordinal += reader.readNumber() + 1;
+    postings.ordinals[index] = ordinal;
+    const packed = reader.readNumber();
+    postings.text[index] = packed >>> 1;
+    if ((packed & 1) === 0) continue;
+    postings.title ??= new Uint16Array(count);
+    postings.headings ??= new Uint16Array(count);
+    postings.title[index] = reader.readNumber();
+    postings.headings[index] = reader.readNumber();
+  }
+  return postings;
+}
+
+/** What a decoded list takes in memory, for the cache. */
+export function countPostingsBytes({ ordinals, title, headings, text }: Postings): number {
+  return ordinals.byteLength + text.byteLength + (title?.byteLength ?? 0) + (headings?.byteLength ?? 0);
+}

@@ -1,0 +1,32 @@
+/**
+ * Gives text in the one form in which text and question are compared: compatibility forms unified
+ * (full-width letters, ligatures), accents taken off Latin, Greek and Cyrillic letters, vowel points
+ * off Arabic and Hebrew ones. Case is kept, because camelCase is still to be seen; marks that are
+ * letters in their script (Thai vowels, Japanese voicing) stay.
+ */
+export function foldText(text: string): string {
+  if (asciiOnly.test(text)) return text;
+  return text.normalize("NFKD").replace(removedMarks, "").normalize("NFC");
+}
+
+/** Gives a folded word in lower case, with the few letters that lower case alone does not unify. */
+export function foldCase(word: string): string {
+  const lower = word.toLowerCase();
+  return asciiOnly.test(lower)
+    ? lower
+    : lower.replace(/[ßςøœæłđ]/g, (letter) => unifiedLetters[letter] ?? letter);
+}
+
+const asciiOnly = /^[\x00-\x7f]*$/; // eslint-disable-line no-control-regex -- the whole ASCII range is meant
+
+const removedMarks = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670\u200b-\u200d\u00ad\ufeff]/g;
+
+const unifiedLetters: Record<string, string> = {
+  ß: "ss",
+  ς: "σ",
+  ø: "o",
+  œ: "oe",
+  æ: "ae",
+  ł: "l",
+  đ: "d",
+};
