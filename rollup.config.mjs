@@ -1,0 +1,246 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import alias from "@rollup/plugin-alias";
+import commonjs from "@rollup/plugin-commonjs";
+import resolve from "@rollup/plugin-node-resolve";
+import replace from "@rollup/plugin-replace";
+import terser from "@rollup/plugin-terser";
+import typescript from "@rollup/plugin-typescript";
+import { holdBudgets } from "./rollup.budgets.mjs";
+import { hashSources } from "./server/build.ts";
+
+const isWatching = Boolean(process.env.ROLLUP_WATCH);
+
+/** The part of a name that changes with the content; while watching a name stays as it is. */
+const stamp = (before) => (isWatching ? "" : `${before}[hash]`);
+
+/**
+ * Everything that is built. `entries` are tiny files that say what ships; `url` is where the server offers the
+ * folder. A program whose entry is not there is left out. BUILD=widget,embed builds some of them.
+ */
+const programs = [
+  {
+    name: "console",
+    url: "/assets/console/",
+    target: "ES2022",
+    entries: { console: "console/main.tsx" },
+    names: { entryFileNames: `[name]${stamp("-")}.js`, chunkFileNames: `[name]${stamp("-")}.js` },
+  },
+  {
+    name: "widget",
+    url: "/assets/widget/",
+    target: "ES2022",
+    isPreact: true,
+    entries: { frame: "widget/entries/frame.tsx", hosted: "widget/entries/hosted.tsx" },
+    names: { entryFileNames: `[name]${stamp("-")}.js`, chunkFileNames: `[name]${stamp("-")}.js` },
+  },
+  {
+    name: "embed",
+    url: "/",
+    target: "ES2020",
+    entries: { module: "embed/module.ts", core: "embed/core.ts" },
+    names: {
+      entryFileNames: ({ name }) => (name === "module" ? "widget.mjs" : `widget-core${stamp(".")}.mjs`),
+      chunkFileNames: `widget-[name]${stamp(".")}.mjs`,
+    },
+  },
+  {
+    // After embed: the loader is a classic script and is told the name of the core that embed built.
+    name: "embed-loader",
+    dir: "embed",
+    url: "/",
+    target: "ES2020",
+    format: "iife",
+    entries: { loader: "embed/loader.ts" },
+    names: { entryFileNames: "widget.js" },
+  },
+];
+
+/** React's names answered by Preact; the use-sync shim has to come first. */
+const preactAliases = [
+  { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "preact/compat" },
+  { find: "react/jsx-runtime", replacement: "preact/jsx-runtime" },
+  { find: "react-dom/client", replacement: "preact/compat/client" },
+  { find: "react-dom", replacement: "preact/compat" },
+  { find: "react", replacement: "preact/compat" },
+];
+
+const wanted = process.env.BUILD?.split(",");
+const dist = "dist";
+const manifestPath = join(dist, "manifest.json");
+const manifest = { source: hashSources(), entries: {}, files: {} };
+const present = programs
+  .filter(({ name }) => !wanted || wanted.includes(name.split("-")[0]))
+  .map((program) => ({ ...program, entries: keepExisting(program.entries) }))
+  .filter(({ entries }) => Object.keys(entries).length > 0);
+
+export default present.map((program) => {
+  const dir = join(dist, program.dir ?? program.name);
+  const isLast = program === present.at(-1);
+  return {
+    input: program.entries,
+    output: {
+      dir,
+      format: program.format ?? "es",
+      ...program.names,
+      // Inside the function that wraps a classic script: the only moment when it can learn its own address.
+      intro:
+        program.format === "iife" ? "var scriptUrl=document.currentScript&&document.currentScript.src;" : "",
+    },
+    onwarn: (warning, warn) => {
+      if (warning.code !== "MODULE_LEVEL_DIRECTIVE") warn(warning);
+    },
+    plugins: [
+      program.format === "iife" && loadCoreByAddress(),
+      program.isPreact && alias({ entries: preactAliases }),
+      replace({
+        preventAssignment: true,
+        values: {
+          "process.env.NODE_ENV": '"production"',
+          // The exact words of valtio: anything shorter leaves an `undefined.MODE` behind.
+          "import.meta.env ? import.meta.env.MODE : void 0": '"production"',
+        },
+        delimiters: ["", ""],
+      }),
+      resolve({
+        browser: true,
+        extensions: [".mjs", ".js", ".ts", ".tsx"],
+        dedupe: ["react", "react-dom", "preact"],
+      }),
+      commonjs(),
+      typescript({
+        tsconfig: `${program.name.split("-")[0]}/tsconfig.json`,
+        noEmit: false,
+        noCheck: true,
+        rootDir: import.meta.dirname,
+        filterRoot: import.meta.dirname,
+        outDir: dir,
+        sourceMap: false,
+        target: program.target,
+        allowImportingTsExtensions: false,
+        rewriteRelativeImportExtensions: true,
+        paths: {},
+      }),
+      isWatching
+        ? null
+        : terser({
+            module: program.format !== "iife",
+            ecma: 2020,
+            compress: { passes: 2 },
+            format: { comments: false },
+          }),
+      listFiles(program),
+      (isLast || isWatching) && finish(),
+    ],
+  };
+});
+
+function keepExisting(entries) {
+  return Object.fromEntries(Object.entries(entries).filter(([, path]) => existsSync(path)));
+}
+
+/**
+ * Turns the loader's `import("./core.ts")` into an import of the built core beside the loader's own address. A
+ * relative import would not do: without the crossorigin attribute a classic script has no base address.
+ */
+function loadCoreByAddress() {
+  const core = () => manifest.entries.core?.file.slice(1);
+  return {
+    name: "load-core-by-address",
+    resolveDynamicImport(specifier) {
+      if (typeof specifier !== "string" || !/\/core\.[jt]s$/.test(specifier)) return null;
+      if (!core()) this.error("the loader imports the core, and embed/core.ts was not built before it");
+      return { id: `./${core()}`, external: "relative" };
+    },
+    renderDynamicImport: () => ({ left: "import(new URL(", right: ",scriptUrl||location.href).href)" }),
+  };
+}
+
+/** Writes .br and .gz beside every file and adds the file and its entry to the manifest. */
+function listFiles({ name, dir = name, url }) {
+  return {
+    name: "list-files",
+    writeBundle(options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        const path = join(options.dir, chunk.fileName);
+        const bytes = readFileSync(path);
+        const br = brotliCompressSync(bytes, {
+          params: { [constants.BROTLI_PARAM_QUALITY]: isWatching ? 4 : 11 },
+        });
+        const gz = gzipSync(bytes, { level: 9 });
+        writeFileSync(`${path}.br`, br);
+        writeFileSync(`${path}.gz`, gz);
+        const isFixed = chunk.fileName === "widget.js" || chunk.fileName === "widget.mjs";
+        manifest.files[url + chunk.fileName] = {
+          path: `${dir}/${chunk.fileName}`,
+          immutable: !isFixed && !isWatching,
+          raw: bytes.length,
+          gz: gz.length,
+          br: br.length,
+        };
+        if (chunk.isEntry) manifest.entries[chunk.name] = describeEntry(chunk, bundle, url);
+      }
+    },
+  };
+}
+
+/** Gives an entry's file, what it imports at once, and for each part that is loaded later all that this part needs. */
+function describeEntry(chunk, bundle, url) {
+  const toUrls = (names) => [...names].map((name) => url + name);
+  const atOnce = reach(chunk.fileName, bundle);
+  const later = new Map();
+  const waiting = [...atOnce];
+  for (const name of waiting) {
+    for (const part of bundle[name].dynamicImports) {
+      if (!bundle[part] || later.has(part)) continue;
+      later.set(part, reach(part, bundle));
+      waiting.push(...later.get(part));
+    }
+  }
+  return {
+    file: url + chunk.fileName,
+    preload: toUrls(atOnce).slice(1),
+    later: [...later.values()].map(toUrls),
+  };
+}
+
+function reach(fileName, bundle, seen = new Set()) {
+  if (seen.has(fileName) || !bundle[fileName]) return seen;
+  seen.add(fileName);
+  for (const next of bundle[fileName].imports) reach(next, bundle, seen);
+  return seen;
+}
+
+/** After the last program: the manifest, the budgets, and no files of earlier builds. */
+function finish() {
+  return {
+    name: "finish",
+    closeBundle() {
+      if (wanted && existsSync(manifestPath)) keepUnbuilt(JSON.parse(readFileSync(manifestPath, "utf8")));
+      mkdirSync(dist, { recursive: true });
+      writeFileSync(manifestPath, JSON.stringify(manifest, null, 2) + "\n");
+      removeOld();
+      if (!isWatching) holdBudgets(manifest);
+    },
+  };
+}
+
+/** A partial build keeps what it did not build; its hash then says that a whole build is due. */
+function keepUnbuilt(old) {
+  manifest.source = "partial";
+  manifest.entries = { ...old.entries, ...manifest.entries };
+  manifest.files = { ...old.files, ...manifest.files };
+}
+
+function removeOld() {
+  const kept = new Set(
+    Object.values(manifest.files).flatMap(({ path }) => [path, `${path}.br`, `${path}.gz`]),
+  );
+  for (const folder of ["console", "widget", "embed"]) {
+    if (!existsSync(join(dist, folder))) continue;
+    for (const name of readdirSync(join(dist, folder))) {
+      if (!kept.has(`${folder}/${name}`)) rmSync(join(dist, folder, name), { recursive: true });
+    }
+  }
+}

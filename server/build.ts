@@ -1,0 +1,68 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dirname, "..");
+
+/** What the bundles are made of: a change in any of these asks for a new build. */
+const sources = [
+  "console",
+  "widget",
+  "embed",
+  "shared",
+  "rollup.config.mjs",
+  "rollup.budgets.mjs",
+  "package-lock.json",
+];
+
+/**
+ * Builds the bundles of console, widget and embed when they are missing or older than their sources, so that
+ * `npm start` is one command. An install without the build tools serves the bundles it came with.
+ */
+export function buildIfMissing(): void {
+  const manifest = join(root, "dist/manifest.json");
+  const tool = join(root, "node_modules/rollup/dist/bin/rollup");
+  if (existsSync(manifest) && (!existsSync(tool) || readSourceHash(manifest) === hashSources())) return;
+  if (!existsSync(tool)) {
+    throw new Error(
+      "The bundles are missing and so are the tools to build them. Run `npm ci` (with the development packages), then start again.",
+    );
+  }
+  console.log("Building console and widget (first start, or their sources changed) ...");
+  const { status } = spawnSync(process.execPath, [tool, "-c", "--silent"], { cwd: root, stdio: "inherit" });
+  if (status === 0) return;
+  // A bundle over its budget is written all the same: that stops a change from landing, not a server from starting.
+  if (!existsSync(manifest) || readSourceHash(manifest) !== hashSources()) {
+    throw new Error("The build failed; the reason stands above. Nothing was started.");
+  }
+}
+
+/** Gives a short hash over everything the bundles are made of, tests left out. */
+export function hashSources(): string {
+  const hash = createHash("sha256");
+  for (const path of sources.flatMap(listFiles))
+    hash
+      .update(path)
+      .update("\0")
+      .update(readFileSync(join(root, path)));
+  return hash.digest("hex").slice(0, 16);
+}
+
+function readSourceHash(manifest: string): string {
+  try {
+    return String(JSON.parse(readFileSync(manifest, "utf8")).source);
+  } catch {
+    return "unreadable";
+  }
+}
+
+function listFiles(path: string): string[] {
+  const full = join(root, path);
+  if (!existsSync(full)) return [];
+  if (!/^\w+$/.test(path) && !path.includes("/")) return [path];
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$|\.md$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .sort();
+}
