@@ -1,0 +1,134 @@
+import { css } from "../style/css.ts";
+
+/** Markdown inside a message or a page: calm, with room between blocks and none outside. */
+export const markdownStyle = css`
+  overflow-wrap: anywhere;
+  line-height: 1.55;
+  & > * + *,
+  li > * + *,
+  blockquote > * + * {
+    margin-top: 0.75em;
+  }
+  & h3,
+  & h4,
+  & h5,
+  & h6 {
+    font-size: 1em;
+    font-weight: 650;
+    line-height: 1.35;
+  }
+  & h3 {
+    font-size: 1.2em;
+  }
+  & h4 {
+    font-size: 1.1em;
+  }
+  & > * + h3,
+  & > * + h4 {
+    margin-top: 1.1em;
+  }
+  & ul,
+  & ol {
+    padding-inline-start: 1.5em;
+  }
+  & li + li {
+    margin-top: 0.5em;
+  }
+  & [data-tight] > li + li,
+  & [data-tight] > li > * + * {
+    margin-top: 0.25em;
+  }
+  & li::marker {
+    color: var(--ph-text-3);
+  }
+  & [data-task] {
+    list-style: none;
+  }
+  & [data-task] > input {
+    float: inline-start;
+    margin: 0.3em 0 0 -1.4em;
+    accent-color: var(--ph-accent-text);
+  }
+  & [data-task] > input + * {
+    margin-top: 0;
+  }
+  & blockquote {
+    margin-inline: 0;
+    padding-inline-start: 0.9em;
+    border-inline-start: 3px solid var(--ph-line);
+    color: var(--ph-text-2);
+  }
+  & code {
+    font-family: var(--ph-mono);
+    font-size: 0.9em;
+    padding: 0.12em 0.35em;
+    border-radius: 5px;
+    background: var(--ph-hover);
+  }
+  & figure {
+    border: 1px solid var(--ph-line);
+    border-radius: var(--ph-radius);
+    background: var(--ph-sunken);
+    color: var(--ph-text);
+    overflow: hidden;
+  }
+  & figcaption {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    min-height: 32px;
+    padding-inline: 12px 4px;
+    font-size: 0.8em;
+    color: var(--ph-text-3);
+  }
+  & pre {
+    margin: 0;
+    padding: 0 12px 12px;
+    overflow-x: auto;
+    line-height: 1.5;
+  }
+  & pre > code {
+    padding: 0;
+    background: none;
+    overflow-wrap: normal;
+  }
+  & [role="region"] {
+    overflow-x: auto;
+  }
+  & table {
+    border-collapse: collapse;
+    font-size: 0.95em;
+    overflow-wrap: normal;
+  }
+  & th,
+  & td {
+    padding: 6px 12px;
+    border-bottom: 1px solid var(--ph-line);
+    text-align: start;
+    vertical-align: top;
+  }
+  & th:first-child,
+  & td:first-child {
+    padding-inline-start: 0;
+  }
+  & th {
+    font-weight: 600;
+    white-space: nowrap;
+  }
+  & [data-align="center"] {
+    text-align: center;
+  }
+  & [data-align="right"] {
+    text-align: end;
+    font-variant-numeric: tabular-nums;
+  }
+  & hr {
+    border: 0;
+    border-top: 1px solid var(--ph-line);
+    margin-block: 1.2em;
+  }
+  & img {
+    max-width: 100%;
+    border-radius: var(--ph-radius-s);
+  }
+`;

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+
+/**
+ * What the place that shows Markdown decides. A new object draws all blocks again: make it once (a constant or
+ * useMemo), not with each render.
+ */
+export interface MarkdownSlots {
+  /** Whether `[3]` is a citation here; without it none is. */
+  hasCitation?(number: number): boolean;
+  /** Draws a citation that exists. */
+  renderCitation?(number: number): ReactNode;
+  /** Draws something in the corner of a code block, such as a copy button. */
+  renderCodeAction?(code: string): ReactNode;
+  /** Whether an image may be loaded from this address; without it none is, and its link is shown instead. */
+  allowImage?(address: string): boolean;
+  /** The names that a screen reader says for the boxes of task lists and for a table that scrolls. */
+  words?: { done: string; open: string; table: string };
+}
