@@ -26,8 +26,6 @@ export interface SurfaceDeps {
   tickets: Tickets;
   seal: Seal;
   lastSeen: LastSeen;
-  /** The address of the embed's core script, from the build's manifest. */
-  coreScript: string;
   /** Makes the contact that a new visitor's session belongs to. */
   openContact: (tx: Tx, contact: AgentKey & { now: number }) => Promise<string>;
   announce: (tx: Tx, agent: AgentKey) => Promise<void>;
@@ -35,7 +33,7 @@ export interface SurfaceDeps {
 
 /** The calls on surfaces: the team's on their settings, the public ones that a frame and a loader make. */
 export function surfaceRoutes(deps: SurfaceDeps): Route[] {
-  const { store, now, tickets, seal, lastSeen, coreScript, openContact, announce } = deps;
+  const { store, now, tickets, seal, lastSeen, openContact, announce } = deps;
 
   async function checkTicket(ticket: Ticket): Promise<void> {
     const agent = await findAnsweringAgent(store.db, ticket, { preview: ticket.preview });
@@ -122,7 +120,7 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       const { row, agent } = await findByToken(store.db, query.token);
       checkOpen({ row, agent, origin: origin === request.origin ? null : origin });
       await lastSeen.note(row, origin ?? request.origin);
-      return presentPublic(agent, row, coreScript);
+      return presentPublic(agent, row);
     }),
 
     handle(renewTicket, async ({ body }) => tickets.renew(body.ticket, checkTicket)),

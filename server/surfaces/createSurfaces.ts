@@ -25,14 +25,14 @@ export interface SurfacesOptions {
   now: () => number;
   seal: Seal;
   ticketKey: Uint8Array;
-  /** Addresses of built scripts, from the manifest. */
-  scripts: { frame: string; core: string };
+  /** The address of the frame's script, from the build's manifest. */
+  frameScript: string;
   openContact: (tx: Tx, contact: AgentKey & { now: number }) => Promise<string>;
 }
 
 /** Puts the surfaces together. */
 export function createSurfaces(options: SurfacesOptions): Surfaces {
-  const { store, events, now, seal, ticketKey, scripts, openContact } = options;
+  const { store, events, now, seal, ticketKey, frameScript, openContact } = options;
   const announce = (tx: Tx, key: AgentKey) => announceAgent(events, tx, { ...key, now: now() });
   const tickets = createTickets(ticketKey, now);
   const lastSeen = createLastSeen(store, now, announce);
@@ -53,7 +53,7 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
       tickets,
       lastSeen,
       coreScript: scripts.core,
-      frameScript: scripts.frame,
+      frameScript,
     }),
     findVisitorSession: (id) => findVisitorSession(store.db, { id, seal, now: now() }),
   };

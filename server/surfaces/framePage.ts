@@ -11,7 +11,6 @@ export interface FramePageDeps {
   store: Store;
   tickets: Tickets;
   lastSeen: LastSeen;
-  coreScript: string;
   /** The address of the frame's script, from the build's manifest. */
   frameScript: string;
 }
@@ -27,7 +26,7 @@ export interface FrameRequest {
  * The document of `/embed/TOKEN`: the widget's script, and as data what it shows and the ticket that opens a session. The
  * site around it is the request's Referer, which the snippet's `referrerpolicy="origin"` provides and a page can't forge.
  */
-export function createFramePage({ store, tickets, lastSeen, coreScript, frameScript }: FramePageDeps) {
+export function createFramePage({ store, tickets, lastSeen, frameScript }: FramePageDeps) {
   return async ({ token, selfOrigin, headers }: FrameRequest): Promise<Response> => {
     const around = originOf(headers.get("referer"));
     const origin = around === selfOrigin ? null : around;
@@ -65,7 +64,7 @@ export function createFramePage({ store, tickets, lastSeen, coreScript, frameScr
       origin,
       preview: false,
     });
-    const configuration = presentPublic(agent, row, coreScript);
+    const configuration = presentPublic(agent, row);
     const frame = { token, origin, ticket, ticketExpiresAt: expiresAt, configuration, unavailable: null };
     return write({ ...base, status: 200, frame });
   };

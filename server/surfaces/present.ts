@@ -17,7 +17,7 @@ export function presentSurface(row: SurfaceRow): Surface {
 }
 
 /** What a stranger's page gets to see: this list and nothing else. */
-export function presentPublic(agent: AnsweringAgent, row: SurfaceRow, core: string): PublicConfiguration {
+export function presentPublic(agent: AnsweringAgent, row: SurfaceRow): PublicConfiguration {
   const frozen = agent.parts["surfaces"] as Record<string, WidgetSettings> | undefined; // written by this folder's part
   return {
     agentId: agent.agentId,
@@ -27,7 +27,6 @@ export function presentPublic(agent: AnsweringAgent, row: SurfaceRow, core: stri
     preview: false,
     settings: frozen?.[row.type] ?? readSettings(row.settings),
     language: agent.configuration.language,
-    core,
   };
 }
 

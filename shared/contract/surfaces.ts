@@ -58,8 +58,6 @@ export const publicConfiguration = v.object({
   preview: v.boolean(),
   settings: widgetSettings,
   language: v.string(),
-  /** The page of the frame's core script, hashed; the loader imports it on the first open. */
-  core: v.string(),
 });
 export type PublicConfiguration = v.InferOutput<typeof publicConfiguration>;
 
