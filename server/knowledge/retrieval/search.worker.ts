@@ -1,0 +1,43 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { Kysely } from "kysely";
+import { openPostgresStore } from "../../database/postgresStore.ts";
+import { openSqliteReader } from "../../database/sqlite.ts";
+import { createSqliteDialect } from "../../database/sqliteDialect.ts";
+import type { Db, Tables } from "../../database/store.ts";
+import { SegmentCache } from "./cache.ts";
+import { planMerge } from "./mergeSegments.ts";
+import { search } from "./search.ts";
+import type { SearchAnswer, SearchPlace, SearchTask } from "./searchPool.ts";
+import { encodeSegment } from "./segment/encodeSegment.ts";
+
+// Only searchPool.ts starts this file, with the place of the database as its data.
+const place = workerData as SearchPlace;
+const cache = new SegmentCache({ maxBytes: place.cacheBytes });
+const opening = openReader(place);
+
+parentPort?.on("message", async (task: SearchTask) => parentPort?.postMessage(await answer(task)));
+
+async function answer(task: SearchTask): Promise<SearchAnswer> {
+  try {
+    return { result: await work(await opening, task) };
+  } catch (error) {
+    return { message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function work(reader: Db, task: SearchTask): unknown {
+  switch (task.kind) {
+    case "search":
+      return search(reader, task.question, cache);
+    case "encode":
+      return encodeSegment(task.change);
+    case "planMerge":
+      return planMerge(reader, task.owner);
+  }
+}
+
+async function openReader({ file, databaseUrl }: SearchPlace): Promise<Db> {
+  if (file) return new Kysely<Tables>({ dialect: createSqliteDialect(openSqliteReader(file)) });
+  if (!databaseUrl) throw new Error("The search needs a file or an address of the database.");
+  return (await openPostgresStore({ dataDir: "", databaseUrl })).reader;
+}

@@ -1,0 +1,87 @@
+import type { Store } from "../../database/store.ts";
+import { createThreadPool } from "../threads/threadPool.ts";
+import type { IndexOwner } from "./indexPassages.ts";
+import { applyMerge } from "./mergeSegments.ts";
+import type { Merge } from "./mergeSegments.ts";
+import type { Hit } from "./rankPassages.ts";
+import type { SearchQuestion } from "./search.ts";
+import type { EncodedSegment, IndexedPassage } from "./segment/encodeSegment.ts";
+import { sweepSegments } from "./sweepSegments.ts";
+
+/** Where a search thread finds the database, and how much it may remember. */
+export interface SearchPlace {
+  file?: string | undefined;
+  databaseUrl?: string | undefined;
+  cacheBytes: number;
+}
+
+/** What a search thread is asked. */
+export type SearchTask =
+  | { kind: "search"; question: SearchQuestion }
+  | { kind: "encode"; change: SegmentChange }
+  | { kind: "planMerge"; owner: IndexOwner };
+
+/** What it answers. */
+export type SearchAnswer = { result: unknown } | { result?: undefined; message: string };
+
+export interface SegmentChange {
+  passages?: readonly IndexedPassage[];
+  removed?: readonly number[];
+}
+
+/** The heavy half of retrieval on threads of its own, so that neither a question nor a sync holds up the server. */
+export interface SearchPool {
+  /** Gives the best passages for a question, as `search` does. */
+  search(question: SearchQuestion): Promise<Hit[]>;
+  /** Encodes a batch, to be stored by `writeSegment` in the transaction that stores its passages. */
+  encode(change: SegmentChange): Promise<EncodedSegment>;
+  /** Does the merges that are due: planned on a thread, written by short transactions here. Call it after each batch. */
+  merge(owner: IndexOwner): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the pool beside a store; questions have a thread of their own, which a sync never occupies. */
+export function createSearchPool(
+  store: Store,
+  { threads = 1, cacheMb = 96 }: { threads?: number; cacheMb?: number } = {},
+): SearchPool {
+  const data: SearchPlace = {
+    file: store.file,
+    databaseUrl: store.databaseUrl,
+    cacheBytes: cacheMb * 1024 * 1024,
+  };
+  const script = new URL("./search.worker.ts", import.meta.url);
+  const questions = createThreadPool<SearchTask, SearchAnswer>({ script, data, threads, timeoutMs: longestSearchMs });
+  const chores = createThreadPool<SearchTask, SearchAnswer>({
+    script,
+    data: { ...data, cacheBytes: 0 },
+    threads: 1,
+    timeoutMs: longestChoreMs,
+    idleMs: 60_000,
+  });
+  const takeResult = (answer: SearchAnswer): unknown => {
+    if ("message" in answer) throw new Error(answer.message);
+    return answer.result;
+  };
+  const ask = async (task: SearchTask) =>
+    takeResult(await (task.kind === "search" ? questions : chores).run(task));
+
+  return {
+    // The thread answers each kind of task with what the function of that name gives.
+    search: async (question) => (await ask({ kind: "search", question })) as Hit[],
+    encode: async (change) => (await ask({ kind: "encode", change })) as EncodedSegment, // as above
+    merge: async (owner) => {
+      for (;;) {
+        const merge = (await ask({ kind: "planMerge", owner })) as Merge | undefined; // as above
+        if (!merge) return sweepSegments(store, owner);
+        await applyMerge(store, { ...owner, merge });
+      }
+    },
+    close: async () => {
+      await Promise.all([questions.close(), chores.close()]);
+    },
+  };
+}
+
+const longestSearchMs = 20_000;
+const longestChoreMs = 10 * 60_000;

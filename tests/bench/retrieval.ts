@@ -1,0 +1,117 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { migrate } from "../../server/database/migrate.ts";
+import { openStore } from "../../server/database/store.ts";
+import type { Store } from "../../server/database/store.ts";
+import { writeSegment } from "../../server/knowledge/retrieval/indexPassages.ts";
+import { createPassageSegments } from "../../server/knowledge/retrieval/migration.ts";
+import { createSearchPool } from "../../server/knowledge/retrieval/searchPool.ts";
+import { startPostgres } from "../kit/postgres.ts";
+import { makeSynthetic } from "./makeSynthetic.ts";
+import { countNdcg, countRecall, findPercentile } from "./rankingMeasures.ts";
+import { readBeir } from "./readBeir.ts";
+import type { RetrievalTest } from "./readBeir.ts";
+
+/*
+ * npm run bench:retrieval -- FOLDER          how good and how quick the search is on a folder in BEIR layout
+ * npm run bench:retrieval -- --passages N    how quick it is on N made-up passages
+ * Both run on SQLite and, where one can be had, on Postgres. The last line is the result as JSON.
+ */
+const owner = { organizationId: "bench", sourceId: "corpus" };
+const batchSize = 100;
+
+interface Figures {
+  ndcgAt10: number;
+  recallAt100: number;
+  msMedian: number;
+  msP95: number;
+  indexSeconds: number;
+  found: string[][];
+}
+
+await main(process.argv.slice(2));
+
+async function main([first = "", second = ""]: string[]): Promise<void> {
+  if (!first || (first === "--passages" && !(Number(second) > 0))) {
+    console.error("Say what to measure: a folder in BEIR layout, or --passages NUMBER");
+    process.exitCode = 2;
+    return;
+  }
+  const test = first === "--passages" ? makeSynthetic(Number(second)) : readBeir(first);
+  console.log(`${test.documents.length} passages, ${test.questions.length} questions`);
+
+  const sqlite = await measureStore(test);
+  const server = await startPostgres();
+  const postgres = server ? await measureStore(test, server.url).finally(() => server.stop()) : undefined;
+  const sameOrder = postgres && JSON.stringify(sqlite.found) === JSON.stringify(postgres.found);
+  if (!postgres) console.log("Postgres: skipped, none can be had on this machine");
+  console.log(
+    JSON.stringify({
+      passages: test.documents.length,
+      questions: test.questions.length,
+      ndcgAt10: sqlite.ndcgAt10,
+      recallAt100: sqlite.recallAt100,
+      sameOrder: sameOrder ?? null,
+      sqlite: { ...sqlite, found: undefined },
+      postgres: postgres ? { ...postgres, found: undefined } : null,
+    }),
+  );
+}
+
+async function measureStore(test: RetrievalTest, databaseUrl?: string): Promise<Figures> {
+  const dataDir = mkdtempSync(join(tmpdir(), "pilothouse-bench-"));
+  const store = await openStore({ dataDir, databaseUrl });
+  try {
+    await migrate(store, { "0001": { up: createPassageSegments } });
+    const figures = await measure(test, store);
+    const { found: _, ...shown } = figures;
+    console.log(`${store.dialect}: ${JSON.stringify(shown)}`);
+    return figures;
+  } finally {
+    await store.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measure({ documents, questions }: RetrievalTest, store: Store): Promise<Figures> {
+  const pool = createSearchPool(store);
+  try {
+    const indexStart = performance.now();
+    for (let from = 0; from < documents.length; from += batchSize) {
+      const passages = documents
+        .slice(from, from + batchSize)
+        .map(({ title, text }, index) => ({ number: from + index, title, headings: [], text }));
+      const segment = await pool.encode({ passages });
+      await store.transaction((tx) => writeSegment(tx, { ...owner, segment }));
+      await pool.merge(owner);
+    }
+    const indexSeconds = round((performance.now() - indexStart) / 1000);
+
+    const times: number[] = [];
+    const found: string[][] = [];
+    for (const { text: question } of questions) {
+      const start = performance.now();
+      const { organizationId, sourceId } = owner;
+      const hits = await pool.search({ organizationId, sourceIds: [sourceId], question, limit: 100 });
+      times.push(performance.now() - start);
+      found.push(hits.map(({ number }) => documents[number]?.id ?? ""));
+    }
+    const average = (count: typeof countNdcg) =>
+      questions.reduce((sum, { grades }, at) => sum + count(found[at] ?? [], grades), 0) / questions.length;
+    return {
+      ndcgAt10: round(average(countNdcg)),
+      recallAt100: round(average(countRecall)),
+      msMedian: round(findPercentile(times, 0.5)),
+      msP95: round(findPercentile(times, 0.95)),
+      indexSeconds,
+      found,
+    };
+  } finally {
+    await pool.close();
+  }
+}
+
+function round(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}
