@@ -1,0 +1,243 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { languageModels } from "../../shared/domain/models.ts";
+import { refuse, say, sayAndHang, startModelProvider } from "../../tests/kit/modelProvider.ts";
+import type { Reply, WireFormat } from "../../tests/kit/modelProvider.ts";
+import type { ChatPart } from "./chatModel.ts";
+import type { FaultKind } from "./fault.ts";
+import { ModelFault } from "./fault.ts";
+import type { ModelLimits } from "./limits.ts";
+import { createModels } from "./models.ts";
+
+const formats: WireFormat[] = ["chat", "responses", "anthropic"];
+const texts = ["Gr", "üße, ", "👩‍🚀", " from\nNorway"];
+const whole = texts.join("");
+
+describe.each(formats)("a model that speaks %s", (format) => {
+  it("gives the text as it comes, then tokens, then its end", async () => {
+    const { ask, provider } = await setUp(format);
+    provider.script(say(format, texts));
+    const parts = await ask();
+    expect(parts).toEqual([
+      { type: "attempt", number: 1 },
+      ...texts.map((text) => ({ type: "text", text })),
+      { type: "usage", tokensIn: 16, tokensOut: 5 },
+      { type: "finish", reason: "stop" },
+    ]);
+    expect(JSON.stringify(provider.requests[0]?.body)).toContain("Be kind");
+    expect(JSON.stringify(provider.requests[0]?.headers)).toContain("key-1");
+  });
+
+  it("gives the same text wherever the network cuts the bytes", async () => {
+    const { ask, provider } = await setUp(format);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.nat(900), { maxLength: 12 }),
+        fc.constantFrom("\n", "\r\n"),
+        async (cut, end) => {
+          const change = (stream: string) => stream.replaceAll("\n", end);
+          provider.script(say(format, texts, { cut, change }));
+          expect(textOf(await ask())).toBe(whole);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it.each([
+    [
+      "comments between events",
+      (stream: string) => `: keep-alive\n\n${stream.replaceAll("\n\n", "\n\n: ping\n\n")}`,
+    ],
+    ["a byte order mark", (stream: string) => `\ufeff${stream}`],
+    ["[DONE] at the end", (stream: string) => `${stream}data: [DONE]\n\n`],
+  ])("reads over %s", async (_, change) => {
+    const { ask, provider } = await setUp(format);
+    provider.script(say(format, texts, { change }));
+    expect(textOf(await ask())).toBe(whole);
+  });
+
+  it("keeps the text of a stream that just stops, and never calls it whole (fault 16)", async () => {
+    const { ask, provider } = await setUp(format);
+    provider.script(say(format, texts, { reason: null }));
+    const heard: ChatPart[] = [];
+    await expect(ask({ heard })).rejects.toMatchObject({ kind: "cut" });
+    expect(textOf(heard)).toBe(whole);
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  it("keeps the text when the connection breaks", async () => {
+    const { ask, provider } = await setUp(format);
+    provider.script((response, body, request) => {
+      sayAndHang(format, texts)(response, body, request);
+      setImmediate(() => setTimeout(() => response.destroy(), 20));
+    });
+    const heard: ChatPart[] = [];
+    await expect(ask({ heard })).rejects.toBeInstanceOf(ModelFault);
+    expect(textOf(heard)).toBe(whole);
+  });
+
+  it.each<[string, Reply[], number]>([
+    ["500 and 503", [refuse(500), refuse(503)], 3],
+    ["529", [refuse(529)], 2],
+    ["429 without a time", [refuse(429)], 2],
+    ["a broken connection", [(response) => response.destroy()], 2],
+    ["an answer that ends before its first word", [say(format, [], { reason: null })], 2],
+    ["bytes that are no stream", [(response) => response.writeHead(200).end("<html>")], 2],
+  ])("is asked again after %s", async (_, replies, attempts) => {
+    const { ask, provider } = await setUp(format);
+    provider.script(...replies, say(format, texts));
+    const parts = await ask();
+    expect(textOf(parts)).toBe(whole);
+    expect(parts.filter(({ type }) => type === "attempt")).toHaveLength(attempts);
+  });
+
+  it("waits as Retry-After says, and not at all where it asks for more than 20 seconds (fault 13)", async () => {
+    const { ask, provider, waits } = await setUp(format);
+    provider.script(
+      refuse(429, { "retry-after": "3" }),
+      refuse(429, { "retry-after": "20" }),
+      say(format, texts),
+    );
+    await ask();
+    expect(waits).toEqual([3000, 20_000]);
+    provider.script(refuse(429, { "retry-after": "21" }), say(format, texts));
+    await expect(ask()).rejects.toMatchObject({ kind: "busy" });
+    expect(waits).toHaveLength(2);
+  });
+
+  it.each<[number, FaultKind]>([
+    [400, "request"],
+    [401, "key"],
+    [402, "funds"],
+    [403, "key"],
+    [404, "unknown_model"],
+  ])("is not asked again after %i, told as %s", async (status, kind) => {
+    const { ask, provider } = await setUp(format);
+    provider.script(refuse(status));
+    await expect(ask()).rejects.toMatchObject({ name: "ModelFault", kind });
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  it("has no credit left when a 429 says so", async () => {
+    const { ask, provider } = await setUp(format);
+    provider.script(refuse(429, {}, "insufficient_quota"));
+    await expect(ask()).rejects.toMatchObject({ kind: "funds" });
+  });
+
+  it("is given up after two more tries", async () => {
+    const { ask, provider } = await setUp(format);
+    provider.script(refuse(503));
+    await expect(ask()).rejects.toMatchObject({ kind: "unavailable" });
+    expect(provider.requests).toHaveLength(3);
+  });
+
+  it.each([
+    ["before the first byte", [], { firstByteMs: 30, betweenBytesMs: 10_000 }],
+    ["in the middle", ["Hel"], { firstByteMs: 10_000, betweenBytesMs: 30 }],
+    ["after too long in all", ["Hel"], { longestMs: 60 }],
+  ])("is left when it is silent %s, and its connection closed (fault 15)", async (_, said, limits) => {
+    const { ask, provider } = await setUp(format, limits);
+    provider.script(sayAndHang(format, said));
+    await expect(ask()).rejects.toMatchObject({ kind: "timeout" });
+    await provider.closedEarly;
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  it("is left when the caller stops, and its connection closed (fault 11)", async () => {
+    const { ask, provider } = await setUp(format);
+    provider.script(sayAndHang(format, ["Hel"]));
+    const stop = new AbortController();
+    const asked = ask({ signal: stop.signal, onText: () => stop.abort(new Error("stopped")) });
+    await expect(asked).rejects.toThrow("stopped");
+    await provider.closedEarly;
+  });
+
+  it("is cut at the longest answer that is kept (F12)", async () => {
+    const { ask, provider } = await setUp(format, { maxCharacters: 10 });
+    provider.script(say(format, ["123456789", "0abcdef"]));
+    const parts = await ask();
+    expect(textOf(parts)).toBe("1234567890");
+    expect(parts.at(-1)).toEqual({ type: "finish", reason: "length" });
+  });
+
+  it("says that it stopped for length", async () => {
+    const { ask, provider } = await setUp(format);
+    const reason = { chat: "length", responses: "max_output_tokens", anthropic: "max_tokens" }[format];
+    provider.script(say(format, texts, { reason }));
+    expect((await ask()).at(-1)).toEqual({ type: "finish", reason: "length" });
+  });
+
+  it.each<[FaultKind, string[], Record<WireFormat, string>]>([
+    ["filtered", ["No"], { chat: "content_filter", responses: "content_filter", anthropic: "refusal" }],
+    ["empty", [], { chat: "stop", responses: "completed", anthropic: "end_turn" }],
+  ])("tells an answer that is %s (fault 18)", async (kind, said, reason) => {
+    const { ask, provider } = await setUp(format);
+    provider.script(say(format, said, { reason: reason[format] }));
+    await expect(ask()).rejects.toMatchObject({ kind });
+  });
+
+  it("survives any damage to its stream: a fault, or a text that begins as it was said (fault 17)", async () => {
+    const { ask, provider } = await setUp(format, { retries: 0, firstByteMs: 500, betweenBytesMs: 500 });
+    await fc.assert(
+      fc.asyncProperty(fc.nat(1500), fc.nat(40), fc.string(), async (at, length, noise) => {
+        const change = (stream: string) => stream.slice(0, at) + noise + stream.slice(at + length);
+        provider.script(say(format, texts, { change }));
+        await ask().catch((error: unknown) => expect(error).toBeInstanceOf(ModelFault));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe("the list of models", () => {
+  it.each([
+    [{}, []],
+    [{ openaiApiKey: "k" }, ["openai"]],
+    [{ openaiBaseUrl: "http://localhost:11434/v1" }, ["openai", "meta"]],
+    [{ anthropicApiKey: "k" }, ["anthropic"]],
+    [{ deepseekApiKey: "k", alibabaApiKey: "k" }, ["deepseek", "alibaba"]],
+  ])("with %o offers the built-in model and those of %o", async (settings, providers) => {
+    const models = createModels({ settings, fetch });
+    const available = languageModels.filter((entry) => models.isAvailable(entry));
+    expect([...new Set(available.map(({ provider }) => provider))]).toEqual(["builtin", ...providers]);
+    expect(available.filter(({ value }) => models.open(value) === null)).toHaveLength(1);
+  });
+
+  it("knows no way to a model that is not in the catalogue", () => {
+    expect(createModels({ settings: { openaiApiKey: "k" }, fetch }).open("gpt-99")).toBeNull();
+  });
+});
+
+async function setUp(format: WireFormat, limits: Partial<ModelLimits> = {}) {
+  const provider = await startModelProvider();
+  const waits: number[] = [];
+  const settings = {
+    chat: { openaiApiKey: "key-1", openaiBaseUrl: `${provider.url}/v1` },
+    responses: { openaiApiKey: "key-1" },
+    anthropic: { anthropicApiKey: "key-1" },
+  }[format];
+  const models = createModels({
+    settings,
+    limits: { patienceMs: 60_000, ...limits },
+    fetch: provider.fetch,
+    wait: async (ms) => void waits.push(ms),
+  });
+  const name = format === "anthropic" ? "claude-4.5-sonnet" : "gpt-4o";
+
+  async function ask(options: { heard?: ChatPart[]; signal?: AbortSignal; onText?: () => void } = {}) {
+    const { heard = [], signal = new AbortController().signal, onText } = options;
+    const opened = models.open(name);
+    const request = { system: "Be kind", messages: [{ role: "user" as const, content: "Hello?" }], signal };
+    for await (const part of opened?.model.stream(request) ?? []) {
+      heard.push(part);
+      if (part.type === "text") onText?.();
+    }
+    return heard;
+  }
+  return { provider, waits, ask };
+}
+
+function textOf(parts: ChatPart[]): string {
+  return parts.map((part) => (part.type === "text" ? part.text : "")).join("");
+}

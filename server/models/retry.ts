@@ -1,0 +1,42 @@
+import type { ChatPart, ChatRequest } from "./chatModel.ts";
+import { ModelFault, faultTable } from "./fault.ts";
+import type { ModelLimits } from "./limits.ts";
+
+export interface RetryOptions {
+  request: ChatRequest;
+  limits: ModelLimits;
+  /** Waits, or throws the signal's reason when that ends first. */
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  attempt: () => AsyncIterable<ChatPart>;
+}
+
+const firstPauseMs = 400;
+
+/** Asks again where nothing was said yet and the fault may pass; after the first word a fault is the answer's end. */
+export async function* streamWithRetries(options: RetryOptions): AsyncGenerator<ChatPart> {
+  const { request, limits, wait, attempt } = options;
+  const startedAt = performance.now();
+  for (let number = 1; ; number += 1) {
+    yield { type: "attempt", number };
+    let hasText = false;
+    try {
+      for await (const part of attempt()) {
+        // A provider that sends only white space has not begun to say something.
+        hasText ||= part.type === "text" && part.text.trim() !== "";
+        yield part;
+      }
+      return;
+    } catch (error) {
+      const pauseMs = hasText || number > limits.retries ? null : pauseBefore(error, number, limits);
+      if (pauseMs === null || performance.now() - startedAt + pauseMs > limits.patienceMs) throw error;
+      await wait(pauseMs, request.signal);
+    }
+  }
+}
+
+function pauseBefore(error: unknown, number: number, limits: ModelLimits): number | null {
+  if (!(error instanceof ModelFault) || !faultTable[error.kind].again) return null;
+  const { retryAfterMs } = error;
+  if (retryAfterMs !== null) return retryAfterMs <= limits.longestWaitMs ? retryAfterMs : null;
+  return firstPauseMs * 2 ** (number - 1) * (0.5 + Math.random());
+}

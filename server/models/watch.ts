@@ -1,0 +1,64 @@
+import { ModelFault } from "./fault.ts";
+import type { ModelLimits } from "./limits.ts";
+
+/** A way out that is watched while one answer comes through it. */
+export interface Watch {
+  fetch: typeof fetch;
+  /** Ends with the caller's signal, or with a ModelFault once the provider was silent for too long. */
+  signal: AbortSignal;
+  /** Said when the first word is there: from then on silence is borne for a shorter time. */
+  begin(): void;
+  stop(): void;
+}
+
+export interface WatchOptions {
+  fetch: typeof fetch;
+  signal: AbortSignal;
+  limits: ModelLimits;
+}
+
+/** Watches the bytes of one answer, so that comments and pings count as signs of life too. */
+export function watchAnswer({ fetch: send, signal, limits }: WatchOptions): Watch {
+  const controller = new AbortController();
+  let silenceMs = limits.firstByteMs;
+  let bytes = 0;
+  const expire = () => controller.abort(new ModelFault("timeout"));
+  const longest = setTimeout(expire, limits.longestMs);
+  let silence = setTimeout(expire, silenceMs);
+  const hear = () => {
+    clearTimeout(silence);
+    silence = setTimeout(expire, silenceMs);
+  };
+  const leave = () => controller.abort(signal.reason);
+  if (signal.aborted) leave();
+  signal.addEventListener("abort", leave, { once: true });
+
+  return {
+    signal: controller.signal,
+    fetch: async (input, init) => {
+      const response = await send(input, init);
+      if (!response.body) return response;
+      const body = response.body.pipeThrough(
+        new TransformStream<Uint8Array, Uint8Array>({
+          transform: (chunk, out) => {
+            bytes += chunk.byteLength;
+            if (bytes > limits.maxBytes) controller.abort(new ModelFault("garbled"));
+            hear();
+            out.enqueue(chunk);
+          },
+        }),
+      );
+      return new Response(body, { status: response.status, headers: response.headers });
+    },
+    begin: () => {
+      silenceMs = limits.betweenBytesMs;
+      hear();
+    },
+    stop: () => {
+      clearTimeout(longest);
+      clearTimeout(silence);
+      signal.removeEventListener("abort", leave);
+      controller.abort(new Error("The answer is over."));
+    },
+  };
+}

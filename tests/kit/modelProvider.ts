@@ -1,0 +1,204 @@
+import { createServer } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+
+/** How a provider writes its streams. */
+export type WireFormat = "chat" | "responses" | "anthropic";
+
+/** One answer of the provider: it does with the response what it likes. */
+export type Reply = (response: ServerResponse, body: RequestBody, request: IncomingMessage) => void;
+
+/** What every format's request body has in some form. */
+export interface RequestBody {
+  model: string;
+  stream: boolean;
+  messages?: Array<{ role: string; content: unknown }>;
+  input?: unknown;
+  system?: unknown;
+}
+
+/** A model provider on this machine that answers as a test tells it. */
+export interface ModelProvider {
+  url: string;
+  /** Goes to this server whatever the address says, so that the providers' own addresses are tested too. */
+  fetch: typeof fetch;
+  requests: Array<{ path: string; headers: IncomingMessage["headers"]; body: RequestBody }>;
+  /** What the next requests get, in order; the last one is kept for all that follow. */
+  script(...replies: Reply[]): void;
+  /** Resolves when a connection was closed by the client before its answer was over. */
+  closedEarly: Promise<void>;
+}
+
+/** Starts a provider that ends with the test. */
+export async function startModelProvider(): Promise<ModelProvider> {
+  const requests: ModelProvider["requests"] = [];
+  let replies: Reply[] = [];
+  let tellClosed = () => {};
+  const closedEarly = new Promise<void>((resolve) => (tellClosed = resolve));
+  const server = createServer((request, response) => {
+    const pieces: Buffer[] = [];
+    request.on("data", (piece: Buffer) => pieces.push(piece));
+    request.on("end", () => {
+      const body = JSON.parse(Buffer.concat(pieces).toString()) as RequestBody; // what the SDK sent
+      requests.push({ path: request.url ?? "", headers: request.headers, body });
+      response.on("close", () => !response.writableFinished && tellClosed());
+      const reply = replies.length > 1 ? replies.shift() : replies[0];
+      if (reply) reply(response, body, request);
+      else response.writeHead(500).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port
+  return {
+    url,
+    requests,
+    closedEarly,
+    script: (...next) => void (replies = next),
+    fetch: (input, init) => {
+      const asked = new URL(input instanceof Request ? input.url : String(input));
+      return fetch(new URL(asked.pathname + asked.search, url), init);
+    },
+  };
+}
+
+/** Answers with the whole stream of these texts, in one piece or, with `cut`, in pieces between these bytes. */
+export function say(format: WireFormat, texts: string[], options: SayOptions = {}): Reply {
+  return (response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    const bytes = Buffer.from(writeStream(format, texts, options));
+    for (const piece of cutAt(bytes, options.cut ?? [])) response.write(piece);
+    response.end();
+  };
+}
+
+export interface SayOptions {
+  /** The provider's own word for how it ended; absent: a whole answer; null: it just stops. */
+  reason?: string | null;
+  /** Byte offsets at which the stream is cut into pieces. */
+  cut?: number[];
+  /** Changes the written stream, to break it. */
+  change?: (stream: string) => string;
+}
+
+/** Writes a stream as the provider does: a `data:` line an event. */
+export function writeStream(format: WireFormat, texts: string[], options: SayOptions = {}): string {
+  const { reason = wholeReason[format], change = (stream) => stream } = options;
+  const events = writers[format](texts, reason);
+  return change(events.map(writeEvent).join(""));
+}
+
+/** Answers with a status and a JSON body, as providers tell faults before a stream begins. */
+export function refuse(status: number, headers: Record<string, string> = {}, code = "fault"): Reply {
+  return (response) => {
+    response.writeHead(status, { "content-type": "application/json", ...headers });
+    response.end(JSON.stringify({ error: { message: `status ${status}`, type: code, code } }));
+  };
+}
+
+/** Begins the stream with these texts and then stays silent. */
+export function sayAndHang(format: WireFormat, texts: string[]): Reply {
+  return (response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.flushHeaders();
+    if (texts.length > 0) response.write(writeStream(format, texts, { reason: null }));
+  };
+}
+
+const wholeReason: Record<WireFormat, string> = {
+  chat: "stop",
+  responses: "completed",
+  anthropic: "end_turn",
+};
+
+function writeEvent(event: object): string {
+  const type = "type" in event ? `event: ${String(event.type)}\n` : "";
+  return `${type}data: ${JSON.stringify(event)}\n\n`;
+}
+
+const writers: Record<WireFormat, (texts: string[], reason: string | null) => object[]> = {
+  chat: writeChat,
+  responses: writeResponses,
+  anthropic: writeAnthropic,
+};
+
+function writeChat(texts: string[], reason: string | null): object[] {
+  const head = { id: "chatcmpl-1", object: "chat.completion.chunk", created: 1770933892, model: "m" };
+  const choice = (delta: object, finish: string | null = null) => ({
+    ...head,
+    choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
+    usage: null,
+  });
+  const begin = [choice({ role: "assistant", content: "", refusal: null })];
+  const middle = texts.map((content) => choice({ content }));
+  if (reason === null) return [...begin, ...middle];
+  const usage = { prompt_tokens: 16, completion_tokens: 5, total_tokens: 21 };
+  return [...begin, ...middle, choice({}, reason), { ...head, choices: [], usage }];
+}
+
+function writeResponses(texts: string[], reason: string | null): object[] {
+  const response = { id: "resp_1", object: "response", created_at: 1770933892, model: "m", output: [] };
+  const item = { type: "message", id: "msg_1", role: "assistant", status: "in_progress", content: [] };
+  const begin = [
+    { type: "response.created", response: { ...response, status: "in_progress", usage: null } },
+    { type: "response.output_item.added", output_index: 0, item },
+  ];
+  const middle = texts.map((delta) => ({
+    type: "response.output_text.delta",
+    item_id: "msg_1",
+    output_index: 0,
+    content_index: 0,
+    delta,
+    logprobs: [],
+  }));
+  if (reason === null) return [...begin, ...middle];
+  const usage = { input_tokens: 16, output_tokens: 5, total_tokens: 21 };
+  const isWhole = reason === "completed";
+  const end = {
+    type: isWhole ? "response.completed" : "response.incomplete",
+    response: {
+      ...response,
+      status: isWhole ? "completed" : "incomplete",
+      incomplete_details: isWhole ? null : { reason },
+      usage,
+    },
+  };
+  const done = { type: "response.output_item.done", output_index: 0, item: { ...item, status: "completed" } };
+  return [...begin, ...middle, done, end];
+}
+
+function writeAnthropic(texts: string[], reason: string | null): object[] {
+  const usage = { input_tokens: 16, output_tokens: 1 };
+  const message = { id: "msg_1", type: "message", role: "assistant", model: "m", content: [], usage };
+  const begin = [
+    { type: "message_start", message: { ...message, stop_reason: null, stop_sequence: null } },
+    { type: "content_block_start", index: 0, content_block: { type: "text", text: "" } },
+    { type: "ping" },
+  ];
+  const middle = texts.map((text) => ({
+    type: "content_block_delta",
+    index: 0,
+    delta: { type: "text_delta", text },
+  }));
+  if (reason === null) return [...begin, ...middle];
+  return [
+    ...begin,
+    ...middle,
+    { type: "content_block_stop", index: 0 },
+    {
+      type: "message_delta",
+      delta: { stop_reason: reason, stop_sequence: null },
+      usage: { output_tokens: 5 },
+    },
+    { type: "message_stop" },
+  ];
+}
+
+function cutAt(bytes: Buffer, offsets: number[]): Buffer[] {
+  const edges = [0, ...[...offsets].sort((one, other) => one - other), bytes.length];
+  return edges.slice(1).map((end, index) => bytes.subarray(edges[index], end));
+}
