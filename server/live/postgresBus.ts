@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import type { Bus } from "./bus.ts";
+import { openLocalBus } from "./localBus.ts";
+
+const postgresChannel = "pilothouse";
+const firstPauseMs = 100;
+const longestPauseMs = 5000;
+/** More waiting messages than this are dropped for one that says that some were missed. */
+const mostWaiting = 10_000;
+const mostAtOnce = 500;
+/** A dead connection that nobody closed is noticed by this question, within the two times together. */
+const askEveryMs = 15_000;
+const answerWithinMs = 10_000;
+
+interface PostgresBusOptions {
+  databaseUrl: string;
+  report: (error: unknown) => void;
+}
+
+/**
+ * Opens a bus over LISTEN and NOTIFY on a connection of its own, which is made again when it is lost; every subscriber
+ * then hears null. This process's own messages take the short way and never wait for the connection.
+ */
+export async function openPostgresBus({ databaseUrl, report }: PostgresBusOptions): Promise<Bus> {
+  const local = openLocalBus(report);
+  const sender = randomUUID();
+  const closing = new AbortController();
+  const outbox: string[] = [];
+  let client: pg.Client | undefined;
+  let sending = false;
+
+  function hear(payload: string): void {
+    // Written by `publish` of another process, so its shape is ours.
+    const [from, channel, text] = JSON.parse(payload) as [string, string, string] | [string];
+    if (from === sender) return;
+    if (channel === undefined || text === undefined) local.tellMissed();
+    else local.deliver(channel, text);
+  }
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({
+      connectionString: databaseUrl,
+      application_name: "pilothouse bus",
+      keepAlive: true,
+    });
+    let lost = false;
+    const lose = (error?: unknown) => {
+      if (lost) return;
+      lost = true;
+      if (client === next) client = undefined;
+      next.end().catch(() => {});
+      if (closing.signal.aborted) return;
+      report(error ?? new Error("The bus lost its connection to Postgres; connecting again."));
+      void reconnect();
+    };
+    next.on("error", lose);
+    next.on("notification", ({ payload }) => payload && hear(payload));
+    try {
+      await next.connect();
+      await next.query(`listen ${postgresChannel}`);
+    } catch (error) {
+      lost = true;
+      next.end().catch(() => {});
+      throw error;
+    }
+    next.on("end", () => lose());
+    client = next;
+    void keepAsking(next, lose);
+    void send();
+  }
+
+  async function reconnect(): Promise<void> {
+    for (
+      let pauseMs = firstPauseMs;
+      !closing.signal.aborted;
+      pauseMs = Math.min(longestPauseMs, pauseMs * 2)
+    ) {
+      try {
+        await connect();
+        return local.tellMissed();
+      } catch {
+        await wait(pauseMs, undefined, { signal: closing.signal }).catch(() => {});
+      }
+    }
+  }
+
+  async function keepAsking(asked: pg.Client, lose: (error: unknown) => void): Promise<void> {
+    while (!closing.signal.aborted) {
+      await wait(askEveryMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
+      if (client !== asked) return;
+      const silence = setTimeout(() => lose(new Error("Postgres does not answer the bus.")), answerWithinMs);
+      await asked.query("select 1").catch(lose);
+      clearTimeout(silence);
+    }
+  }
+
+  async function send(): Promise<void> {
+    if (sending) return;
+    sending = true;
+    while (client && outbox.length > 0) {
+      const batch = outbox.slice(0, mostAtOnce);
+      try {
+        await client.query("select pg_notify($1, text) from unnest($2::text[]) as text", [
+          postgresChannel,
+          batch,
+        ]);
+        outbox.splice(0, batch.length);
+      } catch {
+        // The connection's own listener starts it again, and sending goes on from there.
+        break;
+      }
+    }
+    sending = false;
+  }
+
+  await connect();
+  return {
+    publish: (channel, text) => {
+      local.publish(channel, text);
+      if (outbox.length >= mostWaiting) outbox.splice(0, outbox.length, JSON.stringify([sender]));
+      else outbox.push(JSON.stringify([sender, channel, text]));
+      void send();
+    },
+    subscribe: local.subscribe,
+    close: async () => {
+      if (closing.signal.aborted) return;
+      await send();
+      closing.abort();
+      await client?.end();
+      await local.close();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import type { Store } from "../database/store.ts";
+import type { Bus } from "./bus.ts";
+import { eventChannel } from "./notice.ts";
+import type { EventNotice } from "./notice.ts";
+import { readEvents } from "./read.ts";
+import type { LiveEventRow } from "./tables.ts";
+
+export interface StreamWanted {
+  organizationId: string;
+  agentId: string;
+  /** The last event that the client has; without it the stream begins with what happens from now on. */
+  after?: number | undefined;
+  /** A visitor's contact: only what that visitor may see. Without it everything, for the team. */
+  contactId?: string | undefined;
+  /** Ends the stream. */
+  signal: AbortSignal;
+}
+
+/**
+ * `ready` comes first and tells the newest number. `readAfresh`: events were missed that are not kept any more; lists
+ * are to be read anew, and the stream goes on after `number`.
+ */
+export type StreamItem =
+  | { type: "ready"; number: number }
+  | { type: "readAfresh"; number: number }
+  | { type: "event"; event: LiveEventRow };
+
+const pageSize = 100;
+/** Between processes a notice is lost when the writer is killed between its commit and telling; this finds the event. */
+const recheckEveryMs = 60_000;
+
+/**
+ * Streams as Events.stream says. It holds a cursor and at most one page: a notice only says that there is something
+ * to read, so a slow client costs no memory, and a notice lost or doubled changes nothing.
+ */
+export async function* streamEvents(
+  options: StreamWanted & { store: Store; bus: Bus },
+): AsyncGenerator<StreamItem, void, void> {
+  const { store, bus, signal, organizationId, agentId, contactId } = options;
+  const wanted = { organizationId, agentId, contactId, limit: pageSize };
+  const cursor = watchCursor(contactId);
+  const unsubscribe = bus.subscribe(eventChannel(options), cursor.hear);
+  const recheck = store.databaseUrl ? setInterval(() => cursor.hear(null), recheckEveryMs) : undefined;
+  recheck?.unref();
+  const end = () => cursor.hear(null);
+  signal.addEventListener("abort", end);
+  try {
+    const { last } = await readEvents(store.reader, { ...wanted, after: 0, limit: 1 });
+    if (signal.aborted) return;
+    yield { type: "ready", number: last };
+    cursor.begin(options.after ?? last);
+    for (;;) {
+      await cursor.somethingToRead();
+      if (signal.aborted) return;
+      const page = await readEvents(store.reader, { ...wanted, after: cursor.startReading() });
+      cursor.endReading(page.isLost ? page.last : page.next);
+      if (page.isLost) yield { type: "readAfresh", number: page.last };
+      else {
+        for (const event of page.events) {
+          if (signal.aborted) return;
+          yield { type: "event", event };
+        }
+        if (page.events.length === pageSize) cursor.hear(null);
+      }
+    }
+  } finally {
+    unsubscribe();
+    clearInterval(recheck);
+    signal.removeEventListener("abort", end);
+  }
+}
+
+/** Keeps how far a stream has come, and whether there may be something beyond. */
+function watchCursor(contactId: string | undefined) {
+  let at = 0;
+  let mayBeMore = true;
+  let isWaiting = false;
+  let wake = () => {};
+
+  /** Steps over the very next event without reading it when it is somebody else's: of many visitors one reads. */
+  function hear(text: string | null): void {
+    const notice = text === null ? null : (JSON.parse(text) as EventNotice); // written by appendEvent
+    if (notice && notice.number <= at) return;
+    if (notice && isWaiting && !mayBeMore && notice.number === at + 1 && !isFor(notice, contactId)) {
+      at = notice.number;
+      return;
+    }
+    mayBeMore = true;
+    wake();
+  }
+
+  return {
+    hear,
+    begin: (after: number) => void (at = after),
+    somethingToRead: async () => {
+      if (mayBeMore) return;
+      isWaiting = true;
+      await new Promise<void>((resolve) => (wake = resolve));
+      isWaiting = false;
+    },
+    startReading: () => {
+      mayBeMore = false;
+      return at;
+    },
+    endReading: (next: number) => void (at = next),
+  };
+}
+
+function isFor(notice: EventNotice, contactId: string | undefined): boolean {
+  return contactId === undefined || (notice.contactId === contactId && notice.audience === "all");
+}
