@@ -28,7 +28,10 @@ const everywhere = {
   "max-params": ["error", 3],
   "@typescript-eslint/no-explicit-any": "error",
   "@typescript-eslint/no-non-null-assertion": "error",
-  "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "separate-type-imports" }],
+  "@typescript-eslint/consistent-type-imports": [
+    "error",
+    { fixStyle: "separate-type-imports", disallowTypeAnnotations: false },
+  ],
   "@typescript-eslint/no-unused-vars": [
     "error",
     { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true },

@@ -7,7 +7,7 @@ import resolve from "@rollup/plugin-node-resolve";
 import replace from "@rollup/plugin-replace";
 import terser from "@rollup/plugin-terser";
 import typescript from "@rollup/plugin-typescript";
-import { holdBudgets } from "./rollup.budgets.mjs";
+import { holdBudgets } from "./rollup.budgets.ts";
 import { hashSources } from "./server/build.ts";
 
 const isWatching = Boolean(process.env.ROLLUP_WATCH);

@@ -3,6 +3,22 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+/** What the build writes about itself: addresses of entries and files. */
+export interface Manifest {
+  /** The hash of the sources that it was built from. */
+  source: string;
+  /**
+   * By the entry's name (console, frame, hosted, loader, core, module): the address of its script, of those it imports
+   * at once, and for each part that it loads later the addresses of all that this part needs.
+   */
+  entries: Record<string, { file: string; preload: string[]; later: string[][] }>;
+  /** By address; `path` lies below `dist`, with `.br` and `.gz` beside it. Immutable ones may be kept for ever. */
+  files: Record<string, { path: string; immutable: boolean; raw: number; gz: number; br: number }>;
+}
+
+/** The folder of the built bundles. */
+export const distFolder = join(import.meta.dirname, "../dist");
+
 const root = join(import.meta.dirname, "..");
 
 /** What the bundles are made of: a change in any of these asks for a new build. */
@@ -12,7 +28,7 @@ const sources = [
   "embed",
   "shared",
   "rollup.config.mjs",
-  "rollup.budgets.mjs",
+  "rollup.budgets.ts",
   "package-lock.json",
 ];
 
@@ -21,7 +37,7 @@ const sources = [
  * `npm start` is one command. An install without the build tools serves the bundles it came with.
  */
 export function buildIfMissing(): void {
-  const manifest = join(root, "dist/manifest.json");
+  const manifest = join(distFolder, "manifest.json");
   const tool = join(root, "node_modules/rollup/dist/bin/rollup");
   if (existsSync(manifest) && (!existsSync(tool) || readSourceHash(manifest) === hashSources())) return;
   if (!existsSync(tool)) {
@@ -36,6 +52,11 @@ export function buildIfMissing(): void {
   if (!existsSync(manifest) || readSourceHash(manifest) !== hashSources()) {
     throw new Error("The build failed; the reason stands above. Nothing was started.");
   }
+}
+
+/** Gives what the last build wrote about itself. */
+export function readManifest(): Manifest {
+  return JSON.parse(readFileSync(join(distFolder, "manifest.json"), "utf8"));
 }
 
 /** Gives a short hash over everything the bundles are made of, tests left out. */

@@ -10,7 +10,11 @@ const waysOut =
 export const mayNameWaysOut: { where: RegExp; what: RegExp; why: string }[] = [
   { where: /^server\/egress\//, what: /./, why: "the one way out" },
   { where: /^server\/http\//, what: /^node:(http|net)$/, why: "listens; opens nothing" },
-  { where: /^server\/database\//, what: /^pg$/, why: "speaks to DATABASE_URL, an address of the operator" },
+  {
+    where: /^server\/(database|live)\//,
+    what: /^pg$/,
+    why: "speaks to DATABASE_URL, an address of the operator",
+  },
   { where: /^server\/mail\//, what: /^nodemailer$/, why: "speaks to SMTP_URL, an address of the operator" },
 ];
 

@@ -1,5 +1,21 @@
+import type { Manifest } from "./server/build.ts";
+
+export interface Weight {
+  what: string;
+  bytes: number;
+  limit: number;
+  isOver: boolean;
+}
+
+interface Sizes {
+  /** The entry and all that it imports at once. */
+  whole(entry: string): number;
+  /** The heaviest part that is loaded later, without what is there already. */
+  largestLater(entry: string): number;
+}
+
 /** The most that may be sent, in thousands of brotli bytes; the build fails when one is over. */
-const budgets = [
+const budgets: { what: string; limitKb: number; measure: (sizes: Sizes) => number }[] = [
   { what: "embed loader", limitKb: 3, measure: (sizes) => sizes.whole("loader") },
   { what: "embed core, on the first open", limitKb: 8, measure: (sizes) => sizes.whole("core") },
   { what: "ES module, with what it loads at once", limitKb: 11, measure: (sizes) => sizes.whole("module") },
@@ -15,8 +31,8 @@ const budgets = [
   { what: "console, largest further screen", limitKb: 40, measure: (sizes) => sizes.largestLater("console") },
 ];
 
-/** Gives each budget with what the built files really weigh; entries that do not exist yet have no row. */
-export function weigh(manifest) {
+/** Gives each budget with what the built files really weigh; entries that do not exist have no row. */
+export function weigh(manifest: Manifest): Weight[] {
   const sizes = measureFrom(manifest);
   return budgets.flatMap(({ what, limitKb, measure }) => {
     const bytes = measure(sizes);
@@ -26,28 +42,29 @@ export function weigh(manifest) {
   });
 }
 
-function measureFrom({ entries, files }) {
-  const sum = (urls) => urls.reduce((total, url) => total + files[url].br, 0);
-  return {
-    /** The entry and all that it imports at once. */
-    whole: (name) => (entries[name] ? sum([entries[name].file, ...entries[name].preload]) : NaN),
-    /** The heaviest part that is loaded later, without what is there already. */
-    largestLater: (name) => {
-      if (!entries[name]) return NaN;
-      const there = new Set([entries[name].file, ...entries[name].preload]);
-      return Math.max(0, ...entries[name].later.map((urls) => sum(urls.filter((url) => !there.has(url)))));
-    },
-  };
-}
-
 /** Prints the table, and throws when something weighs too much. */
-export function holdBudgets(manifest) {
+export function holdBudgets(manifest: Manifest): void {
   const rows = weigh(manifest);
   for (const { what, bytes, limit, isOver } of rows) {
-    console.log(
-      `${isOver ? "OVER" : "  ok"}  ${String(bytes).padStart(7)} of ${String(limit).padStart(6)} B br  ${what}`,
-    );
+    const numbers = `${String(bytes).padStart(7)} of ${String(limit).padStart(6)} bytes`;
+    console.log(`${isOver ? "OVER" : "  ok"}  ${numbers} (brotli)  ${what}`);
   }
   const over = rows.filter((row) => row.isOver);
   if (over.length) throw new Error(`Over budget: ${over.map(({ what }) => what).join("; ")}`);
+}
+
+function measureFrom({ entries, files }: Manifest): Sizes {
+  const sum = (urls: string[]) => urls.reduce((total, url) => total + (files[url]?.br ?? 0), 0);
+  return {
+    whole: (name) => {
+      const entry = entries[name];
+      return entry ? sum([entry.file, ...entry.preload]) : NaN;
+    },
+    largestLater: (name) => {
+      const entry = entries[name];
+      if (!entry) return NaN;
+      const there = new Set([entry.file, ...entry.preload]);
+      return Math.max(0, ...entry.later.map((urls) => sum(urls.filter((url) => !there.has(url)))));
+    },
+  };
 }

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { beforeAll, describe, expect, it } from "vitest";
+import { weigh } from "../../rollup.budgets.ts";
+import { buildIfMissing, distFolder as dist, readManifest } from "../../server/build.ts";
+
+beforeAll(buildIfMissing);
+
+describe("the built bundles", () => {
+  it("weigh no more than their budgets", () => {
+    const rows = weigh(readManifest());
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ isOver }) => isOver)).toEqual([]);
+  });
+
+  it("lie beside their compressed forms, which hold the same bytes", () => {
+    for (const file of Object.values(readManifest().files)) {
+      const bytes = readFileSync(join(dist, file.path));
+      expect(brotliDecompressSync(readFileSync(join(dist, `${file.path}.br`))).equals(bytes), file.path).toBe(
+        true,
+      );
+      expect(gunzipSync(readFileSync(join(dist, `${file.path}.gz`))).equals(bytes), file.path).toBe(true);
+    }
+  });
+
+  it("come without source maps and speak to no other host", () => {
+    for (const file of Object.values(readManifest().files)) {
+      expect(existsSync(join(dist, `${file.path}.map`))).toBe(false);
+      const text = readFileSync(join(dist, file.path), "utf8");
+      expect(text).not.toContain("sourceMappingURL");
+      expect(text).not.toMatch(/(?:fetch|import)\(["'`]https?:/);
+    }
+  });
+
+  it("have names that change with their content, but for the two that people paste", () => {
+    const lasting = Object.entries(readManifest().files).filter(([, file]) => !file.immutable);
+    expect(
+      lasting.map(([url]) => url).filter((url) => url !== "/widget.js" && url !== "/widget.mjs"),
+    ).toEqual([]);
+  });
+
+  it("hold nothing of React in what visitors load", () => {
+    for (const file of Object.values(readManifest().files).filter(
+      ({ path }) => !path.startsWith("console/"),
+    )) {
+      expect(readFileSync(join(dist, file.path), "utf8"), file.path).not.toContain(
+        "__SECRET_INTERNALS_DO_NOT_USE",
+      );
+      expect(readFileSync(join(dist, file.path), "utf8"), file.path).not.toContain(
+        "react.transitional.element",
+      );
+    }
+  });
+});
