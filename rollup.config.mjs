@@ -17,7 +17,8 @@ const stamp = (before) => (isWatching ? "" : `${before}[hash]`);
 
 /**
  * Everything that is built. `entries` are tiny files that say what ships; `url` is where the server offers the
- * folder. A program whose entry is not there is left out. BUILD=widget,embed builds some of them.
+ * folder. A program whose entry is not there is left out. BUILD=widget,embed builds some of them. `isOurs`: no package
+ * is in it, so the minifier may take liberties that our own code never notices.
  */
 const programs = [
   {
@@ -39,6 +40,7 @@ const programs = [
     name: "embed",
     url: "/",
     target: "ES2020",
+    isOurs: true,
     entries: { module: "embed/module.ts", core: "embed/core.ts" },
     names: {
       entryFileNames: ({ name }) => (name === "module" ? "widget.mjs" : `widget-core${stamp(".")}.mjs`),
@@ -52,6 +54,7 @@ const programs = [
     url: "/",
     target: "ES2020",
     format: "iife",
+    isOurs: true,
     entries: { loader: "embed/loader.ts" },
     names: { entryFileNames: "widget.js" },
   },
@@ -109,6 +112,7 @@ export default present.map((program) => {
         dedupe: ["react", "react-dom", "preact"],
       }),
       commonjs(),
+      shortenStyles(),
       typescript({
         tsconfig: `${program.name.split("-")[0]}/tsconfig.json`,
         noEmit: false,
@@ -127,7 +131,7 @@ export default present.map((program) => {
         : terser({
             module: program.format !== "iife",
             ecma: 2020,
-            compress: { passes: 2 },
+            compress: { passes: 3, unsafe_arrows: program.isOurs, unsafe_methods: program.isOurs },
             format: { comments: false },
           }),
       listFiles(program),
@@ -154,6 +158,19 @@ function loadCoreByAddress() {
       return { id: `./${core()}`, external: "relative" };
     },
     renderDynamicImport: () => ({ left: "import(new URL(", right: ",scriptUrl||location.href).href)" }),
+  };
+}
+
+/** Takes line breaks and indentation out of css templates; goober reads them the same. */
+function shortenStyles() {
+  return {
+    name: "shorten-styles",
+    transform(code, id) {
+      if (id.includes("node_modules") || !/\.tsx?$/.test(id)) return null;
+      const styles = /\b(css|keyframes)`[^`]*`/g;
+      const shorten = (text) => text.replace(/([{};,])\s*\n\s*/g, "$1").replace(/\s*\n\s*/g, " ");
+      return styles.test(code) ? { code: code.replace(styles, shorten), map: null } : null;
+    },
   };
 }
 
@@ -230,7 +247,9 @@ function finish() {
 function keepUnbuilt(old) {
   manifest.source = "partial";
   manifest.entries = { ...old.entries, ...manifest.entries };
-  manifest.files = { ...old.files, ...manifest.files };
+  const built = present.map(({ name, dir = name }) => `${dir}/`);
+  const kept = Object.entries(old.files).filter(([, { path }]) => !built.some((dir) => path.startsWith(dir)));
+  manifest.files = { ...Object.fromEntries(kept), ...manifest.files };
 }
 
 function removeOld() {
