@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import alias from "@rollup/plugin-alias";
@@ -236,7 +236,9 @@ function finish() {
     closeBundle() {
       if (wanted && existsSync(manifestPath)) keepUnbuilt(JSON.parse(readFileSync(manifestPath, "utf8")));
       mkdirSync(dist, { recursive: true });
-      writeFileSync(manifestPath, JSON.stringify(manifest, null, 2) + "\n");
+      // Whole or not at all: a running server reads it at any moment.
+      writeFileSync(`${manifestPath}.new`, JSON.stringify(manifest, null, 2) + "\n");
+      renameSync(`${manifestPath}.new`, manifestPath);
       removeOld();
       if (!isWatching) holdBudgets(manifest);
     },
@@ -245,7 +247,7 @@ function finish() {
 
 /** A partial build keeps what it did not build; its hash then says that a whole build is due. */
 function keepUnbuilt(old) {
-  manifest.source = "partial";
+  manifest.source = `partial-${manifest.source}`;
   manifest.entries = { ...old.entries, ...manifest.entries };
   const built = present.map(({ name, dir = name }) => `${dir}/`);
   const kept = Object.entries(old.files).filter(([, { path }]) => !built.some((dir) => path.startsWith(dir)));
