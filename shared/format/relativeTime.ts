@@ -1,0 +1,24 @@
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** "Seconds (after 30 s), minutes, hours, days, weeks, months, years" (specification 9); before that 'just now'. */
+const steps: [Intl.RelativeTimeFormatUnit, number, number][] = [
+  ["second", 30 * second, second],
+  ["minute", minute, minute],
+  ["hour", hour, hour],
+  ["day", day, day],
+  ["week", 7 * day, 7 * day],
+  ["month", 30 * day, 30 * day],
+  ["year", 365 * day, 365 * day],
+];
+
+/** How long ago something was: `just now`, `45 seconds ago`, `2 weeks ago`. A clock that is ahead says `just now`. */
+export function formatRelativeTime(ms: number, now: number, locale = "en"): string {
+  const passed = now - ms;
+  const step = steps.findLast(([, from]) => passed >= from);
+  if (!step) return "just now";
+  const [unit, , size] = step;
+  return new Intl.RelativeTimeFormat(locale).format(-Math.floor(passed / size), unit);
+}

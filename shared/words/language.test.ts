@@ -1,0 +1,36 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { language, plural, setLanguage, translate } from "./language.ts";
+import { widgetWords } from "./widget.ts";
+
+afterEach(() => setLanguage("en"));
+
+describe("words", () => {
+  it.each([
+    ["en", 1, "1 file"],
+    ["en", 1200, "1,200 files"],
+    ["pl", 2, "2 pliki"],
+    ["pl", 5, "5 plików"],
+  ])("in %s %i is written as %j", (tag, count, expected) => {
+    setLanguage(tag);
+    const forms =
+      tag === "pl"
+        ? { one: "{count} plik", few: "{count} pliki", many: "{count} plików", other: "{count} pliku" }
+        : { one: "{count} file", other: "{count} files" };
+    expect(plural(count, forms)).toBe(expected);
+  });
+
+  it("falls back to English for a language nobody knows", () => {
+    setLanguage("tlh");
+    expect(language()).toBe("en");
+  });
+
+  it("replaces what another language has and keeps the rest", () => {
+    const words = { yes: "Yes", no: "No" };
+    translate(words, { yes: "Ja" });
+    expect(words).toEqual({ yes: "Ja", no: "No" });
+  });
+
+  it("counts messages", () => {
+    expect([1, 2].map(widgetWords.newMessages)).toEqual(["1 new message", "2 new messages"]);
+  });
+});

@@ -1,0 +1,36 @@
+/** Forms of a sentence by count, as Intl.PluralRules calls them; `{count}` is replaced. */
+export interface PluralForms {
+  zero?: string;
+  one?: string;
+  two?: string;
+  few?: string;
+  many?: string;
+  other: string;
+}
+
+let current = "en";
+
+/** The language that dates, numbers and plurals follow now (a BCP 47 tag). */
+export function language(): string {
+  return current;
+}
+
+/** Chooses the language; one that the browser doesn't know falls back to English. */
+export function setLanguage(tag: string): void {
+  const [known = "en"] = Intl.PluralRules.supportedLocalesOf([tag]);
+  current = known;
+}
+
+/**
+ * Replaces words of a catalogue by those of another language; what that one leaves out stays as it is. Catalogues
+ * are read when something is drawn, so choose the language before the first drawing or draw anew afterwards.
+ */
+export function translate<Words extends object>(catalogue: Words, words: Partial<Words>): void {
+  Object.assign(catalogue, words);
+}
+
+/** The form that fits the count in the current language, with the count written as people there write it. */
+export function plural(count: number, forms: PluralForms): string {
+  const form = forms[new Intl.PluralRules(current).select(count)] ?? forms.other;
+  return form.replace("{count}", count.toLocaleString(current));
+}

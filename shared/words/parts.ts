@@ -1,0 +1,21 @@
+/** Words of the parts that both apps draw. */
+export const partWords = {
+  anonymous: "Anonymous",
+  close: "Close",
+  copy: "Copy",
+  copied: "Copied",
+  loading: "Loading",
+  wentWrong: "Something went wrong.",
+  tryAgain: "Try Again",
+  send: "Send message",
+  stop: "Stop answering",
+  message: "Message",
+  answering: (name: string) => `${name} is answering`,
+  source: (number: number, title: string) => `Source ${number}: ${title}`,
+  sources: "Sources",
+  suggestions: "Suggestions",
+  taskDone: "Done",
+  taskOpen: "To do",
+  table: "Table",
+  newTab: "opens in a new tab",
+};
