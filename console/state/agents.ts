@@ -1,0 +1,114 @@
+import { proxy, ref } from "valtio";
+import type { Agent, AgentConfiguration } from "../../shared/contract/agents.ts";
+import {
+  createAgent as createAgentCall,
+  getAgent,
+  listAgents,
+  publishAgent as publishAgentCall,
+  updateAgent as updateAgentCall,
+  updateAgentStatus,
+} from "../../shared/contract/agents.ts";
+import type { BodyOf } from "../../shared/contract/call.ts";
+import { entryListLimit } from "../../shared/domain/limits.ts";
+import type { RequestError } from "../../shared/client/requestError.ts";
+import { toRequestError } from "../../shared/client/requestError.ts";
+import { client } from "./client.ts";
+
+interface AgentsState {
+  status: "idle" | "loading" | "ready" | "failed";
+  items: Agent[];
+  page: { page: number; limit: number; total: number } | null;
+  error: RequestError | null;
+  hasCreateFailed: boolean;
+}
+
+/** The agents of the organisation ({product} of the specification): the list that the sidebar and all tabs read. */
+export const agents = proxy<AgentsState>(noAgents());
+
+type Place = { orgId: string; agentId: string };
+
+/** Reads a page of the list; on entry the first, of 100 (specification 4). */
+export async function loadAgents(orgId: string, page = 1): Promise<void> {
+  agents.status = "loading";
+  try {
+    const query = { page, limit: entryListLimit };
+    const answer = await client.call(listAgents, { params: { orgId }, query });
+    Object.assign(agents, { ...agents, items: mergeById(agents.items, answer.items), page: answer.page });
+    Object.assign(agents, { status: "ready", error: null });
+  } catch (thrown) {
+    const error = toRequestError(thrown);
+    console.error(error.message);
+    Object.assign(agents, { status: "failed", error: ref(error) });
+    throw error;
+  }
+}
+
+/** Reads one agent; it replaces what is there or is added. */
+export async function loadAgent({ orgId, agentId }: Place): Promise<Agent> {
+  return take((await client.call(getAgent, { params: { orgId, productId: agentId } })).data);
+}
+
+export async function createAgent(
+  orgId: string,
+  data: BodyOf<typeof createAgentCall>["data"],
+): Promise<Agent> {
+  agents.hasCreateFailed = false;
+  try {
+    const created = take((await client.call(createAgentCall, { params: { orgId }, body: { data } })).data);
+    if (agents.page) agents.page.total += 1;
+    return created;
+  } catch (thrown) {
+    agents.hasCreateFailed = true;
+    throw thrown;
+  }
+}
+
+/** Saves the draft; 409 `conflict` where somebody else saved since this revision was read. */
+export async function saveAgent(
+  { orgId, agentId }: Place,
+  data: { revision: number; configuration: AgentConfiguration },
+): Promise<Agent> {
+  return take(
+    (await client.call(updateAgentCall, { params: { orgId, productId: agentId }, body: { data } })).data,
+  );
+}
+
+/** Shown at once; put back where the server refuses. */
+export async function setAgentStatus({ orgId, agentId }: Place, status: Agent["status"]): Promise<void> {
+  const agent = agents.items.find(({ id }) => id === agentId);
+  const before = agent?.status;
+  if (agent) agent.status = status;
+  try {
+    const input = { params: { orgId, productId: agentId }, body: { data: { status } } };
+    take((await client.call(updateAgentStatus, input)).data);
+  } catch (thrown) {
+    if (agent && before) agent.status = before;
+    throw thrown;
+  }
+}
+
+/** Freezes the draft as the next version, which visitors meet from now on. */
+export async function publishAgent({ orgId, agentId }: Place): Promise<Agent> {
+  return take((await client.call(publishAgentCall, { params: { orgId, productId: agentId } })).data);
+}
+
+/** Forgets the list. */
+export function emptyAgents(): void {
+  Object.assign(agents, noAgents());
+}
+
+/** "Get merges lists and removes duplicates by id": what comes in wins, the order stays (specification 4). */
+export function mergeById<T extends { id: string }>(there: readonly T[], incoming: readonly T[]): T[] {
+  const byId = new Map([...there, ...incoming].map((one) => [one.id, one]));
+  return [...byId.values()];
+}
+
+/** "Get one replaces or appends." */
+function take(agent: Agent): Agent {
+  agents.items = mergeById(agents.items, [agent]);
+  return agent;
+}
+
+function noAgents(): AgentsState {
+  return { status: "idle", items: [], page: null, error: null, hasCreateFailed: false };
+}

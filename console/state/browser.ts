@@ -1,0 +1,6 @@
+/** The way out of this page by a full reload; a value, so that tests can put their own in its place. */
+export const browser = {
+  go(path: string): void {
+    location.assign(path);
+  },
+};

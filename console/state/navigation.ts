@@ -1,0 +1,101 @@
+import { proxy } from "valtio";
+
+/** Somebody wants to leave a page with unsaved changes; the dialog of the shell asks what to do. */
+export interface Leaving {
+  go: () => void;
+}
+
+/** What a page with unsaved changes hands in while it has some. */
+export interface UnsavedWork {
+  /** Saves; gives whether that worked, so that leaving goes on. */
+  save: () => Promise<boolean>;
+  discard: () => void;
+}
+
+/** The move that waits for an answer, if one does. */
+export const navigation = proxy<{ leaving: Leaving | null }>({ leaving: null });
+
+let unsaved: UnsavedWork | null = null;
+let shownUrl = readUrl();
+const listeners = new Set<() => void>();
+
+/** Gives the path that is shown. While unsaved work is asked about this is still the old one, whatever Back did. */
+export function readPath(): string {
+  return new URL(shownUrl, "http://here").pathname;
+}
+
+/** Calls back when another path or query is shown; gives the way to stop. */
+export function onNavigate(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Goes to a place inside the console, after asking where work is unsaved. */
+export function navigate(to: string, options: { replace?: boolean } = {}): void {
+  leave(() => {
+    if (options.replace) history.replaceState(null, "", to);
+    else history.pushState(null, "", to);
+    show();
+  });
+}
+
+/** Says that there is unsaved work, or (null) that there is none any more. */
+export function holdUnsaved(work: UnsavedWork | null): void {
+  unsaved = work;
+}
+
+/** Goes on without saving. */
+export function leaveWithoutSaving(): void {
+  unsaved?.discard();
+  goOn();
+}
+
+/** Saves, and goes on if that worked; else the page says why it did not. */
+export async function saveAndLeave(): Promise<void> {
+  const isSaved = (await unsaved?.save()) ?? true;
+  if (isSaved) goOn();
+  else stay();
+}
+
+/** Stays on the page. */
+export function stay(): void {
+  navigation.leaving = null;
+}
+
+/** Listens to Back, Forward and to the closing of the tab; main calls it once. */
+export function startNavigation(): void {
+  addEventListener("popstate", () => {
+    const target = readUrl();
+    if (!unsaved) return show();
+    // The browser has moved already: back to where the work is, then ask.
+    history.pushState(null, "", shownUrl);
+    leave(() => {
+      history.pushState(null, "", target);
+      show();
+    });
+  });
+  addEventListener("beforeunload", (event) => {
+    if (unsaved) event.preventDefault();
+  });
+}
+
+function leave(go: () => void): void {
+  if (unsaved) navigation.leaving = { go };
+  else go();
+}
+
+function goOn(): void {
+  const { leaving } = navigation;
+  unsaved = null;
+  navigation.leaving = null;
+  leaving?.go();
+}
+
+function show(): void {
+  shownUrl = readUrl();
+  for (const listener of listeners) listener();
+}
+
+function readUrl(): string {
+  return location.pathname + location.search + location.hash;
+}

@@ -1,0 +1,51 @@
+/** Where the screens live; a link is made here and nowhere else, so that the routes can be read beside it. */
+export const paths = {
+  login: "/auth/login",
+  chooseCompany: "/choose-company",
+  setupCompany: "/setup-company",
+  dashboard: (orgId: string) => `/accounts/${part(orgId)}/dashboard`,
+  createAgent: (orgId: string) => `/accounts/${part(orgId)}/create-ai-agent`,
+  agent: (orgId: string, agentId: string) => `/accounts/${part(orgId)}/cp/${part(agentId)}`,
+} as const;
+
+/** Gives the path of an agent's tab (`overview`, `settings`, `inbox/conversations` ...). */
+export function agentTabPath({
+  orgId,
+  agentId,
+  tab,
+}: {
+  orgId: string;
+  agentId: string;
+  tab: string;
+}): string {
+  return `${paths.agent(orgId, agentId)}/${tab}`;
+}
+
+/** Gives the accounts id that a path names, or null outside an organisation's area. */
+export function readAccountId(path: string): string | null {
+  return readPart(/^\/accounts\/([^/?#]+)/, path);
+}
+
+/** Gives the agent that a path names, if any. */
+export function readAgentId(path: string): string | null {
+  return readPart(/^\/accounts\/[^/]+\/cp\/([^/?#]+)/, path);
+}
+
+/** Whether the path belongs to signing in and its relatives. */
+export function isAuthPath(path: string): boolean {
+  return /^\/auth(\/|$)/.test(path);
+}
+
+function part(id: string): string {
+  return encodeURIComponent(id);
+}
+
+function readPart(pattern: RegExp, path: string): string | null {
+  const found = pattern.exec(path)?.[1];
+  if (!found) return null;
+  try {
+    return decodeURIComponent(found);
+  } catch {
+    return found;
+  }
+}
