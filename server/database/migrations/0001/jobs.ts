@@ -17,6 +17,7 @@ export async function createJobs(db: Kysely<unknown>): Promise<void> {
     .addColumn("runAt", "bigint", (c) => c.notNull())
     .addColumn("leaseUntil", "bigint")
     .addColumn("owner", "text")
+    .addColumn("cancelAskedAt", "bigint")
     .addColumn("error", "text")
     .addColumn("createdAt", "bigint", (c) => c.notNull())
     .addColumn("startedAt", "bigint")

@@ -1,0 +1,164 @@
+import { newId } from "../database/ids.ts";
+import type { Db, Store, Tx } from "../database/store.ts";
+import { claimJobs, takeBackAll } from "./claim.ts";
+import { askToCancel, insertJob } from "./enqueue.ts";
+import type { NewJob } from "./enqueue.ts";
+import type { JobHandler, JobKind } from "./kinds.ts";
+import { startRun } from "./run.ts";
+import type { Run } from "./run.ts";
+import type { JobRow } from "./tables.ts";
+
+/** Which job, found through its organisation. */
+export interface JobAddress {
+  organizationId: string;
+  id: string;
+}
+
+/** The part of the bus that the queue needs; live/bus.ts has one, and lies above this folder. */
+export interface Signals {
+  publish(channel: string, text: string): void;
+  subscribe(channel: string, hear: (text: string | null) => void): () => void;
+}
+
+export interface Jobs {
+  /** Says who does the jobs of a kind. The same kinds are registered in every process that works. */
+  register(kind: string, handler: JobHandler, options?: Partial<Omit<JobKind, "handler">>): void;
+  /** Adds a job in the caller's transaction, or gives the one of this kind and key that is queued or running already. */
+  enqueue(tx: Tx, job: NewJob): Promise<JobRow>;
+  /** Ends a queued job, or asks a running one, in whichever process, to end. Gives the job as it is then, if any. */
+  cancel(tx: Tx, address: JobAddress): Promise<JobRow | undefined>;
+  get(db: Db, address: JobAddress): Promise<JobRow | undefined>;
+  /** The newest jobs of a kind, of one key where it is given. */
+  list(
+    db: Db,
+    wanted: { organizationId: string; kind: string; key?: string; limit: number },
+  ): Promise<JobRow[]>;
+  /** Begins to work. On SQLite the jobs of the process that died are taken back at once. */
+  start(): Promise<void>;
+  /** Ends the work: running jobs are asked to end and go back to the queue, to be gone on with after the next start. */
+  stop(): Promise<void>;
+}
+
+export interface JobsOptions {
+  store: Store;
+  bus: Signals;
+  now?: () => number;
+  report?: (error: unknown) => void;
+}
+
+const pollEveryMs = 2000;
+const stopWithinMs = 10_000;
+const queuedChannel = "jobs:queued";
+const cancelChannel = "jobs:cancel";
+
+/** Makes the queue of this store. Nothing runs before `start`. */
+export function createJobs({ store, bus, now = Date.now, report = console.error }: JobsOptions): Jobs {
+  const owner = newId();
+  const kinds = new Map<string, JobKind>();
+  const runs = new Map<string, Run>();
+  const unsubscribe: Array<() => void> = [];
+  let timer: NodeJS.Timeout | undefined;
+  let isWorking = false;
+  let isLooking = false;
+  let lookAgain = false;
+
+  /** Fills the free places of every kind; asked again meanwhile, it looks once more. */
+  async function look(): Promise<void> {
+    lookAgain = true;
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      while (isWorking && lookAgain) {
+        lookAgain = false;
+        for (const [kind, { concurrency }] of kinds) await fill(kind, concurrency);
+      }
+    } catch (error) {
+      // The database can't be reached, for example: the next poll tries again.
+      report(error);
+    } finally {
+      isLooking = false;
+    }
+  }
+
+  async function fill(kind: string, concurrency: number): Promise<void> {
+    const free = concurrency - [...runs.values()].filter((run) => run.kind === kind).length;
+    const known = kinds.get(kind);
+    if (free <= 0 || !isWorking || !known) return;
+    const claimed = await claimJobs({ store, kind, known, owner, limit: free, now: now() });
+    for (const job of claimed) {
+      const run = startRun({ job, known, store, now, report });
+      runs.set(job.id, run);
+      void run.ended.finally(() => {
+        runs.delete(job.id);
+        void look();
+      });
+    }
+    // Claimed while the server began to stop: handed back like the others.
+    if (!isWorking) claimed.forEach((job) => runs.get(job.id)?.stop());
+  }
+
+  return {
+    register: (kind, handler, { concurrency = 1, maxAttempts = 5, ended } = {}) => {
+      kinds.set(kind, { handler, concurrency, maxAttempts, ended });
+      if (isWorking) void look();
+    },
+    enqueue: async (tx, job) => {
+      const maxAttempts = job.maxAttempts ?? kinds.get(job.kind)?.maxAttempts ?? 5;
+      const row = await insertJob(tx, { ...job, maxAttempts, now: now() });
+      tx.afterCommit(() => bus.publish(queuedChannel, job.kind));
+      return row;
+    },
+    cancel: async (tx, address) => {
+      const job = await askToCancel(tx, { ...address, now: now() });
+      if (job?.state === "cancelled") await kinds.get(job.kind)?.ended?.(tx, job);
+      if (job?.state === "running") tx.afterCommit(() => bus.publish(cancelChannel, job.id));
+      return job;
+    },
+    get: (db, { organizationId, id }) =>
+      db
+        .selectFrom("jobs")
+        .selectAll()
+        .where("organizationId", "=", organizationId)
+        .where("id", "=", id)
+        .executeTakeFirst(),
+    list: (db, { organizationId, kind, key, limit }) =>
+      db
+        .selectFrom("jobs")
+        .selectAll()
+        .where("organizationId", "=", organizationId)
+        .where("kind", "=", kind)
+        .$if(key !== undefined, (query) => query.where("key", "=", key ?? ""))
+        .orderBy("createdAt", "desc")
+        .orderBy("id", "desc")
+        .limit(limit)
+        .execute(),
+    start: async () => {
+      if (store.dialect === "sqlite") await takeBackAll(store);
+      isWorking = true;
+      unsubscribe.push(
+        bus.subscribe(queuedChannel, () => void look()),
+        bus.subscribe(cancelChannel, (id) =>
+          id === null ? runs.forEach((run) => run.check()) : runs.get(id)?.check(),
+        ),
+      );
+      timer = setInterval(() => void look(), pollEveryMs);
+      timer.unref();
+      void look();
+    },
+    stop: async () => {
+      isWorking = false;
+      clearInterval(timer);
+      unsubscribe.splice(0).forEach((end) => end());
+      runs.forEach((run) => run.stop());
+      await waitAtMost(stopWithinMs, Promise.all([...runs.values()].map((run) => run.ended)));
+    },
+  };
+}
+
+/** A handler that doesn't listen to its signal must not hold up the stop: its lease is taken over later. */
+async function waitAtMost(ms: number, work: Promise<unknown>): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, ms);
+  await Promise.race([work, promise]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,30 @@
+import type { Tx } from "../database/store.ts";
+import type { JobRow } from "./tables.ts";
+
+/** What a handler is given beside its job. */
+export interface JobTools {
+  /** Aborts when somebody cancels the job, when the server stops, or when the lease is lost: end soon, and throw. */
+  signal: AbortSignal;
+  /** Tells how far the job is. Call it as often as you like: it is written a few times a second at most. */
+  progress(value: Record<string, unknown>): void;
+  /** Renews the lease at once and throws when the job is not ours any more: for the moment before something final. */
+  heartbeat(): Promise<void>;
+}
+
+/**
+ * Does the work of one job. It may run again after a crash, so it finds what an earlier attempt has done and goes on
+ * from there. What it throws is retried later; `GiveUp` is not.
+ */
+export type JobHandler = (job: JobRow, tools: JobTools) => Promise<void>;
+
+export interface JobKind {
+  handler: JobHandler;
+  /** How many at a time in this process. */
+  concurrency: number;
+  maxAttempts: number;
+  /**
+   * Runs in the transaction that writes the job's end (done, failed or cancelled, also of a job that never began or
+   * whose process died too often): the place where the rows that show it to people get their last state.
+   */
+  ended?: ((tx: Tx, job: JobRow) => Promise<void>) | undefined;
+}
