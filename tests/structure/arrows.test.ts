@@ -47,6 +47,7 @@ describe("the arrows", () => {
       "answering stands above",
     ],
     ["server/mail/a.ts", `import { x } from "../storage/x.ts";`, "storage stands beside mail"],
+    ["server/database/a.ts", `import { x } from "../door/x.ts";`, "door stands beside database"],
     ["server/agents/a.ts", `import { x } from "../config.ts";`, "config stands above agents"],
     ["server/helpers/a.ts", `import { x } from "../door/x.ts";`, "stands in no room of server"],
     ["server/agents/a.ts", `import { x } from "../utils/x.ts";`, "server has no room utils"],
