@@ -23,7 +23,6 @@ const everywhere = {
   "no-constant-condition": ["error", { checkLoops: false }],
   "no-unsafe-finally": "error",
   "no-self-compare": "error",
-  "no-template-curly-in-string": "error",
   "no-prototype-builtins": "error",
   "max-params": ["error", 3],
   "@typescript-eslint/no-explicit-any": "error",
