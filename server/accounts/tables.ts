@@ -64,6 +64,13 @@ export interface GroupMemberRow {
   userId: string;
 }
 
+/** Facts about this installation that are written once. `firstOwner`: the set-up is closed. */
+export interface InstallationRow {
+  key: string;
+  value: string;
+  createdAt: number;
+}
+
 declare module "../database/store.ts" {
   interface Tables {
     users: UserRow;
@@ -73,5 +80,6 @@ declare module "../database/store.ts" {
     userGroups: UserGroupRow;
     members: MemberRow;
     groupMembers: GroupMemberRow;
+    installation: InstallationRow;
   }
 }

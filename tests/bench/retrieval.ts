@@ -5,7 +5,7 @@ import { migrate } from "../../server/database/migrate.ts";
 import { openStore } from "../../server/database/store.ts";
 import type { Store } from "../../server/database/store.ts";
 import { writeSegment } from "../../server/knowledge/retrieval/indexPassages.ts";
-import { createPassageSegments } from "../../server/knowledge/retrieval/migration.ts";
+import { createPassageSegments } from "../../server/database/migrations/0001/passageSegments.ts";
 import { createSearchPool } from "../../server/knowledge/retrieval/searchPool.ts";
 import { startPostgres } from "../kit/postgres.ts";
 import { makeSynthetic } from "./makeSynthetic.ts";

@@ -5,7 +5,7 @@ import type { Store } from "../../database/store.ts";
 import { SegmentCache } from "./cache.ts";
 import { indexPassages, removePassages } from "./indexPassages.ts";
 import { applyMerge, mergeSegments, planMerge } from "./mergeSegments.ts";
-import { createPassageSegments } from "./migration.ts";
+import { createPassageSegments } from "../../database/migrations/0001/passageSegments.ts";
 import { search, weighTerms } from "./search.ts";
 import type { IndexedPassage } from "./segment/encodeSegment.ts";
 import { hideSource, sweepSegments } from "./sweepSegments.ts";

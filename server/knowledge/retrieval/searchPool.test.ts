@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { stores } from "../../../tests/kit/stores.ts";
 import { writeSegment } from "./indexPassages.ts";
-import { createPassageSegments } from "./migration.ts";
+import { createPassageSegments } from "../../database/migrations/0001/passageSegments.ts";
 import { createSearchPool } from "./searchPool.ts";
 
 const owner = { organizationId: "organisation", sourceId: "help" };

@@ -79,4 +79,10 @@ export async function createAccounts(db: Kysely<unknown>): Promise<void> {
     .addColumn("userId", "text", (c) => c.notNull())
     .addPrimaryKeyConstraint("groupMembersKey", ["organizationId", "groupId", "userId"])
     .execute();
+  await db.schema
+    .createTable("installation")
+    .addColumn("key", "text", (c) => c.primaryKey())
+    .addColumn("value", "text", (c) => c.notNull())
+    .addColumn("createdAt", "bigint", (c) => c.notNull())
+    .execute();
 }

@@ -1,0 +1,130 @@
+import {
+  createFirstOwner,
+  createOrganization,
+  getFirstOwner,
+  getOrganizationDetail,
+  getOrganizationToken,
+  getProfile,
+  getSession,
+  listOrganizations,
+  loginWithPassword,
+  logout,
+  pollOrganization,
+} from "../../shared/contract/accounts.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import type { Store } from "../database/store.ts";
+import { limitKeyOf } from "../door/address.ts";
+import { signBearer } from "../door/bearer.ts";
+import { readSessionCookie, setSessionCookie } from "../door/cookies.ts";
+import { handle } from "../door/handle.ts";
+import type { RequestFacts, Route } from "../door/handle.ts";
+import type { Limits } from "../door/limits.ts";
+import { insertFirstOwner, isOwnerNeeded, refuseStranger } from "./firstOwner.ts";
+import { findMembership, listMemberships } from "./members.ts";
+import { insertOrganization } from "./organizations.ts";
+import { checkPassword } from "./passwords.ts";
+import { presentOrganization, presentUser } from "./present.ts";
+import { sessionMs } from "./sessions.ts";
+import type { Sessions } from "./sessions.ts";
+import type { UserRow } from "./tables.ts";
+import { findUser, findUserByEmail, prepareUser } from "./users.ts";
+
+export interface AccountCallDeps {
+  store: Store;
+  sessions: Sessions;
+  limits: Limits;
+  bearerKey: Uint8Array;
+  setupToken: string;
+  now: () => number;
+}
+
+/** The calls on users, sessions and organisations. */
+export function accountRoutes(deps: AccountCallDeps): Route[] {
+  const { store, sessions, limits, bearerKey, setupToken, now } = deps;
+  const { db } = store;
+
+  /** A new session at every sign-in, so that nobody can plant one beforehand. */
+  async function signIn(request: RequestFacts, user: UserRow) {
+    const { token, id, key } = await sessions.start(db, user.id);
+    setSessionCookie(request, token, sessionMs);
+    return { user: presentUser(user), session: { id, key, time: now() } };
+  }
+
+  return [
+    handle(getFirstOwner, async ({ request }) => ({
+      needed: await isOwnerNeeded(db),
+      open: request.isLocal,
+    })),
+
+    handle(createFirstOwner, async ({ body, request }) => {
+      if (!(await isOwnerNeeded(db))) throw new AppError("setup_closed");
+      refuseStranger(request, body.setupToken, setupToken);
+      const { email, password, organizationName } = body;
+      const names = { firstName: body.first_name, lastName: body.last_name };
+      const user = await prepareUser({ email, password, ...names }, now());
+      await store.transaction(async (tx) => {
+        await insertFirstOwner(tx, user);
+        if (!organizationName) return;
+        const place = { country: null, state: null, timeZone: "UTC" };
+        await insertOrganization(tx, { name: organizationName, ...place, ownerId: user.id, now: now() });
+      });
+      const [membership] = await listMemberships(db, user.id);
+      const organization = membership ? presentOrganization(membership) : null;
+      return { ...(await signIn(request, user)), organization };
+    }),
+
+    handle(loginWithPassword, async ({ body: { email, password }, request }) => {
+      limits.take("signIn", email);
+      const user = await findUserByEmail(db, email);
+      const isRight = await checkPassword(password, user?.passwordHash ?? null);
+      if (!user || !isRight) throw new AppError("wrong_credentials");
+      // Only tries that failed count.
+      limits.giveBack("signIn", email);
+      limits.giveBack("signIn", limitKeyOf(request.address));
+      return signIn(request, user);
+    }),
+
+    handle(logout, async ({ caller, request }) => {
+      await sessions.end(caller.sessionId);
+      setSessionCookie(request, "", 0);
+      return { redirectUrl: null };
+    }),
+
+    handle(getSession, async ({ request }) => {
+      const token = readSessionCookie(request);
+      const found = token ? await sessions.find(token) : null;
+      if (!token || !found) throw new AppError("unauthenticated");
+      setSessionCookie(request, token, sessionMs);
+      const { key, caller } = found;
+      const user = presentUser(await findUser(db, caller.userId));
+      return { user, session: { id: caller.sessionId, key, time: now() } };
+    }),
+
+    handle(getProfile, async ({ caller }) => ({ data: presentUser(await findUser(db, caller.userId)) })),
+
+    handle(listOrganizations, async ({ caller }) => {
+      const memberships = await listMemberships(db, caller.userId);
+      return { items: memberships.map(presentOrganization) };
+    }),
+
+    handle(createOrganization, async ({ caller, body }) => {
+      const organization = { ...body.data, ownerId: caller.userId, now: now() };
+      const { id } = await store.transaction((tx) => insertOrganization(tx, organization));
+      return { data: presentOrganization(await findMembership(db, caller.userId, id)) };
+    }),
+
+    handle(pollOrganization, async () => ({ data: { ready: true } })),
+
+    handle(getOrganizationDetail, async ({ caller }) => {
+      const membership = await findMembership(db, caller.userId, caller.organizationId);
+      return { data: presentOrganization(membership) };
+    }),
+
+    handle(getOrganizationToken, async ({ caller, params }) => {
+      const { roles, organization } = await findMembership(db, caller.userId, params.orgId);
+      const { sessionId } = caller;
+      const bearer = { organizationId: organization.id, sessionId, expiresAt: now() + sessionMs };
+      return { data: { token: signBearer(bearerKey, bearer), roles } };
+    }),
+  ];
+}

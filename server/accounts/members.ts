@@ -1,0 +1,80 @@
+import { roleOf, roles as allRoles } from "../../shared/domain/access.ts";
+import type { Role } from "../../shared/domain/access.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import type { Db } from "../database/store.ts";
+import type { Membership } from "./present.ts";
+
+/** The roles of a member of an organisation, which the names of their groups give; null for everybody else. */
+export async function findMember(
+  db: Db,
+  { userId, organizationId }: { userId: string; organizationId: string },
+): Promise<{ roles: Role[] } | null> {
+  const rows = await db
+    .selectFrom("members")
+    .leftJoin("groupMembers", (join) =>
+      join
+        .onRef("groupMembers.organizationId", "=", "members.organizationId")
+        .onRef("groupMembers.userId", "=", "members.userId"),
+    )
+    .leftJoin("userGroups", (join) =>
+      join
+        .onRef("userGroups.organizationId", "=", "groupMembers.organizationId")
+        .onRef("userGroups.id", "=", "groupMembers.groupId"),
+    )
+    .where("members.organizationId", "=", organizationId)
+    .where("members.userId", "=", userId)
+    .select("userGroups.name")
+    .execute();
+  return rows.length > 0 ? { roles: rolesOf(rows.map(({ name }) => name)) } : null;
+}
+
+/** The organisations of a user with all that each shows to them, in the order in which they joined. */
+export async function listMemberships(db: Db, userId: string, only?: string): Promise<Membership[]> {
+  const members = await db
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.userId")
+    .where("userId", "=", userId)
+    .$if(only !== undefined, (query) => query.where("organizationId", "=", only ?? ""))
+    .select(["organizationId", "agentStatus", "isSuperAdmin"])
+    .orderBy("members.createdAt")
+    .orderBy("organizationId")
+    .execute();
+  if (members.length === 0) return [];
+  const ids = members.map(({ organizationId }) => organizationId);
+  const [organizations, accounts, groups] = await Promise.all([
+    db.selectFrom("organizations").selectAll().where("id", "in", ids).execute(),
+    db.selectFrom("orgAccounts").selectAll().where("organizationId", "in", ids).orderBy("id").execute(),
+    db
+      .selectFrom("groupMembers")
+      .innerJoin("userGroups", (join) =>
+        join
+          .onRef("userGroups.organizationId", "=", "groupMembers.organizationId")
+          .onRef("userGroups.id", "=", "groupMembers.groupId"),
+      )
+      .where("groupMembers.organizationId", "in", ids)
+      .where("groupMembers.userId", "=", userId)
+      .select(["groupMembers.organizationId", "userGroups.name"])
+      .execute(),
+  ]);
+  return members.flatMap((member) => {
+    const isHere = (row: { organizationId: string }) => row.organizationId === member.organizationId;
+    const organization = organizations.find(({ id }) => id === member.organizationId);
+    if (!organization) return [];
+    const roles = rolesOf(groups.filter(isHere).map(({ name }) => name));
+    const isSuperAdmin = member.isSuperAdmin === 1;
+    return [{ organization, member, roles, isSuperAdmin, accounts: accounts.filter(isHere) }];
+  });
+}
+
+/** One organisation of a user; `not_found` alike for a foreign one and for none. */
+export async function findMembership(db: Db, userId: string, organizationId: string): Promise<Membership> {
+  const [membership] = await listMemberships(db, userId, organizationId);
+  if (!membership) throw new AppError("not_found");
+  return membership;
+}
+
+/** Each role once, the highest first; groups with other names give none. */
+function rolesOf(groupNames: (string | null)[]): Role[] {
+  const held = new Set(groupNames.map((name) => (name === null ? undefined : roleOf(name))));
+  return allRoles.filter((role) => held.has(role));
+}

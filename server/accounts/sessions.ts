@@ -1,0 +1,84 @@
+import { createHash, randomBytes } from "node:crypto";
+import { newId } from "../database/ids.ts";
+import type { Db } from "../database/store.ts";
+import type { Found } from "../door/gates.ts";
+import type { UserCaller } from "../door/handle.ts";
+import { nameOf } from "./present.ts";
+
+/** Somebody who does not come back for so long signs in again. */
+export const sessionMs = 30 * 24 * 60 * 60 * 1000;
+/** The session's row is written at most once in so long, however many calls it makes. */
+const touchMs = 60 * 60 * 1000;
+const sealPurpose = "user-session";
+
+/** Seals a text so that the database alone does not tell it. */
+export interface Seal {
+  seal(text: string, purpose: string): string;
+  unseal(sealed: string, purpose: string): string;
+}
+
+export interface Sessions {
+  /** Starts a session; the cookie's token is told here and never again. */
+  start(db: Db, userId: string): Promise<{ token: string; id: string; key: string }>;
+  /** The session of a cookie's token, kept alive by being asked for; null when there is none or it has ended. */
+  find(token: string): Promise<Found<UserCaller> | null>;
+  end(sessionId: string): Promise<void>;
+}
+
+/** Keeps the sessions: tokens as hashes, keys sealed, so that a copy of the database signs nobody in. */
+export function createSessions({ db, seal, now }: { db: Db; seal: Seal; now: () => number }): Sessions {
+  return {
+    async start(within, userId) {
+      const token = randomBytes(32).toString("base64url");
+      const key = randomBytes(32).toString("base64url");
+      const at = now();
+      const id = newId(at);
+      await within
+        .insertInto("sessions")
+        .values({
+          id,
+          userId,
+          tokenHash: hashToken(token),
+          sealedKey: seal.seal(key, sealPurpose),
+          createdAt: at,
+          lastSeenAt: at,
+          expiresAt: at + sessionMs,
+        })
+        .execute();
+      return { token, id, key };
+    },
+    async find(token) {
+      const row = await db
+        .selectFrom("sessions")
+        .innerJoin("users", "users.id", "sessions.userId")
+        .where("tokenHash", "=", hashToken(token))
+        .select(["sessions.id", "userId", "sealedKey", "lastSeenAt", "expiresAt"])
+        .select(["firstName", "lastName", "isSuperAdmin"])
+        .executeTakeFirst();
+      const at = now();
+      if (!row || row.expiresAt <= at) return null;
+      if (at - row.lastSeenAt > touchMs) {
+        const seen = { lastSeenAt: at, expiresAt: at + sessionMs };
+        await db.updateTable("sessions").set(seen).where("id", "=", row.id).execute();
+      }
+      return {
+        key: seal.unseal(row.sealedKey, sealPurpose),
+        caller: {
+          kind: "user",
+          userId: row.userId,
+          sessionId: row.id,
+          name: nameOf(row),
+          isSuperAdmin: row.isSuperAdmin === 1,
+        },
+      };
+    },
+    async end(sessionId) {
+      await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
+    },
+  };
+}
+
+/** A token is 256 random bits, so a plain hash keeps it. */
+function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
+}

@@ -1,0 +1,15 @@
+import type { Subscription } from "../../shared/contract/billing.ts";
+
+/** The plan of a self-hosted install: never expired by any rule of the specification, and nothing to upgrade to. */
+export const selfHostedPlan: Subscription = {
+  planId: "self-hosted",
+  plan: {
+    name: "Self-hosted",
+    type: "self-hosted",
+    currentPrice: 0,
+    features: [{ id: "app", units: 1_000_000 }],
+  },
+  paymentProvider: "none",
+  currentEndDate: Date.UTC(9999, 11, 31),
+  status: "active",
+};

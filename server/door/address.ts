@@ -1,0 +1,42 @@
+import ipaddr from "ipaddr.js";
+
+/**
+ * Which machines in front of the server are believed when they say for whom they ask: how many of them stand there, or
+ * the networks that they stand in.
+ */
+export type TrustedProxies = number | string[];
+
+/** The client's address: the socket's, or the one that the nearest machine which is not a trusted proxy has. */
+export function findAddress(socketAddress: string, forwardedFor: string | null, trusted: TrustedProxies): string {
+  const chain = [...(forwardedFor ?? "").split(",").map((part) => part.trim()), socketAddress]
+    .map(normalizeAddress)
+    .filter((address) => address !== "");
+  if (typeof trusted === "number") return chain.at(-1 - Math.min(trusted, chain.length - 1)) ?? "";
+  const networks = trusted.map((network) => ipaddr.parseCIDR(network.includes("/") ? network : widen(network)));
+  const isTrusted = (address: string) => {
+    const parsed = ipaddr.process(address);
+    return networks.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits));
+  };
+  return chain.findLast((address) => !isTrusted(address)) ?? chain[0] ?? "";
+}
+
+/** What limits count by: an IPv4 address, or the /64 that one IPv6 customer has for himself. */
+export function limitKeyOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  return `${ipaddr.IPv6.parse(address).parts.slice(0, 4).map((part) => part.toString(16)).join(":")}::/64`;
+}
+
+/** Whether the address is the machine's own. */
+export function isLoopback(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === "loopback";
+}
+
+/** IPv4 written as IPv6 becomes IPv4; what is no address at all becomes nothing, so that nobody invents keys. */
+function normalizeAddress(text: string): string {
+  const bare = text.replace(/^\[|\](:\d+)?$/g, "").replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, "$1");
+  return ipaddr.isValid(bare) ? ipaddr.process(bare).toString() : "";
+}
+
+function widen(address: string): string {
+  return `${address}/${ipaddr.IPv4.isValid(address) ? 32 : 128}`;
+}

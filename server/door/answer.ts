@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from "node:util";
+import * as v from "valibot";
+import type { AnyCall } from "../../shared/contract/call.ts";
+
+/** Writes what a handler gave: JSON, or 204 where the call has no answer. */
+export function writeAnswer(call: AnyCall, value: unknown): Response {
+  if (!call.answer) return new Response(null, { status: 204 });
+  return new Response(JSON.stringify(value), { headers: { "Content-Type": "application/json" } });
+}
+
+/**
+ * Throws where a value holds less or more than the contract names. It costs as much as the answer is large, so it runs
+ * in tests and development, where every answer passes it.
+ */
+export function holdToContract(what: string, schema: v.GenericSchema | undefined, value: unknown): void {
+  if (!schema) {
+    if (value !== undefined) throw new Error(`${what} has no answer in the contract, and its handler gives one.`);
+    return;
+  }
+  const sent: unknown = JSON.parse(JSON.stringify(value ?? null));
+  const result = v.safeParse(schema, sent);
+  if (!result.success) {
+    const { message, path } = result.issues[0];
+    throw new Error(`${what} breaks its contract at ${path?.map(({ key }) => key).join(".")}: ${message}`);
+  }
+  if (isDeepStrictEqual(JSON.parse(JSON.stringify(result.output)), sent)) return;
+  throw new Error(`${what} says more than its contract names: ${JSON.stringify(sent).slice(0, 300)}`);
+}
+
+/** Holds each event of a stream to the contract as it passes. */
+export async function* holdEvents(
+  what: string,
+  schema: v.GenericSchema,
+  events: AsyncIterable<unknown>,
+): AsyncGenerator<unknown> {
+  for await (const event of events) {
+    holdToContract(what, schema, event);
+    yield event;
+  }
+}

@@ -1,0 +1,35 @@
+import { signatureHeaders } from "../../shared/domain/signature.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import type { ErrorBody } from "../../shared/errors/errors.ts";
+import type { Log } from "./log.ts";
+
+export interface ErrorContext {
+  requestId: string;
+  log: Log;
+  now: number;
+  /** What was asked for, as the log names it. */
+  what: string;
+}
+
+/** Gives the answer to whatever was thrown. What people may not see goes to the log, and they get the request's id. */
+export function answerError(thrown: unknown, { requestId, log, now, what }: ErrorContext): Response {
+  const error = toAppError(thrown);
+  if (error.status >= 500) log.error(`${what} failed`, thrown, { requestId });
+  const headers = new Headers({ "Content-Type": "application/json" });
+  if (error.retryAfterSeconds !== undefined) headers.set("Retry-After", String(error.retryAfterSeconds));
+  // With it a client whose clock is wrong signs once more by ours.
+  if (error.code === "signature_refused") headers.set(signatureHeaders.timestamp, String(now));
+  // The rest of such a body was not read, so nothing can follow it on this connection.
+  if (error.code === "too_large" || error.code === "timeout") headers.set("Connection", "close");
+  return new Response(JSON.stringify(describeError(error, requestId)), { status: error.status, headers });
+}
+
+/** An error as clients read it. */
+export function describeError({ code, message, fields }: AppError, requestId: string): ErrorBody {
+  return { error: { code, message, fields, requestId }, message };
+}
+
+/** Everything that nobody meant for people becomes `internal`. */
+export function toAppError(thrown: unknown): AppError {
+  return thrown instanceof AppError ? thrown : new AppError("internal", { cause: thrown });
+}

@@ -1,0 +1,82 @@
+import { may } from "../../shared/domain/access.ts";
+import type { Action } from "../../shared/domain/access.ts";
+import type { Who } from "../../shared/contract/call.ts";
+import { signatureHeaders } from "../../shared/domain/signature.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import { readBearer } from "./bearer.ts";
+import { readSessionCookie } from "./cookies.ts";
+import type { Facts } from "./facts.ts";
+import type { Found, Gates } from "./gates.ts";
+import type { MemberCaller, UserCaller, VisitorCaller } from "./handle.ts";
+import { verifySignature } from "./verifySignature.ts";
+
+/** A request on its way in, with its body read. */
+export interface Arrival {
+  method: string;
+  url: URL;
+  params: Record<string, string>;
+  body: Uint8Array;
+  facts: Facts;
+}
+
+export type Caller = UserCaller | MemberCaller | VisitorCaller | null;
+
+/** Finds who makes a call and whether they may; throws the error that they get otherwise. */
+export async function findCaller(gates: Gates, who: Who, arrival: Arrival): Promise<Caller> {
+  if (who === "anyone") return null;
+  if (who === "visitor") return findVisitor(gates, arrival);
+  if (who === "user") return (await findUser(gates, arrival)).caller;
+  if ("member" in who) return findMember(gates, arrival, { action: who.member, inPath: arrival.params["orgId"] });
+  const isMember = arrival.facts.headers.has("authorization");
+  return isMember ? findMember(gates, arrival, { action: who.watcher }) : findVisitor(gates, arrival);
+}
+
+/** Cookie and session header have to name the same session: the cookie alone could be sent by another page. */
+async function findUser(gates: Gates, arrival: Arrival): Promise<Found<UserCaller>> {
+  const token = readSessionCookie(arrival.facts);
+  const found = token ? await gates.findUserSession(token) : null;
+  const isNamed = found?.caller.sessionId === arrival.facts.headers.get(signatureHeaders.session);
+  if (!found || !isNamed) throw new AppError("unauthenticated");
+  await passSignature(gates, arrival, found);
+  return found;
+}
+
+interface Wanted {
+  action: Action;
+  /** The organisation that the path names; a watcher's stands in the bearer token alone. */
+  inPath?: string | undefined;
+}
+
+/** A foreign organisation is answered as one that does not exist, for its path as for its token. */
+async function findMember(gates: Gates, arrival: Arrival, { action, inPath }: Wanted): Promise<MemberCaller> {
+  const { caller } = await findUser(gates, arrival);
+  const bearer = readBearer(gates.bearerKey, arrival.facts.headers.get("authorization"), gates.now());
+  if (!bearer || bearer.sessionId !== caller.sessionId) throw new AppError("unauthenticated");
+  const { organizationId } = bearer;
+  if (inPath !== undefined && inPath !== organizationId) throw new AppError("not_found");
+  const member = await gates.findMember(caller.userId, organizationId);
+  if (!member) throw new AppError("not_found");
+  if (!may(member.roles, action)) throw new AppError("forbidden");
+  const { roles } = member;
+  return { ...caller, kind: "member", organizationId, roles, may: (other) => may(roles, other) };
+}
+
+async function findVisitor(gates: Gates, arrival: Arrival): Promise<VisitorCaller> {
+  const id = arrival.facts.headers.get(signatureHeaders.session);
+  const found = id && id.length <= 64 ? await gates.findVisitorSession(id) : null;
+  if (!found) throw new AppError("unauthenticated");
+  await passSignature(gates, arrival, found);
+  if (arrival.params["productId"] !== found.caller.agentId) throw new AppError("not_found");
+  return found.caller;
+}
+
+async function passSignature(
+  gates: Gates,
+  { method, url, body, facts }: Arrival,
+  { key, caller }: Found<UserCaller | VisitorCaller>,
+): Promise<void> {
+  const { headers, hosts } = facts;
+  const { nonce, expiresAt } = verifySignature({ method, url, headers, hosts, body, key, now: gates.now() });
+  gates.limits.take("session", caller.sessionId);
+  if (method !== "GET") await gates.nonces.remember({ sessionId: caller.sessionId, nonce, expiresAt });
+}

@@ -1,0 +1,83 @@
+import { AppError } from "../../shared/errors/errors.ts";
+import { limitKeyOf } from "./address.ts";
+import { answerEvents } from "./events.ts";
+import { answerError } from "./answerError.ts";
+import { holdEvents, holdToContract, writeAnswer } from "./answer.ts";
+import { readBody } from "./body.ts";
+import { findCaller } from "./caller.ts";
+import { isForeignReadable, refuseCrossSite } from "./crossSite.ts";
+import type { Facts } from "./facts.ts";
+import type { Gates } from "./gates.ts";
+import type { Handler, Input, Route } from "./handle.ts";
+import { checkInput, checkParams } from "./input.ts";
+import { parseJsonBody } from "./json.ts";
+import { sessionLimits } from "./limits.ts";
+
+/** A request that was matched to a route. */
+export interface Visit {
+  route: Route;
+  request: Request;
+  facts: Facts;
+  params: Record<string, string>;
+}
+
+export interface Door {
+  /** Takes a request through the gates to its handler and gives the answer, whatever happens on the way. */
+  answer(visit: Visit): Promise<Response>;
+}
+
+/** Makes the door. Gates stand in an order in which nobody learns or costs more than the gates before allow. */
+export function createDoor(gates: Gates, stopping: AbortSignal): Door {
+  return {
+    async answer(visit) {
+      const { route, facts } = visit;
+      const what = `${route.call.method} /api/${route.call.family}${route.call.path}`;
+      try {
+        const response = await pass(gates, { ...visit, what, stopping });
+        for (const [name, value] of facts.answerHeaders) response.headers.append(name, value);
+        return response;
+      } catch (thrown) {
+        const context = { requestId: facts.requestId, log: gates.log, now: gates.now(), what };
+        const response = answerError(thrown, context);
+        for (const [name, value] of facts.answerHeaders) response.headers.append(name, value);
+        return response;
+      }
+    },
+  };
+}
+
+async function pass(
+  gates: Gates,
+  { route, request, facts, params, what, stopping }: Visit & { what: string; stopping: AbortSignal },
+): Promise<Response> {
+  const { call } = route;
+  const { method } = call;
+  const url = new URL(request.url);
+  if (stopping.aborted) throw new AppError("unavailable", { retryAfterSeconds: 2 });
+  if (!isForeignReadable(call)) refuseCrossSite(facts.headers, facts.origin);
+  const place = limitKeyOf(facts.address);
+  gates.limits.take("address", place);
+  if (call.limit) gates.limits.take(call.limit, place);
+
+  const bytes = method === "GET" ? new Uint8Array() : await readBody(request);
+  const caller = await findCaller(gates, call.who, { method, url, params, body: bytes, facts });
+  const bySession = call.limit && sessionLimits[call.limit];
+  if (bySession && caller) gates.limits.take(bySession, caller.sessionId);
+
+  const body = call.body ? parseJsonBody(bytes, facts.headers.get("content-type")) : undefined;
+  const checked = checkInput(call, url.searchParams, body);
+  const input = { params: checkParams(params), ...checked, caller, request: facts };
+  // The caller was found by the call's own `who`, and the rest by its schemas.
+  const value = await (route.handler as Handler<typeof call>)(input as Input<typeof call>);
+  if (call.events) {
+    const events = value as AsyncIterable<unknown>; // a call with events has a handler that gives them
+    return answerEvents(gates.checksAnswers ? holdEvents(what, call.events, events) : events, {
+      requestId: facts.requestId,
+      signal: facts.signal,
+      end: facts.end,
+      report: (thrown) => gates.log.error(`${what} broke off`, thrown, { requestId: facts.requestId }),
+    });
+  }
+  if (gates.checksAnswers) holdToContract(what, call.answer, value);
+  return writeAnswer(call, value);
+}

@@ -1,0 +1,65 @@
+import { findAddress, isLoopback } from "./address.ts";
+import type { TrustedProxies } from "./address.ts";
+import { newId } from "../database/ids.ts";
+import type { RequestFacts } from "./handle.ts";
+
+/** What the server knows of a connection beside the request itself. */
+export interface Connection {
+  /** The other end of the socket. */
+  address: string;
+}
+
+export interface Surroundings {
+  trustedProxies: TrustedProxies;
+  /** PUBLIC_URL's origin, where it is set. */
+  publicOrigin: string | null;
+  /** Aborted when the server stops; requests that stream end with it. */
+  stopping: AbortSignal;
+}
+
+/** Facts of a request, with the headers that its handler set for the answer. */
+export interface Facts extends RequestFacts {
+  answerHeaders: Headers;
+  /** Every host under which people may have addressed this request, so under which it may be signed. */
+  hosts: string[];
+  /** Ends `signal`: nobody waits for this request any more. */
+  end(): void;
+}
+
+const forwardingHeaders = /^(forwarded|via|x-real-ip|x-forwarded-.*|.*-connecting-ip|true-client-ip)$/;
+
+/** Reads what handlers may know about a request. */
+export function readFacts(request: Request, connection: Connection, around: Surroundings): Facts {
+  const { headers } = request;
+  const ended = new AbortController();
+  const answerHeaders = new Headers();
+  const hasProxies = around.trustedProxies !== 0;
+  const host = headers.get("host") ?? new URL(request.url).host;
+  const forwardedHost = hasProxies ? lastOf(headers.get("x-forwarded-host")) : null;
+  const scheme = (hasProxies && lastOf(headers.get("x-forwarded-proto"))) || new URL(request.url).protocol;
+  const isHttps = scheme.replace(":", "") === "https";
+  const publicHost = around.publicOrigin ? new URL(around.publicOrigin).host : null;
+  const reached = forwardedHost ?? host;
+  const origin =
+    around.publicOrigin && reached === publicHost ? around.publicOrigin : `http${isHttps ? "s" : ""}://${reached}`;
+  return {
+    requestId: newId(),
+    address: findAddress(connection.address, headers.get("x-forwarded-for"), around.trustedProxies),
+    isLocal:
+      isLoopback(connection.address) &&
+      /^localhost(:\d+)?$/i.test(host) &&
+      ![...headers.keys()].some((name) => forwardingHeaders.test(name)),
+    headers,
+    origin,
+    hosts: [...new Set([host, forwardedHost, publicHost])].filter((one) => one !== null),
+    signal: AbortSignal.any([request.signal, around.stopping, ended.signal]),
+    end: () => ended.abort(),
+    answerHeaders,
+    setHeader: (name, value) => answerHeaders.set(name, value),
+  };
+}
+
+/** The value that the nearest proxy added. */
+function lastOf(list: string | null): string | null {
+  return list?.split(",").at(-1)?.trim() || null;
+}

@@ -1,0 +1,95 @@
+import { AppError } from "../../shared/errors/errors.ts";
+import type { LimitName } from "../../shared/contract/call.ts";
+
+/** What is counted: the limits that calls name, by address; two of them by session too; and two that hold for all calls. */
+export type Counted = LimitName | "sendBySession" | "uploadBySession" | "address" | "session";
+
+/** The limits that hold for each session beside its address: an office of many people has one address. */
+export const sessionLimits: Partial<Record<LimitName, Counted>> = {
+  send: "sendBySession",
+  upload: "uploadBySession",
+};
+
+interface Limit {
+  /** So many at once, then one more each time this long has passed. */
+  burst: number;
+  oneMoreEveryMs: number;
+}
+
+const minute = 60_000;
+
+/** In 15 minutes a key gets its burst and what grows back: 5 + 5 tries to sign in, as many as safety allows. */
+const limits: Record<Counted, Limit> = {
+  signIn: { burst: 5, oneMoreEveryMs: 3 * minute },
+  publicRead: { burst: 600, oneMoreEveryMs: minute / 600 },
+  openSession: { burst: 60, oneMoreEveryMs: minute / 30 },
+  send: { burst: 200, oneMoreEveryMs: minute / 200 },
+  sendBySession: { burst: 20, oneMoreEveryMs: minute / 20 },
+  upload: { burst: 600, oneMoreEveryMs: minute / 120 },
+  uploadBySession: { burst: 300, oneMoreEveryMs: minute / 60 },
+  session: { burst: 600, oneMoreEveryMs: minute / 1200 },
+  address: { burst: 3000, oneMoreEveryMs: minute / 6000 },
+};
+
+/** Beyond so many keys those that are full again are forgotten, and if that is not enough the oldest. */
+const keysKept = 100_000;
+
+export interface Limits {
+  /** Takes one; throws `too_many` with when to come again. */
+  take(counted: Counted, key: string): void;
+  /** Gives one back, where what was counted turned out to be none of those that the limit is for. */
+  giveBack(counted: Counted, key: string): void;
+}
+
+interface Bucket {
+  left: number;
+  at: number;
+}
+
+/** Token buckets in this process's memory. */
+export function createLimits(now: () => number): Limits {
+  const buckets = new Map<string, Bucket>();
+
+  function find(counted: Counted, key: string): Bucket {
+    const { burst } = limits[counted];
+    const name = `${counted} ${key}`;
+    const bucket = buckets.get(name) ?? { left: burst, at: now() };
+    fill(bucket, limits[counted], now());
+    if (!buckets.has(name)) {
+      if (buckets.size >= keysKept) forgetSome(buckets, now());
+      buckets.set(name, bucket);
+    }
+    return bucket;
+  }
+
+  return {
+    take(counted, key) {
+      const bucket = find(counted, key);
+      if (bucket.left < 1) {
+        const waitMs = (1 - bucket.left) * limits[counted].oneMoreEveryMs;
+        throw new AppError("too_many", { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+      }
+      bucket.left -= 1;
+    },
+    giveBack(counted, key) {
+      const bucket = find(counted, key);
+      bucket.left = Math.min(limits[counted].burst, bucket.left + 1);
+    },
+  };
+}
+
+function fill(bucket: Bucket, { burst, oneMoreEveryMs }: Limit, now: number): void {
+  bucket.left = Math.min(burst, bucket.left + Math.max(0, now - bucket.at) / oneMoreEveryMs);
+  bucket.at = now;
+}
+
+function forgetSome(buckets: Map<string, Bucket>, now: number): void {
+  const oldest = Math.ceil(keysKept / 10);
+  for (const [name, bucket] of buckets) {
+    const limit = limits[name.slice(0, name.indexOf(" ")) as Counted]; // names are made in `find`
+    fill(bucket, limit, now);
+    if (bucket.left >= limit.burst) buckets.delete(name);
+  }
+  if (buckets.size < keysKept) return;
+  for (const name of [...buckets.keys()].slice(0, oldest)) buckets.delete(name);
+}

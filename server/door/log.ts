@@ -1,0 +1,57 @@
+/** What a log line carries beside its message. Never secrets, never what people wrote. */
+export type LogFacts = Record<string, string | number | boolean | null | undefined>;
+
+/** Where the server tells its operator what happens. */
+export interface Log {
+  info(message: string, facts?: LogFacts): void;
+  warn(message: string, facts?: LogFacts): void;
+  /** With what was thrown, whose stack stands in the log and nowhere else. */
+  error(message: string, thrown: unknown, facts?: LogFacts): void;
+}
+
+export interface LogOptions {
+  write: (line: string) => void;
+  /** For people at a terminal; machines get a JSON object a line. */
+  isPretty: boolean;
+  now?: () => number;
+}
+
+/** Makes the log: one line an entry. */
+export function createLog({ write, isPretty, now = Date.now }: LogOptions): Log {
+  const print = isPretty ? writePretty : writeJson;
+  const add = (level: string, message: string, facts: LogFacts = {}) =>
+    write(print({ time: new Date(now()).toISOString(), level, message, ...facts }));
+  return {
+    info: (message, facts) => add("info", message, facts),
+    warn: (message, facts) => add("warn", message, facts),
+    error: (message, thrown, facts) => add("error", message, { ...facts, error: describe(thrown) }),
+  };
+}
+
+interface Entry extends LogFacts {
+  time: string;
+  level: string;
+  message: string;
+}
+
+function writeJson(entry: Entry): string {
+  return `${JSON.stringify(entry)}\n`;
+}
+
+function writePretty({ time, level, message, error, ...facts }: Entry): string {
+  const rest = Object.entries(facts).flatMap(([name, value]) => (value == null ? [] : [`${name}=${value}`]));
+  const mark = level === "info" ? "" : `${level.toUpperCase()} `;
+  const line = [time.slice(11, 19), `${mark}${message}`, ...rest].join("  ");
+  return error ? `${line}\n${error}\n` : `${line}\n`;
+}
+
+/** The stack of what was thrown and of everything that caused it. */
+function describe(thrown: unknown): string {
+  const parts: string[] = [];
+  let at = thrown;
+  while (at !== undefined && parts.length < 5) {
+    parts.push(at instanceof Error ? (at.stack ?? at.message) : String(at));
+    at = at instanceof Error ? at.cause : undefined;
+  }
+  return parts.join("\ncaused by ");
+}

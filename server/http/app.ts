@@ -1,0 +1,105 @@
+import type { IncomingMessage } from "node:http";
+import { AppError } from "../../shared/errors/errors.ts";
+import { answerError } from "../door/answerError.ts";
+import { createDoor } from "../door/door.ts";
+import { readFacts } from "../door/facts.ts";
+import type { Surroundings } from "../door/facts.ts";
+import type { Gates } from "../door/gates.ts";
+import type { Route } from "../door/handle.ts";
+import type { Assets } from "./assets.ts";
+import { answerConsolePage } from "./consolePage.ts";
+import { answerDocsPage, answerDocsStyle } from "./docsPage.ts";
+import { answerReadiness } from "./health.ts";
+import type { Check } from "./health.ts";
+import { describeApi } from "./openapi.ts";
+import type { OpenApi } from "./openapi.ts";
+import type { PageRoute } from "./pages.ts";
+import { isApiPath, isTricky, knownMethods } from "./paths.ts";
+import { createRouter } from "./router.ts";
+import type { Trip } from "./router.ts";
+import { secureHeaders } from "./secureHeaders.ts";
+
+export interface AppParts {
+  routes: Route[];
+  pages: PageRoute[];
+  gates: Gates;
+  surroundings: Surroundings;
+  assets: Assets;
+  checks: Check[];
+  version: string;
+}
+
+/** Where a request came from: a real one over its socket, a test's by the address that it says. */
+export interface Origin {
+  incoming?: IncomingMessage;
+  address?: string;
+}
+
+export interface App {
+  fetch(request: Request, from?: Origin): Promise<Response>;
+}
+
+/** Puts the house together: every request comes in here, and every answer goes out with strict headers and a log line. */
+export function createApp(parts: AppParts): App {
+  const { gates, surroundings, assets } = parts;
+  const { log, now } = gates;
+  const router = createRouter({
+    routes: parts.routes,
+    pages: [...builtIn(parts), ...parts.pages],
+    door: createDoor(gates, surroundings.stopping),
+    otherwise: (request) => answerOtherwise(assets, request),
+  });
+
+  async function route(request: Request, trip: Trip, target: string): Promise<Response> {
+    if (!knownMethods.has(request.method)) throw new AppError("method_not_allowed");
+    if (isTricky(target)) throw new AppError("not_found");
+    return router.fetch(request, trip);
+  }
+
+  return {
+    async fetch(request, { incoming, address = "" } = {}) {
+      const startedAt = now();
+      const facts = readFacts(request, { address: incoming?.socket.remoteAddress ?? address }, surroundings);
+      const trip: Trip = { facts, what: "-" };
+      const { requestId } = facts;
+      let response: Response;
+      try {
+        response = await route(request, trip, incoming?.url ?? request.url.slice(request.url.indexOf("/", 8)));
+      } catch (thrown) {
+        response = answerError(thrown, { requestId, log, now: now(), what: `${request.method} ${trip.what}` });
+        for (const [name, value] of facts.answerHeaders) response.headers.append(name, value);
+      }
+      secureHeaders(response.headers, { isHttps: facts.origin.startsWith("https:") });
+      response.headers.set("X-Request-Id", requestId);
+      const { status } = response;
+      log.info("request", { method: request.method, path: trip.what, status, ms: now() - startedAt, requestId });
+      return response;
+    },
+  };
+}
+
+/** What the server tells of itself. None of it names a customer, a setting or a fault. */
+function builtIn({ routes, checks, version, surroundings }: AppParts): PageRoute[] {
+  const calls = routes.map(({ call }) => call);
+  let api: Promise<OpenApi> | undefined;
+  const describe = () => (api ??= describeApi(calls, version));
+  return [
+    { path: "/healthz", handler: () => Response.json({ ok: true }) },
+    { path: "/readyz", handler: () => answerReadiness(checks, surroundings.stopping.aborted) },
+    { path: "/version", handler: () => Response.json({ version }) },
+    { path: "/api/openapi.json", handler: async () => Response.json(await describe()) },
+    { path: "/api/docs", handler: async () => answerDocsPage(await describe()) },
+    { path: "/api/docs.css", handler: answerDocsStyle },
+  ];
+}
+
+/** Built files, then the console's document for every path that a person may have typed; a file that is not there is 404. */
+async function answerOtherwise(assets: Assets, request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  if (isApiPath(pathname)) throw new AppError("not_found");
+  if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("method_not_allowed");
+  const file = await assets.serve(pathname, request.headers);
+  if (file) return file;
+  if (/\.\w+$/.test(pathname)) throw new AppError("not_found");
+  return answerConsolePage(assets);
+}

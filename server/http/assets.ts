@@ -1,0 +1,83 @@
+import { readFileSync, statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { extname, join } from "node:path";
+
+interface Manifest {
+  /** Hash of the sources that were built. */
+  source: string;
+  entries: Record<string, { file: string; preload: string[] }>;
+  /** By the path under which a file is served. */
+  files: Record<string, { path: string; immutable: boolean }>;
+}
+
+/** The built files of console, widget and embed. */
+export interface Assets {
+  /** The address of an entry's script and of what it imports at once; null where it was not built. */
+  findEntry(name: string): { file: string; preload: string[] } | null;
+  /** Answers with a built file, or null where the path belongs to none. */
+  serve(path: string, headers: Headers): Promise<Response | null>;
+}
+
+const types: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".map": "application/json",
+  ".svg": "image/svg+xml",
+};
+
+/** Files whose name stays the same over versions are asked for again after so long. */
+const fixedNameSeconds = 300;
+
+/** Serves what the build's manifest lists and nothing else, so a path can't reach any other file. */
+export function openAssets(folder: string): Assets {
+  const manifestPath = join(folder, "manifest.json");
+  let manifest: Manifest = { source: "", entries: {}, files: {} };
+  let readAt = -1;
+
+  /** A build that ran meanwhile is noticed, so that developing needs no restart. */
+  function current(): Manifest {
+    const changedAt = statSync(manifestPath, { throwIfNoEntry: false })?.mtimeMs ?? -1;
+    if (changedAt !== readAt) {
+      if (changedAt >= 0) manifest = JSON.parse(readFileSync(manifestPath, "utf8")) as Manifest; // our own build's
+      readAt = changedAt;
+    }
+    return manifest;
+  }
+
+  return {
+    findEntry: (name) => current().entries[name] ?? null,
+    async serve(path, headers) {
+      const { files, source } = current();
+      const file = Object.hasOwn(files, path) ? files[path] : undefined;
+      if (!file) return null;
+      const encoding = chooseEncoding(headers.get("accept-encoding"));
+      const etag = `"${source}${encoding}"`;
+      const answer = new Headers({
+        "Content-Type": types[extname(file.path)] ?? "application/octet-stream",
+        "Cache-Control": file.immutable
+          ? "public, max-age=31536000, immutable"
+          : `public, max-age=${fixedNameSeconds}, stale-while-revalidate=86400`,
+        Vary: "Accept-Encoding",
+        ETag: etag,
+        // Scripts run on strangers' pages, by tag, by import and under COEP.
+        "Access-Control-Allow-Origin": "*",
+        "Cross-Origin-Resource-Policy": "cross-origin",
+      });
+      if (headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: answer });
+      if (encoding) answer.set("Content-Encoding", encoding.slice(1) === "br" ? "br" : "gzip");
+      const bytes = await readFile(join(folder, file.path + encoding));
+      return new Response(bytes, { headers: answer });
+    },
+  };
+}
+
+/** The ending of the file that the client can take: the build writes all three. */
+function chooseEncoding(accepted: string | null): ".br" | ".gz" | "" {
+  const names = (accepted ?? "").split(",").flatMap((part) => {
+    const [name = "", ...options] = part.trim().toLowerCase().split(/\s*;\s*/);
+    return options.some((option) => /^q=0(\.0*)?$/.test(option)) ? [] : [name];
+  });
+  if (names.includes("br")) return ".br";
+  return names.includes("gzip") ? ".gz" : "";
+}

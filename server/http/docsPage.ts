@@ -1,0 +1,75 @@
+import { brandName } from "../../shared/domain/product.ts";
+import type { OpenApi, Operation } from "./openapi.ts";
+
+/** The API's reference as one plain page, drawn from the OpenAPI document. It runs nothing and loads its style alone. */
+export function answerDocsPage(api: OpenApi): Response {
+  const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+  );
+  const families = [...new Set(calls.flatMap(({ operation }) => operation.tags))];
+  const menu = families.map((name) => `<a href="#${escape(name)}">${escape(name)}</a>`).join("\n");
+  const sections = families.map((name) => {
+    const own = calls.filter(({ operation }) => operation.tags.includes(name));
+    return `<section id="${escape(name)}"><h2>${escape(name)}</h2>${own.map(drawCall).join("")}</section>`;
+  });
+  const html = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${brandName} API</title>
+<link rel="stylesheet" href="/api/docs.css">
+</head>
+<body>
+<header><h1>${brandName} API</h1><a href="/api/openapi.json">openapi.json</a></header>
+<nav aria-label="Service families">${menu}</nav>
+<main>${sections.join("\n")}</main>
+</body>
+</html>
+`;
+  return new Response(html, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy":
+        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "Cache-Control": "no-cache",
+    },
+  });
+}
+
+/** Answers with the page's style, by itself because the page allows none within. */
+export function answerDocsStyle(): Response {
+  return new Response(style, {
+    headers: { "Content-Type": "text/css; charset=utf-8", "Cache-Control": "public, max-age=300" },
+  });
+}
+
+function drawCall({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
+  const { summary, tags: _, ...rest } = operation;
+  return `<details>
+<summary><b class="${escape(method)}">${escape(method.toUpperCase())}</b> <code>${escape(path)}</code> <span>${escape(summary)}</span></summary>
+<pre tabindex="0">${escape(JSON.stringify(rest, null, 2))}</pre>
+</details>`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 62rem; margin: 0 auto; padding: 1rem; }
+header { display: flex; align-items: baseline; gap: 1rem; flex-wrap: wrap; }
+nav { display: flex; gap: .75rem; flex-wrap: wrap; padding: .5rem 0; }
+h2 { margin: 2rem 0 .5rem; text-transform: capitalize; }
+details { border: 1px solid #8884; border-radius: .5rem; margin: .4rem 0; }
+summary { cursor: pointer; padding: .6rem .8rem; }
+summary span { opacity: .8; }
+summary code { overflow-wrap: anywhere; }
+b { display: inline-block; min-width: 4.5rem; font-size: .8rem; letter-spacing: .03em; }
+.get { color: #1667c0; } .post { color: #2c7a30; } .put, .patch { color: #9a6200; } .delete { color: #b3261e; }
+pre { margin: 0; padding: .8rem; overflow: auto; max-height: 30rem; border-top: 1px solid #8884; font-size: .85rem; }
+@media (prefers-color-scheme: dark) {
+  .get { color: #8ab8f0; } .post { color: #86c98a; } .put, .patch { color: #e3b062; } .delete { color: #f2a19b; }
+}
+`;

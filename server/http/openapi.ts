@@ -1,0 +1,113 @@
+import { setImmediate } from "node:timers/promises";
+import { toJsonSchema } from "@valibot/to-json-schema";
+import type { GenericSchema } from "valibot";
+import type { AnyCall, Who } from "../../shared/contract/call.ts";
+import { brandName } from "../../shared/domain/product.ts";
+import { signatureHeaders } from "../../shared/domain/signature.ts";
+
+type Json = Record<string, unknown>;
+
+/** One call as the API reference shows it. */
+export interface Operation extends Json {
+  summary: string;
+  tags: string[];
+}
+
+export interface OpenApi extends Json {
+  paths: Record<string, Record<string, Operation>>;
+}
+
+/** Makes the OpenAPI document from the contract, a call at a time so that requests in between are not held up. */
+export async function describeApi(calls: AnyCall[], version: string): Promise<OpenApi> {
+  const paths: OpenApi["paths"] = {};
+  for (const call of calls) {
+    const path = `/api/${call.family}${call.path}`;
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(call) };
+    await setImmediate();
+  }
+  return {
+    openapi: "3.1.0",
+    info: { title: `${brandName} API`, version },
+    servers: [{ url: "/" }],
+    components: {
+      securitySchemes: {
+        session: { type: "apiKey", in: "header", name: signatureHeaders.session },
+        organization: { type: "http", scheme: "bearer" },
+      },
+      schemas: { Error: errorSchema },
+    },
+    paths,
+  };
+}
+
+function describeCall(call: AnyCall): Operation {
+  const names = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+  const inPath = names.map((name) => ({ name, in: "path", required: true, schema: { type: "string" } }));
+  return {
+    summary: call.summary,
+    tags: [call.family],
+    parameters: [...inPath, ...describeQuery(call.query)],
+    ...(call.body ? { requestBody: { required: true, content: asJson(convert(call.body, "input")) } } : {}),
+    responses: { ...describeSuccess(call), default: { description: "An error", content: asJson(errorReference) } },
+    security: describeSecurity(call.who),
+  };
+}
+
+function describeQuery(schema: GenericSchema | undefined): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = convert(schema, "input");
+  return Object.entries(properties as Json).map(([name, property]) => ({
+    name,
+    in: "query",
+    required: (required as string[]).includes(name), // JSON Schema's own shape
+    schema: property,
+  }));
+}
+
+function describeSuccess(call: AnyCall): Json {
+  if (call.events) {
+    const content = { "text/event-stream": { schema: convert(call.events, "output") } };
+    return { 200: { description: "Server-sent events: `event` is the type, `data` the rest", content } };
+  }
+  if (!call.answer) return { 204: { description: "Done" } };
+  return { 200: { description: "The answer", content: asJson(convert(call.answer, "output")) } };
+}
+
+function describeSecurity(who: Who): Json[] {
+  if (who === "anyone") return [];
+  return typeof who === "object" && "member" in who ? [{ session: [], organization: [] }] : [{ session: [] }];
+}
+
+function asJson(schema: Json): Json {
+  return { "application/json": { schema } };
+}
+
+/** What a schema does beyond JSON Schema (trimming, numbers from text) is left out. */
+function convert(schema: GenericSchema, typeMode: "input" | "output"): Json {
+  const { $schema: _, ...converted } = toJsonSchema(schema, { typeMode, errorMode: "ignore" });
+  return converted;
+}
+
+const errorReference = { $ref: "#/components/schemas/Error" };
+
+const errorSchema = {
+  type: "object",
+  properties: {
+    error: {
+      type: "object",
+      properties: {
+        code: { type: "string" },
+        message: { type: "string" },
+        fields: {
+          type: "array",
+          items: {
+            type: "object",
+            properties: { path: { type: "string" }, message: { type: "string" } },
+          },
+        },
+        requestId: { type: "string" },
+      },
+    },
+    message: { type: "string" },
+  },
+};

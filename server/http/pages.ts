@@ -1,0 +1,19 @@
+import type { RequestFacts } from "../door/handle.ts";
+
+/** What a page's handler gets. */
+export interface PageVisit {
+  request: Request;
+  params: Record<string, string>;
+  facts: RequestFacts;
+}
+
+/**
+ * An address outside the contract, such as the frame's document: parameters stand in its path as `{name}`. Headers that
+ * the answer does not set become the strict ones of secureHeaders.ts; what is thrown is answered as everywhere.
+ */
+export interface PageRoute {
+  path: string;
+  /** GET where it is left out; HEAD comes with it. */
+  method?: "GET" | "PUT";
+  handler(visit: PageVisit): Response | Promise<Response>;
+}
