@@ -1,0 +1,61 @@
+import { Defuddle } from "defuddle/node";
+import { parseHTML } from "linkedom";
+import type { ParsedParts } from "../parseDocument.ts";
+import { htmlToMarkdown } from "../text/htmlToMarkdown.ts";
+import type { PageDocument } from "../text/page.ts";
+import { splitMarkdown } from "../text/splitMarkdown.ts";
+import { readPageFacts } from "../text/readPageFacts.ts";
+
+/**
+ * Reads a web page: its main content without menus and advertisements, all of its body where no main
+ * content is found. Links are completed by the page's address.
+ */
+export async function parseHtml(html: string, url?: string): Promise<ParsedParts> {
+  const facts = readPageFacts(parsePage(html), url);
+  const main = await findMain(html, url).catch(() => undefined);
+  const whole = readBody(html, url);
+  // Short main content beside a long page means that the guess was wrong (a list, a shop, a form).
+  const isWorth = main && countText(main) > Math.min(enoughCharacters, countText(whole) * smallestShare);
+  const sections = splitMarkdown(htmlToMarkdown(isWorth ? main : whole));
+  const first = sections[0]?.headings[0];
+  return { ...facts, title: facts.title || first || "", sections };
+}
+
+const enoughCharacters = 400;
+const smallestShare = 0.25;
+
+function parsePage(html: string): PageDocument {
+  // linkedom makes no document element from a fragment; a page without one is wrapped.
+  const whole = /<html[\s>]/i.test(html) ? html : `<html><body>${html}</body></html>`;
+  return parseHTML(whole).document as unknown as PageDocument; // linkedom types it by a DOM that is not here
+}
+
+async function findMain(html: string, url?: string): Promise<string> {
+  const document = parsePage(html);
+  completeLinks(document, url);
+  const { content } = await Defuddle(document, url ?? "", { useAsync: false });
+  return content;
+}
+
+function readBody(html: string, url?: string): string {
+  const document = parsePage(html);
+  completeLinks(document, url);
+  for (const each of document.querySelectorAll(neverContent)) each.remove();
+  return document.body?.innerHTML ?? document.documentElement?.innerHTML ?? "";
+}
+
+const neverContent =
+  "script, style, noscript, template, iframe, svg, nav, [role=navigation], [aria-hidden=true], [hidden], form";
+
+function completeLinks(document: PageDocument, url?: string): void {
+  if (!url) return;
+  const base = URL.parse(document.querySelector("base[href]")?.getAttribute("href") ?? "", url)?.href ?? url;
+  for (const link of document.querySelectorAll("a[href]")) {
+    const address = URL.parse(link.getAttribute("href") ?? "", base);
+    if (address) link.setAttribute("href", address.href);
+  }
+}
+
+function countText(html: string): number {
+  return html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim().length;
+}

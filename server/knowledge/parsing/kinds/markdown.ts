@@ -1,0 +1,12 @@
+import type { ParsedParts } from "../parseDocument.ts";
+import { splitMarkdown } from "../text/splitMarkdown.ts";
+
+/** Reads Markdown; its front matter, where there is one, gives the title and the language only. */
+export function parseMarkdown(text: string): ParsedParts {
+  const front = /^\ufeff?---\r?\n([\s\S]*?)\r?\n(?:---|\.\.\.)\r?\n/.exec(text)?.[0] ?? "";
+  const sections = splitMarkdown(text.slice(front.length), { firstLine: front.split("\n").length });
+  const readField = (name: string) =>
+    new RegExp(`^${name}:\\s*["']?(.+?)["']?\\s*$`, "m").exec(front)?.[1];
+  const title = readField("title") ?? sections[0]?.headings[0];
+  return { ...(title && { title }), language: readField("lang(?:uage)?") ?? null, sections };
+}

@@ -1,0 +1,53 @@
+import { getDocumentProxy } from "unpdf";
+import { ParseError } from "../ParseError.ts";
+import type { ParsedParts } from "../parseDocument.ts";
+import { joinLines, joinPages } from "../pdf/joinPages.ts";
+import type { PdfLine } from "../pdf/joinPages.ts";
+
+/** Reads the text of a PDF page by page; larger lines become headings. */
+export async function parsePdf(bytes: Uint8Array): Promise<ParsedParts> {
+  const pdf = await openPdf(bytes);
+  const pages: PdfLine[][] = [];
+  let failed = 0;
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number).catch(() => undefined);
+    const content = await page?.getTextContent().catch(() => undefined);
+    if (!content) failed++;
+    pages.push(joinLines(content?.items ?? []));
+    page?.cleanup();
+  }
+  const sections = joinPages(pages);
+  if (sections.length === 0 && failed > 0) throw new ParseError("broken");
+  if (sections.length === 0) throw new ParseError("empty", scanned);
+  return { ...(await readMetadata(pdf)), sections };
+}
+
+const scanned =
+  "The PDF has no text, only pictures of pages. Run text recognition (OCR) over it and upload the result.";
+
+type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+async function openPdf(bytes: Uint8Array): Promise<Pdf> {
+  try {
+    // Takes the array away, so it gets its own; fonts are for drawing only.
+    return await getDocumentProxy(bytes.slice(), { disableFontFace: true, verbosity: 0 });
+  } catch (error) {
+    const isLocked = error instanceof Error && error.name === "PasswordException";
+    throw new ParseError(isLocked ? "encrypted" : "broken", undefined, { cause: error });
+  }
+}
+
+async function readMetadata(pdf: Pdf): Promise<{ title?: string; language: string | null }> {
+  const info: unknown = await pdf.getMetadata().then(
+    (metadata) => metadata.info,
+    () => ({}),
+  );
+  const read = (name: string) => {
+    const value: unknown = Reflect.get(Object(info), name);
+    return typeof value === "string" ? value.trim() : "";
+  };
+  const title = read("Title");
+  // Many programs write the name of the file they printed from; that is no title.
+  const isName = /\.(?:docx?|pdf|indd|tex|dvi|pptx?|xlsx?|html?)$/i.test(title) || /^(?:untitled|microsoft word)/i.test(title);
+  return { ...(title && !isName && { title }), language: read("Language") || null };
+}

@@ -1,0 +1,6 @@
+import type { ParsedParts } from "../parseDocument.ts";
+
+/** Takes plain text as it is. */
+export function parseText(text: string): ParsedParts {
+  return { sections: [{ headings: [], text, position: { line: 1 } }] };
+}

@@ -1,0 +1,78 @@
+import { detectKind } from "./detectKind.ts";
+import { parseCsv } from "./kinds/csv.ts";
+import { parseDocx } from "./kinds/docx.ts";
+import { parseHtml } from "./kinds/html.ts";
+import { parseJson } from "./kinds/json.ts";
+import { parseMarkdown } from "./kinds/markdown.ts";
+import { parsePdf } from "./kinds/pdf.ts";
+import { parseText } from "./kinds/text.ts";
+import { ParseError } from "./ParseError.ts";
+import type { ParsedDocument, ParseInput, ParseLimits, Section } from "./ParsedDocument.ts";
+
+/** What a kind gives; the rest of the document is the same for all of them. */
+export interface ParsedParts extends Partial<Omit<ParsedDocument, "kind" | "characters" | "sections">> {
+  sections: Section[];
+}
+
+/**
+ * Reads a document on the calling thread, without bounds on time and memory: only the parser's threads
+ * and tests call it. Throws a ParseError that says why it can't be read.
+ */
+export async function parseDocument(input: ParseInput, limits: ParseLimits): Promise<ParsedDocument> {
+  const content = detectKind(input);
+  const parts = await parseKind(content, { input, limits });
+  const sections = parts.sections
+    .map((section) => ({ ...section, text: tidyText(section.text) }))
+    .filter(({ text }) => text !== "");
+  if (sections.length === 0) throw new ParseError("empty", parts.links ? "The page has no text." : undefined);
+  return {
+    ...parts,
+    title: tidyText(parts.title ?? "").slice(0, longestTitle) || readNameWithoutEnding(input.name),
+    language: parts.language?.trim() || null,
+    kind: content.kind,
+    sections,
+    characters: sections.reduce((sum, { text }) => sum + text.length, 0),
+  };
+}
+
+const longestTitle = 300;
+
+function parseKind(
+  content: ReturnType<typeof detectKind>,
+  { input, limits }: { input: ParseInput; limits: ParseLimits },
+): ParsedParts | Promise<ParsedParts> {
+  switch (content.kind) {
+    case "pdf":
+      return parsePdf(input.bytes);
+    case "docx":
+      return parseDocx(content.archive, limits);
+    case "csv":
+      return parseCsv(content.text);
+    case "html":
+      return parseHtml(content.text, input.url);
+    case "json":
+      return parseJson(content.text);
+    case "markdown":
+      return parseMarkdown(content.text);
+    case "text":
+      return parseText(content.text);
+  }
+}
+
+/** Takes out what no store or screen shows well: control characters, halves of characters, runs of empty lines. */
+function tidyText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?/g, "\n")
+    .replace(controlCharacters, "")
+    .replace(/[ \t\u00a0]+$/gm, "")
+    .replace(/\n{3,}/g, "\n\n")
+    .replace(/^\n+|\s+$/g, "");
+}
+
+// eslint-disable-next-line no-control-regex -- control characters are what it removes
+const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufeff\ufffe\uffff\u00ad]/g;
+
+function readNameWithoutEnding(name: string): string {
+  return name.replace(/^.*[\\/]/, "").replace(/(?<=.)\.[a-z0-9]{1,8}$/i, "") || "Untitled";
+}

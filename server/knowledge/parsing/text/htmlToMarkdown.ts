@@ -1,0 +1,99 @@
+import Turndown from "turndown";
+import { writeRow, writeRule } from "./escapeCell.ts";
+import type { PageElement } from "./page.ts";
+
+/**
+ * Gives HTML as Markdown: headings (with their ids as `{#id}`), lists, code, links and tables, whose
+ * spanned cells are repeated so that each row can be read alone. Pictures are left to their descriptions.
+ */
+export function htmlToMarkdown(html: string): string {
+  const cells = new Map<object, string>();
+  const turndown = new Turndown({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-", hr: "---" });
+  turndown.remove(["script", "style", "noscript", "template", "iframe", "object", "button", "select", "textarea"]);
+  turndown.addRule("heading", {
+    filter: ["h1", "h2", "h3", "h4", "h5", "h6"],
+    replacement: (content, node) => {
+      const text = content.replace(/\s+/g, " ").trim();
+      const id = readElement(node).getAttribute("id");
+      return text ? `\n\n${"#".repeat(Number(node.nodeName[1]))} ${text}${id ? ` {#${id}}` : ""}\n\n` : "";
+    },
+  });
+  turndown.addRule("picture", {
+    filter: "img",
+    replacement: (_, node) => readElement(node).getAttribute("alt")?.replace(/\s+/g, " ").trim() ?? "",
+  });
+  turndown.addRule("emptyLink", { filter: (node) => node.nodeName === "A", replacement: writeLink });
+  turndown.addRule("cell", {
+    filter: ["td", "th", "caption"],
+    replacement: (content, node) => {
+      cells.set(node, content);
+      return ` ${content.trim()} `;
+    },
+  });
+  turndown.addRule("table", {
+    filter: "table",
+    replacement: (content, node) => writeTable({ table: readElement(node), content, cells }),
+  });
+  return turndown.turndown(html);
+}
+
+function readElement(node: unknown): PageElement {
+  return node as PageElement; // turndown calls rules with elements, and types them by a DOM that is not here
+}
+
+function writeLink(content: string, node: unknown): string {
+  const href = readElement(node).getAttribute("href") ?? "";
+  const text = content.replace(/\s*\n\s*/g, " ");
+  if (!text.trim() || !/^(?:https?:|mailto:|tel:)/i.test(href) || text.trim() === href) return text;
+  return `[${text.trim()}](${href.replace(/[()\s]/g, encodeURIComponent)})`;
+}
+
+/** A table of one column or one row, or with tables inside, only arranges things: it is written as text. */
+function writeTable({
+  table,
+  content,
+  cells,
+}: {
+  table: PageElement;
+  content: string;
+  cells: ReadonlyMap<object, string>;
+}): string {
+  const rows = [...table.querySelectorAll("tr")];
+  const grid = rows.length <= mostRows && !table.querySelector("table") ? layOut(rows, cells) : [];
+  const width = grid.reduce((most, row) => Math.max(most, row.length), 0);
+  if (width < 2 || grid.length < 2) return `\n\n${content.trim()}\n\n`;
+  const full = grid.map((row) => Array.from({ length: width }, (_, column) => row[column] ?? ""));
+  const [header = [], ...rest] = full.filter((row) => row.some((cell) => cell.trim() !== ""));
+  const caption = table.querySelector("caption");
+  const title = caption ? `${(cells.get(caption) ?? "").trim()}\n\n` : "";
+  return `\n\n${title}${[writeRow(header), writeRule(width), ...rest.map(writeRow)].join("\n")}\n\n`;
+}
+
+const mostRows = 20_000;
+/** A cell may claim to span 65,534 rows and 1,000 columns; nobody reads so many copies. */
+const mostSpan = 50;
+
+function layOut(rows: readonly PageElement[], cells: ReadonlyMap<object, string>): string[][] {
+  const grid: string[][] = rows.map(() => []);
+  rows.forEach((row, at) => {
+    let column = 0;
+    for (const cell of Array.from(row.children)) {
+      if (!/^T[DH]$/.test(cell.nodeName)) continue;
+      while (grid[at]?.[column] !== undefined) column++;
+      const text = cells.get(cell) ?? "";
+      const width = readSpan(cell, "colspan");
+      const height = Math.min(readSpan(cell, "rowspan"), rows.length - at);
+      for (let down = 0; down < height; down++) {
+        const line = grid[at + down];
+        for (let right = 0; line && right < width; right++) line[column + right] ??= text;
+      }
+      column += width;
+    }
+  });
+  return grid;
+}
+
+function readSpan(cell: PageElement, name: "colspan" | "rowspan"): number {
+  const span = Number(cell.getAttribute(name) ?? 1);
+  return Number.isInteger(span) && span > 0 ? Math.min(span, mostSpan) : 1;
+}

@@ -1,0 +1,23 @@
+import Papa from "papaparse";
+
+const delimiters = [",", ";", "\t", "|"];
+const rowsLooked = 20;
+
+/** Gives the sign that parts the cells of a table: the one that gives the most rows of the same width. */
+export function sniffDelimiter(text: string): { delimiter: string; isSure: boolean } | undefined {
+  let best: { delimiter: string; isSure: boolean; agreement: number; width: number } | undefined;
+  for (const delimiter of delimiters) {
+    const { data } = Papa.parse<string[]>(text.slice(0, 100_000), {
+      delimiter,
+      preview: rowsLooked,
+      skipEmptyLines: "greedy",
+    });
+    const widths = data.map((row) => row.length);
+    const width = widths[0] ?? 1;
+    if (width < 2) continue;
+    const agreement = widths.filter((each) => each === width).length / widths.length;
+    const isBetter = !best || agreement > best.agreement || (agreement === best.agreement && width > best.width);
+    if (isBetter) best = { delimiter, agreement, width, isSure: agreement === 1 && data.length > 2 };
+  }
+  return best;
+}
