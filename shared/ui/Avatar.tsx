@@ -1,0 +1,52 @@
+import type { CSSProperties, ReactNode } from "react";
+import { initialsOf } from "../format/initials.ts";
+import { partWords } from "../words/parts.ts";
+import { Icon } from "./Icon.tsx";
+import { person } from "./iconPaths.ts";
+import { css } from "./style/css.ts";
+
+export interface AvatarProps {
+  name: string;
+  /** Of our own site only; whoever passes it has checked it. */
+  image?: string;
+  /** In px. */
+  size?: number;
+}
+
+/** A picture, or "initials from the first two words of the name, or Anonymous" (specification 2). */
+export function Avatar({ name, image, size = 32 }: AvatarProps): ReactNode {
+  const initials = initialsOf(name);
+  const shown = initials ? name : partWords.anonymous;
+  // Cast: a custom property is fine in a style object, only its type doesn't know.
+  const style = { width: size, height: size, fontSize: size * 0.4, "--hue": hueOf(name) } as CSSProperties;
+  return (
+    <span className={avatar} style={style} role="img" aria-label={shown} title={shown}>
+      {image ? <img src={image} alt="" /> : (initials ?? <Icon path={person} size={1.5} />)}
+    </span>
+  );
+}
+
+/** The same name has the same colour everywhere. */
+function hueOf(name: string): number {
+  let sum = 7;
+  for (let i = 0; i < name.length; i++) sum = (sum * 31 + name.charCodeAt(i)) % 360;
+  return sum;
+}
+
+const avatar = css`
+  display: inline-grid;
+  place-items: center;
+  flex: none;
+  overflow: hidden;
+  border-radius: 50%;
+  background: hsl(var(--hue) 42% 88%);
+  color: hsl(var(--hue) 55% 24%);
+  font-weight: 600;
+  letter-spacing: 0.01em;
+  user-select: none;
+  & > img {
+    width: 100%;
+    height: 100%;
+    object-fit: cover;
+  }
+`;

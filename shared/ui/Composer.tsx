@@ -1,0 +1,179 @@
+import { useLayoutEffect, useRef } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { maxMessageCharacters } from "../domain/limits.ts";
+import { partWords } from "../words/parts.ts";
+import { Icon } from "./Icon.tsx";
+import { arrowUp, stop } from "./iconPaths.ts";
+import { css } from "./style/css.ts";
+
+export interface ComposerProps {
+  value: string;
+  onChange(value: string): void;
+  /** Enter or the button; the text is trimmed and not empty. The owner empties `value`. */
+  onSend(text: string): void;
+  /** An answer is being written: the button stops it. Typing goes on, sending waits. */
+  isAnswering?: boolean;
+  onStop?(): void;
+  isDisabled?: boolean;
+  placeholder?: string;
+  /** Its name for a screen reader, "Message" if left out. */
+  label?: string;
+  /** Further controls before the button. */
+  tools?: ReactNode;
+  autoFocus?: boolean;
+}
+
+/**
+ * Where a message is written. Enter sends and Shift+Enter begins a line; an Enter that ends an input method's
+ * composition does neither. Grows with its text up to about six lines.
+ */
+export function Composer(props: ComposerProps): ReactNode {
+  const { value, onChange, onSend, isAnswering, onStop, isDisabled, placeholder, label, tools, autoFocus } =
+    props;
+  const area = useRef<HTMLTextAreaElement>(null);
+  useGrowingHeight(area, value);
+  const text = value.trim();
+  const canSend = text !== "" && !isDisabled && !isAnswering;
+  const showsStop = isAnswering && onStop;
+  const handleSend = (): void => {
+    if (canSend) onSend(text);
+  };
+  const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
+    event.preventDefault();
+    handleSend();
+  };
+  return (
+    <form
+      className={composer}
+      onSubmit={(event) => {
+        event.preventDefault();
+        handleSend();
+      }}
+    >
+      <textarea
+        ref={area}
+        rows={1}
+        dir="auto"
+        value={value}
+        placeholder={placeholder}
+        aria-label={label ?? partWords.message}
+        disabled={isDisabled}
+        autoFocus={autoFocus}
+        maxLength={maxMessageCharacters}
+        {...{ enterKeyHint: "send" }}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={handleKey}
+      />
+      {tools}
+      {showsStop ? (
+        <button key="stop" type="button" aria-label={partWords.stop} title={partWords.stop} onClick={onStop}>
+          <Icon path={stop} />
+        </button>
+      ) : (
+        <button
+          key="send"
+          type="submit"
+          aria-label={partWords.send}
+          title={partWords.send}
+          disabled={!canSend}
+        >
+          <Icon path={arrowUp} />
+        </button>
+      )}
+    </form>
+  );
+}
+
+/** What React's event wraps and Preact's is. Safari ends a composition before its key, which has the old code 229. */
+interface CompositionKey {
+  keyCode: number;
+  isComposing?: boolean;
+  nativeEvent?: { isComposing: boolean };
+}
+
+function isComposing(event: CompositionKey): boolean {
+  return event.isComposing || event.nativeEvent?.isComposing || event.keyCode === 229;
+}
+
+/** Browsers that know `field-sizing` do it themselves. */
+function useGrowingHeight(area: { readonly current: HTMLTextAreaElement | null }, value: string): void {
+  useLayoutEffect(() => {
+    const element = area.current;
+    if (!element || globalThis.CSS?.supports?.("field-sizing", "content")) return;
+    element.style.height = "auto";
+    element.style.height = `${element.scrollHeight}px`;
+  }, [area, value]);
+}
+
+const composer = css`
+  display: flex;
+  align-items: flex-end;
+  gap: 6px;
+  padding: 5px;
+  border: 1px solid var(--ph-line-strong);
+  border-radius: var(--ph-radius-l);
+  background: var(--ph-surface);
+  transition: border-color var(--ph-fast);
+  &:focus-within {
+    border-color: var(--ph-focus);
+    box-shadow: 0 0 0 1px var(--ph-focus);
+  }
+  & > textarea {
+    flex: 1;
+    min-width: 0;
+    min-height: 36px;
+    max-height: 148px;
+    padding: 7px 6px 7px 10px;
+    border: 0;
+    outline: 0;
+    background: none;
+    resize: none;
+    field-sizing: content;
+    line-height: 1.45;
+    font-size: var(--ph-text-m);
+    scrollbar-width: thin;
+  }
+  & > textarea::placeholder {
+    color: var(--ph-text-3);
+    opacity: 1;
+  }
+  & > button {
+    display: grid;
+    place-items: center;
+    flex: none;
+    width: 36px;
+    height: 36px;
+    padding: 0;
+    border: 1px solid transparent;
+    border-radius: calc(var(--ph-radius-l) - 5px);
+    background: var(--ph-accent);
+    color: var(--ph-on-accent);
+    cursor: pointer;
+    transition: background-color var(--ph-fast);
+  }
+  & > button:hover:not(:disabled) {
+    background: var(--ph-accent-hover);
+  }
+  & > button:disabled {
+    background: var(--ph-sunken);
+    color: var(--ph-text-3);
+    cursor: default;
+  }
+  @media (forced-colors: active) {
+    &:focus-within {
+      outline: 2px solid Highlight;
+    }
+  }
+  @media (pointer: coarse) {
+    & > textarea {
+      min-height: 44px;
+      padding-block: 11px;
+      font-size: 16px;
+    }
+    & > button {
+      width: 44px;
+      height: 44px;
+    }
+  }
+`;

@@ -1,0 +1,140 @@
+import { useEffect, useId, useRef, useState } from "react";
+import type { MouseEvent, ReactNode } from "react";
+import { createPortal } from "react-dom";
+import { modalMaxWidth } from "../domain/limits.ts";
+import { partWords } from "../words/parts.ts";
+import { Icon } from "./Icon.tsx";
+import { IconButton } from "./IconButton.tsx";
+import { close } from "./iconPaths.ts";
+import { lockScroll } from "./lockScroll.ts";
+import { modalRoot } from "./modalRoot.ts";
+import { css } from "./style/css.ts";
+
+export interface DialogProps {
+  title: string;
+  /** Escape, the cross or a click outside: the owner takes the dialog away. */
+  onClose(): void;
+  children: ReactNode;
+  /** The buttons at the bottom, the most important one last. */
+  actions?: ReactNode;
+  /** A click beside the dialog closes it; leave it off where typed text would be lost. */
+  closesOnOutsideClick?: boolean;
+  /** In px, at most 750. */
+  width?: number;
+}
+
+/**
+ * A modal dialog, open as long as it is drawn: "mounted in a modal root, locks page scrolling while open, can close on
+ * outside click, fades in, becomes active a moment after becoming visible; maximum width 750px" (specification 2).
+ * The platform's `<dialog>` keeps the focus inside and gives it back afterwards.
+ */
+export function Dialog(props: DialogProps): ReactNode {
+  const { title, onClose, children, actions, closesOnOutsideClick = false, width = 520 } = props;
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pressedOutside = useRef(false);
+  const isActive = useOpenDialog(dialog);
+  const handlePress = (event: MouseEvent<HTMLDialogElement>): void => {
+    pressedOutside.current = event.target === event.currentTarget;
+  };
+  const handleClick = (event: MouseEvent<HTMLDialogElement>): void => {
+    const isOutside = pressedOutside.current && event.target === event.currentTarget;
+    if (isOutside && closesOnOutsideClick) onClose();
+  };
+  return createPortal(
+    <dialog
+      ref={dialog}
+      className={dialogStyle}
+      style={{ width: Math.min(width, modalMaxWidth) }}
+      data-active={isActive || undefined}
+      aria-labelledby={titleId}
+      onMouseDown={handlePress}
+      onClick={handleClick}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <div className={box}>
+        <header>
+          <h2 id={titleId}>{title}</h2>
+          <IconButton label={partWords.close} size="small" onClick={onClose}>
+            <Icon path={close} />
+          </IconButton>
+        </header>
+        <div>{children}</div>
+        {actions && <footer>{actions}</footer>}
+      </div>
+    </dialog>,
+    modalRoot(),
+  );
+}
+
+/** Opens the dialog when it is drawn; says when it has become active. */
+function useOpenDialog(dialog: { readonly current: HTMLDialogElement | null }): boolean {
+  const [isActive, setIsActive] = useState(false);
+  useEffect(() => {
+    const element = dialog.current;
+    const unlock = lockScroll();
+    if (!element?.open) element?.showModal();
+    const frame = requestAnimationFrame(() => setIsActive(true));
+    return () => {
+      cancelAnimationFrame(frame);
+      element?.close();
+      unlock();
+    };
+  }, [dialog]);
+  return isActive;
+}
+
+const dialogStyle = css`
+  max-width: min(${modalMaxWidth}px, calc(100vw - 32px));
+  max-height: min(100dvh - 32px, 900px);
+  margin: auto;
+  padding: 0;
+  border: 1px solid var(--ph-line);
+  border-radius: var(--ph-radius-l);
+  background: var(--ph-raised);
+  color: var(--ph-text);
+  box-shadow: var(--ph-shadow-3);
+  opacity: 0;
+  translate: 0 8px;
+  transition:
+    opacity var(--ph-slow) var(--ph-ease),
+    translate var(--ph-slow) var(--ph-ease);
+  &[data-active] {
+    opacity: 1;
+    translate: 0 0;
+  }
+  &::backdrop {
+    background: var(--ph-scrim);
+  }
+`;
+const box = css`
+  display: grid;
+  & > header {
+    display: flex;
+    align-items: start;
+    justify-content: space-between;
+    gap: 16px;
+    padding: 16px 12px 4px 24px;
+  }
+  & h2 {
+    padding-top: 6px;
+    font-size: 1.125rem;
+    font-weight: 600;
+    line-height: 1.35;
+  }
+  & > div {
+    padding: 4px 24px 24px;
+    color: var(--ph-text-2);
+  }
+  & > footer {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: flex-end;
+    gap: 8px;
+    padding: 16px 24px;
+    border-top: 1px solid var(--ph-line);
+  }
+`;

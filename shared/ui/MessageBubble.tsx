@@ -1,0 +1,110 @@
+import type { ReactNode } from "react";
+import { css, cx } from "./style/css.ts";
+
+export interface MessageBubbleProps {
+  /** Who wrote it, from the record and never from the text: the label people trust. */
+  author: string;
+  /** Mine stands at the end in the brand's colour, others' at the start, an event in the middle. */
+  side: "own" | "other" | "event";
+  /** The time as people read it. */
+  time?: string;
+  avatar?: ReactNode;
+  /** Shows author and time above; leave it off for the second message in a row. */
+  hasHeader?: boolean;
+  /** Below the bubble: "Not sent · Try again", thumbs, sources. */
+  footer?: ReactNode;
+  /** Text is still coming. */
+  isBusy?: boolean;
+  children: ReactNode;
+}
+
+/** One message. Plain text keeps its line breaks; Markdown comes as children already drawn. */
+export function MessageBubble(props: MessageBubbleProps): ReactNode {
+  const { author, side, time, avatar, hasHeader, footer, isBusy, children } = props;
+  const name = time ? `${author}, ${time}` : author;
+  return (
+    <article className={cx(row, sides[side])} aria-label={name} aria-busy={isBusy || undefined}>
+      {avatar && <div>{avatar}</div>}
+      <div className={column}>
+        {hasHeader && (
+          <div className={header} aria-hidden="true">
+            <b>{author}</b>
+            {time && <span>{time}</span>}
+          </div>
+        )}
+        <div data-bubble="" dir="auto">
+          {children}
+        </div>
+        {footer && <div className={footerStyle}>{footer}</div>}
+      </div>
+    </article>
+  );
+}
+
+const row = css`
+  display: flex;
+  gap: 10px;
+  align-items: flex-start;
+`;
+const column = css`
+  display: grid;
+  gap: 4px;
+  min-width: 0;
+  max-width: 100%;
+`;
+const header = css`
+  display: flex;
+  gap: 8px;
+  align-items: baseline;
+  font-size: var(--ph-text-xs);
+  color: var(--ph-text-3);
+  & > b {
+    font-weight: 600;
+    color: var(--ph-text-2);
+  }
+`;
+const footerStyle = css`
+  font-size: var(--ph-text-xs);
+  color: var(--ph-text-3);
+`;
+const sides = {
+  own: css`
+    flex-direction: row-reverse;
+    padding-inline-start: 12%;
+    & > div {
+      justify-items: end;
+    }
+    & [data-bubble] {
+      padding: 9px 14px;
+      border-radius: var(--ph-radius-l);
+      border-end-end-radius: 4px;
+      background: var(--ph-accent);
+      color: var(--ph-on-accent);
+      white-space: pre-wrap;
+      overflow-wrap: anywhere;
+      line-height: 1.5;
+    }
+  `,
+  other: css`
+    padding-inline-end: 6%;
+    & [data-bubble] {
+      padding: 9px 14px;
+      border: 1px solid var(--ph-line);
+      border-radius: var(--ph-radius-l);
+      border-start-start-radius: 4px;
+      background: var(--ph-surface);
+      color: var(--ph-text);
+      max-width: 100%;
+      overflow-wrap: anywhere;
+    }
+  `,
+  event: css`
+    justify-content: center;
+    & [data-bubble] {
+      padding: 2px 12px;
+      font-size: var(--ph-text-xs);
+      color: var(--ph-text-3);
+      text-align: center;
+    }
+  `,
+};

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { Field } from "./Field.tsx";
+import type { FieldProps } from "./Field.tsx";
+import { controlStyle } from "./fieldStyle.ts";
+
+export interface TextFieldProps extends FieldProps {
+  value: string;
+  onChange(value: string): void;
+  onBlur?(): void;
+  type?: "text" | "email" | "password" | "url" | "search" | "number" | "tel";
+  name?: string;
+  autoComplete?: string;
+  placeholder?: string;
+  maxLength?: number;
+  isDisabled?: boolean;
+  autoFocus?: boolean;
+}
+
+/** One line of text with its label. */
+export function TextField(props: TextFieldProps): ReactNode {
+  const {
+    label,
+    hint,
+    error,
+    isRequired,
+    aside,
+    onChange,
+    onBlur,
+    type = "text",
+    isDisabled,
+    ...rest
+  } = props;
+  return (
+    <Field label={label} hint={hint} error={error} isRequired={isRequired} aside={aside}>
+      {(ids) => (
+        <input
+          {...rest}
+          {...ids}
+          type={type}
+          disabled={isDisabled}
+          className={controlStyle}
+          onBlur={onBlur}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
