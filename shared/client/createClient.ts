@@ -131,7 +131,10 @@ export function createClient(options: ClientOptions): Client {
             throw explainSilence(cause, input.signal);
           });
           if (done) return;
-          yield { type: value.event, ...JSON.parse(value.data) } as EventOf<C>; // as above
+          const event = { type: value.event, ...JSON.parse(value.data) };
+          // What goes wrong in the middle of a stream can't be a status any more.
+          if (event.type === "error") throw new RequestError(event.code, event.message, event);
+          yield event as EventOf<C>; // as above
         }
       } finally {
         await events.return(undefined);

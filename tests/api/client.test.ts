@@ -305,6 +305,15 @@ describe("a stream", () => {
     expect((await failureOf(events.next())).code).toBe("offline");
   });
 
+  it("that goes wrong in the middle throws what the server says", async () => {
+    const { client } = await start((_, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.end(`event: error\ndata: ${JSON.stringify(errorBody("unavailable", "Stopping.").error)}\n\n`);
+    });
+    const error = await failureOf(client.stream(watchEvents, watch).next());
+    expect(error).toMatchObject({ code: "unavailable", message: "Stopping.", requestId: "r-1" });
+  });
+
   it("outlives the time that an answer may take", async () => {
     const { client } = await start(
       (_, response) => {
