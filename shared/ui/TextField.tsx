@@ -30,13 +30,15 @@ export function TextField(props: TextFieldProps): ReactNode {
     isDisabled,
     ...rest
   } = props;
+  // Preact's types know each kind of input apart and can't take one that is chosen later.
+  const kind: object = { type };
   return (
     <Field label={label} hint={hint} error={error} isRequired={isRequired} aside={aside}>
       {(ids) => (
         <input
           {...rest}
           {...ids}
-          type={type}
+          {...kind}
           disabled={isDisabled}
           className={controlStyle}
           onBlur={onBlur}
