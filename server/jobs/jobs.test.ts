@@ -252,7 +252,7 @@ describe.each(stores())("the queue on $name", ({ open, openAt, name }) => {
   });
 
   it("notices before something final that another process has taken it over", async () => {
-    const { store, jobs, add, clock, ended } = await setUp();
+    const { store, jobs, add, find, clock, ended } = await setUp();
     const taken = gate();
     const begun = gate();
     const refused = gate();
@@ -262,7 +262,7 @@ describe.each(stores())("the queue on $name", ({ open, openAt, name }) => {
       await heartbeat().catch(refused.open);
     });
     await jobs.start();
-    await add({});
+    const job = await add({});
     await begun.passed;
     clock.now += leaseMs;
     const other = create({ store, bus: fakeBus(), now: () => clock.now });
@@ -270,12 +270,13 @@ describe.each(stores())("the queue on $name", ({ open, openAt, name }) => {
     other.register("sync", async () => otherDone.passed, { ended: ended.hear });
     await other.start();
     await until(
-      async () => (await jobs.list(store.db, { organizationId: "org", kind: "sync", limit: 1 }))[0],
-      (job) => job?.attempts === 2,
+      () => find(job),
+      (row) => row?.attempts === 2,
     );
     taken.open();
     await refused.passed;
     await jobs.stop();
+    expect(await find(job)).toMatchObject({ state: "running", attempts: 2 });
     otherDone.open();
     expect((await ended.next())[0]).toMatchObject({ state: "done", attempts: 2 });
   });

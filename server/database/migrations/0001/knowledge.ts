@@ -111,10 +111,12 @@ export async function createKnowledge(db: Kysely<unknown>): Promise<void> {
     .addColumn("organizationId", "text", (c) => c.notNull())
     .addColumn("runId", "text", (c) => c.notNull())
     .addColumn("key", "text", (c) => c.notNull())
+    .addColumn("url", "text", (c) => c.notNull())
     .addColumn("position", "integer", (c) => c.notNull())
     .addColumn("state", "text", (c) => c.notNull())
     .addColumn("depth", "integer", (c) => c.notNull())
     .addColumn("foundFrom", "text")
+    .addColumn("redirects", "integer", (c) => c.notNull())
     .addColumn("url", "text", (c) => c.notNull())
     .addColumn("redirects", "integer", (c) => c.notNull())
     .addPrimaryKeyConstraint("syncFrontierKey", ["organizationId", "runId", "key"])
@@ -122,6 +124,6 @@ export async function createKnowledge(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createIndex("syncFrontierByState")
     .on("syncFrontier")
-    .columns(["organizationId", "runId", "state", "position"])
+    .columns(["organizationId", "runId", "state", "depth", "position"])
     .execute();
 }
