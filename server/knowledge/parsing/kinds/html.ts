@@ -15,10 +15,9 @@ export async function parseHtml(html: string, url?: string): Promise<ParsedParts
   const main = await findMain(html, url).catch(() => undefined);
   const whole = readBody(html, url);
   // Short main content beside a long page means that the guess was wrong (a list, a shop, a form).
-  const isWorth = main && countText(main) > Math.min(enoughCharacters, countText(whole) * smallestShare);
-  const sections = splitMarkdown(htmlToMarkdown(isWorth ? main : whole));
-  const first = sections[0]?.headings[0];
-  return { ...facts, title: facts.title || first || "", sections };
+  const isWorth = main && countText(main.content) > Math.min(enoughCharacters, countText(whole) * smallestShare);
+  const sections = splitMarkdown(htmlToMarkdown(isWorth ? main.content : whole));
+  return { ...facts, title: facts.title || main?.title || sections[0]?.headings[0] || "", sections };
 }
 
 const enoughCharacters = 400;
@@ -30,17 +29,18 @@ function parsePage(html: string): PageDocument {
   return parseHTML(whole).document as unknown as PageDocument; // linkedom types it by a DOM that is not here
 }
 
-async function findMain(html: string, url?: string): Promise<string> {
+/** Patterns of content are left alone: they take short lists for the small print of a blog. */
+async function findMain(html: string, url?: string): Promise<{ content: string; title: string }> {
   const document = parsePage(html);
   completeLinks(document, url);
-  const { content } = await Defuddle(document, url ?? "", { useAsync: false });
-  return content;
+  const { content, title } = await Defuddle(document, url ?? "", { useAsync: false, removeContentPatterns: false });
+  return { content, title };
 }
 
 function readBody(html: string, url?: string): string {
   const document = parsePage(html);
   completeLinks(document, url);
-  for (const each of document.querySelectorAll(neverContent)) each.remove();
+  for (const each of Array.from(document.querySelectorAll(neverContent))) each.remove();
   return document.body?.innerHTML ?? document.documentElement?.innerHTML ?? "";
 }
 
@@ -50,7 +50,7 @@ const neverContent =
 function completeLinks(document: PageDocument, url?: string): void {
   if (!url) return;
   const base = URL.parse(document.querySelector("base[href]")?.getAttribute("href") ?? "", url)?.href ?? url;
-  for (const link of document.querySelectorAll("a[href]")) {
+  for (const link of Array.from(document.querySelectorAll("a[href]"))) {
     const address = URL.parse(link.getAttribute("href") ?? "", base);
     if (address) link.setAttribute("href", address.href);
   }

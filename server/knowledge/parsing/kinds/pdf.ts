@@ -1,8 +1,9 @@
 import { getDocumentProxy } from "unpdf";
 import { ParseError } from "../ParseError.ts";
 import type { ParsedParts } from "../parseDocument.ts";
-import { joinLines, joinPages } from "../pdf/joinPages.ts";
-import type { PdfLine } from "../pdf/joinPages.ts";
+import { joinLines } from "../pdf/joinLines.ts";
+import type { PdfLine } from "../pdf/joinLines.ts";
+import { joinPages } from "../pdf/joinPages.ts";
 
 /** Reads the text of a PDF page by page; larger lines become headings. */
 export async function parsePdf(bytes: Uint8Array): Promise<ParsedParts> {
@@ -19,7 +20,9 @@ export async function parsePdf(bytes: Uint8Array): Promise<ParsedParts> {
   const sections = joinPages(pages);
   if (sections.length === 0 && failed > 0) throw new ParseError("broken");
   if (sections.length === 0) throw new ParseError("empty", scanned);
-  return { ...(await readMetadata(pdf)), sections };
+  const { title, language } = await readMetadata(pdf);
+  const first = sections[0]?.position.page === 1 ? sections[0].headings[0] : undefined;
+  return { title: title || (first ?? ""), language, sections };
 }
 
 const scanned =
@@ -37,7 +40,7 @@ async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   }
 }
 
-async function readMetadata(pdf: Pdf): Promise<{ title?: string; language: string | null }> {
+async function readMetadata(pdf: Pdf): Promise<{ title: string; language: string | null }> {
   const info: unknown = await pdf.getMetadata().then(
     (metadata) => metadata.info,
     () => ({}),
@@ -47,7 +50,9 @@ async function readMetadata(pdf: Pdf): Promise<{ title?: string; language: strin
     return typeof value === "string" ? value.trim() : "";
   };
   const title = read("Title");
-  // Many programs write the name of the file they printed from; that is no title.
-  const isName = /\.(?:docx?|pdf|indd|tex|dvi|pptx?|xlsx?|html?)$/i.test(title) || /^(?:untitled|microsoft word)/i.test(title);
-  return { ...(title && !isName && { title }), language: read("Language") || null };
+  return { title: isProgramsTitle.test(title) ? "" : title, language: read("Language") || null };
 }
+
+/** Many programs write the name of the file they printed from, or a word for "none". */
+const isProgramsTitle =
+  /\.(?:docx?|pdf|indd|tex|dvi|pptx?|xlsx?|html?)$|^\W*(?:untitled|anonymous|unspecified|unknown|microsoft word)\b/i;

@@ -1,4 +1,4 @@
-import type { PdfLine } from "./joinPages.ts";
+import type { PdfLine } from "./joinLines.ts";
 
 const linesLooked = 3;
 const fewestPages = 3;

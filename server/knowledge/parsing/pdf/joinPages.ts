@@ -1,71 +1,15 @@
 import type { Section } from "../ParsedDocument.ts";
 import { findRepeated } from "./findRepeated.ts";
-
-/** A line of a page, with the size of its letters and where it stands (y grows upwards). */
-export interface PdfLine {
-  text: string;
-  size: number;
-  y: number;
-}
-
-/** Puts the pieces that pdf.js gives together into lines. */
-export function joinLines(items: readonly object[]): PdfLine[] {
-  const lines: PdfLine[] = [];
-  let line: PdfLine | undefined;
-  for (const item of items) {
-    if (!("str" in item) || typeof item.str !== "string" || !("transform" in item)) continue;
-    const [, , skew = 0, scale = 0, , y = 0] = item.transform as number[]; // pdf.js: six numbers
-    const size = Math.round(Math.hypot(skew, scale) * 2) / 2;
-    if (item.str.trim() !== "") {
-      if (!line) lines.push((line = { text: "", size, y }));
-      // A line is as large as its largest letters: a raised number does not make it small.
-      line.size = Math.max(line.size, size);
-    }
-    if (line) line.text += item.str;
-    if ("hasEOL" in item && item.hasEOL) line = undefined;
-  }
-  return lines
-    .map((each) => ({ ...each, text: repairArabic(each.text.replace(/\s+/g, " ").trim()) }))
-    .filter(({ text }) => text !== "");
-}
-
-/** pdf.js turns round the two letters of a joined lam-alef; where the result can't be a word, it is turned back. */
-function repairArabic(text: string): string {
-  return text.replace(/\u0627([\u0622\u0623\u0625])\u0644/g, "\u0627\u0644$1");
-}
+import type { PdfLine } from "./joinLines.ts";
 
 /** Gives the text of pages as sections: larger letters are headings, lines close to each other a paragraph. */
 export function joinPages(pages: readonly PdfLine[][]): Section[] {
   const repeated = findRepeated(pages);
   const body = findBodySize(pages.flat());
-  const sections: Section[] = [];
-  const above: { size: number; text: string }[] = [];
-  pages.forEach((lines, index) => {
-    let paragraphs: string[] = [];
-    let previous: PdfLine | undefined;
-    const close = () => {
-      const text = paragraphs.join("\n\n").trim();
-      const headings = above.map((heading) => heading.text);
-      if (text) sections.push({ headings, text, position: { page: index + 1 } });
-      paragraphs = [];
-    };
-    for (const line of lines) {
-      if (repeated.has(line)) continue;
-      if (isHeading(line, body)) {
-        const last = above.at(-1);
-        const goesOn = last && paragraphs.length === 0 && previous && isHeading(previous, body) && last.size === line.size;
-        if (goesOn && last.text.length < longestHeading) last.text = joinText(last.text, line.text);
-        else {
-          close();
-          while ((above.at(-1)?.size ?? Infinity) <= line.size) above.pop();
-          above.push({ size: line.size, text: line.text });
-        }
-      } else if (previous && paragraphs.length > 0 && belongsTo(previous, line)) {
-        paragraphs.push(joinText(paragraphs.pop() ?? "", line.text));
-      } else paragraphs.push(line.text);
-      previous = line;
-    }
-    close();
+  const above: PdfLine[] = [];
+  const sections = pages.flatMap((lines, index) => {
+    const kept = lines.filter((line) => !repeated.has(line));
+    return joinPage(kept, { body, above }).map((section) => ({ ...section, position: { page: index + 1 } }));
   });
   return sections.length > 0 ? sections : writeHeadingsOnly(pages);
 }
@@ -78,6 +22,35 @@ function writeHeadingsOnly(pages: readonly PdfLine[][]): Section[] {
   });
 }
 
+/** The headings `above` go on from page to page: it is changed to those that the next page begins under. */
+function joinPage(
+  lines: readonly PdfLine[],
+  { body, above }: { body: number; above: PdfLine[] },
+): Omit<Section, "position">[] {
+  const sections: Omit<Section, "position">[] = [];
+  const fullWidth = findFullWidth(lines, body);
+  let text = "";
+  let previous: PdfLine | undefined;
+  const close = () => {
+    if (text) sections.push({ headings: above.map((heading) => heading.text), text });
+    text = "";
+  };
+  for (const line of lines) {
+    const last = above.at(-1);
+    if (!isHeading(line, body)) text = joinText(text, { line, previous, fullWidth });
+    else if (last && !text && previous && last.text.endsWith(previous.text) && goesOn(previous, line)) {
+      above[above.length - 1] = { ...last, text: `${last.text} ${line.text}` };
+    } else {
+      close();
+      while ((above.at(-1)?.size ?? Infinity) <= line.size) above.pop();
+      above.push(line);
+    }
+    previous = line;
+  }
+  close();
+  return sections;
+}
+
 const longestHeading = 200;
 
 /** The size that most letters have. */
@@ -87,21 +60,44 @@ function findBodySize(lines: readonly PdfLine[]): number {
   return [...letters].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 0;
 }
 
+/** The width of a full line of a column: most of the text is in lines at least so wide. */
+function findFullWidth(lines: readonly PdfLine[], body: number): number {
+  const widths = lines.filter(({ size }) => size <= body * 1.12).map(({ width }) => width);
+  widths.sort((one, other) => other - one);
+  return widths[Math.floor(widths.length / 4)] ?? 0;
+}
+
 function isHeading({ size, text }: PdfLine, body: number): boolean {
   return size > body * 1.12 && text.length <= longestHeading && /\p{L}{2}/u.test(text);
 }
 
-function belongsTo(previous: PdfLine, line: PdfLine): boolean {
-  const gap = previous.y - line.y;
-  const isNextColumn = gap < -line.size;
-  if (isNextColumn) return !/[.!?:。！？]["'”’)]?$/.test(previous.text);
-  if (/^(?:[•▪●◦‣*–-]|\d{1,2}[.)])\s/.test(line.text)) return false;
-  return gap <= Math.max(previous.size, line.size) * 1.75 && Math.abs(previous.size - line.size) <= line.size * 0.15;
+/** A heading over two lines is one heading. */
+function goesOn(previous: PdfLine, line: PdfLine): boolean {
+  return Math.abs(previous.size - line.size) < 1 && previous.y - line.y <= line.size * 1.75 && previous.y >= line.y;
 }
 
-/** Joins two lines: a word parted by a hyphen becomes whole, scripts without spaces get none. */
-function joinText(before: string, after: string): string {
-  if (/\p{Ll}[-‐\u00ad]$/u.test(before) && /^\p{Ll}/u.test(after)) return before.slice(0, -1) + after;
-  const isUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}、。，]$/u.test(before);
-  return `${before}${isUnspaced ? "" : " "}${after}`;
+function joinText(
+  text: string,
+  { line, previous, fullWidth }: { line: PdfLine; previous: PdfLine | undefined; fullWidth: number },
+): string {
+  if (!text || !previous) return line.text;
+  const isNextColumn = previous.y - line.y < -line.size;
+  const endsSentence = /[.!?:。！？]["'”’)]?$/.test(previous.text);
+  if (isNextColumn ? endsSentence : isApart(previous, line)) return `${text}\n\n${line.text}`;
+  const isShort = previous.width < fullWidth * 0.6 && !isNextColumn;
+  if (isShort || previous.hasCells || line.hasCells || startsItem(line)) return `${text}\n${line.text}`;
+  // A word parted by a hyphen becomes whole, scripts without spaces get none.
+  if (/\p{Ll}[-‐\u00ad]$/u.test(text) && /^\p{Ll}/u.test(line.text)) return text.slice(0, -1) + line.text;
+  return `${text}${endsUnspaced.test(text) ? "" : " "}${line.text}`;
+}
+
+const endsUnspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}、。，]$/u;
+
+function isApart(previous: PdfLine, line: PdfLine): boolean {
+  const isFar = previous.y - line.y > Math.max(previous.size, line.size) * 1.75;
+  return isFar || Math.abs(previous.size - line.size) > line.size * 0.15;
+}
+
+function startsItem({ text }: PdfLine): boolean {
+  return /^(?:[•▪●◦‣*–-]|\(?\d{1,2}[.)])\s/.test(text);
 }

@@ -9,6 +9,8 @@ import type { PageElement } from "./page.ts";
 export function htmlToMarkdown(html: string): string {
   const cells = new Map<object, string>();
   const turndown = new Turndown({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-", hr: "---" });
+  // Signs stay as they were written: the text is searched and quoted more than it is drawn.
+  turndown.escape = (text) => text.replace(/^#/, "\\#");
   turndown.remove(["script", "style", "noscript", "template", "iframe", "object", "button", "select", "textarea"]);
   turndown.addRule("heading", {
     filter: ["h1", "h2", "h3", "h4", "h5", "h6"],
@@ -18,6 +20,7 @@ export function htmlToMarkdown(html: string): string {
       return text ? `\n\n${"#".repeat(Number(node.nodeName[1]))} ${text}${id ? ` {#${id}}` : ""}\n\n` : "";
     },
   });
+  turndown.addRule("item", { filter: "li", replacement: writeItem });
   turndown.addRule("picture", {
     filter: "img",
     replacement: (_, node) => readElement(node).getAttribute("alt")?.replace(/\s+/g, " ").trim() ?? "",
@@ -41,6 +44,18 @@ function readElement(node: unknown): PageElement {
   return node as PageElement; // turndown calls rules with elements, and types them by a DOM that is not here
 }
 
+function writeItem(content: string, node: unknown): string {
+  const item = node as { parentNode: PageElement | null; nextSibling: unknown }; // an element has these too
+  const list = item.parentNode;
+  const place = list ? Array.from(list.children).indexOf(readElement(node)) : 0;
+  const mark = list?.nodeName === "OL" ? `${Number(list.getAttribute("start") ?? 1) + place}. ` : "- ";
+  const text = content
+    .trim()
+    .replace(/\n{2,}/g, "\n")
+    .replace(/\n/g, `\n${" ".repeat(mark.length)}`);
+  return `${mark}${text}${item.nextSibling ? "\n" : ""}`;
+}
+
 function writeLink(content: string, node: unknown): string {
   const href = readElement(node).getAttribute("href") ?? "";
   const text = content.replace(/\s*\n\s*/g, " ");
@@ -58,7 +73,7 @@ function writeTable({
   content: string;
   cells: ReadonlyMap<object, string>;
 }): string {
-  const rows = [...table.querySelectorAll("tr")];
+  const rows = Array.from(table.querySelectorAll("tr"));
   const grid = rows.length <= mostRows && !table.querySelector("table") ? layOut(rows, cells) : [];
   const width = grid.reduce((most, row) => Math.max(most, row.length), 0);
   if (width < 2 || grid.length < 2) return `\n\n${content.trim()}\n\n`;

@@ -1,14 +1,16 @@
-/** What is used of an element of a parsed page: the server has no DOM types, because it has no DOM. */
+/**
+ * What is used of an element of a parsed page: the server has no DOM types, because it has no DOM. Lists have
+ * places and a length only, not every parser makes them iterable.
+ */
 export interface PageElement {
   readonly nodeName: string;
-  /** A list by place; not every parser gives an iterable. */
   readonly children: ArrayLike<PageElement>;
   readonly textContent: string | null;
   readonly innerHTML: string;
   getAttribute(name: string): string | null;
   setAttribute(name: string, value: string): void;
   querySelector(selector: string): PageElement | null;
-  querySelectorAll(selector: string): Iterable<PageElement>;
+  querySelectorAll(selector: string): ArrayLike<PageElement>;
   remove(): void;
 }
 
@@ -17,5 +19,5 @@ export interface PageDocument {
   readonly documentElement: PageElement | null;
   readonly body: PageElement | null;
   querySelector(selector: string): PageElement | null;
-  querySelectorAll(selector: string): Iterable<PageElement>;
+  querySelectorAll(selector: string): ArrayLike<PageElement>;
 }

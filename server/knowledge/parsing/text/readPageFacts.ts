@@ -9,13 +9,13 @@ export function readPageFacts(document: PageDocument, url?: string): Omit<Parsed
     read("meta[property='og:title']", "content");
   const base = (url && URL.parse(read("base[href]", "href"), url)?.href) || url;
   const canonical = readAddress(read("link[rel~=canonical]", "href"), base);
-  const robots = [...document.querySelectorAll("meta[name]")]
+  const robots = Array.from(document.querySelectorAll("meta[name]"))
     .filter((meta) => meta.getAttribute("name")?.toLowerCase() === "robots")
     .map((meta) => meta.getAttribute("content")?.toLowerCase() ?? "")
     .join(",")
     .split(/[\s,]+/);
   const links = new Set<string>();
-  for (const link of document.querySelectorAll("a[href], area[href]")) {
+  for (const link of Array.from(document.querySelectorAll("a[href], area[href]"))) {
     if (/\bnofollow\b/i.test(link.getAttribute("rel") ?? "")) continue;
     const address = readAddress(link.getAttribute("href") ?? "", base);
     if (address && links.size < mostLinks) links.add(address);

@@ -1,0 +1,73 @@
+/** A line of a page, with the size of its letters and where it stands (y grows upwards). */
+export interface PdfLine {
+  text: string;
+  /** 0 for a line that is turned, which is never a heading. */
+  size: number;
+  y: number;
+  width: number;
+  /** It has gaps like those between the cells of a table. */
+  hasCells: boolean;
+}
+
+interface Piece {
+  text: string;
+  /** The page says that there is a space, however narrow. */
+  isAfterSpace: boolean;
+  size: number;
+  x: number;
+  y: number;
+  width: number;
+}
+
+/** A gap of so many letter widths (em) is a space, or leads to the next cell. */
+const spaceEm = 0.15;
+const cellEm = 2;
+
+/** Puts the pieces that pdf.js gives, in their order, together into lines. */
+export function joinLines(items: readonly object[]): PdfLine[] {
+  const lines: Piece[][] = [[]];
+  let isAfterSpace = false;
+  for (const item of items) {
+    const piece = readPiece(item);
+    if (piece?.text.trim()) lines.at(-1)?.push({ ...piece, isAfterSpace });
+    if (piece) isAfterSpace = piece.text !== "" && piece.text.trim() === "";
+    if ("hasEOL" in item && item.hasEOL) lines.push([]);
+  }
+  return lines.filter((pieces) => pieces.length > 0).map(joinPieces);
+}
+
+function readPiece(item: object): Omit<Piece, "isAfterSpace"> | undefined {
+  if (!("str" in item) || typeof item.str !== "string" || !("transform" in item) || !("width" in item)) return undefined;
+  const [, turn = 0, skew = 0, scale = 0, x = 0, y = 0] = item.transform as number[]; // pdf.js: six numbers
+  const size = Math.abs(turn) > Math.abs(scale) ? 0 : Math.round(Math.hypot(skew, scale) * 2) / 2;
+  return { text: item.str, size, x, y, width: Number(item.width) };
+}
+
+function joinPieces(pieces: readonly Piece[]): PdfLine {
+  const size = Math.max(...pieces.map((piece) => piece.size));
+  let text = "";
+  let hasCells = false;
+  pieces.forEach((piece, index) => {
+    const before = pieces[index - 1];
+    // The later piece stands to the right, or to the left where the script runs that way.
+    const gap = before
+      ? Math.max(piece.x - before.x - before.width, before.x - piece.x - piece.width) / Math.max(size, 1)
+      : 0;
+    if (gap > cellEm) hasCells = true;
+    text += `${gap > cellEm ? " | " : gap > spaceEm || piece.isAfterSpace ? " " : ""}${piece.text}`;
+  });
+  const left = Math.min(...pieces.map((piece) => piece.x));
+  const right = Math.max(...pieces.map((piece) => piece.x + piece.width));
+  return {
+    text: repairArabic(text.replace(/\s+/g, " ").trim()),
+    size,
+    y: pieces[0]?.y ?? 0,
+    width: right - left,
+    hasCells,
+  };
+}
+
+/** pdf.js turns round the two letters of a joined lam-alef; where the result can't be a word, it is turned back. */
+function repairArabic(text: string): string {
+  return text.replace(/\u0627([\u0622\u0623\u0625])\u0644/g, "\u0627\u0644$1");
+}
