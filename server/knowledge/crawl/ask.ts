@@ -1,0 +1,67 @@
+import { EgressError, isPassing } from "../../egress/EgressError.ts";
+import type { Egress } from "../../egress/egress.ts";
+import type { EgressAnswer, EgressRequest } from "../../egress/EgressRequest.ts";
+import type { Clock } from "./clock.ts";
+import type { Pacer } from "./pacer.ts";
+import type { CrawlSettings } from "./settings.ts";
+
+/** What every request of a crawl needs. */
+export type Asking = {
+  egress: Egress;
+  settings: CrawlSettings;
+  clock: Clock;
+  pacer: Pacer;
+  signal: AbortSignal;
+};
+
+/** Thrown when a site asks to be left alone for longer than a crawl waits; what is queued stays queued. */
+export class AskedToWait extends Error {
+  override readonly name = "AskedToWait";
+  readonly waitMs: number;
+
+  constructor(host: string, waitMs: number) {
+    super(`${host} asks us to come back in ${Math.ceil(waitMs / 60_000)} minutes`);
+    this.waitMs = waitMs;
+  }
+}
+
+/**
+ * Asks a site for one address when its turn has come: no redirect is followed, network faults and "later" answers are
+ * tried again twice, and a Retry-After is kept by all requests to that host.
+ */
+export async function ask(url: URL, asking: Asking, own: Partial<EgressRequest> = {}): Promise<EgressAnswer> {
+  for (let attempt = 0; ; attempt++) {
+    await asking.pacer.turn(url.hostname, asking.signal);
+    const isLast = attempt === maxRetries;
+    const answer = await askOnce(url, asking, own).catch((error: unknown) => {
+      asking.signal.throwIfAborted();
+      if (isLast || !(error instanceof EgressError) || !isPassing(error)) throw error;
+      return undefined;
+    });
+    if (answer && !later.has(answer.status)) return answer;
+    const waitMs = answer ? readRetryAfter(answer, asking.clock.now()) : undefined;
+    if (waitMs !== undefined && waitMs > maxWaitMs) throw new AskedToWait(url.hostname, waitMs);
+    if (answer && isLast) return answer;
+    asking.pacer.pause(url.hostname, waitMs ?? firstPauseMs * 4 ** attempt);
+  }
+}
+
+const maxRetries = 2;
+const firstPauseMs = 1000;
+const maxWaitMs = 2 * 60 * 1000;
+const later = new Set([429, 502, 503, 504]);
+
+function askOnce(url: URL, { egress, settings, signal }: Asking, own: Partial<EgressRequest>) {
+  const { maxBytes, timeoutMs, userAgent } = settings;
+  const headers = { "user-agent": userAgent, ...own.headers };
+  const usual = { maxBytes, timeoutMs, minBytesPerSecond: 100, signal, onRedirect: () => false };
+  return egress.fetch(url.href, { ...usual, ...own, headers });
+}
+
+/** Reads Retry-After, which is a number of seconds or a date. */
+function readRetryAfter({ headers }: EgressAnswer, now: number): number | undefined {
+  const text = headers["retry-after"]?.trim() ?? "";
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

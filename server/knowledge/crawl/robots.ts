@@ -1,0 +1,90 @@
+import robotsParser from "robots-parser";
+import { EgressError } from "../../egress/EgressError.ts";
+import type { EgressAnswer } from "../../egress/EgressRequest.ts";
+import { ask } from "./ask.ts";
+import type { Asking } from "./ask.ts";
+import { fail, failByEgress, skip } from "./reasons.ts";
+import type { Failed, Skipped } from "./reasons.ts";
+
+/** What the robots.txt of each origin allows, read once a crawl and only when an address of it comes up. */
+export type Robots = {
+  /** Gives why an address may not be read; undefined when it may. */
+  refuse: (url: URL) => Promise<Failed | Skipped | undefined>;
+  /** The sitemaps that the origin's robots.txt names. */
+  listSitemaps: (url: URL) => Promise<string[]>;
+};
+
+/** Makes the keeper of robots.txt for one crawl. A Crawl-delay is handed to the pacer. */
+export function createRobots(asking: Asking): Robots {
+  const rules = new Map<string, Promise<Rules>>();
+  const rulesOf = (url: URL): Promise<Rules> => {
+    const known = rules.get(url.origin);
+    if (known) return known;
+    const read = readRules(url, asking);
+    rules.set(url.origin, read);
+    return read;
+  };
+  return {
+    refuse: async (url) => {
+      const { refused, isAllowed } = await rulesOf(url);
+      if (refused) return refused;
+      return isAllowed(url.href)
+        ? undefined
+        : skip("robots", "the site's robots.txt does not allow this page");
+    },
+    listSitemaps: async (url) => (await rulesOf(url)).sitemaps,
+  };
+}
+
+type Rules = { refused?: Failed; isAllowed: (url: string) => boolean; sitemaps: string[] };
+
+const allAllowed: Rules = { isAllowed: () => true, sitemaps: [] };
+
+async function readRules(url: URL, asking: Asking): Promise<Rules> {
+  const address = new URL("/robots.txt", url);
+  try {
+    const answer = await ask(address, asking, { onRedirect: undefined, maxBytes: maxAnswerBytes });
+    return judge(answer, address, asking);
+  } catch (error) {
+    if (!(error instanceof EgressError)) throw error;
+    // Larger than anybody's rules: some other thing stands at this address.
+    if (error.reason === "tooLarge") return allAllowed;
+    return { ...allAllowed, refused: failByEgress(error) };
+  }
+}
+
+function judge({ status, headers, body }: EgressAnswer, address: URL, asking: Asking): Rules {
+  if (status >= 500 || status === 429) return refuseAll(`robots.txt answered ${status}`);
+  // Sites that answer every address with one page have no robots.txt.
+  if (status >= 300 || /html/i.test(headers["content-type"] ?? "")) return allAllowed;
+  const text = body.subarray(0, maxRuleBytes).toString("utf8");
+  if (countPatternCharacters(text) > maxPatternCharacters)
+    return refuseAll("robots.txt holds too many patterns");
+  const parsed = robotsParser(address.href, text);
+  const { userAgent } = asking.settings;
+  const delay = parsed.getCrawlDelay(userAgent);
+  if (delay !== undefined && delay > 0) {
+    asking.pacer.slowDown(address.hostname, Math.min(delay, maxCrawlDelaySeconds) * 1000);
+  }
+  return {
+    isAllowed: (page) => parsed.isAllowed(page, userAgent) !== false,
+    sitemaps: parsed.getSitemaps(),
+  };
+}
+
+// RFC 9309: a crawler reads at least 500 KiB of rules. What is over that is cut, not refused.
+const maxRuleBytes = 500 * 1024;
+const maxAnswerBytes = 5_000_000;
+// Patterns with stars cost their length times the address's; this many cost a few milliseconds a page at worst.
+const maxPatternCharacters = 8000;
+const maxCrawlDelaySeconds = 30;
+
+function countPatternCharacters(text: string): number {
+  return text.split("\n").reduce((sum, line) => sum + (line.includes("*", 12) ? line.length : 0), 0);
+}
+
+/** RFC 9309: rules that cannot be read forbid everything, since nobody knows what they say. */
+function refuseAll(cause: string): Rules {
+  const reason = `${cause}, so nothing of this site may be read until that works; try again later`;
+  return { ...allAllowed, refused: fail("robots", reason) };
+}
