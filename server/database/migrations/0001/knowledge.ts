@@ -117,8 +117,6 @@ export async function createKnowledge(db: Kysely<unknown>): Promise<void> {
     .addColumn("depth", "integer", (c) => c.notNull())
     .addColumn("foundFrom", "text")
     .addColumn("redirects", "integer", (c) => c.notNull())
-    .addColumn("url", "text", (c) => c.notNull())
-    .addColumn("redirects", "integer", (c) => c.notNull())
     .addPrimaryKeyConstraint("syncFrontierKey", ["organizationId", "runId", "key"])
     .execute();
   await db.schema
