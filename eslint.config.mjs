@@ -21,6 +21,7 @@ const everywhere = {
   "prefer-const": "error",
   eqeqeq: ["error", "always", { null: "ignore" }],
   "no-constant-condition": ["error", { checkLoops: false }],
+  "no-control-regex": "error",
   "no-unsafe-finally": "error",
   "no-self-compare": "error",
   "no-prototype-builtins": "error",
@@ -61,6 +62,8 @@ export default [
       "@typescript-eslint/await-thenable": "error",
     },
   },
+  // A row of a table of cases has as many columns as it needs.
+  { files: ["**/*.test.{ts,tsx}"], rules: { "max-params": "off" } },
   {
     files: ["shared/ui/**", "widget/**"],
     rules: {
