@@ -10,8 +10,9 @@ export function isConflict(error: unknown): boolean {
 
 /** Whether the connection to the database was lost or could not be had. */
 export function isConnectionLoss(error: unknown): boolean {
-  const code = readField(error, "code");
-  if (lostConnections.has(code)) return true;
+  if (lostConnections.has(readField(error, "code"))) return true;
+  // A file that is not there has ENOENT too: only what happened to a socket counts.
+  if (socketCalls.has(readField(error, "syscall"))) return true;
   return (
     error instanceof Error &&
     /connection (terminated|ended)|not queryable|timeout exceeded when/i.test(error.message)
@@ -24,6 +25,7 @@ const sqliteUnique = new Set<unknown>([1555, 2067, 2579]);
 /** serialization_failure, deadlock_detected */
 const conflicts = new Set<unknown>(["40001", "40P01"]);
 
+/** connection_exception and its kin; admin_shutdown, crash_shutdown, cannot_connect_now */
 const lostConnections = new Set<unknown>([
   "08000",
   "08001",
@@ -34,11 +36,10 @@ const lostConnections = new Set<unknown>([
   "57P02",
   "57P03",
   "ECONNRESET",
-  "ECONNREFUSED",
   "EPIPE",
-  "ENOENT",
-  "ETIMEDOUT",
 ]);
+
+const socketCalls = new Set<unknown>(["connect"]);
 
 function readField(error: unknown, field: string): unknown {
   return error instanceof Error && field in error ? Reflect.get(error, field) : undefined;

@@ -67,6 +67,8 @@ function openPool({ databaseUrl, most, statementMs, readOnly = false, report }: 
   });
   // Without a listener the loss of an idle connection would end the process; the pool replaces it by itself.
   pool.on("error", report);
+  // The same for one that is in use; whoever uses it hears of it by the statement that fails.
+  pool.on("connect", (client) => void client.on("error", () => {}));
   return new Kysely<Tables>({ dialect: new Dialect(pool, !readOnly) });
 }
 

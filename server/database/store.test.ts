@@ -146,6 +146,33 @@ describe.each(stores())("a store on $name", ({ open, openAt, newPlace, name }) =
     expect(rows.map((row) => row.amount)).toEqual([2, 2]);
   });
 
+  it.runIf(name === "postgres")(
+    "runs a transaction again whose connection was lost before its commit",
+    async () => {
+      const { store } = await open(steps);
+      let attempts = 0;
+      await store.transaction(async (tx) => {
+        attempts += 1;
+        await insert(tx, `attempt ${attempts}`);
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+        if (attempts === 1) await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(store.reader);
+        await insert(tx, "more");
+      });
+      expect(await listIds(store.db)).toEqual(["attempt 2", "more"]);
+    },
+  );
+
+  it("does not run a transaction again that failed by its own fault", async () => {
+    const { store } = await open(steps);
+    let attempts = 0;
+    const failing = store.transaction(async () => {
+      attempts += 1;
+      throw Object.assign(new Error("no such file"), { code: "ENOENT", syscall: "open" });
+    });
+    await expect(failing).rejects.toThrow("no such file");
+    expect(attempts).toBe(1);
+  });
+
   it("lets nothing follow a failed statement but a rollback, also when somebody caught it", async () => {
     const { store } = await open(steps);
     await insert(store.db, "a");
