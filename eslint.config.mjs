@@ -21,7 +21,6 @@ const everywhere = {
   "prefer-const": "error",
   eqeqeq: ["error", "always", { null: "ignore" }],
   "no-constant-condition": ["error", { checkLoops: false }],
-  "no-control-regex": "error",
   "no-unsafe-finally": "error",
   "no-self-compare": "error",
   "no-prototype-builtins": "error",

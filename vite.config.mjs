@@ -1,0 +1,69 @@
+import { spawn } from "node:child_process";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { buildIfMissing } from "./server/build.ts";
+
+/**
+ * `npm run dev`: the console from its sources with hot update, on a port of its own; behind it the real server, started
+ * anew when its files change, and rollup, which builds widget and embed again when theirs do.
+ */
+const serverAddress = `http://localhost:${process.env.PORT ?? 3000}`;
+const served = ["/api", "/assets", "/embed", "/widget", "/p/", "/healthz", "/readyz", "/version"];
+
+export default defineConfig({
+  appType: "custom",
+  plugins: [react(), runBehind(), showConsole()],
+  optimizeDeps: { entries: ["console/main.tsx"] },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(served.map((path) => [`^${path}`, { target: serverAddress }])),
+    watch: { ignored: ["**/data/**", "**/dist/**"] },
+  },
+});
+
+/** Starts the server and the watching build beside Vite, and ends them with it. */
+function runBehind() {
+  return {
+    name: "run-behind",
+    apply: "serve",
+    configureServer() {
+      buildIfMissing();
+      const watched = ["server", "shared"].map((path) => `--watch-path=${path}`);
+      const children = [
+        [
+          "node_modules/rollup/dist/bin/rollup",
+          "-c",
+          "-w",
+          "--silent",
+          "--environment",
+          "BUILD:widget,embed",
+        ],
+        [...watched, "--watch-preserve-output", "server/main.ts"],
+      ].map((words) => spawn(process.execPath, words, { stdio: ["ignore", "inherit", "inherit"] }));
+      process.once("exit", () => children.forEach((child) => child.kill()));
+      for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit());
+    },
+  };
+}
+
+/** Answers pages with the server's own document, its built script replaced by the sources. */
+function showConsole() {
+  return {
+    name: "show-console",
+    apply: "serve",
+    configureServer: (vite) => () => {
+      vite.middlewares.use(async (request, answer, next) => {
+        try {
+          const page = await fetch(serverAddress + request.url, { headers: { accept: "text/html" } });
+          const html = (await page.text())
+            .replace(/<link rel="modulepreload"[^>]*>/g, "")
+            .replace(/\/assets\/console\/console[\w-]*\.js/, "/console/main.tsx");
+          answer.setHeader("Content-Type", "text/html; charset=utf-8");
+          answer.end(await vite.transformIndexHtml(request.url, html));
+        } catch (error) {
+          next(error);
+        }
+      });
+    },
+  };
+}
