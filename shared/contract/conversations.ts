@@ -60,8 +60,11 @@ export const receipt = v.object({
       cited: v.boolean(),
     }),
   ),
+  /** What answered. */
   model: v.string(),
   provider: v.string(),
+  /** The model that should have answered, and why the built-in one did instead. */
+  fallback: v.nullable(v.object({ model: v.string(), reason: v.string() })),
   tokensIn: v.nullable(count),
   tokensOut: v.nullable(count),
   credits: count,

@@ -1,0 +1,180 @@
+import type { FoundPassage } from "../../knowledge/retrieve.ts";
+import { matchTerm, readAskedTerms, readTerms } from "../matching.ts";
+import type { AskedTerm } from "../matching.ts";
+import { splitUnits } from "../sentences.ts";
+import type { Unit } from "../sentences.ts";
+import { expectIn } from "./expected.ts";
+
+/** What is quoted from one passage: its units in their order, with the one that was chosen first. */
+export interface Quote {
+  passage: FoundPassage;
+  units: Unit[];
+  chosen: Unit;
+}
+
+export interface Choice {
+  quotes: Quote[];
+  /** How much of what was asked the quotes and the headings above them speak of, from 0 to 1. */
+  evidence: number;
+}
+
+/** From this on the quotes are shown as an answer; calibrated by builtin.test.ts on questions with and without one. */
+export const enoughEvidence = 0.55;
+
+const mostQuotes = 3;
+/** A further quote has to be nearly as good as the first, or to speak of something that no other does. */
+const nearlyAsGood = 0.8;
+const somethingNew = 0.2;
+
+/** Chooses the sentences of the passages that answer a question best. */
+export function chooseQuotes(question: string, passages: FoundPassage[]): Choice {
+  const asked = readAskedTerms(question);
+  const candidates = rankUnits(question, asked, passages);
+  const [best] = candidates;
+  if (!best || asked.length === 0) return { quotes: [], evidence: 0 };
+
+  const covered = new Map<string, number>();
+  const chosen: Candidate[] = [];
+  for (const candidate of candidates) {
+    const news = gain(asked, covered, candidate);
+    const isAsGood = candidate.score >= best.score * nearlyAsGood;
+    if (chosen.length > 0 && news < somethingNew && !(isAsGood && news > 0)) continue;
+    if (chosen.some((other) => isSame(other, candidate))) continue;
+    chosen.push(candidate);
+    for (const [term, match] of candidate.matches) covered.set(term, Math.max(match, covered.get(term) ?? 0));
+    if (chosen.length === mostQuotes) break;
+  }
+  return { quotes: joinQuotes(chosen), evidence: share(asked, covered) };
+}
+
+interface Candidate {
+  passage: FoundPassage;
+  units: Unit[];
+  index: number;
+  unit: Unit;
+  /** Of each asked term how well the unit, or a heading above it, speaks of it. */
+  matches: Map<string, number>;
+  score: number;
+}
+
+const headingsCount = 0.85;
+const expectedCounts = 0.45;
+const rankCounts = 0.15;
+const earlierCounts = 0.06;
+const mostUnits = 400;
+
+function rankUnits(question: string, asked: AskedTerm[], passages: FoundPassage[]): Candidate[] {
+  const isExpected = expectIn(question);
+  const candidates: Candidate[] = [];
+  for (const [rank, passage] of passages.entries()) {
+    const units = splitUnits(passage.text).slice(0, mostUnits);
+    const above = readTerms([passage.title, ...passage.headings].join(" "));
+    for (const [index, unit] of units.entries()) {
+      const headings = new Set([...above, ...readTerms(unit.headings.join(" "))]);
+      const terms = readTerms(unit.text);
+      const matches = new Map<string, number>();
+      let inUnit = 0;
+      for (const { text, weight } of asked) {
+        const own = matchTerm(text, terms);
+        const match = Math.max(own, headingsCount * matchTerm(text, headings));
+        if (match > 0) matches.set(text, match);
+        inUnit += own * weight;
+      }
+      const coverage = share(asked, matches);
+      if (coverage === 0) continue;
+      const score =
+        coverage +
+        0.2 * (inUnit / sum(asked)) +
+        (isExpected(unit) ? expectedCounts : 0) +
+        rankCounts / (1 + rank) +
+        earlierCounts / (1 + index) -
+        lengthPenalty(unit);
+      candidates.push({ passage, units, index, unit, matches, score });
+    }
+  }
+  return candidates.sort((one, other) => other.score - one.score);
+}
+
+/** Half a page that holds all words says less than a sentence that does; three words say nothing, unless a list follows. */
+function lengthPenalty({ text }: Unit): number {
+  if (text.length < 15) return text.endsWith(":") ? 0 : 0.15;
+  return Math.min(0.25, Math.max(0, (text.length - 300) / 2000));
+}
+
+function gain(asked: AskedTerm[], covered: Map<string, number>, candidate: Candidate): number {
+  const both = new Map(covered);
+  for (const [term, match] of candidate.matches) both.set(term, Math.max(match, covered.get(term) ?? 0));
+  return share(asked, both) - share(asked, covered);
+}
+
+function share(asked: AskedTerm[], matches: Map<string, number>): number {
+  const matched = asked.reduce((total, { text, weight }) => total + weight * (matches.get(text) ?? 0), 0);
+  return asked.length === 0 ? 0 : matched / sum(asked);
+}
+
+function sum(asked: AskedTerm[]): number {
+  return asked.reduce((total, { weight }) => total + weight, 0);
+}
+
+function isSame(one: Candidate, other: Candidate): boolean {
+  if (one.unit.text === other.unit.text) return true;
+  return (
+    one.passage === other.passage &&
+    Math.abs(one.index - other.index) <= 1 &&
+    one.unit.block === other.unit.block
+  );
+}
+
+function joinQuotes(chosen: Candidate[]): Quote[] {
+  const byPassage = new Map<FoundPassage, Candidate[]>();
+  for (const candidate of chosen) {
+    byPassage.set(candidate.passage, [...(byPassage.get(candidate.passage) ?? []), candidate]);
+  }
+  return [...byPassage.values()].map((ofOne) => {
+    const [first] = ofOne as [Candidate, ...Candidate[]]; // a passage is in the map with its first candidate
+    const wanted = new Set(ofOne.flatMap(withContext));
+    return {
+      passage: first.passage,
+      chosen: first.unit,
+      units: first.units.filter((_, index) => wanted.has(index)),
+    };
+  });
+}
+
+const shortUnit = 140;
+const mostItems = 8;
+const leansOnSentenceBefore =
+  /^(it|they|this|that|these|those|he|she|er|sie|es|dies|diese|dieser|das|il|elle|ils|elles|cela|ceci|esto|eso|ello)\b/i;
+
+/** A quote is understood by itself: with the sentence that it leans on, with its whole list, with one more if it is short. */
+function withContext(candidate: Candidate): number[] {
+  const { units, index, unit } = candidate;
+  if (unit.kind === "row") return [index];
+  if (unit.kind === "item") return withList(candidate);
+  if (unit.text.endsWith(":")) return [index, ...listFrom(units, index + 1)];
+  const wanted = [index];
+  const sibling = (at: number) => (units[at]?.block === unit.block ? units[at] : undefined);
+  if (leansOnSentenceBefore.test(unit.text) && sibling(index - 1)?.kind === "sentence")
+    wanted.push(index - 1);
+  const after = sibling(index + 1);
+  if (unit.text.length >= shortUnit || after?.kind !== "sentence") return wanted;
+  return [...wanted, index + 1, ...(after.text.endsWith(":") ? listFrom(units, index + 2) : [])];
+}
+
+function withList({ units, index }: Candidate): number[] {
+  let first = index;
+  while (units[first - 1]?.kind === "item" && units[first - 1]?.block === units[index]?.block) first -= 1;
+  const list = listFrom(units, first);
+  const shown = list.includes(index) ? list : [index];
+  return units[first - 1]?.text.endsWith(":") ? [first - 1, ...shown] : shown;
+}
+
+function listFrom(units: Unit[], first: number): number[] {
+  const { kind, block } = units[first] ?? { kind: "sentence", block: -1 };
+  const list: number[] = [];
+  for (let at = first; kind !== "sentence" && list.length < mostItems; at += 1) {
+    if (units[at]?.kind !== kind || units[at]?.block !== block) break;
+    list.push(at);
+  }
+  return list;
+}

@@ -1,0 +1,37 @@
+import type { Unit } from "../sentences.ts";
+
+/** Gives a test for what an answer to this question mostly contains: an amount, a time, an address, steps. */
+export function expectIn(question: string): (unit: Unit) => boolean {
+  const kind = kinds.find(({ asks }) => asks.test(question));
+  if (kind) return ({ text }) => kind.contains.test(text);
+  return asksForSteps.test(question) ? announcesSteps : () => false;
+}
+
+const asksForSteps =
+  /\bhow (do|can|to|should|would)\b|\bsteps\b|\bwie (kann|muss|soll|mache|geht)|\bcomment\b|\bcómo\b|\bcome (posso|si|faccio)\b|\bhoe (kan|moet|doe)\b|\bcomo\b/i;
+
+function announcesSteps({ kind, text }: Unit): boolean {
+  return kind === "item" || text.endsWith(":");
+}
+
+const kinds = [
+  {
+    asks: /\bhow (much|expensive)\b|\b(price|cost|costs|fee|charge)\b|\bwie ?viel|\b(kostet|kosten|preis)|\bcombien (coûte|ça)|\b(prix|coûte)|\bcuánto cuesta|\bprecio/i,
+    contains:
+      /[€$£¥]|\d\s?(%|kr|eur|usd|gbp|chf|nok|sek|dkk|pln|euros?|dollars?)\b|\b(free|no charge|kostenlos|gratis|gratuit)/i,
+  },
+  {
+    asks: /\bhow (long|soon|fast|quickly|late)\b|\b(when|until when)\b|\b(opening|business) (hours|times)|\bwie lange|\bwann\b|öffnungszeit|\bquand\b|\bcombien de temps|\bcuándo|\bcuánto (tiempo|tarda)/i,
+    contains:
+      /\d\s*(-|–|to|bis|à|a)?\s*\d*\s*(working |business |calendar )?(minutes?|hours?|days?|weeks?|months?|years?|minuten?|stunden?|tagen?|werktage?n?|wochen?|monate?n?|jahre?n?|heures?|jours?|semaines?|mois|ans?|horas?|días?|semanas?|meses|años?)\b|\d{1,2}[:.]\d{2}|\d\s?(am|pm|uhr|h)\b|\b(mon|tues|wednes|thurs|fri|satur|sun)day|\b(same|next) day|\b(montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|miércoles|jueves|viernes|sábado|domingo)/i,
+  },
+  {
+    asks: /\b(contact|reach|call|phone|telephone|e-?mail)\b|\b(kontakt|erreiche|anrufen|telefon)|\b(contacter|joindre|téléphone)|\b(contactar|teléfono|correo)/i,
+    contains: /\S@\S|\+?\d[\d ()/-]{6,}\d/,
+  },
+  {
+    asks: /\bwhere\b|\baddress\b|\bwo\b|\badresse\b|\boù\b|\bdónde\b|\bdirección\b/i,
+    contains:
+      /\b(street|st\.|road|avenue|square|city|straße|str\.|platz|rue|place|calle|plaza|located)\b|\b\d{4,5}\s\p{Lu}/iu,
+  },
+];

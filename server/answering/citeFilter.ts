@@ -1,0 +1,128 @@
+import type { Bracket } from "./citeScan.ts";
+import { isIncompleteStart, readBracket, readCode, readUrl, urlStart } from "./citeScan.ts";
+
+export interface CiteFilterOptions {
+  /** How many passages the model was given; it cites them as `[1]` to `[passages]`. */
+  passages: number;
+  /** Whether an address may stand in the answer, because a source or the configuration has it. */
+  isAllowed: (url: string) => boolean;
+}
+
+/** Cleans a model's text while it streams. */
+export interface CiteFilter {
+  /** Takes a piece and gives what can be shown of all so far; what may still become a link or citation waits. */
+  push(text: string): string;
+  /** Gives the rest. */
+  end(): string;
+  /** The passages that were cited, by the model's numbers; the first stands in the text as `[1]`, and so on. */
+  cited(): number[];
+}
+
+/**
+ * Makes a filter that keeps citations only where their passage exists, numbers them in the order in which they are first
+ * met, and takes out every link and picture whose address is not among the sources (F11, C18). Code stays as it is.
+ */
+export function createCiteFilter({ passages, isAllowed }: CiteFilterOptions): CiteFilter {
+  const numbers = new Map<number, number>();
+  let buffer = "";
+  let atLineStart = true;
+  let fence: string | null = null;
+
+  function cite(list: string): string {
+    let out = "";
+    for (const [digits] of list.matchAll(/\d+/g)) {
+      const number = Number(digits);
+      if (number < 1 || number > passages) continue;
+      if (!numbers.has(number)) numbers.set(number, numbers.size + 1);
+      out += `[${numbers.get(number)}]`;
+    }
+    return out;
+  }
+
+  /** Gives the cleaned text and how much of the input it is made of; the rest may go on in the next piece. */
+  function clean(text: string, isEnd: boolean): { out: string; used: number } {
+    let out = "";
+    let at = 0;
+    while (at < text.length) {
+      const rest = text.slice(at);
+      const piece = readPiece(rest, isEnd);
+      if (piece === null) break;
+      if (piece.out === "" && piece.isCitation) out = out.replace(/[ \t]$/, "");
+      out += piece.out;
+      at += piece.used;
+    }
+    return { out, used: at };
+  }
+
+  function readPiece(
+    rest: string,
+    isEnd: boolean,
+  ): { out: string; used: number; isCitation?: boolean } | null {
+    if (!isEnd && isIncompleteStart(rest)) return null;
+    const first = rest.charAt(0);
+    if (first === "`") {
+      const code = readCode(rest, isEnd);
+      if (code === "unfinished") return null;
+      return { out: code ?? first, used: code?.length ?? 1 };
+    }
+    if (first === "[" || first === "【" || rest.startsWith("![")) {
+      const bracket = readBracket(rest, isEnd);
+      if (bracket === "unfinished") return null;
+      if (bracket) return { used: bracket.used, ...writeBracket(bracket) };
+    }
+    if (urlStart.test(rest)) {
+      const url = readUrl(rest, isEnd);
+      if (url === null) return null;
+      return { out: isAllowed(url) ? url : "(link removed)", used: url.length };
+    }
+    // An address may also begin inside a word, where a renderer could see it.
+    const plain = /^[^`[【!hHwW<]+/.exec(rest)?.[0];
+    if (plain) return { out: plain, used: plain.length };
+    return { out: first, used: 1 };
+  }
+
+  function writeBracket({ inner, target, isPicture }: Bracket): { out: string; isCitation?: boolean } {
+    if (citation.test(inner)) return { out: cite(inner.split("†")[0] ?? ""), isCitation: true };
+    const shown = clean(inner, true).out;
+    if (target === null) return { out: isPicture ? `![${shown}]` : `[${shown}]` };
+    const url = target.trim().replace(/^<|>$/g, "").split(/\s/)[0] ?? "";
+    return { out: isAllowed(url) ? `[${shown}](${url})` : shown };
+  }
+
+  function take(isEnd: boolean): string {
+    let out = "";
+    while (buffer !== "") {
+      const newline = buffer.indexOf("\n");
+      const isWhole = newline >= 0 || isEnd;
+      const line = newline < 0 ? buffer : buffer.slice(0, newline + 1);
+      const mark = atLineStart ? /^[ \t]{0,3}(`{3,}|~{3,})/.exec(line)?.[1] : undefined;
+      // Whether a line opens or closes a block of code is known when it is whole.
+      if (atLineStart && !isWhole && (mark || /^[ \t]{0,3}(?:`{0,2}|~{0,2})$/.test(line))) break;
+      const isCode = mark !== undefined || fence !== null;
+      if (mark) fence = fence === null ? mark : mark.startsWith(fence) ? null : fence;
+      const cleaned = isCode ? { out: line, used: line.length } : clean(line, isWhole);
+      out += cleaned.out;
+      buffer = buffer.slice(cleaned.used);
+      if (cleaned.used > 0) atLineStart = newline >= 0 && cleaned.used === line.length;
+      if (cleaned.used < line.length) break;
+    }
+    return out;
+  }
+
+  return {
+    push: (text) => {
+      buffer += text.replaceAll("\u0000", "\ufffd");
+      // Half a character waits for its other half.
+      const half = /[\ud800-\udbff]$/.test(buffer) ? buffer.slice(-1) : "";
+      if (half) buffer = buffer.slice(0, -1);
+      const out = take(false).toWellFormed();
+      buffer += half;
+      return out;
+    },
+    end: () => take(true).toWellFormed(),
+    cited: () => [...numbers.keys()],
+  };
+}
+
+/** `1`, `1, 2`, `^1`, and the form with a dagger that some models were taught. */
+const citation = /^\^?\s*\d{1,3}(\s*[,;]\s*\d{1,3})*(†[^\]]*)?$/;

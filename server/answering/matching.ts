@@ -1,0 +1,97 @@
+import { splitTerms } from "../knowledge/retrieval/terms/splitTerms.ts";
+import { functionWords, guessLanguage } from "./functionWords.ts";
+
+/** The terms of a question, each once, with how much it says: a word of the asking itself says little. */
+export interface AskedTerm {
+  text: string;
+  weight: number;
+}
+
+/** Gives the terms that an answer should speak of. */
+export function readAskedTerms(question: string): AskedTerm[] {
+  const all = splitTerms(question.slice(0, 2000));
+  const holding = holdingTerms[guessLanguage(question)];
+  const useful = all.filter((term) => !term.isCommon && !holding.has(term.text));
+  const texts = new Set((useful.length > 0 ? useful : all).map(({ text }) => text));
+  return [...texts].slice(0, 40).map((text) => ({ text, weight: fillers.has(text) ? fillerWeight : 1 }));
+}
+
+/** Gives a text's terms as a set, for `matchTerm`. */
+export function readTerms(text: string): Set<string> {
+  return new Set(splitTerms(text).map((term) => term.text));
+}
+
+/** Gives how well a text speaks of a term: 1 for the word itself, less for a compound of it or another word for it. */
+export function matchTerm(term: string, terms: Set<string>): number {
+  if (terms.has(term)) return 1;
+  for (const other of synonyms.get(term) ?? []) if (terms.has(other)) return otherWord;
+  if (term.length < shortestPart) return 0;
+  for (const other of terms) {
+    const [longer, shorter] = other.length > term.length ? [other, term] : [term, other];
+    if (shorter.length >= shortestPart && (longer.startsWith(shorter) || longer.endsWith(shorter)))
+      return otherWord;
+  }
+  return 0;
+}
+
+const fillerWeight = 0.25;
+const otherWord = 0.7;
+/** German writes "Versandkosten" for what English writes in two words; shorter parts meet by chance. */
+const shortestPart = 5;
+
+const fillers = new Set(
+  (
+    "tell know want need would like get give have can could please help explain show find look see much many long " +
+    "time work thing way use make do take say mean question answer information info detail anything something " +
+    "someone able possible happen kind sort let also still ever exactly actually generally usually normally method " +
+    "option accept available offer provide " +
+    "wissen möchte will brauche bitte kann können gibt sagen erklären zeigen finden viel viele lange machen geht " +
+    "bekomme veux voudrais savoir peux pouvez combien comment faire avoir dire expliquer montrer trouver quiero " +
+    "puedo necesito saber decir cuánto cuántos hacer tener voglio posso sapere quanto fare avere wil kan weten hoeveel"
+  )
+    .split(" ")
+    .flatMap((word) => [...readTerms(word)]),
+);
+
+/** The search's own stop words are English only. */
+const holdingTerms = Object.fromEntries(
+  Object.entries(functionWords).map(([language, words]) => [language, readTerms([...words].join(" "))]),
+) as Record<keyof typeof functionWords, Set<string>>; // the same keys
+
+/** Words that customers and help pages use for the same. */
+const synonymGroups = [
+  "price cost fee charge pricing rate",
+  "ship shipping deliver delivery dispatch postage courier",
+  "return refund reimburse exchange",
+  "phone call telephone hotline",
+  "email mail e-mail",
+  "hours open opening",
+  "pay payment",
+  "buy purchase order",
+  "cancel terminate unsubscribe end",
+  "warranty guarantee",
+  "contact reach support helpdesk",
+  "repair fix service mend",
+  "broken damaged defective faulty",
+  "sign login log",
+  "job career vacancy hiring",
+  "location address store shop",
+  "preis kosten gebühr kostet",
+  "versand lieferung liefern lieferzeit zustellung",
+  "rückgabe rücksendung umtausch zurückgeben zurückschicken retoure erstattung",
+  "öffnungszeiten geöffnet öffnen offen",
+  "bezahlen zahlung zahlen",
+  "kündigen kündigung stornieren",
+  "prix coût tarif frais coûte",
+  "livraison livrer expédition",
+  "retour retourner remboursement rembourser",
+  "precio coste costo tarifa cuesta",
+  "envío entrega enviar",
+  "devolución devolver reembolso",
+];
+
+const synonyms = new Map<string, string[]>();
+for (const group of synonymGroups) {
+  const terms = [...readTerms(group)];
+  for (const term of terms) synonyms.set(term, [...(synonyms.get(term) ?? []), ...terms]);
+}

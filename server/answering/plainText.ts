@@ -1,0 +1,32 @@
+/** Gives a line of Markdown as people read it: without marks, links as their text, pictures left out. */
+export function toPlainText(markdown: string): string {
+  return markdown
+    .replace(/!\[[^\]]{0,500}\]\([^)\s]{0,2000}\)/g, "")
+    .replace(/\[([^\]]{0,500})\]\([^)\s]{0,2000}(?:\s"[^"]{0,300}")?\)/g, "$1")
+    .replace(/<\/?[a-z][^<>]{0,300}>/gi, "")
+    .replace(/(`+)([^`]{1,500})\1/g, "$2")
+    .replace(/(\*\*|__|~~)(?=\S)([^\n]{1,500}?\S)\1/g, "$2")
+    .replace(/(^|[\s(])[*_](?=\S)([^\n*_]{1,300})[*_](?=$|[\s).,;:!?])/g, "$1$2")
+    .replace(/\\([\\`*_{}[\]()#+\-.!|<>~])/g, "$1")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** Gives a text that Markdown shows exactly as it is, so that a quoted page can neither link nor cite. */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replace(/[\\`*_[\]<>|~]/g, "\\$&")
+    .replace(/^(#{1,6}|[-+]|\d{1,9}[.)])(?=\s)/, "\\$1")
+    .replace(/\b(https?|ftp):\/\//gi, "$1:\\//");
+}
+
+/** Gives the beginning of a text, cut at a word where that is near the end. */
+export function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most - 1);
+  const space = cut.lastIndexOf(" ");
+  return `${(space > most * 0.6 ? cut.slice(0, space) : cut)
+    .toWellFormed()
+    .replace(/\ufffd$/, "")
+    .trimEnd()}…`;
+}

@@ -1,0 +1,36 @@
+import type { Receipt } from "../../shared/contract/conversations.ts";
+import type { Db } from "../database/store.ts";
+
+export interface ReceiptKey {
+  organizationId: string;
+  threadId: string;
+  messageId: string;
+}
+
+/** Keeps the receipt of an answer; a later generation's takes the place of the one before. */
+export async function saveReceipt(db: Db, { key, receipt, now }: SavedReceipt): Promise<void> {
+  const body = JSON.stringify(receipt);
+  await db
+    .insertInto("receipts")
+    .values({ ...key, body, createdAt: now })
+    .onConflict((row) => row.columns(["organizationId", "messageId"]).doUpdateSet({ body, createdAt: now }))
+    .execute();
+}
+
+export interface SavedReceipt {
+  key: ReceiptKey;
+  receipt: Receipt;
+  now: number;
+}
+
+/** Gives the receipt of an answer; null where there is none. */
+export async function readReceipt(db: Db, key: ReceiptKey): Promise<Receipt | null> {
+  const row = await db
+    .selectFrom("receipts")
+    .select("body")
+    .where("organizationId", "=", key.organizationId)
+    .where("messageId", "=", key.messageId)
+    .where("threadId", "=", key.threadId)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.body) as Receipt) : null; // written by saveReceipt
+}
