@@ -96,6 +96,7 @@ export interface SyncFrontierRow {
   key: string;
   url: string;
   position: number;
+  /** Given out and not settled is still `queued`, so that a killed run reads it again. */
   state: "queued" | "done" | "failed" | "skipped";
   depth: number;
   foundFrom: string | null;

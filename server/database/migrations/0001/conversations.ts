@@ -68,6 +68,7 @@ export async function createConversations(db: Kysely<unknown>): Promise<void> {
     .addColumn("clientId", "text")
     .addColumn("owner", "text")
     .addColumn("leaseUntil", "bigint")
+    .addColumn("attempts", "integer", (c) => c.notNull().defaultTo(0))
     .addColumn("createdAt", "bigint", (c) => c.notNull())
     .addColumn("updatedAt", "bigint", (c) => c.notNull())
     .addPrimaryKeyConstraint("messagesKey", ["organizationId", "threadId", "position"])

@@ -1,0 +1,54 @@
+import type { AgentPart } from "../agents/parts.ts";
+import type { Store } from "../database/store.ts";
+import type { Route } from "../door/handle.ts";
+import type { Egress } from "../egress/egress.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import type { Events } from "../live/events.ts";
+import { knowledgeRoutes } from "./calls.ts";
+import { createParser } from "./parsing/createParser.ts";
+import { knowledgePart } from "./part.ts";
+import { createSearchPool } from "./retrieval/searchPool.ts";
+import type { Retrieve } from "./retrieve.ts";
+import { createRetrieve } from "./retrievePassages.ts";
+import type { OpenFile } from "./sync/readFiles.ts";
+import { syncJob } from "./sync/runs.ts";
+import { createSweepHandler, sweepJob } from "./sync/sweepSource.ts";
+import { createSyncEnded, createSyncHandler } from "./sync/syncSource.ts";
+
+export interface Knowledge {
+  routes: Route[];
+  part: AgentPart;
+  retrieve: Retrieve;
+  /** Ends the threads; the jobs have stopped before. */
+  close(): Promise<void>;
+}
+
+export interface KnowledgeOptions {
+  store: Store;
+  jobs: Jobs;
+  events: Events;
+  egress: Egress;
+  openFile: OpenFile;
+  removeFile: (organizationId: string, fileId: string) => Promise<void>;
+  publicUrl: string;
+  now: () => number;
+}
+
+/** Puts knowledge together and registers its jobs: syncing a source, and clearing up after one. */
+export function createKnowledge(options: KnowledgeOptions): Knowledge {
+  const { store, jobs } = options;
+  const parser = createParser();
+  const search = createSearchPool(store);
+  const deps = { ...options, parser, search };
+  const syncing = { concurrency: 2, maxAttempts: 5, ended: createSyncEnded(deps) };
+  jobs.register(syncJob, createSyncHandler(deps), syncing);
+  jobs.register(sweepJob, createSweepHandler(options));
+  return {
+    routes: knowledgeRoutes(options),
+    part: knowledgePart(jobs),
+    retrieve: createRetrieve(store, search),
+    close: async () => {
+      await Promise.all([parser.close(), search.close()]);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type {
+  DataSource,
+  DataSourceConfig,
+  SourcePage,
+  SyncLog,
+  SyncRun,
+} from "../../shared/contract/knowledge.ts";
+import type { DataSourceRow, PageRow, SyncLogRow, SyncRunRow } from "./tables.ts";
+
+export interface SourceBeside {
+  lastRun: SyncRunRow | null;
+  files: { id: string; name: string; sizeBytes: number }[];
+}
+
+/** A data source as members see it, with its newest run and the files it names. */
+export function presentSource(row: DataSourceRow, { lastRun, files }: SourceBeside): DataSource {
+  return {
+    id: row.id,
+    agentId: row.agentId,
+    name: row.name,
+    config: readConfig(row),
+    files,
+    status: row.status,
+    error: row.error,
+    counts: {
+      pages: row.pageCount,
+      passages: row.passageCount,
+      characters: row.characterCount,
+      failed: row.failedCount,
+    },
+    lastRun: lastRun ? presentRun(lastRun) : null,
+    lastSyncedAt: row.lastSyncedAt,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}
+
+export function presentRun(row: SyncRunRow): SyncRun {
+  return {
+    id: row.id,
+    sourceId: row.sourceId,
+    trigger: row.trigger,
+    status: row.status,
+    counts: readCounts(row),
+    error: row.error,
+    createdAt: row.createdAt,
+    startedAt: row.startedAt,
+    endedAt: row.endedAt,
+  };
+}
+
+export function presentLog(row: SyncLogRow): SyncLog {
+  const { id, at, level, step, page, message } = row;
+  return { id, at, level, step, page, message };
+}
+
+export function presentPage(row: PageRow, fileName: string | null): SourcePage {
+  return {
+    id: row.id,
+    sourceId: row.sourceId,
+    title: row.title,
+    url: row.url,
+    fileName,
+    status: row.status,
+    error: row.error,
+    characters: row.characters,
+    passages: row.passageCount,
+    lastFetchedAt: row.lastFetchedAt,
+    lastChangedAt: row.lastChangedAt,
+  };
+}
+
+/** What a source reads; it passed the contract when it was written. */
+export function readConfig(row: Pick<DataSourceRow, "config">): DataSourceConfig {
+  return JSON.parse(row.config) as DataSourceConfig; // written after the contract's check
+}
+
+export type SyncCounts = SyncRun["counts"];
+
+/** The counts of a run so far. */
+export function readCounts(row: Pick<SyncRunRow, "counts">): SyncCounts {
+  return JSON.parse(row.counts) as SyncCounts; // written by the sync alone
+}

@@ -1,0 +1,41 @@
+import type { Store } from "../database/store.ts";
+import { hydrate } from "./retrieval/hydrate.ts";
+import type { SearchPool } from "./retrieval/searchPool.ts";
+import type { FoundPassage, Retrieve } from "./retrieve.ts";
+
+/** Repeated passages are folded into one, so a few more are asked for than are wanted. */
+const spare = 2;
+
+/** Finds passages among all sources of an agent, off the main thread, with what a citation needs. */
+export function createRetrieve(store: Store, search: SearchPool): Retrieve {
+  return async ({ organizationId, agentId, question, limit }) => {
+    const sources = await store.db
+      .selectFrom("dataSources")
+      .select("id")
+      .where("organizationId", "=", organizationId)
+      .where("agentId", "=", agentId)
+      .execute();
+    const sourceIds = sources.map(({ id }) => id);
+    const hits = await search.search({ organizationId, sourceIds, question, limit: limit * spare });
+    const passages = await hydrate(store.reader, { organizationId, hits, limit });
+    if (passages.length === 0) return [];
+    const pages = await store.reader
+      .selectFrom("pages")
+      .select(["id", "url"])
+      .where("organizationId", "=", organizationId)
+      .where("id", "in", [...new Set(passages.map(({ pageId }) => pageId))])
+      .execute();
+    const urls = new Map(pages.map(({ id, url }) => [id, url]));
+    return passages.map((passage): FoundPassage => ({
+      passageId: passage.id,
+      pageId: passage.pageId,
+      sourceId: passage.sourceId,
+      title: passage.title,
+      headings: JSON.parse(passage.headings) as string[], // written by storePage
+      url: urls.get(passage.pageId) ?? null,
+      text: passage.text,
+      position: JSON.parse(passage.position) as FoundPassage["position"], // as above
+      score: passage.score,
+    }));
+  };
+}

@@ -1,0 +1,106 @@
+import type { DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import { AppError, type FieldError } from "../../shared/errors/errors.ts";
+import { newId } from "../database/ids.ts";
+import type { Tx } from "../database/store.ts";
+import type { AgentKey } from "../agents/parts.ts";
+import type { SourceKey } from "./find.ts";
+import { hideSource } from "./retrieval/sweepSegments.ts";
+import type { DataSourceRow } from "./tables.ts";
+
+/** Completes what people type as an address, and refuses what can't be one; all else is said beside the source later. */
+export function checkConfig(config: DataSourceConfig): DataSourceConfig {
+  if (config.kind !== "website") return config;
+  const fields: FieldError[] = [];
+  const urls = config.urls.map((typed, index) => {
+    const text =
+      /^[a-z][a-z0-9+.-]*:/i.test(typed) && !/^[^/]*:\d+(\/|$)/.test(typed) ? typed : `https://${typed}`;
+    const url = URL.canParse(text) ? new URL(text) : null;
+    if (url?.protocol === "http:" || url?.protocol === "https:") return url.href;
+    const message = "Write a web address like https://example.com.";
+    fields.push({ path: `body.data.config.urls.${index}`, message });
+    return typed;
+  });
+  if (fields.length > 0) throw new AppError("invalid_input", { fields });
+  return { ...config, urls };
+}
+
+/** What a source is called where nobody gave it a name. */
+export function nameSource(config: DataSourceConfig): string {
+  switch (config.kind) {
+    case "website":
+      return new URL(config.urls[0] ?? "https://example.com").hostname;
+    case "files":
+      return config.fileIds.length === 1 ? "1 file" : `${config.fileIds.length} files`;
+    case "text":
+      return config.title;
+    case "sample":
+      return "Sample: Harbour & Pine help pages";
+  }
+}
+
+/** Refuses files that are not of this organisation or were never sent whole. */
+export async function checkFiles(tx: Tx, organizationId: string, config: DataSourceConfig): Promise<void> {
+  if (config.kind !== "files") return;
+  const rows = await tx
+    .selectFrom("files")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("id", "in", config.fileIds)
+    .where("status", "=", "stored")
+    .execute();
+  const known = new Set(rows.map(({ id }) => id));
+  const message = "This file was not uploaded. Choose it again.";
+  const fields = config.fileIds.flatMap((id, index) =>
+    known.has(id) ? [] : [{ path: `body.data.config.fileIds.${index}`, message }],
+  );
+  if (fields.length > 0) throw new AppError("invalid_input", { fields });
+}
+
+export interface NewSource extends AgentKey {
+  name: string;
+  config: DataSourceConfig;
+  now: number;
+}
+
+export async function insertSource(
+  tx: Tx,
+  { organizationId, agentId, name, config, now }: NewSource,
+): Promise<DataSourceRow> {
+  const row: DataSourceRow = {
+    organizationId,
+    id: newId(now),
+    agentId,
+    name: name.trim() || nameSource(config),
+    kind: config.kind,
+    config: JSON.stringify(config),
+    status: "queued",
+    error: null,
+    pageCount: 0,
+    passageCount: 0,
+    characterCount: 0,
+    failedCount: 0,
+    nextNumber: 0,
+    lastRunId: null,
+    lastSyncedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  await tx.insertInto("dataSources").values(row).execute();
+  return row;
+}
+
+/**
+ * Takes a source away: from this commit on nothing finds it. Its pages and passages, which may be many, go in small
+ * steps afterwards (sync/sweepSource.ts).
+ */
+export async function hideAndDeleteSource(
+  tx: Tx,
+  { organizationId, sourceId }: Omit<SourceKey, "agentId">,
+): Promise<void> {
+  await hideSource(tx, { organizationId, sourceId });
+  await tx
+    .deleteFrom("dataSources")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", sourceId)
+    .execute();
+}

@@ -1,0 +1,78 @@
+import { newId } from "../../database/ids.ts";
+import type { Store } from "../../database/store.ts";
+import { findPage, isSourceThere, touchPage } from "./pageRows.ts";
+import type { RunRecord } from "./record.ts";
+
+interface FailTools {
+  store: Store;
+  record: RunRecord;
+  now: () => number;
+}
+
+/** The server said that the page is the same as the last time, without sending it. */
+export async function keepUnchanged({ store, record, now }: FailTools, key: string): Promise<void> {
+  const before = await findPage(store.db, record, key);
+  if (!before || before.seenInRun === record.key.runId) return;
+  await store.transaction(async (tx) => {
+    await touchPage(tx, before, { seenInRun: record.key.runId, error: null, lastFetchedAt: now() });
+    await record.note(tx, { fetched: 1, unchanged: 1 });
+  });
+}
+
+export interface FailedPage {
+  key: string;
+  url: string | null;
+  fileId: string | null;
+  title: string;
+  reason: string;
+  step: "fetch" | "extract";
+}
+
+/** Writes a failure beside the page; what the last good sync found stays and keeps answering. */
+export async function failPage({ store, record, now }: FailTools, page: FailedPage): Promise<void> {
+  const { organizationId, sourceId, runId } = record.key;
+  const before = await findPage(store.db, record, page.key);
+  if (before?.excluded) return;
+  const at = now();
+  await store.transaction(async (tx) => {
+    if (!(await isSourceThere(tx, record))) return;
+    if (before) await touchPage(tx, before, { seenInRun: runId, error: page.reason, lastFetchedAt: at });
+    else {
+      const { key, url, fileId, title, reason } = page;
+      await tx
+        .insertInto("pages")
+        .values({
+          ...{
+            organizationId,
+            id: newId(at),
+            sourceId,
+            key,
+            url,
+            fileId,
+            title,
+            language: null,
+            status: "failed",
+          },
+          ...{
+            error: reason,
+            hash: "",
+            etag: null,
+            lastModified: null,
+            characters: 0,
+            passageCount: 0,
+            excluded: 0,
+          },
+          ...{ seenInRun: runId, lastFetchedAt: at, lastChangedAt: at },
+        })
+        .execute();
+    }
+    if (before?.seenInRun === runId) return;
+    const line = {
+      level: "error" as const,
+      step: page.step,
+      page: page.url ?? page.title,
+      message: page.reason,
+    };
+    await record.note(tx, { failed: 1 }, line);
+  });
+}

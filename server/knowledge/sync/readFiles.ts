@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+import { AppError } from "../../../shared/errors/errors.ts";
+import { storeDocument } from "./readDocument.ts";
+import { failPage } from "./failPage.ts";
+import type { Reading } from "./syncSource.ts";
+
+/** Opens an uploaded file of an organisation; rejects with `not_found` for any other. */
+export type OpenFile = (
+  organizationId: string,
+  fileId: string,
+) => Promise<{ name: string; contentType: string; path: string }>;
+
+/** Reads uploaded files one by one; a broken one is named with its reason, and the rest goes on. */
+export async function readFiles(reading: Reading, fileIds: string[]): Promise<void> {
+  const wanted = reading.only ?? fileIds;
+  await reading.record.set({ found: wanted.length });
+  for (const fileId of wanted) {
+    reading.signal.throwIfAborted();
+    await readOne(reading, fileId);
+  }
+}
+
+async function readOne(reading: Reading, fileId: string): Promise<void> {
+  const { organizationId } = reading.record.key;
+  try {
+    const file = await reading.openFile(organizationId, fileId);
+    const bytes = await readFile(file.path);
+    const { name, contentType } = file;
+    await storeDocument(reading, { key: fileId, fileId, name, contentType, bytes });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "not_found") throw error;
+    const reason = "The file is not there any more. Upload it again.";
+    await failPage(reading, { key: fileId, url: null, fileId, title: "File", reason, step: "fetch" });
+  }
+}

@@ -1,0 +1,103 @@
+import type { DataSourceConfig } from "../../../shared/contract/knowledge.ts";
+import { keyOf } from "../crawl/addresses.ts";
+import { crawl } from "../crawl/crawl.ts";
+import type { CrawlPage } from "../crawl/readEntry.ts";
+import { PageError } from "../crawl/reasons.ts";
+import { completeSettings } from "../crawl/settings.ts";
+import { ParseError } from "../parsing/ParseError.ts";
+import type { ParsedDocument } from "../parsing/ParsedDocument.ts";
+import { createFrontierTable } from "./frontierTable.ts";
+import { failPage, keepUnchanged } from "./failPage.ts";
+import { storePage } from "./storePage.ts";
+import type { Reading } from "./syncSource.ts";
+
+type Website = Extract<DataSourceConfig, { kind: "website" }>;
+
+/** Segments are merged after so many pages, so that a large site can be asked well while it is still read. */
+const mergeEvery = 25;
+
+/**
+ * Reads a website as far as its settings, its robots.txt and its owners allow. Gives whether all of it was read: what a
+ * limit left out is not gone from the site.
+ */
+export async function readWebsite(reading: Reading, config: Website): Promise<boolean> {
+  const { record, search, signal, egress, only } = reading;
+  let stored = 0;
+
+  async function keep(page: CrawlPage, document: ParsedDocument): Promise<void> {
+    const { finalUrl, url, etag, lastModified } = page;
+    await storePage(reading, {
+      key: keyOfText(url),
+      url: finalUrl,
+      fileId: null,
+      document,
+      etag,
+      lastModified,
+    });
+    stored += 1;
+    if (stored % mergeEvery === 0) await search.merge(record.key);
+  }
+
+  const { ended, notes } = await crawl({
+    frontier: createFrontierTable(reading),
+    egress,
+    settings: completeSettings(
+      {
+        scope: only ? "pages" : config.scope,
+        startUrls: only ?? config.urls,
+        include: config.include,
+        exclude: config.exclude,
+        maxDepth: config.maxDepth,
+        maxPages: config.maxPages,
+      },
+      reading.publicUrl,
+    ),
+    signal,
+    async onPage(page) {
+      const document = await parsePage(reading, page);
+      return { ...pickLinks(document), keep: () => keep(page, document) };
+    },
+    onUnchanged: (url) => keepUnchanged(reading, keyOfText(url)),
+    onFailed: ({ url, reason }) =>
+      failPage(reading, { key: keyOfText(url), url, fileId: null, title: url, reason, step: "fetch" }),
+    onSkipped: ({ url, reason }) =>
+      record.noteAlone({ skipped: 1 }, { level: "info", step: "find", page: url, message: reason }),
+  });
+  for (const message of notes)
+    await record.noteAlone({}, { level: "warning", step: "find", page: null, message });
+  return ended === "finished";
+}
+
+async function parsePage({ parser, signal }: Reading, page: CrawlPage): Promise<ParsedDocument> {
+  const { finalUrl, contentType, body } = page;
+  try {
+    return await parser.parse({ name: nameOf(finalUrl), contentType, bytes: body, url: finalUrl }, signal);
+  } catch (error) {
+    throw error instanceof ParseError ? new PageError(error.message) : error;
+  }
+}
+
+function pickLinks({ links, canonical, noindex, nofollow }: ParsedDocument) {
+  return {
+    links: links ?? [],
+    canonical: canonical ?? null,
+    noindex: noindex ?? false,
+    nofollow: nofollow ?? false,
+  };
+}
+
+/** The last part of the path, for documents that carry no title of their own. */
+function nameOf(url: string): string {
+  const { pathname, hostname } = new URL(url);
+  const last = pathname.split("/").findLast((part) => part !== "") ?? hostname;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+/** What somebody typed may be no address at all; it is then its own key. */
+function keyOfText(url: string): string {
+  return URL.canParse(url) ? keyOf(new URL(url)) : url;
+}

@@ -1,0 +1,129 @@
+import { newId } from "../../database/ids.ts";
+import type { Tx } from "../../database/store.ts";
+import type { Events } from "../../live/events.ts";
+import type { Jobs } from "../../jobs/jobs.ts";
+import type { SyncCounts } from "../present.ts";
+import type { DataSourceRow, SyncLogRow, SyncRunRow } from "../tables.ts";
+
+export const syncJob = "knowledge.sync";
+
+/** What a sync job is told. `onlyFailed`: read nothing but what failed the last time. */
+export interface SyncPayload {
+  agentId: string;
+  sourceId: string;
+  runId: string;
+  onlyFailed: boolean;
+}
+
+export const noCounts: SyncCounts = {
+  found: 0,
+  fetched: 0,
+  indexed: 0,
+  added: 0,
+  changed: 0,
+  unchanged: 0,
+  removed: 0,
+  skipped: 0,
+  failed: 0,
+};
+
+export interface NewRun {
+  source: DataSourceRow;
+  trigger: SyncRunRow["trigger"];
+  onlyFailed?: boolean;
+  now: number;
+}
+
+/** Queues a run of a source, or gives the one that is queued or running. */
+export async function queueRun(
+  tx: Tx,
+  jobs: Jobs,
+  { source, trigger, onlyFailed = false, now }: NewRun,
+): Promise<SyncRunRow> {
+  const { organizationId, id: sourceId, agentId } = source;
+  const current = await findActiveRun(tx, source);
+  if (current) return current;
+  const runId = newId(now);
+  const payload: SyncPayload = { agentId, sourceId, runId, onlyFailed };
+  const job = await jobs.enqueue(tx, {
+    organizationId,
+    kind: syncJob,
+    key: sourceId,
+    payload: { ...payload },
+  });
+  const run: SyncRunRow = {
+    organizationId,
+    id: runId,
+    sourceId,
+    jobId: job.id,
+    trigger,
+    status: "queued",
+    counts: JSON.stringify(noCounts),
+    error: null,
+    createdAt: now,
+    startedAt: null,
+    endedAt: null,
+  };
+  await tx.insertInto("syncRuns").values(run).execute();
+  await tx
+    .updateTable("dataSources")
+    .set({ lastRunId: runId, status: "queued", error: null, updatedAt: now })
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", sourceId)
+    .execute();
+  return run;
+}
+
+/** The run of this source that has not ended, if any. */
+export function findActiveRun(
+  tx: Tx,
+  { organizationId, id }: DataSourceRow,
+): Promise<SyncRunRow | undefined> {
+  return tx
+    .selectFrom("syncRuns")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("sourceId", "=", id)
+    .where("status", "in", ["queued", "running"])
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** One line of a run's log: what happened to which page, and why. */
+export interface LogLine extends Pick<SyncLogRow, "level" | "step" | "page" | "message"> {}
+
+export async function writeLog(
+  tx: Tx,
+  { organizationId, runId, now }: { organizationId: string; runId: string; now: number },
+  line: LogLine,
+): Promise<void> {
+  await tx
+    .insertInto("syncLogs")
+    .values({ organizationId, runId, id: newId(now), at: now, ...line })
+    .execute();
+}
+
+/** Tells the team's open screens that a source or its run changed. */
+export async function announceSync(
+  events: Events,
+  tx: Tx,
+  { organizationId, agentId, sourceId, runId, now }: SyncPayloadKey & { now: number },
+): Promise<void> {
+  await events.append(tx, {
+    organizationId,
+    agentId,
+    kind: "sync",
+    threadId: null,
+    contactId: null,
+    audience: "team",
+    payload: { sourceId, runId },
+    createdAt: now,
+  });
+}
+
+export interface SyncPayloadKey {
+  organizationId: string;
+  agentId: string;
+  sourceId: string;
+  runId: string;
+}

@@ -1,0 +1,228 @@
+import type { DataSourceConfig } from "../../../shared/contract/knowledge.ts";
+import type { Store, Tx } from "../../database/store.ts";
+import type { Egress } from "../../egress/egress.ts";
+import type { Events } from "../../live/events.ts";
+import type { JobTools } from "../../jobs/kinds.ts";
+import type { JobRow } from "../../jobs/tables.ts";
+import type { Parser } from "../parsing/createParser.ts";
+import { readConfig, readCounts, type SyncCounts } from "../present.ts";
+import type { SearchPool } from "../retrieval/searchPool.ts";
+import type { DataSourceRow, PageRow, SyncRunRow } from "../tables.ts";
+import { readFiles, type OpenFile } from "./readFiles.ts";
+import { readSample, readText } from "./readTexts.ts";
+import { readWebsite } from "./readWebsite.ts";
+import { createRecord, readRun, type RunRecord } from "./record.ts";
+import { announceSync, type SyncPayload } from "./runs.ts";
+import { refreshCounts } from "./sourceCounts.ts";
+import { dropPage } from "./pageRows.ts";
+
+export interface SyncDeps {
+  store: Store;
+  events: Events;
+  egress: Egress;
+  parser: Parser;
+  search: SearchPool;
+  openFile: OpenFile;
+  /** The address of this installation, which the crawler names to the sites it reads. */
+  publicUrl: string;
+  now: () => number;
+}
+
+/** What a reader of one kind of source works with. It throws where the source as a whole can't be read. */
+export interface Reading extends SyncDeps {
+  record: RunRecord;
+  source: DataSourceRow;
+  signal: AbortSignal;
+  /** Addresses or file ids to read alone, where only what failed is tried again. */
+  only: string[] | null;
+}
+
+/**
+ * The job of one run: reads what the source names, page by page, and takes out what is gone. After a kill it runs again
+ * and goes on with what is not settled yet; each page is written in one transaction, so nothing is there twice.
+ */
+export function createSyncHandler(deps: SyncDeps) {
+  return async (job: JobRow, { signal }: JobTools): Promise<void> => {
+    const payload = JSON.parse(job.payload) as SyncPayload; // written by queueRun
+    const key = { ...payload, organizationId: job.organizationId };
+    const source = await findRow(deps.store, key);
+    if (!source) return;
+    const record = createRecord({ ...deps, key });
+    await begin(deps, record);
+    const only = payload.onlyFailed ? await listFailed(deps.store, source) : null;
+    const isWhole = await readSource({ ...deps, record, source, signal, only }, readConfig(source));
+    if (isWhole && !only) await removeUnseen(deps, record);
+    await deps.search.merge(key);
+    await refreshCounts(deps.store, key);
+    await deps.store.transaction((tx) => endRun(tx, deps, record));
+  };
+}
+
+/** Gives whether everything that the source names was read, so that what was not met is gone from it. */
+async function readSource(reading: Reading, config: DataSourceConfig): Promise<boolean> {
+  switch (config.kind) {
+    case "website":
+      return readWebsite(reading, config);
+    case "files":
+      await readFiles(reading, config.fileIds);
+      return true;
+    case "text":
+      await readText(reading, config);
+      return true;
+    case "sample":
+      await readSample(reading);
+      return true;
+  }
+}
+
+/** Ends the run of a job that failed for good or was cancelled: the last word about it that people see. */
+export function createSyncEnded(deps: SyncDeps) {
+  return async (tx: Tx, job: JobRow): Promise<void> => {
+    if (job.state === "done") return;
+    const key = { ...(JSON.parse(job.payload) as SyncPayload), organizationId: job.organizationId }; // as above
+    const record = createRecord({ ...deps, key });
+    if (job.state === "cancelled") return endRun(tx, deps, record, { status: "cancelled", error: null });
+    const error = "The sync stopped because of a fault on our side. Try again; the server's log says more.";
+    return endRun(tx, deps, record, { status: "failed", error });
+  };
+}
+
+async function begin({ store, events, now }: SyncDeps, { key }: RunRecord): Promise<void> {
+  await store.transaction(async (tx) => {
+    const run = await readRun(tx, key);
+    await tx
+      .updateTable("syncRuns")
+      .set({ status: "running", startedAt: run?.startedAt ?? now() })
+      .where("organizationId", "=", key.organizationId)
+      .where("id", "=", key.runId)
+      .execute();
+    await setSource(tx, key, { status: "syncing" });
+    await announceSync(events, tx, { ...key, now: now() });
+  });
+}
+
+type Verdict = Pick<SyncRunRow, "status" | "error">;
+
+function judge({ fetched, failed }: SyncCounts): Verdict {
+  if (failed === 0) return { status: "done", error: null };
+  return { status: fetched > 0 ? "partly" : "failed", error: null };
+}
+
+/** Writes the run's end and the source's state. Without a verdict the counts decide. */
+async function endRun(
+  tx: Tx,
+  { events, now }: SyncDeps,
+  { key }: RunRecord,
+  verdict?: Verdict,
+): Promise<void> {
+  const run = await readRun(tx, key);
+  if (!run) return;
+  const end = verdict ?? judge(readCounts(run));
+  await tx
+    .updateTable("syncRuns")
+    .set({ ...end, endedAt: now() })
+    .where("organizationId", "=", key.organizationId)
+    .where("id", "=", key.runId)
+    .execute();
+  await tx
+    .deleteFrom("syncFrontier")
+    .where("organizationId", "=", key.organizationId)
+    .where("runId", "=", key.runId)
+    .execute();
+  const { ready, broken } = await countPages(tx, key);
+  const error = end.error ?? (ready === 0 && broken > 0 ? await findFirstError(tx, key) : null);
+  const status =
+    ready === 0 ? (error === null ? "empty" : "failed") : broken > 0 || error ? "partly" : "ready";
+  await setSource(tx, key, { status, error, lastSyncedAt: now() });
+  await announceSync(events, tx, { ...key, now: now() });
+}
+
+async function setSource(tx: Tx, key: RunRecord["key"], change: Partial<DataSourceRow>): Promise<void> {
+  await tx
+    .updateTable("dataSources")
+    .set(change)
+    .where("organizationId", "=", key.organizationId)
+    .where("id", "=", key.sourceId)
+    .execute();
+}
+
+async function countPages(tx: Tx, { organizationId, sourceId }: RunRecord["key"]) {
+  const row = await tx
+    .selectFrom("pages")
+    .select((page) => [
+      page.fn.sum<number>(page.case().when("status", "=", "ready").then(1).else(0).end()).as("ready"),
+      page.fn.sum<number>(page.case().when("error", "is not", null).then(1).else(0).end()).as("broken"),
+    ])
+    .where("organizationId", "=", organizationId)
+    .where("sourceId", "=", sourceId)
+    .where("excluded", "=", 0)
+    .executeTakeFirstOrThrow();
+  return { ready: Number(row.ready ?? 0), broken: Number(row.broken ?? 0) };
+}
+
+async function findFirstError(
+  tx: Tx,
+  { organizationId, sourceId }: RunRecord["key"],
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom("pages")
+    .select("error")
+    .where("organizationId", "=", organizationId)
+    .where("sourceId", "=", sourceId)
+    .where("error", "is not", null)
+    .orderBy("id")
+    .executeTakeFirst();
+  return row?.error ?? null;
+}
+
+/** Pages that a whole run did not come across are gone from the source. */
+async function removeUnseen({ store }: SyncDeps, record: RunRecord): Promise<void> {
+  const { organizationId, sourceId, runId } = record.key;
+  for (;;) {
+    const gone: PageRow[] = await store.db
+      .selectFrom("pages")
+      .selectAll()
+      .where("organizationId", "=", organizationId)
+      .where("sourceId", "=", sourceId)
+      .where("excluded", "=", 0)
+      .where((page) => page.or([page("seenInRun", "is", null), page("seenInRun", "!=", runId)]))
+      .limit(50)
+      .execute();
+    if (gone.length === 0) return;
+    for (const page of gone) {
+      await store.transaction(async (tx) => {
+        await dropPage(tx, page);
+        const name = page.url ?? page.title;
+        await record.note(
+          tx,
+          { removed: 1 },
+          { level: "info", step: "remove", page: name, message: "Gone from the source." },
+        );
+      });
+    }
+  }
+}
+
+async function listFailed(store: Store, { organizationId, id }: DataSourceRow): Promise<string[]> {
+  const rows = await store.db
+    .selectFrom("pages")
+    .select(["url", "fileId"])
+    .where("organizationId", "=", organizationId)
+    .where("sourceId", "=", id)
+    .where("excluded", "=", 0)
+    .where("error", "is not", null)
+    .execute();
+  return rows.flatMap(({ url, fileId }) => fileId ?? url ?? []);
+}
+
+async function findRow(
+  store: Store,
+  key: { organizationId: string; sourceId: string },
+): Promise<DataSourceRow | undefined> {
+  return store.db
+    .selectFrom("dataSources")
+    .selectAll()
+    .where("organizationId", "=", key.organizationId)
+    .where("id", "=", key.sourceId)
+    .executeTakeFirst();
+}
