@@ -74,7 +74,7 @@ const names = Object.keys(settings) as SettingName[]; // the keys of the object 
 const shortestSecret = 32;
 
 /** Reads the environment. Throws CannotStart that names everything that is wrong, at once and without any value. */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment = process.env): Config {
   const problems: string[] = [];
   const values = readValues(env, problems);
 

@@ -24,7 +24,7 @@ export interface Accounts extends Pick<Gates, "findUserSession" | "findMember"> 
   routes: Route[];
   isOwnerNeeded(): Promise<boolean>;
   /** Makes the first owner from the operator's settings; nothing happens where there is one. */
-  createOwnerFromSettings(email: string, password: string): Promise<void>;
+  createOwnerFromSettings(owner: { email: string; password: string }): Promise<void>;
 }
 
 /** Users, sessions, organisations: the calls, what the door asks, and what the start needs. */
@@ -36,9 +36,9 @@ export function createAccounts(deps: AccountDeps): Accounts {
     findUserSession: sessions.find,
     findMember: (userId, organizationId) => findMember(store.db, { userId, organizationId }),
     isOwnerNeeded: () => isOwnerNeeded(store.db),
-    async createOwnerFromSettings(email, password) {
+    async createOwnerFromSettings(owner) {
       if (!(await isOwnerNeeded(store.db))) return;
-      const user = await prepareUser({ email, password, firstName: "Owner", lastName: "" }, now());
+      const user = await prepareUser({ ...owner, firstName: "Owner", lastName: "" }, now());
       await store.transaction((tx) => insertFirstOwner(tx, user));
     },
   };

@@ -43,7 +43,10 @@ export async function insertOrganization(tx: Tx, organization: NewOrganization):
     .execute();
   const [owners] = groups;
   if (owners) {
-    await tx.insertInto("groupMembers").values({ organizationId, groupId: owners.id, userId: ownerId }).execute();
+    await tx
+      .insertInto("groupMembers")
+      .values({ organizationId, groupId: owners.id, userId: ownerId })
+      .execute();
   }
   return { ...row, slug };
 }

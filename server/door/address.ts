@@ -7,12 +7,18 @@ import ipaddr from "ipaddr.js";
 export type TrustedProxies = number | string[];
 
 /** The client's address: the socket's, or the one that the nearest machine which is not a trusted proxy has. */
-export function findAddress(socketAddress: string, forwardedFor: string | null, trusted: TrustedProxies): string {
+export function findAddress(
+  socketAddress: string,
+  forwardedFor: string | null,
+  trusted: TrustedProxies,
+): string {
   const chain = [...(forwardedFor ?? "").split(",").map((part) => part.trim()), socketAddress]
     .map(normalizeAddress)
     .filter((address) => address !== "");
   if (typeof trusted === "number") return chain.at(-1 - Math.min(trusted, chain.length - 1)) ?? "";
-  const networks = trusted.map((network) => ipaddr.parseCIDR(network.includes("/") ? network : widen(network)));
+  const networks = trusted.map((network) =>
+    ipaddr.parseCIDR(network.includes("/") ? network : widen(network)),
+  );
   const isTrusted = (address: string) => {
     const parsed = ipaddr.process(address);
     return networks.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits));
@@ -23,7 +29,10 @@ export function findAddress(socketAddress: string, forwardedFor: string | null, 
 /** What limits count by: an IPv4 address, or the /64 that one IPv6 customer has for himself. */
 export function limitKeyOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
-  return `${ipaddr.IPv6.parse(address).parts.slice(0, 4).map((part) => part.toString(16)).join(":")}::/64`;
+  return `${ipaddr.IPv6.parse(address)
+    .parts.slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(":")}::/64`;
 }
 
 /** Whether the address is the machine's own. */

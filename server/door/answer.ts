@@ -14,7 +14,8 @@ export function writeAnswer(call: AnyCall, value: unknown): Response {
  */
 export function holdToContract(what: string, schema: v.GenericSchema | undefined, value: unknown): void {
   if (!schema) {
-    if (value !== undefined) throw new Error(`${what} has no answer in the contract, and its handler gives one.`);
+    if (value !== undefined)
+      throw new Error(`${what} has no answer in the contract, and its handler gives one.`);
     return;
   }
   const sent: unknown = JSON.parse(JSON.stringify(value ?? null));

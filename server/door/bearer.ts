@@ -15,12 +15,15 @@ export function signBearer(key: Uint8Array, { organizationId, sessionId, expires
 
 /** Reads the bearer token of an Authorization header; null for none, for one that is not ours, and for an old one. */
 export function readBearer(key: Uint8Array, authorization: string | null, now: number): Bearer | null {
-  const [, body = "", signature = ""] = /^Bearer ([\w-]{1,400})\.([\w-]{43})$/.exec(authorization ?? "") ?? [];
+  const [, body = "", signature = ""] =
+    /^Bearer ([\w-]{1,400})\.([\w-]{43})$/.exec(authorization ?? "") ?? [];
   const expected = sign(key, body);
   if (!body || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return null;
-  const [organizationId, sessionId, expiresAt] = JSON.parse(
-    Buffer.from(body, "base64url").toString(),
-  ) as [string, string, number]; // signed by us
+  const [organizationId, sessionId, expiresAt] = JSON.parse(Buffer.from(body, "base64url").toString()) as [
+    string,
+    string,
+    number,
+  ]; // signed by us
   return expiresAt > now ? { organizationId, sessionId, expiresAt } : null;
 }
 

@@ -26,7 +26,8 @@ export async function findCaller(gates: Gates, who: Who, arrival: Arrival): Prom
   if (who === "anyone") return null;
   if (who === "visitor") return findVisitor(gates, arrival);
   if (who === "user") return (await findUser(gates, arrival)).caller;
-  if ("member" in who) return findMember(gates, arrival, { action: who.member, inPath: arrival.params["orgId"] });
+  if ("member" in who)
+    return findMember(gates, arrival, { action: who.member, inPath: arrival.params["orgId"] });
   const isMember = arrival.facts.headers.has("authorization");
   return isMember ? findMember(gates, arrival, { action: who.watcher }) : findVisitor(gates, arrival);
 }

@@ -4,7 +4,10 @@ import type { RequestFacts } from "./handle.ts";
 const plainName = `${headerPrefix.split("-")[1]}_session`;
 
 /** The session cookie's value, from the name that is used on this origin and no other. */
-export function readSessionCookie({ headers, origin }: Pick<RequestFacts, "headers" | "origin">): string | null {
+export function readSessionCookie({
+  headers,
+  origin,
+}: Pick<RequestFacts, "headers" | "origin">): string | null {
   const name = nameOn(origin);
   const found = (headers.get("cookie") ?? "").split(/;\s*/).filter((pair) => pair.startsWith(`${name}=`));
   return found.length === 1 ? (found[0]?.slice(name.length + 1) ?? null) : null;

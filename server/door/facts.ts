@@ -41,7 +41,9 @@ export function readFacts(request: Request, connection: Connection, around: Surr
   const publicHost = around.publicOrigin ? new URL(around.publicOrigin).host : null;
   const reached = forwardedHost ?? host;
   const origin =
-    around.publicOrigin && reached === publicHost ? around.publicOrigin : `http${isHttps ? "s" : ""}://${reached}`;
+    around.publicOrigin && reached === publicHost
+      ? around.publicOrigin
+      : `http${isHttps ? "s" : ""}://${reached}`;
   return {
     requestId: newId(),
     address: findAddress(connection.address, headers.get("x-forwarded-for"), around.trustedProxies),

@@ -15,7 +15,11 @@ export function checkParams(params: Record<string, string>): Record<string, stri
 }
 
 /** Holds query and body against the contract; `invalid_input` names every field that is wrong by its path. */
-export function checkInput(call: AnyCall, search: URLSearchParams, body: unknown): { query: unknown; body: unknown } {
+export function checkInput(
+  call: AnyCall,
+  search: URLSearchParams,
+  body: unknown,
+): { query: unknown; body: unknown } {
   const query = call.query ? readQuery(search) : { value: undefined, fields: [] };
   const checkedQuery = call.query ? check("query", call.query, query.value) : nothing;
   const checkedBody = call.body ? check("body", call.body, body) : nothing;

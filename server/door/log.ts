@@ -9,24 +9,32 @@ export interface Log {
   error(message: string, thrown: unknown, facts?: LogFacts): void;
 }
 
+export type LogLevel = "error" | "warn" | "info";
+
 export interface LogOptions {
   write: (line: string) => void;
   /** For people at a terminal; machines get a JSON object a line. */
   isPretty: boolean;
+  /** The least that is told. */
+  level?: LogLevel;
   now?: () => number;
 }
 
 /** Makes the log: one line an entry. */
-export function createLog({ write, isPretty, now = Date.now }: LogOptions): Log {
+export function createLog({ write, isPretty, level: least = "info", now = Date.now }: LogOptions): Log {
   const print = isPretty ? writePretty : writeJson;
-  const add = (level: string, message: string, facts: LogFacts = {}) =>
+  const add = (level: LogLevel, message: string, facts: LogFacts = {}) => {
+    if (levels.indexOf(level) > levels.indexOf(least)) return;
     write(print({ time: new Date(now()).toISOString(), level, message, ...facts }));
+  };
   return {
     info: (message, facts) => add("info", message, facts),
     warn: (message, facts) => add("warn", message, facts),
     error: (message, thrown, facts) => add("error", message, { ...facts, error: describe(thrown) }),
   };
 }
+
+const levels: LogLevel[] = ["error", "warn", "info"];
 
 interface Entry extends LogFacts {
   time: string;

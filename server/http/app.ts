@@ -13,7 +13,7 @@ import { answerReadiness } from "./health.ts";
 import type { Check } from "./health.ts";
 import { describeApi } from "./openapi.ts";
 import type { OpenApi } from "./openapi.ts";
-import type { PageRoute } from "./pages.ts";
+import type { PageRoute } from "../door/page.ts";
 import { isApiPath, isTricky, knownMethods } from "./paths.ts";
 import { createRouter } from "./router.ts";
 import type { Trip } from "./router.ts";
@@ -64,15 +64,27 @@ export function createApp(parts: AppParts): App {
       const { requestId } = facts;
       let response: Response;
       try {
-        response = await route(request, trip, incoming?.url ?? request.url.slice(request.url.indexOf("/", 8)));
+        response = await route(
+          request,
+          trip,
+          incoming?.url ?? request.url.slice(request.url.indexOf("/", 8)),
+        );
       } catch (thrown) {
-        response = answerError(thrown, { requestId, log, now: now(), what: `${request.method} ${trip.what}` });
+        response = answerError(thrown, {
+          requestId,
+          log,
+          now: now(),
+          what: `${request.method} ${trip.what}`,
+        });
         for (const [name, value] of facts.answerHeaders) response.headers.append(name, value);
       }
       secureHeaders(response.headers, { isHttps: facts.origin.startsWith("https:") });
       response.headers.set("X-Request-Id", requestId);
       const { status } = response;
-      log.info("request", { method: request.method, path: trip.what, status, ms: now() - startedAt, requestId });
+      const path = trip.what;
+      const isProbe = path === "/healthz" || path === "/readyz";
+      if (!isProbe)
+        log.info("request", { method: request.method, path, status, ms: now() - startedAt, requestId });
       return response;
     },
   };

@@ -75,7 +75,10 @@ export function openAssets(folder: string): Assets {
 /** The ending of the file that the client can take: the build writes all three. */
 function chooseEncoding(accepted: string | null): ".br" | ".gz" | "" {
   const names = (accepted ?? "").split(",").flatMap((part) => {
-    const [name = "", ...options] = part.trim().toLowerCase().split(/\s*;\s*/);
+    const [name = "", ...options] = part
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/);
     return options.some((option) => /^q=0(\.0*)?$/.test(option)) ? [] : [name];
   });
   if (names.includes("br")) return ".br";

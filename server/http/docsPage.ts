@@ -44,7 +44,15 @@ export function answerDocsStyle(): Response {
   });
 }
 
-function drawCall({ path, method, operation }: { path: string; method: string; operation: Operation }): string {
+function drawCall({
+  path,
+  method,
+  operation,
+}: {
+  path: string;
+  method: string;
+  operation: Operation;
+}): string {
   const { summary, tags: _, ...rest } = operation;
   return `<details>
 <summary><b class="${escape(method)}">${escape(method.toUpperCase())}</b> <code>${escape(path)}</code> <span>${escape(summary)}</span></summary>

@@ -23,9 +23,12 @@ const answerWithinMs = 4000;
 
 /** Listens for requests. Throws CannotStart, in words, where the port can't be had. */
 export async function listen({ app, host, port }: ListenOptions): Promise<Listening> {
-  const listener = getRequestListener((request, { incoming }) => app.fetch(request, { incoming: incoming as IncomingMessage }), {
-    overrideGlobalObjects: false,
-  });
+  const listener = getRequestListener(
+    (request, { incoming }) => app.fetch(request, { incoming: incoming as IncomingMessage }),
+    {
+      overrideGlobalObjects: false,
+    },
+  );
   const server = createServer((incoming, outgoing) => {
     // Two hosts are two opinions about who is asked.
     const hosts = incoming.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name));
@@ -66,8 +69,10 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
       `Port ${port} is taken by another program (or another Pilothouse). Stop it, or set PORT to another one.`,
     );
   }
-  if (error.code === "EACCES") return new CannotStart(`Port ${port} may not be used by this user. Set PORT to one above 1023.`);
-  if (error.code === "EADDRNOTAVAIL") return new CannotStart(`This machine has no address ${host}. Set HOST to one it has.`);
+  if (error.code === "EACCES")
+    return new CannotStart(`Port ${port} may not be used by this user. Set PORT to one above 1023.`);
+  if (error.code === "EADDRNOTAVAIL")
+    return new CannotStart(`This machine has no address ${host}. Set HOST to one it has.`);
   return error;
 }
 

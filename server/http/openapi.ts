@@ -48,7 +48,10 @@ function describeCall(call: AnyCall): Operation {
     tags: [call.family],
     parameters: [...inPath, ...describeQuery(call.query)],
     ...(call.body ? { requestBody: { required: true, content: asJson(convert(call.body, "input")) } } : {}),
-    responses: { ...describeSuccess(call), default: { description: "An error", content: asJson(errorReference) } },
+    responses: {
+      ...describeSuccess(call),
+      default: { description: "An error", content: asJson(errorReference) },
+    },
     security: describeSecurity(call.who),
   };
 }

@@ -3,7 +3,7 @@ import { AppError } from "../../shared/errors/errors.ts";
 import type { Facts } from "../door/facts.ts";
 import type { Route } from "../door/handle.ts";
 import type { Door } from "../door/door.ts";
-import type { PageRoute } from "./pages.ts";
+import type { PageRoute } from "../door/page.ts";
 import { toRouterPath } from "./paths.ts";
 
 /** One request on its way through the app. */

@@ -1,4 +1,4 @@
-import type { RequestFacts } from "../door/handle.ts";
+import type { RequestFacts } from "./handle.ts";
 
 /** What a page's handler gets. */
 export interface PageVisit {

@@ -1,0 +1,125 @@
+import { createAccounts } from "../accounts/accounts.ts";
+import type { Accounts } from "../accounts/accounts.ts";
+import { createAgents } from "../agents/createAgents.ts";
+import type { AgentPart } from "../agents/parts.ts";
+import { createBilling } from "../billing/billing.ts";
+import { isMigrated } from "../database/migrate.ts";
+import type { Secrets } from "../database/secrets.ts";
+import type { Store } from "../database/store.ts";
+import type { TrustedProxies } from "../door/address.ts";
+import type { Gates } from "../door/gates.ts";
+import type { Route } from "../door/handle.ts";
+import { createLimits } from "../door/limits.ts";
+import type { Log } from "../door/log.ts";
+import { createNonces } from "../door/nonces.ts";
+import type { PageRoute } from "../door/page.ts";
+import { createJobs } from "../jobs/jobs.ts";
+import { openBus } from "../live/bus.ts";
+import { createEvents } from "../live/events.ts";
+import { startPruning } from "../live/prune.ts";
+import { createModels } from "../models/models.ts";
+import type { ModelSettings } from "../models/providers.ts";
+import { createStorage } from "../storage/storage.ts";
+import { createApp } from "./app.ts";
+import type { App } from "./app.ts";
+import { openAssets } from "./assets.ts";
+
+export interface HouseOptions {
+  store: Store;
+  secrets: Secrets;
+  log: Log;
+  now: () => number;
+  dataDir: string;
+  /** Where the bundles lie. */
+  distDir: string;
+  version: string;
+  publicOrigin: string | null;
+  trustedProxies: TrustedProxies;
+  models: ModelSettings;
+  /** The way to model providers. */
+  fetch: typeof fetch;
+  /** See Gates. */
+  checksAnswers: boolean;
+}
+
+/** The whole server without its socket: what main listens with, and what tests ask in-process. */
+export interface House {
+  app: App;
+  accounts: Accounts;
+  routes: Route[];
+  /** What the set-up link carries while there is no owner. */
+  setupToken: string;
+  /** Begins the work that no request asks for. */
+  start(): Promise<void>;
+  /** Ends streams and takes no more requests; what is being answered goes on. */
+  beginStop(): void;
+  /** Ends jobs and what they lean on; the store stays open. */
+  stop(): Promise<void>;
+}
+
+/** Puts all capabilities together, each handed what it may know of the others. */
+export async function openHouse(options: HouseOptions): Promise<House> {
+  const { store, secrets, log, now, dataDir } = options;
+  const report = (error: unknown) => log.error("in the background", error);
+  const stopping = new AbortController();
+  const assets = openAssets(options.distDir);
+  const bearerKey = secrets.derive("bearer");
+  const setupToken = Buffer.from(secrets.derive("first-owner")).toString("base64url");
+  const limits = createLimits(now);
+  const bus = await openBus({ store, report });
+  const events = createEvents({ store, bus });
+  const jobs = createJobs({ store, bus, now, report });
+
+  const accounts = createAccounts({ store, seal: secrets, limits, bearerKey, setupToken, now });
+  const billing = createBilling();
+  const storage = createStorage({ store, dataDir, uploadKey: secrets.derive("upload"), now });
+  const models = createModels({ settings: options.models, fetch: options.fetch });
+  const parts: AgentPart[] = [];
+  const { findAgentLimit } = billing;
+  const agents = createAgents({ store, events, now, parts, findAgentLimit });
+
+  const routes = [accounts, billing, storage, models, agents].flatMap((capability) => capability.routes);
+  const pages: PageRoute[] = [...storage.pages];
+  const gates: Gates = {
+    findUserSession: accounts.findUserSession,
+    findMember: accounts.findMember,
+    findVisitorSession: async () => null,
+    bearerKey,
+    nonces: createNonces(store, now),
+    limits,
+    log,
+    now,
+    checksAnswers: options.checksAnswers,
+  };
+  const app = createApp({
+    routes,
+    pages,
+    gates,
+    surroundings: { ...options, stopping: stopping.signal },
+    assets,
+    version: options.version,
+    checks: [
+      { name: "database", run: () => store.ping() },
+      { name: "migrations", run: () => isMigrated(store.db) },
+    ],
+  });
+
+  const endings: (() => void)[] = [];
+  return {
+    app,
+    accounts,
+    routes,
+    setupToken,
+    async start() {
+      await jobs.start();
+      endings.push(startPruning({ store, report }), storage.startSweeping(report));
+    },
+    beginStop: () => stopping.abort(),
+    async stop() {
+      stopping.abort();
+      endings.splice(0).forEach((end) => end());
+      await jobs.stop();
+      await bus.close();
+    },
+  };
+}

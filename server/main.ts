@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brandName } from "../shared/domain/product.ts";
+import { readConfig } from "./config.ts";
+import type { Config } from "./config.ts";
+import { CannotStart } from "./database/cannotStart.ts";
+import { migrate } from "./database/migrate.ts";
+import { openSecrets } from "./database/secrets.ts";
+import { openStore } from "./database/store.ts";
+import { isTrustworthy } from "./door/cookies.ts";
+import { createLog } from "./door/log.ts";
+import type { Log } from "./door/log.ts";
+import { operatorFetch } from "./egress/operatorFetch.ts";
+import { openHouse } from "./http/house.ts";
+import type { House } from "./http/house.ts";
+import { listen } from "./http/listen.ts";
+
+const root = join(import.meta.dirname, "..");
+const version = String(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version);
+
+try {
+  await start(readConfig());
+} catch (error) {
+  console.error(error instanceof CannotStart ? error.message : error);
+  process.exit(1);
+}
+
+/** Opens everything, listens, says what to open, and waits for the signal to end. */
+async function start(config: Config): Promise<void> {
+  const log = createLog({
+    write: (line) => process.stdout.write(line),
+    isPretty: process.stdout.isTTY,
+    level: config.logLevel,
+  });
+  config.warnings.forEach((warning) => log.warn(warning));
+  process.on("unhandledRejection", (error) => log.error("nobody waited for this", error));
+
+  const store = await openStore({ ...config, report: (error) => log.error("in the store", error) });
+  const steps = await migrate(store);
+  if (steps.length > 0) log.info("database brought up to this version", { steps: steps.join(" ") });
+  const secrets = openSecrets(config);
+  const house = await openHouse({
+    ...config,
+    store,
+    secrets,
+    log,
+    version,
+    now: Date.now,
+    distDir: join(root, "dist"),
+    fetch: operatorFetch,
+    checksAnswers: false,
+  });
+  if (config.firstOwner) await house.accounts.createOwnerFromSettings(config.firstOwner);
+  const listening = await listen({ ...config, app: house.app });
+  await house.start();
+  const origin = config.publicOrigin ?? `http://${nameOfHost(config.host)}:${listening.port}`;
+  await tellWhatToOpen({ origin, house, log });
+
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info("stopping");
+    house.beginStop();
+    await listening.stop();
+    await house.stop();
+    await store.close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", () => void stop());
+  process.on("SIGINT", () => void stop());
+}
+
+async function tellWhatToOpen({
+  origin,
+  house,
+  log,
+}: {
+  origin: string;
+  house: House;
+  log: Log;
+}): Promise<void> {
+  if (!isTrustworthy(origin)) {
+    log.warn("Without https the session cookie can be read on the way. Put a proxy with https in front.");
+  }
+  if (await house.accounts.isOwnerNeeded()) {
+    log.info(
+      "Nobody has an account yet. Make the first one in this machine's browser, or anywhere with this link",
+      {
+        open: `${origin}/auth/login?setup=${house.setupToken}`,
+      },
+    );
+  }
+  log.info(`${brandName} ${version} is ready`, { open: origin });
+}
+
+/** An address that listens everywhere, or on this machine, is reached as localhost from here. */
+function nameOfHost(host: string): string {
+  if (["0.0.0.0", "127.0.0.1", "::", "::1"].includes(host)) return "localhost";
+  return host.includes(":") ? `[${host}]` : host;
+}

@@ -1,0 +1,124 @@
+import {
+  createOrganization,
+  getOrganizationToken,
+  loginWithPassword,
+} from "../../shared/contract/accounts.ts";
+import type { User } from "../../shared/contract/accounts.ts";
+import { createAgent } from "../../shared/contract/agents.ts";
+import type { Agent } from "../../shared/contract/agents.ts";
+import type { Role } from "../../shared/domain/access.ts";
+import { hashPassword } from "../../server/accounts/passwords.ts";
+import type { UserRow } from "../../server/accounts/tables.ts";
+import { newId } from "../../server/database/ids.ts";
+import type { Store } from "../../server/database/store.ts";
+import { nextAddress } from "./client.ts";
+import type { Actor, TestClient } from "./client.ts";
+
+/** Somebody who is signed in. */
+export interface Person extends Actor {
+  cookie: string;
+  session: NonNullable<Actor["session"]>;
+  user: User;
+}
+
+/** Somebody inside an organisation. */
+export interface Member extends Person {
+  organizationId: string;
+  bearer: string;
+}
+
+export interface Factories {
+  /** Somebody with an account and a session, in no organisation. */
+  createPerson(given?: Partial<Pick<UserRow, "email" | "firstName" | "lastName">>): Promise<Person>;
+  /** An owner with an organisation of their own. */
+  createOwner(organizationName?: string): Promise<Member>;
+  /** A new member of an organisation, in the group that gives this role. */
+  createMember(organizationId: string, role: Role): Promise<Member>;
+  /** An agent of the member's organisation. */
+  createAgent(member: Member, name?: string): Promise<Agent>;
+}
+
+/** The password of everybody whom the factories make. */
+export const testPassword = "a test password";
+let passwordHash: Promise<string> | undefined;
+
+const groupOf: Record<Role, string> = {
+  owner: "Organization Owners",
+  admin: "Admin",
+  collaborator: "Collaborator",
+  support: "Support",
+};
+
+export interface FactoryParts {
+  store: Store;
+  origin: string;
+  as(actor: Actor): TestClient;
+  anyone(address?: string): TestClient;
+  now(): number;
+}
+
+/** Makes the factories of one server. Rows stand in only for what no call makes yet: further users and members. */
+export function createFactories({ store, as, anyone, now }: FactoryParts): Factories {
+  async function createPerson(given: Partial<UserRow> = {}): Promise<Person> {
+    const id = newId();
+    const row: UserRow = {
+      id,
+      email: `${id}@example.com`,
+      firstName: "Test",
+      lastName: "Person",
+      pictureUrl: null,
+      passwordHash: await (passwordHash ??= hashPassword(testPassword)),
+      isSuperAdmin: 0,
+      createdAt: now(),
+      updatedAt: now(),
+      ...given,
+    };
+    await store.db.insertInto("users").values(row).execute();
+    const address = nextAddress();
+    const response = await anyone(address).send(loginWithPassword, {
+      body: { email: row.email, password: testPassword },
+    });
+    const { user, session } = await response.json();
+    return { address, user, session, cookie: readCookie(response) };
+  }
+
+  async function enter(person: Person, organizationId: string): Promise<Member> {
+    const { data } = await as(person).call(getOrganizationToken, { params: { orgId: organizationId } });
+    return { ...person, organizationId, bearer: data.token };
+  }
+
+  return {
+    createPerson,
+    async createOwner(name = "Acme") {
+      const person = await createPerson();
+      const { data } = await as(person).call(createOrganization, { body: { data: { name } } });
+      return enter(person, data.org_id);
+    },
+    async createMember(organizationId, role) {
+      const person = await createPerson();
+      const userId = person.user._id;
+      const { id: groupId } = await store.db
+        .selectFrom("userGroups")
+        .select("id")
+        .where("organizationId", "=", organizationId)
+        .where("name", "=", groupOf[role])
+        .executeTakeFirstOrThrow();
+      const member = { organizationId, userId, agentStatus: "offline", createdAt: now() } as const;
+      await store.db.insertInto("members").values(member).execute();
+      await store.db.insertInto("groupMembers").values({ organizationId, groupId, userId }).execute();
+      return enter(person, organizationId);
+    },
+    async createAgent(member, name = "Support agent") {
+      const { data } = await as(member).call(createAgent, { body: { data: { name } } });
+      return data;
+    },
+  };
+}
+
+/** The cookie header that a browser would send after this response. */
+export function readCookie(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}

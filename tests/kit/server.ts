@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { openSecrets } from "../../server/database/secrets.ts";
+import type { Store } from "../../server/database/store.ts";
+import { createLog } from "../../server/door/log.ts";
+import { openHouse } from "../../server/http/house.ts";
+import type { House, HouseOptions } from "../../server/http/house.ts";
+import { createTestClient, nextAddress } from "./client.ts";
+import type { Actor, TestClient } from "./client.ts";
+import { createFactories } from "./factories.ts";
+import type { Factories } from "./factories.ts";
+import type { StoreKind } from "./stores.ts";
+
+/** Time as the server of a test sees it: the real one, moved. */
+export interface TestClock {
+  now(): number;
+  advance(ms: number): void;
+}
+
+export interface TestServer extends Factories {
+  house: House;
+  store: Store;
+  clock: TestClock;
+  origin: string;
+  /** A client that asks as this actor. */
+  as(actor: Actor): TestClient;
+  /** A client without a session, from an address of its own unless one is given. */
+  anyone(address?: string): TestClient;
+  /** Sends any request at all. The path is taken as it is written. */
+  request(path: string, init?: RequestInit & { address?: string }): Promise<Response>;
+  /** What the log says so far, as it was written. */
+  readLog(): string;
+}
+
+export interface TestServerOptions extends Partial<Omit<HouseOptions, "store" | "log" | "now">> {
+  store: StoreKind;
+}
+
+const started: { house: House; folder: string }[] = [];
+
+afterAll(async () => {
+  for (const { house, folder } of started.splice(0)) {
+    await house.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/**
+ * Starts the whole server in this process, on a fresh migrated store and without a socket. Every answer it gives is held
+ * to the contract. It ends after the file.
+ */
+export async function startTestServer({ store: kind, ...options }: TestServerOptions): Promise<TestServer> {
+  const { store } = await kind.open();
+  const folder = mkdtempSync(join(tmpdir(), "pilothouse-files-"));
+  const clock = createClock();
+  const lines: string[] = [];
+  const house = await openHouse({
+    store,
+    secrets: openSecrets({ dataDir: folder }),
+    log: createLog({ write: (line) => void lines.push(line), isPretty: false, now: clock.now }),
+    now: clock.now,
+    dataDir: folder,
+    distDir: join(folder, "dist"),
+    version: "0.0.0",
+    publicOrigin: null,
+    trustedProxies: 0,
+    models: {},
+    fetch: refuseFetch,
+    checksAnswers: true,
+    ...options,
+  });
+  started.push({ house, folder });
+  await house.start();
+
+  const origin = options.publicOrigin ?? "http://localhost:4300";
+  const send = (request: Request, { address }: Actor) => house.app.fetch(request, { address });
+  const as = (actor: Actor) => createTestClient({ send, origin, now: clock.now }, actor);
+  const anyone = (address = nextAddress()) => as({ address });
+  return {
+    house,
+    store,
+    clock,
+    origin,
+    as,
+    anyone,
+    request: (path, { address = nextAddress(), ...init } = {}) =>
+      house.app.fetch(new Request(origin + path, init), { address }),
+    readLog: () => lines.join(""),
+    ...createFactories({ store, origin, as, anyone, now: clock.now }),
+  };
+}
+
+function createClock(): TestClock {
+  let ahead = 0;
+  return { now: () => Date.now() + ahead, advance: (ms) => void (ahead += ms) };
+}
+
+const refuseFetch: typeof fetch = () => Promise.reject(new Error("A test asks no model provider."));
