@@ -39,8 +39,8 @@ const avatar = css`
   flex: none;
   overflow: hidden;
   border-radius: 50%;
-  background: hsl(var(--hue) 42% 88%);
-  color: hsl(var(--hue) 55% 24%);
+  background: hsl(var(--hue) var(--ph-avatar));
+  color: hsl(var(--hue) var(--ph-avatar-text));
   font-weight: 600;
   letter-spacing: 0.01em;
   user-select: none;

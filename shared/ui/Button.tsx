@@ -94,7 +94,8 @@ const kinds: Record<ButtonKind, string> = {
   `,
   secondary: css`
     background: var(--ph-surface);
-    border-color: var(--ph-line-strong);
+    border-color: var(--ph-line-2);
+    box-shadow: var(--ph-shadow-1);
     color: var(--ph-text);
     &:hover:not(:disabled) {
       background: var(--ph-sunken);

@@ -68,7 +68,7 @@ export function Composer(props: ComposerProps): ReactNode {
       {tools}
       {showsStop ? (
         <button key="stop" type="button" aria-label={partWords.stop} title={partWords.stop} onClick={onStop}>
-          <Icon path={stop} />
+          <Icon path={stop} isFilled />
         </button>
       ) : (
         <button
@@ -109,6 +109,7 @@ function useGrowingHeight(area: { readonly current: HTMLTextAreaElement | null }
 const composer = css`
   display: flex;
   align-items: flex-end;
+  min-width: 0;
   gap: 6px;
   padding: 5px;
   border: 1px solid var(--ph-line-strong);

@@ -62,7 +62,7 @@ const modes = {
     }
   `,
   outlined: css`
-    border-color: var(--ph-line-strong);
+    border-color: var(--ph-line-2);
     background: var(--ph-surface);
   `,
 };

@@ -43,11 +43,14 @@ export function MessageBubble(props: MessageBubbleProps): ReactNode {
 
 const row = css`
   display: flex;
+  min-width: 0;
   gap: 10px;
   align-items: flex-start;
 `;
 const column = css`
-  display: grid;
+  display: flex;
+  flex-direction: column;
+  align-items: flex-start;
   gap: 4px;
   min-width: 0;
   max-width: 100%;
@@ -72,7 +75,7 @@ const sides = {
     flex-direction: row-reverse;
     padding-inline-start: 12%;
     & > div {
-      justify-items: end;
+      align-items: flex-end;
     }
     & [data-bubble] {
       padding: 9px 14px;

@@ -37,7 +37,7 @@ const chips = css`
     max-width: 100%;
     min-height: 36px;
     padding: 7px 14px;
-    border: 1px solid var(--ph-line);
+    border: 1px solid var(--ph-line-2);
     border-radius: 18px;
     background: var(--ph-surface);
     color: var(--ph-accent-text);

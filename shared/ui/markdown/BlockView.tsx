@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { ReactNode } from "react";
-import type { Block, Item, List, References, Table } from "./block.ts";
+import type { Block, Heading, Item, List, References, Table } from "./block.ts";
 import { InlineView } from "./InlineView.tsx";
 import type { MarkdownSlots } from "./slots.ts";
 
@@ -12,16 +12,14 @@ interface BlockProps {
   isOpen: boolean;
 }
 
-/** One block as elements. Headings begin at h3, below the headings of the page that shows the text. */
+/** One block as elements. */
 export const BlockView = memo(function BlockView(props: BlockProps): ReactNode {
   const { block, references, slots, isOpen } = props;
   switch (block.type) {
     case "paragraph":
       return block.text && <p dir="auto">{drawText(block.text, props)}</p>;
-    case "heading": {
-      const Title = `h${Math.min(6, block.level + 2)}` as "h3"; // cast: the template is one of h3 to h6
-      return <Title dir="auto">{drawText(block.text, props)}</Title>;
-    }
+    case "heading":
+      return drawHeading(block, props);
     case "code":
       return (
         <figure>
@@ -66,6 +64,16 @@ export function Blocks({
 
 function drawText(text: string, { references, slots, isOpen }: BlockProps): ReactNode {
   return <InlineView text={text} references={references} slots={slots} isOpen={isOpen} />;
+}
+
+/** Below the headings of the page, and without leaving a level out, however the text begins. */
+function drawHeading({ level, text }: Heading, props: BlockProps): ReactNode {
+  const Title = level > 3 ? "h4" : "h3";
+  return (
+    <Title data-level={level} dir="auto">
+      {drawText(text, props)}
+    </Title>
+  );
 }
 
 /** Tight and loose lists are the same elements, so a list that turns loose while it grows keeps what is drawn. */

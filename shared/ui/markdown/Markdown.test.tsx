@@ -17,7 +17,7 @@ function normalize(html: string): string {
     for (const name of all.getAttributeNames()) if (!kept.includes(name)) all.removeAttribute(name);
   }
   return page.innerHTML
-    .replace(/(<\/?h)(\d)/g, (_, tag: string, level: string) => tag + "x".repeat(Number(level) > 6 ? 6 : 1))
+    .replace(/(<\/?h)\d/g, "$1x")
     .replace(/\s*(<\/?(?:p|ul|ol|li|pre|table|thead|tbody|tr|th|td|blockquote|hr|h\w+|br)\b[^>]*>)\s*/g, "$1")
     .replace(/\s+/g, " ")
     .trim();

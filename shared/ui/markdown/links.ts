@@ -3,14 +3,11 @@ import type { Target } from "./block.ts";
 
 /**
  * Gives an address that a link may lead to, or undefined. Only http, https, mailto and tel: no script, no data,
- * nothing relative (it would lead into the frame's own site). Control characters and spaces, which browsers
- * ignore in a scheme, are taken out before looking.
+ * nothing relative (it would lead into the frame's own site). Control and format characters and spaces,
+ * which browsers ignore in a scheme, are taken out before looking.
  */
 export function safeHref(address: string): string | undefined {
-  const href = address.replace(
-    /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\u200b-\u200f\u202a-\u202e\ufeff]/g,
-    "",
-  );
+  const href = address.replace(/[\p{Cc}\p{Cf}\s]/gu, "");
   return /^(?:https?:\/\/[^/]|mailto:[^?]|tel:[+\d])/i.test(href) ? href : undefined;
 }
 

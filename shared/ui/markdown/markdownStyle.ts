@@ -9,22 +9,18 @@ export const markdownStyle = css`
   blockquote > * + * {
     margin-top: 0.75em;
   }
-  & h3,
-  & h4,
-  & h5,
-  & h6 {
+  & [data-level] {
     font-size: 1em;
     font-weight: 650;
     line-height: 1.35;
   }
-  & h3 {
-    font-size: 1.2em;
+  & [data-level="1"] {
+    font-size: 1.25em;
   }
-  & h4 {
-    font-size: 1.1em;
+  & [data-level="2"] {
+    font-size: 1.12em;
   }
-  & > * + h3,
-  & > * + h4 {
+  & > * + [data-level] {
     margin-top: 1.1em;
   }
   & ul,

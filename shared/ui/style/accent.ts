@@ -29,7 +29,7 @@ export function deriveAccent(brand: string, scheme: Scheme, onBrand?: string): A
   const on = pickOn(fill, parseColor(onBrand ?? ""));
   const grounds = [schemes[scheme].surface, schemes[scheme].canvas, schemes[scheme].sunken].map(need);
   const surface = need(schemes[scheme].surface);
-  const soft = mix(surface, fill, scheme === "light" ? 0.1 : 0.2);
+  const soft = round(mix(surface, fill, scheme === "light" ? 0.1 : 0.2));
   const text = moveUntilReadable(fill, [...grounds, soft], scheme === "light" ? black : white);
   return {
     accent: formatColor(fill),
@@ -47,11 +47,15 @@ function pickOn(fill: Rgb, wished: Rgb | undefined): Rgb {
 
 function moveUntilReadable(color: Rgb, grounds: Rgb[], end: Rgb): Rgb {
   for (let share = 0; share < 1; share += 0.05) {
-    const moved = mix(color, end, share);
-    const rounded = parseColor(formatColor(moved)) ?? moved;
-    if (grounds.every((ground) => contrast(rounded, ground) >= readable)) return rounded;
+    const moved = round(mix(color, end, share));
+    if (grounds.every((ground) => contrast(moved, ground) >= readable)) return moved;
   }
   return end;
+}
+
+/** As it will be written, or a pair that is just readable would not be afterwards. */
+function round(color: Rgb): Rgb {
+  return need(formatColor(color));
 }
 
 function need(hex: string): Rgb {

@@ -3,7 +3,8 @@ export type Scheme = "light" | "dark";
 
 /**
  * The colours of the two schemes, by the name of their variable (`--ph-canvas` and so on). `text`, `text-2` and
- * `text-3` are readable (4.5 : 1) on canvas, surface, raised and sunken; `line-strong` marks a control (3 : 1).
+ * `text-3` are readable (4.5 : 1) on canvas, surface, raised and sunken; `line` parts
+ * areas, `line-2` frames buttons, `line-strong` marks a field (3 : 1).
  */
 export const schemes = {
   light: {
@@ -12,6 +13,7 @@ export const schemes = {
     raised: "#ffffff",
     sunken: "#eff1f3",
     line: "#e2e6ea",
+    "line-2": "#ccd3da",
     "line-strong": "#858f9a",
     text: "#17212b",
     "text-2": "#465361",
@@ -31,12 +33,13 @@ export const schemes = {
     raised: "#1d242c",
     sunken: "#12171d",
     line: "#29323b",
+    "line-2": "#3b4651",
     "line-strong": "#6f7c89",
     text: "#e9eef2",
     "text-2": "#b7c2cc",
     "text-3": "#94a1ad",
     danger: "#c93c33",
-    "danger-hover": "#d95047",
+    "danger-hover": "#b0352d",
     "danger-text": "#ff9b92",
     "danger-soft": "#3a1d1c",
     "success-text": "#6fd6a0",

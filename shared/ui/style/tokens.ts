@@ -37,9 +37,9 @@ function schemeVariables(scheme: Scheme): string {
 }
 
 /** In the dark the default brand is a lighter one: the deep teal would sink into the ground. */
-const defaultBrands: Record<Scheme, string> = { light: defaultBrand, dark: "#45b3bb" };
+const defaultBrands: Record<Scheme, string> = { light: defaultBrand, dark: "#3fabb4" };
 
 const shadows: Record<Scheme, string> = {
-  light: `--ph-shadow-1:0 1px 2px rgb(16 24 32/.06);--ph-shadow-2:0 4px 16px rgb(16 24 32/.1);--ph-shadow-3:0 16px 48px rgb(16 24 32/.18);--ph-scrim:rgb(16 24 32/.42);--ph-hover:rgb(16 24 32/.05);`,
-  dark: `--ph-shadow-1:0 1px 2px rgb(0 0 0/.4);--ph-shadow-2:0 4px 16px rgb(0 0 0/.45);--ph-shadow-3:0 16px 48px rgb(0 0 0/.6);--ph-scrim:rgb(0 0 0/.6);--ph-hover:rgb(255 255 255/.06);`,
+  light: `--ph-shadow-1:0 1px 2px rgb(16 24 32/.06);--ph-shadow-2:0 4px 16px rgb(16 24 32/.1);--ph-shadow-3:0 16px 48px rgb(16 24 32/.18);--ph-scrim:rgb(16 24 32/.42);--ph-hover:rgb(16 24 32/.05);--ph-avatar:42% 88%;--ph-avatar-text:55% 24%;`,
+  dark: `--ph-shadow-1:0 1px 2px rgb(0 0 0/.4);--ph-shadow-2:0 4px 16px rgb(0 0 0/.45);--ph-shadow-3:0 16px 48px rgb(0 0 0/.6);--ph-scrim:rgb(0 0 0/.6);--ph-hover:rgb(255 255 255/.06);--ph-avatar:24% 27%;--ph-avatar-text:55% 84%;`,
 };
