@@ -53,10 +53,17 @@ async function findNextStep(
 function parseRedirect(location: string, base: URL): URL {
   // Header bytes arrive as latin1; an address that is not ASCII was meant as UTF-8.
   const text = Buffer.from(location, "latin1").toString("utf8").trim();
-  if (/^[^?#]*\\/.test(text)) throw new EgressError("address", { log: "redirect with a backslash" });
-  const url = URL.parse(text, base);
-  if (!url) throw new EgressError("address", { log: "redirect that cannot be parsed" });
-  return parseTarget(url.href);
+  const url = /^[^?#]*\\/.test(text) ? null : URL.parse(text, base);
+  try {
+    return parseTarget(url?.href ?? text);
+  } catch (error) {
+    const cause = error instanceof EgressError ? error.log : String(error);
+    throw new EgressError("address", {
+      message:
+        "The address redirects to one that cannot be fetched. Give the address where the content stands.",
+      log: `redirect to ${text.slice(0, 200)}: ${cause}`,
+    });
+  }
 }
 
 // A form's answer may say "see there": the second request then is a plain read, as in every browser.

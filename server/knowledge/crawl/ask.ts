@@ -12,6 +12,8 @@ export type Asking = {
   clock: Clock;
   pacer: Pacer;
   signal: AbortSignal;
+  /** How many addresses in a row came to nothing, by host. */
+  faults: Map<string, number>;
 };
 
 /** Thrown when a site asks to be left alone for longer than a crawl waits; what is queued stays queued. */
@@ -30,26 +32,38 @@ export class AskedToWait extends Error {
  * tried again twice, and a Retry-After is kept by all requests to that host.
  */
 export async function ask(url: URL, asking: Asking, own: Partial<EgressRequest> = {}): Promise<EgressAnswer> {
+  const { hostname } = url;
+  const faults = asking.faults.get(hostname) ?? 0;
+  if (faults >= maxFaultsInARow) throw new EgressError("unreachable", stoppedAnswering);
   for (let attempt = 0; ; attempt++) {
-    await asking.pacer.turn(url.hostname, asking.signal);
+    await asking.pacer.turn(hostname, asking.signal);
     const isLast = attempt === maxRetries;
     const answer = await askOnce(url, asking, own).catch((error: unknown) => {
       asking.signal.throwIfAborted();
-      if (isLast || !(error instanceof EgressError) || !isPassing(error)) throw error;
-      return undefined;
+      if (!(error instanceof EgressError) || !isPassing(error)) throw error;
+      if (!isLast) return undefined;
+      asking.faults.set(hostname, faults + 1);
+      throw error;
     });
+    if (answer) asking.faults.delete(hostname);
     if (answer && !later.has(answer.status)) return answer;
     const waitMs = answer ? readRetryAfter(answer, asking.clock.now()) : undefined;
-    if (waitMs !== undefined && waitMs > maxWaitMs) throw new AskedToWait(url.hostname, waitMs);
+    if (waitMs !== undefined && waitMs > maxWaitMs) throw new AskedToWait(hostname, waitMs);
     if (answer && isLast) return answer;
-    asking.pacer.pause(url.hostname, waitMs ?? firstPauseMs * 4 ** attempt);
+    asking.pacer.pause(hostname, waitMs ?? firstPauseMs * 4 ** attempt);
   }
 }
 
 const maxRetries = 2;
+const maxFaultsInARow = 5;
 const firstPauseMs = 1000;
 const maxWaitMs = 2 * 60 * 1000;
 const later = new Set([429, 502, 503, 504]);
+
+const stoppedAnswering = {
+  message: "The site stopped answering, so its other pages were not tried. Sync again later.",
+  log: `${maxFaultsInARow} addresses in a row came to nothing`,
+};
 
 function askOnce(url: URL, { egress, settings, signal }: Asking, own: Partial<EgressRequest>) {
   const { maxBytes, timeoutMs, userAgent } = settings;

@@ -41,7 +41,7 @@ export async function crawl(task: CrawlTask): Promise<CrawlResult> {
   const controller = new AbortController();
   const signal = AbortSignal.any([task.signal, controller.signal]);
   const pacer = createPacer(clock, settings.requestsPerSecond);
-  const asking: Asking = { egress, settings, clock, pacer, signal };
+  const asking: Asking = { egress, settings, clock, pacer, signal, faults: new Map() };
   const robots = createRobots(asking);
   const starts = await listStarts(task);
   const scope = createScope(settings, starts);

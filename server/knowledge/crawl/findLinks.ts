@@ -69,7 +69,7 @@ function readElement(found: Collected, name: string, attributes: Record<string, 
     found.noindex ||= noindex;
     found.nofollow ||= nofollow;
   } else if (name === "meta" && attributes["http-equiv"]?.toLowerCase() === "refresh") {
-    const target = /^[\s\d.]*[;,]?\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content)?.[1];
+    const target = /^\s*[\d.]+\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content)?.[1];
     if (target !== undefined) found.hrefs.push(target);
   }
 }

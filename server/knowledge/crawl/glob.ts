@@ -1,12 +1,17 @@
 /**
  * Makes a test for paths from a pattern that a person wrote: `*` is any text within one part of the path, `**` any
- * text at all, `?` one character; `/blog/**` takes in `/blog` itself. Patterns that hold `://` are about the whole
+ * text at all (as does a star at the front: `*.pdf`), `?` one character; `/blog/**` takes in `/blog` itself. Patterns that hold `://` are about the whole
  * address. Every pattern is tried in one pass over the path, so none can be made to take long.
  */
 export function createGlob(pattern: string): (url: URL) => boolean {
   const isWhole = pattern.includes("://");
-  const steps = parseSteps(isWhole || /^[/*]/.test(pattern) ? pattern : `/${pattern}`);
+  const steps = parseSteps(isWhole ? pattern : anchor(pattern));
   return (url) => matches(steps, (isWhole ? url.origin : "") + decode(url.pathname));
+}
+
+function anchor(pattern: string): string {
+  if (pattern.startsWith("*")) return `*${pattern}`;
+  return pattern.startsWith("/") ? pattern : `/${pattern}`;
 }
 
 type Step = { kind: "text"; character: string } | { kind: "one" | "within" | "across" };
