@@ -17,8 +17,10 @@ import { createJobs } from "../jobs/jobs.ts";
 import { openBus } from "../live/bus.ts";
 import { createEvents } from "../live/events.ts";
 import { startPruning } from "../live/prune.ts";
+import { openContact } from "../conversations/contacts.ts";
 import { createModels } from "../models/models.ts";
 import type { ModelSettings } from "../models/providers.ts";
+import { createSurfaces } from "../surfaces/createSurfaces.ts";
 import { createStorage } from "../storage/storage.ts";
 import { createApp } from "./app.ts";
 import type { App } from "./app.ts";
@@ -77,13 +79,32 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const parts: AgentPart[] = [];
   const { findAgentLimit } = billing;
   const agents = createAgents({ store, events, now, parts, findAgentLimit });
+  const surfaces = createSurfaces({
+    store,
+    events,
+    now,
+    seal: secrets,
+    ticketKey: secrets.derive("ticket"),
+    frameScript: assets.findEntry("frame")?.file ?? "/assets/widget/frame.js",
+    openContact,
+  });
+  parts.push(surfaces.part);
 
-  const routes = [accounts, billing, storage, models, agents].flatMap((capability) => capability.routes);
-  const pages: PageRoute[] = [...storage.pages];
+  const routes = [accounts, billing, storage, models, agents, surfaces].flatMap(
+    (capability) => capability.routes,
+  );
+  const pages: PageRoute[] = [
+    ...storage.pages,
+    {
+      path: "/embed/{token}",
+      handler: ({ params: { token = "" }, facts }) =>
+        surfaces.framePage({ token, selfOrigin: facts.origin, headers: facts.headers }),
+    },
+  ];
   const gates: Gates = {
     findUserSession: accounts.findUserSession,
     findMember: accounts.findMember,
-    findVisitorSession: async () => null,
+    findVisitorSession: surfaces.findVisitorSession,
     bearerKey,
     nonces: createNonces(store, now),
     limits,
