@@ -13,7 +13,9 @@ import { createLimits } from "../door/limits.ts";
 import type { Log } from "../door/log.ts";
 import { createNonces } from "../door/nonces.ts";
 import type { PageRoute } from "../door/page.ts";
+import { createEgress } from "../egress/egress.ts";
 import { createJobs } from "../jobs/jobs.ts";
+import { createKnowledge } from "../knowledge/createKnowledge.ts";
 import { openBus } from "../live/bus.ts";
 import { createEvents } from "../live/events.ts";
 import { startPruning } from "../live/prune.ts";
@@ -37,6 +39,8 @@ export interface HouseOptions {
   version: string;
   publicOrigin: string | null;
   trustedProxies: TrustedProxies;
+  /** Private ranges that the way out may reach. */
+  egressAllow: string[];
   models: ModelSettings;
   /** The way to model providers. */
   fetch: typeof fetch;
@@ -85,22 +89,19 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     now,
     seal: secrets,
     ticketKey: secrets.derive("ticket"),
-    frameScript: assets.findEntry("frame")?.file ?? "/assets/widget/frame.js",
+    findFrameScript: () => assets.findEntry("frame"),
     openContact,
   });
-  parts.push(surfaces.part);
+  const publicUrl = options.publicOrigin ?? "http://localhost";
+  const egress = createEgress({ allow: options.egressAllow, ownNames: [new URL(publicUrl).hostname] });
+  const { openFile, removeFile } = storage;
+  const knowledge = createKnowledge({ store, jobs, events, egress, openFile, removeFile, publicUrl, now });
+  parts.push(surfaces.part, knowledge.part);
 
-  const routes = [accounts, billing, storage, models, agents, surfaces].flatMap(
+  const routes = [accounts, billing, storage, models, agents, knowledge, surfaces].flatMap(
     (capability) => capability.routes,
   );
-  const pages: PageRoute[] = [
-    ...storage.pages,
-    {
-      path: "/embed/{token}",
-      handler: ({ params: { token = "" }, facts }) =>
-        surfaces.framePage({ token, selfOrigin: facts.origin, headers: facts.headers }),
-    },
-  ];
+  const pages: PageRoute[] = [...storage.pages, ...surfaces.pages];
   const gates: Gates = {
     findUserSession: accounts.findUserSession,
     findMember: accounts.findMember,
@@ -140,6 +141,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       stopping.abort();
       endings.splice(0).forEach((end) => end());
       await jobs.stop();
+      await knowledge.close();
       await bus.close();
     },
   };

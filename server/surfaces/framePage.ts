@@ -1,6 +1,7 @@
 import type { FrameDocument } from "../../shared/contract/surfaces.ts";
 import { AppError, type ErrorCode } from "../../shared/errors/errors.ts";
 import type { Store } from "../database/store.ts";
+import type { PageRoute, PageVisit } from "../door/page.ts";
 import { checkOpen, findByToken } from "./find.ts";
 import { frameAncestors, originOf } from "./origins.ts";
 import { presentPublic, readDomains } from "./present.ts";
@@ -11,29 +12,28 @@ export interface FramePageDeps {
   store: Store;
   tickets: Tickets;
   lastSeen: LastSeen;
-  /** The address of the frame's script, from the build's manifest. */
-  frameScript: string;
+  findFrameScript: FindFrameScript;
 }
 
-export interface FrameRequest {
-  token: string;
-  /** The origin by which people reach this server. */
-  selfOrigin: string;
-  headers: Headers;
-}
+/** The frame's script and what it imports at once, from the build's manifest; null where it was not built. */
+export type FindFrameScript = () => { file: string; preload: string[] } | null;
 
 /**
  * The document of `/embed/TOKEN`: the widget's script, and as data what it shows and the ticket that opens a session. The
  * site around it is the request's Referer, which the snippet's `referrerpolicy="origin"` provides and a page can't forge.
  */
-export function createFramePage({ store, tickets, lastSeen, frameScript }: FramePageDeps) {
-  return async ({ token, selfOrigin, headers }: FrameRequest): Promise<Response> => {
-    const around = originOf(headers.get("referer"));
-    const origin = around === selfOrigin ? null : around;
+export function framePage({ store, tickets, lastSeen, findFrameScript }: FramePageDeps): PageRoute {
+  async function answer({ params, facts }: PageVisit): Promise<Response> {
+    const { token = "" } = params;
+    const around = originOf(facts.headers.get("referer"));
+    const origin = around === facts.origin ? null : around;
+    const script = findFrameScript();
+    if (!script)
+      throw new AppError("unavailable", { message: "The widget was not built: run npm run build." });
     const found = await findByToken(store.db, token).catch(toNothing);
     if (!found)
       return write({
-        frameScript,
+        script,
         ancestors: "*",
         status: 404,
         title: "Chat",
@@ -41,7 +41,7 @@ export function createFramePage({ store, tickets, lastSeen, frameScript }: Frame
       });
     const { row, agent } = found;
     const base = {
-      frameScript,
+      script,
       ancestors: frameAncestors(readDomains(row)),
       title: agent.configuration.name,
     };
@@ -67,7 +67,8 @@ export function createFramePage({ store, tickets, lastSeen, frameScript }: Frame
     const configuration = presentPublic(agent, row);
     const frame = { token, origin, ticket, ticketExpiresAt: expiresAt, configuration, unavailable: null };
     return write({ ...base, status: 200, frame });
-  };
+  }
+  return { path: "/embed/{token}", handler: answer };
 }
 
 const reasons: Partial<Record<ErrorCode, FrameDocument["unavailable"]>> = {
@@ -90,14 +91,17 @@ function toNothing(error: unknown): null {
 }
 
 interface Page {
-  frameScript: string;
+  script: NonNullable<ReturnType<FindFrameScript>>;
   ancestors: string;
   status: number;
   title: string;
   frame: FrameDocument;
 }
 
-function write({ frameScript, ancestors, status, title, frame }: Page): Response {
+function write({ script, ancestors, status, title, frame }: Page): Response {
+  const preload = script.preload
+    .map((file) => `<link rel="modulepreload" href="${escapeHtml(file)}">\n`)
+    .join("");
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -107,7 +111,7 @@ function write({ frameScript, ancestors, status, title, frame }: Page): Response
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
 <script type="application/json" id="frame-document">${escapeJson(JSON.stringify(frame))}</script>
-<script type="module" src="${escapeHtml(frameScript)}"></script>
+${preload}<script type="module" src="${escapeHtml(script.file)}"></script>
 </head>
 <body></body>
 </html>
