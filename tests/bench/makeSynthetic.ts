@@ -32,7 +32,8 @@ function drawWords({ count, drawRank }: { count: number; drawRank: () => number 
   return Array.from({ length: count }, () => spell(drawRank())).join(" ");
 }
 
-const syllables = "ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no nu".split(" ");
+const syllables =
+  "ba be bi bo bu da de di do du ka ke ki ko ku la le li lo lu ma me mi mo mu na ne ni no nu".split(" ");
 
 function spell(rank: number): string {
   let word = "";

@@ -7,7 +7,11 @@ export function countNdcg(found: readonly string[], grades: ReadonlyMap<string, 
 }
 
 /** Gives the part of the good documents that is among the first `depth` answers. */
-export function countRecall(found: readonly string[], grades: ReadonlyMap<string, number>, depth = 100): number {
+export function countRecall(
+  found: readonly string[],
+  grades: ReadonlyMap<string, number>,
+  depth = 100,
+): number {
   const good = found.slice(0, depth).filter((id) => grades.has(id)).length;
   return grades.size === 0 ? 0 : good / grades.size;
 }

@@ -1,6 +1,13 @@
 /** Why a document can't be read; a closed list, so that screens and counts can tell them apart. */
 export type ParseReason =
-  "encrypted" | "broken" | "unsupported" | "too_large" | "too_large_unpacked" | "timeout" | "out_of_memory" | "empty";
+  | "encrypted"
+  | "broken"
+  | "unsupported"
+  | "too_large"
+  | "too_large_unpacked"
+  | "timeout"
+  | "out_of_memory"
+  | "empty";
 
 /** A document that can't be read. The message is a sentence for people: what is wrong, and what to try. */
 export class ParseError extends Error {

@@ -27,7 +27,7 @@ export interface ParsedDocument {
   sections: Section[];
   /** Characters of all sections together. */
   characters: number;
-  /** Of a web page: absolute addresses it links to, the address it wants to be known by, what it asks of robots. */
+  /** Of a web page with an address: absolute addresses it links to, the address it wants to be known by, what it asks of robots. */
   links?: string[];
   canonical?: string;
   noindex?: boolean;

@@ -12,26 +12,38 @@ const sound = "Sound and video can't be read. Upload a transcript instead.";
 const program = "This is a program, whatever its name says, and is not read.";
 const archive = "Archives can't be read. Unpack it and upload the files that are in it.";
 
-/* eslint-disable no-control-regex -- signatures of binary files have control characters */
 const signatures = [
   { pattern: /^MZ[\s\S]{2,}\x00/, sentence: program },
   { pattern: /^\x7fELF|^\xfe\xed\xfa|^[\xce\xcf]\xfa\xed\xfe|^\xca\xfe\xba\xbe|^\x00asm/, sentence: program },
-  { pattern: /^\x89PNG|^\xff\xd8\xff|^GIF8|^RIFF[\s\S]{4}WEBP|^II\*\x00|^MM\x00\*|^8BPS|^\x00\x00\x01\x00/, sentence: image },
+  {
+    pattern: /^\x89PNG|^\xff\xd8\xff|^GIF8|^RIFF[\s\S]{4}WEBP|^II\*\x00|^MM\x00\*|^8BPS|^\x00\x00\x01\x00/,
+    sentence: image,
+  },
   { pattern: /^BM[\s\S]{4}\x00\x00\x00\x00|^[\s\S]{4}ftyp(?:heic|heix|avif|mif1)/, sentence: image },
-  { pattern: /^ID3|^OggS|^fLaC|^RIFF[\s\S]{4}(?:WAVE|AVI )|^[\s\S]{4}ftyp|^\x1aE\xdf\xa3|^\xff[\xf2\xf3\xfb]/, sentence: sound },
-  { pattern: /^\x1f\x8b|^7z\xbc\xaf|^Rar!|^BZh|^\xfd7zXZ|^\x28\xb5\x2f\xfd|^[\s\S]{257}ustar/, sentence: archive },
+  {
+    pattern: /^ID3|^OggS|^fLaC|^RIFF[\s\S]{4}(?:WAVE|AVI )|^[\s\S]{4}ftyp|^\x1aE\xdf\xa3|^\xff[\xf2\xf3\xfb]/,
+    sentence: sound,
+  },
+  {
+    pattern: /^\x1f\x8b|^7z\xbc\xaf|^Rar!|^BZh|^\xfd7zXZ|^\x28\xb5\x2f\xfd|^[\s\S]{257}ustar/,
+    sentence: archive,
+  },
   {
     pattern: /^\{\\rtf/,
     sentence: "RTF files can't be read. Open it in Word, save it as .docx and upload that.",
   },
   { pattern: /^%!PS/, sentence: "PostScript can't be read. Convert it to PDF and upload that." },
-  { pattern: /^SQLite format 3\x00/, sentence: "Databases can't be read. Export the table as CSV and upload that." },
+  {
+    pattern: /^SQLite format 3\x00/,
+    sentence: "Databases can't be read. Export the table as CSV and upload that.",
+  },
 ];
-/* eslint-enable no-control-regex */
 
 /** The container of old Office files, and of new ones under a password; which one, its streams' names tell. */
 function refuseCompound(bytes: Uint8Array): ParseError {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, searched)).toString("latin1");
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, searched)).toString(
+    "latin1",
+  );
   const has = (name: string) => text.includes([...name].join("\0"));
   if (has("EncryptedPackage") || has("EncryptionInfo")) return new ParseError("encrypted");
   if (has("WordDocument")) return refuseOld("Word", ".docx");

@@ -22,7 +22,8 @@ export interface ParseTask {
   input: ParseInput;
   limits: ParseLimits;
 }
-export type ParseAnswer = { document: ParsedDocument } | { document?: undefined; reason: ParseReason; message: string };
+export type ParseAnswer =
+  { document: ParsedDocument } | { document?: undefined; reason: ParseReason; message: string };
 
 export interface Parser {
   /** Reads a document on a thread. Rejects with a ParseError that says why not, or with the signal's reason. */

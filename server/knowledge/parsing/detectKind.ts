@@ -22,7 +22,8 @@ export function detectKind(input: ParseInput): DetectedContent {
   if (refusal) throw refusal;
 
   const hint = readHint(input);
-  if (hint === "pdf" || hint === "docx") throw new ParseError("broken", `This is not a ${hintNames[hint]} file. ${again}`);
+  if (hint === "pdf" || hint === "docx")
+    throw new ParseError("broken", `This is not a ${hintNames[hint]} file. ${again}`);
   const text = decodeText(bytes, input.contentType);
   if (text.trim() === "") throw new ParseError("empty");
   return { kind: detectText(text, hint), text };
@@ -36,10 +37,16 @@ function detectPacked(bytes: Uint8Array): DetectedContent {
   const has = (pattern: RegExp) => archive.entries.some(({ name }) => pattern.test(name));
   if (has(/^word\/document\d*\.xml$/)) return { kind: "docx", archive };
   if (has(/^xl\//)) {
-    throw new ParseError("unsupported", "Excel files can't be read yet. Save the sheet as CSV and upload that.");
+    throw new ParseError(
+      "unsupported",
+      "Excel files can't be read yet. Save the sheet as CSV and upload that.",
+    );
   }
   if (has(/^ppt\//)) {
-    throw new ParseError("unsupported", "PowerPoint files can't be read yet. Save it as PDF and upload that.");
+    throw new ParseError(
+      "unsupported",
+      "PowerPoint files can't be read yet. Save it as PDF and upload that.",
+    );
   }
   if (has(/^content\.xml$/)) {
     throw new ParseError("unsupported", "OpenDocument files can't be read. Save it as Word (.docx) or PDF.");
@@ -48,7 +55,10 @@ function detectPacked(bytes: Uint8Array): DetectedContent {
     throw new ParseError("unsupported", "E-books can't be read. Convert it to PDF and upload that.");
   }
   if (has(/^\[Content_Types\]\.xml$/)) throw new ParseError("broken");
-  throw new ParseError("unsupported", "Archives can't be read. Unpack it and upload the files that are in it.");
+  throw new ParseError(
+    "unsupported",
+    "Archives can't be read. Unpack it and upload the files that are in it.",
+  );
 }
 
 function detectText(text: string, hint: Hint | undefined): "csv" | "html" | "json" | "markdown" | "text" {

@@ -3,15 +3,19 @@ import type { ParseAnswer, ParseTask } from "./createParser.ts";
 import { ParseError } from "./ParseError.ts";
 
 // A document must not be able to call anybody: the libraries that read it find no way out of this thread.
-for (const name of ["fetch", "WebSocket", "EventSource", "XMLHttpRequest"]) Reflect.deleteProperty(globalThis, name);
+for (const name of ["fetch", "WebSocket", "EventSource", "XMLHttpRequest"])
+  Reflect.deleteProperty(globalThis, name);
 // What libraries have to say about a bad document is in our answer already.
-for (const level of ["log", "info", "warn", "error", "debug"] as const) console[level] = () => {};
+const silent = () => {};
+Object.assign(console, { log: silent, info: silent, warn: silent, error: silent, debug: silent });
 // A fault in a library's own promise belongs to the document at hand, and the answer to that is on its way.
 process.on("unhandledRejection", () => {});
 
 const { parseDocument } = await import("./parseDocument.ts");
 
-parentPort?.on("message", async (task: ParseTask) => parentPort?.postMessage(await answer(task)));
+parentPort?.on("message", (task: ParseTask) => {
+  void answer(task).then((result) => parentPort?.postMessage(result));
+});
 
 async function answer({ input, limits }: ParseTask): Promise<ParseAnswer> {
   try {

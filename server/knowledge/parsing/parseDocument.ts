@@ -70,7 +70,6 @@ function tidyText(text: string): string {
     .replace(/^\n+|\s+$/g, "");
 }
 
-// eslint-disable-next-line no-control-regex -- control characters are what it removes
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufeff\ufffe\uffff\u00ad]/g;
 
 function readNameWithoutEnding(name: string): string {

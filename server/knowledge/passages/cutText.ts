@@ -32,8 +32,11 @@ const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 const stretchLength = 20_000;
 
 function* listSentences(text: string, most: number): Generator<string> {
-  for (let from = 0; from < text.length; ) {
-    const end = from + stretchLength < text.length ? from + findCut(text.slice(from, from + stretchLength)) : text.length;
+  for (let from = 0; from < text.length;) {
+    const end =
+      from + stretchLength < text.length
+        ? from + findCut(text.slice(from, from + stretchLength))
+        : text.length;
     for (const { segment } of sentences.segment(text.slice(from, end))) {
       let rest = segment;
       while (rest.length > most) {

@@ -27,7 +27,8 @@ interface Block {
 export function readPieces(text: string, { target }: { target: number }): Piece[] {
   return readBlocks(text.split("\n")).flatMap((block) => {
     const table = readTable(block.lines, { target });
-    const pieces = table ?? (fence.test(block.lines[0] ?? "") ? readCode(block, target) : readText(block, target));
+    const pieces =
+      table ?? (fence.test(block.lines[0] ?? "") ? readCode(block, target) : readText(block, target));
     return pieces.map((piece, index) => ({
       ...piece,
       line: block.line + piece.line,
@@ -84,6 +85,10 @@ function readText({ lines }: Block, target: number): Piece[] {
   const whole = lines.join("\n");
   if (!isList && whole.length <= target) return [{ text: whole, join: "\n\n", line: 0 }];
   return lines.flatMap((line, index) =>
-    cutText(line, target).map(({ text, join }, part) => ({ text, join: part === 0 ? "\n" : join, line: index })),
+    cutText(line, target).map(({ text, join }, part) => ({
+      text,
+      join: part === 0 ? "\n" : join,
+      line: index,
+    })),
   );
 }

@@ -15,7 +15,8 @@ export function readTable(lines: readonly string[], { target }: { target: number
   const isWide = frame.open.length > target / 2;
   return rows.flatMap((row, index): Piece[] => {
     const place = { line: index + 2, row: index };
-    if (!isWide && row.length + frame.open.length <= target) return [{ text: row, join: "\n", frame, ...place }];
+    if (!isWide && row.length + frame.open.length <= target)
+      return [{ text: row, join: "\n", frame, ...place }];
     return cutText(writeRecord(names, row), target).map(({ text, join }, part) => ({
       text,
       join: part === 0 ? "\n\n" : join,

@@ -18,7 +18,10 @@ describe("splitIntoPassages", () => {
 
   it("cuts between paragraphs first, then between sentences, and tells the line", () => {
     const long = "The first sentence has some words. The second has some more of them. The third ends it.";
-    const passages = split(`${"a".repeat(60)}\n\n${long}`, { target: 70, section: { position: { line: 10 } } });
+    const passages = split(`${"a".repeat(60)}\n\n${long}`, {
+      target: 70,
+      section: { position: { line: 10 } },
+    });
     expect(passages.map(({ text, position }) => [position.line, text])).toEqual([
       [10, "a".repeat(60)],
       [12, "The first sentence has some words. The second has some more of them."],
@@ -39,12 +42,18 @@ describe("splitIntoPassages", () => {
 
   it("writes rows of a wide table as names and values", () => {
     const names = Array.from({ length: 12 }, (_, index) => `column ${index}`);
-    const table = [`| ${names.join(" | ")} |`, `|${" --- |".repeat(12)}`, `| ${names.map((_, at) => at).join(" | ")} |`];
+    const table = [
+      `| ${names.join(" | ")} |`,
+      `|${" --- |".repeat(12)}`,
+      `| ${names.map((_, at) => at).join(" | ")} |`,
+    ];
     expect(split(table.join("\n"))[0]?.text).toMatch(/^column 0: 0; column 1: 1;/);
   });
 
   it("keeps the fence around each part of a long code block, empty lines inside included", () => {
-    const code = Array.from({ length: 12 }, (_, index) => (index === 5 ? "" : `const value${index} = ${index};`));
+    const code = Array.from({ length: 12 }, (_, index) =>
+      index === 5 ? "" : `const value${index} = ${index};`,
+    );
     const passages = split(["```js", ...code, "```"].join("\n"));
     expect(passages.length).toBeGreaterThan(1);
     for (const { text } of passages) expect(text).toMatch(/^```js\n[\s\S]*\n```$/);
@@ -73,7 +82,11 @@ describe("splitIntoPassages", () => {
   });
 
   it("keeps every word of any text, in order, in passages that are not much too long", () => {
-    const line = fc.oneof(fc.lorem({ mode: "sentences" }), fc.string(), fc.constantFrom("", "- item", "```", "| a | b |", "1. one"));
+    const line = fc.oneof(
+      fc.lorem({ mode: "sentences" }),
+      fc.string(),
+      fc.constantFrom("", "- item", "```", "| a | b |", "1. one"),
+    );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
         const text = lines.filter((each) => !each.startsWith("|")).join("\n");

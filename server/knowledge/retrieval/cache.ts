@@ -33,7 +33,15 @@ export class SegmentCache {
     return this.#get(`${segment} ${term}`) as Postings | null | undefined; // only setPostings writes such a key
   }
 
-  setPostings({ segment, term, postings }: { segment: string; term: string; postings: Postings | null }): void {
+  setPostings({
+    segment,
+    term,
+    postings,
+  }: {
+    segment: string;
+    term: string;
+    postings: Postings | null;
+  }): void {
     const bytes = postings ? countPostingsBytes(postings) : 0;
     this.#set(`${segment} ${term}`, { value: postings, bytes: bytes + 200 });
   }

@@ -13,7 +13,11 @@ export interface IndexOwner {
 /** Writes passages into the index of their source as one new segment, found as soon as `tx` commits. */
 export async function indexPassages(
   tx: Db,
-  { passages, removed, ...owner }: IndexOwner & { passages: readonly IndexedPassage[]; removed?: readonly number[] },
+  {
+    passages,
+    removed,
+    ...owner
+  }: IndexOwner & { passages: readonly IndexedPassage[]; removed?: readonly number[] },
 ): Promise<void> {
   if (passages.length === 0 && !removed?.length) return;
   await writeSegment(tx, { ...owner, segment: encodeSegment({ passages, removed: removed ?? [] }) });
@@ -40,11 +44,7 @@ export async function writeSegment(
 /** Inserts rows of a segment, the first of them as bucket `first`. */
 export async function insertBuckets(
   tx: Db,
-  {
-    buckets,
-    first,
-    ...key
-  }: IndexOwner & { segment: string; buckets: readonly Uint8Array[]; first: number },
+  { buckets, first, ...key }: IndexOwner & { segment: string; buckets: readonly Uint8Array[]; first: number },
 ): Promise<void> {
   for (let from = 0; from < buckets.length; from += rowsAtOnce) {
     const rows = buckets

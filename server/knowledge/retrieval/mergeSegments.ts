@@ -77,12 +77,7 @@ const bucketsAtOnce = 40;
 
 async function switchHeads(
   tx: Db,
-  {
-    merge,
-    segment,
-    head,
-    ...owner
-  }: IndexOwner & { merge: Merge; segment: string; head: Uint8Array },
+  { merge, segment, head, ...owner }: IndexOwner & { merge: Merge; segment: string; head: Uint8Array },
 ): Promise<boolean> {
   const gone = await tx
     .selectFrom("passageSegments")

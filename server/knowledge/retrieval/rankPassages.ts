@@ -107,9 +107,12 @@ function scoreSegment({
     if (!list) return;
     for (let index = 0; index < list.ordinals.length; index++) {
       const ordinal = list.ordinals[index] ?? 0;
-      let count = (text.weight * (list.text[index] ?? 0)) / (text.base + text.perTerm * (head.text[ordinal] ?? 0));
+      let count =
+        (text.weight * (list.text[index] ?? 0)) / (text.base + text.perTerm * (head.text[ordinal] ?? 0));
       if (list.title && list.headings) {
-        count += (title.weight * (list.title[index] ?? 0)) / (title.base + title.perTerm * (head.title[ordinal] ?? 0));
+        count +=
+          (title.weight * (list.title[index] ?? 0)) /
+          (title.base + title.perTerm * (head.title[ordinal] ?? 0));
         count +=
           (headings.weight * (list.headings[index] ?? 0)) /
           (headings.base + headings.perTerm * (head.headings[ordinal] ?? 0));

@@ -138,6 +138,7 @@ const sliceLength = 50;
 
 function inSlices<Item>(items: readonly Item[]): Item[][] {
   const slices: Item[][] = [];
-  for (let from = 0; from < items.length; from += sliceLength) slices.push(items.slice(from, from + sliceLength));
+  for (let from = 0; from < items.length; from += sliceLength)
+    slices.push(items.slice(from, from + sliceLength));
   return slices;
 }

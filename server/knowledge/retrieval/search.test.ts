@@ -44,7 +44,10 @@ describe.each(stores())("search on $name", ({ open }) => {
     const { store } = await open(steps);
     await indexPassages(store.db, {
       ...owner,
-      passages: [passage(0, "about invoices and so on", "Other"), passage(1, "about money and so on", "Invoices")],
+      passages: [
+        passage(0, "about invoices and so on", "Other"),
+        passage(1, "about money and so on", "Invoices"),
+      ],
     });
     expect(await numbers(store, "invoice")).toEqual([1, 0]);
   });
@@ -89,29 +92,37 @@ describe.each(stores())("search on $name", ({ open }) => {
     const { store } = await open(steps);
     let run = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(stepArbitrary, { minLength: 1, maxLength: 14 }), fc.string(), async (plan, extra) => {
-        const mine = { organizationId, sourceId: `source${run++}` };
-        const living = new Map<number, IndexedPassage>();
-        const cache = new SegmentCache({ maxBytes: 2000 });
-        let next = 0;
-        for (const step of plan) {
-          if (step.kind === "merge") await mergeSegments(store, mine);
-          if (step.kind === "index") {
-            const passages = step.texts.map((text) => passage(next++, text, text.slice(0, 9), [text.slice(5, 20)]));
-            passages.forEach((each) => living.set(each.number, each));
-            await indexPassages(store.db, { ...mine, passages });
+      fc.asyncProperty(
+        fc.array(stepArbitrary, { minLength: 1, maxLength: 14 }),
+        fc.string(),
+        async (plan, extra) => {
+          const mine = { organizationId, sourceId: `source${run++}` };
+          const living = new Map<number, IndexedPassage>();
+          const cache = new SegmentCache({ maxBytes: 2000 });
+          let next = 0;
+          for (const step of plan) {
+            if (step.kind === "merge") await mergeSegments(store, mine);
+            if (step.kind === "index") {
+              const passages = step.texts.map((text) =>
+                passage(next++, text, text.slice(0, 9), [text.slice(5, 20)]),
+              );
+              passages.forEach((each) => living.set(each.number, each));
+              await indexPassages(store.db, { ...mine, passages });
+            }
+            if (step.kind === "remove") {
+              const gone = [...living.keys()].filter((_, index) => index % step.every === 0);
+              gone.forEach((number) => living.delete(number));
+              await removePassages(store.db, { ...mine, numbers: gone });
+            }
+            const question = `red green whale ${extra}`;
+            const asked = { organizationId, sourceIds: [mine.sourceId], question, limit: 1000 };
+            const found = await search(store.reader, asked, cache);
+            expect(found.map(({ number, score }) => [number, score])).toEqual(
+              scoreAll([...living.values()], question),
+            );
           }
-          if (step.kind === "remove") {
-            const gone = [...living.keys()].filter((_, index) => index % step.every === 0);
-            gone.forEach((number) => living.delete(number));
-            await removePassages(store.db, { ...mine, numbers: gone });
-          }
-          const question = `red green whale ${extra}`;
-          const asked = { organizationId, sourceIds: [mine.sourceId], question, limit: 1000 };
-          const found = await search(store.reader, asked, cache);
-          expect(found.map(({ number, score }) => [number, score])).toEqual(scoreAll([...living.values()], question));
-        }
-      }),
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -154,7 +165,18 @@ describe.each(stores())("search on $name", ({ open }) => {
   });
 });
 
-const vocabulary = ["red", "green", "whale", "Whales", "sky-blue", "RTX4090", "the", "鯨は青い", "naïve", "\u0000"];
+const vocabulary = [
+  "red",
+  "green",
+  "whale",
+  "Whales",
+  "sky-blue",
+  "RTX4090",
+  "the",
+  "鯨は青い",
+  "naïve",
+  "\u0000",
+];
 const textArbitrary = fc.array(fc.oneof(fc.constantFrom(...vocabulary), fc.string()), { maxLength: 12 });
 const stepArbitrary = fc.oneof(
   fc.record({
@@ -181,7 +203,8 @@ function scoreAll(passages: IndexedPassage[], question: string): [number: number
     score: 0,
   }));
   const averages = rules.map(
-    (_, field) => documents.reduce((sum, { fields }) => sum + (fields[field]?.length ?? 0), 0) / documents.length,
+    (_, field) =>
+      documents.reduce((sum, { fields }) => sum + (fields[field]?.length ?? 0), 0) / documents.length,
   );
   for (const { text: term, weight } of weighTerms(question)) {
     const having = documents.filter(({ fields }) => fields.some((words) => words.includes(term))).length;

@@ -15,7 +15,9 @@ const place = workerData as SearchPlace;
 const cache = new SegmentCache({ maxBytes: place.cacheBytes });
 const opening = openReader(place);
 
-parentPort?.on("message", async (task: SearchTask) => parentPort?.postMessage(await answer(task)));
+parentPort?.on("message", (task: SearchTask) => {
+  void answer(task).then((result) => parentPort?.postMessage(result));
+});
 
 async function answer(task: SearchTask): Promise<SearchAnswer> {
   try {

@@ -51,7 +51,12 @@ export function createSearchPool(
     cacheBytes: cacheMb * 1024 * 1024,
   };
   const script = new URL("./search.worker.ts", import.meta.url);
-  const questions = createThreadPool<SearchTask, SearchAnswer>({ script, data, threads, timeoutMs: longestSearchMs });
+  const questions = createThreadPool<SearchTask, SearchAnswer>({
+    script,
+    data,
+    threads,
+    timeoutMs: longestSearchMs,
+  });
   const chores = createThreadPool<SearchTask, SearchAnswer>({
     script,
     data: { ...data, cacheBytes: 0 },

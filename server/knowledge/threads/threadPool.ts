@@ -137,10 +137,12 @@ function watchBuffers(
   worker: Worker,
   { memoryMb, reject }: { memoryMb: number; reject: (fault: ThreadFault) => void },
 ): NodeJS.Timeout {
-  return setInterval(async () => {
+  const most = memoryMb * 1024 * 1024;
+  const look = async () => {
     const statistics = await worker.getHeapStatistics().catch(() => undefined);
-    if ((statistics?.external_memory ?? 0) > memoryMb * 1024 * 1024) reject(new ThreadFault("out_of_memory"));
-  }, lookEveryMs);
+    if ((statistics?.external_memory ?? 0) > most) reject(new ThreadFault("out_of_memory"));
+  };
+  return setInterval(() => void look(), lookEveryMs);
 }
 
 const lookEveryMs = 100;

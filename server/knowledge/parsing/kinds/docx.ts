@@ -25,9 +25,14 @@ export async function parseDocx(archive: ZipArchive, limits: ParseLimits): Promi
 /** Office writes no document type, and entities are only good for bombs and for reading foreign files. */
 function refuseEntities(name: string, data: Uint8Array): void {
   const isWide = data[0] === 0xff || data[0] === 0xfe || data[0] === 0 || data[1] === 0;
-  const text = new TextDecoder(isWide ? (data[0] === 0xfe || data[0] === 0 ? "utf-16be" : "utf-16le") : "utf-8");
+  const text = new TextDecoder(
+    isWide ? (data[0] === 0xfe || data[0] === 0 ? "utf-16be" : "utf-16le") : "utf-8",
+  );
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text.decode(data))) {
-    throw new ParseError("broken", `The file has definitions in ${name} that Word never writes, and is not read.`);
+    throw new ParseError(
+      "broken",
+      `The file has definitions in ${name} that Word never writes, and is not read.`,
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import { Defuddle } from "defuddle/node";
 import { parseHTML } from "linkedom";
 import type { ParsedParts } from "../parseDocument.ts";
-import { htmlToMarkdown } from "../text/htmlToMarkdown.ts";
+import { htmlToMarkdown, markHeading } from "../text/htmlToMarkdown.ts";
 import type { PageDocument } from "../text/page.ts";
 import { splitMarkdown } from "../text/splitMarkdown.ts";
 import { readPageFacts } from "../text/readPageFacts.ts";
@@ -11,13 +11,13 @@ import { readPageFacts } from "../text/readPageFacts.ts";
  * content is found. Links are completed by the page's address.
  */
 export async function parseHtml(html: string, url?: string): Promise<ParsedParts> {
-  const facts = readPageFacts(parsePage(html), url);
+  const facts = readPageFacts({ html, document: parsePage(html), url });
   const main = await findMain(html, url).catch(() => undefined);
   const whole = readBody(html, url);
   // Short main content beside a long page means that the guess was wrong (a list, a shop, a form).
-  const isWorth = main && countText(main.content) > Math.min(enoughCharacters, countText(whole) * smallestShare);
-  const sections = splitMarkdown(htmlToMarkdown(isWorth ? main.content : whole));
-  return { ...facts, title: facts.title || main?.title || sections[0]?.headings[0] || "", sections };
+  const isWorth = main && countText(main) > Math.min(enoughCharacters, countText(whole) * smallestShare);
+  const sections = splitMarkdown(htmlToMarkdown(isWorth ? main : whole));
+  return { ...facts, title: facts.title || sections[0]?.headings[0] || "", sections };
 }
 
 const enoughCharacters = 400;
@@ -30,11 +30,14 @@ function parsePage(html: string): PageDocument {
 }
 
 /** Patterns of content are left alone: they take short lists for the small print of a blog. */
-async function findMain(html: string, url?: string): Promise<{ content: string; title: string }> {
+async function findMain(html: string, url?: string): Promise<string> {
   const document = parsePage(html);
   completeLinks(document, url);
-  const { content, title } = await Defuddle(document, url ?? "", { useAsync: false, removeContentPatterns: false });
-  return { content, title };
+  for (const heading of Array.from(document.querySelectorAll("h1, h2, h3, h4, h5, h6"))) {
+    heading.append(markHeading(heading));
+  }
+  const { content } = await Defuddle(document, url ?? "", { useAsync: false, removeContentPatterns: false });
+  return content;
 }
 
 function readBody(html: string, url?: string): string {
@@ -57,5 +60,8 @@ function completeLinks(document: PageDocument, url?: string): void {
 }
 
 function countText(html: string): number {
-  return html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim().length;
+  return html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim().length;
 }

@@ -52,7 +52,10 @@ function listSections(value: object): Section[] {
   return sections;
 }
 
-function pushLines(lines: string[], { path, value, depth }: { path: string; value: unknown; depth: number }): void {
+function pushLines(
+  lines: string[],
+  { path, value, depth }: { path: string; value: unknown; depth: number },
+): void {
   if (typeof value !== "object" || value === null) {
     lines.push(path ? `${path}: ${writeValue(value)}` : writeValue(value));
     return;

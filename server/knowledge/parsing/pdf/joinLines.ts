@@ -37,7 +37,8 @@ export function joinLines(items: readonly object[]): PdfLine[] {
 }
 
 function readPiece(item: object): Omit<Piece, "isAfterSpace"> | undefined {
-  if (!("str" in item) || typeof item.str !== "string" || !("transform" in item) || !("width" in item)) return undefined;
+  if (!("str" in item) || typeof item.str !== "string" || !("transform" in item) || !("width" in item))
+    return undefined;
   const [, turn = 0, skew = 0, scale = 0, x = 0, y = 0] = item.transform as number[]; // pdf.js: six numbers
   const size = Math.abs(turn) > Math.abs(scale) ? 0 : Math.round(Math.hypot(skew, scale) * 2) / 2;
   return { text: item.str, size, x, y, width: Number(item.width) };

@@ -73,7 +73,9 @@ function isHeading({ size, text }: PdfLine, body: number): boolean {
 
 /** A heading over two lines is one heading. */
 function goesOn(previous: PdfLine, line: PdfLine): boolean {
-  return Math.abs(previous.size - line.size) < 1 && previous.y - line.y <= line.size * 1.75 && previous.y >= line.y;
+  return (
+    Math.abs(previous.size - line.size) < 1 && previous.y - line.y <= line.size * 1.75 && previous.y >= line.y
+  );
 }
 
 function joinText(

@@ -14,7 +14,6 @@ export function decodeText(bytes: Uint8Array, contentType = ""): string {
 const mostStrange = 0.02;
 
 function countStrange(text: string): number {
-  // eslint-disable-next-line no-control-regex -- control characters are what it counts
   return text.slice(0, 200_000).match(/[\u0000-\u0008\u000e-\u001a\u001c-\u001f\ufffd]/g)?.length ?? 0;
 }
 
@@ -29,7 +28,9 @@ function decodeByMark(bytes: Uint8Array): string | undefined {
 }
 
 function decodeByDeclaration(bytes: Uint8Array, contentType: string): string | undefined {
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(2048, bytes.byteLength)).toString("latin1");
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(2048, bytes.byteLength)).toString(
+    "latin1",
+  );
   const label =
     /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType)?.[1] ??
     /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(start)?.[1] ??

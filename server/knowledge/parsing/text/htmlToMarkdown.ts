@@ -8,17 +8,28 @@ import type { PageElement } from "./page.ts";
  */
 export function htmlToMarkdown(html: string): string {
   const cells = new Map<object, string>();
-  const turndown = new Turndown({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-", hr: "---" });
+  const turndown = new Turndown({
+    headingStyle: "atx",
+    codeBlockStyle: "fenced",
+    bulletListMarker: "-",
+    hr: "---",
+  });
   // Signs stay as they were written: the text is searched and quoted more than it is drawn.
   turndown.escape = (text) => text.replace(/^#/, "\\#");
-  turndown.remove(["script", "style", "noscript", "template", "iframe", "object", "button", "select", "textarea"]);
+  turndown.remove([
+    "script",
+    "style",
+    "noscript",
+    "template",
+    "iframe",
+    "object",
+    "button",
+    "select",
+    "textarea",
+  ]);
   turndown.addRule("heading", {
     filter: ["h1", "h2", "h3", "h4", "h5", "h6"],
-    replacement: (content, node) => {
-      const text = content.replace(/\s+/g, " ").trim();
-      const id = readElement(node).getAttribute("id");
-      return text ? `\n\n${"#".repeat(Number(node.nodeName[1]))} ${text}${id ? ` {#${id}}` : ""}\n\n` : "";
-    },
+    replacement: (content, node) => writeHeading(content, readElement(node)),
   });
   turndown.addRule("item", { filter: "li", replacement: writeItem });
   turndown.addRule("picture", {
@@ -38,6 +49,26 @@ export function htmlToMarkdown(html: string): string {
     replacement: (content, node) => writeTable({ table: readElement(node), content, cells }),
   });
   return turndown.turndown(html);
+}
+
+/**
+ * Gives what is written into a heading to keep its level and id through the search for the main content,
+ * which drops the one and evens out the other.
+ */
+export function markHeading(heading: PageElement): string {
+  const inner = heading.querySelector("[id], a[name]");
+  const id = heading.getAttribute("id") ?? inner?.getAttribute("id") ?? inner?.getAttribute("name") ?? "";
+  return ` {h${heading.nodeName.slice(1)}#${/^[^\s{}]{1,200}$/.test(id) ? id : ""}}`;
+}
+
+const headingMark = /\s*\{h([1-6])#([^\s{}]*)\}/;
+
+function writeHeading(content: string, heading: PageElement): string {
+  const written = content.replace(/\s+/g, " ").trim();
+  const [, level = heading.nodeName.slice(1), marked] = headingMark.exec(written) ?? [];
+  const id = marked ?? heading.getAttribute("id");
+  const text = written.replace(headingMark, "").trim();
+  return text ? `\n\n${"#".repeat(Number(level))} ${text}${id ? ` {#${id}}` : ""}\n\n` : "";
 }
 
 function readElement(node: unknown): PageElement {

@@ -5,7 +5,8 @@ const looked = 4000;
 /** Says whether text is an HTML page; less is asked of one that is called so. */
 export function looksLikeHtml(text: string, isCalledSo: boolean): boolean {
   const start = text.slice(0, looked).trimStart();
-  if (/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(start)) return true;
+  if (/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(start))
+    return true;
   return isCalledSo && /<\/?[a-z][^>]*>/i.test(text);
 }
 
@@ -33,5 +34,7 @@ export function looksLikeCsv(text: string): boolean {
 /** Says whether text without a telling name has signs of Markdown. */
 export function looksLikeMarkdown(text: string): boolean {
   const start = text.slice(0, looked);
-  return /^#{1,6} \S/m.test(start) || /^\|(?:\s*:?-+:?\s*\|)+\s*$/m.test(start) || /\[[^\]]+\]\(\S+\)/.test(start);
+  return (
+    /^#{1,6} \S/m.test(start) || /^\|(?:\s*:?-+:?\s*\|)+\s*$/m.test(start) || /\[[^\]]+\]\(\S+\)/.test(start)
+  );
 }

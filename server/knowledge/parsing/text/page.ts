@@ -11,6 +11,7 @@ export interface PageElement {
   setAttribute(name: string, value: string): void;
   querySelector(selector: string): PageElement | null;
   querySelectorAll(selector: string): ArrayLike<PageElement>;
+  append(text: string): void;
   remove(): void;
 }
 

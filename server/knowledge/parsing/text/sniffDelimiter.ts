@@ -16,7 +16,8 @@ export function sniffDelimiter(text: string): { delimiter: string; isSure: boole
     const width = widths[0] ?? 1;
     if (width < 2) continue;
     const agreement = widths.filter((each) => each === width).length / widths.length;
-    const isBetter = !best || agreement > best.agreement || (agreement === best.agreement && width > best.width);
+    const isBetter =
+      !best || agreement > best.agreement || (agreement === best.agreement && width > best.width);
     if (isBetter) best = { delimiter, agreement, width, isSure: agreement === 1 && data.length > 2 };
   }
   return best;

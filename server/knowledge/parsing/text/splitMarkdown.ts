@@ -58,7 +58,8 @@ export function splitMarkdown(markdown: string, { firstLine }: { firstLine?: num
 
 function readHeading(line: string, next = ""): (Heading & { isUnderlined: boolean }) | undefined {
   const marked = /^ {0,3}(#{1,6})[ \t]+(.+?)[ \t]*#*[ \t]*$/.exec(line);
-  if (marked?.[1] && marked[2]) return { level: marked[1].length, ...readName(marked[2]), isUnderlined: false };
+  if (marked?.[1] && marked[2])
+    return { level: marked[1].length, ...readName(marked[2]), isUnderlined: false };
   const underline = /^ {0,3}(=+|-{2,})[ \t]*$/.exec(next)?.[1];
   if (!underline || !/^ {0,3}[\p{L}\p{N}*_"'“‘(]/u.test(line) || line.includes("|")) return undefined;
   if (/^\s*(?:[-*+]|\d+[.)])\s/.test(line)) return undefined;

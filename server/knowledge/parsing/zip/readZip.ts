@@ -29,7 +29,8 @@ export function readZip(bytes: Uint8Array): ZipArchive {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(view);
   const count = view.getUint16(end + 10, true);
-  if (count > mostEntries) throw new ParseError("too_large_unpacked", "The file is an archive of too many parts.");
+  if (count > mostEntries)
+    throw new ParseError("too_large_unpacked", "The file is an archive of too many parts.");
   const entries: ZipEntry[] = [];
   let at = view.getUint32(end + 16, true);
   for (let index = 0; index < count; index++) {

@@ -8,7 +8,8 @@ export class ByteWriter {
   }
 
   writeNumber(value: number): void {
-    if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`not a whole number to store: ${value}`);
+    if (!Number.isSafeInteger(value) || value < 0)
+      throw new RangeError(`not a whole number to store: ${value}`);
     this.#reserve(8);
     let rest = value;
     while (rest >= 0x80) {

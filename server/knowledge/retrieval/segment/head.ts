@@ -31,7 +31,8 @@ export function encodeHead(head: Head): Uint8Array {
 export function decodeHead(bytes: Uint8Array): Head {
   const reader = new ByteReader(bytes);
   const found = reader.readNumber();
-  if (found !== version) throw new Error(`an index segment of version ${found}, this program reads ${version}`);
+  if (found !== version)
+    throw new Error(`an index segment of version ${found}, this program reads ${version}`);
   const bucketCount = reader.readNumber();
   const numbers = readAscending(reader);
   const readLengths = () => new Uint32Array(numbers.length).map(() => reader.readNumber());

@@ -17,7 +17,7 @@ export function foldCase(word: string): string {
     : lower.replace(/[ßςøœæłđ]/g, (letter) => unifiedLetters[letter] ?? letter);
 }
 
-const asciiOnly = /^[\x00-\x7f]*$/; // eslint-disable-line no-control-regex -- the whole ASCII range is meant
+const asciiOnly = /^[\x00-\x7f]*$/;
 
 const removedMarks = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670\u200b-\u200d\u00ad\ufeff]/g;
 

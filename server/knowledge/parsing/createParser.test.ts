@@ -1,0 +1,294 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { strToU8, zipSync } from "fflate";
+import { afterAll, describe, expect, it, onTestFinished } from "vitest";
+import { createParser } from "./createParser.ts";
+import {
+  makeCompound,
+  makeDocumentXml,
+  makeDocx,
+  makeParagraph,
+  makePdf,
+} from "../../../tests/kit/documents.ts";
+
+const parser = createParser();
+afterAll(() => parser.close());
+
+const read = (
+  name: string,
+  content: Uint8Array | string,
+  more: { url?: string; contentType?: string } = {},
+) => parser.parse({ name, bytes: typeof content === "string" ? strToU8(content) : content, ...more });
+
+describe("the parser reads", () => {
+  it("a PDF page by page", async () => {
+    const document = await read("guide.pdf", makePdf(["Returns take five days.", "Call us at nine."]));
+    expect(document).toMatchObject({ kind: "pdf", title: "guide", language: null, characters: 39 });
+    expect(document.sections).toEqual([
+      { headings: [], text: "Returns take five days.", position: { page: 1 } },
+      { headings: [], text: "Call us at nine.", position: { page: 2 } },
+    ]);
+  });
+
+  it("a Word document with its headings, and tables with spanned cells repeated", async () => {
+    const cell = (text: string, span = 1) =>
+      `<w:tc><w:tcPr><w:gridSpan w:val="${span}"/></w:tcPr>${makeParagraph(text)}</w:tc>`;
+    const table = `<w:tbl><w:tr>${cell("Size")}${cell("Price")}</w:tr><w:tr>${cell("all", 2)}</w:tr></w:tbl>`;
+    const styles =
+      '<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">' +
+      '<w:style w:type="paragraph" w:styleId="H"><w:name w:val="heading 1"/></w:style></w:styles>';
+    const relations =
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="s" ' +
+      'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles" Target="styles.xml"/>' +
+      "</Relationships>";
+    const bytes = makeDocx(makeParagraph("Prices", "H") + makeParagraph("Look here:") + table, {
+      "word/styles.xml": strToU8(styles),
+      "word/_rels/document.xml.rels": strToU8(relations),
+    });
+    const document = await read("prices.docx", bytes);
+    expect(document).toMatchObject({ kind: "docx", title: "Prices" });
+    expect(document.sections).toEqual([
+      {
+        headings: ["Prices"],
+        text: "Look here:\n\n| Size | Price |\n| --- | --- |\n| all | all |",
+        position: {},
+      },
+    ]);
+  });
+
+  it("a web page without its menu, with absolute links, anchors and what it says about itself", async () => {
+    const sentence = "Parcels leave our warehouse on the day of the order, and arrive within a week. ";
+    const page = `<!doctype html><html lang="en"><head><title>Shipping</title><link rel="canonical" href="/s">
+      <meta name="robots" content="noindex"></head><body><nav><a href="/">Home</a></nav><main><h1>Shipping</h1>
+      <p>${sentence.repeat(6)}</p><h2 id="cost">Cost</h2><p>See <a href="../prices">prices</a>. ${sentence}</p>
+      </main></body></html>`;
+    const document = await read("shipping", page, {
+      url: "https://shop.test/help/shipping",
+      contentType: "text/html",
+    });
+    expect(document).toMatchObject({
+      kind: "html",
+      title: "Shipping",
+      language: "en",
+      canonical: "https://shop.test/s",
+      links: ["https://shop.test/", "https://shop.test/prices"],
+      noindex: true,
+      nofollow: false,
+    });
+    expect(document.sections.map(({ headings, anchor }) => [headings, anchor])).toEqual([
+      [["Shipping"], undefined],
+      [["Shipping", "Cost"], "cost"],
+    ]);
+    expect(document.sections[1]?.text).toMatch(/^See \[prices\]\(https:\/\/shop\.test\/prices\)\. Parcels/);
+    expect(document.sections[0]?.text).not.toContain("Home");
+  });
+
+  it.each([
+    ["a table with commas", "a.csv", 'name,price\n"Tea, green",3\nCake,4', "| Tea, green | 3 |"],
+    ["a table with semicolons", "a.csv", "name;price\nTea;3,50\nCake;4,00", "| Tea | 3,50 |"],
+    ["a table with ragged rows", "a.csv", "a,b\n1\n1,2,3", "| 1 | 2 | 3 |"],
+    ["a table that is called nothing", "download", "a\tb\n1\t2\n3\t4\n", "| 1 | 2 |"],
+    ["bars in a cell", "a.csv", "a,b\nx|y,2", "| x\\|y | 2 |"],
+  ])("%s", async (_, name, content, row) => {
+    const document = await read(name, content);
+    expect(document).toMatchObject({ kind: "csv", sections: [{ position: { row: 2 } }] });
+    expect(document.sections[0]?.text.split("\n")).toContain(row);
+  });
+
+  it("JSON as lines with their paths", async () => {
+    const content = JSON.stringify({ title: "Shop", open: true, staff: [{ name: "Ana", days: [1, 2] }] });
+    const document = await read("shop.json", content);
+    expect(document).toMatchObject({ kind: "json", title: "Shop" });
+    expect(document.sections.map(({ headings, text }) => [headings, text])).toEqual([
+      [[], "title: Shop\nopen: true"],
+      [["staff"], "[1].name: Ana\n[1].days[1]: 1\n[1].days[2]: 2"],
+    ]);
+  });
+
+  it("Markdown by its headings, with lines, front matter aside and code left alone", async () => {
+    const content =
+      "---\ntitle: Guide\n---\n# A\n\none\n\n## B {#bee}\n\n```\n# no heading\n```\n\nC\n---\n\nthree\n";
+    const document = await read("guide.md", content);
+    expect(document).toMatchObject({ kind: "markdown", title: "Guide" });
+    expect(document.sections).toEqual([
+      { headings: ["A"], text: "one", position: { line: 6 } },
+      { headings: ["A", "B"], text: "```\n# no heading\n```", position: { line: 10 }, anchor: "bee" },
+      { headings: ["A", "C"], text: "three", position: { line: 17 } },
+    ]);
+  });
+
+  const umlauts = "Grüße aus Köln, schöne Füße, naïve café";
+  const utf16 = Buffer.from(umlauts, "utf16le");
+  it.each([
+    ["UTF-8", Buffer.from(umlauts)],
+    ["UTF-8 with a mark", Buffer.from(`\ufeff${umlauts}`)],
+    ["windows-1252", Buffer.from(umlauts, "latin1")],
+    ["UTF-16 with a mark", Buffer.concat([Buffer.from([0xff, 0xfe]), utf16])],
+    ["UTF-16 without a mark", utf16],
+    ["UTF-16, the other way round", Buffer.from(utf16).swap16()],
+  ])("text in %s", async (_, bytes) => {
+    const document = await read("note.txt", new Uint8Array(bytes));
+    expect(document).toMatchObject({
+      kind: "text",
+      title: "note",
+      sections: [{ text: umlauts, position: { line: 1 } }],
+    });
+  });
+
+  it.each([
+    ["a PDF", "notes.txt", makePdf(["hello there"]), "pdf"],
+    ["a Word document", "notes.pdf", makeDocx(makeParagraph("hello")), "docx"],
+    ["a web page", "notes.txt", "<!doctype html><html><body><p>hello</p></body></html>", "html"],
+    ["JSON", "notes.txt", '{"hello": 1}', "json"],
+  ])("%s under another name for what it is", async (_, name, content, kind) => {
+    expect(await read(name, content)).toMatchObject({ kind });
+  });
+});
+
+describe("the parser refuses", () => {
+  const program = new Uint8Array(600).fill(1);
+  program.set([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0]);
+  const entities = '<!DOCTYPE x [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>';
+  const locked = `<< /Filter /Standard /V 1 /R 2 /P -4 /O (${"o".repeat(32)}) /U (${"u".repeat(32)}) >>`;
+  const withPart = (name: string, bytes: number) =>
+    makeDocx(makeParagraph("hi"), { [name]: new Uint8Array(bytes) });
+
+  it.each([
+    ["an empty file", "a.txt", "", "empty", /empty/],
+    ["a file of white space", "a.txt", " \n\t\n", "empty", /no text/],
+    ["a program called PDF", "a.pdf", program, "unsupported", /program/],
+    ["text called PDF", "a.pdf", "hello", "broken", /not a PDF/],
+    ["a PDF cut off in its header", "a.pdf", "%PDF-1.4\n1 0 obj\n<<", "broken", /damaged/],
+    [
+      "a PDF with a password",
+      "a.pdf",
+      makePdf(["x"], { objects: [locked], trailer: "/Encrypt 4 0 R /ID [(i)(i)]" }),
+      "encrypted",
+      /password/,
+    ],
+    ["a PDF without text", "a.pdf", makePdf([""]), "empty", /text recognition/],
+    ["an Office file with a password", "a.docx", makeCompound("EncryptedPackage"), "encrypted", /password/],
+    ["an old Word file", "a.doc", makeCompound("WordDocument"), "unsupported", /save it as \.docx/],
+    ["an old Excel file", "a.xls", makeCompound("Workbook"), "unsupported", /CSV/],
+    ["an Excel file", "a.xlsx", zipSync({ "xl/workbook.xml": strToU8("<a/>") }), "unsupported", /CSV/],
+    ["a PowerPoint file", "a.pptx", zipSync({ "ppt/a.xml": strToU8("<a/>") }), "unsupported", /PDF/],
+    ["an archive", "a.zip", zipSync({ "a.txt": strToU8("a") }), "unsupported", /Unpack/],
+    ["a cut archive", "a.docx", makeDocx("").slice(0, 200), "broken", /damaged/],
+    ["a picture", "a.txt", strToU8("\x89PNG\r\n\x1a\n", true), "unsupported", /Pictures/],
+    [
+      "bytes without a meaning",
+      "a.txt",
+      Uint8Array.from({ length: 999 }, (_, at) => (at * 7919) % 251),
+      "unsupported",
+      /./,
+    ],
+    ["broken JSON", "a.json", '{"a": ', "broken", /not valid JSON/],
+    ["a Word document without text", "a.docx", makeDocx(""), "empty", /no text/],
+    [
+      "a Word document with entities",
+      "a.docx",
+      makeDocx("", { "word/document.xml": strToU8(makeDocumentXml(makeParagraph("&b;"), entities)) }),
+      "broken",
+      /never writes/,
+    ],
+    [
+      "a part that inflates two hundredfold",
+      "a.docx",
+      withPart("word/styles.xml", 3_000_000),
+      "too_large_unpacked",
+      /unpacked/,
+    ],
+    [
+      "parts that are too large together",
+      "a.docx",
+      withPart("word/media/a.png", 101_000_000),
+      "too_large_unpacked",
+      /unpacked/,
+    ],
+  ])("%s", async (_, name, content, reason, message) => {
+    await expect(read(name, content as Uint8Array | string)).rejects.toMatchObject({
+      // a row is one or the other
+      name: "ParseError",
+      reason,
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it("a bomb that lies about its size", async () => {
+    const bytes = withPart("word/styles.xml", 50_000_000);
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    for (let at = 0; at + 46 < bytes.byteLength; at++) {
+      if (view.getUint32(at, true) === 0x02014b50) view.setUint32(at + 24, 1000, true);
+    }
+    await expect(read("a.docx", bytes)).rejects.toMatchObject({ reason: "too_large_unpacked" });
+  });
+
+  it("a file over the limit, before a thread sees it", async () => {
+    await expect(read("a.txt", new Uint8Array(21_000_001))).rejects.toMatchObject({
+      reason: "too_large",
+      message: "The file is larger than 21 MB. Split it into smaller files.",
+    });
+  });
+});
+
+describe("the parser's threads", () => {
+  /** A thread that does what the name of the document says. */
+  const script = new URL(
+    `data:text/javascript,${encodeURIComponent(`
+      import { parentPort } from "node:worker_threads";
+      const kept = [];
+      parentPort.on("message", ({ input: { name } }) => {
+        if (name === "exit") process.exit(3);
+        if (name === "throw") throw new Error("no");
+        if (name === "hang") for (;;);
+        if (name === "objects") for (;;) kept.push(new Array(1000).fill(Math.random()));
+        if (name === "bytes") setInterval(() => kept.push(new Uint8Array(20_000_000).fill(1)), 1);
+        if (name === "good") parentPort.postMessage({ document: { title: "good" } });
+      });
+    `)}`,
+  );
+
+  it.each([
+    ["exit", "broken"],
+    ["throw", "broken"],
+    ["hang", "timeout"],
+    ["objects", "out_of_memory"],
+    ["bytes", "out_of_memory"],
+  ])("are replaced after one that must %s", async (name, reason) => {
+    const small = createParser({ script, memoryMb: 64, timeoutMs: name === "hang" ? 300 : 15_000 });
+    onTestFinished(() => small.close());
+    const bytes = strToU8("x");
+    const [bad, good] = await Promise.allSettled([
+      small.parse({ name, bytes }),
+      small.parse({ name: "good", bytes }),
+    ]);
+    expect(bad).toMatchObject({ status: "rejected", reason: { name: "ParseError", reason } });
+    expect(good).toMatchObject({ status: "fulfilled", value: { title: "good" } });
+  });
+
+  it("stop when the signal says so", async () => {
+    const hanging = createParser({ script });
+    onTestFinished(() => hanging.close());
+    const stop = new AbortController();
+    const parsing = hanging.parse({ name: "hang", bytes: strToU8("x") }, stop.signal);
+    stop.abort(new Error("cancelled"));
+    await expect(parsing).rejects.toThrow("cancelled");
+  });
+
+  it("ask nobody for anything that a document names", async () => {
+    let requests = 0;
+    const server = createServer((_, response) => response.end(String(requests++)));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port
+    const page = `<!doctype html><html><head><link rel="stylesheet" href="${at}/a.css"><script src="${at}/a.js"></script>
+      <style>@import "${at}/b.css"</style></head><body onload="fetch('${at}/f')"><p>Some words of text.</p>
+      <img src="${at}/a.png"><iframe src="${at}/frame"></iframe><video src="${at}/v"></video></body></html>`;
+    await read("a.html", page, { url: `${at}/page` });
+    const doctype = `<!DOCTYPE x SYSTEM "${at}/x.dtd">`;
+    await read("a.docx", makeDocx("", { "word/document.xml": strToU8(makeDocumentXml("", doctype)) })).catch(
+      () => {},
+    );
+    expect(requests).toBe(0);
+  });
+});

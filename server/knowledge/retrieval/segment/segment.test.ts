@@ -1,0 +1,96 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ByteReader, ByteWriter } from "./bytes.ts";
+import { chooseBucket, countBuckets, encodeBucket, readBucket } from "./buckets.ts";
+import { decodeHead, encodeHead } from "./head.ts";
+import { decodePostings, encodePostings } from "./postings.ts";
+
+const small = fc.integer({ min: 0, max: 70_000 });
+const ascending = fc
+  .uniqueArray(fc.integer({ min: 0, max: 2 ** 32 - 1 }))
+  .map((list) => Uint32Array.from(list).sort());
+
+describe("what a segment stores comes back", () => {
+  it("numbers", () => {
+    fc.assert(
+      fc.property(fc.array(fc.maxSafeNat()), (numbers) => {
+        const writer = new ByteWriter();
+        numbers.forEach((number) => writer.writeNumber(number));
+        const reader = new ByteReader(writer.toBytes());
+        expect(numbers.map(() => reader.readNumber())).toEqual(numbers);
+        expect(reader.isAtEnd).toBe(true);
+      }),
+    );
+  });
+
+  it("postings", () => {
+    const counts = fc.tuple(
+      fc.integer({ min: 0, max: 9 }),
+      fc.integer({ min: 0, max: 9 }),
+      fc.integer({ min: 0, max: 65_535 }),
+    );
+    fc.assert(
+      fc.property(ascending, fc.infiniteStream(counts), (ordinals, stream) => {
+        const rows = Array.from(ordinals, (ordinal) => [
+          ordinal,
+          ...(stream.next().value as [number, number, number]),
+        ]);
+        const { title, headings, text, ordinals: found } = decodePostings(encodePostings(rows.flat()));
+        const decoded = Array.from(found, (ordinal, at) => [
+          ordinal,
+          title?.[at] ?? 0,
+          headings?.[at] ?? 0,
+          text[at],
+        ]);
+        expect(decoded).toEqual(rows);
+      }),
+    );
+  });
+
+  it("heads", () => {
+    fc.assert(
+      fc.property(ascending, ascending, small, (numbers, removed, bucketCount) => {
+        const lengths = numbers.map((_, index) => index * 3);
+        const head = { bucketCount, numbers, removed, title: lengths, headings: lengths, text: lengths };
+        expect(decodeHead(encodeHead(head))).toEqual(head);
+      }),
+    );
+  });
+
+  it("buckets of terms in any script", () => {
+    const term = fc.string({ unit: "grapheme", minLength: 1 });
+    fc.assert(
+      fc.property(fc.dictionary(term, fc.uint8Array()), (terms) => {
+        const sorted = Object.entries(terms).sort(([one], [other]) => (one < other ? -1 : 1));
+        expect([...readBucket(encodeBucket(Object.entries(terms)))]).toEqual(sorted);
+      }),
+    );
+  });
+});
+
+describe("the bucket of a term", () => {
+  it("draws from one bucket of a smaller segment", () => {
+    fc.assert(
+      fc.property(fc.string(), small, small, (term, one, other) => {
+        const [few = 1, many = 1] = [countBuckets(one + 1), countBuckets((one + other) * 99 + 1)];
+        expect((chooseBucket(term, many) - 1) % few).toBe(chooseBucket(term, few) - 1);
+      }),
+    );
+  });
+
+  it("stays what it was, because it is stored", () => {
+    expect(["refund", "東京", "c++"].map((term) => chooseBucket(term, 64))).toMatchInlineSnapshot(`
+      [
+        10,
+        31,
+        52,
+      ]
+    `);
+  });
+});
+
+it("a cut row is told", () => {
+  expect(() => decodeHead(new Uint8Array([1, 200]))).toThrow("ends in the middle");
+  expect(() => [...readBucket(new Uint8Array([9, 65]))]).toThrow("ends in the middle");
+  expect(() => decodeHead(new Uint8Array([9]))).toThrow("version 9");
+});
