@@ -53,6 +53,8 @@ export interface MessageRow {
   /** Which process writes a streaming answer, and until when it said it is alive. */
   owner: string | null;
   leaseUntil: number | null;
+  /** How many processes began to write this generation's answer: one that takes them all down is given up. */
+  attempts: number;
   createdAt: number;
   updatedAt: number;
 }

@@ -1,0 +1,40 @@
+import type { Route } from "../door/handle.ts";
+import { openContact, removeOfAgent } from "./contacts.ts";
+import type { ConversationDeps } from "./deps.ts";
+import { createRecovery } from "./recovery.ts";
+import { createTeamRoutes } from "./teamCalls.ts";
+import { createVisitorRoutes } from "./visitorCalls.ts";
+import { createWatchRoute } from "./watch.ts";
+import { createWriter } from "./writer.ts";
+
+/** Conversations of one process: its calls, and the answers that it writes. */
+export interface Conversations {
+  routes: Route[];
+  /** Makes the contact that a new visitor's session belongs to. */
+  openContact: typeof openContact;
+  /** Deletes an agent's conversations, in the transaction that deletes the agent. */
+  removeOfAgent: typeof removeOfAgent;
+  /** Has answers written anew whose process died, now and from now on; called once the database is ready. */
+  recover(): Promise<void>;
+  /** Ends the writing; what is not finished is taken over by another process or the next start. */
+  close(): Promise<void>;
+}
+
+export type ConversationOptions = Omit<ConversationDeps, "now" | "report"> & Partial<ConversationDeps>;
+
+/** Makes the conversations of this process. */
+export function createConversations(options: ConversationOptions): Conversations {
+  const deps: ConversationDeps = { now: Date.now, report: console.error, ...options };
+  const writer = createWriter(deps);
+  const recovery = createRecovery(deps, writer);
+  return {
+    routes: [...createTeamRoutes(deps, writer), ...createVisitorRoutes(deps, writer), createWatchRoute(deps)],
+    openContact,
+    removeOfAgent,
+    recover: recovery.recover,
+    close: async () => {
+      recovery.stop();
+      await writer.close();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Answering } from "../answering/answering.ts";
+import type { Store } from "../database/store.ts";
+import type { Bus } from "../live/bus.ts";
+import type { Events } from "../live/events.ts";
+
+/** What conversations are made of. */
+export interface ConversationDeps {
+  store: Store;
+  events: Events;
+  bus: Bus;
+  answering: Answering;
+  now: () => number;
+  /** Is told of faults that no caller waits for. */
+  report: (error: unknown) => void;
+}
+
+/** An agent's thread: every row is found by all three. */
+export interface ThreadKey {
+  organizationId: string;
+  agentId: string;
+  threadId: string;
+}

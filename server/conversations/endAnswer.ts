@@ -1,0 +1,73 @@
+import type { AnswerOutcome } from "../answering/answering.ts";
+import { saveReceipt } from "../answering/receipts.ts";
+import type { Tx } from "../database/store.ts";
+import type { ConversationDeps } from "./deps.ts";
+import { lockThread } from "./find.ts";
+import type { MessageRow, ThreadRow } from "./tables.ts";
+import { tell } from "./tell.ts";
+import { lastMessageOf, updateThread } from "./write.ts";
+
+/** How an answer ends: its text as far as it came, and what stands behind it where that is known. */
+export interface AnswerEnd {
+  status: "sent" | "stopped" | "failed";
+  text: string;
+  outcome: AnswerOutcome | null;
+  error: { code: string; message: string } | null;
+}
+
+export interface EndOptions {
+  row: Pick<MessageRow, "organizationId" | "agentId" | "threadId" | "id" | "generation">;
+  end: AnswerEnd;
+  /** The thread where the caller holds it already. */
+  thread?: ThreadRow;
+  now: number;
+}
+
+/** Ends an answer that is still being written in this generation, and gives its row; null where it had ended already. */
+export async function endAnswer(
+  deps: ConversationDeps,
+  tx: Tx,
+  options: EndOptions,
+): Promise<MessageRow | null> {
+  const { row, end, now } = options;
+  const thread = options.thread ?? (await lockThread(tx, row));
+  const { status, text, outcome, error } = end;
+  const ended = await tx
+    .updateTable("messages")
+    .set({
+      content: text,
+      status,
+      error: error && JSON.stringify(error),
+      citations: JSON.stringify(outcome?.citations ?? []),
+      followUps: JSON.stringify(status === "sent" ? (outcome?.followUps ?? []) : []),
+      owner: null,
+      leaseUntil: null,
+      updatedAt: now,
+    })
+    .where("organizationId", "=", row.organizationId)
+    .where("id", "=", row.id)
+    .where("status", "=", "streaming")
+    .where("generation", "=", row.generation)
+    .returningAll()
+    .executeTakeFirst();
+  if (!ended) return null;
+  if (outcome) {
+    const key = { organizationId: row.organizationId, threadId: row.threadId, messageId: row.id };
+    await saveReceipt(tx, { key, receipt: { messageId: row.id, ...outcome.receipt }, now });
+  }
+  // A person may have written since; then theirs is the thread's last message.
+  const isLast = ended.position >= thread.nextPosition - 1;
+  const updated = await updateThread(tx, thread, {
+    ...(isLast ? lastMessageOf([ended], now) : {}),
+    lastActivityAt: now,
+  });
+  await tell(deps, tx, { thread: updated, messages: [ended], now });
+  const { id } = ended;
+  tx.afterCommit(() => deps.bus.publish(answerChannel(id), "ended"));
+  return ended;
+}
+
+/** The channel on which an answer's readers in other processes, and its writer, hear that its row changed. */
+export function answerChannel(messageId: string): string {
+  return `answer:${messageId}`;
+}

@@ -1,0 +1,46 @@
+import { AppError } from "../../shared/errors/errors.ts";
+import type { Db } from "../database/store.ts";
+import type { ThreadKey } from "./deps.ts";
+import type { MessageRow, ThreadRow } from "./tables.ts";
+
+/** Whose eyes look for a thread: with a contact only that visitor's own. */
+export interface ThreadWanted extends ThreadKey {
+  contactId?: string;
+}
+
+/** The thread of this agent, and of this contact where one is named; everybody else's is `not_found`. */
+export async function findThread(db: Db, wanted: ThreadWanted): Promise<ThreadRow> {
+  return needed(await selectThread(db, wanted).executeTakeFirst());
+}
+
+/** Finds the thread and holds it until the transaction ends, so that nobody else decides about it meanwhile. */
+export async function lockThread(db: Db, wanted: ThreadWanted): Promise<ThreadRow> {
+  return needed(await selectThread(db, wanted).forUpdate().executeTakeFirst());
+}
+
+/** The message of a thread that was found before. */
+export async function findMessage(db: Db, thread: ThreadRow, messageId: string): Promise<MessageRow> {
+  const row = await db
+    .selectFrom("messages")
+    .selectAll()
+    .where("organizationId", "=", thread.organizationId)
+    .where("id", "=", messageId)
+    .where("threadId", "=", thread.id)
+    .executeTakeFirst();
+  return needed(row);
+}
+
+function selectThread(db: Db, { organizationId, agentId, threadId, contactId }: ThreadWanted) {
+  const found = db
+    .selectFrom("threads")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", threadId)
+    .where("agentId", "=", agentId);
+  return contactId === undefined ? found : found.where("contactId", "=", contactId);
+}
+
+function needed<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new AppError("not_found");
+  return row;
+}

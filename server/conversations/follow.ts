@@ -1,0 +1,115 @@
+import type { AnswerEvent } from "../../shared/contract/conversations.ts";
+import type { ConversationDeps } from "./deps.ts";
+import { answerChannel } from "./endAnswer.ts";
+import { presentVisitorMessage } from "./present.ts";
+import type { MessageRow } from "./tables.ts";
+import type { Writer } from "./writer.ts";
+
+export interface Following {
+  organizationId: string;
+  messageId: string;
+  /** What the reader has already. */
+  generation: number;
+  offset: number;
+  signal: AbortSignal;
+}
+
+interface State {
+  generation: number;
+  text: string;
+  /** The row of an answer that has ended. */
+  ended: MessageRow | undefined;
+}
+
+/** Where no word comes from the bus, the row is looked at so often. */
+const recheckMs = 2000;
+
+/**
+ * Streams an answer from where the reader is to its end, whichever process writes it. It looks at the whole text each
+ * time the reader takes more, so a slow reader costs no memory, and text that is written anew begins with a `restart`.
+ */
+export async function* followAnswer(
+  deps: ConversationDeps,
+  writer: Writer,
+  following: Following,
+): AsyncGenerator<AnswerEvent, void, void> {
+  const { messageId, signal } = following;
+  let { generation, offset } = following;
+  const alarm = createAlarm(deps, messageId, signal);
+  try {
+    for (;;) {
+      alarm.reset();
+      const unwatch = writer.find(messageId)?.watch(alarm.ring);
+      try {
+        const state = await readState(deps, writer, following);
+        if (!state || signal.aborted) return;
+        const isBehind = state.ended !== undefined && offset > state.text.length;
+        if (state.generation !== generation || isBehind) {
+          [generation, offset] = [state.generation, 0];
+          yield { type: "restart", generation };
+        }
+        if (state.text.length > offset) {
+          const text = state.text.slice(offset);
+          yield { type: "delta", generation, offset, text };
+          offset += text.length;
+        }
+        if (state.ended) return yield endEvent(state.ended);
+        await alarm.rung();
+        if (signal.aborted) return;
+      } finally {
+        unwatch?.();
+      }
+    }
+  } finally {
+    alarm.stop();
+  }
+}
+
+async function readState(
+  { store }: ConversationDeps,
+  writer: Writer,
+  { organizationId, messageId }: Following,
+): Promise<State | null> {
+  const run = writer.find(messageId);
+  if (run && !run.ended && !run.isHalted)
+    return { generation: run.row.generation, text: run.text, ended: undefined };
+  const row =
+    run?.ended ??
+    (await store.db
+      .selectFrom("messages")
+      .selectAll()
+      .where("organizationId", "=", organizationId)
+      .where("id", "=", messageId)
+      .executeTakeFirst());
+  if (!row) return null;
+  const ended = row.status === "streaming" ? undefined : row;
+  return { generation: row.generation, text: row.content, ended };
+}
+
+function endEvent(row: MessageRow): AnswerEvent {
+  return { type: row.status === "failed" ? "failed" : "done", message: presentVisitorMessage(row) };
+}
+
+/** Rings when the answer may have changed, when the reader leaves, and now and then. */
+function createAlarm({ bus }: ConversationDeps, messageId: string, signal: AbortSignal) {
+  let hasRung = false;
+  let wake = () => {};
+  const ring = () => {
+    hasRung = true;
+    wake();
+  };
+  const unsubscribe = bus.subscribe(answerChannel(messageId), ring);
+  const recheck = setInterval(ring, recheckMs);
+  recheck.unref();
+  signal.addEventListener("abort", ring);
+  return {
+    ring,
+    reset: () => void (hasRung = false),
+    rung: () => new Promise<void>((resolve) => (hasRung ? resolve() : (wake = resolve))),
+    stop: () => {
+      unsubscribe();
+      clearInterval(recheck);
+      signal.removeEventListener("abort", ring);
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** How long a process may be silent about an answer that it writes before another one takes it over. */
+export const leaseMs = 15_000;
+/** How often leases are looked at, and renewed where there is no text to store. */
+export const leaseCheckMs = 5_000;
+/** Text that comes is stored at least so often. */
+export const persistEveryMs = 250;
+/** An answer whose writers died so often is given up, with a retry offered: it may be what kills them. */
+export const mostAttempts = 3;
+
+/** What a row says when this process writes it. */
+export function claim(owner: string, now: number): { owner: string; leaseUntil: number } {
+  return { owner, leaseUntil: now + leaseMs };
+}

@@ -1,0 +1,58 @@
+import type { Db } from "../database/store.ts";
+import type { MessageRow, ThreadRow } from "./tables.ts";
+
+export interface ThreadsWanted {
+  organizationId: string;
+  agentId: string;
+  page: number;
+  limit: number;
+  /** A visitor's own; without it those that the team sees, which previews are not among. */
+  contactId?: string;
+  status?: "open" | "resolved" | undefined;
+  handledBy?: "ai" | "human" | undefined;
+}
+
+/** Gives a page of threads, latest activity first, and how many there are. */
+export async function listThreadRows(
+  db: Db,
+  wanted: ThreadsWanted,
+): Promise<{ rows: ThreadRow[]; total: number }> {
+  const { organizationId, agentId, page, limit, contactId, status, handledBy } = wanted;
+  let found = db
+    .selectFrom("threads")
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId);
+  found = contactId === undefined ? found.where("preview", "=", 0) : found.where("contactId", "=", contactId);
+  if (status) found = found.where("status", "=", status);
+  if (handledBy) found = found.where("handledBy", "=", handledBy);
+  const [rows, counted] = await Promise.all([
+    found
+      .selectAll()
+      .orderBy("lastActivityAt", "desc")
+      .orderBy("id", "desc")
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    found.select((row) => row.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
+
+/** Gives a window of a thread's messages in their order, and whether older ones exist. */
+export async function listMessageRows(
+  db: Db,
+  thread: ThreadRow,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<{ rows: MessageRow[]; hasMore: boolean }> {
+  let found = db
+    .selectFrom("messages")
+    .selectAll()
+    .where("organizationId", "=", thread.organizationId)
+    .where("threadId", "=", thread.id);
+  if (before !== undefined) found = found.where("position", "<", before);
+  const rows = await found
+    .orderBy("position", "desc")
+    .limit(limit + 1)
+    .execute();
+  return { rows: rows.slice(0, limit).reverse(), hasMore: rows.length > limit };
+}

@@ -1,0 +1,76 @@
+import type { Citation, Message, Thread, VisitorThread } from "../../shared/contract/conversations.ts";
+import type { ContactRow, MessageRow, ThreadRow } from "./tables.ts";
+
+/** A message as the team sees it. */
+export function presentMessage(row: MessageRow): Message {
+  return {
+    id: row.id,
+    threadId: row.threadId,
+    position: row.position,
+    role: row.role,
+    kind: row.kind,
+    content: row.content,
+    status: row.status,
+    error: row.error === null ? null : (JSON.parse(row.error) as Message["error"]), // written by endAnswer
+    citations: JSON.parse(row.citations) as Citation[], // written by endAnswer
+    followUps: JSON.parse(row.followUps) as string[], // written by endAnswer
+    author: row.authorName === null ? null : { id: row.authorId ?? "team", name: row.authorName },
+    inReplyTo: row.inReplyTo,
+    generation: row.generation,
+    clientId: row.clientId,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}
+
+/** A message as its visitor sees it: of the team's people the name alone. */
+export function presentVisitorMessage(row: MessageRow): Message {
+  const message = presentMessage(row);
+  return {
+    ...message,
+    author: message.author && { id: "team", name: message.author.name },
+    clientId: message.role === "user" ? message.clientId : null,
+  };
+}
+
+/** What a thread's answer needs beside its own row. */
+export interface ThreadPeople {
+  contact: Pick<ContactRow, "id" | "name" | "verified">;
+  assigneeName: string | null;
+}
+
+/** A thread as the team sees it. */
+export function presentThread(row: ThreadRow, { contact, assigneeName }: ThreadPeople): Thread {
+  return {
+    id: row.id,
+    agentId: row.agentId,
+    surface: row.surfaceType,
+    title: row.title,
+    status: row.status,
+    handledBy: row.handledBy,
+    assignee: row.assigneeId === null ? null : { id: row.assigneeId, name: assigneeName ?? "" },
+    contact: { id: contact.id, name: contact.name, verified: contact.verified === 1 },
+    unread: row.unread,
+    preview: row.preview === 1,
+    page: row.pageUrl === null ? null : { url: row.pageUrl, title: row.pageTitle ?? "" },
+    lastMessage:
+      row.lastMessageAt === null
+        ? null
+        : { role: row.lastMessageRole ?? "user", text: row.lastMessageText ?? "", at: row.lastMessageAt },
+    lastActivityAt: row.lastActivityAt,
+    createdAt: row.createdAt,
+  };
+}
+
+/** A thread as its visitor sees it. */
+export function presentVisitorThread(row: ThreadRow, assigneeName: string | null): VisitorThread {
+  return {
+    id: row.id,
+    title: row.title,
+    status: row.status,
+    handledBy: row.handledBy,
+    assigneeName,
+    lastActivityAt: row.lastActivityAt,
+    createdAt: row.createdAt,
+  };
+}

@@ -1,0 +1,64 @@
+import { AppError } from "../../shared/errors/errors.ts";
+import { findAnsweringAgent } from "../agents/find.ts";
+import type { ConversationDeps } from "./deps.ts";
+import type { ThreadWanted } from "./find.ts";
+import { findMessage, lockThread } from "./find.ts";
+import { claim } from "./lease.ts";
+import type { MessageRow } from "./tables.ts";
+import { tell } from "./tell.ts";
+
+export interface Retry {
+  wanted: ThreadWanted;
+  messageId: string;
+  owner: string;
+}
+
+/** Makes a failed or stopped answer ready to be written anew; null where a person answers now, or the agent is paused. */
+export async function renewAnswer(
+  deps: ConversationDeps,
+  { wanted, messageId, owner }: Retry,
+): Promise<MessageRow | null> {
+  return deps.store.transaction(async (tx) => {
+    const thread = await lockThread(tx, wanted);
+    const message = await findMessage(tx, thread, messageId);
+    const { organizationId, agentId } = message;
+    const newer = await tx
+      .selectFrom("messages")
+      .select("id")
+      .where("organizationId", "=", organizationId)
+      .where("threadId", "=", thread.id)
+      .where("position", ">", message.position)
+      .where("kind", "=", "text")
+      .executeTakeFirst();
+    const isEnded = message.status === "failed" || message.status === "stopped";
+    if (message.role !== "assistant" || !isEnded || newer) {
+      throw new AppError("conflict", {
+        message: "Only the newest answer can be tried again, and only when it did not end well.",
+      });
+    }
+    const preview = thread.preview === 1;
+    const agent = await findAnsweringAgent(tx, { organizationId, agentId }, { preview });
+    if (!agent) throw new AppError("not_found");
+    if (thread.handledBy === "human" || (agent.status === "paused" && !preview)) return null;
+    const now = deps.now();
+    const renewed = await tx
+      .updateTable("messages")
+      .set((eb) => ({
+        content: "",
+        status: "streaming",
+        error: null,
+        citations: "[]",
+        followUps: "[]",
+        generation: eb("generation", "+", 1),
+        attempts: 1,
+        ...claim(owner, now),
+        updatedAt: now,
+      }))
+      .where("organizationId", "=", organizationId)
+      .where("id", "=", messageId)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await tell(deps, tx, { thread, messages: [renewed], now });
+    return renewed;
+  });
+}

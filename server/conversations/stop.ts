@@ -1,0 +1,32 @@
+import type { ConversationDeps } from "./deps.ts";
+import { endAnswer } from "./endAnswer.ts";
+import type { ThreadWanted } from "./find.ts";
+import { findMessage, findThread, lockThread } from "./find.ts";
+import type { MessageRow } from "./tables.ts";
+import { endOf } from "./writer.ts";
+import type { Writer } from "./writer.ts";
+
+/** Stops an answer and gives its row with the text so far; one that has ended stays as it is. */
+export async function stopMessage(
+  deps: ConversationDeps,
+  writer: Writer,
+  { wanted, messageId }: { wanted: ThreadWanted; messageId: string },
+): Promise<MessageRow> {
+  const found = await findMessage(deps.store.db, await findThread(deps.store.db, wanted), messageId);
+  if (found.status !== "streaming") return found;
+  const [run] = writer.halt(wanted.threadId, messageId);
+  try {
+    return await deps.store.transaction(async (tx) => {
+      const thread = await lockThread(tx, wanted);
+      const row = await findMessage(tx, thread, messageId);
+      const isRuns = run?.row.generation === row.generation;
+      const end =
+        run && isRuns
+          ? endOf(run, "stopped")
+          : { status: "stopped" as const, text: row.content, outcome: null, error: null };
+      return (await endAnswer(deps, tx, { row, end, thread, now: deps.now() })) ?? row;
+    });
+  } finally {
+    if (run) await writer.settle([run]);
+  }
+}

@@ -1,0 +1,77 @@
+import {
+  getReceipt,
+  getThread,
+  listMessages,
+  listThreads,
+  sendReply,
+  updateThread,
+} from "../../shared/contract/conversations.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import { findAgent } from "../agents/find.ts";
+import { readReceipt } from "../answering/receipts.ts";
+import { handle } from "../door/handle.ts";
+import type { MemberCaller, Route } from "../door/handle.ts";
+import type { ConversationDeps, ThreadKey } from "./deps.ts";
+import { findMessage, findThread } from "./find.ts";
+import { changeThread } from "./handOver.ts";
+import { listMessageRows, listThreadRows } from "./lists.ts";
+import { describeThreads } from "./people.ts";
+import { presentMessage } from "./present.ts";
+import { sendPersonsReply } from "./reply.ts";
+import type { ThreadRow } from "./tables.ts";
+import type { Writer } from "./writer.ts";
+
+/** The team's calls on conversations. */
+export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[] {
+  const { store } = deps;
+
+  async function present(row: ThreadRow) {
+    const [thread] = await describeThreads(store.db, [row]);
+    if (!thread) throw new AppError("not_found");
+    return { data: thread };
+  }
+
+  return [
+    handle(listThreads, async ({ caller, params, query }) => {
+      const { organizationId } = caller;
+      const { page, limit, status, handledBy } = query;
+      const agent = await findAgent(store.db, { organizationId, agentId: params.productId });
+      const wanted = { organizationId, agentId: agent.id, page, limit, status, handledBy };
+      const { rows, total } = await listThreadRows(store.reader, wanted);
+      return { items: await describeThreads(store.reader, rows), page: { page, limit, total } };
+    }),
+
+    handle(getThread, async ({ caller, params }) =>
+      present(await findThread(store.db, keyOf(caller, params))),
+    ),
+
+    handle(updateThread, async ({ caller, params, body }) => {
+      const change = { key: keyOf(caller, params), member: caller, ...body.data };
+      return present((await changeThread(deps, writer, change)).thread);
+    }),
+
+    handle(listMessages, async ({ caller, params, query }) => {
+      const thread = await findThread(store.db, keyOf(caller, params));
+      const { rows, hasMore } = await listMessageRows(store.db, thread, query);
+      return { items: rows.map(presentMessage), hasMore };
+    }),
+
+    handle(sendReply, async ({ caller, params, body }) => {
+      const reply = { key: keyOf(caller, params), member: caller, ...body.data };
+      return { data: presentMessage(await sendPersonsReply(deps, writer, reply)) };
+    }),
+
+    handle(getReceipt, async ({ caller, params }) => {
+      const thread = await findThread(store.db, keyOf(caller, params));
+      const message = await findMessage(store.db, thread, params.messageId);
+      const { organizationId, threadId, id: messageId } = message;
+      const receipt = await readReceipt(store.db, { organizationId, threadId, messageId });
+      if (!receipt) throw new AppError("not_found");
+      return { data: receipt };
+    }),
+  ];
+}
+
+function keyOf(caller: MemberCaller, params: { productId: string; threadId: string }): ThreadKey {
+  return { organizationId: caller.organizationId, agentId: params.productId, threadId: params.threadId };
+}

@@ -1,0 +1,23 @@
+import type { Tx } from "../database/store.ts";
+import type { ConversationDeps } from "./deps.ts";
+import type { MessageRow, ThreadRow } from "./tables.ts";
+
+export interface News {
+  thread: ThreadRow;
+  messages?: MessageRow[];
+  now: number;
+}
+
+/** Writes the live events of a changed thread and its changed messages, for the team and the visitor whose thread it is. */
+export async function tell(
+  { events }: Pick<ConversationDeps, "events">,
+  tx: Tx,
+  { thread, messages = [], now }: News,
+): Promise<void> {
+  const { organizationId, agentId, contactId, id: threadId } = thread;
+  const base = { organizationId, agentId, contactId, threadId, audience: "all" as const, createdAt: now };
+  for (const { id: messageId } of messages) {
+    await events.append(tx, { ...base, kind: "message", payload: { messageId } });
+  }
+  await events.append(tx, { ...base, kind: "thread", payload: {} });
+}

@@ -1,0 +1,130 @@
+import {
+  listVisitorMessages,
+  listVisitorThreads,
+  resumeAnswer,
+  retryAnswer,
+  sendMessage,
+  stopAnswer,
+} from "../../shared/contract/conversations.ts";
+import type { AnswerEvent } from "../../shared/contract/conversations.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import { handle } from "../door/handle.ts";
+import type { Route, VisitorCaller } from "../door/handle.ts";
+import { acceptMessage } from "./accept.ts";
+import type { Accepted } from "./accept.ts";
+import type { ConversationDeps } from "./deps.ts";
+import { findMessage, findThread } from "./find.ts";
+import type { ThreadWanted } from "./find.ts";
+import { followAnswer } from "./follow.ts";
+import { listMessageRows, listThreadRows } from "./lists.ts";
+import { describeVisitorThreads } from "./people.ts";
+import { presentVisitorMessage } from "./present.ts";
+import { renewAnswer } from "./retry.ts";
+import { stopMessage } from "./stop.ts";
+import type { MessageRow } from "./tables.ts";
+import type { Writer } from "./writer.ts";
+
+/** The visitor's calls on their own conversations; everybody else's answer as if they did not exist. */
+export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Route[] {
+  const { store } = deps;
+  const follow = (row: MessageRow, from: { generation: number; offset: number; signal: AbortSignal }) =>
+    followAnswer(deps, writer, { organizationId: row.organizationId, messageId: row.id, ...from });
+
+  async function* streamAccepted(accepted: Accepted, signal: AbortSignal): AsyncGenerator<AnswerEvent> {
+    const { message, answer, thread } = accepted;
+    const [described] = await describeVisitorThreads(store.db, [thread]);
+    if (!described) throw new AppError("not_found");
+    yield {
+      type: "accepted",
+      message: presentVisitorMessage(message),
+      // Its text comes as deltas, also that which is there already.
+      answer: answer && { ...presentVisitorMessage(answer), content: "" },
+      thread: described,
+    };
+    if (answer) yield* follow(answer, { generation: answer.generation, offset: 0, signal });
+    else yield { type: "handedOver" };
+  }
+
+  return [
+    handle(listVisitorThreads, async ({ caller, params, query }) => {
+      const { organizationId, agentId, contactId } = ownAgent(caller, params.productId);
+      const { page, limit } = query;
+      const { rows, total } = await listThreadRows(store.reader, {
+        organizationId,
+        agentId,
+        contactId,
+        page,
+        limit,
+      });
+      return { items: await describeVisitorThreads(store.reader, rows), page: { page, limit, total } };
+    }),
+
+    handle(listVisitorMessages, async ({ caller, params, query }) => {
+      const thread = await findThread(store.db, wantedBy(caller, params));
+      const { rows, hasMore } = await listMessageRows(store.db, thread, query);
+      return { items: rows.map(presentVisitorMessage), hasMore };
+    }),
+
+    handle(sendMessage, async ({ caller, params, body, request }) => {
+      ownAgent(caller, params.productId);
+      const accepted = await acceptMessage(deps, {
+        caller,
+        threadId: undefined,
+        ...body.data,
+        owner: writer.owner,
+      });
+      if (accepted.isNew && accepted.answer) writer.start(accepted.answer);
+      return streamAccepted(accepted, request.signal);
+    }),
+
+    handle(resumeAnswer, async ({ caller, params, query, request }) => {
+      const message = await findAnswer(deps, {
+        wanted: wantedBy(caller, params),
+        messageId: params.messageId,
+      });
+      const { generation, offset } = query;
+      return follow(message, { generation, offset, signal: request.signal });
+    }),
+
+    handle(stopAnswer, async ({ caller, params }) => {
+      const answer = { wanted: wantedBy(caller, params), messageId: params.messageId };
+      await findAnswer(deps, answer);
+      return { data: presentVisitorMessage(await stopMessage(deps, writer, answer)) };
+    }),
+
+    handle(retryAnswer, async ({ caller, params, request }) => {
+      const answer = { wanted: wantedBy(caller, params), messageId: params.messageId };
+      const renewed = await renewAnswer(deps, { ...answer, owner: writer.owner });
+      if (!renewed) return handedOver();
+      writer.start(renewed);
+      return follow(renewed, { generation: renewed.generation - 1, offset: 0, signal: request.signal });
+    }),
+  ];
+}
+
+async function* handedOver(): AsyncGenerator<AnswerEvent> {
+  yield { type: "handedOver" };
+}
+
+async function findAnswer(
+  { store }: ConversationDeps,
+  { wanted, messageId }: { wanted: ThreadWanted; messageId: string },
+): Promise<MessageRow> {
+  const message = await findMessage(store.db, await findThread(store.db, wanted), messageId);
+  if (message.role !== "assistant") throw new AppError("not_found");
+  return message;
+}
+
+function wantedBy(
+  caller: VisitorCaller,
+  params: { productId: string; threadId: string },
+): Required<ThreadWanted> {
+  const { organizationId, agentId, contactId } = ownAgent(caller, params.productId);
+  return { organizationId, agentId, contactId, threadId: params.threadId };
+}
+
+/** A session is good for its own agent only. */
+function ownAgent(caller: VisitorCaller, agentId: string): VisitorCaller {
+  if (caller.agentId !== agentId) throw new AppError("not_found");
+  return caller;
+}

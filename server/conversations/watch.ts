@@ -1,0 +1,101 @@
+import { watchEvents } from "../../shared/contract/conversations.ts";
+import type { LiveEvent } from "../../shared/contract/conversations.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import { findAgent } from "../agents/find.ts";
+import { handle } from "../door/handle.ts";
+import type { Route } from "../door/handle.ts";
+import type { LiveEventRow } from "../live/tables.ts";
+import type { ConversationDeps } from "./deps.ts";
+import { describeThreads, describeVisitorThreads } from "./people.ts";
+import { presentMessage, presentVisitorMessage } from "./present.ts";
+import type { MessageRow, ThreadRow } from "./tables.ts";
+
+interface Watching {
+  organizationId: string;
+  agentId: string;
+  /** A visitor's own; undefined for the team. */
+  contactId: string | undefined;
+  after: number | undefined;
+  signal: AbortSignal;
+}
+
+/** The call that streams an agent's live events to the team and, of their own threads, to visitors. */
+export function createWatchRoute(deps: ConversationDeps): Route {
+  return handle(watchEvents, async ({ caller, params, query, request }) => {
+    const { organizationId } = caller;
+    const agentId = params.productId;
+    if (caller.kind === "visitor" && caller.agentId !== agentId) throw new AppError("not_found");
+    await findAgent(deps.store.db, { organizationId, agentId });
+    const contactId = caller.kind === "visitor" ? caller.contactId : undefined;
+    return watch(deps, { organizationId, agentId, contactId, after: query.after, signal: request.signal });
+  });
+}
+
+async function* watch(deps: ConversationDeps, watching: Watching): AsyncGenerator<LiveEvent> {
+  for await (const item of deps.events.stream(watching)) {
+    const event = item.type === "event" ? await presentEvent(deps, watching, item.event) : item;
+    if (event) yield event;
+  }
+}
+
+/** Gives an event with what it tells of as that is now; null for what is gone, and for previews, which only their maker sees. */
+async function presentEvent(
+  deps: ConversationDeps,
+  watching: Watching,
+  row: LiveEventRow,
+): Promise<LiveEvent | null> {
+  const { number, kind } = row;
+  const keys = JSON.parse(row.payload) as Record<string, string>; // written with the event
+  const isVisitor = watching.contactId !== undefined;
+  if (kind === "message" || kind === "thread") {
+    const thread = await findOwnThread(deps, row);
+    if (!thread || (thread.preview === 1 && !isVisitor)) return null;
+    return kind === "thread"
+      ? presentThreadEvent(deps, { number, thread, isVisitor })
+      : presentMessageEvent(deps, { number, thread, isVisitor, messageId: keys["messageId"] ?? "" });
+  }
+  if (isVisitor) return null;
+  if (kind === "sync")
+    return { type: "sync", number, sourceId: keys["sourceId"] ?? "", runId: keys["runId"] ?? "" };
+  return kind === "agent" ? { type: "agent", number } : null;
+}
+
+interface Presented {
+  number: number;
+  thread: ThreadRow;
+  isVisitor: boolean;
+}
+
+async function presentThreadEvent({ store }: ConversationDeps, { number, thread, isVisitor }: Presented) {
+  const describe = isVisitor ? describeVisitorThreads : describeThreads;
+  const [described] = await describe(store.db, [thread]);
+  return described ? { type: "thread" as const, number, thread: described } : null;
+}
+
+async function presentMessageEvent(
+  { store }: ConversationDeps,
+  { number, thread, isVisitor, messageId }: Presented & { messageId: string },
+) {
+  const row: MessageRow | undefined = await store.db
+    .selectFrom("messages")
+    .selectAll()
+    .where("organizationId", "=", thread.organizationId)
+    .where("id", "=", messageId)
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    type: "message" as const,
+    number,
+    message: isVisitor ? presentVisitorMessage(row) : presentMessage(row),
+  };
+}
+
+async function findOwnThread({ store }: ConversationDeps, row: LiveEventRow): Promise<ThreadRow | undefined> {
+  if (row.threadId === null) return undefined;
+  return store.db
+    .selectFrom("threads")
+    .selectAll()
+    .where("organizationId", "=", row.organizationId)
+    .where("id", "=", row.threadId)
+    .executeTakeFirst();
+}

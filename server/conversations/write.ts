@@ -1,0 +1,102 @@
+import { newId } from "../database/ids.ts";
+import type { Tx } from "../database/store.ts";
+import { shorten, toPlainText } from "../answering/plainText.ts";
+import type { ConversationDeps } from "./deps.ts";
+import type { MessageRow, ThreadRow } from "./tables.ts";
+import { tell } from "./tell.ts";
+
+/** What a new message says of itself; the rest follows from its thread. */
+export type NewMessage = Pick<MessageRow, "role" | "kind" | "content"> &
+  Partial<
+    Pick<
+      MessageRow,
+      | "id"
+      | "status"
+      | "authorId"
+      | "authorName"
+      | "inReplyTo"
+      | "clientId"
+      | "owner"
+      | "leaseUntil"
+      | "attempts"
+    >
+  >;
+
+export interface Addition {
+  /** Locked, or made in this transaction. */
+  thread: ThreadRow;
+  messages: NewMessage[];
+  /** What else changes of the thread. */
+  changes?: Partial<ThreadRow>;
+  now: number;
+}
+
+/** Adds messages to a thread at its end, in order, and tells everybody who watches. */
+export async function addMessages(deps: ConversationDeps, tx: Tx, addition: Addition) {
+  const { thread, messages, changes, now } = addition;
+  const rows = messages.map((message, index) => completeMessage(thread, message, { index, now }));
+  if (rows.length > 0) await tx.insertInto("messages").values(rows).execute();
+  const updated = await updateThread(tx, thread, {
+    ...changes,
+    ...lastMessageOf(rows, now),
+    nextPosition: thread.nextPosition + rows.length,
+    lastActivityAt: now,
+  });
+  await tell(deps, tx, { thread: updated, messages: rows, now });
+  return { thread: updated, messages: rows };
+}
+
+/** Changes a thread's row and gives it as it is then. */
+export async function updateThread(
+  tx: Tx,
+  thread: ThreadRow,
+  changes: Partial<ThreadRow>,
+): Promise<ThreadRow> {
+  await tx
+    .updateTable("threads")
+    .set(changes)
+    .where("organizationId", "=", thread.organizationId)
+    .where("id", "=", thread.id)
+    .execute();
+  return { ...thread, ...changes };
+}
+
+const longestPreview = 140;
+
+/** What the list of threads shows of the newest message that says something. */
+export function lastMessageOf(rows: MessageRow[], now: number): Partial<ThreadRow> {
+  const last = rows.findLast(({ kind, content }) => kind === "text" && content.trim() !== "");
+  if (!last) return {};
+  const text = shorten(toPlainText(last.content.slice(0, 1000)), longestPreview);
+  return { lastMessageRole: last.role, lastMessageText: text, lastMessageAt: now };
+}
+
+function completeMessage(
+  thread: ThreadRow,
+  message: NewMessage,
+  { index, now }: { index: number; now: number },
+): MessageRow {
+  return {
+    organizationId: thread.organizationId,
+    id: newId(now),
+    agentId: thread.agentId,
+    threadId: thread.id,
+    contactId: thread.contactId,
+    position: thread.nextPosition + index,
+    status: "sent",
+    error: null,
+    citations: "[]",
+    followUps: "[]",
+    authorId: null,
+    authorName: null,
+    inReplyTo: null,
+    generation: 0,
+    clientId: null,
+    owner: null,
+    leaseUntil: null,
+    attempts: 0,
+    createdAt: now,
+    updatedAt: now,
+    ...message,
+  };
+}

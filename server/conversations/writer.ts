@@ -1,0 +1,179 @@
+import { AppError } from "../../shared/errors/errors.ts";
+import { newId } from "../database/ids.ts";
+import type { ConversationDeps } from "./deps.ts";
+import { answerChannel, endAnswer } from "./endAnswer.ts";
+import type { AnswerEnd } from "./endAnswer.ts";
+import { leaseCheckMs, leaseMs, persistEveryMs } from "./lease.ts";
+import { readQuestion } from "./question.ts";
+import { Run } from "./run.ts";
+import type { MessageRow } from "./tables.ts";
+
+/** Writes this process's answers to their end, whether anybody reads them or not. */
+export interface Writer {
+  /** By what rows say that this process writes them. */
+  owner: string;
+  /** Begins an answer whose row is stored with this process as its owner. */
+  start(row: MessageRow): void;
+  find(messageId: string): Run | undefined;
+  /** Halts what is being written in a thread, or one message of it, and gives the runs with their text so far. */
+  halt(threadId: string, messageId?: string): Run[];
+  /** Stores the end of halted runs that nobody else has ended: they were stopped. */
+  settle(runs: Run[]): Promise<void>;
+  /** Halts all, and lets another process, or the next start, take them over at once. */
+  close(): Promise<void>;
+}
+
+/** Makes this process's writer. */
+export function createWriter(deps: ConversationDeps): Writer {
+  const owner = newId();
+  const runs = new Map<string, Run>();
+
+  async function write(run: Run): Promise<void> {
+    const { row } = run;
+    const stopPersisting = persistNowAndThen(deps, run, owner);
+    const unsubscribe = deps.bus.subscribe(answerChannel(row.id), () => void leaveIfLost(deps, run, owner));
+    try {
+      const end = await speak(deps, run);
+      await stopPersisting();
+      if (end) await store(run, end);
+    } catch (error) {
+      if (!(error instanceof AppError)) deps.report(error);
+    } finally {
+      await stopPersisting();
+      unsubscribe();
+      if (runs.get(row.id) === run) runs.delete(row.id);
+      run.wake();
+    }
+  }
+
+  async function store(run: Run, end: AnswerEnd): Promise<void> {
+    const options = { row: run.row, end, now: deps.now() };
+    const ended = await deps.store.transaction((tx) => endAnswer(deps, tx, options));
+    if (ended) run.end(ended);
+  }
+
+  return {
+    owner,
+    find: (messageId) => runs.get(messageId),
+    start: (row) => {
+      runs.get(row.id)?.halt();
+      const run = new Run(row);
+      runs.set(row.id, run);
+      void write(run);
+    },
+    halt: (threadId, messageId) => {
+      const halted = [...runs.values()].filter(
+        ({ row }) => row.threadId === threadId && (messageId === undefined || row.id === messageId),
+      );
+      halted.forEach((run) => run.halt());
+      return halted;
+    },
+    settle: async (halted) => {
+      for (const run of halted) await store(run, endOf(run, "stopped"));
+    },
+    close: async () => {
+      for (const run of runs.values()) {
+        run.halt();
+        await persist(deps, run, { owner, leaseUntil: 0 }).catch(deps.report);
+      }
+    },
+  };
+}
+
+/** Gives how a run that was halted, or came to its end by itself, is stored. */
+export function endOf(
+  { text, outcome }: Run,
+  status: AnswerEnd["status"],
+  error: AnswerEnd["error"] = null,
+): AnswerEnd {
+  return { status, text, outcome: outcome?.() ?? null, error };
+}
+
+/** Lets the agent answer into the run; null where it was halted, because whoever did that stores its end. */
+async function speak(deps: ConversationDeps, run: Run): Promise<AnswerEnd | null> {
+  try {
+    const question = await readQuestion(deps.store, run.row);
+    if (!question) return run.isHalted ? null : endOf(run, "stopped");
+    const answer = deps.answering.answer({ ...question, signal: run.signal });
+    run.outcome = answer.outcome;
+    for await (const text of answer.text) {
+      if (run.isHalted) return null;
+      run.add(text);
+    }
+    if (run.isHalted) return null;
+    const { error } = answer.outcome();
+    return endOf(run, error ? "failed" : "sent", error);
+  } catch (error) {
+    if (run.isHalted) return null;
+    deps.report(error);
+    return endOf(run, "failed", { code: "model_failed", message: new AppError("model_failed").message });
+  }
+}
+
+interface Held {
+  owner: string;
+  leaseUntil: number;
+}
+
+/** Stores the text so far and renews the lease; false where another process has the answer, or its end is stored. */
+async function persist(
+  deps: ConversationDeps,
+  { row, text }: Run,
+  { owner, leaseUntil }: Held,
+): Promise<boolean> {
+  const { numUpdatedRows } = await deps.store.db
+    .updateTable("messages")
+    .set({ content: text, leaseUntil, updatedAt: deps.now() })
+    .where("organizationId", "=", row.organizationId)
+    .where("id", "=", row.id)
+    .where("status", "=", "streaming")
+    .where("owner", "=", owner)
+    .where("generation", "=", row.generation)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Stores the text while it grows; the function it gives ends that, and resolves when no such write is under way. */
+function persistNowAndThen(deps: ConversationDeps, run: Run, owner: string): () => Promise<void> {
+  let stored = "";
+  let storedAt = deps.now();
+  let under: Promise<void> = Promise.resolve();
+  let isWriting = false;
+  const step = async () => {
+    const now = deps.now();
+    if (run.text === stored && now - storedAt < leaseCheckMs) return;
+    const { text } = run;
+    if (!(await persist(deps, run, { owner, leaseUntil: now + leaseMs }))) return run.halt();
+    [stored, storedAt] = [text, now];
+    deps.bus.publish(answerChannel(run.row.id), "more");
+  };
+  const timer = setInterval(() => {
+    if (isWriting || run.isHalted) return;
+    isWriting = true;
+    under = step()
+      .catch(deps.report)
+      .finally(() => (isWriting = false));
+  }, persistEveryMs);
+  return async () => {
+    clearInterval(timer);
+    await under;
+  };
+}
+
+/** A text on the answer's channel may mean that it was stopped elsewhere, or taken over. */
+async function leaveIfLost({ store, report }: ConversationDeps, run: Run, owner: string): Promise<void> {
+  if (run.isHalted) return;
+  try {
+    const row = await store.db
+      .selectFrom("messages")
+      .select(["status", "generation", "owner"])
+      .where("organizationId", "=", run.row.organizationId)
+      .where("id", "=", run.row.id)
+      .executeTakeFirst();
+    const isOurs =
+      row?.status === "streaming" && row.owner === owner && row.generation === run.row.generation;
+    if (!isOurs) run.halt();
+  } catch (error) {
+    report(error);
+  }
+}
