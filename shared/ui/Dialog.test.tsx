@@ -1,0 +1,76 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { describe, expect, it, vi } from "vitest";
+import { Dialog } from "./Dialog.tsx";
+
+function open(props: { closesOnOutsideClick?: boolean; width?: number } = {}): {
+  handleClose: () => void;
+  takeAway: () => void;
+} {
+  const handleClose = vi.fn();
+  const { rerender } = render(
+    <Dialog title="Delete agent" onClose={handleClose} {...props}>
+      <p>Sure?</p>
+    </Dialog>,
+  );
+  return { handleClose, takeAway: () => rerender(<p />) };
+}
+
+const dialog = (): HTMLElement => screen.getByRole("dialog");
+const clickOn = (element: Element): void => {
+  fireEvent.mouseDown(element);
+  fireEvent.click(element);
+};
+
+describe("a dialog", () => {
+  it("opens in the modal root under its title", () => {
+    open();
+    expect(dialog().hasAttribute("open")).toBe(true);
+    expect(dialog().closest("#ph-modal-root")).not.toBeNull();
+    const title = document.getElementById(dialog().getAttribute("aria-labelledby") ?? "");
+    expect(title?.textContent).toBe("Delete agent");
+  });
+
+  it("keeps the page from scrolling as long as one is open", () => {
+    const page = document.documentElement;
+    const first = open();
+    const second = open();
+    first.takeAway();
+    expect(page.style.overflow).toBe("hidden");
+    second.takeAway();
+    expect(page.style.overflow).toBe("");
+  });
+
+  it("is never wider than 750 px", () => {
+    open({ width: 2000 });
+    expect(dialog().style.width).toBe("750px");
+  });
+
+  it("closes by its cross and by Escape", () => {
+    const { handleClose } = open();
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    fireEvent(dialog(), new Event("cancel", { cancelable: true }));
+    expect(handleClose).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])("with closesOnOutsideClick %s a click outside closes it %i times", (closesOnOutsideClick, times) => {
+    const { handleClose } = open({ closesOnOutsideClick });
+    clickOn(dialog());
+    expect(handleClose).toHaveBeenCalledTimes(times);
+  });
+
+  it("stays when a press began inside and ended outside", () => {
+    const { handleClose } = open({ closesOnOutsideClick: true });
+    fireEvent.mouseDown(screen.getByText("Sure?"));
+    fireEvent.click(dialog());
+    expect(handleClose).not.toHaveBeenCalled();
+  });
+
+  it("leaves nothing behind", () => {
+    const { takeAway } = open();
+    takeAway();
+    expect(document.querySelector("dialog")).toBeNull();
+  });
+});
