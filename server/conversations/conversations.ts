@@ -1,3 +1,4 @@
+import type { AgentPart } from "../agents/parts.ts";
 import type { Route } from "../door/handle.ts";
 import { openContact, removeOfAgent } from "./contacts.ts";
 import type { ConversationDeps } from "./deps.ts";
@@ -12,8 +13,8 @@ export interface Conversations {
   routes: Route[];
   /** Makes the contact that a new visitor's session belongs to. */
   openContact: typeof openContact;
-  /** Deletes an agent's conversations, in the transaction that deletes the agent. */
-  removeOfAgent: typeof removeOfAgent;
+  /** What conversations have to do with an agent's life: they are deleted with it. */
+  part: AgentPart;
   /** Has answers written anew whose process died, now and from now on; called once the database is ready. */
   recover(): Promise<void>;
   /** Ends the writing; what is not finished is taken over by another process or the next start. */
@@ -30,7 +31,7 @@ export function createConversations(options: ConversationOptions): Conversations
   return {
     routes: [...createTeamRoutes(deps, writer), ...createVisitorRoutes(deps, writer), createWatchRoute(deps)],
     openContact,
-    removeOfAgent,
+    part: { name: "conversations", remove: removeOfAgent },
     recover: recovery.recover,
     close: async () => {
       recovery.stop();

@@ -19,6 +19,8 @@ import { createKnowledge } from "../knowledge/createKnowledge.ts";
 import { openBus } from "../live/bus.ts";
 import { createEvents } from "../live/events.ts";
 import { startPruning } from "../live/prune.ts";
+import { createAnswering } from "../answering/answering.ts";
+import { createConversations } from "../conversations/conversations.ts";
 import { openContact } from "../conversations/contacts.ts";
 import { createModels } from "../models/models.ts";
 import type { ModelSettings } from "../models/providers.ts";
@@ -96,9 +98,11 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const egress = createEgress({ allow: options.egressAllow, ownNames: [new URL(publicUrl).hostname] });
   const { openFile, removeFile } = storage;
   const knowledge = createKnowledge({ store, jobs, events, egress, openFile, removeFile, publicUrl, now });
-  parts.push(surfaces.part, knowledge.part);
+  const answering = createAnswering({ retrieve: knowledge.retrieve, models });
+  const conversations = createConversations({ store, events, bus, answering, now, report });
+  parts.push(surfaces.part, knowledge.part, conversations.part);
 
-  const routes = [accounts, billing, storage, models, agents, knowledge, surfaces].flatMap(
+  const routes = [accounts, billing, storage, models, agents, knowledge, surfaces, conversations].flatMap(
     (capability) => capability.routes,
   );
   const pages: PageRoute[] = [...storage.pages, ...surfaces.pages];
@@ -134,12 +138,14 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     setupToken,
     async start() {
       await jobs.start();
+      await conversations.recover();
       endings.push(startPruning({ store, report }), storage.startSweeping(report));
     },
     beginStop: () => stopping.abort(),
     async stop() {
       stopping.abort();
       endings.splice(0).forEach((end) => end());
+      await conversations.close();
       await jobs.stop();
       await knowledge.close();
       await bus.close();
