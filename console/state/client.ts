@@ -1,7 +1,6 @@
 import type { SessionKey } from "../../shared/client/client.ts";
 import { createClient } from "../../shared/client/createClient.ts";
 import { browser } from "./browser.ts";
-import { readConfiguration } from "./configuration.ts";
 import { connection } from "./connection.ts";
 import { paths } from "./paths.ts";
 import { storeRedirect } from "./redirect.ts";
@@ -13,19 +12,24 @@ export const credentials: { session: SessionKey | null; bearer: string | null } 
   bearer: null,
 };
 
-/** Set when somebody is sent to the login page in the middle of work, so that it says why. */
-export const sessionEndedFlag = "sessionEnded";
+const sessionEndedFlag = "sessionEnded";
 
 /** The console's one client. */
 export const client = createClient({
   session: { read: () => credentials.session },
   bearer: () => credentials.bearer,
-  baseUrls: readConfiguration().baseUrls,
   onUnauthenticated: leaveForLogin,
   onReachable: (isReachable) => {
     connection.isReachable = isReachable;
   },
 });
+
+/** Whether somebody was sent to the login page in the middle of work, so that it says why; asked once. */
+export function takeSessionEnded(): boolean {
+  const has = keptForTab.read(sessionEndedFlag) === "true";
+  keptForTab.remove(sessionEndedFlag);
+  return has;
+}
 
 /** Any 401 goes to the login page (specification 8), and from there back to this one. */
 function leaveForLogin(): void {

@@ -66,7 +66,8 @@ export function stay(): void {
 export function startNavigation(): void {
   addEventListener("popstate", () => {
     const target = readUrl();
-    if (!unsaved) return show();
+    const isSamePage = target.split("#")[0] === shownUrl.split("#")[0];
+    if (!unsaved || isSamePage) return show();
     // The browser has moved already: back to where the work is, then ask.
     history.pushState(null, "", shownUrl);
     leave(() => {

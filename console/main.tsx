@@ -1,0 +1,17 @@
+import { createRoot } from "react-dom/client";
+import { startStyles } from "../shared/ui/style/start.ts";
+import { routes } from "./routes.tsx";
+import { App } from "./shell/App.tsx";
+import { startNavigation } from "./state/navigation.ts";
+import { showTheme } from "./state/platformTheme.ts";
+import { startReachingAgain } from "./state/reachAgain.ts";
+import { storeRedirectsOf } from "./state/redirect.ts";
+
+startStyles();
+showTheme();
+storeRedirectsOf(location.search);
+startNavigation();
+startReachingAgain();
+
+const root = document.getElementById("root");
+if (root) createRoot(root).render(<App routes={routes} />);

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { css, cx } from "../../shared/ui/style/css.ts";
+import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
+
+/** Whether an agent answers visitors, as a dot with the word for those who do not see it. */
+export function StatusDot({ status }: { status: "live" | "paused" }): ReactNode {
+  const word = status === "live" ? "Live" : "Paused";
+  return (
+    <span className={cx(dot, status === "live" && live)} title={word}>
+      <span className={visuallyHidden}>{word}</span>
+    </span>
+  );
+}
+
+const dot = css`
+  position: relative;
+  flex: none;
+  width: 8px;
+  height: 8px;
+  border: 1.5px solid var(--ph-text-3);
+  border-radius: 50%;
+`;
+const live = css`
+  border-color: transparent;
+  background: var(--ph-success-text);
+`;

@@ -1,0 +1,84 @@
+import { lazy } from "react";
+import { Gauge, LayoutDashboard, SlidersHorizontal } from "lucide-react";
+import type { Role } from "../shared/domain/access.ts";
+import type { GuardName } from "./guards/guard.ts";
+import type { ConsoleRoute } from "./guards/route.ts";
+
+const everyGuard: readonly GuardName[] = ["authentication", "organisation", "role"];
+/** "Agent tabs restricted to Admin, Owner, Advisor" (specification 6). */
+const builders: readonly Role[] = ["admin", "owner", "collaborator"];
+
+/**
+ * THE list of the console's pages, first match first. Menus, tabs, titles and guards are drawn from it, so a screen that
+ * is not here is nowhere. Only what works stands in it. Agent tabs show in this order.
+ */
+export const routes: readonly ConsoleRoute[] = [
+  {
+    path: "/auth/login",
+    screen: lazy(() => import("./screens/accounts/Login.tsx")),
+    guards: ["authentication"],
+    frame: "bare",
+    title: "Sign in",
+  },
+  {
+    path: "/choose-company",
+    screen: lazy(() => import("./screens/accounts/ChooseCompany.tsx")),
+    guards: ["authentication", "organisation"],
+    frame: "bare",
+    title: "Organizations",
+  },
+  {
+    path: "/setup-company",
+    screen: lazy(() => import("./screens/accounts/SetupCompany.tsx")),
+    guards: everyGuard,
+    frame: "bare",
+    title: "Create an organization",
+  },
+  {
+    path: "/accounts/:orgId/dashboard",
+    screen: lazy(() => import("./screens/agents/Dashboard.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Dashboard",
+    menu: { place: "top", label: "Dashboard", icon: LayoutDashboard },
+  },
+  {
+    path: "/accounts/:orgId/create-ai-agent",
+    screen: lazy(() => import("./screens/agents/CreateAgent.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Create AI Agent",
+    users: builders,
+  },
+  {
+    path: "/accounts/:orgId/cp/:agentId",
+    screen: lazy(() => import("./screens/agents/AgentLanding.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "",
+  },
+  {
+    path: "/accounts/:orgId/cp/:agentId/overview",
+    screen: lazy(() => import("./screens/agents/Overview.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Overview",
+    menu: { place: "agent", label: "Overview", icon: Gauge },
+  },
+  {
+    path: "/accounts/:orgId/cp/:agentId/settings",
+    screen: lazy(() => import("./screens/agents/Configuration.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Configuration",
+    menu: { place: "agent", label: "Configuration", icon: SlidersHorizontal },
+    users: builders,
+  },
+  {
+    path: "*",
+    screen: lazy(() => import("./screens/agents/NotFound.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Not found",
+  },
+];

@@ -1,0 +1,40 @@
+import { useEffect } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { useHeld } from "../../parts/useHeld.ts";
+import { firstOwner, loadFirstOwner } from "../../state/authentication.ts";
+import { EntryCard } from "./EntryCard.tsx";
+import { FirstOwnerForm } from "./FirstOwnerForm.tsx";
+import { readSetupToken } from "./setupToken.ts";
+import { SetupLinkNeeded } from "./SetupLinkNeeded.tsx";
+import { SignInForm } from "./SignInForm.tsx";
+
+/** The login page; on an installation without any account it makes the first one instead. */
+export default function Login(): ReactNode {
+  const { data, error, status } = useSnapshot(firstOwner);
+  const isHeld = useHeld(data === null && status !== "failed");
+  useEffect(() => void loadFirstOwner(), []);
+
+  if (error && !data) {
+    return (
+      <EntryCard title="Sign in">
+        <ErrorNotice error={error} onRetry={loadFirstOwner} />
+      </EntryCard>
+    );
+  }
+  if (isHeld || !data) return <LoginSkeleton />;
+  if (!data.needed) return <SignInForm />;
+  return data.open || readSetupToken() ? <FirstOwnerForm /> : <SetupLinkNeeded />;
+}
+
+function LoginSkeleton(): ReactNode {
+  return (
+    <EntryCard title={"\u00a0"}>
+      <Skeleton height="40px" />
+      <Skeleton height="40px" />
+      <Skeleton height="40px" />
+    </EntryCard>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { KeyRound } from "lucide-react";
+import { brandName } from "../../../shared/domain/product.ts";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { Notice } from "../../../shared/ui/Notice.tsx";
+import { loadFirstOwner } from "../../state/authentication.ts";
+import { EntryCard } from "./EntryCard.tsx";
+
+/** Nobody has an account yet, and this browser is not the server's own: only the link from the log opens the form. */
+export function SetupLinkNeeded(): ReactNode {
+  return (
+    <EntryCard title={`Set up ${brandName}`}>
+      <Notice
+        title="Open the set-up link"
+        icon={<KeyRound size={20} aria-hidden />}
+        action={<Button onClick={() => loadFirstOwner()}>Check again</Button>}
+      >
+        The server printed it in its log when it started. It lets you create the first owner, once.
+      </Notice>
+    </EntryCard>
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { brandName } from "../../../shared/domain/product.ts";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { TextField } from "../../../shared/ui/TextField.tsx";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { findFieldError } from "../../parts/fieldErrors.ts";
+import { PasswordField } from "../../parts/PasswordField.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { signIn } from "../../state/authentication.ts";
+import { takeSessionEnded } from "../../state/client.ts";
+import { EntryCard, EntryForm } from "./EntryCard.tsx";
+
+/** E-mail and password. One message for both when they are wrong. */
+export function SignInForm(): ReactNode {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [hasEnded] = useState(takeSessionEnded);
+  const { run, isBusy, error } = useAction(() => signIn({ email, password }));
+  return (
+    <EntryCard
+      title={`Sign in to ${brandName}`}
+      subtitle={hasEnded ? "Your session has ended. Sign in to go on where you were." : undefined}
+    >
+      <EntryForm onSubmit={run}>
+        {error && error.fields.length === 0 && <ErrorNotice error={error} />}
+        <TextField
+          label="E-mail"
+          type="email"
+          name="email"
+          autoComplete="username"
+          autoFocus
+          value={email}
+          onChange={setEmail}
+          error={findFieldError(error, "email")}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          error={findFieldError(error, "password")}
+        />
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          Sign in
+        </Button>
+      </EntryForm>
+    </EntryCard>
+  );
+}

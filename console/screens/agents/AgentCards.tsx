@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import type { Agent } from "../../../shared/contract/agents.ts";
+import { findModel } from "../../../shared/domain/models.ts";
+import { Badge } from "../../../shared/ui/Badge.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { AgentIcon } from "../../parts/AgentIcon.tsx";
+import { useFirstTabLink } from "../../parts/shownTabs.ts";
+
+interface AgentCardsProps {
+  agents: readonly Readonly<Agent>[];
+  orgId: string;
+}
+
+/** The agents as cards; each leads to the first tab that this member sees. */
+export function AgentCards({ agents, orgId }: AgentCardsProps): ReactNode {
+  const linkTo = useFirstTabLink();
+  return (
+    <ul className={cards}>
+      {agents.map((agent) => {
+        const href = linkTo({ orgId, agentId: agent.id });
+        const card = <AgentCard agent={agent} />;
+        return <li key={agent.id}>{href ? <Link href={href}>{card}</Link> : <div>{card}</div>}</li>;
+      })}
+    </ul>
+  );
+}
+
+function AgentCard({ agent }: { agent: Readonly<Agent> }): ReactNode {
+  const model = findModel(agent.configuration.model);
+  return (
+    <>
+      <AgentIcon icon={agent.icon} size={40} />
+      <strong>{agent.name}</strong>
+      <p>{agent.configuration.description || model?.label}</p>
+      <span>
+        <Badge tone={agent.status === "live" ? "success" : "neutral"} hasDot>
+          {agent.status === "live" ? "Live" : "Paused"}
+        </Badge>
+        {agent.hasUnpublishedChanges && <Badge tone="warning">Unpublished changes</Badge>}
+      </span>
+    </>
+  );
+}
+
+const cards = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(260px, 100%), 1fr));
+  gap: 16px;
+  padding: 0;
+  list-style: none;
+  & > li > * {
+    display: grid;
+    grid-template-rows: auto auto 1fr auto;
+    gap: 4px;
+    height: 100%;
+    padding: 20px;
+    border: 1px solid var(--ph-line);
+    border-radius: var(--ph-radius);
+    background: var(--ph-surface);
+    color: inherit;
+    text-decoration: none;
+    transition: border-color var(--ph-fast);
+  }
+  & > li > a:hover {
+    border-color: var(--ph-accent-text);
+  }
+  & strong {
+    margin-top: 10px;
+    font-size: var(--ph-text-l);
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  & p {
+    color: var(--ph-text-2);
+    font-size: var(--ph-text-s);
+    display: -webkit-box;
+    -webkit-line-clamp: 2;
+    -webkit-box-orient: vertical;
+    overflow: hidden;
+  }
+  & span:last-child {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 6px;
+  }
+  & > li > * > span:last-child {
+    margin-top: 12px;
+  }
+`;

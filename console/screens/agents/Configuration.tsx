@@ -1,0 +1,72 @@
+import type { ReactNode } from "react";
+import type { Agent } from "../../../shared/contract/agents.ts";
+import { formatTime } from "../../../shared/format/date.ts";
+import { AgentScreen } from "../../parts/AgentScreen.tsx";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { Page } from "../../parts/Page.tsx";
+import { SaveBar } from "../../parts/SaveBar.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { mayDo } from "../../state/organization.ts";
+import { ChangedMeanwhile } from "./ChangedMeanwhile.tsx";
+import { ConfigurationFields } from "./ConfigurationFields.tsx";
+import { PublishButton, publishAndTell } from "./PublishButton.tsx";
+import { PublishState } from "./PublishState.tsx";
+import { useConfigurationForm } from "./useConfigurationForm.ts";
+
+/** The agent's settings: typed here, saved as a draft, made public by Publish. */
+export default function Configuration(): ReactNode {
+  return (
+    <AgentScreen>
+      {(agent, place) => <ConfigurationForm key={agent.id} agent={agent} place={place} />}
+    </AgentScreen>
+  );
+}
+
+interface ConfigurationFormProps {
+  agent: Readonly<Agent>;
+  place: { orgId: string; agentId: string };
+}
+
+function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode {
+  const form = useConfigurationForm(agent, place);
+  const publish = useAction(() => publishAndTell(place));
+  const isReadOnly = !mayDo("agents.update");
+  const { error } = form.saving;
+  return (
+    <Page
+      title="Configuration"
+      subtitle={`Saved ${formatTime(agent.updatedAt)} · visitors meet version ${agent.publishedVersion}`}
+      isNarrow
+      actions={
+        <>
+          <PublishState {...agent} />
+          <PublishButton
+            hasUnpublishedChanges={agent.hasUnpublishedChanges}
+            action={publish}
+            isHeldBack={form.changedCount > 0}
+          />
+        </>
+      }
+    >
+      {publish.error && <ErrorNotice title="The agent was not published." error={publish.error} />}
+      {error?.code === "conflict" ? (
+        <ChangedMeanwhile onReload={form.reload} onOverwrite={form.overwrite} isBusy={form.saving.isBusy} />
+      ) : (
+        error && <ErrorNotice title="Your changes were not saved." error={error} onRetry={form.save} />
+      )}
+      <ConfigurationFields
+        orgId={place.orgId}
+        typed={form.typed}
+        onChange={form.change}
+        error={error}
+        isReadOnly={isReadOnly}
+      />
+      <SaveBar
+        changedCount={form.changedCount}
+        isSaving={form.saving.isBusy}
+        onSave={form.save}
+        onDiscard={form.discard}
+      />
+    </Page>
+  );
+}

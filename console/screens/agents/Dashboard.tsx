@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Link, useParams } from "wouter";
+import { Bot, Plus } from "lucide-react";
+import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
+import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { Page } from "../../parts/Page.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { agents, loadAgents } from "../../state/agents.ts";
+import { mayDo, organization } from "../../state/organization.ts";
+import { paths } from "../../state/paths.ts";
+import { AgentCards } from "./AgentCards.tsx";
+
+/** The organisation's agents at a glance. */
+export default function Dashboard(): ReactNode {
+  const { orgId = "" } = useParams();
+  const { items, page, error, status } = useSnapshot(agents);
+  const { name } = useSnapshot(organization);
+  const more = useAction(() => loadAgents(orgId, (page?.page ?? 0) + 1));
+  const mayCreate = mayDo("agents.create");
+  const create = mayCreate && (
+    <Link href={paths.createAgent(orgId)} className={buttonClass("primary")}>
+      <Plus size={17} aria-hidden />
+      Create AI Agent
+    </Link>
+  );
+  const isEmpty = status === "ready" && items.length === 0;
+  return (
+    <Page title="Dashboard" subtitle={`The AI agents of ${name}`} actions={isEmpty ? null : create}>
+      {error && (
+        <ErrorNotice title="The agents could not be read." error={error} onRetry={() => loadAgents(orgId)} />
+      )}
+      {isEmpty ? (
+        <EmptyState title="No agents yet" icon={<Bot size={22} aria-hidden />} action={create || undefined}>
+          {mayCreate
+            ? "An agent answers visitors of your website from what you let it read. The first one takes a minute."
+            : "Nobody has made an agent here yet. Ask an owner, an admin or an advisor."}
+        </EmptyState>
+      ) : (
+        <AgentCards agents={items} orgId={orgId} />
+      )}
+      {page && items.length < page.total && (
+        <Button isBusy={more.isBusy} onClick={() => more.run()}>
+          Show more
+        </Button>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from "react";
+import type { Agent } from "../../../shared/contract/agents.ts";
+import { Badge } from "../../../shared/ui/Badge.tsx";
+
+type Facts = Pick<Agent, "publishedVersion" | "hasUnpublishedChanges">;
+
+/** Which version visitors meet, and whether the draft is ahead of it. */
+export function PublishState({ publishedVersion, hasUnpublishedChanges }: Facts): ReactNode {
+  if (hasUnpublishedChanges) return <Badge tone="warning">Unpublished changes</Badge>;
+  return <Badge tone="success">Version {publishedVersion} is public</Badge>;
+}

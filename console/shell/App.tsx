@@ -1,0 +1,57 @@
+import { Suspense } from "react";
+import type { ReactNode } from "react";
+import { Route, Router, matchRoute, useRouter, useSearch } from "wouter";
+import type { ConsoleRoute } from "../guards/route.ts";
+import { useGuardedLocation } from "../parts/useGuardedLocation.ts";
+import { ConsoleFrame } from "./ConsoleFrame.tsx";
+import { BareFrame } from "./BareFrame.tsx";
+import { FallbackBoundary } from "./FallbackBoundary.tsx";
+import { GuardedPage } from "./GuardedPage.tsx";
+import { LeaveDialog } from "./LeaveDialog.tsx";
+import { PageTitle } from "./PageTitle.tsx";
+import { ScreenLoader } from "./ScreenLoader.tsx";
+import { TabGate } from "./TabGate.tsx";
+import { TabsOfMember } from "./TabsOfMember.tsx";
+import { Toasts } from "../../shared/ui/Toasts.tsx";
+
+/** The whole console: the list of routes becomes guards, frames, menus and screens. */
+export function App({ routes }: { routes: readonly ConsoleRoute[] }): ReactNode {
+  return (
+    <Router hook={useGuardedLocation}>
+      <CurrentPage routes={routes} />
+      <LeaveDialog />
+      <Toasts />
+    </Router>
+  );
+}
+
+function CurrentPage({ routes }: { routes: readonly ConsoleRoute[] }): ReactNode {
+  const { parser } = useRouter();
+  const [path] = useGuardedLocation();
+  const search = useSearch();
+  const route = routes.find((one) => matchRoute(parser, one.path, path)[0]);
+  if (!route) throw new Error("The list of routes ends in one that takes every path.");
+
+  const Frame = route.frame === "bare" ? BareFrame : ConsoleFrame;
+  const Screen = route.screen;
+  return (
+    <FallbackBoundary resetOn={path}>
+      <GuardedPage guards={route.guards} path={path} search={search}>
+        <PageTitle route={route} path={path} />
+        <TabsOfMember routes={routes}>
+          <Frame routes={routes} path={path}>
+            <FallbackBoundary resetOn={path}>
+              <TabGate route={route}>
+                <Suspense fallback={<ScreenLoader />}>
+                  <Route path={route.path}>
+                    <Screen />
+                  </Route>
+                </Suspense>
+              </TabGate>
+            </FallbackBoundary>
+          </Frame>
+        </TabsOfMember>
+      </GuardedPage>
+    </FallbackBoundary>
+  );
+}

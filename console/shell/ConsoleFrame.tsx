@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { css, cx } from "../../shared/ui/style/css.ts";
+import { AgentNavigation } from "./AgentNavigation.tsx";
+import { ConnectionBanner } from "./ConnectionBanner.tsx";
+import type { FrameProps } from "./frame.ts";
+import { mainId } from "./frame.ts";
+import { SidePanel } from "./SidePanel.tsx";
+import { TopBar } from "./TopBar.tsx";
+import { useFocusOnChange } from "./useFocusOnChange.ts";
+
+/** "Hides the sidebar on mobile and on paths containing /account/, /accept-invite or /create-ai-agent" (specification 2). */
+const withoutSidebar = /\/account\/|\/accept-invite|\/create-ai-agent/;
+
+/** The console bar around a screen: sidebar with the agents, top bar, and on phones a side panel. */
+export function ConsoleFrame({ routes, path, children }: FrameProps): ReactNode {
+  const hasSidebar = !withoutSidebar.test(path);
+  const main = useFocusOnChange(path);
+  return (
+    <div className={cx(frame, hasSidebar && withSidebar)}>
+      <a className={skip} href={`#${mainId}`}>
+        Skip to content
+      </a>
+      {hasSidebar && (
+        <aside className={sidebar} aria-label="Agents and menu">
+          <AgentNavigation routes={routes} path={path} />
+        </aside>
+      )}
+      <div className={column}>
+        <TopBar routes={routes} path={path} hasSidebar={hasSidebar} />
+        <ConnectionBanner />
+        <main ref={main} id={mainId} tabIndex={-1} className={mainStyle}>
+          {children}
+        </main>
+      </div>
+      <SidePanel routes={routes} path={path} />
+    </div>
+  );
+}
+
+const frame = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  height: 100dvh;
+  background: var(--ph-canvas);
+`;
+const withSidebar = css`
+  @media (min-width: 769px) {
+    grid-template-columns: 256px minmax(0, 1fr);
+  }
+`;
+const skip = css`
+  position: fixed;
+  z-index: 10;
+  top: 8px;
+  left: 8px;
+  padding: 8px 16px;
+  border-radius: var(--ph-radius-s);
+  background: var(--ph-raised);
+  box-shadow: var(--ph-shadow-2);
+  font-weight: 550;
+  &:not(:focus) {
+    clip-path: inset(50%);
+  }
+`;
+const sidebar = css`
+  min-height: 0;
+  @media (max-width: 768px) {
+    display: none;
+  }
+`;
+const column = css`
+  display: flex;
+  flex-direction: column;
+  min-width: 0;
+  min-height: 0;
+  background: var(--ph-surface);
+  @media (min-width: 769px) {
+    margin: 8px 8px 8px 0;
+    border: 1px solid var(--ph-line);
+    border-radius: var(--ph-radius);
+    overflow: hidden;
+    aside + & {
+      margin-inline-start: 0;
+    }
+    :not(aside) + & {
+      margin-inline-start: 8px;
+    }
+  }
+`;
+const mainStyle = css`
+  flex: 1;
+  min-height: 0;
+  overflow-y: auto;
+  outline: none;
+  scroll-padding-block: 24px 96px;
+`;

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Avatar } from "../../shared/ui/Avatar.tsx";
+import { css } from "../../shared/ui/style/css.ts";
+import { authentication } from "../state/authentication.ts";
+import { organizations } from "../state/organization.ts";
+import { listProfileItems } from "./profileItems.ts";
+import { ProfileDropdown } from "./ProfileDropdown.tsx";
+import { ProfileSheet } from "./ProfileSheet.tsx";
+import { useIsNarrow } from "./useIsNarrow.ts";
+
+/** The profile menu: a menu under the avatar, on phones a sheet from the bottom (specification 2, Layout). */
+export function ProfileMenu(): ReactNode {
+  const { user } = useSnapshot(authentication);
+  const { data } = useSnapshot(organizations);
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const isNarrow = useIsNarrow();
+  if (!user) return null;
+
+  const name = `${user.first_name} ${user.last_name}`.trim();
+  const items = listProfileItems(data?.length ?? 0);
+  const face = <Avatar name={name} size={30} />;
+  if (!isNarrow) return <ProfileDropdown name={name} email={user.email} face={face} items={items} />;
+  return (
+    <>
+      <button type="button" className={button} aria-label="Profile menu" onClick={() => setIsSheetOpen(true)}>
+        {face}
+      </button>
+      {isSheetOpen && (
+        <ProfileSheet name={name} email={user.email} items={items} onClose={() => setIsSheetOpen(false)} />
+      )}
+    </>
+  );
+}
+
+const button = css`
+  display: grid;
+  place-items: center;
+  width: 44px;
+  height: 44px;
+  padding: 0;
+  border: 0;
+  border-radius: 50%;
+  background: none;
+  cursor: pointer;
+`;

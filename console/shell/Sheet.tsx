@@ -1,0 +1,84 @@
+import { useEffect, useRef } from "react";
+import type { MouseEvent, ReactNode } from "react";
+import { lockScroll } from "../../shared/ui/lockScroll.ts";
+import { css, cx, keyframes } from "../../shared/ui/style/css.ts";
+
+interface SheetProps {
+  label: string;
+  from: "start" | "bottom";
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** A panel that comes in from an edge of a phone's screen; modal, open as long as it is drawn. */
+export function Sheet({ label, from, onClose, children }: SheetProps): ReactNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    const unlock = lockScroll();
+    if (!element?.open) element?.showModal();
+    return () => {
+      element?.close();
+      unlock();
+    };
+  }, []);
+
+  const handleClick = (event: MouseEvent) => {
+    const isOutside = event.target === event.currentTarget;
+    const isLink = event.target instanceof Element && event.target.closest("a[href]");
+    if (isOutside || isLink) onClose();
+  };
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      className={cx(sheet, from === "start" ? fromStart : fromBottom)}
+      onClick={handleClick}
+      onCancel={onClose}
+    >
+      {children}
+    </dialog>
+  );
+}
+
+const slideStart = keyframes`
+  from {
+    translate: -24px 0;
+    opacity: 0;
+  }
+`;
+const slideUp = keyframes`
+  from {
+    translate: 0 24px;
+    opacity: 0;
+  }
+`;
+const sheet = css`
+  position: fixed;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  max-width: none;
+  max-height: none;
+  background: var(--ph-canvas);
+  color: var(--ph-text);
+  box-shadow: var(--ph-shadow-3);
+  &::backdrop {
+    background: var(--ph-scrim);
+  }
+`;
+const fromStart = css`
+  inset: 0 auto 0 0;
+  width: min(320px, 86vw);
+  height: 100dvh;
+  animation: ${slideStart} var(--ph-slow) var(--ph-ease);
+`;
+const fromBottom = css`
+  inset: auto 0 0 0;
+  width: 100%;
+  max-height: 85dvh;
+  padding: 8px 12px calc(16px + env(safe-area-inset-bottom));
+  border-radius: var(--ph-radius-l) var(--ph-radius-l) 0 0;
+  background: var(--ph-raised);
+  animation: ${slideUp} var(--ph-slow) var(--ph-ease);
+`;

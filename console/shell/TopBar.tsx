@@ -1,0 +1,94 @@
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { Menu } from "lucide-react";
+import { IconButton } from "../../shared/ui/IconButton.tsx";
+import { css, cx } from "../../shared/ui/style/css.ts";
+import type { ConsoleRoute } from "../guards/route.ts";
+import { AgentIcon } from "../parts/AgentIcon.tsx";
+import { Logo } from "../parts/Logo.tsx";
+import { agents } from "../state/agents.ts";
+import { openSidePanel } from "../state/menu.ts";
+import { organization } from "../state/organization.ts";
+import { paths, readAgentId } from "../state/paths.ts";
+import { ProfileMenu } from "./ProfileMenu.tsx";
+
+interface TopBarProps {
+  routes: readonly ConsoleRoute[];
+  path: string;
+  hasSidebar: boolean;
+}
+
+/** Where one is, and the profile menu; on phones also the way to the side panel. */
+export function TopBar({ path, hasSidebar }: TopBarProps): ReactNode {
+  const { _id: orgId } = useSnapshot(organization);
+  return (
+    <header className={bar}>
+      <IconButton label="Open menu" size="small" className={hamburger} onClick={openSidePanel}>
+        <Menu size={20} aria-hidden />
+      </IconButton>
+      <div className={place}>
+        {!hasSidebar && orgId && (
+          <Link href={paths.dashboard(orgId)} className={home} aria-label="Pilothouse, to the dashboard">
+            <Logo />
+          </Link>
+        )}
+        <CurrentAgent path={path} />
+      </div>
+      <ProfileMenu />
+    </header>
+  );
+}
+
+function CurrentAgent({ path }: { path: string }): ReactNode {
+  const { items } = useSnapshot(agents);
+  const agent = items.find(({ id }) => id === readAgentId(path));
+  if (!agent) return null;
+  return (
+    <span className={cx(current)}>
+      <AgentIcon icon={agent.icon} size={22} />
+      <span>{agent.name}</span>
+    </span>
+  );
+}
+
+const bar = css`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  flex: none;
+  min-height: 52px;
+  padding: 6px 12px 6px 20px;
+  border-bottom: 1px solid var(--ph-line);
+  background: var(--ph-surface);
+  @media (max-width: 768px) {
+    padding-inline: 8px;
+  }
+`;
+const hamburger = css`
+  @media (min-width: 769px) {
+    display: none;
+  }
+`;
+const place = css`
+  display: flex;
+  align-items: center;
+  gap: 16px;
+  flex: 1;
+  min-width: 0;
+`;
+const home = css`
+  text-decoration: none;
+`;
+const current = css`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-width: 0;
+  font-weight: 550;
+  & > span:last-child {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`;
