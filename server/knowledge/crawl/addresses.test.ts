@@ -56,5 +56,6 @@ it("a cleaned address has the key of the address itself, and cleaning twice chan
       expect(twice?.href).toBe(once.href);
       expect(keyOf(new URL(`https://${keyOf(once)}`))).toBe(keyOf(once));
     }),
+    { numRuns: 1000, examples: [["http://a.example??"]] },
   );
 });

@@ -8,9 +8,9 @@ export function parseAddress(text: string, base?: string | URL): URL | undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return undefined;
   url.hash = "";
   url.pathname = url.pathname.replace(/;jsessionid=[^/]*/i, "");
-  url.search = listPairs(url)
-    .filter((pair) => !noise.test(pair))
-    .join("&");
+  const pairs = listPairs(url).filter((pair) => !noise.test(pair));
+  // With its own question mark: a query that begins with another one would lose it.
+  url.search = pairs.length > 0 ? `?${pairs.join("&")}` : "";
   return url.href.length > maxLength ? undefined : url;
 }
 

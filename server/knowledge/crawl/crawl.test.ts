@@ -291,6 +291,7 @@ describe("robots.txt", () => {
     ["a page of the site's instead", "<html>Disallow: /</html>"],
     ["404", send(404)],
     ["403", send(403)],
+    ["a redirect in a circle", redirect("/robots.txt")],
   ])("that is %s allows everything", async (_name, answer) => {
     await serve({ "/robots.txt": answer, "/": "x" });
     expect((await run()).kept).toEqual(["/"]);
@@ -300,12 +301,20 @@ describe("robots.txt", () => {
     ["500", send(500), "robots.txt answered 500"],
     ["503", send(503), "robots.txt answered 503"],
     ["429", send(429), "robots.txt answered 429"],
-    ["all patterns", rules(`User-agent: *\n${"Disallow: *a*a*a*a*a*\n".repeat(1000)}`), "too many patterns"],
   ])("that is %s allows nothing", async (_name, answer, reason) => {
     await serve({ "/robots.txt": answer, "/": "x" });
     const { failed, hits } = await run();
     expect(failed["/"]).toContain(reason);
     expect(hits).not.toContain("GET /");
+  });
+
+  it("E12: that is made to take long is not tried on long addresses, and they are left", async () => {
+    const long = `/${"a".repeat(1900)}`;
+    const patterns = `User-agent: *\n${`Disallow: /${"*a".repeat(300)}b\n`.repeat(20)}`;
+    await serve({ "/robots.txt": rules(patterns), "/": links(long, "/short"), "/short": "s", [long]: "l" });
+    const { kept, skipped } = await run();
+    expect(kept).toEqual(["/", "/short"]);
+    expect(skipped).toEqual({ [long]: "robots" });
   });
 
   it("names sitemaps and how slowly to come", async () => {
@@ -377,7 +386,10 @@ describe("politeness", () => {
 
 describe("a site that stops answering", () => {
   it("is tried for a few pages and then left, each page with its reason", async () => {
-    await serve((path) => (path === "/" ? links(...range(30).map((n) => `/${n}`)) : (r) => void r.destroy()));
+    await serve((path) => {
+      if (path === "/") return links(...range(30).map((n) => `/${n}`));
+      return /^\/\d/.test(path) ? (response) => void response.destroy() : undefined;
+    });
     const { failed, hits, ended } = await run({ settings: { concurrency: 1 } });
     expect(ended).toBe("finished");
     expect(Object.keys(failed)).toHaveLength(30);

@@ -26,8 +26,9 @@ export function createRobots(asking: Asking): Robots {
   };
   return {
     refuse: async (url) => {
-      const { refused, isAllowed } = await rulesOf(url);
+      const { refused, isAllowed, patternCharacters } = await rulesOf(url);
       if (refused) return refused;
+      if (patternCharacters * url.href.length > maxSteps) return skip("robots", tooIntricate);
       return isAllowed(url.href)
         ? undefined
         : skip("robots", "the site's robots.txt does not allow this page");
@@ -36,9 +37,14 @@ export function createRobots(asking: Asking): Robots {
   };
 }
 
-type Rules = { refused?: Failed; isAllowed: (url: string) => boolean; sitemaps: string[] };
+type Rules = {
+  refused?: Failed;
+  isAllowed: (url: string) => boolean;
+  sitemaps: string[];
+  patternCharacters: number;
+};
 
-const allAllowed: Rules = { isAllowed: () => true, sitemaps: [] };
+const allAllowed: Rules = { isAllowed: () => true, sitemaps: [], patternCharacters: 0 };
 
 async function readRules(url: URL, asking: Asking): Promise<Rules> {
   const address = new URL("/robots.txt", url);
@@ -47,8 +53,7 @@ async function readRules(url: URL, asking: Asking): Promise<Rules> {
     return judge(answer, address, asking);
   } catch (error) {
     if (!(error instanceof EgressError)) throw error;
-    // Larger than anybody's rules: some other thing stands at this address.
-    if (error.reason === "tooLarge") return allAllowed;
+    if (meansNone.has(error.reason)) return allAllowed;
     return { ...allAllowed, refused: failByEgress(error) };
   }
 }
@@ -58,8 +63,6 @@ function judge({ status, headers, body }: EgressAnswer, address: URL, asking: As
   // Sites that answer every address with one page have no robots.txt.
   if (status >= 300 || /html/i.test(headers["content-type"] ?? "")) return allAllowed;
   const text = body.subarray(0, maxRuleBytes).toString("utf8");
-  if (countPatternCharacters(text) > maxPatternCharacters)
-    return refuseAll("robots.txt holds too many patterns");
   const parsed = robotsParser(address.href, text);
   const { userAgent } = asking.settings;
   const delay = parsed.getCrawlDelay(userAgent);
@@ -69,18 +72,26 @@ function judge({ status, headers, body }: EgressAnswer, address: URL, asking: As
   return {
     isAllowed: (page) => parsed.isAllowed(page, userAgent) !== false,
     sitemaps: parsed.getSitemaps(),
+    patternCharacters: countPatternCharacters(text),
   };
 }
 
+// RFC 9309: what lies behind more than five redirects counts as missing, and what is larger than anybody's rules is
+// some other thing.
+const meansNone = new Set(["tooLarge", "tooManyRedirects", "redirectLoop"]);
 // RFC 9309: a crawler reads at least 500 KiB of rules. What is over that is cut, not refused.
 const maxRuleBytes = 500 * 1024;
 const maxAnswerBytes = 5_000_000;
-// Patterns with stars cost their length times the address's; this many cost a few milliseconds a page at worst.
-const maxPatternCharacters = 8000;
+// A pattern with stars costs its length times the address's; so many steps are a few milliseconds at worst.
+const maxSteps = 4_000_000;
+const tooIntricate = "the site's robots.txt is too intricate to tell whether it allows this long address";
 const maxCrawlDelaySeconds = 30;
 
 function countPatternCharacters(text: string): number {
-  return text.split("\n").reduce((sum, line) => sum + (line.includes("*", 12) ? line.length : 0), 0);
+  const patterns = text
+    .split(/[\r\n]+/)
+    .filter((line) => line.includes("*") && /^\s*(dis)?allow\s*:/i.test(line));
+  return patterns.reduce((sum, { length }) => sum + length, 0);
 }
 
 /** RFC 9309: rules that cannot be read forbid everything, since nobody knows what they say. */
