@@ -6,6 +6,7 @@ import {
 import type { User } from "../../shared/contract/accounts.ts";
 import { createAgent } from "../../shared/contract/agents.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
+import { listSurfaces, openChatWidget } from "../../shared/contract/surfaces.ts";
 import type { Role } from "../../shared/domain/access.ts";
 import { hashPassword } from "../../server/accounts/passwords.ts";
 import type { UserRow } from "../../server/accounts/tables.ts";
@@ -27,6 +28,13 @@ export interface Member extends Person {
   bearer: string;
 }
 
+/** A website's visitor with their anonymous session. */
+export interface Visitor extends Actor {
+  session: NonNullable<Actor["session"]>;
+  agentId: string;
+  contactId: string;
+}
+
 export interface Factories {
   /** Somebody with an account and a session, in no organisation. */
   createPerson(given?: Partial<Pick<UserRow, "email" | "firstName" | "lastName">>): Promise<Person>;
@@ -36,6 +44,8 @@ export interface Factories {
   createMember(organizationId: string, role: Role): Promise<Member>;
   /** An agent of the member's organisation. */
   createAgent(member: Member, name?: string): Promise<Agent>;
+  /** A visitor of an agent's chat widget, come by the frame's document as on a website. */
+  createVisitor(member: Member, agentId: string): Promise<Visitor>;
 }
 
 /** The password of everybody whom the factories make. */
@@ -55,10 +65,11 @@ export interface FactoryParts {
   as(actor: Actor): TestClient;
   anyone(address?: string): TestClient;
   now(): number;
+  fetch(request: Request, from: { address: string }): Promise<Response>;
 }
 
 /** Makes the factories of one server. Rows stand in only for what no call makes yet: further users and members. */
-export function createFactories({ store, as, anyone, now }: FactoryParts): Factories {
+export function createFactories({ store, origin, as, anyone, now, fetch }: FactoryParts): Factories {
   async function createPerson(given: Partial<UserRow> = {}): Promise<Person> {
     const id = newId();
     const row: UserRow = {
@@ -111,6 +122,15 @@ export function createFactories({ store, as, anyone, now }: FactoryParts): Facto
     async createAgent(member, name = "Support agent") {
       const { data } = await as(member).call(createAgent, { body: { data: { name } } });
       return data;
+    },
+    async createVisitor(member, agentId) {
+      const address = nextAddress();
+      const { items } = await as(member).call(listSurfaces, { params: { productId: agentId } });
+      const page = await fetch(new Request(`${origin}/embed/${items[0]?.token}`), { address });
+      const [, json = "{}"] = /id="frame-document">(.*?)<\/script>/.exec(await page.text()) ?? [];
+      const { ticket } = JSON.parse(json);
+      const { data } = await anyone(address).call(openChatWidget, { body: { data: { ticket } } });
+      return { address, ...data };
     },
   };
 }

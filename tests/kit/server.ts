@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
@@ -56,6 +56,7 @@ export async function startTestServer({ store: kind, ...options }: TestServerOpt
   const folder = mkdtempSync(join(tmpdir(), "pilothouse-files-"));
   const clock = createClock();
   const lines: string[] = [];
+  writeBundles(join(folder, "dist"));
   const house = await openHouse({
     store,
     secrets: openSecrets({ dataDir: folder }),
@@ -67,6 +68,7 @@ export async function startTestServer({ store: kind, ...options }: TestServerOpt
     publicOrigin: null,
     trustedProxies: 0,
     models: {},
+    egressAllow: [],
     fetch: refuseFetch,
     checksAnswers: true,
     ...options,
@@ -88,13 +90,30 @@ export async function startTestServer({ store: kind, ...options }: TestServerOpt
     request: (path, { address = nextAddress(), ...init } = {}) =>
       house.app.fetch(new Request(origin + path, init), { address }),
     readLog: () => lines.join(""),
-    ...createFactories({ store, origin, as, anyone, now: clock.now }),
+    ...createFactories({ store, as, anyone, now: clock.now, fetch: house.app.fetch, origin }),
   };
 }
 
 function createClock(): TestClock {
   let ahead = 0;
   return { now: () => Date.now() + ahead, advance: (ms) => void (ahead += ms) };
+}
+
+/** Bundles that the documents can name, in the place of those that the build makes. */
+function writeBundles(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const entry = (file: string) => ({ file, preload: [] });
+  const manifest = {
+    source: "test",
+    entries: { console: entry("/assets/console/console-1.js"), frame: entry("/assets/widget/frame-1.js") },
+    files: {
+      "/assets/console/console-1.js": { path: "one.js", immutable: true },
+      "/assets/widget/frame-1.js": { path: "one.js", immutable: true },
+      "/widget.js": { path: "one.js", immutable: false },
+    },
+  };
+  writeFileSync(join(folder, "manifest.json"), JSON.stringify(manifest));
+  for (const ending of ["", ".br", ".gz"]) writeFileSync(join(folder, `one.js${ending}`), `bytes${ending}`);
 }
 
 const refuseFetch: typeof fetch = () => Promise.reject(new Error("A test asks no model provider."));
