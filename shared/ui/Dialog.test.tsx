@@ -68,6 +68,15 @@ describe("a dialog", () => {
     expect(handleClose).not.toHaveBeenCalled();
   });
 
+  it("is closed while it still stands in the page, so that the focus goes back", () => {
+    const close = vi.spyOn(HTMLDialogElement.prototype, "close").mockImplementation(function (this: Element) {
+      expect(this.isConnected).toBe(true);
+    });
+    open().takeAway();
+    expect(close).toHaveBeenCalledOnce();
+    close.mockRestore();
+  });
+
   it("leaves nothing behind", () => {
     const { takeAway } = open();
     takeAway();

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 import type { MouseEvent, ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { modalMaxWidth } from "../domain/limits.ts";
@@ -73,7 +73,8 @@ export function Dialog(props: DialogProps): ReactNode {
 /** Opens the dialog when it is drawn; says when it has become active. */
 function useOpenDialog(dialog: { readonly current: HTMLDialogElement | null }): boolean {
   const [isActive, setIsActive] = useState(false);
-  useEffect(() => {
+  // A layout effect: closing gives the focus back only while the dialog still stands in the page.
+  useLayoutEffect(() => {
     const element = dialog.current;
     const unlock = lockScroll();
     if (!element?.open) element?.showModal();
