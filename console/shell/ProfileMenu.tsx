@@ -7,7 +7,8 @@ import { authentication } from "../state/authentication.ts";
 import { organizations } from "../state/organization.ts";
 import { listProfileItems } from "./profileItems.ts";
 import { ProfileDropdown } from "./ProfileDropdown.tsx";
-import { ProfileSheet } from "./ProfileSheet.tsx";
+import { ProfileList } from "./ProfileList.tsx";
+import { Sheet } from "./Sheet.tsx";
 import { useIsNarrow } from "./useIsNarrow.ts";
 
 /** The profile menu: a menu under the avatar, on phones a sheet from the bottom (specification 2, Layout). */
@@ -22,13 +23,16 @@ export function ProfileMenu(): ReactNode {
   const items = listProfileItems(data?.length ?? 0);
   const face = <Avatar name={name} size={30} />;
   if (!isNarrow) return <ProfileDropdown name={name} email={user.email} face={face} items={items} />;
+  const close = () => setIsSheetOpen(false);
   return (
     <>
       <button type="button" className={button} aria-label="Profile menu" onClick={() => setIsSheetOpen(true)}>
         {face}
       </button>
       {isSheetOpen && (
-        <ProfileSheet name={name} email={user.email} items={items} onClose={() => setIsSheetOpen(false)} />
+        <Sheet label="Profile menu" from="bottom" onClose={close}>
+          <ProfileList name={name} email={user.email} items={items} onChoose={close} />
+        </Sheet>
       )}
     </>
   );

@@ -1,24 +1,16 @@
 import { useEffect } from "react";
 import type { ReactNode } from "react";
-import {
-  Select,
-  SelectGroup,
-  SelectGroupLabel,
-  SelectItem,
-  SelectItemCheck,
-  SelectLabel,
-  SelectPopover,
-  SelectProvider,
-} from "@ariakit/react";
 import { ChevronsUpDown } from "lucide-react";
 import { useSnapshot } from "valtio";
 import type { Model } from "../../../shared/contract/models.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
+import { Field } from "../../../shared/ui/Field.tsx";
+import { controlStyle } from "../../../shared/ui/fieldStyle.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { css, cx } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { loadModels, models } from "../../state/models.ts";
 import { describeCredits, groupByProvider } from "./modelWords.ts";
-import { picker, popover } from "./modelPickerStyle.ts";
 
 interface ModelPickerProps {
   orgId: string;
@@ -36,46 +28,90 @@ export function ModelPicker({ orgId, value, onChange }: ModelPickerProps): React
   const chosen = data.find((model) => model.value === value);
   return (
     <div className={picker}>
-      <SelectProvider value={value} setValue={onChange} placement="bottom-start">
-        <SelectLabel>Model</SelectLabel>
-        <Select>
+      <Field label="Model">
+        {(ids) => (
           <span>
-            {chosen?.label ?? value}
-            <small>{chosen && describeCredits(chosen)}</small>
-          </span>
-          {chosen && !chosen.isAvailable && <Badge tone="warning">Not available here</Badge>}
-          <ChevronsUpDown size={16} aria-hidden />
-        </Select>
-        <SelectPopover gutter={4} sameWidth portal unmountOnHide className={popover}>
-          {groupByProvider(data).map(({ provider, models: group }) => (
-            <SelectGroup key={provider}>
-              <SelectGroupLabel>{provider}</SelectGroupLabel>
-              {group.map((model) => (
-                <ModelItem key={model.value} model={model} isChosen={model.value === value} />
+            <select
+              {...ids}
+              value={value}
+              className={cx(controlStyle, select)}
+              onChange={(event) => onChange(event.currentTarget.value)}
+            >
+              {!chosen && <option value={value}>{value}</option>}
+              {groupByProvider(data).map(({ provider, models: group }) => (
+                <optgroup key={provider} label={provider}>
+                  {group.map((model) => (
+                    <option
+                      key={model.value}
+                      value={model.value}
+                      disabled={!model.isAvailable && model !== chosen}
+                    >
+                      {describeOption(model)}
+                    </option>
+                  ))}
+                </optgroup>
               ))}
-            </SelectGroup>
-          ))}
-        </SelectPopover>
-      </SelectProvider>
-      {chosen && !chosen.isAvailable && (
-        <p>
-          This installation has no key for {chosen.label}. Visitors get no answer until one is set or another
-          model is chosen.
-        </p>
-      )}
+            </select>
+            <ChevronsUpDown size={16} aria-hidden />
+          </span>
+        )}
+      </Field>
+      {chosen && <ChosenModel model={chosen} />}
     </div>
   );
 }
 
-function ModelItem({ model, isChosen }: { model: Readonly<Model>; isChosen: boolean }): ReactNode {
+function ChosenModel({ model }: { model: Readonly<Model> }): ReactNode {
   return (
-    <SelectItem value={model.value} disabled={!model.isAvailable}>
-      <SelectItemCheck checked={isChosen} />
-      <span>
-        {model.label}
-        <small>{model.isAvailable ? describeCredits(model) : "Needs a key on this installation"}</small>
-      </span>
-      {model.isPremium && <Badge>Premium</Badge>}
-    </SelectItem>
+    <>
+      <p className={facts}>
+        <Badge tone="accent">{describeCredits(model)}</Badge>
+        {model.isPremium && <Badge>Premium</Badge>}
+        {model.isAttachmentsSupported && <Badge>Reads attachments</Badge>}
+      </p>
+      {!model.isAvailable && (
+        <p className={warning} role="status">
+          This installation has no key for {model.label}. Visitors get no answer until one is set or another
+          model is chosen.
+        </p>
+      )}
+    </>
   );
 }
+
+function describeOption({ label, creditsPerMessage, isAvailable }: Readonly<Model>): string {
+  const words = describeCredits({ creditsPerMessage });
+  return isAvailable ? `${label} · ${words}` : `${label} · ${words} · needs a key`;
+}
+
+const picker = css`
+  display: grid;
+  gap: 10px;
+  & span:has(> select) {
+    position: relative;
+    display: block;
+  }
+  & span > svg {
+    position: absolute;
+    inset-inline-end: 12px;
+    top: 50%;
+    translate: 0 -50%;
+    pointer-events: none;
+    color: var(--ph-text-3);
+  }
+`;
+const select = css`
+  appearance: none;
+  padding-inline-end: 40px;
+  text-overflow: ellipsis;
+  cursor: pointer;
+`;
+const facts = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 6px;
+`;
+const warning = css`
+  font-size: var(--ph-text-s);
+  color: var(--ph-warning-text);
+`;

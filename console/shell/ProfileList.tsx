@@ -1,0 +1,116 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { css } from "../../shared/ui/style/css.ts";
+import type { ProfileItem } from "./profileItems.ts";
+import { ThemeSwitch } from "./ThemeSwitch.tsx";
+
+interface ProfileListProps {
+  name: string;
+  email: string;
+  items: ProfileItem[];
+  /** Closes what the list stands in. */
+  onChoose: () => void;
+}
+
+/** Who is signed in, the theme, and the items of the profile menu. */
+export function ProfileList({ name, email, items, onChoose }: ProfileListProps): ReactNode {
+  return (
+    <div className={list}>
+      <p>
+        <strong>{name}</strong>
+        {email}
+      </p>
+      <ThemeSwitch />
+      <ul>
+        {items.map((item) => (
+          <li key={item.label}>
+            <Item item={item} onChoose={onChoose} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Item({ item, onChoose }: { item: ProfileItem; onChoose: () => void }): ReactNode {
+  const { label, icon: Icon, href, isNewTab, isDisabled, run } = item;
+  const content = (
+    <>
+      <Icon size={17} aria-hidden />
+      {label}
+    </>
+  );
+  if (!href || isDisabled) {
+    return (
+      <button type="button" disabled={isDisabled} onClick={run}>
+        {content}
+      </button>
+    );
+  }
+  if (isNewTab) {
+    return (
+      <a href={href} target="_blank" rel="noopener" onClick={onChoose}>
+        {content}
+      </a>
+    );
+  }
+  return (
+    <Link href={href} onClick={onChoose}>
+      {content}
+    </Link>
+  );
+}
+
+const list = css`
+  display: grid;
+  & > p {
+    display: grid;
+    padding: 8px 10px;
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+    overflow-wrap: anywhere;
+  }
+  & strong {
+    font-size: var(--ph-text-m);
+    font-weight: 600;
+    color: var(--ph-text);
+  }
+  & > ul {
+    display: grid;
+    margin-top: 6px;
+    padding: 6px 0 0;
+    border-top: 1px solid var(--ph-line);
+    list-style: none;
+  }
+  & li > * {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    width: 100%;
+    min-height: 36px;
+    padding: 4px 10px;
+    border: 0;
+    border-radius: var(--ph-radius-s);
+    background: none;
+    color: var(--ph-text);
+    text-align: start;
+    text-decoration: none;
+    cursor: pointer;
+  }
+  & li > *:hover:not(:disabled) {
+    background: var(--ph-hover);
+  }
+  & li svg {
+    flex: none;
+    color: var(--ph-text-3);
+  }
+  & button:disabled {
+    color: var(--ph-text-3);
+    cursor: default;
+  }
+  @media (pointer: coarse) {
+    & li > * {
+      min-height: 48px;
+    }
+  }
+`;
