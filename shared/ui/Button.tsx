@@ -73,10 +73,12 @@ const base = css`
     background-color var(--ph-fast),
     border-color var(--ph-fast),
     color var(--ph-fast);
-  &:disabled,
-  &[aria-disabled="true"] {
+  &:disabled {
     opacity: 0.6;
     cursor: default;
+  }
+  &[aria-busy="true"] {
+    cursor: progress;
   }
 `;
 const small = css`
