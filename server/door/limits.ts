@@ -67,7 +67,9 @@ export function createLimits(now: () => number): Limits {
       const bucket = find(counted, key);
       if (bucket.left < 1) {
         const waitMs = (1 - bucket.left) * limits[counted].oneMoreEveryMs;
-        throw new AppError("too_many", { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+        throw new AppError("too_many", {
+          retryAfterSeconds: Math.max(1, Math.ceil(Math.round(waitMs) / 1000)),
+        });
       }
       bucket.left -= 1;
     },

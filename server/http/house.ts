@@ -16,6 +16,7 @@ import type { PageRoute } from "../door/page.ts";
 import { createEgress } from "../egress/egress.ts";
 import { createJobs } from "../jobs/jobs.ts";
 import { createKnowledge } from "../knowledge/createKnowledge.ts";
+import type { Retrieve } from "../knowledge/retrieve.ts";
 import { openBus } from "../live/bus.ts";
 import { createEvents } from "../live/events.ts";
 import { startPruning } from "../live/prune.ts";
@@ -55,6 +56,8 @@ export interface House {
   app: App;
   accounts: Accounts;
   routes: Route[];
+  /** Finds passages as an answer does. */
+  retrieve: Retrieve;
   /** What the set-up link carries while there is no owner. */
   setupToken: string;
   /** Begins the work that no request asks for. */
@@ -135,6 +138,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     app,
     accounts,
     routes,
+    retrieve: knowledge.retrieve,
     setupToken,
     async start() {
       await jobs.start();

@@ -22,6 +22,8 @@ export interface TestClock {
 export interface TestServer extends Factories {
   house: House;
   store: Store;
+  /** Where its files lie. */
+  dataDir: string;
   clock: TestClock;
   origin: string;
   /** A client that asks as this actor. */
@@ -83,6 +85,7 @@ export async function startTestServer({ store: kind, ...options }: TestServerOpt
   return {
     house,
     store,
+    dataDir: folder,
     clock,
     origin,
     as,

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { readFacts } from "./facts.ts";
+
+const stopping = new AbortController().signal;
+
+function read(
+  headers: Record<string, string>,
+  options: { address?: string; proxies?: number; publicOrigin?: string } = {},
+) {
+  const { address = "127.0.0.1", proxies = 0, publicOrigin = null } = options;
+  const request = new Request("http://localhost:3000/", { headers });
+  return readFacts(request, { address }, { trustedProxies: proxies, publicOrigin, stopping });
+}
+
+describe("whether a request comes from the machine's own browser", () => {
+  it.each([
+    [{ host: "localhost:3000" }, "127.0.0.1", true],
+    [{ host: "localhost" }, "::1", true],
+    [{ host: "localhost:3000" }, "::ffff:127.0.0.1", true],
+    [{ host: "localhost:3000" }, "192.168.1.5", false],
+    [{ host: "evil.example:3000" }, "127.0.0.1", false],
+    [{ host: "localhost.evil.example" }, "127.0.0.1", false],
+    [{ host: "127.0.0.1:3000" }, "127.0.0.1", false],
+    [{ host: "localhost:3000", "x-forwarded-for": "127.0.0.1" }, "127.0.0.1", false],
+    [{ host: "localhost:3000", forwarded: "for=127.0.0.1" }, "127.0.0.1", false],
+    [{ host: "localhost:3000", "cf-connecting-ip": "127.0.0.1" }, "127.0.0.1", false],
+    [{ host: "localhost:3000", via: "1.1 proxy" }, "127.0.0.1", false],
+  ])("%j from %s: %s", (headers, address, expected) => {
+    expect(read(headers, { address }).isLocal).toBe(expected);
+  });
+});
+
+describe("the origin by which people reach the server", () => {
+  const forwarded = {
+    host: "inside:3000",
+    "x-forwarded-host": "agents.example.com",
+    "x-forwarded-proto": "https",
+  };
+  it.each([
+    [{ host: "localhost:3000" }, {}, "http://localhost:3000"],
+    [forwarded, {}, "http://inside:3000"],
+    [forwarded, { proxies: 1 }, "https://agents.example.com"],
+    [
+      { host: "agents.example.com" },
+      { publicOrigin: "https://agents.example.com" },
+      "https://agents.example.com",
+    ],
+    [{ host: "localhost:3000" }, { publicOrigin: "https://agents.example.com" }, "http://localhost:3000"],
+  ])("%j with %j is %s", (headers, options, expected) => {
+    expect(read(headers, options).origin).toBe(expected);
+  });
+});

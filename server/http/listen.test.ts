@@ -1,0 +1,107 @@
+import { connect } from "node:net";
+import type { Socket } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import type { App } from "./app.ts";
+import { listen } from "./listen.ts";
+import type { Listening } from "./listen.ts";
+
+const open: Listening[] = [];
+afterEach(() => Promise.all(open.splice(0).map((listening) => listening.stop())));
+
+async function start(fetch: App["fetch"]): Promise<Listening> {
+  const listening = await listen({ app: { fetch }, host: "127.0.0.1", port: 0 });
+  open.push(listening);
+  return listening;
+}
+
+/** Sends bytes and gives all that comes back until the other side closes. */
+async function exchange(port: number, text: string): Promise<string> {
+  const socket = connect(port, "127.0.0.1");
+  socket.write(text);
+  return readAll(socket);
+}
+
+async function readAll(socket: Socket): Promise<string> {
+  let all = "";
+  for await (const chunk of socket) all += chunk;
+  return all;
+}
+
+const ok: App["fetch"] = async () => new Response("fine");
+
+describe("the socket", () => {
+  it.each([
+    ["TRACE", "TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 200],
+    ["two hosts", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400],
+    ["no host", "GET / HTTP/1.1\r\n\r\n", 400],
+    ["a whole address", "GET http://a/ HTTP/1.1\r\nHost: a\r\n\r\n", 400],
+    ["a backslash", "GET /\\evil HTTP/1.1\r\nHost: a\r\n\r\n", 400],
+    ["a tunnel", "CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n", 0],
+    ["two lengths", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx", 400],
+    [
+      "length and chunks",
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      400,
+    ],
+    ["folded headers", "GET / HTTP/1.1\r\nHost: a\r\nX: 1\r\n 2\r\nConnection: close\r\n\r\n", 400],
+    ["huge headers", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+    ["no HTTP at all", "hello\r\n\r\n", 400],
+  ])("G6: survives %s", async (_, text, status) => {
+    const { port } = await start(ok);
+    const answer = await exchange(port, text);
+    expect(Number(/^HTTP\/1.1 (\d+)/.exec(answer)?.[1] ?? 0)).toBe(status);
+    expect(await exchange(port, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")).toContain("fine");
+  });
+
+  it("says in words that the port is taken", async () => {
+    const { port } = await start(ok);
+    const second = listen({ app: { fetch: ok }, host: "127.0.0.1", port });
+    await expect(second).rejects.toMatchObject({
+      name: "CannotStart",
+      message: expect.stringContaining(`Port ${port} is taken`),
+    });
+  });
+
+  it("hands on the bytes of a stream as they come, and hears when the reader leaves", async () => {
+    let push = (_: string) => {};
+    const left = Promise.withResolvers<void>();
+    const { port } = await start(async () => {
+      const body = new ReadableStream({
+        start: (to) => void (push = (text) => to.enqueue(new TextEncoder().encode(text))),
+        cancel: () => left.resolve(),
+      });
+      return new Response(body, { headers: { "content-type": "text/event-stream" } });
+    });
+    const socket = connect(port, "127.0.0.1");
+    socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    const chunks = socket[Symbol.asyncIterator]();
+    const readUntil = async (wanted: string) => {
+      let all = "";
+      while (!all.includes(wanted)) all += (await chunks.next()).value;
+    };
+    while (push("one") === undefined && socket.bytesRead === 0)
+      await new Promise((resolve) => setImmediate(resolve));
+    await readUntil("one");
+    push("two");
+    await readUntil("two");
+    socket.destroy();
+    await left.promise;
+  });
+
+  it("finishes what it answers when it stops, and takes nothing more", async () => {
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<Response>();
+    const listening = await start(() => {
+      asked.resolve();
+      return answer.promise;
+    });
+    const reading = exchange(listening.port, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    await asked.promise;
+    const stopped = listening.stop();
+    const refused = exchange(listening.port, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    await expect(refused).rejects.toMatchObject({ code: "ECONNREFUSED" });
+    answer.resolve(new Response("finished"));
+    expect(await reading).toContain("finished");
+    await stopped;
+  });
+});
