@@ -1,5 +1,6 @@
 import type { Receipt } from "../../shared/contract/conversations.ts";
 import type { Db } from "../database/store.ts";
+import type {} from "./tables.ts";
 
 export interface ReceiptKey {
   organizationId: string;

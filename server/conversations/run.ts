@@ -4,6 +4,8 @@ import type { MessageRow } from "./tables.ts";
 /** An answer while this process writes it: readers look at its text and are woken when it grows or ends. */
 export class Run {
   readonly row: MessageRow;
+  /** Resolves when nothing more is written for it. */
+  done: Promise<void> = Promise.resolve();
   text = "";
   /** The row as it was stored at the end; undefined while the answer is written or being stored. */
   ended: MessageRow | undefined;

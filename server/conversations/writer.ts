@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
 import type { ConversationDeps } from "./deps.ts";
@@ -22,6 +23,9 @@ export interface Writer {
   /** Halts all, and lets another process, or the next start, take them over at once. */
   close(): Promise<void>;
 }
+
+/** What does not let itself be halted in this time is left behind. */
+const closeWithinMs = 2000;
 
 /** Makes this process's writer. */
 export function createWriter(deps: ConversationDeps): Writer {
@@ -59,7 +63,7 @@ export function createWriter(deps: ConversationDeps): Writer {
       runs.get(row.id)?.halt();
       const run = new Run(row);
       runs.set(row.id, run);
-      void write(run);
+      run.done = write(run);
     },
     halt: (threadId, messageId) => {
       const halted = [...runs.values()].filter(
@@ -72,10 +76,12 @@ export function createWriter(deps: ConversationDeps): Writer {
       for (const run of halted) await store(run, endOf(run, "stopped"));
     },
     close: async () => {
-      for (const run of runs.values()) {
-        run.halt();
-        await persist(deps, run, { owner, leaseUntil: 0 }).catch(deps.report);
-      }
+      const open = [...runs.values()];
+      open.forEach((run) => run.halt());
+      await Promise.all(
+        open.map((run) => Promise.race([run.done, wait(closeWithinMs, undefined, { ref: false })])),
+      );
+      for (const run of open) await persist(deps, run, { owner, leaseUntil: 0 }).catch(deps.report);
     },
   };
 }

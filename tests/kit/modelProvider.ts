@@ -109,6 +109,49 @@ export function sayAndHang(format: WireFormat, texts: string[]): Reply {
   };
 }
 
+/** A stream that goes on when the test says so. */
+export interface HeldReply {
+  reply: Reply;
+  /** Resolves when the request is there. */
+  asked: Promise<void>;
+  say(text: string): void;
+  /** Ends it as a whole answer. */
+  end(): void;
+  /** Breaks the connection. */
+  cut(): void;
+}
+
+/** Makes an answer of the chat format that is said piece by piece. */
+export function holdReply(): HeldReply {
+  let response: ServerResponse | undefined;
+  let tellAsked = () => {};
+  const asked = new Promise<void>((resolve) => (tellAsked = resolve));
+  const head = { id: "chatcmpl-1", object: "chat.completion.chunk", created: 1770933892, model: "m" };
+  const write = (delta: object, finish: string | null = null) =>
+    response?.write(
+      writeEvent({
+        ...head,
+        choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
+        usage: null,
+      }),
+    );
+  return {
+    asked,
+    reply: (to) => {
+      response = to;
+      to.writeHead(200, { "content-type": "text/event-stream" });
+      write({ role: "assistant", content: "" });
+      tellAsked();
+    },
+    say: (content) => void write({ content }),
+    end: () => {
+      write({}, "stop");
+      response?.end("data: [DONE]\n\n");
+    },
+    cut: () => void response?.destroy(),
+  };
+}
+
 const wholeReason: Record<WireFormat, string> = {
   chat: "stop",
   responses: "completed",

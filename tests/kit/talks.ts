@@ -1,0 +1,157 @@
+import { createPreviewTicket, openChatWidget } from "../../shared/contract/surfaces.ts";
+import { updateAgent } from "../../shared/contract/agents.ts";
+import type { Agent } from "../../shared/contract/agents.ts";
+import { sendMessage } from "../../shared/contract/conversations.ts";
+import type { AnswerEvent, Message } from "../../shared/contract/conversations.ts";
+import { publishAgent } from "../../shared/contract/agents.ts";
+import { nextAddress } from "./client.ts";
+import type { Actor } from "./client.ts";
+import type { Member } from "./factories.ts";
+import { startModelProvider } from "./modelProvider.ts";
+import type { ModelProvider } from "./modelProvider.ts";
+import { startTestServer } from "./server.ts";
+import type { TestServer } from "./server.ts";
+import type { StoreKind } from "./stores.ts";
+
+/** A visitor with a session of one agent. */
+export interface TestVisitor extends Actor {
+  agentId: string;
+  contactId: string;
+}
+
+/** A server with an owner, and ways to talk on it. */
+export interface TalkingServer {
+  server: TestServer;
+  owner: Member;
+  /** Starts a provider for this test, which all models of the server then speak to. */
+  useProvider(): Promise<ModelProvider>;
+  /** An agent of the owner's, by default with a model of the provider's. */
+  createAgent(model?: string): Promise<Agent>;
+  openVisitor(agent: Agent, options?: { preview?: boolean }): Promise<TestVisitor>;
+}
+
+/** Starts a server whose models are all spoken to at one provider, a new one for each test that asks for it. */
+export async function startTalkingServer(store: StoreKind): Promise<TalkingServer> {
+  let provider: ModelProvider | undefined;
+  const ask: typeof fetch = (input, init) => {
+    if (!provider) throw new Error("This test has no provider: call useProvider first.");
+    return provider.fetch(input, init);
+  };
+  const models = { openaiApiKey: "key-1", openaiBaseUrl: "http://provider.test/v1" };
+  const server = await startTestServer({ store, models, fetch: ask });
+  const owner = await server.createOwner();
+  return {
+    server,
+    owner,
+    useProvider: async () => (provider = await startModelProvider()),
+    createAgent: async (model = "gpt-4o") => {
+      const agent = await server.createAgent(owner);
+      const params = { productId: agent.id };
+      const configuration = { ...agent.configuration, model };
+      const body = { data: { revision: agent.revision, configuration } };
+      await server.as(owner).call(updateAgent, { params, body });
+      return (await server.as(owner).call(publishAgent, { params })).data;
+    },
+    openVisitor: async (agent, { preview = false } = {}) => {
+      const params = { productId: agent.id, surfaceType: "widget" };
+      const { ticket } = (await server.as(owner).call(createPreviewTicket, { params })).data;
+      const address = nextAddress();
+      const { data } = await server.anyone(address).call(openChatWidget, { body: { data: { ticket } } });
+      // A ticket for visitors stands in the frame's document, which needs a build.
+      if (!preview) {
+        await server.store.db
+          .updateTable("visitorSessions")
+          .set({ preview: 0 })
+          .where("id", "=", data.session.id)
+          .execute();
+      }
+      const { session, agentId, contactId } = data;
+      return { address, session: { ...session, offsetMs: 0 } as Actor["session"], agentId, contactId };
+    },
+  };
+}
+
+export interface Saying {
+  content: string;
+  clientId?: string;
+  threadId?: string;
+  signal?: AbortSignal;
+}
+
+let messages = 0;
+
+/** Gives a client id that no other message of this process has. */
+export function newClientId(): string {
+  messages += 1;
+  return `client-${String(messages).padStart(6, "0")}`;
+}
+
+/** Sends a visitor's message and gives the events of its answer as they come. */
+export function say(server: TestServer, visitor: TestVisitor, saying: Saying): AsyncGenerator<AnswerEvent> {
+  const { content, clientId = newClientId(), threadId, signal } = saying;
+  return server.as(visitor).stream(sendMessage, {
+    params: { productId: visitor.agentId },
+    body: { data: { clientId, content, ...(threadId && { threadId }) } },
+    ...(signal && { signal }),
+  });
+}
+
+/** Everything that a stream said, taken together. */
+export interface Heard {
+  events: AnswerEvent[];
+  message: Message | undefined;
+  answer: Message | null | undefined;
+  threadId: string;
+  /** The deltas put together as a client does. */
+  text: string;
+  end: Message | undefined;
+}
+
+/** Reads a stream to its end, putting the text together by generation and offset. */
+export async function listen(stream: AsyncIterable<AnswerEvent>, start = ""): Promise<Heard> {
+  const heard: Heard = {
+    events: [],
+    message: undefined,
+    answer: undefined,
+    threadId: "",
+    text: start,
+    end: undefined,
+  };
+  for await (const event of stream) hear(heard, event);
+  return heard;
+}
+
+/** Takes one event as a client does; a gap in the text throws. */
+export function hear(heard: Heard, event: AnswerEvent): void {
+  heard.events.push(event);
+  if (event.type === "accepted") {
+    heard.message = event.message;
+    heard.answer = event.answer;
+    heard.threadId = event.thread.id;
+  }
+  if (event.type === "restart") heard.text = "";
+  if (event.type === "delta") {
+    if (event.offset > heard.text.length) throw new Error(`a gap before ${event.offset}`);
+    heard.text = heard.text.slice(0, event.offset) + event.text;
+  }
+  if (event.type === "done" || event.type === "failed") heard.end = event.message;
+}
+
+/** Reads a stream until something holds of what was heard; the stream goes on from there when it is read further. */
+export async function listenUntil(
+  stream: AsyncGenerator<AnswerEvent>,
+  heard: Heard,
+  holds: (heard: Heard) => boolean,
+): Promise<Heard> {
+  while (!holds(heard)) {
+    const { done, value } = await stream.next();
+    if (done) throw new Error("The stream ended before that.");
+    hear(heard, value);
+  }
+  return heard;
+}
+
+/** Gives an ear that heard nothing yet. */
+export function newEar(): Heard {
+  return { events: [], message: undefined, answer: undefined, threadId: "", text: "", end: undefined };
+}
