@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
@@ -32,6 +32,8 @@ export function openFileFolder(root: string): FileFolder {
       await mkdir(dirname(part), { recursive: true, mode: 0o700 });
       const file = await open(part, "wx", 0o600).catch(explain);
       try {
+        // Somebody else may have sent it whole since the caller looked; from here on only this request can.
+        if (existsSync(pathOf(id))) throw new AppError("conflict", { message: "This file was sent already." });
         await copy(body, sizeBytes, (chunk) => file.writeFile(chunk));
         await file.sync();
         await file.close();
