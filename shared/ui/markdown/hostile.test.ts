@@ -74,6 +74,8 @@ describe("hostile text", () => {
     "*a",
     "a* ",
     "*a **b ",
+    "*a b_ ",
+    "_a b~~ ",
     "_a_",
     "a_b ",
     "~~a",
