@@ -34,8 +34,6 @@ export interface PageRow {
   error: string | null;
   /** Of what was extracted; the same hash is not indexed anew. */
   hash: string;
-  etag: string | null;
-  lastModified: string | null;
   characters: number;
   passageCount: number;
   /** 1: deleted by a person and kept out of later syncs. */

@@ -9,16 +9,6 @@ interface FailTools {
   now: () => number;
 }
 
-/** The server said that the page is the same as the last time, without sending it. */
-export async function keepUnchanged({ store, record, now }: FailTools, key: string): Promise<void> {
-  const before = await findPage(store.db, record, key);
-  if (!before || before.seenInRun === record.key.runId) return;
-  await store.transaction(async (tx) => {
-    await touchPage(tx, before, { seenInRun: record.key.runId, error: null, lastFetchedAt: now() });
-    await record.note(tx, { fetched: 1, unchanged: 1 });
-  });
-}
-
 export interface FailedPage {
   key: string;
   url: string | null;
@@ -42,26 +32,8 @@ export async function failPage({ store, record, now }: FailTools, page: FailedPa
       await tx
         .insertInto("pages")
         .values({
-          ...{
-            organizationId,
-            id: newId(at),
-            sourceId,
-            key,
-            url,
-            fileId,
-            title,
-            language: null,
-            status: "failed",
-          },
-          ...{
-            error: reason,
-            hash: "",
-            etag: null,
-            lastModified: null,
-            characters: 0,
-            passageCount: 0,
-            excluded: 0,
-          },
+          ...{ organizationId, id: newId(at), sourceId, key, url, fileId, title, language: null },
+          ...{ status: "failed", error: reason, hash: "", characters: 0, passageCount: 0, excluded: 0 },
           ...{ seenInRun: runId, lastFetchedAt: at, lastChangedAt: at },
         })
         .execute();

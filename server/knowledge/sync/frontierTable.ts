@@ -8,7 +8,7 @@ import type { RunRecord } from "./record.ts";
  * out again by the next attempt. One job works on a run at a time, so what this attempt gave out is remembered here.
  */
 export function createFrontierTable({ store, record }: { store: Store; record: RunRecord }): Frontier {
-  const { organizationId, sourceId, runId } = record.key;
+  const { organizationId, runId } = record.key;
   const givenOut = new Set<string>();
   const rows = () =>
     store.db
@@ -50,20 +50,10 @@ export function createFrontierTable({ store, record }: { store: Store; record: R
         .executeTakeFirst();
       if (!row) return undefined;
       givenOut.add(row.key);
-      const page = await store.db
-        .selectFrom("pages")
-        .select(["etag", "lastModified", "status"])
-        .where("organizationId", "=", organizationId)
-        .where("sourceId", "=", sourceId)
-        .where("key", "=", row.key)
-        .executeTakeFirst();
       const { key, url, depth, foundFrom, redirects } = row;
-      const isKept = page?.status === "ready";
-      return {
-        ...{ key, url, depth, foundFrom, redirects },
-        etag: isKept ? page.etag : null,
-        lastModified: isKept ? page.lastModified : null,
-      };
+      // Not asked conditionally: a page that is "not modified" comes without its links, and what it links to would be
+      // taken for gone. What did not change is known by its hash.
+      return { key, url, depth, foundFrom, redirects, etag: null, lastModified: null };
     },
 
     async settle(key, outcome) {

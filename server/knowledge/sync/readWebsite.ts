@@ -7,9 +7,9 @@ import { completeSettings } from "../crawl/settings.ts";
 import { ParseError } from "../parsing/ParseError.ts";
 import type { ParsedDocument } from "../parsing/ParsedDocument.ts";
 import { createFrontierTable } from "./frontierTable.ts";
-import { failPage, keepUnchanged } from "./failPage.ts";
+import { failPage } from "./failPage.ts";
 import { storePage } from "./storePage.ts";
-import type { Reading } from "./syncSource.ts";
+import { ownerOf, type Reading } from "./syncSource.ts";
 
 type Website = Extract<DataSourceConfig, { kind: "website" }>;
 
@@ -25,17 +25,10 @@ export async function readWebsite(reading: Reading, config: Website): Promise<bo
   let stored = 0;
 
   async function keep(page: CrawlPage, document: ParsedDocument): Promise<void> {
-    const { finalUrl, url, etag, lastModified } = page;
-    await storePage(reading, {
-      key: keyOfText(url),
-      url: finalUrl,
-      fileId: null,
-      document,
-      etag,
-      lastModified,
-    });
+    const { finalUrl, url } = page;
+    await storePage(reading, { key: keyOfText(url), url: finalUrl, fileId: null, document });
     stored += 1;
-    if (stored % mergeEvery === 0) await search.merge(record.key);
+    if (stored % mergeEvery === 0) await search.merge(ownerOf(record));
   }
 
   const { ended, notes } = await crawl({
@@ -57,7 +50,6 @@ export async function readWebsite(reading: Reading, config: Website): Promise<bo
       const document = await parsePage(reading, page);
       return { ...pickLinks(document), keep: () => keep(page, document) };
     },
-    onUnchanged: (url) => keepUnchanged(reading, keyOfText(url)),
     onFailed: ({ url, reason }) =>
       failPage(reading, { key: keyOfText(url), url, fileId: null, title: url, reason, step: "fetch" }),
     onSkipped: ({ url, reason }) =>

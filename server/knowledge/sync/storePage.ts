@@ -17,8 +17,6 @@ export interface PageToStore {
   url: string | null;
   fileId: string | null;
   document: ParsedDocument;
-  etag?: string | null;
-  lastModified?: string | null;
 }
 
 export interface StoreTools {
@@ -79,8 +77,6 @@ async function writePage(tx: Tx, { record, now }: StoreTools, writing: Writing):
     status: "ready",
     error: null,
     hash,
-    etag: page.etag ?? null,
-    lastModified: page.lastModified ?? null,
     characters: page.document.characters,
     passageCount: passages.length,
     excluded: 0,
@@ -137,8 +133,6 @@ async function keepPage(
       seenInRun: record.key.runId,
       error: null,
       lastFetchedAt: now(),
-      etag: page.etag ?? null,
-      lastModified: page.lastModified ?? null,
     });
     if (before.seenInRun !== record.key.runId) await record.note(tx, { fetched: 1, unchanged: 1 });
   });

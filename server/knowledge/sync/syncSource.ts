@@ -6,6 +6,7 @@ import type { JobTools } from "../../jobs/kinds.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import type { Parser } from "../parsing/createParser.ts";
 import { readConfig, readCounts, type SyncCounts } from "../present.ts";
+import type { IndexOwner } from "../retrieval/indexPassages.ts";
 import type { SearchPool } from "../retrieval/searchPool.ts";
 import type { DataSourceRow, PageRow, SyncRunRow } from "../tables.ts";
 import { readFiles, type OpenFile } from "./readFiles.ts";
@@ -52,10 +53,15 @@ export function createSyncHandler(deps: SyncDeps) {
     const only = payload.onlyFailed ? await listFailed(deps.store, source) : null;
     const isWhole = await readSource({ ...deps, record, source, signal, only }, readConfig(source));
     if (isWhole && !only) await removeUnseen(deps, record);
-    await deps.search.merge(key);
+    await deps.search.merge(ownerOf(record));
     await refreshCounts(deps.store, key);
     await deps.store.transaction((tx) => endRun(tx, deps, record));
   };
+}
+
+/** Whose index a run writes. */
+export function ownerOf({ key: { organizationId, sourceId } }: RunRecord): IndexOwner {
+  return { organizationId, sourceId };
 }
 
 /** Gives whether everything that the source names was read, so that what was not met is gone from it. */

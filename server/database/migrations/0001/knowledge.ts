@@ -41,8 +41,6 @@ export async function createKnowledge(db: Kysely<unknown>): Promise<void> {
     .addColumn("status", "text", (c) => c.notNull())
     .addColumn("error", "text")
     .addColumn("hash", "text", (c) => c.notNull())
-    .addColumn("etag", "text")
-    .addColumn("lastModified", "text")
     .addColumn("characters", "integer", (c) => c.notNull())
     .addColumn("passageCount", "integer", (c) => c.notNull())
     .addColumn("excluded", "integer", (c) => c.notNull().defaultTo(0))

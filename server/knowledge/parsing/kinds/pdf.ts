@@ -32,8 +32,8 @@ type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   try {
-    // Takes the array away, so it gets its own; fonts are for drawing only.
-    return await getDocumentProxy(bytes.slice(), { disableFontFace: true, verbosity: 0 });
+    // Takes the array away, so it gets its own, and a plain one: it refuses a Buffer. Fonts are for drawing only.
+    return await getDocumentProxy(Uint8Array.from(bytes), { disableFontFace: true, verbosity: 0 });
   } catch (error) {
     const isLocked = error instanceof Error && error.name === "PasswordException";
     throw new ParseError(isLocked ? "encrypted" : "broken", undefined, { cause: error });

@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import {
+  createAgent,
+  getAgent,
+  listAgents,
+  listVersions,
+  publishAgent,
+  removeAgent,
+  updateAgent,
+  updateAgentStatus,
+} from "../../shared/contract/agents.ts";
+import { getSurface } from "../../shared/contract/surfaces.ts";
+import { startTestServer } from "../kit/server.ts";
+import { stores } from "../kit/stores.ts";
+
+describe.each(stores())("agents on $name", (store) => {
+  it("are created with version 1 and a chat widget that carries their name", async () => {
+    const server = await startTestServer({ store });
+    const owner = await server.createOwner();
+    const { data } = await server
+      .as(owner)
+      .call(createAgent, { body: { data: { name: "  Harbour help  " } } });
+    expect(data).toMatchObject({
+      name: "Harbour help",
+      status: "live",
+      publishedVersion: 1,
+      hasUnpublishedChanges: false,
+    });
+    const surface = await server
+      .as(owner)
+      .call(getSurface, { params: { productId: data.id, surfaceType: "widget" } });
+    expect(surface.data).toMatchObject({ enabled: true, settings: { title: "Harbour help" } });
+    expect(surface.data.token).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it("are listed page by page, newest first, and only those of the organisation", async () => {
+    const server = await startTestServer({ store });
+    const [owner, stranger] = [await server.createOwner(), await server.createOwner()];
+    for (const name of ["One", "Two", "Three"]) await server.createAgent(owner, name);
+    await server.createAgent(stranger, "Foreign");
+    const first = await server.as(owner).call(listAgents, { query: { page: 1, limit: 2 } });
+    expect(first.items.map(({ name }) => name)).toEqual(["Three", "Two"]);
+    expect(first.page).toEqual({ page: 1, limit: 2, total: 3 });
+    const second = await server.as(owner).call(listAgents, { query: { page: 2, limit: 2 } });
+    expect(second.items.map(({ name }) => name)).toEqual(["One"]);
+  });
+
+  it("save a draft that visitors meet only after it is published", async () => {
+    const server = await startTestServer({ store });
+    const owner = await server.createOwner();
+    const agent = await server.createAgent(owner);
+    const params = { productId: agent.id };
+    const configuration = { ...agent.configuration, name: "New name", instructions: "Be brief." };
+    const saved = await server
+      .as(owner)
+      .call(updateAgent, { params, body: { data: { revision: agent.revision, configuration } } });
+    expect(saved.data).toMatchObject({ name: "New name", publishedVersion: 1, hasUnpublishedChanges: true });
+    const published = await server.as(owner).call(publishAgent, { params });
+    expect(published.data).toMatchObject({ publishedVersion: 2, hasUnpublishedChanges: false });
+    const { items } = await server.as(owner).call(listVersions, { params });
+    expect(items).toMatchObject([
+      { version: 2, createdBy: "Test Person" },
+      { version: 1, createdBy: "Test Person" },
+    ]);
+  });
+
+  it("tell the second of two admins that the first one saved", async () => {
+    const server = await startTestServer({ store });
+    const owner = await server.createOwner();
+    const agent = await server.createAgent(owner);
+    const save = () =>
+      server.as(owner).call(updateAgent, {
+        params: { productId: agent.id },
+        body: { data: { revision: agent.revision, configuration: agent.configuration } },
+      });
+    const outcomes = await Promise.allSettled([save(), save()]);
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    await expect(save()).rejects.toMatchObject({ status: 409, code: "conflict" });
+  });
+
+  it.each([
+    ["a model that does not exist", { model: "gpt-99" }, "model"],
+    [
+      "a persona longer than the model takes",
+      { personality: { preset: "custom", text: "x".repeat(2501) } },
+      "personality.text",
+    ],
+  ] as const)("refuse %s with the field's path", async (_, change, field) => {
+    const server = await startTestServer({ store });
+    const owner = await server.createOwner();
+    const agent = await server.createAgent(owner);
+    const configuration = { ...agent.configuration, ...change };
+    const saving = server.as(owner).call(updateAgent, {
+      params: { productId: agent.id },
+      body: { data: { revision: agent.revision, configuration } },
+    });
+    await expect(saving).rejects.toMatchObject({
+      status: 400,
+      body: { error: { fields: [{ path: `body.data.configuration.${field}` }] } },
+    });
+  });
+
+  it("are paused and set live again", async () => {
+    const server = await startTestServer({ store });
+    const owner = await server.createOwner();
+    const params = { productId: (await server.createAgent(owner)).id };
+    for (const status of ["paused", "live"] as const) {
+      const { data } = await server.as(owner).call(updateAgentStatus, { params, body: { data: { status } } });
+      expect(data.status).toBe(status);
+    }
+  });
+
+  it("are deleted with everything of theirs, once that is confirmed", async () => {
+    const server = await startTestServer({ store });
+    const owner = await server.createOwner();
+    const agent = await server.createAgent(owner);
+    const params = { productId: agent.id };
+    await expect(server.as(owner).call(removeAgent, { params })).rejects.toMatchObject({ status: 400 });
+    await server.as(owner).call(removeAgent, { params, query: { confirmed: "true" } });
+    await expect(server.as(owner).call(getAgent, { params })).rejects.toMatchObject({ status: 404 });
+    for (const table of ["agentVersions", "surfaces"] as const) {
+      const rows = await server.store.db
+        .selectFrom(table)
+        .selectAll()
+        .where("agentId", "=", agent.id)
+        .execute();
+      expect(rows).toEqual([]);
+    }
+  });
+
+  it("can't be created by support, nor deleted by an advisor", async () => {
+    const server = await startTestServer({ store });
+    const owner = await server.createOwner();
+    const agent = await server.createAgent(owner);
+    const support = await server.createMember(owner.organizationId, "support");
+    const advisor = await server.createMember(owner.organizationId, "collaborator");
+    const creating = server.as(support).call(createAgent, { body: { data: { name: "Mine" } } });
+    await expect(creating).rejects.toMatchObject({ status: 403, code: "forbidden" });
+    const removing = server
+      .as(advisor)
+      .call(removeAgent, { params: { productId: agent.id }, query: { confirmed: "true" } });
+    await expect(removing).rejects.toMatchObject({ status: 403, code: "forbidden" });
+  });
+});

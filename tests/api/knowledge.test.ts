@@ -1,0 +1,338 @@
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  cancelSync,
+  createDataSource,
+  getDataSource,
+  listDataSources,
+  listPages,
+  listSyncHistory,
+  listSyncLogs,
+  removeDataSource,
+  removePage,
+  retrySync,
+  syncDataSource,
+  updateDataSource,
+} from "../../shared/contract/knowledge.ts";
+import type { DataSource } from "../../shared/contract/knowledge.ts";
+import { initUpload } from "../../shared/contract/storage.ts";
+import { makeCompound, makeDocx, makeParagraph, makePdf } from "../kit/documents.ts";
+import type { Member } from "../kit/factories.ts";
+import { startTestServer, type TestServer } from "../kit/server.ts";
+import { stores } from "../kit/stores.ts";
+import { htmlPage, serveBicycleShop, serveWebsite, type Website } from "../kit/website.ts";
+
+const sites: Website[] = [];
+afterEach(async () => {
+  for (const site of sites.splice(0)) await site.stop();
+});
+
+type Config = DataSource["config"];
+
+/** An agent of an owner, with what these tests do to its sources. */
+async function setUp(store: ReturnType<typeof stores>[number]) {
+  const server = await startTestServer({ store, egressAllow: ["127.0.0.0/8"] });
+  const owner = await server.createOwner();
+  const { id: productId } = await server.createAgent(owner);
+  const client = server.as(owner);
+  const at = (source: DataSource) => ({ productId, datasourceId: source.id });
+  const get = async (source: DataSource) => (await client.call(getDataSource, { params: at(source) })).data;
+  const settled = (source: DataSource) =>
+    expect
+      .poll(async () => ((await get(source)).lastRun?.endedAt ?? null) !== null, {
+        timeout: 20_000,
+        interval: 20,
+      })
+      .toBe(true);
+  return {
+    ...{ server, owner, productId, client, at, get },
+    async add(config: Config) {
+      const { data } = await client.call(createDataSource, {
+        params: { productId },
+        body: { data: { config } },
+      });
+      await settled(data);
+      return get(data);
+    },
+    async sync(source: DataSource, call = syncDataSource) {
+      await client.call(call, { params: at(source) });
+      await settled(source);
+      return get(source);
+    },
+    settled,
+    pages: async (source: DataSource, query = {}) =>
+      (await client.call(listPages, { params: at(source), query: { limit: 100, ...query } })).items,
+    logs: async (source: DataSource) =>
+      (
+        await client.call(listSyncLogs, {
+          params: { ...at(source), syncHistoryId: source.lastRun?.id ?? "" },
+          query: { limit: 100 },
+        })
+      ).items,
+    find: (question: string) =>
+      server.house.retrieve({ organizationId: owner.organizationId, agentId: productId, question, limit: 3 }),
+  };
+}
+
+function website(url: string, change: Partial<Extract<Config, { kind: "website" }>> = {}): Config {
+  return {
+    kind: "website",
+    scope: "site",
+    urls: [url],
+    include: [],
+    exclude: [],
+    maxDepth: 5,
+    maxPages: 100,
+    ...change,
+  };
+}
+
+async function upload(server: TestServer, owner: Member, name: string, bytes: Uint8Array): Promise<string> {
+  const { fileId, url, method, fields } = await server
+    .as(owner)
+    .call(initUpload, { body: { data: { name, sizeBytes: bytes.byteLength } } });
+  const path = new URL(url, server.origin);
+  const sent = await server.request(path.pathname + path.search, {
+    method,
+    headers: fields,
+    body: Buffer.from(bytes),
+  });
+  expect(sent.ok).toBe(true);
+  return fileId;
+}
+
+describe.each(stores())("knowledge on $name", (store) => {
+  it("reads the sample shop and finds what it says", async () => {
+    const knowledge = await setUp(store);
+    const source = await knowledge.add({ kind: "sample" });
+    expect(source).toMatchObject({ status: "ready", error: null, lastRun: { status: "done" } });
+    expect(source.counts.pages).toBeGreaterThan(5);
+    const [best] = await knowledge.find("How long can I return something?");
+    expect(best?.text).toContain("60 days");
+  });
+
+  it("reads a website by sitemap and links, obeys robots.txt, and says what failed", async () => {
+    const knowledge = await setUp(store);
+    const site = await serveBicycleShop();
+    sites.push(site);
+    const source = await knowledge.add(website(`${site.origin}/`));
+    expect(source).toMatchObject({
+      status: "partly",
+      counts: { pages: 12, failed: 1 },
+      lastRun: { status: "partly" },
+    });
+    expect(site.hits).not.toContain("GET /staff/rota");
+    const [failed] = await knowledge.pages(source, { status: "failed" });
+    expect(failed).toMatchObject({
+      url: `${site.origin}/discontinued`,
+      error: expect.stringContaining("404"),
+    });
+    const [best] = await knowledge.find("What does a full inspection cost?");
+    expect(best).toMatchObject({ url: `${site.origin}/repairs`, text: expect.stringContaining("79") });
+  });
+
+  it("indexes what changed, keeps what did not, and takes out what is gone", async () => {
+    const knowledge = await setUp(store);
+    const site = await serveWebsite({
+      "/": htmlPage("Home", "<p>Welcome to the lighthouse.</p>", { "/a": "A", "/b": "B" }),
+      "/a": htmlPage("A", "<p>The old price is 10.</p>"),
+      "/b": htmlPage("B", "<p>This page will go away: walrus.</p>"),
+    });
+    sites.push(site);
+    const source = await knowledge.add(website(`${site.origin}/`));
+    expect(source.lastRun?.counts).toMatchObject({ added: 3, changed: 0, removed: 0 });
+    site.pages.set("/", htmlPage("Home", "<p>Welcome to the lighthouse.</p>", { "/a": "A" }));
+    site.pages.set("/a", htmlPage("A", "<p>The new price is 12.</p>"));
+    site.pages.delete("/b");
+    const again = await knowledge.sync(source);
+    expect(again.lastRun?.counts).toMatchObject({ added: 0, changed: 1, unchanged: 1, removed: 1 });
+    expect((await knowledge.find("price"))[0]?.text).toContain("12");
+    expect(await knowledge.find("walrus")).toEqual([]);
+    const history = await knowledge.client.call(listSyncHistory, { params: knowledge.at(source) });
+    expect(history.items.map(({ trigger }) => trigger)).toEqual(["manual", "create"]);
+  });
+
+  it("keeps the last good version of a page that fails, and says so", async () => {
+    const knowledge = await setUp(store);
+    const site = await serveWebsite({ "/": htmlPage("Home", "<p>The ferry leaves at noon.</p>") });
+    sites.push(site);
+    const source = await knowledge.add(website(`${site.origin}/`));
+    site.pages.set("/", { status: 500, body: "fault" });
+    const again = await knowledge.sync(source);
+    expect(again).toMatchObject({ status: "partly", counts: { pages: 1, failed: 1 } });
+    expect((await knowledge.find("When does the ferry leave?"))[0]?.text).toContain("noon");
+    site.pages.set("/", htmlPage("Home", "<p>The ferry leaves at one.</p>"));
+    const retried = await knowledge.sync(source, retrySync as typeof syncDataSource);
+    expect(retried).toMatchObject({ status: "ready", counts: { failed: 0 } });
+    expect((await knowledge.find("When does the ferry leave?"))[0]?.text).toContain("one");
+  }, 30_000);
+
+  it("reads files of every kind and names each bad one with its reason; the rest goes on", async () => {
+    const knowledge = await setUp(store);
+    const { server, owner } = knowledge;
+    const files: [string, Uint8Array][] = [
+      ["terms.pdf", makePdf(["The lighthouse opens in April."])],
+      ["guide.docx", makeDocx(makeParagraph("Ring the bell twice for the keeper."))],
+      ["prices.csv", Buffer.from("item,price\nlantern,40\nrope,12\n")],
+      ["notes.txt", Buffer.from("The harbour freezes in February.")],
+      ["readme.md", Buffer.from("# Boats\n\nThe red boat is called Petrel.")],
+      ["page.html", Buffer.from(htmlPage("Tides", "<p>High tide is at six.</p>"))],
+      ["data.json", Buffer.from('{"crew": [{"name": "Ingrid", "role": "keeper"}]}')],
+      ["locked.docx", makeCompound("EncryptedPackage")],
+      ["broken.pdf", Buffer.from("%PDF-1.7\nnothing of use")],
+    ];
+    const fileIds: string[] = [];
+    for (const [name, bytes] of files) fileIds.push(await upload(server, owner, name, bytes));
+    const source = await knowledge.add({ kind: "files", fileIds });
+    expect(source).toMatchObject({ status: "partly", counts: { pages: 7, failed: 2 } });
+    expect(source.files.map(({ name }) => name)).toEqual(files.map(([name]) => name));
+    const failed = await knowledge.pages(source, { status: "failed" });
+    expect(failed.map(({ fileName }) => fileName).sort()).toEqual(["broken.pdf", "locked.docx"]);
+    expect(failed.find(({ fileName }) => fileName === "locked.docx")?.error).toContain("password");
+    for (const [question, answer] of [
+      ["When does the lighthouse open?", "April"],
+      ["How often do I ring for the keeper?", "twice"],
+      ["What does a lantern cost?", "40"],
+      ["Who is the keeper of the crew?", "Ingrid"],
+    ] as const) {
+      expect((await knowledge.find(question)).map(({ text }) => text).join("\n")).toContain(answer);
+    }
+  }, 30_000);
+
+  it("changes typed text, and finds only the newest", async () => {
+    const knowledge = await setUp(store);
+    const source = await knowledge.add({
+      kind: "text",
+      title: "Parking",
+      text: "Parking is free on Sundays.",
+    });
+    await knowledge.client.call(updateDataSource, {
+      params: knowledge.at(source),
+      body: {
+        data: {
+          name: "Parking",
+          config: { kind: "text", title: "Parking", text: "Parking costs 3 on Sundays." },
+        },
+      },
+    });
+    await knowledge.settled(source);
+    const found = await knowledge.find("Is parking free on Sundays?");
+    expect(found.map(({ text }) => text)).toEqual([expect.stringContaining("costs 3")]);
+  });
+
+  it("deletes a source at once for answers, and clears up after it", async () => {
+    const knowledge = await setUp(store);
+    const source = await knowledge.add({ kind: "sample" });
+    await knowledge.client.call(removeDataSource, {
+      params: knowledge.at(source),
+      query: { confirmed: "true" },
+    });
+    expect(await knowledge.find("How long can I return something?")).toEqual([]);
+    await expect(knowledge.get(source)).rejects.toMatchObject({ status: 404 });
+    for (const table of ["passages", "pages", "syncRuns", "passageSegments"] as const) {
+      const left = () => knowledge.server.store.db.selectFrom(table).select("sourceId").execute();
+      await expect.poll(left, { timeout: 10_000 }).toEqual([]);
+    }
+  });
+
+  it("deletes a page and leaves it out of later syncs", async () => {
+    const knowledge = await setUp(store);
+    const source = await knowledge.add({ kind: "sample" });
+    const pages = await knowledge.pages(source);
+    const returns = pages.find(({ title }) => title.includes("Returns"));
+    const params = { ...knowledge.at(source), pageId: returns?.id ?? "" };
+    await knowledge.client.call(removePage, { params });
+    const again = await knowledge.sync(source);
+    expect(again.counts.pages).toBe(source.counts.pages - 1);
+    const texts = (await knowledge.find("How long can I return something?")).map(({ text }) => text);
+    expect(texts.join()).not.toContain("60 days of delivery");
+  });
+
+  it.each([
+    ["http://10.1.2.3/", "private"],
+    ["http://169.254.169.254/latest/meta-data", "private"],
+    ["http://localhost.localdomain:1/", "private"],
+  ])(
+    "A1: says beside the source why %s is not read",
+    async (url) => {
+      const knowledge = await setUp(store);
+      const source = await knowledge.add(website(url));
+      expect(source.status).toBe("failed");
+      expect(source.error).toMatch(/\w{3,}/);
+      expect(source.error).not.toMatch(/ECONN|ENOTFOUND|refused the connection/);
+    },
+    30_000,
+  );
+
+  it("says that robots.txt forbids the start page", async () => {
+    const knowledge = await setUp(store);
+    const site = await serveWebsite({
+      "/": htmlPage("Home", "<p>Secret garden.</p>"),
+      "/robots.txt": { headers: { "content-type": "text/plain" }, body: "User-agent: *\nDisallow: /" },
+    });
+    sites.push(site);
+    const source = await knowledge.add(website(`${site.origin}/`));
+    expect(source).toMatchObject({ status: "failed", error: expect.stringContaining("robots.txt") });
+    expect(site.hits).not.toContain("GET /");
+  });
+
+  it.each([
+    ["javascript:alert(1)", 400],
+    ["ftp://example.com/", 400],
+    ["not a web address", 400],
+  ])("A8: refuses %s at the door, with the field's path", async (url, status) => {
+    const knowledge = await setUp(store);
+    await expect(knowledge.add(website(url))).rejects.toMatchObject({
+      status,
+      body: { error: { fields: [{ path: "body.data.config.urls.0" }] } },
+    });
+  });
+
+  it("cancels a running sync and keeps what was read", async () => {
+    const knowledge = await setUp(store);
+    const links = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`/p${n}`, `Page ${n}`]));
+    const pages = Object.fromEntries(
+      Object.keys(links).map((path) => [path, htmlPage(path, `<p>Text of ${path}.</p>`)]),
+    );
+    const site = await serveWebsite({ "/": htmlPage("Home", "<p>Many pages.</p>", links), ...pages });
+    sites.push(site);
+    const { data: source } = await knowledge.client.call(createDataSource, {
+      params: { productId: knowledge.productId },
+      body: { data: { config: website(`${site.origin}/`) } },
+    });
+    await expect
+      .poll(async () => (await knowledge.get(source)).lastRun?.counts.indexed ?? 0, { timeout: 15_000 })
+      .toBeGreaterThan(0);
+    await knowledge.client.call(cancelSync, { params: knowledge.at(source) });
+    await knowledge.settled(source);
+    const after = await knowledge.get(source);
+    expect(after.lastRun?.status).toBe("cancelled");
+    expect((await knowledge.pages(after)).length).toBeGreaterThan(0);
+    await expect(knowledge.client.call(cancelSync, { params: knowledge.at(source) })).rejects.toMatchObject({
+      status: 409,
+    });
+  }, 40_000);
+
+  it("B2: answers a foreign agent, source or page as a missing one", async () => {
+    const knowledge = await setUp(store);
+    const source = await knowledge.add({ kind: "sample" });
+    const stranger = await knowledge.server.createOwner();
+    const own = await knowledge.server.createAgent(stranger);
+    const as = knowledge.server.as(stranger);
+    await expect(
+      as.call(listDataSources, { params: { productId: knowledge.productId } }),
+    ).rejects.toMatchObject({ status: 404 });
+    const params = { productId: own.id, datasourceId: source.id };
+    await expect(as.call(getDataSource, { params })).rejects.toMatchObject({ status: 404 });
+    await expect(as.call(syncDataSource, { params })).rejects.toMatchObject({ status: 404 });
+    await expect(as.call(removeDataSource, { params, query: { confirmed: "true" } })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  it("B1: takes no file of another organisation", async () => {
+    const knowledge = await setUp(store);
+    const stranger = await knowledge.server.createOwner();
+    const fileId = await upload(knowledge.server, stranger, "theirs.txt", Buffer.from("secret"));
+    await expect(knowledge.add({ kind: "files", fileIds: [fileId] })).rejects.toMatchObject({ status: 400 });
+  });
+});
