@@ -1,0 +1,213 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { createAnswering } from "../../server/answering/answering.ts";
+import { createConversations } from "../../server/conversations/conversations.ts";
+import { leaseMs } from "../../server/conversations/lease.ts";
+import { openBus } from "../../server/live/bus.ts";
+import { createEvents } from "../../server/live/events.ts";
+import { createModels } from "../../server/models/models.ts";
+import type { Agent } from "../../shared/contract/agents.ts";
+import {
+  listVisitorMessages,
+  resumeAnswer,
+  retryAnswer,
+  stopAnswer,
+  updateThread,
+} from "../../shared/contract/conversations.ts";
+import { holdReply, say as answerWith } from "../kit/modelProvider.ts";
+import type { ModelProvider } from "../kit/modelProvider.ts";
+import { stores } from "../kit/stores.ts";
+import { listen, listenUntil, newEar, say, startTalkingServer } from "../kit/talks.ts";
+import type { Heard, TalkingServer, TestVisitor } from "../kit/talks.ts";
+
+describe.each(stores())("an answer whose process is lost on $name", (store) => {
+  let talk: TalkingServer;
+  let agent: Agent;
+  beforeAll(async () => {
+    talk = await startTalkingServer(store);
+    agent = await talk.createAgent();
+  });
+
+  it("is written anew by another process, and its reader begins again by itself (fault 1)", async () => {
+    const { provider, visitor, ear, stream, held } = await begin("Half of the old");
+    await kill(ear);
+    provider.script(answerWith("chat", ["The ", "new ", "text."]));
+    const other = await startProcess(provider);
+    await other.recover();
+    for await (const event of stream) ear.events.push(event);
+    expect(ear.events.find(({ type }) => type === "restart")).toEqual({ type: "restart", generation: 1 });
+    held.say(" never seen");
+    expect(ear.events.at(-1)).toMatchObject({
+      type: "done",
+      message: { content: "The new text.", generation: 1, status: "sent", id: ear.answer?.id },
+    });
+    const late = await listen(resume(visitor, ear, 8));
+    expect(late).toMatchObject({ text: "The new text." });
+    expect(await readContents(visitor, ear)).toEqual(["Tell me", "The new text."]);
+    expect(provider.requests).toHaveLength(2);
+    await other.close();
+  });
+
+  it("is never written by two: a process that lost it writes no further word", async () => {
+    const { provider, visitor, ear, held } = await begin("Old");
+    await talk.server.store.db
+      .updateTable("messages")
+      .set({ owner: "somebody-else", generation: 1, content: "Theirs" })
+      .where("id", "=", ear.answer?.id ?? "")
+      .execute();
+    held.say(" and more");
+    await provider.closedEarly;
+    expect(await readContents(visitor, ear)).toEqual(["Tell me", "Theirs"]);
+  });
+
+  it("is given up after three processes, and can be tried again by the visitor", async () => {
+    const { provider, visitor, ear, stream } = await begin("Deadly");
+    await kill(ear, 3);
+    const other = await startProcess(provider);
+    await other.recover();
+    for await (const event of stream) ear.events.push(event);
+    expect(ear.events.at(-1)).toMatchObject({
+      type: "failed",
+      message: { status: "failed", error: { code: "interrupted" } },
+    });
+    provider.script(answerWith("chat", ["Alive."]));
+    const retried = await listen(talk.server.as(visitor).stream(retryAnswer, answerOf(ear)));
+    expect(retried.text).toBe("Alive.");
+    await other.close();
+  });
+
+  it("stays as it is where a person has taken over", async () => {
+    const { provider, ear, visitor } = await begin("Half");
+    await kill(ear);
+    await talk.server.store.db
+      .updateTable("threads")
+      .set({ handledBy: "human", assigneeId: talk.owner.user._id })
+      .where("id", "=", ear.threadId)
+      .execute();
+    const other = await startProcess(provider);
+    await other.recover();
+    expect(await readMessages(visitor, ear)).toMatchObject([{}, { status: "stopped" }]);
+    await other.close();
+  });
+
+  it("is left alone while its process is alive", async () => {
+    const { provider, visitor, ear, held, stream } = await begin("Alive");
+    const other = await startProcess(provider, { isFirst: false });
+    await other.recover();
+    held.say(" and well");
+    held.end();
+    for await (const event of stream) ear.events.push(event);
+    expect(await readContents(visitor, ear)).toEqual(["Tell me", "Alive and well"]);
+    expect(provider.requests).toHaveLength(1);
+    await other.close();
+  });
+
+  it("is stopped, and taken over by a person, from another process than its own", async () => {
+    const { provider, visitor, ear, stream } = await begin("Elsewhere");
+    await disown(ear);
+    const { data } = await talk.server.as(visitor).call(stopAnswer, answerOf(ear));
+    expect(data.status).toBe("stopped");
+    for await (const event of stream) ear.events.push(event);
+    expect(ear.events.at(-1)).toMatchObject({ type: "done", message: { status: "stopped" } });
+    const second = await begin("Elsewhere too");
+    await disown(second.ear);
+    const params = { productId: agent.id, threadId: second.ear.threadId };
+    await talk.server.as(talk.owner).call(updateThread, { params, body: { data: { handledBy: "human" } } });
+    expect(await readMessages(second.visitor, second.ear)).toMatchObject([
+      {},
+      { status: "stopped" },
+      { content: "joined" },
+    ]);
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  it("is handed on when its process stops in good order", async () => {
+    const { provider, visitor, ear } = await begin("Before");
+    const first = await startProcess(provider);
+    await kill(ear);
+    const held = holdReply();
+    provider.script(held.reply);
+    await first.recover();
+    await held.asked;
+    await first.close();
+    provider.script(answerWith("chat", ["After."]));
+    const second = await startProcess(provider);
+    await second.recover();
+    expect((await listen(resume(visitor, ear, 0))).end).toMatchObject({ content: "After.", generation: 2 });
+    await second.close();
+  });
+
+  async function begin(text: string) {
+    const provider = await talk.useProvider();
+    const visitor = await talk.openVisitor(agent);
+    const held = holdReply();
+    provider.script(held.reply);
+    const ear = newEar();
+    const stream = say(talk.server, visitor, { content: "Tell me" });
+    await listenUntil(stream, ear, ({ events }) => events.length > 0);
+    await held.asked;
+    held.say(text);
+    await listenUntil(stream, ear, (heard) => heard.text === text);
+    return { provider, visitor, held, ear, stream };
+  }
+
+  /** Another process on the same database: its first look finds all on SQLite, what has no lease on Postgres. */
+  async function startProcess(provider: ModelProvider, { isFirst = true } = {}) {
+    const { store: database } = talk.server;
+    const bus = await openBus({ store: database, report: () => {} });
+    const models = createModels({
+      settings: { openaiApiKey: "key-2", openaiBaseUrl: "http://provider.test/v1" },
+      fetch: provider.fetch,
+    });
+    const conversations = createConversations({
+      store: isFirst ? database : { ...database, dialect: "postgres" },
+      bus,
+      events: createEvents({ store: database, bus }),
+      answering: createAnswering({ retrieve: async () => [], models }),
+      now: talk.server.clock.now,
+    });
+    return {
+      recover: conversations.recover,
+      close: async () => {
+        await conversations.close();
+        await bus.close();
+      },
+    };
+  }
+
+  /** Makes the row as a killed process leaves it: its lease runs out, and it writes no more. */
+  async function kill({ answer }: Heard, attempts = 1): Promise<void> {
+    await talk.server.store.db
+      .updateTable("messages")
+      .set({ owner: "a-dead-process", leaseUntil: talk.server.clock.now() - leaseMs, attempts })
+      .where("id", "=", answer?.id ?? "")
+      .execute();
+  }
+
+  /** Makes the row one that another living process writes. */
+  async function disown({ answer }: Heard): Promise<void> {
+    await talk.server.store.db
+      .updateTable("messages")
+      .set({ owner: "a-living-process", leaseUntil: talk.server.clock.now() + leaseMs })
+      .where("id", "=", answer?.id ?? "")
+      .execute();
+  }
+
+  async function readMessages(visitor: TestVisitor, { threadId }: Heard) {
+    const params = { productId: agent.id, threadId };
+    return (await talk.server.as(visitor).call(listVisitorMessages, { params })).items;
+  }
+
+  async function readContents(visitor: TestVisitor, heard: Heard) {
+    return (await readMessages(visitor, heard)).map(({ content }) => content);
+  }
+
+  function resume(visitor: TestVisitor, heard: Heard, offset: number) {
+    return talk.server
+      .as(visitor)
+      .stream(resumeAnswer, { ...answerOf(heard), query: { offset, generation: 0 } });
+  }
+
+  function answerOf({ threadId, answer }: Heard) {
+    return { params: { productId: agent.id, threadId, messageId: answer?.id ?? "none" } };
+  }
+});

@@ -1,0 +1,311 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Agent } from "../../shared/contract/agents.ts";
+import { removeAgent } from "../../shared/contract/agents.ts";
+import {
+  getReceipt,
+  getThread,
+  listMessages,
+  listThreads,
+  listVisitorMessages,
+  sendReply,
+  updateThread,
+  watchEvents,
+} from "../../shared/contract/conversations.ts";
+import type { LiveEvent } from "../../shared/contract/conversations.ts";
+import type { Actor } from "../kit/client.ts";
+import type { Member } from "../kit/factories.ts";
+import { holdReply, say as answerWith } from "../kit/modelProvider.ts";
+import type { ModelProvider } from "../kit/modelProvider.ts";
+import { stores } from "../kit/stores.ts";
+import { listen, listenUntil, newClientId, newEar, say, startTalkingServer } from "../kit/talks.ts";
+import type { Heard, TalkingServer, TestVisitor } from "../kit/talks.ts";
+
+describe.each(stores())("the team in a conversation on $name", (store) => {
+  let talk: TalkingServer;
+  let agent: Agent;
+  let colleague: Member;
+  beforeAll(async () => {
+    talk = await startTalkingServer(store);
+    agent = await talk.createAgent();
+    colleague = await talk.server.createMember(talk.owner.organizationId, "support");
+  });
+
+  it("sees it with its unread messages, and marks it as read", async () => {
+    const { heard, thread } = await converse();
+    expect(await list()).toMatchObject([
+      {
+        id: heard.threadId,
+        title: "Hello?",
+        surface: "widget",
+        status: "open",
+        handledBy: "ai",
+        assignee: null,
+        unread: 1,
+        preview: false,
+        lastMessage: { role: "assistant", text: "Hi." },
+      },
+      ...(await list()).slice(1),
+    ]);
+    const read = await owner().call(updateThread, { ...thread, body: { data: { read: true } } });
+    expect(read.data.unread).toBe(0);
+  });
+
+  it("does not see what its own people try in the preview", async () => {
+    const { heard } = await converse({ preview: true });
+    expect((await list()).map(({ id }) => id)).not.toContain(heard.threadId);
+  });
+
+  it("takes over in the middle of an answer: the agent stops, and no word of it follows theirs (fault 41)", async () => {
+    const { provider, visitor, ear, stream, held, thread } = await begin("The agent says");
+    await owner().call(updateThread, { ...thread, body: { data: { handledBy: "human" } } });
+    held.say(" more");
+    await provider.closedEarly;
+    for await (const event of stream) ear.events.push(event);
+    expect(ear.events.at(-1)).toMatchObject({
+      type: "done",
+      message: { status: "stopped", content: "The agent says" },
+    });
+    await reply(thread, "I take it from here.");
+    const asked = await listen(say(talk.server, visitor, { content: "Thanks", threadId: ear.threadId }));
+    expect(asked.events.map(({ type }) => type)).toEqual(["accepted", "handedOver"]);
+    expect(asked.events[0]).toMatchObject({ thread: { handledBy: "human", assigneeName: "Test Person" } });
+    const all = await owner().call(listMessages, thread);
+    expect(all.items.map(({ role, kind, content }) => [role, kind, content])).toEqual([
+      ["user", "text", "Tell me"],
+      ["assistant", "text", "The agent says"],
+      ["system", "event", "joined"],
+      ["support", "text", "I take it from here."],
+      ["user", "text", "Thanks"],
+    ]);
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  it("is seen by the visitor with its name and nothing else of the member", async () => {
+    const { visitor, heard, thread } = await converse();
+    await reply(thread, "A person here.");
+    const params = { productId: agent.id, threadId: heard.threadId };
+    const { items } = await talk.server.as(visitor).call(listVisitorMessages, { params });
+    expect(items.at(-1)).toMatchObject({
+      role: "support",
+      author: { id: "team", name: "Test Person" },
+      clientId: null,
+    });
+    expect(JSON.stringify(items)).not.toContain(talk.owner.user._id);
+    const mine = await owner().call(listMessages, thread);
+    expect(mine.items.at(-1)?.author?.id).toBe(talk.owner.user._id);
+  });
+
+  it("stores a reply once, however often and at once it is sent", async () => {
+    const { thread } = await converse();
+    const body = { data: { clientId: newClientId(), content: "Once." } };
+    const sent = await Promise.all([1, 2, 3, 4].map(() => owner().call(sendReply, { ...thread, body })));
+    expect(new Set(sent.map(({ data }) => data.id)).size).toBe(1);
+    const other = { data: { ...body.data, content: "Twice." } };
+    await expect(owner().call(sendReply, { ...thread, body: other })).rejects.toMatchObject({ status: 409 });
+    const all = await owner().call(listMessages, thread);
+    expect(all.items.map(({ content }) => content)).toEqual(["Hello?", "Hi.", "joined", "Once."]);
+  });
+
+  it("has one winner when two take over at once, and the other is told (fault 42)", async () => {
+    const { thread } = await converse();
+    const both = await Promise.allSettled(
+      [talk.owner, colleague].map((member) =>
+        talk.server.as(member).call(updateThread, { ...thread, body: { data: { handledBy: "human" } } }),
+      ),
+    );
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const refused = both.find((one) => one.status === "rejected");
+    expect(refused?.reason).toMatchObject({ status: 409, code: "conflict" });
+    const all = await owner().call(listMessages, thread);
+    expect(all.items.filter(({ content }) => content === "joined")).toHaveLength(1);
+  });
+
+  it("hands back, and the agent answers again", async () => {
+    const { provider, visitor, heard, thread } = await converse();
+    await reply(thread, "A person.");
+    const back = await owner().call(updateThread, { ...thread, body: { data: { handledBy: "ai" } } });
+    expect(back.data).toMatchObject({ handledBy: "ai", assignee: null });
+    provider.script(answerWith("chat", ["The agent again."]));
+    const asked = await listen(
+      say(talk.server, visitor, { content: "Who is there?", threadId: heard.threadId }),
+    );
+    expect(asked.text).toBe("The agent again.");
+    expect(JSON.stringify(provider.requests.at(-1)?.body.messages)).toContain("A person.");
+  });
+
+  it("resolves, which gives the agent its voice back, and the visitor opens it again by writing", async () => {
+    const { visitor, heard, thread } = await converse();
+    await reply(thread, "All done?");
+    const resolved = await owner().call(updateThread, { ...thread, body: { data: { status: "resolved" } } });
+    expect(resolved.data).toMatchObject({ status: "resolved", handledBy: "ai", assignee: null, unread: 0 });
+    expect((await list({ status: "resolved" })).map(({ id }) => id)).toContain(heard.threadId);
+    const asked = await listen(say(talk.server, visitor, { content: "One more", threadId: heard.threadId }));
+    expect(asked.end?.status).toBe("sent");
+    const all = await owner().call(listMessages, thread);
+    expect(all.items.map(({ content }) => content)).toContain("resolved");
+    expect((await owner().call(getThread, thread)).data).toMatchObject({ status: "open", unread: 1 });
+  });
+
+  it("never loses or mixes messages when a person takes over while the visitor writes", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { visitor, heard, thread, provider } = await converse();
+      provider.script(answerWith("chat", ["From ", "the agent."]));
+      const { threadId } = heard;
+      const [asked] = await Promise.all([
+        listen(say(talk.server, visitor, { content: "Now?", threadId })),
+        owner().call(updateThread, { ...thread, body: { data: { handledBy: "human" } } }),
+      ]);
+      const { items } = await owner().call(listMessages, thread);
+      const joined = items.findIndex(({ content }) => content === "joined");
+      expect(items.slice(joined).filter(({ role }) => role === "assistant")).toEqual([]);
+      expect(items.map(({ position }) => position)).toEqual(items.map((_, index) => index));
+      expect(items.filter(({ content }) => content === "Now?")).toHaveLength(1);
+      expect(asked.events.at(-1)?.type).toMatch(/done|handedOver/);
+      expect(items.every(({ status }) => status !== "streaming")).toBe(true);
+    }
+  });
+
+  it("sees everything live, the visitor only their own, and receipts nobody but the team (B13)", async () => {
+    const { visitor, thread, heard } = await converse();
+    const stranger = await talk.openVisitor(agent);
+    const [team, own, foreign] = [watch(talk.owner), watch(visitor), watch(stranger)];
+    await Promise.all([team.ready, own.ready, foreign.ready]);
+    await reply(thread, "Live.");
+    const inTeam = await team.until((events) => events.some((event) => isMessage(event, "Live.")));
+    const inOwn = await own.until((events) => events.some((event) => isMessage(event, "Live.")));
+    expect(inTeam.filter(({ type }) => type === "thread")).toMatchObject([{ thread: { assignee: {} } }]);
+    expect(JSON.stringify(inOwn)).not.toContain(talk.owner.user._id);
+    expect(JSON.stringify(inOwn)).not.toMatch(/unread|contact|lastMessage|passages/);
+    await listen(say(talk.server, stranger, { content: "Me too" }));
+    const inForeign = await foreign.until((events) => events.some((event) => isMessage(event, "Me too")));
+    expect(JSON.stringify(inForeign)).not.toContain(heard.threadId);
+    [team, own, foreign].forEach(({ stop }) => stop());
+  });
+
+  it("goes on in the live events from where it was", async () => {
+    const { thread } = await converse();
+    const first = watch(talk.owner);
+    const from = await first.ready;
+    first.stop();
+    await reply(thread, "Missed.");
+    const again = watch(talk.owner, from);
+    const missed = await again.until((events) => events.some((event) => isMessage(event, "Missed.")));
+    expect(missed.map(({ number }) => number)).toEqual(
+      missed.map((_, index) => (index === 0 ? expect.any(Number) : from + index)),
+    );
+    again.stop();
+  });
+
+  it("keeps what stands behind an answer to itself", async () => {
+    const { heard, visitor } = await converse();
+    const input = {
+      params: { productId: agent.id, threadId: heard.threadId, messageId: heard.answer?.id ?? "" },
+    };
+    const { data } = await owner().call(getReceipt, input);
+    expect(data).toMatchObject({
+      messageId: heard.answer?.id,
+      question: "Hello?",
+      model: "gpt-4o",
+      provider: "openai",
+      agentVersion: agent.publishedVersion,
+      tokensIn: 16,
+    });
+    const withOrganisation = { ...input, params: { ...input.params, orgId: talk.owner.organizationId } };
+    await expect(talk.server.as(visitor).call(getReceipt, withOrganisation)).rejects.toMatchObject({
+      status: 401,
+    });
+  });
+
+  it("loses all of it with the agent", async () => {
+    const doomed = await talk.createAgent();
+    const { thread } = await converse({ with: doomed });
+    const params = { productId: doomed.id };
+    await owner().call(removeAgent, { params, query: { confirmed: "true" } });
+    await expect(owner().call(getThread, thread)).rejects.toMatchObject({ status: 404 });
+    for (const table of ["contacts", "threads", "messages"] as const) {
+      const rows = await talk.server.store.db
+        .selectFrom(table)
+        .select("id")
+        .where("agentId", "=", doomed.id)
+        .execute();
+      expect(rows).toEqual([]);
+    }
+  });
+
+  const owner = () => talk.server.as(talk.owner);
+
+  interface Conversing {
+    preview?: boolean;
+    with?: Agent;
+  }
+
+  async function converse({ preview = false, with: other = agent }: Conversing = {}) {
+    const provider: ModelProvider = await talk.useProvider();
+    provider.script(answerWith("chat", ["Hi."]));
+    const visitor: TestVisitor = await talk.openVisitor(other, { preview });
+    const heard: Heard = await listen(say(talk.server, visitor, { content: "Hello?" }));
+    return {
+      provider,
+      visitor,
+      heard,
+      thread: { params: { productId: other.id, threadId: heard.threadId } },
+    };
+  }
+
+  async function begin(text: string) {
+    const provider = await talk.useProvider();
+    const visitor = await talk.openVisitor(agent);
+    const held = holdReply();
+    provider.script(held.reply);
+    const ear = newEar();
+    const stream = say(talk.server, visitor, { content: "Tell me" });
+    await listenUntil(stream, ear, ({ events }) => events.length > 0);
+    await held.asked;
+    held.say(text);
+    await listenUntil(stream, ear, (heard) => heard.text === text);
+    const thread = { params: { productId: agent.id, threadId: ear.threadId } };
+    return { provider, visitor, held, ear, stream, thread };
+  }
+
+  async function reply(thread: { params: { productId: string; threadId: string } }, content: string) {
+    const body = { data: { clientId: newClientId(), content } };
+    return owner().call(sendReply, { ...thread, body });
+  }
+
+  async function list(query: { status?: string } = {}) {
+    return (
+      await owner().call(listThreads, { params: { productId: agent.id }, query: { limit: 100, ...query } })
+    ).items;
+  }
+
+  function watch(actor: Actor, after?: number) {
+    const leave = new AbortController();
+    const events: LiveEvent[] = [];
+    const query = after === undefined ? {} : { after };
+    const stream = talk.server
+      .as(actor)
+      .stream(watchEvents, { params: { productId: agent.id }, query, signal: leave.signal });
+    const next = async () => {
+      const { value, done } = await stream.next();
+      if (done) throw new Error("The events ended.");
+      events.push(value);
+      return value;
+    };
+    const ready = next().then(({ number }) => number);
+    return {
+      ready,
+      stop: () => leave.abort(),
+      until: async (holds: (events: LiveEvent[]) => boolean) => {
+        await ready;
+        while (!holds(events)) await next();
+        // The thread's own event follows that of its message.
+        if (events.at(-1)?.type === "message") await next();
+        return events;
+      },
+    };
+  }
+});
+
+function isMessage(event: LiveEvent, content: string): boolean {
+  return event.type === "message" && event.message.content === content;
+}
