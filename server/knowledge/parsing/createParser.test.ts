@@ -24,6 +24,10 @@ describe("the parser reads", () => {
   it("a PDF page by page", async () => {
     const document = await read("guide.pdf", makePdf(["Returns take five days.", "Call us at nine."]));
     expect(document).toMatchObject({ kind: "pdf", title: "guide", language: null, characters: 39 });
+    expect(document.passages.map(({ text, position }) => [text, position.page])).toEqual([
+      ["Returns take five days.", 1],
+      ["Call us at nine.", 2],
+    ]);
     expect(document.sections).toEqual([
       { headings: [], text: "Returns take five days.", position: { page: 1 } },
       { headings: [], text: "Call us at nine.", position: { page: 2 } },
@@ -103,6 +107,17 @@ describe("the parser reads", () => {
       [[], "title: Shop\nopen: true"],
       [["staff"], "[1].name: Ana\n[1].days[1]: 1\n[1].days[2]: 2"],
     ]);
+  });
+
+  it("a list of small things as few sections, each with the row of its first", async () => {
+    const document = await read(
+      "list.json",
+      JSON.stringify(Array.from({ length: 100 }, (_, id) => ({ id, color: "red" }))),
+    );
+    expect(document.sections.length).toBeLessThan(5);
+    expect(document.sections[1]?.text).toMatch(
+      new RegExp(`^id: ${(document.sections[1]?.position.row ?? 0) - 1}\n`),
+    );
   });
 
   it("Markdown by its headings, with lines, front matter aside and code left alone", async () => {
@@ -223,7 +238,7 @@ describe("the parser refuses", () => {
     await expect(read("a.docx", bytes)).rejects.toMatchObject({ reason: "too_large_unpacked" });
   });
 
-  it("a file over the limit, before a thread sees it", async () => {
+  it("a file over the limit, before a process sees it", async () => {
     await expect(read("a.txt", new Uint8Array(21_000_001))).rejects.toMatchObject({
       reason: "too_large",
       message: "The file is larger than 21 MB. Split it into smaller files.",
@@ -231,19 +246,18 @@ describe("the parser refuses", () => {
   });
 });
 
-describe("the parser's threads", () => {
-  /** A thread that does what the name of the document says. */
+describe("the parser's processes", () => {
+  /** A process that does what the name of the document says. */
   const script = new URL(
     `data:text/javascript,${encodeURIComponent(`
-      import { parentPort } from "node:worker_threads";
       const kept = [];
-      parentPort.on("message", ({ input: { name } }) => {
+      process.on("message", ({ input: { name } }) => {
         if (name === "exit") process.exit(3);
         if (name === "throw") throw new Error("no");
         if (name === "hang") for (;;);
         if (name === "objects") for (;;) kept.push(new Array(1000).fill(Math.random()));
         if (name === "bytes") setInterval(() => kept.push(new Uint8Array(20_000_000).fill(1)), 1);
-        if (name === "good") parentPort.postMessage({ document: { title: "good" } });
+        if (name === "good") process.send({ document: { title: "good" } });
       });
     `)}`,
   );
@@ -255,7 +269,7 @@ describe("the parser's threads", () => {
     ["objects", "out_of_memory"],
     ["bytes", "out_of_memory"],
   ])("are replaced after one that must %s", async (name, reason) => {
-    const small = createParser({ script, memoryMb: 64, timeoutMs: name === "hang" ? 300 : 15_000 });
+    const small = createParser({ script, memoryMb: 64, timeoutMs: name === "hang" ? 3000 : 15_000 });
     onTestFinished(() => small.close());
     const bytes = strToU8("x");
     const [bad, good] = await Promise.allSettled([
@@ -264,6 +278,32 @@ describe("the parser's threads", () => {
     ]);
     expect(bad).toMatchObject({ status: "rejected", reason: { name: "ParseError", reason } });
     expect(good).toMatchObject({ status: "fulfilled", value: { title: "good" } });
+  });
+
+  it("have no secrets, no files, no network and no other programs", async () => {
+    const server = createServer((_, response) => response.end("reached"));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void server.close());
+    const tries = `
+      import { readFileSync, writeFileSync } from "node:fs";
+      import { spawnSync } from "node:child_process";
+      const attempt = async (work) => { try { return String(await work()); } catch (error) { return error.code ?? error.cause?.code ?? "refused"; } };
+      process.on("message", async ({ input: { name } }) => {
+        const title = JSON.stringify([
+          Object.keys(process.env).filter((key) => key !== "NODE_CHANNEL_FD" && key !== "NODE_CHANNEL_SERIALIZATION_MODE"),
+          await attempt(() => readFileSync("package-lock.json", "utf8").length),
+          await attempt(() => writeFileSync("written-by-a-document", "x")),
+          await attempt(() => spawnSync("true").status),
+          await attempt(async () => (await fetch(name)).text()),
+        ]);
+        process.send({ document: { title } });
+      });`;
+    const trying = createParser({ script: new URL(`data:text/javascript,${encodeURIComponent(tries)}`) });
+    onTestFinished(() => trying.close());
+    const name = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`; // it listens on a port
+    const { title } = await trying.parse({ name, bytes: strToU8("x") });
+    const denied = "ERR_ACCESS_DENIED";
+    expect(JSON.parse(title)).toEqual([[], denied, denied, denied, denied]);
   });
 
   it("stop when the signal says so", async () => {

@@ -15,7 +15,7 @@ export interface ParsedParts extends Partial<Omit<ParsedDocument, "kind" | "char
 }
 
 /**
- * Reads a document on the calling thread, without bounds on time and memory: only the parser's threads
+ * Reads a document on the calling thread, without bounds on time and memory: only the parser's processes
  * and tests call it. Throws a ParseError that says why it can't be read.
  */
 export async function parseDocument(input: ParseInput, limits: ParseLimits): Promise<ParsedDocument> {
@@ -59,15 +59,21 @@ function parseKind(
   }
 }
 
-/** Takes out what no store or screen shows well: control characters, halves of characters, runs of empty lines. */
+/**
+ * Takes out what no store or screen shows well: control characters, halves of characters, runs of empty
+ * lines. A pattern for the ends of lines would be quadratic on a megabyte of spaces, trimEnd is not.
+ */
 function tidyText(text: string): string {
   return text
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
     .replace(controlCharacters, "")
-    .replace(/[ \t\u00a0]+$/gm, "")
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .join("\n")
     .replace(/\n{3,}/g, "\n\n")
-    .replace(/^\n+|\s+$/g, "");
+    .replace(/^\n+/, "")
+    .trimEnd();
 }
 
 const controlCharacters = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufeff\ufffe\uffff\u00ad]/g;

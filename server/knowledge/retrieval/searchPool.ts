@@ -1,5 +1,6 @@
 import type { Store } from "../../database/store.ts";
-import { createThreadPool } from "../threads/threadPool.ts";
+import { createPool } from "../threads/pool.ts";
+import { startThread } from "../threads/startThread.ts";
 import type { IndexOwner } from "./indexPassages.ts";
 import { applyMerge } from "./mergeSegments.ts";
 import type { Merge } from "./mergeSegments.ts";
@@ -51,16 +52,14 @@ export function createSearchPool(
     cacheBytes: cacheMb * 1024 * 1024,
   };
   const script = new URL("./search.worker.ts", import.meta.url);
-  const questions = createThreadPool<SearchTask, SearchAnswer>({
-    script,
-    data,
-    threads,
+  const questions = createPool<SearchTask, SearchAnswer>({
+    start: () => startThread(script, data),
+    most: threads,
     timeoutMs: longestSearchMs,
   });
-  const chores = createThreadPool<SearchTask, SearchAnswer>({
-    script,
-    data: { ...data, cacheBytes: 0 },
-    threads: 1,
+  const chores = createPool<SearchTask, SearchAnswer>({
+    start: () => startThread(script, { ...data, cacheBytes: 0 }),
+    most: 1,
     timeoutMs: longestChoreMs,
     idleMs: 60_000,
   });

@@ -1,6 +1,7 @@
 import { Defuddle } from "defuddle/node";
 import { parseHTML } from "linkedom";
 import type { ParsedParts } from "../parseDocument.ts";
+import { countDepth, flattenHtml } from "../text/flatHtml.ts";
 import { htmlToMarkdown, markHeading } from "../text/htmlToMarkdown.ts";
 import type { PageDocument } from "../text/page.ts";
 import { splitMarkdown } from "../text/splitMarkdown.ts";
@@ -11,6 +12,7 @@ import { readPageFacts } from "../text/readPageFacts.ts";
  * content is found. Links are completed by the page's address.
  */
 export async function parseHtml(html: string, url?: string): Promise<ParsedParts> {
+  if (countDepth(html) > deepest) return { sections: splitMarkdown(flattenHtml(html)) };
   const facts = readPageFacts({ html, document: parsePage(html), url });
   const main = await findMain(html, url).catch(() => undefined);
   const whole = readBody(html, url);
@@ -19,6 +21,9 @@ export async function parseHtml(html: string, url?: string): Promise<ParsedParts
   const sections = splitMarkdown(htmlToMarkdown(isWorth ? main : whole));
   return { ...facts, title: facts.title || sections[0]?.headings[0] || "", sections };
 }
+
+/** People's pages stay below a hundred; the time that trees take grows with the square of it. */
+const deepest = 500;
 
 const enoughCharacters = 400;
 const smallestShare = 0.25;

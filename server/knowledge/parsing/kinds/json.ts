@@ -35,21 +35,37 @@ function readLines(text: string): unknown[] | undefined {
 
 /** Large parts (objects and lists) get a section each, the plain values beside them one together. */
 function listSections(value: object): Section[] {
-  const isList = Array.isArray(value);
+  if (Array.isArray(value)) return listItems(value);
   const plain: string[] = [];
   const sections: Section[] = [];
-  Object.entries(value).forEach(([key, part]: [string, unknown], index) => {
-    const position = isList ? { row: index + 1 } : {};
-    if (typeof part !== "object" || part === null) {
-      plain.push(isList ? writeValue(part) : `${key}: ${writeValue(part)}`);
-      return;
-    }
-    const lines: string[] = [];
-    pushLines(lines, { path: "", value: part, depth: 0 });
-    sections.push({ headings: isList ? [] : [key], text: lines.join("\n"), position });
-  });
+  for (const [key, part] of Object.entries(value) as [string, unknown][]) {
+    if (typeof part === "object" && part !== null) {
+      sections.push({ headings: [key], text: writeLines(part), position: {} });
+    } else plain.push(`${key}: ${String(part)}`);
+  }
   if (plain.length > 0) sections.unshift({ headings: [], text: plain.join("\n"), position: {} });
   return sections;
+}
+
+/** Small items share a section, which tells the row of its first one. */
+function listItems(items: readonly unknown[]): Section[] {
+  const sections: Section[] = [];
+  items.forEach((item, index) => {
+    const text = writeLines(item);
+    const last = sections.at(-1);
+    if (last && last.text.length + text.length < enoughCharacters) last.text += `\n\n${text}`;
+    else sections.push({ headings: [], text, position: { row: index + 1 } });
+  });
+  return sections;
+}
+
+/** About a passage, so that the row is exact for most of them. */
+const enoughCharacters = 800;
+
+function writeLines(value: unknown): string {
+  const lines: string[] = [];
+  pushLines(lines, { path: "", value, depth: 0 });
+  return lines.join("\n");
 }
 
 function pushLines(
@@ -57,7 +73,7 @@ function pushLines(
   { path, value, depth }: { path: string; value: unknown; depth: number },
 ): void {
   if (typeof value !== "object" || value === null) {
-    lines.push(path ? `${path}: ${writeValue(value)}` : writeValue(value));
+    lines.push(path ? `${path}: ${String(value)}` : String(value));
     return;
   }
   if (depth > deepest) return;
@@ -69,7 +85,3 @@ function pushLines(
 
 /** Deeper than this, nobody meant it to be read, and the paths alone would fill the memory. */
 const deepest = 100;
-
-function writeValue(value: unknown): string {
-  return typeof value === "string" ? value : String(value);
-}

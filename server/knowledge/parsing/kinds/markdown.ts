@@ -5,7 +5,10 @@ import { splitMarkdown } from "../text/splitMarkdown.ts";
 export function parseMarkdown(text: string): ParsedParts {
   const front = /^\ufeff?---\r?\n([\s\S]*?)\r?\n(?:---|\.\.\.)\r?\n/.exec(text)?.[0] ?? "";
   const sections = splitMarkdown(text.slice(front.length), { firstLine: front.split("\n").length });
-  const readField = (name: string) => new RegExp(`^${name}:\\s*["']?(.+?)["']?\\s*$`, "m").exec(front)?.[1];
+  const readField = (name: string) =>
+    new RegExp(`^${name}:\\s*["']?(.+?)["']?\\s*$`, "m").exec(front.slice(0, longestFront))?.[1];
   const title = readField("title") ?? sections[0]?.headings[0];
   return { ...(title && { title }), language: readField("lang(?:uage)?") ?? null, sections };
 }
+
+const longestFront = 10_000;

@@ -89,7 +89,10 @@ function writeItem(content: string, node: unknown): string {
 
 function writeLink(content: string, node: unknown): string {
   const href = readElement(node).getAttribute("href") ?? "";
-  const text = content.replace(/\s*\n\s*/g, " ");
+  const text = content
+    .split("\n")
+    .map((line) => line.trim())
+    .join(" ");
   if (!text.trim() || !/^(?:https?:|mailto:|tel:)/i.test(href) || text.trim() === href) return text;
   return `[${text.trim()}](${href.replace(/[()\s]/g, encodeURIComponent)})`;
 }

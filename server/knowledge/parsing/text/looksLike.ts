@@ -7,7 +7,7 @@ export function looksLikeHtml(text: string, isCalledSo: boolean): boolean {
   const start = text.slice(0, looked).trimStart();
   if (/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(start))
     return true;
-  return isCalledSo && /<\/?[a-z][^>]*>/i.test(text);
+  return isCalledSo && /<\/?[a-z][^<>]*>/i.test(text);
 }
 
 /** Says whether text is one JSON value, or one on each line. */

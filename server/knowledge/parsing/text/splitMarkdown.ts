@@ -57,14 +57,18 @@ export function splitMarkdown(markdown: string, { firstLine }: { firstLine?: num
 }
 
 function readHeading(line: string, next = ""): (Heading & { isUnderlined: boolean }) | undefined {
-  const marked = /^ {0,3}(#{1,6})[ \t]+(.+?)[ \t]*#*[ \t]*$/.exec(line);
-  if (marked?.[1] && marked[2])
-    return { level: marked[1].length, ...readName(marked[2]), isUnderlined: false };
+  if (line.length > longestHeading) return undefined;
+  const marked = /^ {0,3}(#{1,6})[ \t]+(.*)$/.exec(line);
+  const name = marked?.[2]?.trim().replace(/(?:^| )#+$/, "");
+  if (marked?.[1] && name) return { level: marked[1].length, ...readName(name), isUnderlined: false };
   const underline = /^ {0,3}(=+|-{2,})[ \t]*$/.exec(next)?.[1];
   if (!underline || !/^ {0,3}[\p{L}\p{N}*_"'“‘(]/u.test(line) || line.includes("|")) return undefined;
   if (/^\s*(?:[-*+]|\d+[.)])\s/.test(line)) return undefined;
   return { level: underline.startsWith("=") ? 1 : 2, ...readName(line), isUnderlined: true };
 }
+
+/** A longer line is a paragraph, whatever its author wrote before it. */
+const longestHeading = 1000;
 
 function readName(written: string): { text: string; anchor?: string } {
   const anchor = /\s*\{#([^}\s]+)\}\s*$/.exec(written);

@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import type { ParseAnswer, ParseTask } from "./createParser.ts";
+import { ParseError } from "./ParseError.ts";
+
+// A fault in a library's own promise belongs to the document at hand, and the answer to that is on its way.
+process.on("unhandledRejection", () => {});
+
+const { parseDocument } = await import("./parseDocument.ts");
+const { splitIntoPassages } = await import("../passages/splitIntoPassages.ts");
+
+process.on("message", (task: ParseTask) => {
+  void answer(task).then((result) => process.send?.(result));
+});
+
+async function answer({ input, limits }: ParseTask): Promise<ParseAnswer> {
+  try {
+    const document = await parseDocument(input, limits);
+    const hash = createHash("sha256")
+      .update(JSON.stringify([document.title, document.sections]))
+      .digest("hex");
+    return { document: { ...document, passages: splitIntoPassages(document), hash } };
+  } catch (error) {
+    const { reason, message } = error instanceof ParseError ? error : new ParseError("broken");
+    return { reason, message };
+  }
+}
