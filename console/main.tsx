@@ -4,9 +4,11 @@ import { routes } from "./routes.tsx";
 import { App } from "./shell/App.tsx";
 import { startNavigation } from "./state/navigation.ts";
 import { showTheme } from "./state/platformTheme.ts";
+import { showFavicon } from "./shell/favicon.ts";
 import { startReachingAgain } from "./state/reachAgain.ts";
 import { storeRedirectsOf } from "./state/redirect.ts";
 
+showFavicon();
 startStyles();
 showTheme();
 storeRedirectsOf(location.search);

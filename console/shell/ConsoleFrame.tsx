@@ -44,6 +44,7 @@ const frame = css`
   background: var(--ph-canvas);
 `;
 const withSidebar = css`
+  --start: 0;
   @media (min-width: 769px) {
     grid-template-columns: 256px minmax(0, 1fr);
   }
@@ -75,16 +76,10 @@ const column = css`
   min-height: 0;
   background: var(--ph-surface);
   @media (min-width: 769px) {
-    margin: 8px 8px 8px 0;
+    margin: 8px 8px 8px var(--start, 8px);
     border: 1px solid var(--ph-line);
     border-radius: var(--ph-radius);
     overflow: hidden;
-    aside + & {
-      margin-inline-start: 0;
-    }
-    :not(aside) + & {
-      margin-inline-start: 8px;
-    }
   }
 `;
 const mainStyle = css`

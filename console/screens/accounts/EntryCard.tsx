@@ -1,5 +1,8 @@
+import { useEffect, useRef } from "react";
 import type { FormEvent, ReactNode } from "react";
+import type { RequestError } from "../../../shared/client/requestError.ts";
 import { css, cx } from "../../../shared/ui/style/css.ts";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 
 interface EntryCardProps {
   title: string;
@@ -21,14 +24,28 @@ export function EntryCard({ title, subtitle, isWide, children }: EntryCardProps)
   );
 }
 
-/** A form of such a card: one column, sent by Enter, checked by the server. */
-export function EntryForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }): ReactNode {
+interface EntryFormProps {
+  onSubmit: () => void;
+  error: RequestError | null;
+  children: ReactNode;
+}
+
+/**
+ * A form of such a card: one column, sent by Enter, checked by the server. What is wrong with a field stands at it, and
+ * the first such field gets the focus; what is wrong otherwise stands on top.
+ */
+export function EntryForm({ onSubmit, error, children }: EntryFormProps): ReactNode {
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (error) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [error]);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
   };
   return (
-    <form className={form} onSubmit={handleSubmit} noValidate>
+    <form ref={element} className={form} onSubmit={handleSubmit} noValidate>
+      {error && error.fields.length === 0 && <ErrorNotice error={error} />}
       {children}
     </form>
   );

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { brandName } from "../../../shared/domain/product.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
-import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { PasswordField } from "../../parts/PasswordField.tsx";
 import { useAction } from "../../parts/useAction.ts";
@@ -27,8 +26,7 @@ export function FirstOwnerForm(): ReactNode {
       title="Create the first owner"
       subtitle={`${brandName} is ready. This account owns the installation and can invite everybody else.`}
     >
-      <EntryForm onSubmit={run}>
-        {error && error.fields.length === 0 && <ErrorNotice error={error} />}
+      <EntryForm onSubmit={run} error={error}>
         <div className={pair}>
           <TextField
             label="First name"

@@ -5,7 +5,6 @@ import { Link } from "wouter";
 import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
 import { Select } from "../../../shared/ui/Select.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
-import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { createOrganization, organizations } from "../../state/organization.ts";
@@ -26,8 +25,7 @@ export default function SetupCompany(): ReactNode {
       title="Create an organization"
       subtitle="A home for your agents and the people who work on them."
     >
-      <EntryForm onSubmit={run}>
-        {error && error.fields.length === 0 && <ErrorNotice error={error} />}
+      <EntryForm onSubmit={run} error={error}>
         <TextField
           label="Organization name"
           autoComplete="organization"

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { brandName } from "../../../shared/domain/product.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
-import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { PasswordField } from "../../parts/PasswordField.tsx";
 import { useAction } from "../../parts/useAction.ts";
@@ -22,8 +21,7 @@ export function SignInForm(): ReactNode {
       title={`Sign in to ${brandName}`}
       subtitle={hasEnded ? "Your session has ended. Sign in to go on where you were." : undefined}
     >
-      <EntryForm onSubmit={run}>
-        {error && error.fields.length === 0 && <ErrorNotice error={error} />}
+      <EntryForm onSubmit={run} error={error}>
         <TextField
           label="E-mail"
           type="email"

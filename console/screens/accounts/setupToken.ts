@@ -1,7 +1,4 @@
-/**
- * Gives the one-time token of the set-up link that the server printed. It stands behind the `#`, which browsers send to
- * nobody, not even to this server.
- */
+/** Gives the one-time token of the set-up link that the server printed, if this page was opened by it. */
 export function readSetupToken(): string | undefined {
-  return new URLSearchParams(location.hash.slice(1)).get("setup") || undefined;
+  return new URLSearchParams(location.search).get("setup") || undefined;
 }

@@ -40,6 +40,7 @@ function readable(icon: string): string {
 
 const picker = css`
   min-width: 0;
+  margin: 0;
   padding: 0;
   border: 0;
   & > legend {

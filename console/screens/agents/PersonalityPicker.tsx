@@ -77,6 +77,7 @@ const frame = css`
 `;
 const picker = css`
   min-width: 0;
+  margin: 0;
   padding: 0;
   border: 0;
   & > legend {
@@ -105,6 +106,7 @@ const picker = css`
   }
   & label > span {
     display: grid;
+    align-content: start;
     font-size: var(--ph-text-s);
     line-height: 1.4;
     color: var(--ph-text-2);
