@@ -56,8 +56,8 @@ function depthOf(pieces: readonly Inline[]): number {
   }, 0);
 }
 
-describe("hostile text", () => {
-  // A reader that takes quadratic time needs minutes for these; the runner's limit of seconds is the proof.
+describe("hostile text", { timeout: 20_000 }, () => {
+  // A reader that takes quadratic time needs minutes for these; the limit of seconds is the proof.
   it.each([
     "😀",
     "[",
