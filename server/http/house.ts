@@ -26,6 +26,7 @@ import { openContact } from "../conversations/contacts.ts";
 import { createModels } from "../models/models.ts";
 import type { ModelSettings } from "../models/providers.ts";
 import { createSurfaces } from "../surfaces/createSurfaces.ts";
+import type { FindFrameScript } from "../surfaces/framePage.ts";
 import { createStorage } from "../storage/storage.ts";
 import { createApp } from "./app.ts";
 import type { App } from "./app.ts";
@@ -45,6 +46,8 @@ export interface HouseOptions {
   /** Private ranges that the way out may reach. */
   egressAllow: string[];
   models: ModelSettings;
+  /** The frame's script where it is not the built one, as in tests that need no build. */
+  findFrameScript?: FindFrameScript;
   /** The way to model providers. */
   fetch: typeof fetch;
   /** See Gates. */
@@ -94,7 +97,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     now,
     seal: secrets,
     ticketKey: secrets.derive("ticket"),
-    findFrameScript: () => assets.findEntry("frame"),
+    findFrameScript: options.findFrameScript ?? (() => assets.findEntry("frame")),
     openContact,
   });
   const publicUrl = options.publicOrigin ?? "http://localhost";

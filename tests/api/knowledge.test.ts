@@ -53,7 +53,7 @@ async function setUp(store: ReturnType<typeof stores>[number]) {
       await settled(data);
       return get(data);
     },
-    async sync(source: DataSource, call = syncDataSource) {
+    async sync(source: DataSource, call: typeof syncDataSource | typeof retrySync = syncDataSource) {
       await client.call(call, { params: at(source) });
       await settled(source);
       return get(source);
@@ -161,7 +161,7 @@ describe.each(stores())("knowledge on $name", (store) => {
     expect(again).toMatchObject({ status: "partly", counts: { pages: 1, failed: 1 } });
     expect((await knowledge.find("When does the ferry leave?"))[0]?.text).toContain("noon");
     site.pages.set("/", htmlPage("Home", "<p>The ferry leaves at one.</p>"));
-    const retried = await knowledge.sync(source, retrySync as typeof syncDataSource);
+    const retried = await knowledge.sync(source, retrySync);
     expect(retried).toMatchObject({ status: "ready", counts: { failed: 0 } });
     expect((await knowledge.find("When does the ferry leave?"))[0]?.text).toContain("one");
   }, 30_000);
