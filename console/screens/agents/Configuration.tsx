@@ -7,10 +7,10 @@ import { Page } from "../../parts/Page.tsx";
 import { SaveBar } from "../../parts/SaveBar.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { mayDo } from "../../state/organization.ts";
-import { ChangedMeanwhile } from "./ChangedMeanwhile.tsx";
+import { ChangedMeanwhile } from "../../parts/ChangedMeanwhile.tsx";
 import { ConfigurationFields } from "./ConfigurationFields.tsx";
-import { PublishButton, publishAndTell } from "./PublishButton.tsx";
-import { PublishState } from "./PublishState.tsx";
+import { PublishButton, publishAndTell } from "../../parts/PublishButton.tsx";
+import { PublishState } from "../../parts/PublishState.tsx";
 import { useConfigurationForm } from "./useConfigurationForm.ts";
 
 /** The agent's settings: typed here, saved as a draft, made public by Publish. */

@@ -11,8 +11,8 @@ import { Page } from "../../parts/Page.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { describeCredits } from "./modelWords.ts";
 import { NextSteps } from "./NextSteps.tsx";
-import { PublishButton, publishAndTell } from "./PublishButton.tsx";
-import { PublishState } from "./PublishState.tsx";
+import { PublishButton, publishAndTell } from "../../parts/PublishButton.tsx";
+import { PublishState } from "../../parts/PublishState.tsx";
 import { StatusSwitch } from "./StatusSwitch.tsx";
 
 /** The agent at a glance: whether it answers, what of it is public, and what to do next. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import type { Agent } from "../../../shared/contract/agents.ts";
-import { Badge } from "../../../shared/ui/Badge.tsx";
+import type { Agent } from "../../shared/contract/agents.ts";
+import { Badge } from "../../shared/ui/Badge.tsx";
 
 type Facts = Pick<Agent, "publishedVersion" | "hasUnpublishedChanges">;
 

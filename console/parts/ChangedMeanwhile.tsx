@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Users } from "lucide-react";
-import { Button } from "../../../shared/ui/Button.tsx";
-import { css } from "../../../shared/ui/style/css.ts";
+import { Button } from "../../shared/ui/Button.tsx";
+import { css } from "../../shared/ui/style/css.ts";
 
 interface ChangedMeanwhileProps {
   onReload: () => void;

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Upload } from "lucide-react";
-import { Button } from "../../../shared/ui/Button.tsx";
-import { showToast } from "../../../shared/ui/toasts.ts";
-import type { useAction } from "../../parts/useAction.ts";
-import { publishAgent } from "../../state/agents.ts";
-import { mayDo } from "../../state/organization.ts";
+import { Button } from "../../shared/ui/Button.tsx";
+import { showToast } from "../../shared/ui/toasts.ts";
+import type { useAction } from "./useAction.ts";
+import { publishAgent } from "../state/agents.ts";
+import { mayDo } from "../state/organization.ts";
 
 interface PublishButtonProps {
   hasUnpublishedChanges: boolean;
@@ -16,14 +16,13 @@ interface PublishButtonProps {
 
 /** Makes the draft public; there while there is something to publish and the member may. */
 export function PublishButton({ hasUnpublishedChanges, action, isHeldBack }: PublishButtonProps): ReactNode {
-  if (!mayDo("agents.publish")) return null;
-  const isOff = !hasUnpublishedChanges || isHeldBack;
+  if (!hasUnpublishedChanges || !mayDo("agents.publish")) return null;
   return (
     <Button
       kind="primary"
       icon={<Upload size={16} aria-hidden />}
       isBusy={action.isBusy}
-      disabled={isOff}
+      disabled={isHeldBack}
       title={isHeldBack ? "Save your changes first" : undefined}
       onClick={() => action.run()}
     >
