@@ -1,6 +1,14 @@
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
-import { createFirstOwner, getFirstOwner, getProfile, getSession } from "../../shared/contract/accounts.ts";
+import {
+  createFirstOwner,
+  getFirstOwner,
+  getOrganizationToken,
+  getProfile,
+  getSession,
+} from "../../shared/contract/accounts.ts";
+import { createAgent } from "../../shared/contract/agents.ts";
+import { watchEvents } from "../../shared/contract/conversations.ts";
 import { createTestClient } from "../kit/client.ts";
 import type { Actor } from "../kit/client.ts";
 import { readCookie } from "../kit/factories.ts";
@@ -34,6 +42,22 @@ describe("the server that npm start runs", () => {
     const third = await second.restart();
     expect(await ask(third.url, owner).call(getSession)).toMatchObject({ user: { email: ana.email } });
     expect(await third.end("SIGINT")).toBe(0);
+  });
+
+  it("ends the streams of those who watch when it is told to stop", async () => {
+    const server = await spawnServer();
+    const made = await ask(server.url).send(createFirstOwner, { body: { ...ana, organizationName: "Acme" } });
+    const { session, organization } = await made.json();
+    const organizationId = organization.org_id;
+    const owner = { ...here, cookie: readCookie(made), session, organizationId };
+    const { data } = await ask(server.url, owner).call(getOrganizationToken);
+    const member = ask(server.url, { ...owner, bearer: data.token });
+    const agent = await member.call(createAgent, { body: { data: { name: "Help" } } });
+    const watching = member.stream(watchEvents, { params: { productId: agent.data.id } });
+    expect((await watching.next()).value).toMatchObject({ type: "ready" });
+    const ending = watching.next();
+    expect(await server.end("SIGTERM")).toBe(0);
+    expect((await ending).done).toBe(true);
   });
 
   it("says what is wrong and exits when another runs on the folder, or on the port", async () => {
