@@ -161,13 +161,13 @@ function loadCoreByAddress() {
   };
 }
 
-/** Takes line breaks and indentation out of css templates; goober reads them the same. */
+/** Takes line breaks and indentation out of css templates, as TypeScript prints them; goober reads them the same. */
 function shortenStyles() {
   return {
     name: "shorten-styles",
     transform(code, id) {
       if (id.includes("node_modules") || !/\.tsx?$/.test(id)) return null;
-      const styles = /\b(css|keyframes)`[^`]*`/g;
+      const styles = /\b(css|keyframes)\s*`[^`]*`/g;
       const shorten = (text) => text.replace(/([{};,])\s*\n\s*/g, "$1").replace(/\s*\n\s*/g, " ");
       return styles.test(code) ? { code: code.replace(styles, shorten), map: null } : null;
     },

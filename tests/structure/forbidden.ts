@@ -18,8 +18,8 @@ export const mayNameWaysOut: { where: RegExp; what: RegExp; why: string }[] = [
   { where: /^server\/mail\//, what: /^nodemailer$/, why: "speaks to SMTP_URL, an address of the operator" },
 ];
 
-/** Files of the server that may start another program. */
-const mayStartPrograms = /^server\/(build|boot|cli)\.ts$/;
+/** Files that may start a process: the build before the start, and our own parser, locked in by Node's permissions. */
+const mayStartPrograms = /^server\/(build\.ts|knowledge\/threads\/startProcess\.ts)$/;
 
 /** Words that turn text into markup or into code; tests may write them. */
 const markup = new Set([
