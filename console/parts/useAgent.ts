@@ -2,11 +2,7 @@ import { useParams } from "wouter";
 import { useSnapshot } from "valtio";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { agents } from "../state/agents.ts";
-
-export interface AgentPlace {
-  orgId: string;
-  agentId: string;
-}
+import type { AgentPlace } from "../state/paths.ts";
 
 /** Gives the organisation and agent of the path. */
 export function useAgentPlace(): AgentPlace {

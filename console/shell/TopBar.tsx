@@ -78,6 +78,7 @@ const place = css`
   min-width: 0;
 `;
 const home = css`
+  display: inline-flex;
   text-decoration: none;
 `;
 const current = css`

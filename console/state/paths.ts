@@ -8,16 +8,14 @@ export const paths = {
   agent: (orgId: string, agentId: string) => `/accounts/${part(orgId)}/cp/${part(agentId)}`,
 } as const;
 
-/** Gives the path of an agent's tab (`overview`, `settings`, `inbox/conversations` ...). */
-export function agentTabPath({
-  orgId,
-  agentId,
-  tab,
-}: {
+/** An agent, by where it lives. */
+export interface AgentPlace {
   orgId: string;
   agentId: string;
-  tab: string;
-}): string {
+}
+
+/** Gives the path of an agent's tab (`overview`, `settings`, `inbox/conversations` ...). */
+export function agentTabPath({ orgId, agentId, tab }: AgentPlace & { tab: string }): string {
   return `${paths.agent(orgId, agentId)}/${tab}`;
 }
 

@@ -13,7 +13,6 @@ const providerNames: Record<string, string> = {
 
 /** Says what a message costs with this model. */
 export function describeCredits({ creditsPerMessage }: Pick<Model, "creditsPerMessage">): string {
-  if (creditsPerMessage === 0) return "no credits";
   return plural(creditsPerMessage, { one: "{count} credit a message", other: "{count} credits a message" });
 }
 

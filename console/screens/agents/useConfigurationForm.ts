@@ -11,7 +11,8 @@ interface Base {
 
 /** What of an agent the form starts from. */
 function baseOf({ revision, configuration }: Readonly<Agent>): Base {
-  return { revision, configuration: structuredClone(configuration) };
+  // A plain copy: what comes from a snapshot watches who reads it.
+  return { revision, configuration: { ...configuration, personality: { ...configuration.personality } } };
 }
 
 /**

@@ -1,0 +1,139 @@
+import type { AnswerOf } from "../../shared/contract/call.ts";
+import type { DataSource, DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import {
+  cancelSync as cancelSyncCall,
+  createDataSource as createDataSourceCall,
+  getDataSource,
+  listDataSources,
+  removeDataSource as removeDataSourceCall,
+  retrySync,
+  syncDataSource,
+  updateDataSource as updateDataSourceCall,
+} from "../../shared/contract/knowledge.ts";
+import { toRequestError } from "../../shared/client/requestError.ts";
+import { mergeById } from "./agents.ts";
+import { client } from "./client.ts";
+import type { AgentPlace } from "./paths.ts";
+import { createResource, fill, load, reset } from "./resource.ts";
+
+interface DataSources {
+  agentId: string;
+  items: DataSource[];
+  total: number;
+}
+
+/** The data sources of the agent that was looked at last (the slice datasource of the specification). */
+export const dataSources = createResource<DataSources>();
+
+/** So many come at a time; the call gives no more. */
+const pageSize = 100;
+
+/** Reads the agent's sources; what another agent had goes away first. */
+export async function loadDataSources(place: AgentPlace): Promise<void> {
+  if (dataSources.data && dataSources.data.agentId !== place.agentId) reset(dataSources);
+  const shownPages = Math.max(1, Math.ceil((dataSources.data?.items.length ?? 0) / pageSize));
+  await load(dataSources, async () => {
+    const answers: AnswerOf<typeof listDataSources>[] = [];
+    for (let page = 1; page <= shownPages; page++) answers.push(await readPage(place, page));
+    return toState(place, answers);
+  });
+}
+
+/** Reads the next hundred. */
+export async function loadMoreDataSources(place: AgentPlace): Promise<void> {
+  const items = dataSources.data?.items ?? [];
+  const answer = await readPage(place, Math.floor(items.length / pageSize) + 1);
+  const { total } = answer.page;
+  fill(dataSources, { agentId: place.agentId, items: mergeById(items, answer.items), total });
+}
+
+/** Adds a source; its first sync begins at once. */
+export async function createDataSource(
+  { orgId, agentId }: AgentPlace,
+  data: { name: string; config: DataSourceConfig },
+): Promise<DataSource> {
+  const params = { orgId, productId: agentId };
+  const created = (await client.call(createDataSourceCall, { params, body: { data } })).data;
+  const { data: there } = dataSources;
+  if (there?.agentId === agentId)
+    fill(dataSources, { ...there, items: [created, ...there.items], total: there.total + 1 });
+  return created;
+}
+
+type SourcePlace = AgentPlace & { sourceId: string };
+
+/** Changes name or config; a changed config is synced at once. */
+export async function updateDataSource(
+  place: SourcePlace,
+  data: { name: string; config: DataSourceConfig },
+): Promise<void> {
+  take((await client.call(updateDataSourceCall, { params: paramsOf(place), body: { data } })).data);
+}
+
+/** Deletes a source with its pages. */
+export async function removeDataSource(place: SourcePlace): Promise<void> {
+  await client.call(removeDataSourceCall, { params: paramsOf(place), query: { confirmed: "true" } });
+  drop(place.sourceId);
+}
+
+/** Starts a sync, ends the running one, or tries again what failed in the newest. */
+export async function changeSync(place: SourcePlace, what: "start" | "cancel" | "retry"): Promise<void> {
+  const call = { start: syncDataSource, cancel: cancelSyncCall, retry: retrySync }[what];
+  await client.call(call, { params: paramsOf(place) });
+  await readDataSource(place);
+}
+
+const underWay = new Map<string, { isStale: boolean }>();
+
+/** Reads one source anew. While that is under way, further wishes for the same one become one more reading. */
+export async function readDataSource(place: SourcePlace): Promise<void> {
+  const running = underWay.get(place.sourceId);
+  if (running) {
+    running.isStale = true;
+    return;
+  }
+  const reading = { isStale: false };
+  underWay.set(place.sourceId, reading);
+  try {
+    do {
+      reading.isStale = false;
+      take((await client.call(getDataSource, { params: paramsOf(place) })).data);
+    } while (reading.isStale);
+  } catch (thrown) {
+    const error = toRequestError(thrown);
+    if (error.code !== "not_found") throw error;
+    drop(place.sourceId);
+  } finally {
+    underWay.delete(place.sourceId);
+  }
+}
+
+function readPage({ orgId, agentId }: AgentPlace, page: number) {
+  const params = { orgId, productId: agentId };
+  return client.call(listDataSources, { params, query: { page, limit: pageSize } });
+}
+
+function toState({ agentId }: AgentPlace, answers: AnswerOf<typeof listDataSources>[]): DataSources {
+  const items = answers.reduce<DataSource[]>((all, answer) => mergeById(all, answer.items), []);
+  return { agentId, items, total: answers.at(-1)?.page.total ?? 0 };
+}
+
+function paramsOf({ orgId, agentId, sourceId }: SourcePlace) {
+  return { orgId, productId: agentId, datasourceId: sourceId };
+}
+
+/** Takes in what a source is now; one that a colleague has just added comes first. */
+function take(source: DataSource): void {
+  const { data } = dataSources;
+  if (data?.agentId !== source.agentId) return;
+  const at = data.items.findIndex(({ id }) => id === source.id);
+  if (at >= 0) data.items[at] = source;
+  else fill(dataSources, { ...data, items: [source, ...data.items], total: data.total + 1 });
+}
+
+function drop(sourceId: string): void {
+  const { data } = dataSources;
+  if (!data?.items.some(({ id }) => id === sourceId)) return;
+  const items = data.items.filter(({ id }) => id !== sourceId);
+  fill(dataSources, { ...data, items, total: Math.max(0, data.total - 1) });
+}

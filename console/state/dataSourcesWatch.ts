@@ -1,0 +1,36 @@
+import { toRequestError } from "../../shared/client/requestError.ts";
+import { dataSources, loadDataSources, readDataSource } from "./dataSources.ts";
+import { live, watchAgent } from "./live.ts";
+import type { AgentPlace } from "./paths.ts";
+
+/** Without live events, what syncs is asked for so often. */
+const pollEveryMs = 4000;
+
+/**
+ * Keeps the agent's sources as they are while somebody looks: each live `sync` event reads its source anew, and where no
+ * events come, the sources that sync are asked for every few seconds. `onSync` hears of each source that changed.
+ */
+export function watchDataSources(place: AgentPlace, onSync?: (sourceId: string) => void): () => void {
+  const read = (sourceId: string) => {
+    readDataSource({ ...place, sourceId })
+      .then(() => onSync?.(sourceId))
+      .catch((thrown: unknown) => console.warn(toRequestError(thrown).message));
+  };
+  const stopHearing = watchAgent(place.agentId, {
+    onEvent: (event) => event.type === "sync" && read(event.sourceId),
+    onReadAfresh: () => void loadDataSources(place),
+  });
+  const timer = setInterval(() => {
+    if (live.isLive || document.hidden) return;
+    for (const { id, status } of dataSources.data?.items ?? []) if (isSyncing(status)) read(id);
+  }, pollEveryMs);
+  return () => {
+    stopHearing();
+    clearInterval(timer);
+  };
+}
+
+/** Whether a source of this state is about to change by itself. */
+export function isSyncing(status: string): boolean {
+  return status === "queued" || status === "syncing";
+}

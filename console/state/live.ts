@@ -1,0 +1,98 @@
+import { proxy } from "valtio";
+import type { LiveChange, LiveConnection } from "../../shared/client/liveEvents.ts";
+import { openLiveEvents } from "../../shared/client/liveEvents.ts";
+import { client } from "./client.ts";
+
+/** What a slice wants to hear of an agent. */
+export interface AgentHearer {
+  onEvent?: (event: LiveChange) => void;
+  /** Something may have been missed: what is shown is to be read anew. */
+  onReadAfresh?: () => void;
+}
+
+/** Whether events come as they happen now; where they do not, what runs is asked for every few seconds. */
+export const live = proxy({ isLive: false });
+
+/** Who moves from tab to tab of an agent keeps its stream for so long. */
+const lingerMs = 3000;
+
+interface Watch {
+  agentId: string;
+  hearers: Set<AgentHearer>;
+  connection: LiveConnection | null;
+  /** The last event that was seen, to go on from there. */
+  cursor: number | undefined;
+  ending: ReturnType<typeof setTimeout> | undefined;
+}
+
+const watches = new Map<string, Watch>();
+
+/**
+ * Hears an agent's live events until the function it gives is called. All of a tab share one stream an agent, and a
+ * hidden tab holds none: browsers open six connections to a host, and a seventh tab would wait for ever.
+ */
+export function watchAgent(agentId: string, hearer: AgentHearer): () => void {
+  const watch = watches.get(agentId) ?? begin(agentId);
+  clearTimeout(watch.ending);
+  watch.hearers.add(hearer);
+  return () => {
+    watch.hearers.delete(hearer);
+    if (watch.hearers.size === 0) watch.ending = setTimeout(() => end(watch), lingerMs);
+  };
+}
+
+function begin(agentId: string): Watch {
+  const watch: Watch = {
+    agentId,
+    hearers: new Set(),
+    connection: null,
+    cursor: undefined,
+    ending: undefined,
+  };
+  if (watches.size === 0) document.addEventListener("visibilitychange", followVisibility);
+  watches.set(agentId, watch);
+  if (!document.hidden) connect(watch);
+  return watch;
+}
+
+function end(watch: Watch): void {
+  disconnect(watch);
+  watches.delete(watch.agentId);
+  if (watches.size === 0) document.removeEventListener("visibilitychange", followVisibility);
+}
+
+function followVisibility(): void {
+  for (const watch of watches.values()) {
+    if (document.hidden) disconnect(watch);
+    else if (!watch.connection) connect(watch);
+  }
+}
+
+function connect(watch: Watch): void {
+  let hasBegun = watch.cursor !== undefined;
+  watch.connection = openLiveEvents({
+    client,
+    productId: watch.agentId,
+    after: watch.cursor,
+    onEvent: (event) => {
+      watch.cursor = event.number;
+      for (const { onEvent } of watch.hearers) onEvent?.(event);
+    },
+    onReadAfresh: () => tellReadAfresh(watch),
+    onState: (state) => {
+      live.isLive = state === "live";
+      // What happened between the first reading and the first moment of the stream is in neither.
+      if (state === "live" && !hasBegun) tellReadAfresh(watch);
+      hasBegun ||= state === "live";
+    },
+  });
+}
+
+function disconnect(watch: Watch): void {
+  watch.connection?.close();
+  watch.connection = null;
+}
+
+function tellReadAfresh({ hearers }: Watch): void {
+  for (const { onReadAfresh } of hearers) onReadAfresh?.();
+}
