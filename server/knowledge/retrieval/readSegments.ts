@@ -1,6 +1,6 @@
 import type { Db } from "../../database/store.ts";
 import type { SegmentCache } from "./cache.ts";
-import { chooseBucket, readBucket } from "./segment/buckets.ts";
+import { chooseBucket, findTerms } from "./segment/buckets.ts";
 import { decodeHead } from "./segment/head.ts";
 import type { Head } from "./segment/head.ts";
 import { decodePostings } from "./segment/postings.ts";
@@ -126,9 +126,8 @@ function takePostings({
   for (const [bucket, group] of byBucket) {
     const data = buckets.get(`${segment.name} ${bucket}`);
     if (!data) continue;
-    const names = new Set(group);
-    for (const [term, postings] of readBucket(data)) {
-      if (names.has(term)) fresh.set(`${segment.name} ${term}`, decodePostings(postings));
+    for (const [term, postings] of findTerms(data, group)) {
+      fresh.set(`${segment.name} ${term}`, decodePostings(postings));
     }
   }
 }

@@ -45,6 +45,23 @@ export function* readBucket(bucket: Uint8Array): Generator<[term: string, postin
   }
 }
 
+/** Gives the encoded postings of those of the wanted terms that the bucket has; the others are passed over unread. */
+export function findTerms(bucket: Uint8Array, terms: readonly string[]): Map<string, Uint8Array> {
+  const encoder = new TextEncoder();
+  const wanted = terms.map((term) => ({ term, name: encoder.encode(term) }));
+  const found = new Map<string, Uint8Array>();
+  const reader = new ByteReader(bucket);
+  while (!reader.isAtEnd && found.size < wanted.length) {
+    const length = reader.readNumber();
+    const match = wanted.find(({ name }) => name.length === length && reader.isNext(name));
+    reader.skip(length);
+    const postingsLength = reader.readNumber();
+    if (match) found.set(match.term, reader.readBytes(postingsLength));
+    else reader.skip(postingsLength);
+  }
+  return found;
+}
+
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 function compareByTerm([one]: [string, Uint8Array], [other]: [string, Uint8Array]): number {

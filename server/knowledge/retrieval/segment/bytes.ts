@@ -63,6 +63,18 @@ export class ByteReader {
     }
   }
 
+  /** Says whether these bytes come next, without reading on. */
+  isNext(bytes: Uint8Array): boolean {
+    for (let index = 0; index < bytes.length; index++) {
+      if (this.#bytes[this.#at + index] !== bytes[index]) return false;
+    }
+    return true;
+  }
+
+  skip(length: number): void {
+    this.#at += length;
+  }
+
   /** Gives a view, not a copy. */
   readBytes(length: number): Uint8Array {
     const end = this.#at + length;

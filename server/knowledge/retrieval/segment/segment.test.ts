@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ByteReader, ByteWriter } from "./bytes.ts";
-import { chooseBucket, countBuckets, encodeBucket, readBucket } from "./buckets.ts";
+import { chooseBucket, countBuckets, encodeBucket, findTerms, readBucket } from "./buckets.ts";
 import { decodeHead, encodeHead } from "./head.ts";
 import { decodePostings, encodePostings } from "./postings.ts";
 
@@ -62,7 +62,11 @@ describe("what a segment stores comes back", () => {
     fc.assert(
       fc.property(fc.dictionary(term, fc.uint8Array()), (terms) => {
         const sorted = Object.entries(terms).sort(([one], [other]) => (one < other ? -1 : 1));
-        expect([...readBucket(encodeBucket(Object.entries(terms)))]).toEqual(sorted);
+        const bucket = encodeBucket(Object.entries(terms));
+        expect([...readBucket(bucket)]).toEqual(sorted);
+        const half = sorted.filter((_, index) => index % 2 === 0);
+        const wanted = [...half.map(([name]) => name), "not there"];
+        expect([...findTerms(bucket, wanted)]).toEqual(half.filter(([name]) => name !== "not there"));
       }),
     );
   });
