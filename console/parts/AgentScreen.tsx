@@ -5,7 +5,7 @@ import { SearchX } from "lucide-react";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import type { RequestError } from "../../shared/client/requestError.ts";
-import { Notice } from "../../shared/ui/Notice.tsx";
+import { NoticePage } from "./NoticePage.tsx";
 import { Skeleton } from "../../shared/ui/Skeleton.tsx";
 import { buttonClass } from "../../shared/ui/Button.tsx";
 import { loadAgent } from "../state/agents.ts";
@@ -54,7 +54,8 @@ export function AgentScreen({ children }: AgentScreenProps): ReactNode {
 
 function AgentNotFound({ orgId }: { orgId: string }): ReactNode {
   return (
-    <Notice
+    <NoticePage
+      heading="Agent not found"
       title="This agent does not exist, or not any more"
       icon={<SearchX size={20} aria-hidden />}
       action={
@@ -64,6 +65,6 @@ function AgentNotFound({ orgId }: { orgId: string }): ReactNode {
       }
     >
       It may have been deleted. Choose another one from the list.
-    </Notice>
+    </NoticePage>
   );
 }

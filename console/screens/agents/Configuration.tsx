@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Agent } from "../../../shared/contract/agents.ts";
-import { formatTime } from "../../../shared/format/date.ts";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
+import { describeMoment } from "../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Page } from "../../parts/Page.tsx";
 import { SaveBar } from "../../parts/SaveBar.tsx";
@@ -35,7 +35,7 @@ function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode 
   return (
     <Page
       title="Configuration"
-      subtitle={`Saved ${formatTime(agent.updatedAt)} · visitors meet version ${agent.publishedVersion}`}
+      subtitle={`Saved ${describeMoment(agent.updatedAt)} · visitors meet version ${agent.publishedVersion}`}
       isNarrow
       actions={
         <>

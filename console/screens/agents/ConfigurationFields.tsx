@@ -50,7 +50,7 @@ export function ConfigurationFields(props: ConfigurationFieldsProps): ReactNode 
         />
       </Card>
       <Card
-        title="Instructions"
+        title="Purpose"
         subtitle="Whom it helps and with what, what it should never do, when to ask back."
       >
         <TextArea

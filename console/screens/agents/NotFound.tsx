@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { SearchX } from "lucide-react";
 import { buttonClass } from "../../../shared/ui/Button.tsx";
-import { Notice } from "../../../shared/ui/Notice.tsx";
+import { NoticePage } from "../../parts/NoticePage.tsx";
 import { organization } from "../../state/organization.ts";
 import { paths } from "../../state/paths.ts";
 
@@ -11,7 +11,8 @@ import { paths } from "../../state/paths.ts";
 export default function NotFound(): ReactNode {
   const { _id: orgId } = useSnapshot(organization);
   return (
-    <Notice
+    <NoticePage
+      heading="Not found"
       title="This page does not exist"
       icon={<SearchX size={20} aria-hidden />}
       action={
@@ -24,6 +25,6 @@ export default function NotFound(): ReactNode {
       }
     >
       The address may be old or mistyped.
-    </Notice>
+    </NoticePage>
   );
 }

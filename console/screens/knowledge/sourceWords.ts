@@ -1,0 +1,52 @@
+import type { DataSource, DataSourceKind, SyncRun } from "../../../shared/contract/knowledge.ts";
+import type { BadgeTone } from "../../../shared/ui/Badge.tsx";
+
+/** What people call the kinds of sources. */
+export const kindNames: Record<DataSourceKind, string> = {
+  website: "Website",
+  files: "Files",
+  text: "Text",
+  sample: "Sample",
+};
+
+interface Words {
+  label: string;
+  tone: BadgeTone;
+}
+
+/** What a source's state is called. */
+export const statusWords: Record<DataSource["status"], Words> = {
+  queued: { label: "Waiting", tone: "neutral" },
+  syncing: { label: "Syncing", tone: "accent" },
+  ready: { label: "Ready", tone: "success" },
+  partly: { label: "Partly read", tone: "warning" },
+  failed: { label: "Failed", tone: "danger" },
+  empty: { label: "Nothing found", tone: "warning" },
+};
+
+/** What a sync's state is called. */
+export const runWords: Record<SyncRun["status"], Words> = {
+  queued: { label: "Waiting", tone: "neutral" },
+  running: { label: "Running", tone: "accent" },
+  done: { label: "Done", tone: "success" },
+  partly: { label: "Partly", tone: "warning" },
+  failed: { label: "Failed", tone: "danger" },
+  cancelled: { label: "Cancelled", tone: "neutral" },
+};
+
+/** Why a sync ran. */
+export const triggerWords: Record<SyncRun["trigger"], string> = {
+  create: "First sync",
+  manual: "Started by hand",
+  update: "After a change",
+};
+
+/** Whether a sync goes on. */
+export function isRunning(run: Pick<SyncRun, "status"> | null): boolean {
+  return run?.status === "queued" || run?.status === "running";
+}
+
+/** A size in characters, short. */
+export function describeCount(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
+}
