@@ -142,23 +142,31 @@ function joinQuotes(chosen: Candidate[]): Quote[] {
 }
 
 const shortUnit = 140;
+const shortParagraph = 420;
 const mostItems = 8;
 const leansOnSentenceBefore =
   /^(it|they|this|that|these|those|he|she|er|sie|es|dies|diese|dieser|das|il|elle|ils|elles|cela|ceci|esto|eso|ello)\b/i;
 
-/** A quote is understood by itself: with the sentence that it leans on, with its whole list, with one more if it is short. */
+/** A quote is understood by itself: with the short paragraph or the list that it stands in, or with the sentences beside it. */
 function withContext(candidate: Candidate): number[] {
   const { units, index, unit } = candidate;
   if (unit.kind === "row") return [index];
   if (unit.kind === "item") return withList(candidate);
   if (unit.text.endsWith(":")) return [index, ...listFrom(units, index + 1)];
-  const wanted = [index];
-  const sibling = (at: number) => (units[at]?.block === unit.block ? units[at] : undefined);
-  if (leansOnSentenceBefore.test(unit.text) && sibling(index - 1)?.kind === "sentence")
-    wanted.push(index - 1);
-  const after = sibling(index + 1);
-  if (unit.text.length >= shortUnit || after?.kind !== "sentence") return wanted;
-  return [...wanted, index + 1, ...(after.text.endsWith(":") ? listFrom(units, index + 2) : [])];
+  const paragraph = units.flatMap((one, at) =>
+    one.kind === "sentence" && one.block === unit.block ? [at] : [],
+  );
+  const length = paragraph.reduce((total, at) => total + (units[at]?.text.length ?? 0), 0);
+  const wanted = length <= shortParagraph ? paragraph : withNeighbours(candidate);
+  const last = Math.max(...wanted);
+  return units[last]?.text.endsWith(":") ? [...wanted, ...listFrom(units, last + 1)] : wanted;
+}
+
+function withNeighbours({ units, index, unit }: Candidate): number[] {
+  const isSibling = (at: number) => units[at]?.kind === "sentence" && units[at]?.block === unit.block;
+  const before = leansOnSentenceBefore.test(unit.text) && isSibling(index - 1) ? [index - 1] : [];
+  const after = unit.text.length < shortUnit && isSibling(index + 1) ? [index + 1] : [];
+  return [...before, index, ...after];
 }
 
 function withList({ units, index }: Candidate): number[] {
