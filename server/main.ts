@@ -51,7 +51,11 @@ async function start(config: Config): Promise<void> {
     checksAnswers: false,
   });
   if (config.firstOwner) await house.accounts.createOwnerFromSettings(config.firstOwner);
-  const listening = await listen({ ...config, app: house.app });
+  const listening = await listen({
+    ...config,
+    app: house.app,
+    report: (error) => log.error("on the socket", error),
+  });
   await house.start();
   const origin = config.publicOrigin ?? `http://${nameOfHost(config.host)}:${listening.port}`;
   await tellWhatToOpen({ origin, house, log });

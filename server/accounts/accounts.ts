@@ -1,3 +1,4 @@
+import { AppError } from "../../shared/errors/errors.ts";
 import type { Store } from "../database/store.ts";
 import type { Gates } from "../door/gates.ts";
 import type { Route } from "../door/handle.ts";
@@ -39,7 +40,12 @@ export function createAccounts(deps: AccountDeps): Accounts {
     async createOwnerFromSettings(owner) {
       if (!(await isOwnerNeeded(store.db))) return;
       const user = await prepareUser({ ...owner, firstName: "Owner", lastName: "" }, now());
-      await store.transaction((tx) => insertFirstOwner(tx, user));
+      await store.transaction((tx) => insertFirstOwner(tx, user)).catch(acceptClosed);
     },
   };
+}
+
+/** Another server on this database, started at the same moment, was first. */
+function acceptClosed(error: unknown): void {
+  if (!(error instanceof AppError && error.code === "setup_closed")) throw error;
 }

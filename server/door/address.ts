@@ -16,14 +16,18 @@ export function findAddress(
     .map(normalizeAddress)
     .filter((address) => address !== "");
   if (typeof trusted === "number") return chain.at(-1 - Math.min(trusted, chain.length - 1)) ?? "";
-  const networks = trusted.map((network) =>
-    ipaddr.parseCIDR(network.includes("/") ? network : widen(network)),
-  );
-  const isTrusted = (address: string) => {
-    const parsed = ipaddr.process(address);
-    return networks.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits));
-  };
-  return chain.findLast((address) => !isTrusted(address)) ?? chain[0] ?? "";
+  return chain.findLast((address) => !isTrustedProxy(address, trusted)) ?? chain[0] ?? "";
+}
+
+/** Whether a socket's other end is a proxy that is believed; who stands elsewhere could forward whatever they like. */
+export function isTrustedProxy(socketAddress: string, trusted: TrustedProxies): boolean {
+  if (typeof trusted === "number") return trusted > 0;
+  if (!ipaddr.isValid(socketAddress)) return false;
+  const address = ipaddr.process(socketAddress);
+  return trusted.some((network) => {
+    const [range, bits] = ipaddr.parseCIDR(network.includes("/") ? network : widen(network));
+    return range.kind() === address.kind() && address.match(range, bits);
+  });
 }
 
 /** What limits count by: an IPv4 address, or the /64 that one IPv6 customer has for himself. */

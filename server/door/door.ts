@@ -56,7 +56,6 @@ async function pass(
   if (stopping.aborted) throw new AppError("unavailable", { retryAfterSeconds: 2 });
   if (!isForeignReadable(call)) refuseCrossSite(facts.headers, facts.origin);
   const place = limitKeyOf(facts.address);
-  gates.limits.take("address", place);
   if (call.limit) gates.limits.take(call.limit, place);
 
   const bytes = method === "GET" ? new Uint8Array() : await readBody(request);

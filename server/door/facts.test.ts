@@ -5,7 +5,7 @@ const stopping = new AbortController().signal;
 
 function read(
   headers: Record<string, string>,
-  options: { address?: string; proxies?: number; publicOrigin?: string } = {},
+  options: { address?: string; proxies?: number | string[]; publicOrigin?: string } = {},
 ) {
   const { address = "127.0.0.1", proxies = 0, publicOrigin = null } = options;
   const request = new Request("http://localhost:3000/", { headers });
@@ -40,6 +40,8 @@ describe("the origin by which people reach the server", () => {
     [{ host: "localhost:3000" }, {}, "http://localhost:3000"],
     [forwarded, {}, "http://inside:3000"],
     [forwarded, { proxies: 1 }, "https://agents.example.com"],
+    [forwarded, { proxies: ["127.0.0.0/8"] }, "https://agents.example.com"],
+    [forwarded, { proxies: ["127.0.0.0/8"], address: "9.9.9.9" }, "http://inside:3000"],
     [
       { host: "agents.example.com" },
       { publicOrigin: "https://agents.example.com" },

@@ -1,4 +1,4 @@
-import { findAddress, isLoopback } from "./address.ts";
+import { findAddress, isLoopback, isTrustedProxy } from "./address.ts";
 import type { TrustedProxies } from "./address.ts";
 import { newId } from "../database/ids.ts";
 import type { RequestFacts } from "./handle.ts";
@@ -33,10 +33,10 @@ export function readFacts(request: Request, connection: Connection, around: Surr
   const { headers } = request;
   const ended = new AbortController();
   const answerHeaders = new Headers();
-  const hasProxies = around.trustedProxies !== 0;
+  const isForwarded = isTrustedProxy(connection.address, around.trustedProxies);
   const host = headers.get("host") ?? new URL(request.url).host;
-  const forwardedHost = hasProxies ? lastOf(headers.get("x-forwarded-host")) : null;
-  const scheme = (hasProxies && lastOf(headers.get("x-forwarded-proto"))) || new URL(request.url).protocol;
+  const forwardedHost = isForwarded ? lastOf(headers.get("x-forwarded-host")) : null;
+  const scheme = (isForwarded && lastOf(headers.get("x-forwarded-proto"))) || new URL(request.url).protocol;
   const isHttps = scheme.replace(":", "") === "https";
   const publicHost = around.publicOrigin ? new URL(around.publicOrigin).host : null;
   const reached = forwardedHost ?? host;

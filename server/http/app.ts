@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { AppError } from "../../shared/errors/errors.ts";
+import { limitKeyOf } from "../door/address.ts";
 import { answerError } from "../door/answerError.ts";
 import { createDoor } from "../door/door.ts";
 import { readFacts } from "../door/facts.ts";
@@ -53,6 +54,7 @@ export function createApp(parts: AppParts): App {
   async function route(request: Request, trip: Trip, target: string): Promise<Response> {
     if (!knownMethods.has(request.method)) throw new AppError("method_not_allowed");
     if (isTricky(target)) throw new AppError("not_found");
+    gates.limits.take("address", limitKeyOf(trip.facts.address));
     return router.fetch(request, trip);
   }
 

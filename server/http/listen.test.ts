@@ -9,7 +9,7 @@ const open: Listening[] = [];
 afterEach(() => Promise.all(open.splice(0).map((listening) => listening.stop())));
 
 async function start(fetch: App["fetch"]): Promise<Listening> {
-  const listening = await listen({ app: { fetch }, host: "127.0.0.1", port: 0 });
+  const listening = await listen({ app: { fetch }, host: "127.0.0.1", port: 0, report: () => {} });
   open.push(listening);
   return listening;
 }
@@ -55,7 +55,7 @@ describe("the socket", () => {
 
   it("says in words that the port is taken", async () => {
     const { port } = await start(ok);
-    const second = listen({ app: { fetch: ok }, host: "127.0.0.1", port });
+    const second = listen({ app: { fetch: ok }, host: "127.0.0.1", port, report: () => {} });
     await expect(second).rejects.toMatchObject({
       name: "CannotStart",
       message: expect.stringContaining(`Port ${port} is taken`),

@@ -8,6 +8,8 @@ export interface ListenOptions {
   app: App;
   host: string;
   port: number;
+  /** Is told when a connection can't be taken, for want of file handles for example. */
+  report: (error: unknown) => void;
 }
 
 export interface Listening {
@@ -22,7 +24,7 @@ const requestWithinMs = 5 * 60_000;
 const answerWithinMs = 4000;
 
 /** Listens for requests. Throws CannotStart, in words, where the port can't be had. */
-export async function listen({ app, host, port }: ListenOptions): Promise<Listening> {
+export async function listen({ app, host, port, report }: ListenOptions): Promise<Listening> {
   const listener = getRequestListener(
     (request, { incoming }) => app.fetch(request, { incoming: incoming as IncomingMessage }),
     {
@@ -41,6 +43,7 @@ export async function listen({ app, host, port }: ListenOptions): Promise<Listen
   server.headersTimeout = headersWithinMs;
   server.requestTimeout = requestWithinMs;
   await open(server, host, port);
+  server.on("error", report);
   const address = server.address();
   return {
     port: typeof address === "object" && address ? address.port : port,
