@@ -113,6 +113,7 @@ export default present.map((program) => {
       }),
       commonjs(),
       shortenStyles(),
+      program.isPreact && dropSchemas(),
       typescript({
         tsconfig: `${program.name.split("-")[0]}/tsconfig.json`,
         noEmit: false,
@@ -158,6 +159,35 @@ function loadCoreByAddress() {
       return { id: `./${core()}`, external: "relative" };
     },
     renderDynamicImport: () => ({ left: "import(new URL(", right: ",scriptUrl||location.href).href)" }),
+  };
+}
+
+/**
+ * Takes out of each call of the contract what only the server asks of it: the widget checks nothing that it sends or
+ * gets, so neither the schemas nor the library behind them are sent to visitors. It runs on what TypeScript left.
+ */
+function dropSchemas() {
+  const isDropped = new Set(["query", "body", "answer", "summary", "limit"]);
+  return {
+    name: "drop-schemas",
+    transform: {
+      order: "post",
+      handler(code, id) {
+        if (!/\/shared\/contract\/\w+\.ts$/.test(id)) return null;
+        const cuts = [];
+        for (const { declaration } of this.parse(code).body) {
+          for (const { init } of declaration?.declarations ?? []) {
+            if (init?.type !== "CallExpression" || init.callee.name !== "call") continue;
+            for (const { key, value, start, end } of init.arguments[0].properties) {
+              if (isDropped.has(key.name)) cuts.push([start, end, `${key.name}: 0`]);
+              if (key.name === "events") cuts.push([value.start, value.end, "true"]);
+            }
+          }
+        }
+        const cut = (text, [start, end, put]) => text.slice(0, start) + put + text.slice(end);
+        return { code: cuts.sort(([one], [other]) => other - one).reduce(cut, code), map: null };
+      },
+    },
   };
 }
 

@@ -9,9 +9,14 @@ export type KeptName = "session" | "outbox";
  */
 export interface Keep {
   read(name: KeptName): Promise<string | null>;
-  write(name: KeptName, value: string | null): void;
+  /** Writes what `change` makes of what stands there now, which another tab may have written. */
+  update(name: KeptName, change: (before: string | null) => string | null): void;
+  /** Whether values outlive this document. */
+  isLasting(): boolean;
   /** The page around the frame can be asked from now on. */
   connect(link: FrameEnd): void;
+  /** From now on nothing is read or written: the console's preview is no visit. */
+  forgetAll(): void;
 }
 
 /** How long a page may take to answer before the frame goes on without it. */
@@ -21,43 +26,56 @@ export function createKeep(token: string): Keep {
   const own = findOwnStorage();
   const memory = new Map<KeptName, string | null>();
   const asked = new Map<string, (value: string | null) => void>();
+  let isForgetful = false;
   let link: FrameEnd | undefined;
   let onLink = () => {};
   const linked = new Promise<void>((resolve) => (onLink = resolve));
 
   async function readFromPage(name: KeptName): Promise<string | null> {
     const overdue = new Promise<null>((resolve) => setTimeout(resolve, pageAnswersWithinMs, null));
-    const answer = linked.then(
-      () =>
-        new Promise<string | null>((resolve) => {
-          asked.set(name, resolve);
-          link?.send("storage-get", { key: name });
-        }),
-    );
+    const answer = linked.then(() => {
+      const answered = new Promise<string | null>((resolve) => asked.set(name, resolve));
+      link?.send("storage-get", { key: name });
+      return answered;
+    });
     return Promise.race([answer, overdue]);
   }
 
+  function write(name: KeptName, value: string | null): void {
+    memory.set(name, value);
+    if (!own) return void linked.then(() => isForgetful || link?.send("storage-set", { key: name, value }));
+    try {
+      if (value === null) own.removeItem(`ph:${token}:${name}`);
+      else own.setItem(`ph:${token}:${name}`, value);
+    } catch {
+      // The storage is full: what is in memory counts until the document goes.
+    }
+  }
+
+  async function read(name: KeptName): Promise<string | null> {
+    if (isForgetful) return null;
+    if (own) return own.getItem(`ph:${token}:${name}`);
+    if (!memory.has(name) && parent !== window) memory.set(name, await readFromPage(name));
+    return memory.get(name) ?? null;
+  }
+
+  /** Reading from the page takes a moment: changes are made one after the other. */
+  let changes: Promise<void> = Promise.resolve();
+
   return {
-    async read(name) {
-      if (own) return own.getItem(`ph:${token}:${name}`);
-      if (memory.has(name)) return memory.get(name) ?? null;
-      return parent === window ? null : readFromPage(name);
+    read,
+    update(name, change) {
+      if (isForgetful) return;
+      if (own) return write(name, change(own.getItem(`ph:${token}:${name}`)));
+      changes = changes.then(async () => write(name, change(await read(name))));
     },
-    write(name, value) {
-      memory.set(name, value);
-      if (!own) return link?.send("storage-set", { key: name, value });
-      try {
-        if (value === null) own.removeItem(`ph:${token}:${name}`);
-        else own.setItem(`ph:${token}:${name}`, value);
-      } catch {
-        // The storage is full: what is in memory counts until the document goes.
-      }
-    },
+    isLasting: () => !isForgetful && (own !== null || link !== undefined),
     connect(connected) {
       link = connected;
       link.on("storage-value", ({ key, value }) => asked.get(key)?.(value));
       onLink();
     },
+    forgetAll: () => void (isForgetful = true),
   };
 }
 

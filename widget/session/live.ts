@@ -1,28 +1,36 @@
 import { openLiveEvents, type LiveChange, type LiveConnection } from "../../shared/client/liveEvents.ts";
 import type { VisitorThread } from "../../shared/contract/conversations.ts";
-import { followAnswer, readMessages } from "./follow.ts";
-import { chat, putMessage } from "./state.ts";
+import type { Answers } from "./answers.ts";
+import { chat, putMessage, showThread } from "./state.ts";
 import type { Tell } from "./tell.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Keeps the visitor's conversation live while the tab is looked at; a hidden tab holds no stream. */
 export interface Live {
-  /** Opens the stream if there is a session and the tab is visible; nothing otherwise. */
+  /** Opens the stream if there is a session and the tab is visible, closes it if not. */
   update(): void;
   close(): void;
 }
 
-export function createLive(visitor: Visitor, tell: Tell): Live {
+export function createLive({
+  visitor,
+  answers,
+  tell,
+}: {
+  visitor: Visitor;
+  answers: Answers;
+  tell: Tell;
+}): Live {
   let connection: LiveConnection | null = null;
+  let connectedAs: string | null = null;
 
   function update(): void {
     const productId = visitor.agentId();
-    if (!productId || document.hidden) {
-      connection?.close();
-      connection = null;
-      return;
-    }
-    if (connection) return;
+    const sessionId = visitor.sessionId();
+    if (connection && connectedAs === sessionId && !document.hidden) return;
+    end();
+    if (!productId || document.hidden) return;
+    connectedAs = sessionId;
     connection = openLiveEvents({
       client: visitor.client,
       productId,
@@ -33,30 +41,33 @@ export function createLive(visitor: Visitor, tell: Tell): Live {
     });
   }
 
+  function end(): void {
+    connection?.close();
+    connection = null;
+  }
+
   function readAfresh(): void {
-    const threadId = chat.thread?.id;
-    if (threadId) void readMessages(visitor, threadId, tell).catch(() => {});
+    // What fails here is read at the next connection, which the same failure brings about.
+    void answers.readNewest().catch(() => {});
   }
 
   function take(event: LiveChange): void {
     if (event.type === "thread" && event.thread.id === chat.thread?.id) {
-      chat.thread = event.thread as VisitorThread; // a visitor's stream carries a visitor's view
+      showThread(event.thread as VisitorThread); // a visitor's stream carries a visitor's view
     }
     if (event.type !== "message" || event.message.threadId !== chat.thread?.id) return;
     const { message } = event;
-    const isNew = !chat.messages.some(({ id }) => id === message.id);
-    putMessage(message);
-    if (message.status === "streaming") void followAnswer(visitor, message, tell);
-    else if (isNew && message.role !== "user" && message.kind === "text") tell.received(message);
+    if (putMessage(message)) tell.received(message);
+    if (message.status === "streaming") void answers.follow(message);
+  }
+
+  function close(): void {
+    document.removeEventListener("visibilitychange", update);
+    removeEventListener("pageshow", update);
+    end();
   }
 
   document.addEventListener("visibilitychange", update);
-  return {
-    update,
-    close() {
-      document.removeEventListener("visibilitychange", update);
-      connection?.close();
-      connection = null;
-    },
-  };
+  addEventListener("pageshow", update);
+  return { update, close };
 }

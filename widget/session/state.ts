@@ -7,6 +7,8 @@ import type { PageLook } from "../../shared/frame/messages.ts";
 export interface Pending {
   clientId: string;
   content: string;
+  /** The conversation of this document that it was written in; it may have no thread yet. */
+  conversation: number;
   /** `waiting`: goes out by itself when the server can be reached. `failed`: was refused, `error` says why. */
   delivery: "sending" | "waiting" | "failed";
   error: string | null;
@@ -22,6 +24,8 @@ export interface ChatState {
   isOpen: boolean;
   /** Where the visitor is, told by the page. */
   page: { url: string; title: string } | null;
+  /** Counts the conversations of this document, so that one which has no thread yet can be told from the last. */
+  conversation: number;
   thread: VisitorThread | null;
   messages: Message[];
   pending: Pending[];
@@ -32,49 +36,84 @@ export interface ChatState {
   isLoading: boolean;
   /** Older messages exist on the server. */
   hasMore: boolean;
+  /** What a screen reader says next; an urgent one interrupts. */
+  announcement: { text: string; isUrgent: boolean };
+}
+
+/** What a document begins with. */
+export function createState(): ChatState {
+  return {
+    configuration: null,
+    unavailable: null,
+    look: {},
+    isClosable: false,
+    isOpen: true,
+    page: null,
+    conversation: 0,
+    thread: null,
+    messages: [],
+    pending: [],
+    unread: 0,
+    isOnline: true,
+    isLoading: false,
+    hasMore: false,
+    announcement: { text: "", isUrgent: false },
+  };
 }
 
 /** The whole state of one frame; there is one frame a document. */
-export const chat = proxy<ChatState>({
-  configuration: null,
-  unavailable: null,
-  look: {},
-  isClosable: false,
-  isOpen: true,
-  page: null,
-  thread: null,
-  messages: [],
-  pending: [],
-  unread: 0,
-  isOnline: true,
-  isLoading: false,
-  hasMore: false,
-});
+export const chat = proxy<ChatState>(createState());
 
-/** Puts a message where it belongs; an older state of the same one never wins over a newer. */
-export function putMessage(message: Message): void {
-  if (chat.thread && message.threadId !== chat.thread.id) return;
-  const { messages } = chat;
-  if (message.clientId) chat.pending = chat.pending.filter(({ clientId }) => clientId !== message.clientId);
-  const at = messages.findIndex(({ id }) => id === message.id);
-  const before = messages[at];
-  if (before) {
-    if (!isOlder(message, before)) messages[at] = message;
+/** Shows another thread, or a newer state of the one that is shown. */
+export function showThread(thread: VisitorThread): void {
+  if (chat.thread?.id === thread.id) {
+    if (thread.lastActivityAt >= chat.thread.lastActivityAt) chat.thread = thread;
     return;
   }
-  const after = messages.findIndex(({ position }) => position > message.position);
-  messages.splice(after === -1 ? messages.length : after, 0, message);
+  clearThread();
+  chat.thread = thread;
 }
 
-/** Text that is still streaming may be stored less far than what was streamed here already. */
+/** Begins another conversation, which the server does not know yet. */
+export function showNoThread(): void {
+  clearThread();
+  chat.conversation += 1;
+}
+
+/** The conversation goes on without its thread, which is gone. */
+export function clearThread(): void {
+  Object.assign(chat, { thread: null, messages: [], hasMore: false });
+}
+
+/**
+ * Puts a message of the shown thread where it belongs; an older state of the same one never wins over a newer, so states
+ * may come in any order and any number of times. Gives true when another side's text is now whole and was not before.
+ */
+export function putMessage(message: Message): boolean {
+  if (message.clientId) chat.pending = chat.pending.filter(({ clientId }) => clientId !== message.clientId);
+  if (message.threadId !== chat.thread?.id) return false;
+  const { messages } = chat;
+  const at = messages.findIndex(({ id }) => id === message.id);
+  const before = messages[at];
+  if (!before) {
+    const after = messages.findIndex(({ position }) => position > message.position);
+    messages.splice(after === -1 ? messages.length : after, 0, message);
+    return isWholeText(message);
+  }
+  if (isOlder(message, before)) return false;
+  const isNews = isWholeText(message) && !isWholeText(before);
+  messages[at] = message;
+  return isNews;
+}
+
+/** Within one generation text grows, then it ends, and after its end the later state counts. */
 function isOlder(next: Message, before: Message): boolean {
   if (next.generation !== before.generation) return next.generation < before.generation;
-  if (next.status === "streaming")
-    return before.status !== "streaming" || next.content.length < before.content.length;
-  return false;
+  const hadEnded = before.status !== "streaming";
+  if (next.status === "streaming") return hadEnded || next.content.length < before.content.length;
+  return hadEnded && next.updatedAt < before.updatedAt;
 }
 
-/** Whether an answer is being written, or a message is on its way to one. */
-export function isAnswering(): boolean {
-  return chat.messages.some(({ status }) => status === "streaming");
+function isWholeText({ role, kind, status }: Message): boolean {
+  return role !== "user" && kind === "text" && status === "sent";
 }

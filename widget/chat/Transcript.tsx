@@ -1,0 +1,124 @@
+import { useRef } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Icon } from "../../shared/ui/Icon.tsx";
+import { chevronDown } from "../../shared/ui/iconPaths.ts";
+import { Spinner } from "../../shared/ui/Spinner.tsx";
+import { css } from "../../shared/ui/style/css.ts";
+import { widgetWords } from "../../shared/words/widget.ts";
+import { chat } from "../session/state.ts";
+import { Awaited } from "./Awaited.tsx";
+import { FollowUps } from "./FollowUps.tsx";
+import { MessageView } from "./MessageView.tsx";
+import { PendingView } from "./PendingView.tsx";
+import { useScroll } from "./useScroll.ts";
+
+/** The conversation. Screen readers walk through it; what is new is said by the announcer, not by the list. */
+export function Transcript(): ReactNode {
+  const { messages, pending, conversation } = useSnapshot(chat);
+  const box = useRef<HTMLDivElement>(null);
+  const { isAtEnd, missed, isLoadingOlder, handleScroll, scrollToEnd } = useScroll(box);
+  const own = pending.filter((one) => one.conversation === conversation);
+  return (
+    <main className={frame}>
+      <div
+        ref={box}
+        className={scroller}
+        role="log"
+        aria-live="off"
+        aria-label={widgetWords.conversation}
+        tabIndex={0}
+        onScroll={handleScroll}
+      >
+        <div>
+          {isLoadingOlder && <Spinner label={widgetWords.loading} />}
+          {messages.map((message, index) => (
+            <MessageView
+              key={message.id}
+              message={message}
+              isFirstOfGroup={authorOf(messages[index - 1]) !== authorOf(message)}
+              isLast={index === messages.length - 1 && own.length === 0}
+            />
+          ))}
+          {own.map((one) => (
+            <PendingView key={one.clientId} pending={one} />
+          ))}
+          <Awaited />
+          <FollowUps />
+        </div>
+      </div>
+      {!isAtEnd && (
+        <button type="button" className={pill} onClick={scrollToEnd}>
+          <Icon path={chevronDown} size={1.1} />
+          {missed > 0 ? widgetWords.newMessages(missed) : widgetWords.latest}
+        </button>
+      )}
+    </main>
+  );
+}
+
+interface Authored {
+  role: string;
+  kind: string;
+  author: { readonly name: string } | null;
+}
+
+function authorOf(message: Authored | undefined): string {
+  return message ? `${message.kind} ${message.role} ${message.author?.name ?? ""}` : "";
+}
+
+const frame = css`
+  position: relative;
+  display: grid;
+  min-height: 0;
+`;
+const scroller = css`
+  overflow-y: auto;
+  overflow-anchor: none;
+  overscroll-behavior: contain;
+  scrollbar-width: thin;
+  scrollbar-color: var(--ph-line-2) transparent;
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  & > div {
+    display: flex;
+    flex-direction: column;
+    gap: 6px;
+    max-width: 760px;
+    min-height: 100%;
+    margin-inline: auto;
+    padding: 16px 16px 12px;
+  }
+  & > div > :first-child {
+    margin-top: auto;
+  }
+  @media (max-height: 420px) {
+    & > div {
+      padding-block: 10px 8px;
+    }
+  }
+`;
+const pill = css`
+  position: absolute;
+  bottom: 10px;
+  left: 50%;
+  display: flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 32px;
+  padding: 4px 14px 4px 10px;
+  border: 1px solid var(--ph-line-2);
+  border-radius: 99px;
+  background: var(--ph-raised);
+  box-shadow: var(--ph-shadow-2);
+  color: var(--ph-accent-text);
+  font-size: var(--ph-text-s);
+  font-weight: 600;
+  white-space: nowrap;
+  cursor: pointer;
+  translate: -50% 0;
+  @media (pointer: coarse) {
+    min-height: 44px;
+  }
+`;

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { maxSuggestions } from "../../shared/domain/limits.ts";
+import { SuggestionChips } from "../../shared/ui/SuggestionChips.tsx";
+import { css } from "../../shared/ui/style/css.ts";
+import { chat } from "../session/state.ts";
+import { useActions } from "./actions.ts";
+import { AgentMark } from "./AgentMark.tsx";
+
+/** What stands in a conversation that has not begun: a greeting, and what others ask. */
+export function Welcome(): ReactNode {
+  const { configuration } = useSnapshot(chat);
+  const actions = useActions();
+  if (!configuration) return null;
+  const { welcome, suggestions } = configuration.settings;
+  return (
+    <main className={screen}>
+      <div>
+        <AgentMark icon={configuration.icon} isLarge />
+        {welcome && (
+          <p dir="auto" data-long={welcome.length > longWelcome || undefined}>
+            {welcome}
+          </p>
+        )}
+        <SuggestionChips suggestions={suggestions.slice(0, maxSuggestions)} onChoose={actions.send} />
+      </div>
+    </main>
+  );
+}
+
+/** Longer texts are read, not seen: they stand in the size of a message. */
+const longWelcome = 90;
+
+const screen = css`
+  display: flex;
+  overflow-y: auto;
+  padding: 24px 20px 16px;
+  & > div {
+    display: grid;
+    gap: 16px;
+    width: 100%;
+    max-width: 560px;
+    margin: auto auto 0;
+  }
+  & p {
+    font-size: 1.375rem;
+    font-weight: 650;
+    line-height: 1.3;
+    letter-spacing: -0.011em;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+    text-wrap: pretty;
+  }
+  & p[data-long] {
+    font-size: 0.9375rem;
+    font-weight: 400;
+    line-height: 1.55;
+    letter-spacing: 0;
+  }
+  @media (max-height: 420px) {
+    padding: 12px 16px 8px;
+    & > div {
+      gap: 12px;
+      max-width: none;
+      margin-top: 0;
+    }
+    & > div > span {
+      display: none;
+    }
+    & p {
+      font-size: 1.0625rem;
+    }
+  }
+`;

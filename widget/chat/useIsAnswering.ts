@@ -1,0 +1,12 @@
+import { useSnapshot } from "valtio";
+import { chat } from "../session/state.ts";
+
+/** Whether an answer is being written, or a message is on its way to one. */
+export function useIsAnswering(): boolean {
+  const { messages, pending, conversation, isOnline } = useSnapshot(chat);
+  if (!isOnline) return false;
+  return (
+    messages.some(({ status }) => status === "streaming") ||
+    pending.some((one) => one.conversation === conversation && one.delivery === "sending")
+  );
+}

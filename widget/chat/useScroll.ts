@@ -1,0 +1,80 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useSnapshot } from "valtio";
+import { chat } from "../session/state.ts";
+import { useActions } from "./actions.ts";
+
+/** Nearer to the end than this counts as being there. */
+const endZonePx = 48;
+/** Older messages are read before the visitor comes to the first one. */
+const topZonePx = 120;
+
+interface Box {
+  readonly current: HTMLDivElement | null;
+}
+
+/**
+ * Keeps a conversation at its end while the visitor is there, and leaves it alone while they read further up; older
+ * messages come in above without a jump.
+ */
+export function useScroll(box: Box) {
+  const { messages, pending } = useSnapshot(chat);
+  const actions = useActions();
+  const [isAtEnd, setIsAtEnd] = useState(true);
+  const [isLoadingOlder, setIsLoadingOlder] = useState(false);
+  const sticks = useRef(true);
+  const seen = useRef(messages.length);
+  if (isAtEnd) seen.current = messages.length;
+
+  const scrollToEnd = (): void => {
+    sticks.current = true;
+    setIsAtEnd(true);
+    if (box.current) box.current.scrollTop = box.current.scrollHeight;
+  };
+
+  useStickToEnd(box, sticks);
+  useKeepPlace(box, messages[0]?.id);
+  useLayoutEffect(scrollToEnd, [pending.length > 0]);
+
+  const handleScroll = (): void => {
+    const { current } = box;
+    if (!current) return;
+    const isNear = current.scrollHeight - current.clientHeight - current.scrollTop < endZonePx;
+    sticks.current = isNear;
+    setIsAtEnd(isNear);
+    if (current.scrollTop > topZonePx || isLoadingOlder || !chat.hasMore) return;
+    setIsLoadingOlder(true);
+    void actions.loadOlder().finally(() => setIsLoadingOlder(false));
+  };
+
+  return { isAtEnd, missed: messages.length - seen.current, isLoadingOlder, handleScroll, scrollToEnd };
+}
+
+/** Text grows and frames are resized: both move the end. */
+function useStickToEnd(box: Box, sticks: { readonly current: boolean }): void {
+  useLayoutEffect(() => {
+    const { current } = box;
+    const content = current?.firstElementChild;
+    if (!current || !content) return;
+    const stick = () => {
+      if (sticks.current) current.scrollTop = current.scrollHeight;
+    };
+    stick();
+    const observer = new ResizeObserver(stick);
+    observer.observe(content);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [box, sticks]);
+}
+
+/** When other messages come first, what was on the screen stays where it was. */
+function useKeepPlace(box: Box, firstId: string | undefined): void {
+  const fromEnd = useRef(0);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (current) current.scrollTop = current.scrollHeight - fromEnd.current;
+  }, [box, firstId]);
+  useEffect(() => {
+    const { current } = box;
+    if (current) fromEnd.current = current.scrollHeight - current.scrollTop;
+  });
+}

@@ -1,0 +1,9 @@
+import { createRoot } from "react-dom/client";
+import { startStyles } from "../../shared/ui/style/start.ts";
+import { ChatApp } from "../chat/ChatApp.tsx";
+import { readFrameDocument } from "../session/frameDocument.ts";
+import { startChat } from "../session/startChat.ts";
+
+startStyles();
+const actions = startChat(readFrameDocument());
+createRoot(document.body).render(<ChatApp actions={actions} />);

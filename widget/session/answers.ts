@@ -1,0 +1,199 @@
+import { toRequestError, type RequestError } from "../../shared/client/requestError.ts";
+import { listVisitorMessages, resumeAnswer, retryAnswer } from "../../shared/contract/conversations.ts";
+import type { AnswerEvent, Message } from "../../shared/contract/conversations.ts";
+import { pause, watchSilence } from "./pause.ts";
+import { chat, putMessage } from "./state.ts";
+import type { Tell } from "./tell.ts";
+import type { Visitor } from "./visitor.ts";
+
+/** Reads answers while they are written, each by one reader however many events tell of it, over every cut. */
+export interface Answers {
+  /** Takes one event of an answer's stream into the state. Gives true when it was the last one. */
+  take(event: AnswerEvent, answerId: string | null): boolean;
+  /** Reads an answer from where its text stands to its end. */
+  follow(answer: Pick<Message, "id" | "threadId">): Promise<void>;
+  /** Somebody else reads this answer until the function that it gives is called. */
+  hold(answerId: string): () => void;
+  /** A message is on its way and brings its answer along: nobody begins to follow before this is settled. */
+  waitFor(settled: Promise<void>): void;
+  /** Writes a failed or stopped answer anew. Gives the error where the session or the thread is gone. */
+  retry(answerId: string): Promise<RequestError | null>;
+  /** Reads the newest messages of the shown thread, and follows an answer that is still being written. */
+  readNewest(): Promise<void>;
+}
+
+export function createAnswers(visitor: Visitor, tell: Tell): Answers {
+  const held = new Set<string>();
+  let sends: Promise<void> = Promise.resolve();
+
+  function take(event: AnswerEvent, answerId: string | null): boolean {
+    switch (event.type) {
+      case "accepted":
+        putMessage(event.message);
+        // Its text comes as deltas, also where the answer has ended long ago.
+        if (event.answer) putMessage({ ...event.answer, status: "streaming" });
+        return event.answer === null;
+      case "restart":
+        change(answerId, (message) => Object.assign(message, { ...emptied, generation: event.generation }));
+        return false;
+      case "delta":
+        change(answerId, (message) => addText(message, event));
+        return false;
+      case "done":
+      case "failed":
+        if (putMessage(event.message)) tell.received(event.message);
+        else if (event.message.status === "failed") tell.failed(event.message.error?.message ?? "");
+        return true;
+      case "handedOver":
+        return true;
+    }
+  }
+
+  function hold(answerId: string): () => void {
+    held.add(answerId);
+    tell.event("stream:start", { id: answerId });
+    return () => {
+      if (held.delete(answerId)) tell.event("stream:end", { id: answerId });
+    };
+  }
+
+  async function follow({ id, threadId }: Pick<Message, "id" | "threadId">): Promise<void> {
+    await sends;
+    if (held.has(id)) return;
+    const release = hold(id);
+    try {
+      for (let failures = 0; ; failures += 1) {
+        const before = find(id)?.content;
+        if (await resumeOnce(id, threadId)) return;
+        if (find(id)?.content !== before) failures = 0;
+        await pause(failures);
+      }
+    } finally {
+      release();
+    }
+  }
+
+  /** Reads the rest of the answer; true when there is nothing more to read. */
+  async function resumeOnce(id: string, threadId: string): Promise<boolean> {
+    const productId = visitor.agentId();
+    const message = find(id);
+    if (!productId || message?.status !== "streaming") return true;
+    const silence = watchSilence();
+    try {
+      const events = visitor.client.stream(resumeAnswer, {
+        params: { productId, threadId, messageId: id },
+        query: { offset: message.content.length, generation: message.generation },
+        signal: silence.signal,
+        onActivity: silence.postpone,
+      });
+      for await (const event of events) if (take(event, id)) return true;
+      return false;
+    } catch (thrown) {
+      const error = toRequestError(thrown);
+      if (!isFinal(error)) return false;
+      change(id, (gone) => void (gone.status = "failed"));
+      return true;
+    } finally {
+      silence.stop();
+    }
+  }
+
+  async function retry(answerId: string): Promise<RequestError | null> {
+    const productId = visitor.agentId();
+    const answer = find(answerId);
+    if (!productId || !answer || held.has(answerId)) return null;
+    const { threadId, status, content, citations, error } = answer;
+    const release = hold(answerId);
+    Object.assign(answer, emptied);
+    const silence = watchSilence();
+    try {
+      const events = visitor.client.stream(retryAnswer, {
+        params: { productId, threadId, messageId: answerId },
+        signal: silence.signal,
+        onActivity: silence.postpone,
+      });
+      for await (const event of events) {
+        if (take(event, answerId) && event.type !== "handedOver") return null;
+      }
+      change(answerId, (one) => Object.assign(one, { status, content, citations, error }));
+    } catch (thrown) {
+      const refused = toRequestError(thrown);
+      if (isLost(refused)) return refused;
+      const { code, message } = refused;
+      // In a new generation the server has begun, and reading anew finds out how far it is.
+      change(answerId, (one) => {
+        if (!one.content) Object.assign(one, { status, content, citations, error: { code, message } });
+      });
+    } finally {
+      silence.stop();
+      release();
+    }
+    await readNewest().catch(() => {});
+    return null;
+  }
+
+  async function readNewest(): Promise<void> {
+    const productId = visitor.agentId();
+    const threadId = chat.thread?.id;
+    if (!productId || !threadId) return;
+    const params = { productId, threadId };
+    const { items, hasMore } = await visitor.client.call(listVisitorMessages, { params });
+    if (chat.thread?.id !== threadId) return;
+    const newest = chat.messages.at(-1)?.position;
+    const oldest = items[0]?.position ?? 0;
+    const isFirst = newest === undefined;
+    // More was missed than one page holds: what stands here goes, and older ones are read when they are looked for.
+    if (newest !== undefined && oldest > newest + 1) chat.messages = [];
+    if (oldest <= (chat.messages[0]?.position ?? Infinity)) chat.hasMore = hasMore;
+    for (const message of items) {
+      if (putMessage(message) && !isFirst) tell.received(message);
+      if (message.status === "streaming") void follow(message);
+    }
+  }
+
+  return {
+    take,
+    follow,
+    hold,
+    waitFor: (settled) => void (sends = settled),
+    retry,
+    readNewest,
+  };
+}
+
+const emptied = {
+  status: "streaming",
+  content: "",
+  citations: [],
+  followUps: [],
+  error: null,
+} satisfies Partial<Message>;
+
+/** Another try would be answered in the same way. */
+function isFinal({ status }: RequestError): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
+/** The server knows this session, or this thread of it, no more. */
+export function isLost({ status }: RequestError): boolean {
+  return status === 401 || status === 404;
+}
+
+function find(id: string): Message | undefined {
+  return chat.messages.find((message) => message.id === id);
+}
+
+function change(answerId: string | null, work: (message: Message) => void): void {
+  const message = answerId === null ? undefined : find(answerId);
+  if (message) work(message);
+}
+
+/** A piece that was read before (after a repeat) adds only what is new; a gap is left to the resume. */
+function addText(
+  message: Message,
+  { generation, offset, text }: Extract<AnswerEvent, { type: "delta" }>,
+): void {
+  const known = message.content.length - offset;
+  if (message.status !== "streaming" || generation !== message.generation) return;
+  if (known >= 0 && known < text.length) message.content += text.slice(known);
+}

@@ -1,0 +1,54 @@
+/** An unsent message as it is kept over a reload. */
+export interface KeptMessage {
+  clientId: string;
+  content: string;
+  createdAt: number;
+  /** Null where its conversation had none yet. */
+  threadId: string | null;
+  /** Why the server did not take it; null where it is still to be sent. */
+  refusal: string | null;
+}
+
+/** What was written so long ago is not sent unasked any more. */
+const keptForMs = 24 * 60 * 60 * 1000;
+
+/** Puts this tab's unsent messages beside those that other tabs keep; those that are settled go. */
+export function mergeKept({
+  before,
+  mine,
+  settled,
+}: {
+  before: string | null;
+  mine: KeptMessage[];
+  settled: ReadonlySet<string>;
+}): string | null {
+  const own = new Set(mine.map(({ clientId }) => clientId));
+  const others = parse(before).filter(({ clientId }) => !own.has(clientId) && !settled.has(clientId));
+  const all = [...others, ...mine];
+  return all.length > 0 ? JSON.stringify(all) : null;
+}
+
+/** Reads what was kept; a message that has waited for too long comes back as one that was not sent. */
+export function readKept(text: string | null): KeptMessage[] {
+  const isOld = ({ createdAt }: KeptMessage) => Date.now() - createdAt > keptForMs;
+  return parse(text).map((one) => (isOld(one) ? { ...one, refusal: one.refusal ?? "" } : one));
+}
+
+function parse(text: string | null): KeptMessage[] {
+  try {
+    const kept = JSON.parse(text ?? "[]") as unknown; // whatever stands in the storage
+    return Array.isArray(kept) ? kept.filter(isKept) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isKept(one: Partial<KeptMessage> | null): one is KeptMessage {
+  return (
+    typeof one?.clientId === "string" &&
+    typeof one.content === "string" &&
+    typeof one.createdAt === "number" &&
+    (one.threadId === null || typeof one.threadId === "string") &&
+    (one.refusal === null || typeof one.refusal === "string")
+  );
+}
