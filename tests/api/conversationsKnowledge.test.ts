@@ -92,7 +92,9 @@ async function addSample({ server, owner }: TalkingServer, agent: Agent): Promis
     .call(createDataSource, { params, body: { data: { config: { kind: "sample" } } } });
   for await (const event of events) {
     if (event.type !== "sync") continue;
-    const source = await server.as(owner).call(getDataSource, { params: { ...params, datasourceId: data.id } });
+    const source = await server
+      .as(owner)
+      .call(getDataSource, { params: { ...params, datasourceId: data.id } });
     if (source.data.status === "ready") break;
     if (source.data.status === "failed") throw new Error(source.data.error ?? "The sample failed.");
   }

@@ -1,0 +1,129 @@
+import { expect, it } from "vitest";
+import {
+  createOrganization,
+  getOrganizationToken,
+  loginWithPassword,
+} from "../../shared/contract/accounts.ts";
+import { createAgent, listAgents } from "../../shared/contract/agents.ts";
+import { listVisitorMessages, listVisitorThreads, sendMessage } from "../../shared/contract/conversations.ts";
+import { createPreviewTicket, openChatWidget } from "../../shared/contract/surfaces.ts";
+import { createTestClient } from "../kit/client.ts";
+import type { Actor } from "../kit/client.ts";
+import { readCookie } from "../kit/factories.ts";
+import { startModelProvider } from "../kit/modelProvider.ts";
+import type { Reply } from "../kit/modelProvider.ts";
+import { spawnServer } from "../kit/spawnServer.ts";
+import type { SpawnedServer } from "../kit/spawnServer.ts";
+import { hear, newClientId, newEar } from "../kit/talks.ts";
+import type { Heard } from "../kit/talks.ts";
+
+const email = "owner@example.com";
+const password = "a long test password";
+const kills = 6;
+
+it("a server that is killed again and again in the middle of answers loses and doubles nothing (fault 1)", async () => {
+  const provider = await startModelProvider();
+  provider.script(speakSlowly(40));
+  const env = {
+    ADMIN_EMAIL: email,
+    ADMIN_PASSWORD: password,
+    OPENAI_API_KEY: "key-1",
+    OPENAI_BASE_URL: `${provider.url}/v1`,
+  };
+  let server = await spawnServer({ env });
+  const visitor = await openVisitor(server);
+  for (let round = 0; round < kills; round += 1) {
+    const message = { clientId: newClientId(), content: `Question ${round}` };
+    const [before, after] = [newEar(), newEar()];
+    // From right after the acknowledgement to far into the text.
+    await readUntilLost(server, visitor, { message, ear: before, killAfter: 1 + 2 * round });
+    server = await server.restart();
+    await readUntilLost(server, visitor, { message, ear: after, killAfter: Infinity });
+    expect(after.message?.id).toBe(before.message?.id);
+    expect(after.end).toMatchObject({ status: "sent", content: whole });
+    expect(after.text).toBe(whole);
+  }
+  const client = createTestClient(reach(server), visitor);
+  const params = { productId: visitor.agentId };
+  const threads = await client.call(listVisitorThreads, { params });
+  expect(threads.items).toHaveLength(kills);
+  for (const { id } of threads.items) {
+    const { items } = await client.call(listVisitorMessages, { params: { ...params, threadId: id } });
+    expect(items.map(({ role, status }) => [role, status])).toEqual([
+      ["user", "sent"],
+      ["assistant", "sent"],
+    ]);
+  }
+}, 180_000);
+
+const pieces = Array.from({ length: 12 }, (_, index) => `piece ${index} `);
+const whole = pieces.join("");
+
+/** Says a piece every few milliseconds, as models do. */
+function speakSlowly(everyMs: number): Reply {
+  return (response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    const rest = [...pieces];
+    const timer = setInterval(() => {
+      const content = rest.shift();
+      const finish = rest.length === 0 ? "stop" : null;
+      const choices = [{ index: 0, delta: { content }, finish_reason: finish }];
+      response.write(
+        `data: ${JSON.stringify({ id: "c", object: "chat.completion.chunk", created: 1, model: "m", choices })}\n\n`,
+      );
+      if (finish) response.end("data: [DONE]\n\n");
+      if (finish) clearInterval(timer);
+    }, everyMs);
+    response.on("close", () => clearInterval(timer));
+  };
+}
+
+interface Reading {
+  message: { clientId: string; content: string };
+  ear: Heard;
+  /** After so many events the server is killed. */
+  killAfter: number;
+}
+
+async function readUntilLost(
+  server: SpawnedServer,
+  visitor: Actor & { agentId: string },
+  { message, ear, killAfter }: Reading,
+): Promise<void> {
+  const client = createTestClient(reach(server), visitor);
+  const params = { productId: visitor.agentId };
+  try {
+    for await (const event of client.stream(sendMessage, { params, body: { data: message } })) {
+      hear(ear, event);
+      if (ear.events.length >= killAfter) await server.end("SIGKILL");
+    }
+  } catch (error) {
+    if (killAfter === Infinity) throw error;
+  }
+}
+
+async function openVisitor(server: SpawnedServer) {
+  const address = "127.0.0.1";
+  const anyone = createTestClient(reach(server), { address });
+  const login = await anyone.send(loginWithPassword, { body: { email, password } });
+  const { session } = await login.json();
+  const person = { address, session, cookie: readCookie(login) };
+  const { data: organization } = await createTestClient(reach(server), person).call(createOrganization, {
+    body: { data: { name: "Acme" } },
+  });
+  const organizationId = organization.org_id;
+  const { data } = await createTestClient(reach(server), person).call(getOrganizationToken, {
+    params: { orgId: organizationId },
+  });
+  const owner = createTestClient(reach(server), { ...person, organizationId, bearer: data.token });
+  await owner.call(createAgent, { body: { data: { name: "Lumi", model: "gpt-4o" } } });
+  const [agent] = (await owner.call(listAgents, {})).items;
+  const productId = agent?.id ?? "";
+  const ticket = await owner.call(createPreviewTicket, { params: { productId, surfaceType: "widget" } });
+  const opened = await anyone.call(openChatWidget, { body: { data: { ticket: ticket.data.ticket } } });
+  return { address, session: opened.data.session as Actor["session"], agentId: productId };
+}
+
+function reach(server: SpawnedServer) {
+  return { send: (request: Request) => fetch(request), origin: server.url, now: Date.now };
+}
