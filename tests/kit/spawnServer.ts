@@ -1,94 +1,12 @@
-import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { afterAll } from "vitest";
-import { root } from "../structure/files.ts";
+import { endServers, runServer, type RunningServer, type RunOptions } from "./runServer.ts";
 
-/** The real server in a process of its own. */
-export interface SpawnedServer {
-  url: string;
-  /** The set-up link, while nobody has an account. */
-  setupUrl: string | null;
-  pid: number;
-  dataDir: string;
-  /** Every line of its log so far. */
-  lines: string[];
-  /** Sends a signal and resolves with the exit code when the process is gone; null where the signal ended it. */
-  end(signal?: NodeJS.Signals): Promise<number | null>;
-  /** Starts it again on the same folder and port. */
-  restart(): Promise<SpawnedServer>;
-}
+/** The real server in a process of its own, which ends after the test file. */
+export type SpawnedServer = RunningServer;
 
-export interface SpawnOptions {
-  /** Beside PORT, DATA_DIR and HOST, which the kit sets. */
-  env?: Record<string, string>;
-  dataDir?: string;
-  port?: number;
-}
+afterAll(endServers);
 
-const running = new Set<SpawnedServer>();
-const folders = new Set<string>();
-
-afterAll(async () => {
-  for (const server of running) await server.end("SIGKILL");
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  folders.clear();
-});
-
-/** Starts `server/main.ts` on a free port and an empty folder, and resolves when it says that it is ready. */
-export async function spawnServer(options: SpawnOptions = {}): Promise<SpawnedServer> {
-  const { env = {}, port = 0, dataDir = makeFolder() } = options;
-  const child = spawn(process.execPath, ["server/main.ts"], {
-    cwd: root,
-    env: { PATH: process.env["PATH"], ...env, HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const gone = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
-  const lines: string[] = [];
-  const errors: string[] = [];
-  child.stderr.setEncoding("utf8").on("data", (text: string) => errors.push(text));
-
-  const links = await new Promise<{ url: string; setupUrl: string | null }>((resolve, reject) => {
-    let setupUrl: string | null = null;
-    createInterface({ input: child.stdout }).on("line", (line) => {
-      lines.push(line);
-      const { message = "", open } = readLine(line);
-      if (/^Nobody has an account/.test(message)) setupUrl = String(open);
-      if (/ is ready$/.test(message)) resolve({ url: String(open), setupUrl });
-    });
-    void gone.then((code) =>
-      reject(new Error(`The server ended with ${code}: ${errors.join("")}${lines.join("\n")}`)),
-    );
-  });
-
-  const server: SpawnedServer = {
-    ...links,
-    pid: child.pid ?? 0,
-    dataDir,
-    lines,
-    async end(signal = "SIGTERM") {
-      child.kill(signal);
-      running.delete(server);
-      return gone;
-    },
-    restart: () => spawnServer({ env, dataDir, port: Number(new URL(links.url).port) }),
-  };
-  running.add(server);
-  return server;
-}
-
-function readLine(line: string): { message?: string; open?: unknown } {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return {};
-  }
-}
-
-function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "pilothouse-server-"));
-  folders.add(folder);
-  return folder;
+/** Starts the real server on a free port and an empty folder, and resolves when it says that it is ready. */
+export function spawnServer(options: RunOptions = {}): Promise<SpawnedServer> {
+  return runServer(options);
 }

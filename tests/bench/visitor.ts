@@ -1,0 +1,89 @@
+import { createFirstOwner, getOrganizationToken } from "../../shared/contract/accounts.ts";
+import { createAgent } from "../../shared/contract/agents.ts";
+import { createDataSource, getDataSource } from "../../shared/contract/knowledge.ts";
+import { initUpload } from "../../shared/contract/storage.ts";
+import { getSurface, openChatWidget } from "../../shared/contract/surfaces.ts";
+import type { FrameDocument } from "../../shared/contract/surfaces.ts";
+import { createTestClient, type Actor, type TestClient } from "../kit/client.ts";
+import { readCookie } from "../kit/factories.ts";
+import type { RunningServer } from "../kit/runServer.ts";
+
+/** An organisation on a real server, with one agent, as a bench needs it. */
+export interface BenchHouse {
+  client: TestClient;
+  agentId: string;
+  /** The surface's public token. */
+  token: string;
+}
+
+/** Makes the first owner, an organisation and an agent over the server's socket. */
+export async function openBenchHouse({ url }: RunningServer): Promise<BenchHouse> {
+  const connect = (actor: Actor) =>
+    createTestClient({ send: (request) => fetch(request), origin: url, now: Date.now }, actor);
+  const body = {
+    email: "bench@example.com",
+    password: "long enough",
+    first_name: "Bench",
+    organizationName: "Bench",
+  };
+  const response = await connect({ address: "" }).send(createFirstOwner, { body });
+  const { session, organization } = await response.json();
+  const person: Actor = {
+    address: "",
+    session,
+    cookie: readCookie(response),
+    organizationId: organization.org_id,
+  };
+  const { data } = await connect(person).call(getOrganizationToken, {
+    params: { orgId: organization.org_id },
+  });
+  const client = connect({ ...person, bearer: data.token });
+  const agent = await client.call(createAgent, { body: { data: { name: "Bench" } } });
+  const params = { productId: agent.data.id, surfaceType: "widget" };
+  const surface = await client.call(getSurface, { params });
+  return { client, agentId: agent.data.id, token: surface.data.token };
+}
+
+/** Uploads texts as files of one data source and resolves when they are indexed; gives how many passages there are. */
+export async function addTexts(
+  { client, agentId }: BenchHouse,
+  { url }: RunningServer,
+  texts: string[],
+): Promise<number> {
+  const fileIds: string[] = [];
+  for (const [index, text] of texts.entries()) {
+    const bytes = Buffer.from(text);
+    const data = { name: `part-${index}.md`, sizeBytes: bytes.byteLength };
+    const upload = await client.call(initUpload, { body: { data } });
+    const sent = await fetch(new URL(upload.url, url), {
+      method: upload.method,
+      headers: upload.fields,
+      body: bytes,
+    });
+    if (!sent.ok) throw new Error(`The upload answered ${sent.status}.`);
+    fileIds.push(upload.fileId);
+  }
+  const params = { productId: agentId };
+  const { data: source } = await client.call(createDataSource, {
+    params,
+    body: { data: { config: { kind: "files", fileIds } } },
+  });
+  for (;;) {
+    const at = { ...params, datasourceId: source.id };
+    const { data } = await client.call(getDataSource, { params: at });
+    if (data.lastRun?.endedAt) return data.counts.passages;
+    await new Promise((resolve) => setTimeout(resolve, 200)); // a bench waits; nothing is asserted by it
+  }
+}
+
+/** Opens a visitor's session as the frame does, and gives the client that signs with it. */
+export async function openVisitor({ token }: BenchHouse, { url }: RunningServer): Promise<TestClient> {
+  const html = await (await fetch(`${url}/embed/${token}`)).text();
+  const json =
+    /<script type="application\/json" id="frame-document">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}";
+  const { ticket } = JSON.parse(json) as FrameDocument; // our own server wrote it
+  const connect = (actor: Actor) =>
+    createTestClient({ send: (request) => fetch(request), origin: url, now: Date.now }, actor);
+  const { data } = await connect({ address: "" }).call(openChatWidget, { body: { data: { ticket } } });
+  return connect({ address: "", session: data.session });
+}
