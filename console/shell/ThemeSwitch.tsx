@@ -56,8 +56,8 @@ const group = css`
   }
   & > label:has(:checked) {
     background: var(--ph-surface);
-    box-shadow: var(--ph-shadow-1);
-    color: var(--ph-text);
+    box-shadow: 0 0 0 1px var(--ph-line);
+    color: var(--ph-accent-text);
   }
   & > label:has(:focus-visible) {
     outline: 2px solid var(--ph-focus);

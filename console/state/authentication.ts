@@ -29,7 +29,8 @@ export const authentication = proxy<AuthenticationState>({ isUserLoggedIn: null,
 /** Whether nobody has an account here yet, and whether this browser may make the first. */
 export const firstOwner = createResource<AnswerOf<typeof getFirstOwner>>();
 
-const justSignedInFlag = "justSignedIn";
+/** Set by signing in, so that a single organisation opens by itself then and only then. */
+export const justSignedInFlag = "justSignedIn";
 
 /** Asks who is signed in, once a page; the session call gives the key that signs all others. */
 export async function checkSession(): Promise<boolean> {
@@ -80,13 +81,6 @@ export async function signOut(): Promise<void> {
   clearOrganization();
   takeRedirect("redirectUrl");
   browser.go(target ?? paths.login);
-}
-
-/** Whether somebody has just signed in in this tab; asked once. */
-export function takeJustSignedIn(): boolean {
-  const is = keptForTab.read(justSignedInFlag) === "true";
-  keptForTab.remove(justSignedInFlag);
-  return is;
 }
 
 function takeIn({ user, session }: AnswerOf<typeof getSession>): void {

@@ -12,7 +12,8 @@ export const credentials: { session: SessionKey | null; bearer: string | null } 
   bearer: null,
 };
 
-const sessionEndedFlag = "sessionEnded";
+/** Set when somebody is sent to the login page in the middle of work, so that it says why. */
+export const sessionEndedFlag = "sessionEnded";
 
 /** The console's one client. */
 export const client = createClient({
@@ -23,13 +24,6 @@ export const client = createClient({
     connection.isReachable = isReachable;
   },
 });
-
-/** Whether somebody was sent to the login page in the middle of work, so that it says why; asked once. */
-export function takeSessionEnded(): boolean {
-  const has = keptForTab.read(sessionEndedFlag) === "true";
-  keptForTab.remove(sessionEndedFlag);
-  return has;
-}
 
 /** Any 401 goes to the login page (specification 8), and from there back to this one. */
 function leaveForLogin(): void {

@@ -8,7 +8,8 @@ import { buttonClass } from "../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { takeJustSignedIn } from "../../state/authentication.ts";
+import { useFlag } from "../../parts/useFlag.ts";
+import { justSignedInFlag } from "../../state/authentication.ts";
 import { navigate } from "../../state/navigation.ts";
 import { loadOrganizations, openOrganization, organizations } from "../../state/organization.ts";
 import { paths } from "../../state/paths.ts";
@@ -23,7 +24,7 @@ const searchFrom = 6;
 export default function ChooseCompany(): ReactNode {
   const list = useSnapshot(organizations);
   const [search, setSearch] = useState("");
-  const [hasJustSignedIn] = useState(takeJustSignedIn);
+  const hasJustSignedIn = useFlag(justSignedInFlag);
 
   useEffect(() => void loadOrganizations(), []);
   useEffect(() => {

@@ -7,14 +7,15 @@ import { findFieldError } from "../../parts/fieldErrors.ts";
 import { PasswordField } from "../../parts/PasswordField.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { signIn } from "../../state/authentication.ts";
-import { takeSessionEnded } from "../../state/client.ts";
+import { useFlag } from "../../parts/useFlag.ts";
+import { sessionEndedFlag } from "../../state/client.ts";
 import { EntryCard, EntryForm } from "./EntryCard.tsx";
 
 /** E-mail and password. One message for both when they are wrong. */
 export function SignInForm(): ReactNode {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const [hasEnded] = useState(takeSessionEnded);
+  const hasEnded = useFlag(sessionEndedFlag);
   const { run, isBusy, error } = useAction(() => signIn({ email, password }));
   return (
     <EntryCard
