@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { Gauge, LayoutDashboard, SlidersHorizontal } from "lucide-react";
+import { Gauge, LayoutDashboard, Library, SlidersHorizontal } from "lucide-react";
 import type { Role } from "../shared/domain/access.ts";
 import type { GuardName } from "./guards/guard.ts";
 import type { ConsoleRoute } from "./guards/route.ts";
@@ -72,6 +72,15 @@ export const routes: readonly ConsoleRoute[] = [
     frame: "console",
     title: "Configuration",
     menu: { place: "agent", label: "Configuration", icon: SlidersHorizontal },
+    users: builders,
+  },
+  {
+    path: "/accounts/:orgId/cp/:agentId/datasources",
+    screen: lazy(() => import("./screens/knowledge/DataSources.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Data Sources",
+    menu: { place: "agent", label: "Data Sources", icon: Library },
     users: builders,
   },
   {

@@ -7,17 +7,20 @@ export interface PageProps {
   subtitle?: ReactNode;
   /** Buttons at the end of the title's line. */
   actions?: ReactNode;
+  /** Over the title: the way back. */
+  above?: ReactNode;
   /** For forms: no wider than a line is read well. */
   isNarrow?: boolean;
   children: ReactNode;
 }
 
 /** The frame of every screen inside the console bar: one h1, what it is about, and its content. */
-export function Page({ title, subtitle, actions, isNarrow, children }: PageProps): ReactNode {
+export function Page({ title, subtitle, actions, above, isNarrow, children }: PageProps): ReactNode {
   return (
     <div className={cx(page, isNarrow && narrow)}>
       <header className={head}>
         <div>
+          {above}
           <h1>{title}</h1>
           {subtitle && <p>{subtitle}</p>}
         </div>

@@ -1,3 +1,4 @@
+import type { Snapshot } from "valtio";
 import type { AnswerOf } from "../../shared/contract/call.ts";
 import type { DataSource, DataSourceConfig } from "../../shared/contract/knowledge.ts";
 import {
@@ -24,6 +25,9 @@ interface DataSources {
 
 /** The data sources of the agent that was looked at last (the slice datasource of the specification). */
 export const dataSources = createResource<DataSources>();
+
+/** A source as a screen reads it. */
+export type ShownSource = Snapshot<DataSource>;
 
 /** So many come at a time; the call gives no more. */
 const pageSize = 100;

@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import type { ReactNode } from "react";
+import { Search } from "lucide-react";
+import { controlStyle } from "../../shared/ui/fieldStyle.ts";
+import { css, cx } from "../../shared/ui/style/css.ts";
+
+interface SearchFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** So long after the last letter the search begins. */
+const settleMs = 250;
+
+/** A search that asks a moment after the last letter, not at each. */
+export function SearchField({ label, value, onChange }: SearchFieldProps): ReactNode {
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  if (shown !== value) {
+    setShown(value);
+    setTyped(value);
+  }
+  const tell = useEffectEvent(onChange);
+  useEffect(() => {
+    if (typed === value) return;
+    const timer = setTimeout(() => tell(typed), settleMs);
+    return () => clearTimeout(timer);
+  }, [typed, value]);
+  return (
+    <span className={frame}>
+      <Search size={16} aria-hidden />
+      <input
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={200}
+        value={typed}
+        className={cx(controlStyle, input)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </span>
+  );
+}
+
+const frame = css`
+  position: relative;
+  display: block;
+  flex: 0 1 280px;
+  min-width: 180px;
+  & > svg {
+    position: absolute;
+    inset-inline-start: 11px;
+    top: 50%;
+    translate: 0 -50%;
+    color: var(--ph-text-3);
+    pointer-events: none;
+  }
+`;
+const input = css`
+  min-height: 36px;
+  padding: 5px 10px 5px 34px;
+`;

@@ -1,0 +1,89 @@
+import { useId, useState } from "react";
+import type { FormEvent, ReactNode } from "react";
+import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { Dialog } from "../../../shared/ui/Dialog.tsx";
+import { showToast } from "../../../shared/ui/toasts.ts";
+import { css } from "../../../shared/ui/style/css.ts";
+import { useAction } from "../../parts/useAction.ts";
+import { useQuery } from "../../parts/useQuery.ts";
+import { createDataSource } from "../../state/dataSources.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { blankDraft, readDraft } from "./draft.ts";
+import type { Draft } from "./draft.ts";
+import { KindPicker } from "./KindPicker.tsx";
+import { SourceFields } from "./SourceFields.tsx";
+import { kindNames } from "./sourceWords.ts";
+
+/** Adds a source: which kind, then what of it. The kind stands in the address (`?add=files`). */
+export function AddSource({ place }: { place: AgentPlace }): ReactNode {
+  const query = useQuery();
+  const kind = readKind(query.read("add"));
+  const [drafts, setDrafts] = useState<Partial<Record<DataSourceKind, Draft>>>({});
+  const [isUploading, setIsUploading] = useState(false);
+  const formId = useId();
+  const draft = drafts[kind] ?? blankDraft(kind);
+  const close = () => query.set({ add: null });
+  const adding = useAction(async () => {
+    const { name } = await createDataSource(place, readDraft(draft));
+    showToast(`${name} is being read`);
+  });
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (await adding.run()) close();
+  };
+  return (
+    <Dialog
+      title="Add a data source"
+      onClose={close}
+      width={640}
+      actions={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form={formId}
+            isBusy={adding.isBusy}
+            disabled={kind === "files" && (isUploading || isWithoutFiles(draft))}
+          >
+            {kind === "sample" ? "Add the sample" : `Add ${kindNames[kind].toLowerCase()}`}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={form} onSubmit={handleSubmit} noValidate>
+        <KindPicker
+          value={kind}
+          onChange={(add) => {
+            adding.clear();
+            query.set({ add }, { replace: true });
+          }}
+        />
+        <SourceFields
+          key={kind}
+          orgId={place.orgId}
+          draft={draft}
+          files={[]}
+          error={adding.error}
+          onChange={(changed) => setDrafts((before) => ({ ...before, [kind]: changed }))}
+          onUploading={setIsUploading}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function readKind(text: string): DataSourceKind {
+  return text === "files" || text === "text" || text === "sample" ? text : "website";
+}
+
+function isWithoutFiles(draft: Draft): boolean {
+  return draft.kind === "files" && draft.fileIds.length === 0;
+}
+
+const form = css`
+  display: grid;
+  gap: 20px;
+  color: var(--ph-text);
+`;

@@ -1,0 +1,119 @@
+import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { FilterLinks } from "../../parts/FilterLinks.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { Pager } from "../../parts/Pager.tsx";
+import { SearchField } from "../../parts/SearchField.tsx";
+import { useQuery } from "../../parts/useQuery.ts";
+import type { ShownSource } from "../../state/dataSources.ts";
+import { loadSourcePages, sourcePages } from "../../state/sourceDetail.ts";
+import { PageRow } from "./PageRow.tsx";
+import type { SourcePlace } from "./SourceDetail.tsx";
+import { isRunning } from "./sourceWords.ts";
+
+interface PageListProps {
+  source: ShownSource;
+  place: SourcePlace;
+  mayChange: boolean;
+}
+
+/** The pages of a source: searched, filtered by state, with the reason of each that failed. */
+export function PageList({ source, place, mayChange }: PageListProps): ReactNode {
+  const resource = useSnapshot(sourcePages);
+  const query = useQuery();
+  const { orgId, agentId, sourceId } = place;
+  const search = query.read("search");
+  const status = readStatus(query.read("status"));
+  const page = Math.max(1, Number(query.read("page")) || 1);
+  const [tries, setTries] = useState(0);
+  // What a sync stores shows as it comes: its counts stand for it.
+  const progress = JSON.stringify([source.counts, source.status, source.lastRun?.counts.indexed]);
+
+  useEffect(() => {
+    void loadSourcePages({ orgId, agentId, sourceId }, { search, status, page });
+  }, [orgId, agentId, sourceId, search, status, page, progress, tries]);
+
+  const isFiltered = search !== "" || status !== undefined;
+  return (
+    <div className={frame}>
+      <div className={bar}>
+        <SearchField
+          label="Search pages"
+          value={search}
+          onChange={(text) => query.set({ search: text, page: null }, { replace: true })}
+        />
+        <FilterLinks
+          label="State of pages"
+          value={status ?? ""}
+          options={[
+            { value: "", label: "All" },
+            { value: "ready", label: "Read" },
+            { value: "failed", label: "Failed", count: source.counts.failed },
+          ]}
+          linkTo={(value) => query.link({ status: value, page: null })}
+        />
+      </div>
+      <Loaded
+        resource={resource}
+        skeleton={<Skeleton height="240px" />}
+        needs="knowledge.read"
+        onRetry={() => setTries(tries + 1)}
+      >
+        {(data) => (
+          <>
+            {data.items.length === 0 ? (
+              <p className={nothing}>{describeNothing(source, isFiltered)}</p>
+            ) : (
+              <ul className={list} aria-label="Pages">
+                {data.items.map((one) => (
+                  <PageRow key={one.id} page={one} place={place} mayChange={mayChange} />
+                ))}
+              </ul>
+            )}
+            <Pager page={data.page} linkTo={(to) => query.link({ page: to > 1 ? String(to) : null })} />
+          </>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+function readStatus(text: string): "ready" | "failed" | undefined {
+  return text === "ready" || text === "failed" ? text : undefined;
+}
+
+function describeNothing({ lastRun }: ShownSource, isFiltered: boolean): string {
+  if (isFiltered) return "No page fits the search and the filter.";
+  return isRunning(lastRun) ? "Pages show here as they are read." : "There are no pages.";
+}
+
+const frame = css`
+  display: grid;
+  gap: 16px;
+  min-width: 0;
+`;
+const bar = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 10px 16px;
+`;
+const list = css`
+  display: grid;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  border: 1px solid var(--ph-line);
+  border-radius: var(--ph-radius);
+  & > li + li {
+    border-top: 1px solid var(--ph-line);
+  }
+`;
+const nothing = css`
+  padding: 32px 16px;
+  text-align: center;
+  color: var(--ph-text-2);
+`;

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { showToast } from "../../../shared/ui/toasts.ts";
+import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
+import { useQuery } from "../../parts/useQuery.ts";
+import { removeDataSource } from "../../state/dataSources.ts";
+import type { ShownSource } from "../../state/dataSources.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { describeCount } from "./sourceWords.ts";
+
+interface RemoveSourceProps {
+  source: Pick<ShownSource, "id" | "name" | "counts">;
+  place: AgentPlace;
+  onClose: () => void;
+}
+
+/** Says what goes with a source before it is deleted. */
+export function RemoveSource({ source, place, onClose }: RemoveSourceProps): ReactNode {
+  const query = useQuery();
+  const handleConfirm = async () => {
+    await removeDataSource({ ...place, sourceId: source.id });
+    showToast(`${source.name} is deleted`);
+    if (query.read("source")) query.set({ source: null, view: null, run: null, status: null, search: null });
+  };
+  return (
+    <ConfirmDialog
+      title={`Delete “${source.name}”?`}
+      confirmLabel="Delete"
+      onConfirm={handleConfirm}
+      onClose={onClose}
+    >
+      Its {describeCount(source.counts.pages, "page")} go at once and answers cite them no more. This can’t be
+      undone; add the source again to bring them back.
+    </ConfirmDialog>
+  );
+}

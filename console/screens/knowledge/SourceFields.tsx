@@ -1,0 +1,110 @@
+import type { ReactNode } from "react";
+import type { RequestError } from "../../../shared/client/requestError.ts";
+import { TextArea } from "../../../shared/ui/TextArea.tsx";
+import { TextField } from "../../../shared/ui/TextField.tsx";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { findFieldError } from "../../parts/fieldErrors.ts";
+import type { Draft } from "./draft.ts";
+import { FilesField } from "./FilesField.tsx";
+import { NameField } from "./NameField.tsx";
+import { WebsiteFields } from "./WebsiteFields.tsx";
+import type { ShownSource } from "../../state/dataSources.ts";
+
+export interface SourceFieldsProps {
+  orgId: string;
+  draft: Draft;
+  /** The files that the source has already. */
+  files: ShownSource["files"];
+  error: RequestError | null;
+  isEdit?: boolean;
+  onChange: (draft: Draft) => void;
+  onUploading: (isUploading: boolean) => void;
+}
+
+/** The longest text that is taken as one source. */
+const textLimit = 200_000;
+
+/** What there is to say about a source of each kind. */
+export function SourceFields(props: SourceFieldsProps): ReactNode {
+  const { draft, error } = props;
+  return (
+    <>
+      {drawFields(props)}
+      {error && !isBesideField(draft, error) && <ErrorNotice error={error} />}
+    </>
+  );
+}
+
+function drawFields({
+  orgId,
+  draft,
+  files,
+  error,
+  isEdit,
+  onChange,
+  onUploading,
+}: SourceFieldsProps): ReactNode {
+  switch (draft.kind) {
+    case "website":
+      return <WebsiteFields draft={draft} error={error} isEdit={isEdit} onChange={onChange} />;
+    case "files":
+      return (
+        <>
+          <FilesField
+            orgId={orgId}
+            there={files}
+            onChange={(fileIds) => onChange({ ...draft, fileIds })}
+            onUploading={onUploading}
+            error={findFieldError(error, "fileIds")}
+          />
+          <NameField draft={draft} error={error} isEdit={isEdit} onChange={onChange} />
+        </>
+      );
+    case "text":
+      return (
+        <>
+          <TextField
+            label="Title"
+            isRequired
+            autoFocus={!isEdit}
+            maxLength={200}
+            placeholder="Opening hours"
+            value={draft.title}
+            onChange={(title) => onChange({ ...draft, title })}
+            error={findFieldError(error, "title") ?? findFieldError(error, "data.name")}
+          />
+          <TextArea
+            label="Text"
+            isRequired
+            rows={8}
+            maxLength={textLimit}
+            aside={`${draft.text.length.toLocaleString()} / ${textLimit.toLocaleString()}`}
+            hint="Markdown is read: headings cut the text into passages that can be cited alone."
+            value={draft.text}
+            onChange={(text) => onChange({ ...draft, text })}
+            error={findFieldError(error, "text")}
+          />
+        </>
+      );
+    case "sample":
+      if (isEdit) return <NameField draft={draft} error={error} isEdit onChange={onChange} />;
+      return (
+        <p>
+          Ten help pages of Harbour &amp; Pine, a fictional shop: shipping, returns, payment, gift cards. Ask
+          “How long do I have to return something?” and see an answer with its sources. Delete it when your
+          own knowledge is in.
+        </p>
+      );
+  }
+}
+
+const shownBeside: Record<Draft["kind"], string[]> = {
+  website: ["urls", "urls.0", "maxDepth", "maxPages", "include", "exclude", "data.name"],
+  files: ["fileIds", "data.name"],
+  text: ["title", "text", "data.name"],
+  sample: ["data.name"],
+};
+
+function isBesideField({ kind }: Draft, error: RequestError): boolean {
+  return error.fields.length > 0 && shownBeside[kind].some((name) => findFieldError(error, name));
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { Plus } from "lucide-react";
+import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { Page } from "../../parts/Page.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { useQuery } from "../../parts/useQuery.ts";
+import { dataSources, loadDataSources, loadMoreDataSources } from "../../state/dataSources.ts";
+import { mayDo } from "../../state/organization.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { AddSource } from "./AddSource.tsx";
+import { describeCount } from "./sourceWords.ts";
+import { SourceRow } from "./SourceRow.tsx";
+import { SourcesEmpty } from "./SourcesEmpty.tsx";
+
+/** All sources of the agent with their state, and the way to add one. */
+export function SourceList({ place }: { place: AgentPlace }): ReactNode {
+  const resource = useSnapshot(dataSources);
+  const query = useQuery();
+  const more = useAction(() => loadMoreDataSources(place));
+  const mayChange = mayDo("knowledge.update");
+  const isOurs = resource.data?.agentId === place.agentId;
+  const items = isOurs ? (resource.data?.items ?? []) : [];
+  return (
+    <Page
+      title="Data sources"
+      subtitle={
+        items.length > 0
+          ? describeTotals(items)
+          : "What the agent reads. It answers from this and shows where it found it."
+      }
+      actions={
+        mayChange &&
+        items.length > 0 && (
+          <Link href={query.link({ add: "website" })} className={buttonClass("primary")}>
+            <Plus size={17} aria-hidden />
+            Add data source
+          </Link>
+        )
+      }
+    >
+      <Loaded
+        resource={isOurs ? resource : { ...resource, data: null }}
+        skeleton={<ListSkeleton />}
+        needs="knowledge.read"
+        onRetry={() => loadDataSources(place)}
+      >
+        {(data) =>
+          data.items.length === 0 ? (
+            <SourcesEmpty place={place} mayChange={mayChange} />
+          ) : (
+            <ul className={list} aria-label="Data sources">
+              {data.items.map((source) => (
+                <SourceRow key={source.id} source={source} place={place} mayChange={mayChange} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {isOurs && items.length < (resource.data?.total ?? 0) && (
+        <Button isBusy={more.isBusy} onClick={() => more.run()}>
+          Show more
+        </Button>
+      )}
+      {mayChange && query.read("add") && <AddSource place={place} />}
+    </Page>
+  );
+}
+
+interface Counted {
+  counts: { pages: number; characters: number };
+}
+
+function describeTotals(items: readonly Counted[]): string {
+  const pages = items.reduce((sum, { counts }) => sum + counts.pages, 0);
+  const characters = items.reduce((sum, { counts }) => sum + counts.characters, 0);
+  return [
+    describeCount(items.length, "source"),
+    describeCount(pages, "page"),
+    describeCount(characters, "character"),
+  ].join(" · ");
+}
+
+function ListSkeleton(): ReactNode {
+  return (
+    <div className={list}>
+      {[0, 1, 2].map((row) => (
+        <div key={row} className={shape}>
+          <Skeleton width="36px" height="36px" />
+          <div>
+            <Skeleton width="38%" height="14px" />
+            <Skeleton width="60%" height="12px" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const list = css`
+  display: grid;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  border: 1px solid var(--ph-line);
+  border-radius: var(--ph-radius);
+  background: var(--ph-surface);
+  & > * + * {
+    border-top: 1px solid var(--ph-line);
+  }
+`;
+const shape = css`
+  display: flex;
+  gap: 14px;
+  padding: 16px 20px;
+  & > div {
+    display: grid;
+    flex: 1;
+    gap: 8px;
+  }
+`;

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { TriangleAlert } from "lucide-react";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { css, cx } from "../../../shared/ui/style/css.ts";
+import { useQuery } from "../../parts/useQuery.ts";
+import { describeCount, isRunning } from "./sourceWords.ts";
+import type { SourceActions } from "./useSourceActions.ts";
+import type { ShownSource } from "../../state/dataSources.ts";
+
+interface SourceProblemProps {
+  source: ShownSource;
+  /** Null for those who may only look. */
+  actions: SourceActions | null;
+  className?: string;
+}
+
+/** Why a source failed, or which part of it, with the ways on; nothing where all is well. */
+export function SourceProblem({ source, actions, className }: SourceProblemProps): ReactNode {
+  const query = useQuery();
+  const { failed } = source.counts;
+  if (isRunning(source.lastRun) || (!source.error && failed === 0 && source.status !== "empty")) return null;
+  const words =
+    source.error ??
+    (failed > 0
+      ? `${describeCount(failed, "page")} could not be read. What was read before keeps answering.`
+      : "The sync found no text to learn from.");
+  return (
+    <div className={cx(problem, className)} role="note">
+      <TriangleAlert size={16} aria-hidden />
+      <p>{words}</p>
+      <div>
+        {failed > 0 && (
+          <Link href={query.link({ source: source.id, view: null, status: "failed" })}>See why</Link>
+        )}
+        {actions && (
+          <Button size="small" isBusy={actions.isBusy} onClick={() => actions.change("retry")}>
+            {failed > 0 ? "Retry failed" : "Try again"}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const problem = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px 10px;
+  padding: 8px 10px;
+  border-radius: var(--ph-radius-s);
+  background: var(--ph-warning-soft);
+  font-size: var(--ph-text-s);
+  & > svg {
+    flex: none;
+    color: var(--ph-warning-text);
+  }
+  & > p {
+    flex: 1 1 220px;
+    min-width: 0;
+    color: var(--ph-text);
+    overflow-wrap: anywhere;
+  }
+  & > div {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+  }
+`;

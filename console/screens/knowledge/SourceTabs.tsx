@@ -1,0 +1,50 @@
+import type { MouseEvent, ReactNode } from "react";
+import { Tab, Tabs } from "../../../shared/ui/Tabs.tsx";
+import { useQuery } from "../../parts/useQuery.ts";
+import type { ShownSource } from "../../state/dataSources.ts";
+import { navigate } from "../../state/navigation.ts";
+import { PageList } from "./PageList.tsx";
+import type { SourcePlace } from "./SourceDetail.tsx";
+import { SyncHistory } from "./SyncHistory.tsx";
+
+interface SourceTabsProps {
+  source: ShownSource;
+  place: SourcePlace;
+  mayChange: boolean;
+}
+
+/** The source's pages, or its syncs. */
+export function SourceTabs({ source, place, mayChange }: SourceTabsProps): ReactNode {
+  const query = useQuery();
+  const isHistory = query.read("view") === "syncs";
+  const views = [
+    { view: null, label: "Pages", isCurrent: !isHistory },
+    { view: "syncs", label: "Syncs", isCurrent: isHistory },
+  ];
+  return (
+    <>
+      <Tabs label="Parts of this source">
+        {views.map(({ view, label, isCurrent }) => {
+          const href = query.link({ view, run: null, level: null, page: null, status: null, search: null });
+          return (
+            <Tab key={label} href={href} isCurrent={isCurrent} onClick={(event) => follow(event, href)}>
+              {label}
+            </Tab>
+          );
+        })}
+      </Tabs>
+      {isHistory ? (
+        <SyncHistory source={source} place={place} />
+      ) : (
+        <PageList source={source} place={place} mayChange={mayChange} />
+      )}
+    </>
+  );
+}
+
+/** A plain click stays in the console; with Cmd or Ctrl it is the browser's. */
+function follow(event: MouseEvent, href: string): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  navigate(href);
+}

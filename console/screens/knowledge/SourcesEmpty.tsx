@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { Library, Plus } from "lucide-react";
+import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
+import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { useQuery } from "../../parts/useQuery.ts";
+import { createDataSource } from "../../state/dataSources.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+
+/** No knowledge yet: the one next step, and a sample for those who have nothing at hand. */
+export function SourcesEmpty({ place, mayChange }: { place: AgentPlace; mayChange: boolean }): ReactNode {
+  const query = useQuery();
+  const sample = useAction(() => createDataSource(place, { name: "", config: { kind: "sample" } }));
+  return (
+    <div className={frame}>
+      <EmptyState
+        title="The agent knows nothing yet"
+        icon={<Library size={22} aria-hidden />}
+        action={
+          mayChange && (
+            <span className={actions}>
+              <Link href={query.link({ add: "website" })} className={buttonClass("primary")}>
+                <Plus size={17} aria-hidden />
+                Add data source
+              </Link>
+              <Button isBusy={sample.isBusy} onClick={() => sample.run()}>
+                Try it with a sample
+              </Button>
+            </span>
+          )
+        }
+      >
+        Let it read your website, documents or typed text. The sample is ten help pages of Harbour &amp; Pine,
+        a fictional shop: with it you get a first answer with its sources in a minute, and delete it
+        afterwards.
+      </EmptyState>
+      {sample.error && <ErrorNotice title="The sample was not added." error={sample.error} />}
+    </div>
+  );
+}
+
+const frame = css`
+  padding: 8px 16px 16px;
+  border: 1px dashed var(--ph-line-2);
+  border-radius: var(--ph-radius);
+`;
+const actions = css`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: 8px;
+  margin-top: 12px;
+`;

@@ -1,0 +1,144 @@
+import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { Snapshot } from "valtio";
+import { Link } from "wouter";
+import type { SyncRun } from "../../../shared/contract/knowledge.ts";
+import { formatDateTime } from "../../../shared/format/date.ts";
+import { formatDuration } from "../../../shared/format/duration.ts";
+import { Badge } from "../../../shared/ui/Badge.tsx";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { Pager } from "../../parts/Pager.tsx";
+import { useQuery } from "../../parts/useQuery.ts";
+import type { ShownSource } from "../../state/dataSources.ts";
+import { loadSyncHistory, syncHistory } from "../../state/sourceDetail.ts";
+import type { SourcePlace } from "./SourceDetail.tsx";
+import { runWords, triggerWords } from "./sourceWords.ts";
+import { SyncLogs } from "./SyncLogs.tsx";
+
+/** The syncs of a source, newest first; one of them open with its log. */
+export function SyncHistory({ source, place }: { source: ShownSource; place: SourcePlace }): ReactNode {
+  const resource = useSnapshot(syncHistory);
+  const query = useQuery();
+  const { orgId, agentId, sourceId } = place;
+  const openId = query.read("run");
+  const page = openId ? 1 : Math.max(1, Number(query.read("page")) || 1);
+  const [tries, setTries] = useState(0);
+  const progress = JSON.stringify(source.lastRun);
+
+  useEffect(() => {
+    void loadSyncHistory({ orgId, agentId, sourceId }, page);
+  }, [orgId, agentId, sourceId, page, progress, tries]);
+
+  return (
+    <Loaded
+      resource={resource}
+      skeleton={<Skeleton height="200px" />}
+      needs="knowledge.read"
+      onRetry={() => setTries(tries + 1)}
+    >
+      {(data) => (
+        <div className={frame}>
+          <ul className={list} aria-label="Syncs">
+            {data.items.map((run) => (
+              <li key={run.id}>
+                <RunLine
+                  run={run}
+                  isOpen={run.id === openId}
+                  href={query.link({ run: run.id === openId ? null : run.id, level: null, page: null })}
+                />
+                {run.id === openId && <SyncLogs place={{ ...place, runId: run.id }} run={run} />}
+              </li>
+            ))}
+          </ul>
+          {!openId && (
+            <Pager page={data.page} linkTo={(to) => query.link({ page: to > 1 ? String(to) : null })} />
+          )}
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+interface RunLineProps {
+  run: Snapshot<SyncRun>;
+  isOpen: boolean;
+  href: string;
+}
+
+function RunLine({ run, isOpen, href }: RunLineProps): ReactNode {
+  const { label, tone } = runWords[run.status];
+  const { added, changed, unchanged, removed, failed } = run.counts;
+  const shown = Object.entries({ added, changed, unchanged, removed, failed }).filter(
+    ([, count]) => count > 0,
+  );
+  const lastsMs = run.startedAt !== null && run.endedAt !== null ? run.endedAt - run.startedAt : null;
+  return (
+    <Link href={href} className={line} aria-expanded={isOpen}>
+      <Badge tone={tone} hasDot>
+        {label}
+      </Badge>
+      <span>
+        <strong>{formatDateTime(run.createdAt)}</strong>
+        <small>
+          {[triggerWords[run.trigger], lastsMs !== null && formatDuration(lastsMs)]
+            .filter(Boolean)
+            .join(" · ")}
+        </small>
+        {run.error && <small data-bad="">{run.error}</small>}
+      </span>
+      <small>
+        {shown.map(([name, count]) => `${count.toLocaleString()} ${name}`).join(" · ") || "nothing to do"}
+      </small>
+    </Link>
+  );
+}
+
+const frame = css`
+  display: grid;
+  gap: 16px;
+`;
+const list = css`
+  display: grid;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  border: 1px solid var(--ph-line);
+  border-radius: var(--ph-radius);
+  overflow: hidden;
+  & > li + li {
+    border-top: 1px solid var(--ph-line);
+  }
+`;
+const line = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px 16px;
+  padding: 10px 16px;
+  color: inherit;
+  text-decoration: none;
+  &:hover {
+    background: var(--ph-hover);
+  }
+  &:focus-visible {
+    outline-offset: -3px;
+  }
+  & > span:nth-child(2) {
+    display: grid;
+    flex: 1 1 200px;
+  }
+  & strong {
+    font-weight: 550;
+  }
+  & small {
+    font-size: var(--ph-text-xs);
+    color: var(--ph-text-2);
+    font-variant-numeric: tabular-nums;
+  }
+  & small[data-bad] {
+    color: var(--ph-danger-text);
+  }
+`;

@@ -1,0 +1,94 @@
+import type { DataSourceConfig, DataSourceKind } from "../../../shared/contract/knowledge.ts";
+import type { ShownSource } from "../../state/dataSources.ts";
+
+type Website = Extract<DataSourceConfig, { kind: "website" }>;
+
+/** What is typed about a source before it becomes one: lists as lines, numbers as text. */
+export type Draft =
+  | WebsiteDraft
+  | { kind: "files"; name: string; fileIds: string[] }
+  | { kind: "text"; title: string; text: string }
+  | { kind: "sample"; name: string };
+
+export interface WebsiteDraft {
+  kind: "website";
+  name: string;
+  scope: Website["scope"];
+  urls: string;
+  include: string;
+  exclude: string;
+  maxDepth: string;
+  maxPages: string;
+}
+
+/** What an empty form of a kind starts from. */
+export function blankDraft(kind: DataSourceKind): Draft {
+  switch (kind) {
+    case "website":
+      return {
+        ...{ kind, name: "", scope: "site", urls: "", include: "", exclude: "" },
+        ...{ maxDepth: "5", maxPages: "500" },
+      };
+    case "files":
+      return { kind, name: "", fileIds: [] };
+    case "text":
+      return { kind, title: "", text: "" };
+    case "sample":
+      return { kind, name: "" };
+  }
+}
+
+/** What the form of an existing source starts from. */
+export function draftOf({ name, config }: Pick<ShownSource, "name" | "config">): Draft {
+  switch (config.kind) {
+    case "website":
+      return {
+        ...{ kind: "website", name, scope: config.scope, urls: config.urls.join("\n") },
+        ...{ include: (config.include ?? []).join("\n"), exclude: (config.exclude ?? []).join("\n") },
+        ...{ maxDepth: String(config.maxDepth ?? 5), maxPages: String(config.maxPages ?? 500) },
+      };
+    case "files":
+      return { kind: "files", name, fileIds: [...config.fileIds] };
+    case "text":
+      return { kind: "text", title: config.title, text: config.text };
+    case "sample":
+      return { kind: "sample", name };
+  }
+}
+
+/** Gives what the server takes; it says itself what is wrong with it. */
+export function readDraft(draft: Draft): { name: string; config: DataSourceConfig } {
+  switch (draft.kind) {
+    case "website":
+      return { name: draft.name.trim(), config: readWebsite(draft) };
+    case "files":
+      return { name: draft.name.trim(), config: { kind: "files", fileIds: draft.fileIds } };
+    case "text":
+      return {
+        name: draft.title.trim().slice(0, 120),
+        config: { kind: "text", title: draft.title, text: draft.text },
+      };
+    case "sample":
+      return { name: draft.name.trim(), config: { kind: "sample" } };
+  }
+}
+
+function readWebsite(draft: WebsiteDraft): Website {
+  const urls = linesOf(draft.urls);
+  return {
+    kind: "website",
+    scope: draft.scope,
+    urls: draft.scope === "pages" ? urls : urls.slice(0, 1),
+    include: linesOf(draft.include),
+    exclude: linesOf(draft.exclude),
+    maxDepth: Math.floor(Number(draft.maxDepth) || 0),
+    maxPages: Math.floor(Number(draft.maxPages) || 0),
+  };
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
