@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** What the build writes about itself: addresses of entries and files. */
@@ -20,6 +20,8 @@ export interface Manifest {
 export const distFolder = join(import.meta.dirname, "../dist");
 
 const root = join(import.meta.dirname, "..");
+const manifestPath = join(distFolder, "manifest.json");
+const rollup = join(root, "node_modules/rollup/dist/bin/rollup");
 
 /** What the bundles are made of: a change in any of these asks for a new build. */
 const sources = [
@@ -34,29 +36,68 @@ const sources = [
 
 /**
  * Builds the bundles of console, widget and embed when they are missing or older than their sources, so that
- * `npm start` is one command. An install without the build tools serves the bundles it came with.
+ * `npm start` is one command. An install without the build tools serves the bundles it came with. Who comes while
+ * another process builds waits for it.
  */
 export function buildIfMissing(): void {
-  const manifest = join(distFolder, "manifest.json");
-  const tool = join(root, "node_modules/rollup/dist/bin/rollup");
-  if (existsSync(manifest) && (!existsSync(tool) || readSourceHash(manifest) === hashSources())) return;
-  if (!existsSync(tool)) {
+  if (isBuilt()) return;
+  const unlock = lock();
+  try {
+    if (!isBuilt()) build();
+  } finally {
+    unlock();
+  }
+}
+
+function isBuilt(): boolean {
+  return existsSync(manifestPath) && (!existsSync(rollup) || readSourceHash() === hashSources());
+}
+
+function build(): void {
+  if (!existsSync(rollup)) {
     throw new Error(
       "The bundles are missing and so are the tools to build them. Run `npm ci` (with the development packages), then start again.",
     );
   }
   console.log("Building console and widget (first start, or their sources changed) ...");
-  const { status } = spawnSync(process.execPath, [tool, "-c", "--silent"], { cwd: root, stdio: "inherit" });
-  if (status === 0) return;
+  const sourcesBefore = hashSources();
+  const { status } = spawnSync(process.execPath, [rollup, "-c", "--silent"], { cwd: root, stdio: "inherit" });
   // A bundle over its budget is written all the same: that stops a change from landing, not a server from starting.
-  if (!existsSync(manifest) || readSourceHash(manifest) !== hashSources()) {
-    throw new Error("The build failed; the reason stands above. Nothing was started.");
+  if (status === 0 || (existsSync(manifestPath) && readSourceHash() === sourcesBefore)) return;
+  throw new Error("The build failed; the reason stands above. Nothing was started.");
+}
+
+/** Waits until no other process builds; gives what ends our turn. A lock whose process is gone counts for nothing. */
+function lock(): () => void {
+  const path = `${distFolder}.lock`;
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (;;) {
+    try {
+      writeFileSync(path, String(process.pid), { flag: "wx" });
+      return () => rmSync(path, { force: true });
+    } catch (error) {
+      if (codeOf(error) !== "EEXIST") throw error;
+    }
+    if (isHeld(path)) Atomics.wait(pause, 0, 0, 200);
+    else rmSync(path, { force: true });
   }
+}
+
+function isHeld(path: string): boolean {
+  try {
+    return process.kill(Number(readFileSync(path, "utf8")), 0);
+  } catch (error) {
+    return codeOf(error) === "EPERM";
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
 /** Gives what the last build wrote about itself. */
 export function readManifest(): Manifest {
-  return JSON.parse(readFileSync(join(distFolder, "manifest.json"), "utf8"));
+  return JSON.parse(readFileSync(manifestPath, "utf8"));
 }
 
 /** Gives a short hash over everything the bundles are made of, tests left out. */
@@ -70,9 +111,9 @@ export function hashSources(): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-function readSourceHash(manifest: string): string {
+function readSourceHash(): string {
   try {
-    return String(JSON.parse(readFileSync(manifest, "utf8")).source);
+    return readManifest().source;
   } catch {
     return "unreadable";
   }
