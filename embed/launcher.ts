@@ -1,4 +1,3 @@
-import { onColour } from "../shared/domain/contrast.ts";
 import type { PageLook } from "../shared/frame/messages.ts";
 import { embedWords } from "../shared/words/embed.ts";
 import { launcherStyle } from "./launcherStyle.ts";
@@ -31,7 +30,6 @@ export function createLauncher(options: LauncherOptions): Launcher {
   const primary = look.primary ?? settings.primary;
   const host = document.createElement("pilothouse-launcher");
   host.style.setProperty("--ph-primary", primary);
-  host.style.setProperty("--ph-on-primary", onColour(primary));
   host.style.setProperty("--ph-z", String(zIndex));
   host.dataset["position"] = look.position ?? settings.position;
   const root = host.attachShadow({ mode: "open" });

@@ -1,3 +1,4 @@
+import { defaultBrand } from "../../shared/domain/product.ts";
 import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
 
 /** What a new agent's chat widget looks like and says first. */
@@ -9,7 +10,7 @@ export function defaultWidgetSettings(agentName: string): WidgetSettings {
     placeholder: "Ask a question",
     suggestions: [],
     minimisedSuggestions: [],
-    primary: "#2f5bea",
+    primary: defaultBrand,
     scheme: "auto",
     position: "right",
     radius: 16,

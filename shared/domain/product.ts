@@ -7,3 +7,5 @@ export const headerPrefix = "x-cplt-";
 export const createMetric = "copilot_app_create";
 /** Page title where a screen sets none (specification 2, Page guard behaviour). */
 export const defaultPageTitle = "AI Agent";
+/** The brand colour where nobody chose one: of the console, and of a new agent's widget. */
+export const defaultBrand = "#0e6a72";

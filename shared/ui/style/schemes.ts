@@ -48,6 +48,3 @@ export const schemes = {
     "warning-soft": "#35280f",
   },
 } as const satisfies Record<Scheme, Record<string, string>>;
-
-/** The brand colour where nobody chose one. */
-export const defaultBrand = "#0e6a72";

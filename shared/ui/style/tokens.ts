@@ -1,5 +1,6 @@
 import { deriveAccent } from "./accent.ts";
-import { defaultBrand, schemes } from "./schemes.ts";
+import { defaultBrand } from "../../domain/product.ts";
+import { schemes } from "./schemes.ts";
 import type { Scheme } from "./schemes.ts";
 
 /**
