@@ -101,23 +101,31 @@ describe.each(stores())("an answer whose process is lost on $name", (store) => {
     await other.close();
   });
 
-  it("is stopped, and taken over by a person, from another process than its own", async () => {
-    const { provider, visitor, ear, stream } = await begin("Elsewhere");
-    await disown(ear);
-    const { data } = await talk.server.as(visitor).call(stopAnswer, answerOf(ear));
-    expect(data.status).toBe("stopped");
+  it.each(["stop", "takeover"])("ends by a %s that came to another process than its own", async (how) => {
+    const { provider, visitor, ear, stream } = await begin("Here");
+    await kill(ear);
+    const held = holdReply();
+    provider.script(held.reply);
+    const other = await startProcess(provider);
+    await other.recover();
+    await held.asked;
+    held.say("Elsewhere");
+    await listenUntil(stream, ear, ({ text }) => text === "Elsewhere");
+    if (how === "stop") await talk.server.as(visitor).call(stopAnswer, answerOf(ear));
+    else {
+      const params = { productId: agent.id, threadId: ear.threadId };
+      const body = { data: { handledBy: "human" as const } };
+      await talk.server.as(talk.owner).call(updateThread, { params, body });
+    }
     for await (const event of stream) ear.events.push(event);
-    expect(ear.events.at(-1)).toMatchObject({ type: "done", message: { status: "stopped" } });
-    const second = await begin("Elsewhere too");
-    await disown(second.ear);
-    const params = { productId: agent.id, threadId: second.ear.threadId };
-    await talk.server.as(talk.owner).call(updateThread, { params, body: { data: { handledBy: "human" } } });
-    expect(await readMessages(second.visitor, second.ear)).toMatchObject([
-      {},
-      { status: "stopped" },
-      { content: "joined" },
-    ]);
-    expect(provider.requests).toHaveLength(1);
+    expect(ear.events.at(-1)).toMatchObject({
+      type: "done",
+      message: { status: "stopped", content: "Elsewhere", generation: 1 },
+    });
+    held.say(" and on");
+    await provider.closedEarly;
+    expect((await readMessages(visitor, ear))[1]).toMatchObject({ status: "stopped", content: "Elsewhere" });
+    await other.close();
   });
 
   it("is handed on when its process stops in good order", async () => {
@@ -179,15 +187,6 @@ describe.each(stores())("an answer whose process is lost on $name", (store) => {
     await talk.server.store.db
       .updateTable("messages")
       .set({ owner: "a-dead-process", leaseUntil: talk.server.clock.now() - leaseMs, attempts })
-      .where("id", "=", answer?.id ?? "")
-      .execute();
-  }
-
-  /** Makes the row one that another living process writes. */
-  async function disown({ answer }: Heard): Promise<void> {
-    await talk.server.store.db
-      .updateTable("messages")
-      .set({ owner: "a-living-process", leaseUntil: talk.server.clock.now() + leaseMs })
       .where("id", "=", answer?.id ?? "")
       .execute();
   }
