@@ -99,7 +99,8 @@ export function createCiteFilter({ passages, isAllowed }: CiteFilterOptions): Ci
       // Whether a line opens or closes a block of code is known when it is whole.
       if (atLineStart && !isWhole && (mark || /^[ \t]{0,3}(?:`{0,2}|~{0,2})$/.test(line))) break;
       const isCode = mark !== undefined || fence !== null;
-      if (mark) fence = fence === null ? mark : mark.startsWith(fence) ? null : fence;
+      if (mark && fence === null) fence = mark;
+      else if (mark && fence !== null && mark.startsWith(fence)) fence = null;
       const cleaned = isCode ? { out: line, used: line.length } : clean(line, isWhole);
       out += cleaned.out;
       buffer = buffer.slice(cleaned.used);

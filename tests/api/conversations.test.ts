@@ -13,6 +13,7 @@ import {
   stopAnswer,
 } from "../../shared/contract/conversations.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
+import { listModels } from "../../shared/contract/models.ts";
 import { updateAgentStatus } from "../../shared/contract/agents.ts";
 import { maxMessageCharacters } from "../../shared/domain/limits.ts";
 import { holdReply, refuse, say as answerWith } from "../kit/modelProvider.ts";
@@ -386,6 +387,17 @@ describe.each(stores())("a visitor's conversation on $name", (store) => {
     expect(heard.text).toBe("There you are.");
     const { data } = await talk.server.as(talk.owner).call(getReceipt, answerOf(heard));
     expect(data).toMatchObject({ attempts: 2, tokensIn: 16, tokensOut: 5, credits: 5, fallback: null });
+  });
+
+  it("offers the models that this installation has a way to", async () => {
+    const { items } = await talk.server.as(talk.owner).call(listModels);
+    const available = items.filter(({ isAvailable }) => isAvailable).map(({ value }) => value);
+    expect(available).toEqual(expect.arrayContaining(["pilothouse-builtin", "gpt-4o", "llama-3.3"]));
+    expect(available).not.toContain("claude-4.5-sonnet");
+    expect(items.find(({ value }) => value === "gpt-4o")).toMatchObject({
+      creditsPerMessage: 5,
+      isPremium: true,
+    });
   });
 
   async function setUp() {
