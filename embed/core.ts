@@ -1,94 +1,117 @@
-import { breakpoints } from "../shared/domain/limits.ts";
 import { listenForFrame, type PageEnd } from "../shared/frame/link.ts";
 import { framePermissions } from "../shared/frame/snippet.ts";
 import { embedWords } from "../shared/words/embed.ts";
 import { keepForFrame } from "./firstPartyStorage.ts";
+import { createMobileCover, isNarrow } from "./mobileCover.ts";
 import type { Panel, PanelOptions } from "./panel.ts";
 import { panelStyle } from "./panelStyle.ts";
+import { watchPlace } from "./watchPlace.ts";
 
 export type { Panel } from "./panel.ts";
 
 /** Makes the panel: loaded on the first hover, focus or opening, never before. */
 export function createPanel(options: PanelOptions): Panel {
-  const { host, token, root } = options;
-  const frame = document.createElement("iframe");
+  const { host, token, root, look } = options;
+  const cover = createMobileCover(root.host);
+  const { dialog, frame } = draw(options);
   const waiting: string[] = [];
   let link: PageEnd | undefined;
   let isOpen = false;
-  let scrollBefore: string | null = null;
 
   const stopListening = listenForFrame(frame, host, (connected) => {
     link?.close();
     link = connected;
-    link.on("state", options.onState);
-    link.on("event", ({ name, detail }) => options.onEvent(name, detail));
-    link.on("close-request", options.onCloseRequest);
-    link.on("unavailable", ({ reason }) => options.onUnavailable(reason));
-    link.on("storage-get", ({ key }) =>
-      link?.send("storage-value", { key, value: keepForFrame(token).get(key) }),
-    );
-    link.on("storage-set", ({ key, value }) => keepForFrame(token).set(key, value));
-    link.send("init", { closable: true, look: options.look, preview: null });
+    hear(connected);
+    connected.send("init", { closable: true, look, preview: null });
     tellPlace();
-    if (isOpen) link.send("open", { focus: canTakeFocus() });
-    for (const text of waiting.splice(0)) link.send("send", { text });
+    if (isOpen) connected.send("open", { focus: canTakeFocus() });
+    for (const text of waiting.splice(0)) connected.send("send", { text });
   });
-
+  const stopWatching = watchPlace(tellPlace);
+  document.addEventListener("securitypolicyviolation", tellBlocked);
+  addEventListener("keydown", handleKey);
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(panelStyle);
   root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-  frame.setAttribute("part", "panel");
-  frame.className = "panel";
-  frame.title = embedWords.title(options.name);
-  frame.referrerPolicy = "origin";
-  frame.allow = framePermissions;
-  frame.hidden = true;
-  frame.src = `${host}/embed/${token}`;
-  root.append(frame);
-  addEventListener("popstate", tellPlace);
+  root.append(dialog);
+
+  function hear(from: PageEnd): void {
+    const kept = keepForFrame(token);
+    from.on("state", options.onState);
+    from.on("event", ({ name, detail }) => options.onEvent(name, detail));
+    from.on("close-request", options.onCloseRequest);
+    from.on("focus-out", () => root.querySelector<HTMLElement>("[part=launcher]")?.focus());
+    from.on("unavailable", ({ reason }) => options.onUnavailable(reason));
+    from.on("storage-get", ({ key }) => from.send("storage-value", { key, value: kept.get(key) }));
+    from.on("storage-set", ({ key, value }) => kept.set(key, value));
+  }
 
   function tellPlace(): void {
     link?.send("navigate", { url: location.href, title: document.title });
   }
 
-  function setOpen(open: boolean, focus: boolean): void {
-    isOpen = open;
-    frame.hidden = !open;
-    lockScroll(open && isNarrow());
-    if (!open) return link?.send("close", {});
-    tellPlace();
-    link?.send("open", { focus: focus && canTakeFocus() });
-    if (focus && canTakeFocus()) frame.focus({ preventScroll: true });
+  /** A frame that the page's policy forbids stays empty and says nothing itself. */
+  function tellBlocked({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent): void {
+    if (effectiveDirective === "frame-src" && blockedURI.startsWith(host))
+      options.onUnavailable("csp_blocked");
   }
 
-  /** On a phone the panel is the whole screen, and the page behind it stays where it is. */
-  function lockScroll(lock: boolean): void {
-    const { style } = document.documentElement;
-    if (lock && scrollBefore === null) {
-      scrollBefore = style.overflow;
-      style.overflow = "hidden";
-    } else if (!lock && scrollBefore !== null) {
-      style.overflow = scrollBefore;
-      scrollBefore = null;
-    }
+  function handleKey({ key, target }: KeyboardEvent): void {
+    if (!isOpen) return;
+    if (key === "F6") focusFrame();
+    // Elsewhere on the page the key belongs to the page.
+    if (key === "Escape" && target === root.host) options.onCloseRequest();
+  }
+
+  function focusFrame(): void {
+    frame.focus({ preventScroll: true });
+    link?.send("open", { focus: true });
+  }
+
+  function setOpen(open: boolean, focus: boolean): void {
+    isOpen = open;
+    dialog.hidden = !open;
+    cover.set(open && isNarrow());
+    dialog.setAttribute("aria-modal", String(isNarrow()));
+    if (!open) return link?.send("close", {});
+    tellPlace();
+    if (focus && canTakeFocus()) focusFrame();
+    else link?.send("open", { focus: false });
   }
 
   return {
     setOpen,
     sendText: (text) => (link ? link.send("send", { text }) : void waiting.push(text)),
     remove() {
-      lockScroll(false);
+      cover.set(false);
       link?.send("destroy", {});
       link?.close();
       stopListening();
-      removeEventListener("popstate", tellPlace);
-      frame.remove();
+      stopWatching();
+      document.removeEventListener("securitypolicyviolation", tellBlocked);
+      removeEventListener("keydown", handleKey);
+      dialog.remove();
     },
   };
 }
 
-function isNarrow(): boolean {
-  return matchMedia(`(max-width: ${breakpoints.mobileXS}px)`).matches;
+function draw({ host, token, name, look, scheme }: PanelOptions) {
+  const frame = document.createElement("iframe");
+  frame.title = embedWords.title(name);
+  frame.referrerPolicy = "origin";
+  frame.allow = framePermissions;
+  frame.src = `${host}/embed/${token}`;
+  const dialog = document.createElement("div");
+  dialog.className = "panel";
+  dialog.setAttribute("part", "panel");
+  dialog.setAttribute("role", "dialog");
+  dialog.setAttribute("aria-label", frame.title);
+  const chosen = look.scheme ?? scheme;
+  // What shows until the frame has drawn itself.
+  dialog.style.setProperty("color-scheme", chosen === "auto" ? "light dark" : chosen);
+  dialog.hidden = true;
+  dialog.append(frame);
+  return { dialog, frame };
 }
 
 /** A phone's keyboard would jump up over the welcome. */

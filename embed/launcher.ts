@@ -37,23 +37,21 @@ export function createLauncher(options: LauncherOptions): Launcher {
   sheet.replaceSync(launcherStyle);
   root.adoptedStyleSheets = [sheet];
 
-  const button = element("button", "button");
-  button.type = "button";
-  button.setAttribute("part", "launcher");
-  button.setAttribute("aria-haspopup", "dialog");
-  button.append(icon(bubblePath, "chat"), icon(crossPath, "cross"));
-  if (settings.launcherLabel) button.append(element("span", "label", settings.launcherLabel));
-  const badge = element("span", "badge");
-  badge.hidden = true;
-  button.append(badge);
+  const badge = make("span", { class: "badge" });
+  const button = make(
+    "button",
+    { class: "button", type: "button", part: "launcher", "aria-haspopup": "dialog" },
+    icon("chat", "M4 5.5h16v11H9.5L5.5 20v-3.5H4z"),
+    icon("cross", "M6 6l12 12M18 6L6 18"),
+    settings.launcherLabel && make("span", { class: "label" }, settings.launcherLabel),
+    badge,
+  );
   button.addEventListener("click", onToggle);
-  for (const near of ["pointerenter", "focus", "pointerdown"])
-    button.addEventListener(near, onPrepare, { once: true });
+  for (const near of ["pointerenter", "focus", "pointerdown"]) button.addEventListener(near, onPrepare);
 
-  const suggestions = element("div", "suggestions");
+  const suggestions = make("div", { class: "suggestions" });
   for (const text of settings.minimisedSuggestions) {
-    const chip = element("button", "chip", text);
-    chip.type = "button";
+    const chip = make("button", { class: "chip", type: "button" }, text);
     chip.addEventListener("click", () => onSuggestion(text));
     suggestions.append(chip);
   }
@@ -90,24 +88,23 @@ export function createLauncher(options: LauncherOptions): Launcher {
   };
 }
 
-function element<Name extends "button" | "div" | "span">(name: Name, className: string, text = "") {
-  const made = document.createElement(name);
-  made.className = className;
-  made.textContent = text;
-  return made;
+/** Makes an element by its attributes; nothing is ever read as HTML. */
+function make(name: string, attributes: Record<string, string>, ...children: (Node | string)[]): HTMLElement {
+  return fill(document.createElement(name), attributes, children);
 }
 
-const bubblePath = "M4 5.5h16v11H9.5L5.5 20v-3.5H4z";
-const crossPath = "M6 6l12 12M18 6L6 18";
+function icon(className: string, d: string): SVGElement {
+  const draw = (name: string) => document.createElementNS("http://www.w3.org/2000/svg", name) as SVGElement; // its namespace says so
+  const attributes = { class: className, viewBox: "0 0 24 24", "aria-hidden": "true" };
+  return fill(draw("svg"), attributes, [fill(draw("path"), { d }, [])]);
+}
 
-function icon(path: string, className: string): SVGSVGElement {
-  const space = "http://www.w3.org/2000/svg";
-  const svg = document.createElementNS(space, "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("class", className);
-  svg.setAttribute("aria-hidden", "true");
-  const line = document.createElementNS(space, "path");
-  line.setAttribute("d", path);
-  svg.append(line);
-  return svg;
+function fill<Made extends Element>(
+  made: Made,
+  attributes: Record<string, string>,
+  children: (Node | string)[],
+): Made {
+  for (const name of Object.keys(attributes)) made.setAttribute(name, attributes[name] ?? "");
+  made.append(...children);
+  return made;
 }

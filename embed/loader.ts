@@ -1,4 +1,4 @@
-import { installApi } from "./api.ts";
+import { installApi, isThere } from "./api.ts";
 import { readOptions } from "./options.ts";
 import { createWidget } from "./widget.ts";
 
@@ -9,7 +9,7 @@ import { createWidget } from "./widget.ts";
 const script = document.currentScript;
 try {
   const options = script instanceof HTMLScriptElement ? readOptions(script) : null;
-  if (options) installApi(createWidget(options), options.global);
+  if (options) isThere(options) || installApi(createWidget(options), options.global);
   else console.warn("Pilothouse: no ?token= in the script's address. Copy the snippet again.");
 } catch (error) {
   console.warn("Pilothouse:", error);

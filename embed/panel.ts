@@ -3,9 +3,11 @@ import type { FrameToPage, PageLook, UnavailableReason, WidgetEvents } from "../
 export interface PanelOptions {
   host: string;
   token: string;
-  /** The agent's name, for the frame's title. */
+  /** The agent's name, for the panel's title. */
   name: string;
   look: PageLook;
+  /** What Deploy says, where the page's look says nothing. */
+  scheme: "auto" | "light" | "dark";
   /** The launcher's shadow root; the panel stands beside the button. */
   root: ShadowRoot;
   onState(state: FrameToPage["state"]): void;
@@ -14,7 +16,7 @@ export interface PanelOptions {
   onUnavailable(reason: UnavailableReason): void;
 }
 
-/** The frame with the chat. It is made hidden, so that it can load while the visitor still moves to the button. */
+/** The dialog with the chat's frame. It is made hidden, so that it can load while the visitor still moves to the button. */
 export interface Panel {
   setOpen(open: boolean, focus: boolean): void;
   sendText(text: string): void;

@@ -15,6 +15,7 @@ export interface WidgetState {
 /** The public object of one widget. Methods may be called at any time: before it is there they wait for it. */
 export interface Widget {
   readonly version: string;
+  readonly token: string;
   readonly state: Readonly<WidgetState>;
   /** Resolves when the launcher is there, or when it steps aside; never rejects. */
   readonly ready: Promise<void>;
@@ -29,7 +30,7 @@ export interface Widget {
   unavailableReason(): UnavailableReason | null;
   on: Listeners["on"];
   /** Removes everything from the page. */
-  destroy(): void;
+  destroy(): Promise<void>;
   /** Calls this once the widget is destroyed. */
   onDestroy(done: () => void): void;
 }
@@ -40,6 +41,7 @@ export interface LauncherConfiguration {
   settings: {
     title: string;
     primary: string;
+    scheme: "auto" | "light" | "dark";
     position: "right" | "left";
     launcherLabel: string;
     minimisedSuggestions: string[];
@@ -64,7 +66,7 @@ export function createWidget(options: WidgetOptions): Widget {
   let isShown = true;
   let launcher: Launcher | undefined;
   let panel: Promise<Panel | null> | undefined;
-  let name = "";
+  let shown: LauncherConfiguration | undefined;
 
   const ready = load();
 
@@ -72,7 +74,7 @@ export function createWidget(options: WidgetOptions): Widget {
     const [configuration] = await Promise.all([fetchConfiguration(options), waitForBody()]);
     if (isDestroyed) return;
     if (typeof configuration === "string") return stepAside(configuration);
-    name = configuration.name;
+    shown = configuration;
     launcher = createLauncher({
       configuration,
       look: options.look,
@@ -95,10 +97,7 @@ export function createWidget(options: WidgetOptions): Widget {
     state.status = "unavailable";
     reason = why;
     console.warn(`Pilothouse: not available (${why}). ${advice[why] ?? ""}`);
-    launcher?.remove();
-    void panel?.then((one) => one?.remove());
-    launcher = panel = undefined;
-    state.open = false;
+    void remove();
     listeners.tell("unavailable", { reason: why });
   }
 
@@ -106,12 +105,11 @@ export function createWidget(options: WidgetOptions): Widget {
   function preparePanel(): Promise<Panel | null> {
     panel ??= import("./core.ts").then(
       ({ createPanel }) =>
-        launcher && !isDestroyed
+        launcher && shown
           ? createPanel({
-              host: options.host,
-              token: options.token,
-              name,
-              look: options.look,
+              ...options,
+              name: shown.name,
+              scheme: shown.settings.scheme,
               root: launcher.root,
               onState: (next) => {
                 Object.assign(state, next);
@@ -123,7 +121,7 @@ export function createWidget(options: WidgetOptions): Widget {
             })
           : null,
       () => {
-        stepAside(navigator.onLine ? "csp_blocked" : "offline");
+        stepAside(whyNoAnswer());
         return null;
       },
     );
@@ -157,8 +155,17 @@ export function createWidget(options: WidgetOptions): Widget {
     launcher?.setShown(shown);
   }
 
+  async function remove(): Promise<void> {
+    const loading = panel;
+    launcher?.remove();
+    launcher = panel = undefined;
+    state.open = false;
+    (await loading)?.remove();
+  }
+
   return {
     version,
+    token: options.token,
     state,
     ready,
     open: () => ready.then(() => showPanel("api")),
@@ -172,11 +179,9 @@ export function createWidget(options: WidgetOptions): Widget {
     onDestroy: (run) => void done.push(run),
     destroy() {
       isDestroyed = true;
-      launcher?.remove();
-      void panel?.then((one) => one?.remove());
-      launcher = panel = undefined;
       listeners.clear();
       done.forEach((run) => run());
+      return remove();
     },
   };
 }
@@ -192,18 +197,25 @@ async function fetchConfiguration({
   host,
   token,
 }: WidgetOptions): Promise<LauncherConfiguration | UnavailableReason> {
-  try {
-    const query = `surface=widget&token=${encodeURIComponent(token)}`;
-    const answer = await fetch(`${host}/api/public/v1/copilots?${query}`, { credentials: "omit" });
-    const body = await answer.json();
-    if (answer.ok) return body;
-    const code = body?.error?.code;
-    if (code === "surface_disabled") return "disabled";
-    return code in advice ? code : "server";
-  } catch {
-    // A policy that forbids the connection and a network that is down look alike from here, but for this.
-    return navigator.onLine ? "csp_blocked" : "offline";
-  }
+  const query = `surface=widget&token=${encodeURIComponent(token)}`;
+  const answer = await fetch(`${host}/api/public/v1/copilots?${query}`, { credentials: "omit" }).catch(
+    nothing,
+  );
+  if (!answer) return whyNoAnswer();
+  const body = await answer.json().catch(nothing);
+  if (answer.ok && body) return body;
+  const code = body?.error?.code;
+  if (code === "surface_disabled") return "disabled";
+  return Object.hasOwn(advice, code) ? code : "server";
+}
+
+/** A policy that forbids the connection and a network that is down look alike, but for this. */
+function whyNoAnswer(): UnavailableReason {
+  return navigator.onLine ? "csp_blocked" : "offline";
+}
+
+function nothing(): null {
+  return null;
 }
 
 /** A script in the head runs before there is a body to draw on. */

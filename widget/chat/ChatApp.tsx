@@ -22,7 +22,7 @@ export function ChatApp({ actions }: { actions: Chat }): ReactNode {
   const { configuration, unavailable, isLoading, messages, pending, conversation } = useSnapshot(chat);
   const Transcript = transcript.usePart();
   useTheme();
-  useEscape(actions);
+  useKeys(actions);
   if (unavailable || !configuration) {
     return isLoading && !unavailable ? <LoadingPicture /> : <Unavailable reason={unavailable ?? "server"} />;
   }
@@ -54,12 +54,14 @@ function useTheme(): void {
   }, [configuration, look]);
 }
 
-/** A dialog inside takes the key for itself. */
-function useEscape(actions: Chat): void {
+/** Escape closes the panel, unless a dialog inside takes it for itself; F6 goes to the page. */
+function useKeys(actions: Chat): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent): void => {
       const isTaken = event.defaultPrevented || document.querySelector("dialog[open]") !== null;
-      if (event.key === "Escape" && !isTaken && chat.isClosable) actions.close();
+      if (isTaken || !chat.isClosable) return;
+      if (event.key === "Escape") actions.close();
+      if (event.key === "F6") actions.leave();
     };
     document.addEventListener("keydown", handleKey);
     return () => document.removeEventListener("keydown", handleKey);

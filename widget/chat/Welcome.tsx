@@ -58,10 +58,11 @@ const screen = css`
     letter-spacing: 0;
   }
   @media (max-height: 420px) {
-    padding: 12px 16px 8px;
+    padding: 14px 16px 6px;
     & > div {
-      gap: 12px;
-      max-width: none;
+      align-content: space-between;
+      gap: 8px;
+      max-width: 760px;
       margin-top: 0;
     }
     & > div > span {

@@ -20,7 +20,10 @@ export interface Chat {
   retryAnswer(messageId: string): void;
   loadOlder(): Promise<void>;
   startNew(): void;
+  /** The panel goes away, where there is a page that can do that. */
   close(): void;
+  /** The focus goes back to the page, the panel stays. */
+  leave(): void;
   openSource(url: string): void;
 }
 
@@ -195,6 +198,7 @@ export function startChat(frame: FrameDocument, { reload = () => location.reload
       focusComposer();
     },
     close: () => page?.send("close-request", {}),
+    leave: () => page?.send("focus-out", {}),
     openSource: (url) => tell.event("source:click", { url }),
   };
 }
