@@ -5,7 +5,7 @@ import type { CrawlPage } from "../crawl/readEntry.ts";
 import { PageError } from "../crawl/reasons.ts";
 import { completeSettings } from "../crawl/settings.ts";
 import { ParseError } from "../parsing/ParseError.ts";
-import type { ParsedDocument } from "../parsing/ParsedDocument.ts";
+import type { ParsedDocument, ReadDocument } from "../parsing/ParsedDocument.ts";
 import { createFrontierTable } from "./frontierTable.ts";
 import { failPage } from "./failPage.ts";
 import { storePage } from "./storePage.ts";
@@ -24,7 +24,7 @@ export async function readWebsite(reading: Reading, config: Website): Promise<bo
   const { record, search, signal, egress, only } = reading;
   let stored = 0;
 
-  async function keep(page: CrawlPage, document: ParsedDocument): Promise<void> {
+  async function keep(page: CrawlPage, document: ReadDocument): Promise<void> {
     const { finalUrl, url } = page;
     await storePage(reading, { key: keyOfText(url), url: finalUrl, fileId: null, document });
     stored += 1;
@@ -60,7 +60,7 @@ export async function readWebsite(reading: Reading, config: Website): Promise<bo
   return ended === "finished";
 }
 
-async function parsePage({ parser, signal }: Reading, page: CrawlPage): Promise<ParsedDocument> {
+async function parsePage({ parser, signal }: Reading, page: CrawlPage): Promise<ReadDocument> {
   const { finalUrl, contentType, body } = page;
   try {
     return await parser.parse({ name: nameOf(finalUrl), contentType, bytes: body, url: finalUrl }, signal);

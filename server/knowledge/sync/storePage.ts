@@ -1,8 +1,6 @@
-import { createHash } from "node:crypto";
 import { newId } from "../../database/ids.ts";
 import type { Store, Tx } from "../../database/store.ts";
-import type { ParsedDocument } from "../parsing/ParsedDocument.ts";
-import { splitIntoPassages, type Passage } from "../passages/splitIntoPassages.ts";
+import type { ReadDocument } from "../parsing/ParsedDocument.ts";
 import { writeSegment } from "../retrieval/indexPassages.ts";
 import type { SearchPool } from "../retrieval/searchPool.ts";
 import type { EncodedSegment } from "../retrieval/segment/encodeSegment.ts";
@@ -16,7 +14,7 @@ export interface PageToStore {
   key: string;
   url: string | null;
   fileId: string | null;
-  document: ParsedDocument;
+  document: ReadDocument;
 }
 
 export interface StoreTools {
@@ -33,33 +31,31 @@ export interface StoreTools {
  */
 export async function storePage(tools: StoreTools, page: PageToStore): Promise<void> {
   const { store, search, record } = tools;
-  const hash = hashDocument(page.document);
+  const { hash, title, passages } = page.document;
   const before = await findPage(store.db, record, page.key);
   if (before?.excluded) return skipExcluded(tools, before, page);
-  if (before?.status === "ready" && before.hash === hash) return keepPage(tools, before, page);
-
-  const passages = splitIntoPassages(page.document);
+  if (before?.status === "ready" && before.hash === hash && before.title === title) {
+    return keepPage(tools, before, page);
+  }
   const first = await reserveNumbers(store, record, passages.length);
   const old = before ? await listNumbers(store.db, before) : [];
-  const title = page.document.title;
   const segment = await search.encode({
     passages: passages.map(({ headings, text }, index) => ({ number: first + index, title, headings, text })),
     removed: old,
   });
-  await store.transaction((tx) => writePage(tx, tools, { page, before, hash, passages, first, segment }));
+  await store.transaction((tx) => writePage(tx, tools, { page, before, first, segment }));
 }
 
 interface Writing {
   page: PageToStore;
   before: PageRow | undefined;
-  hash: string;
-  passages: Passage[];
   first: number;
   segment: EncodedSegment;
 }
 
 async function writePage(tx: Tx, { record, now }: StoreTools, writing: Writing): Promise<void> {
-  const { page, before, hash, passages, first, segment } = writing;
+  const { page, before, first, segment } = writing;
+  const { passages, hash } = page.document;
   const { organizationId, sourceId, runId } = record.key;
   const at = now();
   if (!(await isSourceThere(tx, record))) return;
@@ -161,12 +157,6 @@ async function reserveNumbers(store: Store, { key }: RunRecord, count: number): 
     .returning("nextNumber")
     .executeTakeFirst();
   return (row?.nextNumber ?? count) - count;
-}
-
-function hashDocument({ title, sections }: ParsedDocument): string {
-  return createHash("sha256")
-    .update(JSON.stringify([title, sections]))
-    .digest("hex");
 }
 
 function nameOf(page: PageToStore): string {
