@@ -1,6 +1,6 @@
 import type { AgentPart } from "../agents/parts.ts";
 import type { Route } from "../door/handle.ts";
-import { openContact, removeOfAgent } from "./contacts.ts";
+import { removeOfAgent } from "./contacts.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { createRecovery } from "./recovery.ts";
 import { createTeamRoutes } from "./teamCalls.ts";
@@ -11,8 +11,6 @@ import { createWriter } from "./writer.ts";
 /** Conversations of one process: its calls, and the answers that it writes. */
 export interface Conversations {
   routes: Route[];
-  /** Makes the contact that a new visitor's session belongs to. */
-  openContact: typeof openContact;
   /** What conversations have to do with an agent's life: they are deleted with it. */
   part: AgentPart;
   /** Has answers written anew whose process died, now and from now on; called once the database is ready. */
@@ -30,7 +28,6 @@ export function createConversations(options: ConversationOptions): Conversations
   const recovery = createRecovery(deps, writer);
   return {
     routes: [...createTeamRoutes(deps, writer), ...createVisitorRoutes(deps, writer), createWatchRoute(deps)],
-    openContact,
     part: { name: "conversations", remove: removeOfAgent },
     recover: recovery.recover,
     close: async () => {

@@ -45,7 +45,7 @@ it("a server that is killed again and again in the middle of answers loses and d
   }
   const client = createTestClient(reach(server), visitor);
   const params = { productId: visitor.agentId };
-  const threads = await client.call(listVisitorThreads, { params });
+  const threads = await client.call(listVisitorThreads, { params, query: { limit: 100 } });
   expect(threads.items).toHaveLength(kills);
   for (const { id } of threads.items) {
     const { items } = await client.call(listVisitorMessages, { params: { ...params, threadId: id } });
