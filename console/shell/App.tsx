@@ -28,7 +28,8 @@ export function App({ routes }: { routes: readonly ConsoleRoute[] }): ReactNode 
 function CurrentPage({ routes }: { routes: readonly ConsoleRoute[] }): ReactNode {
   const { parser } = useRouter();
   const [path] = useGuardedLocation();
-  const search = useSearch();
+  const query = useSearch();
+  const search = query && `?${query}`;
   const route = routes.find((one) => matchRoute(parser, one.path, path)[0]);
   if (!route) throw new Error("The list of routes ends in one that takes every path.");
 
