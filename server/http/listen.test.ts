@@ -63,11 +63,11 @@ describe("the socket", () => {
   });
 
   it("hands on the bytes of a stream as they come, and hears when the reader leaves", async () => {
-    let push = (_: string) => {};
+    const opened = Promise.withResolvers<(text: string) => void>();
     const left = Promise.withResolvers<void>();
     const { port } = await start(async () => {
       const body = new ReadableStream({
-        start: (to) => void (push = (text) => to.enqueue(new TextEncoder().encode(text))),
+        start: (to) => opened.resolve((text) => to.enqueue(new TextEncoder().encode(text))),
         cancel: () => left.resolve(),
       });
       return new Response(body, { headers: { "content-type": "text/event-stream" } });
@@ -79,8 +79,8 @@ describe("the socket", () => {
       let all = "";
       while (!all.includes(wanted)) all += (await chunks.next()).value;
     };
-    while (push("one") === undefined && socket.bytesRead === 0)
-      await new Promise((resolve) => setImmediate(resolve));
+    const push = await opened.promise;
+    push("one");
     await readUntil("one");
     push("two");
     await readUntil("two");

@@ -33,7 +33,8 @@ export function openFileFolder(root: string): FileFolder {
       const file = await open(part, "wx", 0o600).catch(explain);
       try {
         // Somebody else may have sent it whole since the caller looked; from here on only this request can.
-        if (existsSync(pathOf(id))) throw new AppError("conflict", { message: "This file was sent already." });
+        if (existsSync(pathOf(id)))
+          throw new AppError("conflict", { message: "This file was sent already." });
         await copy(body, sizeBytes, (chunk) => file.writeFile(chunk));
         await file.sync();
         await file.close();
