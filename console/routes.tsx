@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { Gauge, LayoutDashboard, Library, SlidersHorizontal } from "lucide-react";
+import { Gauge, LayoutDashboard, Library, Rocket, SlidersHorizontal } from "lucide-react";
 import type { Role } from "../shared/domain/access.ts";
 import type { GuardName } from "./guards/guard.ts";
 import type { ConsoleRoute } from "./guards/route.ts";
@@ -81,6 +81,15 @@ export const routes: readonly ConsoleRoute[] = [
     frame: "console",
     title: "Data Sources",
     menu: { place: "agent", label: "Data Sources", icon: Library },
+    users: builders,
+  },
+  {
+    path: "/accounts/:orgId/cp/:agentId/deploy",
+    screen: lazy(() => import("./screens/surfaces/Deploy.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Deploy",
+    menu: { place: "agent", label: "Deploy", icon: Rocket },
     users: builders,
   },
   {

@@ -23,7 +23,7 @@ export function SourceProblem({ source, actions, className }: SourceProblemProps
   const words =
     source.error ??
     (failed > 0
-      ? `${describeCount(failed, "page")} could not be read. What was read before keeps answering.`
+      ? `${describeCount(failed, "page")} could not be read.`
       : "The sync found no text to learn from.");
   return (
     <div className={cx(problem, className)} role="note">

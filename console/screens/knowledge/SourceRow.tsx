@@ -55,8 +55,8 @@ export function SourceRow({ source, place, mayChange }: SourceRowProps): ReactNo
       </div>
       <p className={numbers}>
         <span>{describeCount(counts.pages, "page")}</span>
-        <span>{describeCount(counts.passages, "passage")}</span>
-        <span>{describeCount(counts.characters, "character")}</span>
+        {counts.pages > 0 && <span>{describeCount(counts.passages, "passage")}</span>}
+        {counts.pages > 0 && <span>{describeCount(counts.characters, "character")}</span>}
       </p>
       {mayChange && (
         <div className={menu}>

@@ -1,0 +1,94 @@
+import type { Snapshot } from "valtio";
+import type { AnswerOf } from "../../shared/contract/call.ts";
+import type { Surface, WidgetSettings } from "../../shared/contract/surfaces.ts";
+import { createPreviewTicket, getSurface, updateSurface } from "../../shared/contract/surfaces.ts";
+import { toRequestError } from "../../shared/client/requestError.ts";
+import { loadAgent } from "./agents.ts";
+import { client } from "./client.ts";
+import { watchAgent } from "./live.ts";
+import type { AgentPlace } from "./paths.ts";
+import { createResource, fill, load, reset } from "./resource.ts";
+
+interface OwnedSurface {
+  agentId: string;
+  surface: Surface;
+}
+
+/** The chat widget of the agent that was looked at last. */
+export const surfaces = createResource<OwnedSurface>();
+
+/** A surface as a screen reads it. */
+export type ShownSurface = Snapshot<Surface>;
+
+/** What takes effect at once, without publishing. */
+export type AtOnce = Pick<Surface, "enabled" | "allowedDomains">;
+
+export async function loadSurface(place: AgentPlace): Promise<void> {
+  if (surfaces.data && surfaces.data.agentId !== place.agentId) reset(surfaces);
+  await load(surfaces, async () => ({ agentId: place.agentId, surface: await read(place) }));
+}
+
+/** Reads it anew whenever something of the agent changes: somebody saved, or a page loaded the widget. */
+export function watchSurface(place: AgentPlace): () => void {
+  return watchAgent(place.agentId, {
+    onEvent: (event) => event.type === "agent" && void loadSurface(place),
+    onReadAfresh: () => void loadSurface(place),
+  });
+}
+
+/** Saves the look as a draft; 409 `conflict` where somebody else saved since this revision was read. */
+export async function saveSettings(
+  place: AgentPlace,
+  { revision, settings }: { revision: number; settings: WidgetSettings },
+): Promise<Surface> {
+  const { enabled, allowedDomains } = surfaces.data?.surface ?? (await read(place));
+  const saved = await write(place, { revision, settings, enabled, allowedDomains });
+  // The draft is ahead of what is public now, and the agent's own record says so.
+  void loadAgent(place).catch((thrown: unknown) => console.warn(toRequestError(thrown).message));
+  return saved;
+}
+
+/**
+ * Changes what takes effect at once, on what is saved and not on what is typed. The change is of one thing, so that where
+ * somebody else has saved meanwhile it is simply made again on theirs.
+ */
+export async function changeAtOnce(
+  place: AgentPlace,
+  change: (before: AtOnce) => Partial<AtOnce>,
+): Promise<Surface> {
+  try {
+    return await apply(surfaces.data?.surface ?? (await read(place)));
+  } catch (thrown) {
+    if (toRequestError(thrown).code !== "conflict") throw thrown;
+    return apply(await read(place));
+  }
+
+  function apply({ revision, settings, enabled, allowedDomains }: Surface): Promise<Surface> {
+    const before = { enabled, allowedDomains };
+    return write(place, { revision, settings, ...before, ...change(before) });
+  }
+}
+
+/** A ten-minute ticket with which the frame meets the draft. */
+export async function makePreviewTicket(
+  place: AgentPlace,
+): Promise<AnswerOf<typeof createPreviewTicket>["data"]> {
+  return (await client.call(createPreviewTicket, { params: paramsOf(place) })).data;
+}
+
+async function read(place: AgentPlace): Promise<Surface> {
+  return (await client.call(getSurface, { params: paramsOf(place) })).data;
+}
+
+async function write(
+  place: AgentPlace,
+  data: Pick<Surface, "revision" | "settings" | "enabled" | "allowedDomains">,
+): Promise<Surface> {
+  const saved = (await client.call(updateSurface, { params: paramsOf(place), body: { data } })).data;
+  fill(surfaces, { agentId: place.agentId, surface: saved });
+  return saved;
+}
+
+function paramsOf({ orgId, agentId }: AgentPlace) {
+  return { orgId, productId: agentId, surfaceType: "widget" };
+}
