@@ -12,6 +12,8 @@ import type { Actor, TestClient } from "./client.ts";
 import { createFactories } from "./factories.ts";
 import type { Factories } from "./factories.ts";
 import type { StoreKind } from "./stores.ts";
+// Hooks end in reverse order: registered before ours, the stores close after the servers that use them.
+import "./stores.ts";
 
 /** Time as the server of a test sees it: the real one, moved. */
 export interface TestClock {
