@@ -7,7 +7,7 @@ import { ProfileList } from "./ProfileList.tsx";
 interface ProfileDropdownProps {
   name: string;
   email: string;
-  /** The avatar. */
+  /** The avatar, with the name of the menu for a screen reader. */
   face: ReactNode;
   items: ProfileItem[];
 }
@@ -18,7 +18,7 @@ export function ProfileDropdown({ face, ...list }: ProfileDropdownProps): ReactN
   const popover = useRef<HTMLDivElement>(null);
   return (
     <>
-      <button type="button" className={button} aria-label="Profile menu" popoverTarget={id}>
+      <button type="button" className={button} popoverTarget={id}>
         {face}
       </button>
       <div ref={popover} id={id} popover="auto" className={panel}>

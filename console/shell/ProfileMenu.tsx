@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Avatar } from "../../shared/ui/Avatar.tsx";
 import { css } from "../../shared/ui/style/css.ts";
+import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
 import { authentication } from "../state/authentication.ts";
 import { organizations } from "../state/organization.ts";
 import { listProfileItems } from "./profileItems.ts";
@@ -21,12 +22,17 @@ export function ProfileMenu(): ReactNode {
 
   const name = `${user.first_name} ${user.last_name}`.trim();
   const items = listProfileItems(data?.length ?? 0);
-  const face = <Avatar name={name} size={30} />;
+  const face = (
+    <>
+      <Avatar name={name} size={30} />
+      <span className={visuallyHidden}>Profile menu</span>
+    </>
+  );
   if (!isNarrow) return <ProfileDropdown name={name} email={user.email} face={face} items={items} />;
   const close = () => setIsSheetOpen(false);
   return (
     <>
-      <button type="button" className={button} aria-label="Profile menu" onClick={() => setIsSheetOpen(true)}>
+      <button type="button" className={button} onClick={() => setIsSheetOpen(true)}>
         {face}
       </button>
       {isSheetOpen && (
