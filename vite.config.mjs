@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { relative } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { buildIfMissing } from "./server/build.ts";
@@ -21,29 +23,46 @@ export default defineConfig({
   },
 });
 
-/** Starts the server and the watching build beside Vite, and ends them with it. */
+/**
+ * Starts the watching build and the server beside Vite, and ends them with it. The server is started anew by Vite's
+ * watcher, because `node --watch` puts messages of its own among those of the server's threads.
+ */
 function runBehind() {
   return {
     name: "run-behind",
     apply: "serve",
-    configureServer() {
-      buildIfMissing();
-      const watched = ["server", "shared"].map((path) => `--watch-path=${path}`);
-      const children = [
-        [
-          "node_modules/rollup/dist/bin/rollup",
-          "-c",
-          "-w",
-          "--silent",
-          "--environment",
-          "BUILD:widget,embed",
-        ],
-        [...watched, "--watch-preserve-output", "server/main.ts"],
-      ].map((words) => spawn(process.execPath, words, { stdio: ["ignore", "inherit", "inherit"] }));
-      process.once("exit", () => children.forEach((child) => child.kill()));
+    configureServer(vite) {
+      // An old build will do: the console comes from its sources, and the rest is built again below.
+      if (!existsSync("dist/manifest.json")) buildIfMissing();
+      const build = run(
+        "node_modules/rollup/dist/bin/rollup",
+        "-c",
+        "-w",
+        "--silent",
+        "--environment",
+        "BUILD:widget,embed",
+      );
+      let server = run("server/main.ts");
+      let soon;
+      vite.watcher.on("all", (_, path) => {
+        const isServers = /^(server|shared)\/.*(?<!\.test)\.tsx?$/.test(relative(import.meta.dirname, path));
+        if (!isServers) return;
+        clearTimeout(soon);
+        soon = setTimeout(() => {
+          const start = () => (server = run("server/main.ts"));
+          if (server.exitCode !== null) return start();
+          server.once("exit", start);
+          server.kill();
+        }, 200);
+      });
+      process.once("exit", () => [build, server].forEach((child) => child.kill()));
       for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit());
     },
   };
+}
+
+function run(...words) {
+  return spawn(process.execPath, words, { stdio: ["ignore", "inherit", "inherit"] });
 }
 
 /** Answers pages with the server's own document, its built script replaced by the sources. */
