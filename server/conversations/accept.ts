@@ -16,6 +16,8 @@ export interface SentMessage {
   threadId: string | undefined;
   clientId: string;
   content: string;
+  /** Where the visitor is, as the page around the frame says; kept with a conversation that begins here. */
+  page?: { url: string; title: string };
   /** The process that will write the answer. */
   owner: string;
 }
@@ -89,7 +91,7 @@ async function storeMessage(deps: ConversationDeps, tx: Tx, sent: SentMessage): 
   if (!agent) throw new AppError("not_found");
   const thread =
     sent.threadId === undefined
-      ? await openThread(tx, { caller, content, now })
+      ? await openThread(tx, sent, now)
       : await lockThread(tx, { organizationId, agentId, threadId: sent.threadId, contactId });
   const isAnswered = thread.handledBy === "ai" && (agent.status === "live" || preview);
   const id = newId(now);
@@ -122,10 +124,8 @@ const emptyAnswer = {
 } as const;
 const longestTitle = 80;
 
-async function openThread(
-  tx: Tx,
-  { caller, content, now }: { caller: VisitorCaller; content: string; now: number },
-): Promise<ThreadRow> {
+async function openThread(tx: Tx, { caller, content, page }: SentMessage, now: number): Promise<ThreadRow> {
+  const isWebPage = page !== undefined && /^https?:\/\//i.test(page.url);
   const row: ThreadRow = {
     organizationId: caller.organizationId,
     id: newId(now),
@@ -138,8 +138,8 @@ async function openThread(
     assigneeId: null,
     unread: 0,
     preview: caller.preview ? 1 : 0,
-    pageUrl: null,
-    pageTitle: null,
+    pageUrl: isWebPage ? page.url : null,
+    pageTitle: isWebPage ? page.title : null,
     lastMessageRole: null,
     lastMessageText: null,
     lastMessageAt: null,

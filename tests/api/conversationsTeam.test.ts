@@ -50,6 +50,19 @@ describe.each(stores())("the team in a conversation on $name", (store) => {
     expect(read.data.unread).toBe(0);
   });
 
+  it.each([
+    ["https://shop.test/lamps", { url: "https://shop.test/lamps", title: "Lamps" }],
+    ["javascript:alert(1)", null],
+  ])("sees on which page it began, if that is one: %s", async (url, seen) => {
+    const provider = await talk.useProvider();
+    provider.script(answerWith("chat", ["Hi."]));
+    const visitor = await talk.openVisitor(agent);
+    const page = { url, title: "Lamps" };
+    const { threadId } = await listen(say(talk.server, visitor, { content: "Hello?", page }));
+    const { data } = await owner().call(getThread, { params: { productId: agent.id, threadId } });
+    expect(data.page).toEqual(seen);
+  });
+
   it("does not see what its own people try in the preview", async () => {
     const { heard } = await converse({ preview: true });
     expect((await list()).map(({ id }) => id)).not.toContain(heard.threadId);

@@ -75,6 +75,7 @@ export interface Saying {
   content: string;
   clientId?: string;
   threadId?: string;
+  page?: { url: string; title: string };
   signal?: AbortSignal;
 }
 
@@ -88,10 +89,10 @@ export function newClientId(): string {
 
 /** Sends a visitor's message and gives the events of its answer as they come. */
 export function say(server: TestServer, visitor: TestVisitor, saying: Saying): AsyncGenerator<AnswerEvent> {
-  const { content, clientId = newClientId(), threadId, signal } = saying;
+  const { content, clientId = newClientId(), threadId, page, signal } = saying;
   return server.as(visitor).stream(sendMessage, {
     params: { productId: visitor.agentId },
-    body: { data: { clientId, content, ...(threadId && { threadId }) } },
+    body: { data: { clientId, content, ...(threadId && { threadId }), ...(page && { page }) } },
     ...(signal && { signal }),
   });
 }

@@ -35,7 +35,7 @@ export async function storePage(tools: StoreTools, page: PageToStore): Promise<v
   const before = await findPage(store.db, record, page.key);
   if (before?.excluded) return skipExcluded(tools, before, page);
   if (before?.status === "ready" && before.hash === hash && before.title === title) {
-    return keepPage(tools, before, page);
+    return keepPage(tools, before);
   }
   const first = await reserveNumbers(store, record, passages.length);
   const old = before ? await listNumbers(store.db, before) : [];
@@ -119,11 +119,7 @@ async function writePage(tx: Tx, { record, now }: StoreTools, writing: Writing):
 
 const rowsAtOnce = 50;
 
-async function keepPage(
-  { store, record, now }: StoreTools,
-  before: PageRow,
-  page: PageToStore,
-): Promise<void> {
+async function keepPage({ store, record, now }: StoreTools, before: PageRow): Promise<void> {
   await store.transaction(async (tx) => {
     await touchPage(tx, before, {
       seenInRun: record.key.runId,

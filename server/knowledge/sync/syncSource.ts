@@ -55,7 +55,7 @@ export function createSyncHandler(deps: SyncDeps) {
     if (isWhole && !only) await removeUnseen(deps, record);
     await deps.search.merge(ownerOf(record));
     await refreshCounts(deps.store, key);
-    await deps.store.transaction((tx) => endRun(tx, deps, record));
+    await deps.store.transaction((tx) => endRun(tx, { ...deps, key }));
   };
 }
 
@@ -86,10 +86,10 @@ export function createSyncEnded(deps: SyncDeps) {
   return async (tx: Tx, job: JobRow): Promise<void> => {
     if (job.state === "done") return;
     const key = { ...(JSON.parse(job.payload) as SyncPayload), organizationId: job.organizationId }; // as above
-    const record = createRecord({ ...deps, key });
-    if (job.state === "cancelled") return endRun(tx, deps, record, { status: "cancelled", error: null });
+    if (job.state === "cancelled")
+      return endRun(tx, { ...deps, key, verdict: { status: "cancelled", error: null } });
     const error = "The sync stopped because of a fault on our side. Try again; the server's log says more.";
-    return endRun(tx, deps, record, { status: "failed", error });
+    return endRun(tx, { ...deps, key, verdict: { status: "failed", error } });
   };
 }
 
@@ -109,18 +109,18 @@ async function begin({ store, events, now }: SyncDeps, { key }: RunRecord): Prom
 
 type Verdict = Pick<SyncRunRow, "status" | "error">;
 
+interface RunEnd extends Pick<SyncDeps, "events" | "now"> {
+  key: RunRecord["key"];
+  verdict?: Verdict;
+}
+
 function judge({ fetched, failed }: SyncCounts): Verdict {
   if (failed === 0) return { status: "done", error: null };
   return { status: fetched > 0 ? "partly" : "failed", error: null };
 }
 
 /** Writes the run's end and the source's state. Without a verdict the counts decide. */
-async function endRun(
-  tx: Tx,
-  { events, now }: SyncDeps,
-  { key }: RunRecord,
-  verdict?: Verdict,
-): Promise<void> {
+async function endRun(tx: Tx, { events, now, key, verdict }: RunEnd): Promise<void> {
   const run = await readRun(tx, key);
   if (!run) return;
   const end = verdict ?? judge(readCounts(run));

@@ -1,0 +1,22 @@
+import { vi } from "vitest";
+
+/** The real one, taken before a test puts its own time in. */
+const realTimeout = setTimeout;
+
+/** Lets faked timers and real streams go on together until the check no longer throws; gives what it gives. */
+export async function until<T>(check: () => T, stepMs = 50): Promise<T> {
+  for (let step = 0; ; step += 1) {
+    try {
+      return check();
+    } catch (error) {
+      if (step > 1500) throw error;
+    }
+    await pass(stepMs);
+  }
+}
+
+/** Lets so much faked time pass, and everything real that is ready. */
+export async function pass(ms: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(ms);
+  await new Promise((resolve) => realTimeout(resolve, 0));
+}
