@@ -40,6 +40,7 @@ export function createPanel(options: PanelOptions): Panel {
     from.on("state", options.onState);
     from.on("event", ({ name, detail }) => options.onEvent(name, detail));
     from.on("close-request", options.onCloseRequest);
+    from.on("reload-request", () => void (frame.src = addressOf(options)));
     from.on("focus-out", () => root.querySelector<HTMLElement>("[part=launcher]")?.focus());
     from.on("unavailable", ({ reason }) => options.onUnavailable(reason));
     from.on("storage-get", ({ key }) => from.send("storage-value", { key, value: kept.get(key) }));
@@ -95,12 +96,17 @@ export function createPanel(options: PanelOptions): Panel {
   };
 }
 
-function draw({ host, token, name, look, scheme }: PanelOptions) {
+function addressOf({ host, token }: PanelOptions): string {
+  return `${host}/embed/${token}`;
+}
+
+function draw(options: PanelOptions) {
+  const { name, look, scheme } = options;
   const frame = document.createElement("iframe");
   frame.title = embedWords.title(name);
   frame.referrerPolicy = "origin";
   frame.allow = framePermissions;
-  frame.src = `${host}/embed/${token}`;
+  frame.src = addressOf(options);
   const dialog = document.createElement("div");
   dialog.className = "panel";
   dialog.setAttribute("part", "panel");

@@ -94,6 +94,7 @@ export function createWidget(options: WidgetOptions): Widget {
   }
 
   function stepAside(why: UnavailableReason): void {
+    if (state.status === "unavailable") return;
     state.status = "unavailable";
     reason = why;
     console.warn(`Pilothouse: not available (${why}). ${advice[why] ?? ""}`);

@@ -74,6 +74,11 @@ export interface FrameToPage {
   event: { [Name in keyof WidgetEvents]: { name: Name; detail: WidgetEvents[Name] } }[keyof WidgetEvents];
   /** The visitor closed the panel (button or Escape): the page hides it and gives the focus back to the launcher. */
   "close-request": Record<string, never>;
+  /**
+   * The frame's document is too old to open a session: the page loads it anew, because a reload from inside would not tell
+   * the server which site is around it. What was not sent is kept.
+   */
+  "reload-request": Record<string, never>;
   /** The visitor pressed F6: the page takes the focus, the panel stays open. */
   "focus-out": Record<string, never>;
   /** The frame's own storage is denied: the page keeps the session for it, in first-party storage. */

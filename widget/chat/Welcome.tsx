@@ -71,5 +71,10 @@ const screen = css`
     & p {
       font-size: 1.0625rem;
     }
+    & ul {
+      margin-inline-end: -16px;
+      padding-inline-end: 24px;
+      mask-image: linear-gradient(to right, #000 calc(100% - 40px), transparent);
+    }
   }
 `;

@@ -52,7 +52,7 @@ export function createKeep(token: string): Keep {
     }
   }
 
-  async function read(name: KeptName): Promise<string | null> {
+  async function readNow(name: KeptName): Promise<string | null> {
     if (isForgetful) return null;
     if (own) return own.getItem(`ph:${token}:${name}`);
     if (!memory.has(name) && parent !== window) memory.set(name, await readFromPage(name));
@@ -63,11 +63,11 @@ export function createKeep(token: string): Keep {
   let changes: Promise<void> = Promise.resolve();
 
   return {
-    read,
+    read: (name) => changes.then(() => readNow(name)),
     update(name, change) {
       if (isForgetful) return;
       if (own) return write(name, change(own.getItem(`ph:${token}:${name}`)));
-      changes = changes.then(async () => write(name, change(await read(name))));
+      changes = changes.then(async () => write(name, change(await readNow(name))));
     },
     isLasting: () => !isForgetful && (own !== null || link !== undefined),
     connect(connected) {

@@ -41,7 +41,14 @@ export function startChat(frame: FrameDocument, { reload = () => location.reload
   const visitor = createVisitor({ frame, keep, onReachable: setOnline });
   const answers = createAnswers(visitor, tell);
   const live = createLive({ visitor, answers, tell });
-  const outbox = createOutbox({ visitor, keep, answers, tell, onSession: live.update, reload });
+  const outbox = createOutbox({
+    visitor,
+    keep,
+    answers,
+    tell,
+    onSession: live.update,
+    reload: renewDocument,
+  });
   let isPreview = false;
   let page: FrameEnd | undefined;
   chat.configuration = frame.configuration;
@@ -140,6 +147,11 @@ export function startChat(frame: FrameDocument, { reload = () => location.reload
       await answers.readNewest();
     }
     live.update();
+  }
+
+  function renewDocument(): void {
+    if (page) page.send("reload-request", {});
+    else reload();
   }
 
   function setOnline(isOnline: boolean): void {

@@ -1,0 +1,355 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { namespace } from "../shared/frame/link.ts";
+import type { Api } from "./api.ts";
+import { readOptions } from "./options.ts";
+
+const host = "https://chat.example";
+const configuration = {
+  name: "Acme",
+  settings: {
+    title: "Acme Assistant",
+    primary: "#2f5bea",
+    scheme: "auto",
+    position: "right",
+    launcherLabel: "",
+    minimisedSuggestions: ["Where is my order?"],
+  },
+};
+
+let fetched: ReturnType<typeof vi.fn>;
+let warned: ReturnType<typeof vi.spyOn>;
+const scope = window as unknown as Record<string, unknown>;
+
+/** A frame that loads nothing; what is posted to its window is noted. */
+const frameWindow = { postMessage: vi.fn() };
+const framePrototype = HTMLIFrameElement.prototype;
+const ownOfFrame = {
+  src: Object.getOwnPropertyDescriptor(framePrototype, "src") ?? {},
+  contentWindow: Object.getOwnPropertyDescriptor(framePrototype, "contentWindow") ?? {},
+};
+beforeAll(() => {
+  let src = "";
+  const property = { configurable: true, get: () => src, set: (value: string) => void (src = value) };
+  Object.defineProperty(framePrototype, "src", property);
+  Object.defineProperty(framePrototype, "contentWindow", { configurable: true, get: () => frameWindow });
+});
+afterAll(() => void Object.defineProperties(framePrototype, ownOfFrame));
+
+beforeEach(() => {
+  frameWindow.postMessage.mockClear();
+  fetched = vi.fn(async () => Response.json(configuration));
+  vi.stubGlobal("fetch", fetched);
+  warned = vi.spyOn(console, "warn").mockImplementation(() => {});
+  // Where it says that it loads no frames.
+  vi.spyOn(console, "error").mockImplementation(() => {});
+});
+
+afterEach(async () => {
+  await (scope["Pilothouse"] as Partial<Api> | undefined)?.destroy?.();
+  delete scope["Pilothouse"];
+  document.body.replaceChildren();
+  document.documentElement.removeAttribute("style");
+  localStorage.clear();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function makeScript(data: Record<string, string> = {}, query = "?token=T"): HTMLScriptElement {
+  const script = document.createElement("script");
+  Object.defineProperty(script, "src", { value: `${host}/widget.js${query}` });
+  Object.assign(script.dataset, data);
+  return script;
+}
+
+/** Runs the pasted script, as the browser does at each of its tags. */
+async function runScript(script: unknown = makeScript()): Promise<void> {
+  vi.spyOn(document, "currentScript", "get").mockReturnValue(script as HTMLScriptElement);
+  vi.resetModules();
+  await import("./loader.ts");
+}
+
+async function start(data: Record<string, string> = {}): Promise<Api> {
+  await runScript(makeScript(data));
+  const api = scope["Pilothouse"] as Api; // put there by the script
+  await api.ready;
+  return api;
+}
+
+const shadow = () => document.querySelector("pilothouse-launcher")?.shadowRoot ?? null;
+const button = () => shadow()?.querySelector<HTMLButtonElement>("[part=launcher]");
+const frame = () => shadow()?.querySelector("iframe");
+
+/** The frame's document says hello and gets its port. */
+async function connectFrame() {
+  await vi.waitFor(() => expect(frame()).toBeTruthy());
+  const event = new Event("message");
+  const data = { ns: namespace, v: 1, type: "hello", payload: { v: 1 } };
+  for (const [name, value] of Object.entries({ data, origin: host, source: frameWindow, ports: [] })) {
+    Object.defineProperty(event, name, { value });
+  }
+  dispatchEvent(event);
+  const port = frameWindow.postMessage.mock.calls[0]?.[2][0] as MessagePort; // handed over with `connect`
+  const heard: { type: string; payload: unknown }[] = [];
+  port.onmessage = ({ data: message }) => void heard.push({ type: message.type, payload: message.payload });
+  const say = (type: string, payload: unknown) => port.postMessage({ ns: namespace, v: 1, type, payload });
+  return { heard, say, port };
+}
+
+describe("the pasted script", () => {
+  it("asks once, without credentials, and stores nothing", async () => {
+    await start();
+    expect(fetched.mock.calls).toEqual([
+      [`${host}/api/public/v1/copilots?surface=widget&token=T`, { credentials: "omit" }],
+    ]);
+    expect(localStorage.length).toBe(0);
+    expect(frame()).toBeNull();
+  });
+
+  it("makes the calls of a queue stub in their order", async () => {
+    const order: string[] = [];
+    scope["Pilothouse"] = {
+      q: [["on", "ready", () => order.push("ready")], ["hide"], ["nonsense"]],
+    };
+    const api = await start();
+    expect(order).toEqual(["ready"]);
+    expect(document.querySelector<HTMLElement>("pilothouse-launcher")?.hidden).toBe(true);
+    expect(warned).toHaveBeenCalledWith('Pilothouse: no method "nonsense"');
+    void api("show");
+    expect(document.querySelector<HTMLElement>("pilothouse-launcher")?.hidden).toBe(false);
+  });
+
+  it("is one widget however often it is pasted", async () => {
+    await start();
+    await start();
+    expect(document.querySelectorAll("pilothouse-launcher")).toHaveLength(1);
+    expect(fetched).toHaveBeenCalledOnce();
+  });
+
+  it("leaves a global of the page alone, and works all the same (C16)", async () => {
+    const own = { sailing: true };
+    scope["Pilothouse"] = own;
+    await runScript();
+    await vi.waitFor(() => expect(button()).toBeTruthy());
+    expect(scope["Pilothouse"]).toBe(own);
+    expect(warned).toHaveBeenCalledOnce();
+    document.querySelector("pilothouse-launcher")?.remove();
+    delete scope["Pilothouse"];
+  });
+
+  it("works on a page that old libraries have changed (C16)", async () => {
+    const polluted = ["each", "extend", "token", "look", "q"];
+    for (const name of polluted) {
+      Object.defineProperty(Object.prototype, name, {
+        value: () => "ours",
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      });
+    }
+    Object.defineProperty(Array.prototype, "toJSON", {
+      value: () => "[]",
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
+    try {
+      const before = new Set(Object.keys(window));
+      await start();
+      expect(button()?.getAttribute("aria-label")).toBe("Open chat");
+      expect(Object.keys(window).filter((name) => !before.has(name))).toEqual(["Pilothouse"]);
+    } finally {
+      for (const name of polluted) Reflect.deleteProperty(Object.prototype, name);
+      Reflect.deleteProperty(Array.prototype, "toJSON");
+    }
+  });
+
+  it.each([
+    ["has no token", makeScript({}, "")],
+    ["is named like something in the page", document.createElement("form")],
+    ["is not there", null],
+  ])("says what is wrong and throws nothing when its tag %s", async (_, script) => {
+    await runScript(script);
+    expect(warned).toHaveBeenCalledOnce();
+    expect(fetched).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["bad_token", () => Response.json({ error: { code: "bad_token" } }, { status: 404 })],
+    ["origin_not_allowed", () => Response.json({ error: { code: "origin_not_allowed" } }, { status: 403 })],
+    ["disabled", () => Response.json({ error: { code: "surface_disabled" } }, { status: 403 })],
+    ["server", () => Response.json({ error: { code: "toString" } }, { status: 500 })],
+    ["server", () => new Response("<h1>Bad gateway</h1>", { status: 502 })],
+    ["csp_blocked", () => Promise.reject(new TypeError("Failed to fetch"))],
+  ] as const)("steps aside and says %s once", async (reason, answer) => {
+    fetched.mockImplementation(async () => answer());
+    const told = vi.fn();
+    addEventListener("pilothouse:unavailable", told, { once: true });
+    const api = await start();
+    expect(api.unavailableReason()).toBe(reason);
+    expect(api.state.status).toBe("unavailable");
+    expect(document.querySelector("pilothouse-launcher")).toBeNull();
+    expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(`(${reason})`));
+    await api.open();
+    expect(told).toHaveBeenCalledOnce();
+  });
+});
+
+describe("the launcher", () => {
+  it("says what it does, and how many messages wait", async () => {
+    await start();
+    const describeIt = () =>
+      ["aria-label", "aria-expanded", "aria-haspopup"].map((name) => button()?.getAttribute(name));
+    expect(describeIt()).toEqual(["Open chat", "false", "dialog"]);
+    button()?.click();
+    expect(describeIt()).toEqual(["Close chat", "true", "dialog"]);
+    button()?.click();
+    const { say } = await connectFrame();
+    say("state", { unread: 12, online: true, conversationId: "c" });
+    await vi.waitFor(() => expect(describeIt()[0]).toBe("Open chat, 12 unread"));
+    expect(shadow()?.querySelector(".badge")?.textContent).toBe("9+");
+    expect((scope["Pilothouse"] as Api).state).toMatchObject({ unread: 12, conversationId: "c" });
+  });
+
+  it("loads the panel when the visitor comes near, once, and hidden", async () => {
+    await start();
+    for (const name of ["pointerenter", "focus", "pointerdown", "pointerenter"])
+      button()?.dispatchEvent(new Event(name));
+    await vi.waitFor(() => expect(frame()).toBeTruthy());
+    expect(shadow()?.querySelectorAll("iframe")).toHaveLength(1);
+    expect(shadow()?.querySelector<HTMLElement>("[role=dialog]")?.hidden).toBe(true);
+  });
+
+  it("sends a suggestion that stands beside it, once the frame listens", async () => {
+    await start();
+    const chosen = vi.fn();
+    (scope["Pilothouse"] as Api).on("suggestion:click", chosen);
+    shadow()?.querySelector<HTMLElement>(".chip")?.click();
+    const { heard } = await connectFrame();
+    await vi.waitFor(() =>
+      expect(heard).toContainEqual({ type: "send", payload: { text: "Where is my order?" } }),
+    );
+    expect(heard[0]).toMatchObject({ type: "init", payload: { closable: true, preview: null } });
+    expect(chosen).toHaveBeenCalledExactlyOnceWith({ text: "Where is my order?" });
+  });
+});
+
+describe("the panel", () => {
+  async function open() {
+    const api = await start();
+    await api.open();
+    return { api, ...(await connectFrame()) };
+  }
+  const dialog = () => shadow()?.querySelector<HTMLElement>("[role=dialog]");
+
+  it("is a dialog with a name, whose frame knows the way back", async () => {
+    await open();
+    expect(dialog()?.getAttribute("aria-label")).toBe("Chat with Acme");
+    expect(frame()?.title).toBe("Chat with Acme");
+    expect(frame()?.src).toBe(`${host}/embed/T`);
+    expect(frame()?.referrerPolicy).toBe("origin");
+  });
+
+  it("closes when the frame asks for it, and gives the focus back", async () => {
+    const { api, say } = await open();
+    say("close-request", {});
+    await vi.waitFor(() => expect(api.state.open).toBe(false));
+    expect(dialog()?.hidden).toBe(true);
+    await vi.waitFor(() => expect(shadow()?.activeElement).toBe(button()));
+  });
+
+  it("tells page code what happens, and survives its mistakes", async () => {
+    const { api, say } = await open();
+    const heard = vi.fn();
+    api.on("message:received", () => {
+      throw new Error("the page's own");
+    });
+    const stop = api.on("message:received", heard);
+    say("event", { name: "message:received", detail: { id: "m", text: "Hi" } });
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledExactlyOnceWith({ id: "m", text: "Hi" }));
+    stop();
+  });
+
+  it("tells the frame where the visitor is", async () => {
+    document.title = "Shoes";
+    const { heard } = await open();
+    await vi.waitFor(() =>
+      expect(heard).toContainEqual({ type: "navigate", payload: { url: location.href, title: "Shoes" } }),
+    );
+  });
+
+  it("keeps values for a frame whose storage is denied, under its own names", async () => {
+    const { heard, say } = await open();
+    say("storage-set", { key: "session", value: "s" });
+    await vi.waitFor(() => expect(localStorage.getItem("ph:T:session")).toBe("s"));
+    say("storage-get", { key: "session" });
+    await vi.waitFor(() =>
+      expect(heard).toContainEqual({ type: "storage-value", payload: { key: "session", value: "s" } }),
+    );
+    say("storage-set", { key: "session", value: null });
+    await vi.waitFor(() => expect(localStorage.length).toBe(0));
+  });
+
+  it("steps aside with the frame's reason, once", async () => {
+    const { api, say } = await open();
+    say("unavailable", { reason: "disabled" });
+    say("unavailable", { reason: "disabled" });
+    await vi.waitFor(() => expect(api.unavailableReason()).toBe("disabled"));
+    expect(document.querySelector("pilothouse-launcher")).toBeNull();
+    expect(warned).toHaveBeenCalledOnce();
+  });
+
+  it("says so when the page's policy forbids the frame", async () => {
+    const { api } = await open();
+    const violation = Object.assign(new Event("securitypolicyviolation"), {
+      effectiveDirective: "frame-src",
+      blockedURI: `${host}/embed/T`,
+    });
+    document.dispatchEvent(violation);
+    expect(api.unavailableReason()).toBe("csp_blocked");
+  });
+
+  it("covers a phone's page, and uncovers it as it was", async () => {
+    vi.stubGlobal("matchMedia", () => ({ matches: true }));
+    const [page, aside] = [document.createElement("main"), document.createElement("aside")];
+    aside.inert = true;
+    document.body.append(page, aside);
+    document.documentElement.style.overflow = "clip";
+    const { api } = await open();
+    expect([page.inert, document.documentElement.style.overflow]).toEqual([true, "hidden"]);
+    expect(dialog()?.getAttribute("aria-modal")).toBe("true");
+    await api.close();
+    expect([page.inert, aside.inert, document.documentElement.style.overflow]).toEqual([false, true, "clip"]);
+  });
+
+  it("leaves nothing when it is destroyed, even while it loads", async () => {
+    const before = document.documentElement.outerHTML;
+    const api = await start();
+    void api.open();
+    await api.destroy();
+    await api.destroy();
+    expect(document.documentElement.outerHTML).toBe(before);
+    expect("Pilothouse" in window).toBe(false);
+    await vi.waitFor(() => expect(document.querySelector("iframe")).toBeNull());
+  });
+});
+
+describe("the options of the tag", () => {
+  it.each([
+    [
+      { theme: "dark", color: "#ff0000", position: "left" },
+      { scheme: "dark", primary: "#ff0000", position: "left" },
+    ],
+    [{ theme: "pink", color: "red;}", position: "top" }, {}],
+    [{ color: "#f00" }, {}],
+  ])("%o mean the look %o", (data, look) => {
+    expect(readOptions(makeScript(data as Record<string, string>))?.look).toEqual(look);
+  });
+
+  it.each([
+    ["?token=A", "A"],
+    ["?tkn=B", "B"],
+    ["", undefined],
+  ])("%j names the token %s", (query, token) => {
+    expect(readOptions(makeScript({}, query))?.token).toBe(token);
+  });
+});
