@@ -32,6 +32,24 @@ export async function findCaller(gates: Gates, who: Who, arrival: Arrival): Prom
   return isMember ? findMember(gates, arrival, { action: who.watcher }) : findVisitor(gates, arrival);
 }
 
+export interface Staying {
+  who: Who;
+  caller: Caller;
+  facts: Facts;
+}
+
+/**
+ * Whether somebody who was let in to listen would be let in again: signed in, a member, with the right. A visitor's
+ * session has nothing that could be taken away meanwhile.
+ */
+export async function mayStay(gates: Gates, { who, caller, facts }: Staying): Promise<boolean> {
+  if (caller?.kind !== "member" || typeof who === "string") return true;
+  const token = readSessionCookie(facts);
+  const found = token ? await gates.findUserSession(token) : null;
+  const member = found && (await gates.findMember(caller.userId, caller.organizationId));
+  return member ? may(member.roles, "member" in who ? who.member : who.watcher) : false;
+}
+
 /** Cookie and session header have to name the same session: the cookie alone could be sent by another page. */
 async function findUser(gates: Gates, arrival: Arrival): Promise<Found<UserCaller>> {
   const token = readSessionCookie(arrival.facts);

@@ -4,7 +4,7 @@ import { answerEvents } from "./events.ts";
 import { answerError } from "./answerError.ts";
 import { holdEvents, holdToContract, writeAnswer } from "./answer.ts";
 import { readBody } from "./body.ts";
-import { findCaller } from "./caller.ts";
+import { findCaller, mayStay } from "./caller.ts";
 import { isForeignReadable, refuseCrossSite } from "./crossSite.ts";
 import type { Facts } from "./facts.ts";
 import type { Gates } from "./gates.ts";
@@ -74,6 +74,7 @@ async function pass(
       requestId: facts.requestId,
       signal: facts.signal,
       end: facts.end,
+      mayStay: () => mayStay(gates, { who: call.who, caller, facts }),
       report: (thrown) => gates.log.error(`${what} broke off`, thrown, { requestId: facts.requestId }),
     });
   }

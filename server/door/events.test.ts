@@ -17,7 +17,8 @@ async function open(events: AsyncIterable<unknown>) {
   const thrown: unknown[] = [];
   const end = vi.fn();
   const report = (error: unknown) => void thrown.push(error);
-  const response = await answerEvents(events, { requestId: "r1", signal: gone.signal, end, report });
+  const mayStay = async () => true;
+  const response = await answerEvents(events, { requestId: "r1", signal: gone.signal, end, mayStay, report });
   return { response, gone, thrown, end };
 }
 

@@ -5,6 +5,8 @@ const heartbeatEveryMs = 15_000;
 const giveUpAfterMs = 60_000;
 /** How much may wait in memory for a client that reads slowly; the iterator is not asked for more before. */
 const bufferedBytes = 64 * 1024;
+/** Whoever may no longer listen is cut off within this and the time of a look (safety B14: 5 s). */
+const lookEveryMs = 4000;
 /** A stream that has nothing to tell for so long begins all the same, so that the client knows it is heard. */
 const firstWithinMs = 1000;
 
@@ -16,6 +18,8 @@ export interface EventsOptions {
   signal: AbortSignal;
   /** Aborts the handler's own signal, so that what it waits for ends too. */
   end: () => void;
+  /** Whether the caller would still be let in; asked while the stream lasts. */
+  mayStay: () => Promise<boolean>;
   /** Is told what the iterator threw in the middle of a stream. */
   report: (thrown: unknown) => void;
 }
@@ -26,7 +30,7 @@ export interface EventsOptions {
  */
 export async function answerEvents(
   events: AsyncIterable<unknown>,
-  { requestId, signal, end, report }: EventsOptions,
+  { requestId, signal, end, mayStay, report }: EventsOptions,
 ): Promise<Response> {
   const iterator = events[Symbol.asyncIterator]();
   let next: Promise<IteratorResult<unknown>> | undefined = iterator.next();
@@ -43,8 +47,11 @@ export async function answerEvents(
           stalledSince = hasRoom ? 0 : stalledSince || Date.now();
           if (stalledSince && Date.now() - stalledSince >= giveUpAfterMs) finish();
         }, heartbeatEveryMs);
+        // A look that fails is no reason to cut anybody off; the next one tells.
+        const look = setInterval(() => void mayStay().then((may) => may || finish(), report), lookEveryMs);
         finish = () => {
           clearInterval(beat);
+          clearInterval(look);
           signal.removeEventListener("abort", finish);
           finish = () => {};
           end();

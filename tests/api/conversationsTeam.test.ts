@@ -195,6 +195,14 @@ describe.each(stores())("the team in a conversation on $name", (store) => {
     [team, own, foreign].forEach(({ stop }) => stop());
   });
 
+  it("hears nothing more once its membership has ended (B14)", async () => {
+    const gone = await talk.server.createMember(talk.owner.organizationId, "support");
+    const stream = talk.server.as(gone).stream(watchEvents, { params: { productId: agent.id } });
+    expect((await stream.next()).value).toMatchObject({ type: "ready" });
+    await talk.server.store.db.deleteFrom("members").where("userId", "=", gone.user._id).execute();
+    expect(await stream.next()).toMatchObject({ done: true });
+  });
+
   it("goes on in the live events from where it was", async () => {
     const { thread } = await converse();
     const first = watch(talk.owner);
