@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { Gauge, LayoutDashboard, Library, Rocket, SlidersHorizontal } from "lucide-react";
+import { Gauge, Inbox, LayoutDashboard, Library, Rocket, SlidersHorizontal } from "lucide-react";
 import type { Role } from "../shared/domain/access.ts";
 import type { GuardName } from "./guards/guard.ts";
 import type { ConsoleRoute } from "./guards/route.ts";
@@ -73,6 +73,21 @@ export const routes: readonly ConsoleRoute[] = [
     title: "Configuration",
     menu: { place: "agent", label: "Configuration", icon: SlidersHorizontal },
     users: builders,
+  },
+  {
+    path: "/accounts/:orgId/cp/:agentId/inbox",
+    screen: lazy(() => import("./screens/conversations/InboxLanding.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Inbox",
+  },
+  {
+    path: "/accounts/:orgId/cp/:agentId/inbox/conversations/:threadId?",
+    screen: lazy(() => import("./screens/conversations/Inbox.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Inbox",
+    menu: { place: "agent", label: "Inbox", icon: Inbox },
   },
   {
     path: "/accounts/:orgId/cp/:agentId/datasources",

@@ -24,7 +24,7 @@ export function AppearanceFields({ typed, onChange, error, isReadOnly }: Appeara
   const errorOf = (name: string) => findFieldError(error, `settings.${name}`);
   return (
     <fieldset className={fields} disabled={isReadOnly} aria-label="Appearance">
-      <Card title="Words" subtitle="What visitors read.">
+      <Card title="Words" subtitle="What visitors read, once you publish it.">
         <TextField
           label="Title"
           isRequired

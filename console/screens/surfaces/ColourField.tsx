@@ -15,8 +15,8 @@ interface ColourFieldProps {
   error?: string;
 }
 
-/** What parts of a control need against their ground (WCAG 1.4.11). */
-const seenAt = 3;
+/** Below this a filled button is no shape any more; its text is readable either way. */
+const seenAt = 2;
 
 /** The brand's colour, by picker or by its code, with a warning where buttons of it would sink into their ground. */
 export function ColourField({ value, scheme, onChange, error }: ColourFieldProps): ReactNode {
@@ -80,7 +80,7 @@ function findWarning(colour: string, scheme: WidgetSettings["scheme"]): string |
   const [worst] = weak;
   if (!worst) return null;
   const ratio = worst.ratio.toFixed(1);
-  return `Buttons of this colour hardly show on the ${worst.light} ground (${ratio} : 1; 3 : 1 is needed).`;
+  return `Buttons of this colour hardly show on the ${worst.light} ground (${ratio} : 1).`;
 }
 
 function ratioOf(colour: string, ground: string): number {

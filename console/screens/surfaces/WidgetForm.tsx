@@ -34,7 +34,7 @@ export function WidgetForm({ agent, place, surface }: WidgetFormProps): ReactNod
   return (
     <Page
       title="Deploy"
-      subtitle="Put the agent on your site. Domains and the switch count at once; the look after you publish it."
+      subtitle="Put the agent on your site."
       actions={
         <>
           <PublishState {...agent} />

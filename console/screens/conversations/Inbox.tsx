@@ -1,0 +1,61 @@
+import { useEffect } from "react";
+import type { ReactNode } from "react";
+import { useParams } from "wouter";
+import type { Agent } from "../../../shared/contract/agents.ts";
+import { css } from "../../../shared/ui/style/css.ts";
+import { AgentScreen } from "../../parts/AgentScreen.tsx";
+import { useQuery } from "../../parts/useQuery.ts";
+import { closeConversation } from "../../state/conversation.ts";
+import { watchInbox } from "../../state/inboxWatch.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { loadThreads } from "../../state/threads.ts";
+import { NothingOpen } from "./NothingOpen.tsx";
+import { readFilter } from "./filters.ts";
+import { ThreadList } from "./ThreadList.tsx";
+import { ThreadView } from "./ThreadView.tsx";
+import { useInboxKeys } from "./useInboxKeys.ts";
+
+/** The conversations of an agent as they happen: the list, the one that is open, and what is known of its visitor. */
+export default function Inbox(): ReactNode {
+  return <AgentScreen>{(agent, place) => <Panes key={agent.id} agent={agent} place={place} />}</AgentScreen>;
+}
+
+function Panes({ agent, place }: { agent: Readonly<Agent>; place: AgentPlace }): ReactNode {
+  const { threadId } = useParams();
+  const filter = readFilter(useQuery().read("filter"));
+  const { orgId, agentId } = place;
+  useInboxKeys();
+
+  useEffect(() => {
+    void loadThreads({ orgId, agentId, filter });
+    return watchInbox({ orgId, agentId, filter });
+  }, [orgId, agentId, filter]);
+  useEffect(() => closeConversation, []);
+
+  return (
+    <div className={panes} data-open={threadId ? "" : undefined}>
+      <ThreadList place={place} filter={filter} openId={threadId} />
+      {threadId ? (
+        <ThreadView key={threadId} agent={agent} place={{ ...place, threadId }} />
+      ) : (
+        <NothingOpen place={place} />
+      )}
+    </div>
+  );
+}
+
+/** Panes by the room that is there, not by the window: the sidebar may be beside them. */
+const panes = css`
+  container: inbox / inline-size;
+  display: grid;
+  grid-template-columns: minmax(260px, 340px) minmax(0, 1fr);
+  height: 100%;
+  min-height: 0;
+  @media (max-width: 768px) {
+    grid-template-columns: minmax(0, 1fr);
+    &[data-open] > :first-child,
+    &:not([data-open]) > :nth-child(2) {
+      display: none;
+    }
+  }
+`;

@@ -1,0 +1,144 @@
+import { memo } from "react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { Sparkle } from "lucide-react";
+import { formatDateTime, formatTime } from "../../../shared/format/date.ts";
+import { AnswerText } from "../../../shared/ui/AnswerText.tsx";
+import { Avatar } from "../../../shared/ui/Avatar.tsx";
+import { CitationList } from "../../../shared/ui/CitationList.tsx";
+import { MessageBubble } from "../../../shared/ui/MessageBubble.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { TypingDots } from "../../../shared/ui/TypingDots.tsx";
+import { AgentIcon } from "../../parts/AgentIcon.tsx";
+import { useQuery } from "../../parts/useQuery.ts";
+import type { ShownMessage } from "../../state/conversation.ts";
+import { describeEvent } from "./describeEvent.ts";
+
+interface MessageItemProps {
+  message: ShownMessage;
+  names: { agent: string; contact: string };
+  agentIcon: string;
+  hasHeader: boolean;
+}
+
+/** One message as the team sees it: the visitor's at the start, the agent's and the team's at the end. */
+export const MessageItem = memo(function MessageItem(props: MessageItemProps): ReactNode {
+  const { message, names, agentIcon, hasHeader } = props;
+  const time = describeTime(message.createdAt);
+  if (message.kind === "event") {
+    return (
+      <MessageBubble author="Event" side="event" time={time}>
+        {describeEvent(message)} · {time}
+      </MessageBubble>
+    );
+  }
+  if (message.role === "assistant") {
+    return (
+      <div className={answer}>
+        <MessageBubble
+          author={names.agent}
+          side="other"
+          time={time}
+          hasHeader={hasHeader}
+          avatar={hasHeader ? <AgentIcon icon={agentIcon} size={28} /> : <span className={gap} />}
+          isBusy={message.status === "streaming"}
+          footer={<AnswerFoot message={message} />}
+        >
+          <AnswerBody message={message} />
+        </MessageBubble>
+      </div>
+    );
+  }
+  const isTeam = message.role === "support";
+  const author = isTeam ? (message.author?.name ?? "Team") : names.contact;
+  return (
+    <MessageBubble
+      author={author}
+      side={isTeam ? "own" : "other"}
+      time={time}
+      hasHeader={hasHeader}
+      avatar={hasHeader ? <Avatar name={author} size={28} /> : <span className={gap} />}
+    >
+      <span className={plain}>{message.content}</span>
+    </MessageBubble>
+  );
+});
+
+function AnswerBody({ message }: { message: ShownMessage }): ReactNode {
+  const isStreaming = message.status === "streaming";
+  if (isStreaming && message.content === "") return <TypingDots />;
+  return <AnswerText text={message.content} citations={message.citations} isStreaming={isStreaming} />;
+}
+
+function AnswerFoot({ message }: { message: ShownMessage }): ReactNode {
+  const query = useQuery();
+  if (message.status === "streaming") return null;
+  return (
+    <div className={foot}>
+      {message.status === "stopped" && <p>Stopped before its end</p>}
+      {message.status === "failed" && (
+        <p data-bad="">{message.error?.message ?? "The answer could not be finished."}</p>
+      )}
+      <CitationList citations={message.citations} />
+      <Link href={query.link({ why: message.id })}>
+        <Sparkle size={13} aria-hidden />
+        Why this answer
+      </Link>
+    </div>
+  );
+}
+
+function describeTime(ms: number): string {
+  const isToday = new Date(ms).toDateString() === new Date().toDateString();
+  return isToday ? formatTime(ms) : formatDateTime(ms);
+}
+
+const answer = css`
+  padding-inline-start: 12%;
+  & > article {
+    flex-direction: row-reverse;
+    padding-inline-end: 0;
+  }
+  & > article > div:last-child {
+    align-items: flex-end;
+  }
+  & [data-bubble] {
+    border-color: transparent;
+    border-radius: var(--ph-radius-l);
+    border-end-end-radius: 4px;
+    background: var(--ph-accent-soft);
+  }
+`;
+const plain = css`
+  white-space: pre-wrap;
+`;
+const gap = css`
+  display: block;
+  width: 28px;
+`;
+const foot = css`
+  display: grid;
+  justify-items: end;
+  gap: 2px;
+  max-width: 560px;
+  & > p[data-bad] {
+    color: var(--ph-danger-text);
+  }
+  & > a {
+    display: inline-flex;
+    align-items: center;
+    gap: 5px;
+    min-height: 24px;
+    font-size: var(--ph-text-xs);
+    font-weight: 550;
+    color: var(--ph-text-2);
+    text-decoration: none;
+  }
+  & > a:hover {
+    color: var(--ph-accent-text);
+    text-decoration: underline;
+  }
+  & > details[open] {
+    width: 100%;
+  }
+`;

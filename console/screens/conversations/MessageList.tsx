@@ -1,0 +1,79 @@
+import { useMemo } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { Agent } from "../../../shared/contract/agents.ts";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { conversation, loadOlderMessages } from "../../state/conversation.ts";
+import type { ShownMessage, ThreadPlace } from "../../state/conversation.ts";
+import { MessageItem } from "./MessageItem.tsx";
+import { PendingItem } from "./PendingItem.tsx";
+import { useStickToEnd } from "./useStickToEnd.ts";
+
+interface MessageListProps {
+  agent: Pick<Agent, "name" | "icon">;
+  place: ThreadPlace;
+  contactName: string;
+}
+
+/** Messages of one author within this time stand under one heading. */
+const togetherMs = 5 * 60_000;
+
+/** What was said, oldest first; the end stays in sight while text comes, unless somebody reads further up. */
+export function MessageList({ agent, place, contactName }: MessageListProps): ReactNode {
+  const { messages, pending, hasMore } = useSnapshot(conversation);
+  const older = useAction(() => loadOlderMessages(place));
+  const last = messages.at(-1);
+  const end = `${messages.length} ${last?.id} ${last?.content.length} ${last?.status} ${pending.length}`;
+  const scroller = useStickToEnd(end, messages[0]?.id);
+  const names = useMemo(() => ({ agent: agent.name, contact: contactName }), [agent.name, contactName]);
+  return (
+    <div ref={scroller} className={list} role="log" aria-label="Messages" tabIndex={0}>
+      {hasMore && (
+        <Button kind="quiet" size="small" isBusy={older.isBusy} onClick={() => older.run()}>
+          Show older messages
+        </Button>
+      )}
+      {older.error && <ErrorNotice error={older.error} />}
+      {messages.map((message, index) => (
+        <MessageItem
+          key={message.id}
+          message={message}
+          names={names}
+          agentIcon={agent.icon}
+          hasHeader={!follows(message, messages[index - 1])}
+        />
+      ))}
+      {pending.map((one) => (
+        <PendingItem key={one.clientId} pending={one} place={place} />
+      ))}
+    </div>
+  );
+}
+
+function follows(message: ShownMessage, before: ShownMessage | undefined): boolean {
+  if (before?.kind !== "text" || message.kind !== "text" || before.role !== message.role) return false;
+  return before.author?.id === message.author?.id && message.createdAt - before.createdAt < togetherMs;
+}
+
+const list = css`
+  display: grid;
+  align-content: start;
+  gap: 10px;
+  min-width: 0;
+  min-height: 0;
+  padding: 20px;
+  overflow-y: auto;
+  background: var(--ph-canvas);
+  &:focus-visible {
+    outline-offset: -3px;
+  }
+  & > button {
+    justify-self: center;
+  }
+  @media (max-width: 768px) {
+    padding: 14px 12px;
+  }
+`;

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { MessagesSquare } from "lucide-react";
+import { Notice } from "../../../shared/ui/Notice.tsx";
+import type { AgentPlace } from "../../state/paths.ts";
+import { threads } from "../../state/threads.ts";
+
+/** The place of the thread while none is open. */
+export function NothingOpen({ place }: { place: AgentPlace }): ReactNode {
+  const { data } = useSnapshot(threads);
+  const hasSome = data?.of.startsWith(place.agentId) && data.items.length > 0;
+  if (!hasSome) return <div />;
+  return (
+    <Notice title="Choose a conversation" icon={<MessagesSquare size={20} aria-hidden />}>
+      You see it as it happens, with what stands behind each answer, and may take over at any moment.
+    </Notice>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
+import { MessageBubble } from "../../../shared/ui/MessageBubble.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import type { PendingReply, ThreadPlace } from "../../state/conversation.ts";
+import { dropReply, retryReply } from "../../state/replies.ts";
+
+/** A reply on its way, or one that was not sent, with the reason and the way to send it again. */
+export function PendingItem({
+  pending,
+  place,
+}: {
+  pending: Snapshot<PendingReply>;
+  place: ThreadPlace;
+}): ReactNode {
+  const { clientId, content, error } = pending;
+  return (
+    <MessageBubble
+      author="You"
+      side="own"
+      isBusy={!error}
+      footer={
+        error ? (
+          <span className={failed} role="alert">
+            Not sent: {error.message}{" "}
+            <button type="button" onClick={() => void retryReply(place, clientId)}>
+              Try again
+            </button>
+            <button type="button" onClick={() => dropReply(clientId)}>
+              Delete
+            </button>
+          </span>
+        ) : (
+          "Sending…"
+        )
+      }
+    >
+      {content}
+    </MessageBubble>
+  );
+}
+
+const failed = css`
+  color: var(--ph-danger-text);
+  & > button {
+    min-height: 24px;
+    margin-inline-start: 6px;
+    padding: 0;
+    border: 0;
+    background: none;
+    color: inherit;
+    font-weight: 600;
+    text-decoration: underline;
+    cursor: pointer;
+  }
+`;

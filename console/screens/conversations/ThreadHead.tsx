@@ -1,0 +1,127 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { ArrowLeft, Check, Info, RotateCcw } from "lucide-react";
+import { Badge } from "../../../shared/ui/Badge.tsx";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { IconButton } from "../../../shared/ui/IconButton.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import type { ShownThread } from "../../state/threads.ts";
+import type { ThreadActions } from "./useThreadActions.ts";
+
+interface ThreadHeadProps {
+  thread: ShownThread;
+  /** Where the list is, for phones. */
+  back: string;
+  actions: ThreadActions;
+  mayReply: boolean;
+  showsDetails: boolean;
+  onDetails: () => void;
+}
+
+/** Whose conversation it is, who answers, and what can be decided about it. */
+export function ThreadHead(props: ThreadHeadProps): ReactNode {
+  const { thread, back, actions, mayReply, showsDetails, onDetails } = props;
+  const { contact, handledBy, assignee, status, preview } = thread;
+  const isResolved = status === "resolved";
+  return (
+    <header className={head}>
+      <Link href={back} aria-label="Back to the list" title="Back to the list">
+        <ArrowLeft size={18} aria-hidden />
+      </Link>
+      <div>
+        <h2>{contact.name}</h2>
+        <p>
+          {preview && <Badge>Preview</Badge>}
+          {isResolved ? (
+            <Badge tone="success">Resolved</Badge>
+          ) : handledBy === "human" ? (
+            <Badge tone="warning" hasDot>
+              {assignee?.name ?? "A person"} answers
+            </Badge>
+          ) : (
+            <Badge tone="accent" hasDot>
+              The agent answers
+            </Badge>
+          )}
+        </p>
+      </div>
+      {mayReply && handledBy === "human" && !isResolved && (
+        <Button size="small" isBusy={actions.isBusy} onClick={() => void actions.run("handBack")}>
+          Hand back
+        </Button>
+      )}
+      {mayReply && (
+        <Button
+          size="small"
+          isBusy={actions.isBusy}
+          icon={isResolved ? <RotateCcw size={15} aria-hidden /> : <Check size={15} aria-hidden />}
+          onClick={() => void actions.run(isResolved ? "reopen" : "resolve")}
+        >
+          {isResolved ? "Reopen" : "Resolve"}
+        </Button>
+      )}
+      <span className={details}>
+        <IconButton
+          label={showsDetails ? "Show the conversation" : "Show details"}
+          size="small"
+          aria-pressed={showsDetails}
+          onClick={onDetails}
+        >
+          <Info size={18} aria-hidden />
+        </IconButton>
+      </span>
+    </header>
+  );
+}
+
+const head = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px;
+  min-height: 60px;
+  padding: 8px 12px 8px 20px;
+  border-bottom: 1px solid var(--ph-line);
+  & > div {
+    flex: 1 1 140px;
+    min-width: 0;
+  }
+  & h2 {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    font-size: var(--ph-text-l);
+    font-weight: 600;
+    line-height: 1.3;
+  }
+  & p {
+    display: flex;
+    gap: 6px;
+    margin-top: 2px;
+  }
+  & > a {
+    display: grid;
+    place-items: center;
+    flex: none;
+    width: 40px;
+    height: 40px;
+    border-radius: 50%;
+    color: var(--ph-text-2);
+  }
+  & > a:hover {
+    background: var(--ph-hover);
+  }
+  @media (min-width: 769px) {
+    & > a {
+      display: none;
+    }
+  }
+  @media (max-width: 768px) {
+    padding-inline: 6px;
+  }
+`;
+const details = css`
+  @container inbox (min-width: 1061px) {
+    display: none;
+  }
+`;

@@ -1,0 +1,158 @@
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Badge } from "../../../shared/ui/Badge.tsx";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { FilterLinks } from "../../parts/FilterLinks.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { useQuery } from "../../parts/useQuery.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { loadMoreThreads, loadThreads, nameList, threadFilters, threads } from "../../state/threads.ts";
+import type { ThreadFilter } from "../../state/threads.ts";
+import { filterNames } from "./filters.ts";
+import { ThreadListEmpty } from "./ThreadListEmpty.tsx";
+import { ThreadRow } from "./ThreadRow.tsx";
+
+interface ThreadListProps {
+  place: AgentPlace;
+  filter: ThreadFilter;
+  openId: string | undefined;
+}
+
+/** The conversations of a queue, latest activity first. */
+export function ThreadList({ place, filter, openId }: ThreadListProps): ReactNode {
+  const resource = useSnapshot(threads);
+  const query = useQuery();
+  const more = useAction(() => loadMoreThreads({ ...place, filter }));
+  const isOurs = resource.data?.of === nameList({ ...place, filter });
+  const data = isOurs ? resource.data : null;
+  const unread = data?.items.filter((thread) => thread.unread > 0).length ?? 0;
+  return (
+    <section className={frame} aria-label="Conversations">
+      <header>
+        <h1>Inbox {unread > 0 && <Badge tone="accent">{unread} unread</Badge>}</h1>
+        <FilterLinks
+          label="Queue"
+          value={filter}
+          options={threadFilters.map((value) => ({ value, label: filterNames[value] }))}
+          linkTo={(value) => query.link({ filter: value === "all" ? null : value, why: null })}
+        />
+      </header>
+      <div>
+        <Loaded
+          resource={{ ...resource, data }}
+          skeleton={<ListSkeleton />}
+          needs="conversations.read"
+          onRetry={() => loadThreads({ ...place, filter })}
+        >
+          {({ items, total }) =>
+            items.length === 0 ? (
+              <ThreadListEmpty place={place} filter={filter} />
+            ) : (
+              <>
+                <ul>
+                  {items.map((thread) => (
+                    <ThreadRow key={thread.id} thread={thread} place={place} isOpen={thread.id === openId} />
+                  ))}
+                </ul>
+                {items.length < total && (
+                  <Button kind="quiet" isBusy={more.isBusy} onClick={() => more.run()}>
+                    Show more
+                  </Button>
+                )}
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+      <footer aria-hidden="true">
+        <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> open · <kbd>r</kbd> reply
+      </footer>
+    </section>
+  );
+}
+
+function ListSkeleton(): ReactNode {
+  return (
+    <div className={skeleton}>
+      {[0, 1, 2, 3, 4].map((row) => (
+        <div key={row}>
+          <Skeleton width="36px" height="36px" isRound />
+          <div>
+            <Skeleton width="55%" height="13px" />
+            <Skeleton width="85%" height="12px" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const frame = css`
+  display: grid;
+  grid-template-rows: auto minmax(0, 1fr) auto;
+  min-width: 0;
+  min-height: 0;
+  border-inline-end: 1px solid var(--ph-line);
+  & > header {
+    display: grid;
+    gap: 10px;
+    padding: 18px 16px 12px;
+    border-bottom: 1px solid var(--ph-line);
+  }
+  & h1 {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    font-size: 1.125rem;
+    font-weight: 620;
+    letter-spacing: -0.01em;
+  }
+  & > div {
+    overflow-y: auto;
+  }
+  & > div > [role="alert"] {
+    margin: 12px;
+  }
+  & > div > button {
+    width: calc(100% - 24px);
+    margin: 8px 12px 16px;
+  }
+  & ul {
+    margin: 0;
+    padding: 6px;
+    list-style: none;
+  }
+  & > footer {
+    padding: 8px 16px;
+    border-top: 1px solid var(--ph-line);
+    font-size: var(--ph-text-xs);
+    color: var(--ph-text-3);
+    @media (pointer: coarse), (max-width: 768px) {
+      display: none;
+    }
+  }
+  & kbd {
+    padding: 0 4px;
+    border: 1px solid var(--ph-line-2);
+    border-radius: 4px;
+    font: inherit;
+  }
+`;
+const skeleton = css`
+  display: grid;
+  gap: 18px;
+  padding: 16px;
+  & > div {
+    display: flex;
+    gap: 12px;
+  }
+  & > div > div {
+    display: grid;
+    flex: 1;
+    align-content: center;
+    gap: 8px;
+  }
+`;

@@ -1,0 +1,151 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { Check, UserRound } from "lucide-react";
+import { formatDateTime } from "../../../shared/format/date.ts";
+import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
+import { Avatar } from "../../../shared/ui/Avatar.tsx";
+import { Badge } from "../../../shared/ui/Badge.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
+import { useNow } from "../../parts/useNow.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { agentTabPath } from "../../state/paths.ts";
+import type { ShownThread } from "../../state/threads.ts";
+import { threadLink } from "./useInboxKeys.ts";
+
+interface ThreadRowProps {
+  thread: ShownThread;
+  place: AgentPlace;
+  isOpen: boolean;
+}
+
+/** One conversation of the list: who, what was said last, when, and who answers it. */
+export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode {
+  const now = useNow();
+  const { contact, lastMessage, unread, lastActivityAt } = thread;
+  const href = `${agentTabPath({ ...place, tab: "inbox/conversations" })}/${thread.id}${location.search.replace(/[?&]why=[^&]*/, "")}`;
+  return (
+    <li className={row}>
+      <Link
+        href={href}
+        aria-current={isOpen ? "true" : undefined}
+        data-unread={unread > 0 ? "" : undefined}
+        {...{ [threadLink]: thread.id }}
+      >
+        <Avatar name={contact.name} size={36} />
+        <span>
+          <strong>{contact.name}</strong>
+          <time dateTime={new Date(lastActivityAt).toISOString()} title={formatDateTime(lastActivityAt)}>
+            {formatRelativeTime(lastActivityAt, now)}
+          </time>
+          <span>
+            {lastMessage ? describeLast(lastMessage) : thread.title}
+            {unread > 0 && <span className={visuallyHidden}>, {unread} unread</span>}
+          </span>
+          {unread > 0 && <b aria-hidden="true">{unread > 99 ? "99+" : unread}</b>}
+          <em>{drawState(thread)}</em>
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function describeLast({ role, text }: { role: string; text: string }): string {
+  const who = { assistant: "Agent: ", support: "Team: " }[role] ?? "";
+  return who + text;
+}
+
+function drawState({ status, handledBy, assignee, preview }: ShownThread): ReactNode {
+  return (
+    <>
+      {preview && <Badge>Preview</Badge>}
+      {handledBy === "human" && (
+        <Badge tone="warning">
+          <UserRound size={12} aria-hidden />
+          {assignee?.name ?? "A person"}
+        </Badge>
+      )}
+      {status === "resolved" && (
+        <Badge tone="success">
+          <Check size={12} aria-hidden />
+          Resolved
+        </Badge>
+      )}
+    </>
+  );
+}
+
+const row = css`
+  & > a {
+    display: flex;
+    gap: 12px;
+    padding: 11px 10px;
+    border-radius: var(--ph-radius-s);
+    color: inherit;
+    text-decoration: none;
+    scroll-margin: 8px;
+  }
+  & > a:hover {
+    background: var(--ph-hover);
+  }
+  & > a:focus-visible {
+    outline-offset: -2px;
+  }
+  & > a[aria-current] {
+    background: var(--ph-accent-soft);
+  }
+  & > a > span:last-child {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    flex: 1;
+    gap: 1px 8px;
+    min-width: 0;
+  }
+  & strong,
+  & > a > span:last-child > span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & strong {
+    font-weight: 550;
+  }
+  & > a[data-unread] strong {
+    font-weight: 680;
+  }
+  & time {
+    font-size: var(--ph-text-xs);
+    line-height: 1.75;
+    color: var(--ph-text-2);
+  }
+  & > a > span:last-child > span {
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+  }
+  & > a[data-unread] > span:last-child > span {
+    color: var(--ph-text);
+    font-weight: 500;
+  }
+  & b {
+    justify-self: end;
+    min-width: 18px;
+    height: 18px;
+    padding: 0 5px;
+    border-radius: 99px;
+    background: var(--ph-accent);
+    color: var(--ph-on-accent);
+    font-size: 0.6875rem;
+    font-weight: 650;
+    line-height: 18px;
+    text-align: center;
+  }
+  & em {
+    display: flex;
+    grid-column: 1 / -1;
+    gap: 6px;
+    font-style: normal;
+  }
+  & em:not(:empty) {
+    margin-top: 4px;
+  }
+`;

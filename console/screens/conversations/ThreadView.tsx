@@ -1,0 +1,157 @@
+import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { SearchX } from "lucide-react";
+import type { Agent } from "../../../shared/contract/agents.ts";
+import { buttonClass } from "../../../shared/ui/Button.tsx";
+import { Notice } from "../../../shared/ui/Notice.tsx";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { Forbidden } from "../../parts/Forbidden.tsx";
+import { useHeld } from "../../parts/useHeld.ts";
+import { useQuery } from "../../parts/useQuery.ts";
+import { conversation, openConversation } from "../../state/conversation.ts";
+import type { ThreadPlace } from "../../state/conversation.ts";
+import { followStreaming, markRead } from "../../state/inboxWatch.ts";
+import { mayDo } from "../../state/organization.ts";
+import { agentTabPath } from "../../state/paths.ts";
+import { MessageList } from "./MessageList.tsx";
+import { ReplyBar } from "./ReplyBar.tsx";
+import { ThreadDetails } from "./ThreadDetails.tsx";
+import { ThreadHead } from "./ThreadHead.tsx";
+import { useThreadActions } from "./useThreadActions.ts";
+import { WhyDialog } from "./WhyDialog.tsx";
+
+interface ThreadViewProps {
+  agent: Readonly<Agent>;
+  place: ThreadPlace;
+}
+
+/** One conversation: what was said, as it is said, who answers, and the reply. */
+export function ThreadView({ agent, place }: ThreadViewProps): ReactNode {
+  const state = useSnapshot(conversation);
+  const { orgId, agentId, threadId } = place;
+  const [showsDetails, setShowsDetails] = useState(false);
+  const query = useQuery();
+  const whyId = query.read("why");
+  const actions = useThreadActions(place);
+  const isOpen = state.threadId === threadId;
+  const thread = isOpen ? state.thread : null;
+  const isHeld = useHeld(!isOpen || (state.status === "loading" && !thread));
+  const unread = thread?.unread ?? 0;
+
+  useEffect(() => {
+    void openConversation({ orgId, agentId, threadId });
+    return followStreaming({ orgId, agentId, threadId });
+  }, [orgId, agentId, threadId]);
+  useEffect(() => {
+    const mark = () => markRead({ orgId, agentId, threadId });
+    mark();
+    document.addEventListener("visibilitychange", mark);
+    return () => document.removeEventListener("visibilitychange", mark);
+  }, [unread, orgId, agentId, threadId]);
+
+  const back = agentTabPath({ orgId, agentId, tab: "inbox/conversations" }) + location.search;
+  if (!thread && isHeld) return <ThreadSkeleton />;
+  if (!thread) {
+    if (state.error?.code === "not_found") return <Gone back={back} />;
+    if (state.error?.code === "forbidden") return <Forbidden needs="conversations.read" />;
+    return (
+      <div className={failed}>
+        {state.error && <ErrorNotice error={state.error} onRetry={() => openConversation(place)} />}
+      </div>
+    );
+  }
+  return (
+    <div className={frame} data-details={showsDetails ? "" : undefined}>
+      <section aria-label={`Conversation with ${thread.contact.name}`}>
+        <ThreadHead
+          thread={thread}
+          back={back}
+          actions={actions}
+          mayReply={mayDo("conversations.reply")}
+          showsDetails={showsDetails}
+          onDetails={() => setShowsDetails(!showsDetails)}
+        />
+        <MessageList agent={agent} place={place} contactName={thread.contact.name} />
+        <div className={foot}>
+          {state.error && <ErrorNotice error={state.error} onRetry={() => openConversation(place)} />}
+          {actions.error && <ErrorNotice error={actions.error} />}
+          {mayDo("conversations.reply") && (
+            <ReplyBar key={threadId} agentName={agent.name} place={place} thread={thread} actions={actions} />
+          )}
+        </div>
+      </section>
+      <ThreadDetails thread={thread} />
+      {whyId && <WhyDialog place={{ ...place, messageId: whyId }} onClose={() => query.set({ why: null })} />}
+    </div>
+  );
+}
+
+function Gone({ back }: { back: string }): ReactNode {
+  return (
+    <Notice
+      title="This conversation does not exist, or not any more"
+      icon={<SearchX size={20} aria-hidden />}
+      action={
+        <Link href={back} className={buttonClass("secondary")}>
+          See all conversations
+        </Link>
+      }
+    />
+  );
+}
+
+function ThreadSkeleton(): ReactNode {
+  return (
+    <div className={failed} aria-busy="true">
+      <Skeleton width="30%" height="18px" />
+      <Skeleton width="55%" height="56px" />
+      <Skeleton width="65%" height="96px" />
+    </div>
+  );
+}
+
+const frame = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  min-width: 0;
+  min-height: 0;
+  & > section {
+    display: grid;
+    grid-template-rows: auto minmax(0, 1fr) auto;
+    min-width: 0;
+    min-height: 0;
+  }
+  & > aside {
+    width: 280px;
+  }
+  @container inbox (max-width: 1060px) {
+    &:not([data-details]) > aside {
+      display: none;
+    }
+    &[data-details] > section {
+      display: none;
+    }
+    &[data-details] {
+      grid-template-columns: minmax(0, 1fr);
+    }
+    & > aside {
+      width: auto;
+    }
+  }
+`;
+const foot = css`
+  display: grid;
+  gap: 8px;
+  padding: 10px 16px 14px;
+  border-top: 1px solid var(--ph-line);
+`;
+const failed = css`
+  display: grid;
+  gap: 20px;
+  align-content: start;
+  padding: 24px;
+`;

@@ -1,0 +1,35 @@
+import { useLayoutEffect, useRef } from "react";
+import type { RefObject } from "react";
+
+/** Near enough to the end to be taken along. */
+const nearPx = 80;
+
+/**
+ * Keeps a scrolling list at its end when `end` changes, if it was there, and keeps what is read in its place when
+ * something comes in above (`start` changes).
+ */
+export function useStickToEnd(end: string, start: string | undefined): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  const before = useRef({ isAtEnd: true, height: 0, start });
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const hasOlder = before.current.start !== undefined && before.current.start !== start;
+    if (hasOlder) element.scrollTop += element.scrollHeight - before.current.height;
+    else if (before.current.isAtEnd) element.scrollTop = element.scrollHeight;
+    before.current = { ...before.current, height: element.scrollHeight, start };
+  }, [end, start]);
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element) return;
+    const note = () => {
+      const { scrollHeight, scrollTop, clientHeight } = element;
+      before.current.isAtEnd = scrollHeight - scrollTop - clientHeight < nearPx;
+    };
+    element.addEventListener("scroll", note, { passive: true });
+    return () => element.removeEventListener("scroll", note);
+  }, []);
+  return list;
+}

@@ -1,0 +1,120 @@
+import { proxy, ref } from "valtio";
+import type { Snapshot } from "valtio";
+import type { BodyOf } from "../../shared/contract/call.ts";
+import type { Message, Thread } from "../../shared/contract/conversations.ts";
+import { getThread, listMessages, updateThread } from "../../shared/contract/conversations.ts";
+import type { RequestError } from "../../shared/client/requestError.ts";
+import { toRequestError } from "../../shared/client/requestError.ts";
+import { client } from "./client.ts";
+import type { AgentPlace } from "./paths.ts";
+import { takeThread } from "./threads.ts";
+
+/** A reply that the server has not acknowledged yet. */
+export interface PendingReply {
+  clientId: string;
+  content: string;
+  createdAt: number;
+  /** Why it was not sent; null while it is on its way. */
+  error: RequestError | null;
+}
+
+interface Conversation {
+  threadId: string | null;
+  status: "loading" | "ready" | "failed";
+  error: RequestError | null;
+  thread: Thread | null;
+  /** In the order of their positions. */
+  messages: Message[];
+  hasMore: boolean;
+  pending: PendingReply[];
+}
+
+/** The conversation that is open. */
+export const conversation = proxy<Conversation>(closedConversation());
+
+/** A message as a screen reads it. */
+export type ShownMessage = Snapshot<Message>;
+
+export type ThreadPlace = AgentPlace & { threadId: string };
+
+/** Opens a conversation, or reads the open one anew; what is there stays meanwhile. */
+export async function openConversation(place: ThreadPlace): Promise<void> {
+  const { threadId } = place;
+  if (conversation.threadId !== threadId) Object.assign(conversation, closedConversation(), { threadId });
+  try {
+    const [{ data: thread }, page] = await Promise.all([
+      client.call(getThread, { params: paramsOf(place) }),
+      client.call(listMessages, { params: paramsOf(place) }),
+    ]);
+    if (conversation.threadId !== threadId) return;
+    const isFirst = conversation.messages.length === 0;
+    Object.assign(conversation, { thread, status: "ready", error: null });
+    if (isFirst) conversation.hasMore = page.hasMore;
+    takeMessages(page.items);
+  } catch (thrown) {
+    if (conversation.threadId !== threadId) return;
+    Object.assign(conversation, { status: "failed", error: ref(toRequestError(thrown)) });
+  }
+}
+
+/** Forgets the open conversation. */
+export function closeConversation(): void {
+  Object.assign(conversation, closedConversation());
+}
+
+/** Reads the messages before the first one that shows. */
+export async function loadOlderMessages(place: ThreadPlace): Promise<void> {
+  const before = conversation.messages[0]?.position;
+  if (before === undefined) return;
+  const page = await client.call(listMessages, { params: paramsOf(place), query: { before } });
+  if (conversation.threadId !== place.threadId) return;
+  conversation.hasMore = page.hasMore;
+  takeMessages(page.items);
+}
+
+/** Reads the newest messages: an answer that is being written grows by this. */
+export async function readNewestMessages(place: ThreadPlace): Promise<void> {
+  takeMessages((await client.call(listMessages, { params: paramsOf(place), query: { limit: 20 } })).items);
+}
+
+/** Takes it over, hands it back, resolves, reopens, or marks it as read. */
+export async function changeThread(
+  place: ThreadPlace,
+  data: BodyOf<typeof updateThread>["data"],
+): Promise<void> {
+  takeOpenThread((await client.call(updateThread, { params: paramsOf(place), body: { data } })).data);
+}
+
+/** Takes in what a thread is now, in the list and where it is open. */
+export function takeOpenThread(thread: Thread): void {
+  takeThread(thread);
+  if (conversation.threadId === thread.id) conversation.thread = thread;
+}
+
+/** Takes in messages of the open conversation; one that is newer than what came does not go back. */
+export function takeMessages(messages: readonly Message[]): void {
+  const mine = messages.filter(({ threadId }) => threadId === conversation.threadId);
+  if (mine.length === 0) return;
+  const byId = new Map(conversation.messages.map((message) => [message.id, message]));
+  for (const message of mine) if (!isOlder(message, byId.get(message.id))) byId.set(message.id, message);
+  conversation.messages = [...byId.values()].toSorted((one, other) => one.position - other.position);
+  const arrived = new Set(mine.map(({ clientId }) => clientId));
+  conversation.pending = conversation.pending.filter(({ clientId }) => !arrived.has(clientId));
+}
+
+function isOlder(message: Message, there: Message | undefined): boolean {
+  if (!there) return false;
+  if (message.generation !== there.generation) return message.generation < there.generation;
+  return there.status !== "streaming" && message.status === "streaming";
+}
+
+export function paramsOf({ orgId, agentId, threadId }: ThreadPlace) {
+  return { orgId, productId: agentId, threadId };
+}
+
+function closedConversation(): Conversation {
+  return {
+    ...{ threadId: null, status: "loading", error: null, thread: null, messages: [], hasMore: false },
+    pending: [],
+  };
+}

@@ -1,0 +1,67 @@
+import type { Thread } from "../../shared/contract/conversations.ts";
+import { toRequestError } from "../../shared/client/requestError.ts";
+import {
+  changeThread,
+  conversation,
+  openConversation,
+  readNewestMessages,
+  takeMessages,
+  takeOpenThread,
+} from "./conversation.ts";
+import type { ThreadPlace } from "./conversation.ts";
+import { live, watchAgent } from "./live.ts";
+import type { AgentPlace } from "./paths.ts";
+import { loadThreads } from "./threads.ts";
+import type { ThreadFilter } from "./threads.ts";
+
+/** Without live events the inbox is asked for so often. */
+const pollEveryMs = 5000;
+/** An answer that is being written is read so often; the server stores its text four times a second. */
+const followEveryMs = 600;
+
+/** Keeps a list of conversations, and the open one, as they are while somebody looks. */
+export function watchInbox(place: AgentPlace & { filter: ThreadFilter }): () => void {
+  const readAfresh = () => {
+    void loadThreads(place);
+    const { threadId } = conversation;
+    if (threadId) void openConversation({ ...place, threadId });
+  };
+  const stopHearing = watchAgent(place.agentId, {
+    onEvent: (event) => {
+      if (event.type === "message") takeMessages([event.message]);
+      // A member's stream carries threads as the team sees them.
+      if (event.type === "thread") takeOpenThread(event.thread as Thread);
+    },
+    onReadAfresh: readAfresh,
+  });
+  const timer = setInterval(() => {
+    if (!live.isLive && !document.hidden) readAfresh();
+  }, pollEveryMs);
+  return () => {
+    stopHearing();
+    clearInterval(timer);
+  };
+}
+
+/** While an answer of the open conversation is being written, reads on; live events tell its beginning and its end. */
+export function followStreaming(place: ThreadPlace): () => void {
+  let isReading = false;
+  const timer = setInterval(() => {
+    const isStreaming = conversation.messages.some(({ status }) => status === "streaming");
+    if (!isStreaming || isReading || document.hidden) return;
+    isReading = true;
+    readNewestMessages(place)
+      .catch((thrown: unknown) => console.warn(toRequestError(thrown).message))
+      .finally(() => (isReading = false));
+  }, followEveryMs);
+  return () => clearInterval(timer);
+}
+
+/** Tells the server that somebody of the team has seen what is new. */
+export function markRead(place: ThreadPlace): void {
+  if (document.hidden || !conversation.thread?.unread || conversation.threadId !== place.threadId) return;
+  conversation.thread.unread = 0;
+  changeThread(place, { read: true }).catch((thrown: unknown) =>
+    console.warn(toRequestError(thrown).message),
+  );
+}
