@@ -1,7 +1,7 @@
 import { proxy } from "valtio";
 
 /** Which panels are open. On phones the side panel carries the agents and is shut until asked for. */
-export const menu = proxy({ isTopPanelVisible: true, isSidePanelVisible: false, scrollTopVisible: false });
+export const menu = proxy({ isSidePanelVisible: false });
 
 export function openSidePanel(): void {
   menu.isSidePanelVisible = true;
