@@ -378,7 +378,7 @@ export function makeFrame(given: Partial<FrameDocument> = {}): FrameDocument {
     origin: null,
     ticket: "ticket",
     ticketExpiresAt: 0,
-    configuration,
+    configuration: structuredClone(configuration),
     unavailable: null,
     ...given,
   };
