@@ -103,10 +103,10 @@ const answer = css`
     align-items: flex-end;
   }
   & [data-bubble] {
-    border-color: transparent;
+    border-color: color-mix(in srgb, var(--ph-accent-text) 16%, transparent);
     border-radius: var(--ph-radius-l);
     border-end-end-radius: 4px;
-    background: var(--ph-accent-soft);
+    background: color-mix(in srgb, var(--ph-accent-soft) 45%, var(--ph-surface));
   }
 `;
 const plain = css`

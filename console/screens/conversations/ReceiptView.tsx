@@ -27,11 +27,11 @@ export function ReceiptView({ receipt }: { receipt: Snapshot<Receipt> }): ReactN
           {fallback.reason}
         </p>
       )}
+      <Figures receipt={receipt} />
       <h3>
         {passages.length === 0 ? "No passage was found" : `What was found (${passages.length} passages)`}
       </h3>
       {passages.length > 0 && <Passages passages={passages} />}
-      <Figures receipt={receipt} />
     </div>
   );
 }
@@ -181,8 +181,8 @@ const figures = css`
   grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
   gap: 12px 16px;
   margin: 0;
-  padding-top: 14px;
-  border-top: 1px solid var(--ph-line);
+  padding-block: 14px;
+  border-block: 1px solid var(--ph-line);
   & dt {
     font-size: var(--ph-text-xs);
     color: var(--ph-text-2);

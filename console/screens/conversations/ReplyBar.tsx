@@ -40,7 +40,11 @@ export function ReplyBar({ agentName, place, thread, actions }: ReplyBarProps): 
           kind="primary"
           isBusy={actions.isBusy}
           icon={<Hand size={16} aria-hidden />}
-          onClick={async () => setHasTaken(await actions.run("takeOver"))}
+          onClick={() => {
+            // Before it is done: the composer takes the focus when it comes, whoever tells of it first.
+            setHasTaken(true);
+            void actions.run("takeOver");
+          }}
           {...{ [replyTarget]: "" }}
         >
           Take over

@@ -54,10 +54,11 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
         <Button
           size="small"
           isBusy={actions.isBusy}
+          aria-label={isResolved ? "Reopen" : "Resolve"}
           icon={isResolved ? <RotateCcw size={15} aria-hidden /> : <Check size={15} aria-hidden />}
           onClick={() => void actions.run(isResolved ? "reopen" : "resolve")}
         >
-          {isResolved ? "Reopen" : "Resolve"}
+          <span className={word}>{isResolved ? "Reopen" : "Resolve"}</span>
         </Button>
       )}
       <span className={details}>
@@ -97,7 +98,7 @@ const head = css`
   & p {
     display: flex;
     gap: 6px;
-    margin-top: 2px;
+    margin-top: 3px;
   }
   & > a {
     display: grid;
@@ -118,6 +119,11 @@ const head = css`
   }
   @media (max-width: 768px) {
     padding-inline: 6px;
+  }
+`;
+const word = css`
+  @media (max-width: 480px) {
+    display: none;
   }
 `;
 const details = css`

@@ -103,6 +103,7 @@ const row = css`
   }
   & strong,
   & > a > span:last-child > span {
+    position: relative;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;

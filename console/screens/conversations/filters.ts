@@ -4,8 +4,8 @@ import type { ThreadFilter } from "../../state/threads.ts";
 /** What the queues are called. */
 export const filterNames: Record<ThreadFilter, string> = {
   all: "All",
-  waiting: "With a person",
-  ai: "With the agent",
+  waiting: "Waiting",
+  ai: "Agent",
   resolved: "Resolved",
 };
 

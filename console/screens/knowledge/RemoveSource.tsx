@@ -5,6 +5,7 @@ import { useQuery } from "../../parts/useQuery.ts";
 import { removeDataSource } from "../../state/dataSources.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 import type { AgentPlace } from "../../state/paths.ts";
+import { closed } from "./closed.ts";
 import { describeCount } from "./sourceWords.ts";
 
 interface RemoveSourceProps {
@@ -19,7 +20,7 @@ export function RemoveSource({ source, place, onClose }: RemoveSourceProps): Rea
   const handleConfirm = async () => {
     await removeDataSource({ ...place, sourceId: source.id });
     showToast(`${source.name} is deleted`);
-    if (query.read("source")) query.set({ source: null, view: null, run: null, status: null, search: null });
+    if (query.read("source")) query.set(closed);
   };
   return (
     <ConfirmDialog

@@ -15,6 +15,7 @@ import { dataSources, loadDataSources, readDataSource } from "../../state/dataSo
 import type { ShownSource } from "../../state/dataSources.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
+import { closed } from "./closed.ts";
 import { describeSource } from "./describeSource.ts";
 import { EditSource } from "./EditSource.tsx";
 import { RemoveSource } from "./RemoveSource.tsx";
@@ -66,9 +67,6 @@ export function SourceDetail({ place }: { place: SourcePlace }): ReactNode {
     </Page>
   );
 }
-
-/** What leaving a source takes out of the address. */
-const closed = { source: null, view: null, run: null, status: null, search: null, page: null, level: null };
 
 function Shown({
   source,

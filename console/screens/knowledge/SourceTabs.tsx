@@ -3,6 +3,7 @@ import { Tab, Tabs } from "../../../shared/ui/Tabs.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 import { navigate } from "../../state/navigation.ts";
+import { closed } from "./closed.ts";
 import { PageList } from "./PageList.tsx";
 import type { SourcePlace } from "./SourceDetail.tsx";
 import { SyncHistory } from "./SyncHistory.tsx";
@@ -25,7 +26,7 @@ export function SourceTabs({ source, place, mayChange }: SourceTabsProps): React
     <>
       <Tabs label="Parts of this source">
         {views.map(({ view, label, isCurrent }) => {
-          const href = query.link({ view, run: null, level: null, page: null, status: null, search: null });
+          const href = query.link({ ...closed, source: source.id, view });
           return (
             <Tab key={label} href={href} isCurrent={isCurrent} onClick={(event) => follow(event, href)}>
               {label}

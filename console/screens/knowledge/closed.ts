@@ -1,0 +1,5 @@
+/** What leaving a source takes out of the address. */
+export const closed = {
+  ...{ source: null, view: null, status: null, search: null, page: null },
+  ...{ run: null, level: null },
+} as const;
