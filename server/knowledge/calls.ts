@@ -23,7 +23,7 @@ import { listRunLogs, listSourcePages } from "./lists.ts";
 import { presentRun, presentSource, readConfig } from "./present.ts";
 import { checkConfig, checkFiles, hideAndDeleteSource, insertSource } from "./sources.ts";
 import { excludePage } from "./sync/pageRows.ts";
-import { announceSync, findActiveRun, queueRun } from "./sync/runs.ts";
+import { announceSync, findActiveRun, makeWay, queueRun, setOutdated } from "./sync/runs.ts";
 import { refreshCounts } from "./sync/sourceCounts.ts";
 import { queueSweep } from "./sync/sweepSource.ts";
 import type { DataSourceRow, SyncRunRow } from "./tables.ts";
@@ -144,11 +144,8 @@ export function knowledgeRoutes({ store, jobs, events, now }: KnowledgeCallDeps)
           .returningAll()
           .executeTakeFirstOrThrow();
         if (source.config === before.config) return source;
-        // What runs reads the old settings: it makes way for a run with the new ones.
-        const active = await findActiveRun(tx, source);
-        if (active?.jobId) await jobs.cancel(tx, { organizationId: key.organizationId, id: active.jobId });
-        const isStillThere = active && (await findActiveRun(tx, source));
-        if (!isStillThere) await start(tx, source, { trigger: "update" });
+        await makeWay(tx, jobs, source);
+        await start(tx, source, { trigger: "update" });
         return findSource(tx, key);
       });
       return presentOne(row);
@@ -180,6 +177,7 @@ export function knowledgeRoutes({ store, jobs, events, now }: KnowledgeCallDeps)
         const source = await findSource(tx, key);
         const active = await findActiveRun(tx, source);
         if (!active?.jobId) throw new AppError("conflict", { message: "No sync is running." });
+        await setOutdated(tx, active, 0);
         await jobs.cancel(tx, { organizationId: key.organizationId, id: active.jobId });
         return findRun(tx, source, active.id);
       });

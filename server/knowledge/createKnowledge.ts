@@ -11,6 +11,7 @@ import { createSearchPool } from "./retrieval/searchPool.ts";
 import type { Retrieve } from "./retrieve.ts";
 import { createRetrieve } from "./retrievePassages.ts";
 import type { OpenFile } from "./sync/readFiles.ts";
+import type { RemoveFile } from "./sync/removeUnusedFile.ts";
 import { syncJob } from "./sync/runs.ts";
 import { createSweepHandler, sweepJob } from "./sync/sweepSource.ts";
 import { createSyncEnded, createSyncHandler } from "./sync/syncSource.ts";
@@ -29,7 +30,7 @@ export interface KnowledgeOptions {
   events: Events;
   egress: Egress;
   openFile: OpenFile;
-  removeFile: (organizationId: string, fileId: string) => Promise<void>;
+  removeFile: RemoveFile;
   publicUrl: string;
   now: () => number;
 }

@@ -7,8 +7,12 @@ import type { SourceKey } from "./find.ts";
 import { hideSource } from "./retrieval/sweepSegments.ts";
 import type { DataSourceRow } from "./tables.ts";
 
-/** Completes what people type as an address, and refuses what can't be one; all else is said beside the source later. */
+/**
+ * Completes what people type as an address, and refuses what can't be one; all else is said beside the source later.
+ * A file that is named twice is read once.
+ */
 export function checkConfig(config: DataSourceConfig): DataSourceConfig {
+  if (config.kind === "files") return { ...config, fileIds: [...new Set(config.fileIds)] };
   if (config.kind !== "website") return config;
   const fields: FieldError[] = [];
   const urls = config.urls.map((typed, index) => {

@@ -67,6 +67,8 @@ export interface SyncRunRow {
   jobId: string | null;
   trigger: "create" | "manual" | "update";
   status: "queued" | "running" | "done" | "partly" | "failed" | "cancelled";
+  /** 1: the source's settings were changed while it ran, so that another run follows its end. */
+  isOutdated: number;
   /** JSON of the counts. */
   counts: string;
   error: string | null;

@@ -287,7 +287,8 @@ describe.each(stores())("knowledge on $name", (store) => {
     });
   });
 
-  it("cancels a running sync and keeps what was read", async () => {
+  /** A sync that is under way: the first of sixty pages is indexed. */
+  async function beginLongSync() {
     const knowledge = await setUp(store);
     const links = Object.fromEntries(Array.from({ length: 60 }, (_, n) => [`/p${n}`, `Page ${n}`]));
     const pages = Object.fromEntries(
@@ -302,6 +303,11 @@ describe.each(stores())("knowledge on $name", (store) => {
     await expect
       .poll(async () => (await knowledge.get(source)).lastRun?.counts.indexed ?? 0, { timeout: 15_000 })
       .toBeGreaterThan(0);
+    return { knowledge, source, site };
+  }
+
+  it("cancels a running sync and keeps what was read", async () => {
+    const { knowledge, source } = await beginLongSync();
     await knowledge.client.call(cancelSync, { params: knowledge.at(source) });
     await knowledge.settled(source);
     const after = await knowledge.get(source);
@@ -311,6 +317,77 @@ describe.each(stores())("knowledge on $name", (store) => {
       status: 409,
     });
   }, 40_000);
+
+  it("counts what a cancelled sync has read", async () => {
+    const { knowledge, source } = await beginLongSync();
+    await knowledge.client.call(cancelSync, { params: knowledge.at(source) });
+    await knowledge.settled(source);
+    const after = await knowledge.get(source);
+    const pages = await knowledge.pages(after);
+    expect(after.counts).toMatchObject({ pages: pages.length, passages: pages.length });
+    expect(after.status).toBe("ready");
+  }, 40_000);
+
+  it("syncs what the source says now when it is changed in the middle of a sync", async () => {
+    const { knowledge, source, site } = await beginLongSync();
+    const config = website(`${site.origin}/p7`, { scope: "pages" });
+    await knowledge.client.call(updateDataSource, {
+      params: knowledge.at(source),
+      body: { data: { name: "One page", config } },
+    });
+    const triggers = async () => {
+      const { items } = await knowledge.client.call(listSyncHistory, { params: knowledge.at(source) });
+      return items.map(({ trigger, status }) => `${trigger} ${status}`);
+    };
+    await expect.poll(triggers, { timeout: 20_000 }).toEqual(["update done", "create cancelled"]);
+    const after = await knowledge.get(source);
+    expect(after).toMatchObject({ status: "ready", counts: { pages: 1, failed: 0 } });
+    expect((await knowledge.pages(after)).map(({ url }) => url)).toEqual([`${site.origin}/p7`]);
+  }, 40_000);
+
+  it("lets a cancel have the last word over a change", async () => {
+    const { knowledge, source, site } = await beginLongSync();
+    const config = website(`${site.origin}/p7`, { scope: "pages" });
+    const params = knowledge.at(source);
+    const body = { data: { name: "One page", config } };
+    await knowledge.client.call(updateDataSource, { params, body });
+    await knowledge.client.call(cancelSync, { params });
+    await knowledge.settled(source);
+    expect((await knowledge.get(source)).lastRun?.status).toBe("cancelled");
+  }, 40_000);
+
+  it("keeps a file as long as one source names it, and no longer", async () => {
+    const knowledge = await setUp(store);
+    const { server, owner, client } = knowledge;
+    const shared = await upload(server, owner, "shared.md", Buffer.from("The gate opens at eight."));
+    const own = await upload(server, owner, "own.md", Buffer.from("The gate closes at nine."));
+    const first = await knowledge.add({ kind: "files", fileIds: [shared] });
+    const second = await knowledge.add({ kind: "files", fileIds: [shared, own, shared] });
+    expect(second.files.map(({ name }) => name)).toEqual(["shared.md", "own.md"]);
+    const files = async () =>
+      (await server.store.db.selectFrom("files").select("id").orderBy("id").execute()).map(({ id }) => id);
+
+    const body = { data: { name: "Less", config: { kind: "files" as const, fileIds: [shared] } } };
+    await client.call(updateDataSource, { params: knowledge.at(second), body });
+    await knowledge.settled(second);
+    expect(await files()).toEqual([shared]);
+
+    const query = { confirmed: "true" };
+    await client.call(removeDataSource, { params: knowledge.at(first), query });
+    const sweeps = () =>
+      server.store.db
+        .selectFrom("jobs")
+        .select("state")
+        .where("kind", "=", "knowledge.sweep")
+        .where("state", "!=", "done")
+        .execute();
+    await expect.poll(sweeps, { timeout: 10_000 }).toEqual([]);
+    expect(await files()).toEqual([shared]);
+    expect(await knowledge.sync(second)).toMatchObject({ status: "ready", counts: { pages: 1, failed: 0 } });
+
+    await client.call(removeDataSource, { params: knowledge.at(second), query });
+    await expect.poll(files, { timeout: 10_000 }).toEqual([]);
+  }, 30_000);
 
   it("B2: answers a foreign agent, source or page as a missing one", async () => {
     const knowledge = await setUp(store);

@@ -28,8 +28,14 @@ async function readOne(reading: Reading, fileId: string): Promise<void> {
     const { name, contentType } = file;
     await storeDocument(reading, { key: fileId, fileId, name, contentType, bytes });
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "not_found") throw error;
+    if (!isMissing(error)) throw error;
     const reason = "The file is not there any more. Upload it again.";
     await failPage(reading, { key: fileId, url: null, fileId, title: "File", reason, step: "fetch" });
   }
+}
+
+/** Its row is not there, or somebody took the file itself out of the data folder. */
+function isMissing(error: unknown): boolean {
+  if (error instanceof AppError) return error.code === "not_found";
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

@@ -58,6 +58,7 @@ export async function queueRun(
     jobId: job.id,
     trigger,
     status: "queued",
+    isOutdated: 0,
     counts: JSON.stringify(noCounts),
     error: null,
     createdAt: now,
@@ -87,6 +88,30 @@ export function findActiveRun(
     .where("status", "in", ["queued", "running"])
     .forUpdate()
     .executeTakeFirst();
+}
+
+/**
+ * Ends the run that reads a source's old settings. One that is under way takes a moment: it is marked, and whoever ends
+ * it queues the run with the new ones.
+ */
+export async function makeWay(tx: Tx, jobs: Jobs, source: DataSourceRow): Promise<void> {
+  const active = await findActiveRun(tx, source);
+  if (!active?.jobId) return;
+  await setOutdated(tx, active, 1);
+  await jobs.cancel(tx, { organizationId: source.organizationId, id: active.jobId });
+}
+
+export async function setOutdated(
+  tx: Tx,
+  { organizationId, id }: SyncRunRow,
+  isOutdated: 0 | 1,
+): Promise<void> {
+  await tx
+    .updateTable("syncRuns")
+    .set({ isOutdated })
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .execute();
 }
 
 /** One line of a run's log: what happened to which page, and why. */

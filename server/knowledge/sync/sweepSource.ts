@@ -3,6 +3,7 @@ import type { JobTools } from "../../jobs/kinds.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import { sweepSegments } from "../retrieval/sweepSegments.ts";
+import { removeUnusedFile, type RemoveFile } from "./removeUnusedFile.ts";
 
 export const sweepJob = "knowledge.sweep";
 
@@ -22,7 +23,7 @@ export async function queueSweep(
 
 export interface SweepDeps {
   store: Store;
-  removeFile: (organizationId: string, fileId: string) => Promise<void>;
+  removeFile: RemoveFile;
 }
 
 /** Deletes what is left of a source in small steps, so that nobody waits long for the writer. */
@@ -57,7 +58,7 @@ export function createSweepHandler({ store, removeFile }: SweepDeps) {
         .where("sourceId", "=", sourceId)
         .execute();
     }
-    for (const fileId of fileIds) await removeFile(organizationId, fileId);
+    for (const fileId of fileIds) await removeUnusedFile({ store, removeFile }, { organizationId, fileId });
   };
 }
 

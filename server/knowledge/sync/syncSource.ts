@@ -2,6 +2,7 @@ import type { DataSourceConfig } from "../../../shared/contract/knowledge.ts";
 import type { Store, Tx } from "../../database/store.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { Events } from "../../live/events.ts";
+import type { Jobs } from "../../jobs/jobs.ts";
 import type { JobTools } from "../../jobs/kinds.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import type { Parser } from "../parsing/createParser.ts";
@@ -13,9 +14,10 @@ import { readFiles, type OpenFile } from "./readFiles.ts";
 import { readSample, readText } from "./readTexts.ts";
 import { readWebsite } from "./readWebsite.ts";
 import { createRecord, readRun, type RunRecord } from "./record.ts";
-import { announceSync, type SyncPayload } from "./runs.ts";
-import { refreshCounts } from "./sourceCounts.ts";
+import { announceSync, queueRun, type SyncPayload } from "./runs.ts";
+import { countPages } from "./sourceCounts.ts";
 import { dropPage } from "./pageRows.ts";
+import { removeUnusedFile, type RemoveFile } from "./removeUnusedFile.ts";
 
 export interface SyncDeps {
   store: Store;
@@ -24,6 +26,7 @@ export interface SyncDeps {
   parser: Parser;
   search: SearchPool;
   openFile: OpenFile;
+  removeFile: RemoveFile;
   /** The address of this installation, which the crawler names to the sites it reads. */
   publicUrl: string;
   now: () => number;
@@ -46,16 +49,13 @@ export function createSyncHandler(deps: SyncDeps) {
   return async (job: JobRow, { signal }: JobTools): Promise<void> => {
     const payload = JSON.parse(job.payload) as SyncPayload; // written by queueRun
     const key = { ...payload, organizationId: job.organizationId };
-    const source = await findRow(deps.store, key);
-    if (!source) return;
     const record = createRecord({ ...deps, key });
-    await begin(deps, record);
+    const source = await begin(deps, record);
+    if (!source) return;
     const only = payload.onlyFailed ? await listFailed(deps.store, source) : null;
     const isWhole = await readSource({ ...deps, record, source, signal, only }, readConfig(source));
     if (isWhole && !only) await removeUnseen(deps, record);
     await deps.search.merge(ownerOf(record));
-    await refreshCounts(deps.store, key);
-    await deps.store.transaction((tx) => endRun(tx, { ...deps, key }));
   };
 }
 
@@ -81,21 +81,36 @@ async function readSource(reading: Reading, config: DataSourceConfig): Promise<b
   }
 }
 
-/** Ends the run of a job that failed for good or was cancelled: the last word about it that people see. */
-export function createSyncEnded(deps: SyncDeps) {
+/**
+ * Ends the run with its job, in one transaction: the last word about it that people see. A run whose settings were
+ * changed while it was under way is followed by another.
+ */
+export function createSyncEnded(deps: Pick<SyncDeps, "events" | "now"> & { jobs: Jobs }) {
   return async (tx: Tx, job: JobRow): Promise<void> => {
-    if (job.state === "done") return;
     const key = { ...(JSON.parse(job.payload) as SyncPayload), organizationId: job.organizationId }; // as above
-    if (job.state === "cancelled")
-      return endRun(tx, { ...deps, key, verdict: { status: "cancelled", error: null } });
-    const error = "The sync stopped because of a fault on our side. Try again; the server's log says more.";
-    return endRun(tx, { ...deps, key, verdict: { status: "failed", error } });
+    const run = await endRun(tx, { ...deps, key, verdict: judgeJob(job) });
+    const source = run?.isOutdated ? await findRow(tx, key) : undefined;
+    if (source) await queueRun(tx, deps.jobs, { source, trigger: "update", now: deps.now() });
   };
 }
 
-async function begin({ store, events, now }: SyncDeps, { key }: RunRecord): Promise<void> {
-  await store.transaction(async (tx) => {
+/** What the end of a job says about its run; where it was done, the counts decide. */
+function judgeJob({ state }: JobRow): Verdict | undefined {
+  if (state === "done") return undefined;
+  if (state === "cancelled") return { status: "cancelled", error: null };
+  const error = "The sync stopped because of a fault on our side. Try again; the server's log says more.";
+  return { status: "failed", error };
+}
+
+/** Says that the run is under way, and gives the source as it is then: what changes it later finds the run running. */
+async function begin(
+  { store, events, now }: SyncDeps,
+  { key }: RunRecord,
+): Promise<DataSourceRow | undefined> {
+  return store.transaction(async (tx) => {
     const run = await readRun(tx, key);
+    const source = await findRow(tx, key);
+    if (!source) return undefined;
     await tx
       .updateTable("syncRuns")
       .set({ status: "running", startedAt: run?.startedAt ?? now() })
@@ -104,6 +119,7 @@ async function begin({ store, events, now }: SyncDeps, { key }: RunRecord): Prom
       .execute();
     await setSource(tx, key, { status: "syncing" });
     await announceSync(events, tx, { ...key, now: now() });
+    return source;
   });
 }
 
@@ -111,7 +127,7 @@ type Verdict = Pick<SyncRunRow, "status" | "error">;
 
 interface RunEnd extends Pick<SyncDeps, "events" | "now"> {
   key: RunRecord["key"];
-  verdict?: Verdict;
+  verdict: Verdict | undefined;
 }
 
 function judge({ fetched, failed }: SyncCounts): Verdict {
@@ -119,10 +135,10 @@ function judge({ fetched, failed }: SyncCounts): Verdict {
   return { status: fetched > 0 ? "partly" : "failed", error: null };
 }
 
-/** Writes the run's end and the source's state. Without a verdict the counts decide. */
-async function endRun(tx: Tx, { events, now, key, verdict }: RunEnd): Promise<void> {
+/** Writes the run's end and the source's state and counts. Without a verdict the run's counts decide. */
+async function endRun(tx: Tx, { events, now, key, verdict }: RunEnd): Promise<SyncRunRow | undefined> {
   const run = await readRun(tx, key);
-  if (!run) return;
+  if (!run) return undefined;
   const end = verdict ?? judge(readCounts(run));
   await tx
     .updateTable("syncRuns")
@@ -135,12 +151,14 @@ async function endRun(tx: Tx, { events, now, key, verdict }: RunEnd): Promise<vo
     .where("organizationId", "=", key.organizationId)
     .where("runId", "=", key.runId)
     .execute();
-  const { ready, broken } = await countPages(tx, key);
-  const error = end.error ?? (ready === 0 && broken > 0 ? await findFirstError(tx, key) : null);
+  const counts = await countPages(tx, key);
+  const { pageCount, failedCount } = counts;
+  const error = end.error ?? (pageCount === 0 && failedCount > 0 ? await findFirstError(tx, key) : null);
   const status =
-    ready === 0 ? (error === null ? "empty" : "failed") : broken > 0 || error ? "partly" : "ready";
-  await setSource(tx, key, { status, error, lastSyncedAt: now() });
+    pageCount === 0 ? (error === null ? "empty" : "failed") : failedCount > 0 || error ? "partly" : "ready";
+  await setSource(tx, key, { ...counts, status, error, lastSyncedAt: now() });
   await announceSync(events, tx, { ...key, now: now() });
+  return run;
 }
 
 async function setSource(tx: Tx, key: RunRecord["key"], change: Partial<DataSourceRow>): Promise<void> {
@@ -150,20 +168,6 @@ async function setSource(tx: Tx, key: RunRecord["key"], change: Partial<DataSour
     .where("organizationId", "=", key.organizationId)
     .where("id", "=", key.sourceId)
     .execute();
-}
-
-async function countPages(tx: Tx, { organizationId, sourceId }: RunRecord["key"]) {
-  const row = await tx
-    .selectFrom("pages")
-    .select((page) => [
-      page.fn.sum<number>(page.case().when("status", "=", "ready").then(1).else(0).end()).as("ready"),
-      page.fn.sum<number>(page.case().when("error", "is not", null).then(1).else(0).end()).as("broken"),
-    ])
-    .where("organizationId", "=", organizationId)
-    .where("sourceId", "=", sourceId)
-    .where("excluded", "=", 0)
-    .executeTakeFirstOrThrow();
-  return { ready: Number(row.ready ?? 0), broken: Number(row.broken ?? 0) };
 }
 
 async function findFirstError(
@@ -182,7 +186,7 @@ async function findFirstError(
 }
 
 /** Pages that a whole run did not come across are gone from the source. */
-async function removeUnseen({ store }: SyncDeps, record: RunRecord): Promise<void> {
+async function removeUnseen({ store, removeFile }: SyncDeps, record: RunRecord): Promise<void> {
   const { organizationId, sourceId, runId } = record.key;
   for (;;) {
     const gone: PageRow[] = await store.db
@@ -196,6 +200,7 @@ async function removeUnseen({ store }: SyncDeps, record: RunRecord): Promise<voi
       .execute();
     if (gone.length === 0) return;
     for (const page of gone) {
+      if (page.fileId) await removeUnusedFile({ store, removeFile }, { organizationId, fileId: page.fileId });
       await store.transaction(async (tx) => {
         await dropPage(tx, page);
         const name = page.url ?? page.title;
@@ -222,10 +227,10 @@ async function listFailed(store: Store, { organizationId, id }: DataSourceRow): 
 }
 
 async function findRow(
-  store: Store,
+  tx: Tx,
   key: { organizationId: string; sourceId: string },
 ): Promise<DataSourceRow | undefined> {
-  return store.db
+  return tx
     .selectFrom("dataSources")
     .selectAll()
     .where("organizationId", "=", key.organizationId)

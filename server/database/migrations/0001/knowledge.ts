@@ -80,6 +80,7 @@ export async function createKnowledge(db: Kysely<unknown>): Promise<void> {
     .addColumn("jobId", "text")
     .addColumn("trigger", "text", (c) => c.notNull())
     .addColumn("status", "text", (c) => c.notNull())
+    .addColumn("isOutdated", "integer", (c) => c.notNull().defaultTo(0))
     .addColumn("counts", "text", (c) => c.notNull())
     .addColumn("error", "text")
     .addColumn("createdAt", "bigint", (c) => c.notNull())
