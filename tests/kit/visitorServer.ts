@@ -14,6 +14,8 @@ export interface VisitorServer {
   threads: VisitorThread[];
   validTickets: Set<string>;
   sessions: Set<string>;
+  /** A sent message is told to the live streams at once, and answered only after this. */
+  acceptsAfter: Promise<unknown>;
   /** The next request whose method and path match gets this instead; `hears`: the server does its work all the same. */
   replyOnce(match: RegExp, reply: Reply, options?: { hears?: boolean }): void;
   /** Every request from now on finds nobody, until the next call with false. */
@@ -56,6 +58,7 @@ export function createVisitorServer(): VisitorServer {
     threads: [],
     validTickets: new Set(["ticket"]),
     sessions: new Set(),
+    acceptsAfter: Promise.resolve(),
     fetch: (input, init) => answer(new URL(String(input), "http://localhost"), init ?? {}),
     replyOnce: (match, reply, { hears = false } = {}) => void replies.push({ match, reply, hears }),
     setDown: (down) => void (isDown = down),
@@ -119,6 +122,7 @@ export function createVisitorServer(): VisitorServer {
     const [replaced] = at < 0 ? [] : replies.splice(at, 1);
     if (replaced && !replaced.hears) return give(replaced.reply, init);
     const response = route({ method, path, query: url.searchParams, body, session, init });
+    if (method === "POST" && path.endsWith("/messages")) await server.acceptsAfter;
     return replaced ? give(replaced.reply, init) : response;
   }
 

@@ -75,9 +75,23 @@ describe("a visitor's session", () => {
   it("reads each answer over one stream, however many events tell of it", async () => {
     const tab = await openDocument();
     tab.actions.send("One");
-    await until(() => expect(server.openStreams("live")).toBe(1));
+    await until(() => expect([server.openStreams("live"), server.openStreams("answer")]).toEqual([1, 1]));
     server.end({ content: "First." });
     await until(() => expect(tab.chat.messages[1]?.status).toBe("sent"));
+    tab.actions.send("Two");
+    await until(() => expect(tab.chat.messages).toHaveLength(4));
+    await pass(2000);
+    expect(server.openStreams("answer")).toBe(1);
+    expect(asked(/\/stream$/)).toEqual([]);
+  });
+
+  it("reads its answer over one stream, too, when a live event tells of it first", async () => {
+    const tab = await openDocument();
+    tab.actions.send("One");
+    await until(() => expect([server.openStreams("live"), server.openStreams("answer")]).toEqual([1, 1]));
+    server.end({ content: "First." });
+    await until(() => expect(tab.chat.messages[1]?.status).toBe("sent"));
+    server.acceptsAfter = new Promise((resolve) => setTimeout(resolve, 500));
     tab.actions.send("Two");
     await until(() => expect(tab.chat.messages).toHaveLength(4));
     await pass(2000);
