@@ -20,8 +20,7 @@ export function isThere({ token, global: name }: Pick<WidgetOptions, "token" | "
 export function installApi(widget: Widget, name: string): void {
   const scope = window as unknown as Record<string, unknown>; // the page's own globals, of any kind
   const before = readGlobal(name);
-  if (before && !before.q)
-    return console.warn(`Pilothouse: window.${name} is taken; name another by data-global.`);
+  if (before && !before.q) return console.warn(`Pilothouse: window.${name} is taken`);
   const call = (method: string, ...rest: unknown[]) => {
     const member = widget[method as keyof Widget] as unknown;
     if (typeof member === "function") return (member as (...all: unknown[]) => unknown)(...rest);

@@ -69,13 +69,14 @@ export function createLauncher(options: LauncherOptions): Launcher {
     button.setAttribute("aria-label", isOpen ? embedWords.close : closed);
     badge.hidden = isOpen || unread === 0;
     badge.textContent = unread > 9 ? "9+" : String(unread);
-    suggestions.hidden = isOpen;
   }
 
   return {
     root,
     setOpen(open) {
       isOpen = open;
+      // Whoever has seen the chat needs no invitation any more.
+      suggestions.remove();
       describe();
     },
     setUnread(count) {

@@ -188,7 +188,7 @@ describe("the pasted script", () => {
     expect(api.unavailableReason()).toBe(reason);
     expect(api.state.status).toBe("unavailable");
     expect(document.querySelector("pilothouse-launcher")).toBeNull();
-    expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(`(${reason})`));
+    expect(warned).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(`Pilothouse: ${reason}.`));
     await api.open();
     expect(told).toHaveBeenCalledOnce();
   });
@@ -230,6 +230,7 @@ describe("the launcher", () => {
     );
     expect(heard[0]).toMatchObject({ type: "init", payload: { closable: true, preview: null } });
     expect(chosen).toHaveBeenCalledExactlyOnceWith({ text: "Where is my order?" });
+    expect(shadow()?.querySelector(".chip")).toBeNull();
   });
 });
 

@@ -97,7 +97,7 @@ export function createWidget(options: WidgetOptions): Widget {
     if (state.status === "unavailable") return;
     state.status = "unavailable";
     reason = why;
-    console.warn(`Pilothouse: not available (${why}). ${advice[why] ?? ""}`);
+    console.warn(`Pilothouse: ${why}. ${advice[why] ?? ""}`);
     void remove();
     listeners.tell("unavailable", { reason: why });
   }
@@ -191,7 +191,7 @@ const advice: Partial<Record<UnavailableReason, string>> = {
   bad_token: "Copy the snippet again.",
   origin_not_allowed: "Add this site to the allowed domains in Deploy.",
   disabled: "The agent is paused or switched off.",
-  csp_blocked: "Allow this host in the page's script-src, frame-src and connect-src.",
+  csp_blocked: "Allow this host in script-src, frame-src and connect-src.",
 };
 
 async function fetchConfiguration({

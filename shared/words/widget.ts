@@ -14,7 +14,7 @@ export const widgetWords = {
   waiting: "Waiting for the connection",
   waitingToSend: "Waiting to be sent",
   stopped: "Stopped",
-  offline: "You are offline. What you write is sent when you are back.",
+  offline: "No connection at the moment. What you write is sent as soon as there is one.",
   stillWorking: "Still working on it…",
   slow: "This takes longer than usual.",
   failed: "The answer could not be finished.",

@@ -250,14 +250,13 @@ export function createVisitorServer(): VisitorServer {
     const first = { type: "accepted", message, answer: answered && { ...answered, content: "" }, thread };
     if (!answered)
       return stream({ ...asked, kind: "answer", answerId: null, events: [first, { type: "handedOver" }] });
-    return follow(asked, answered, { generation: answered.generation, offset: 0 }, [first]);
+    return follow(asked, answered, { generation: answered.generation, offset: 0, events: [first] });
   }
 
   function follow(
     asked: Asked,
     message: Message,
-    { generation, offset }: { generation: number; offset: number },
-    events: unknown[] = [],
+    { generation, offset, events = [] }: { generation: number; offset: number; events?: unknown[] },
   ): Response {
     const isSame = generation === message.generation;
     const from = isSame ? offset : 0;

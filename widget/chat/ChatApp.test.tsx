@@ -153,6 +153,9 @@ describe("an answer", () => {
     ]);
     const names = screen.getAllByRole("article").map((one) => one.getAttribute("aria-label")?.split(",")[0]);
     expect(names).toEqual(["You", "Acme Assistant", "Anna"]);
+    // Where people answer too, the name stands above what each of them says.
+    expect(screen.getByText("Acme Assistant", { selector: "b" })).toBeTruthy();
+    expect(screen.getByText("Anna", { selector: "[aria-hidden] b" })).toBeTruthy();
   });
 
   it("opens the passage behind a number, with its place and the way to the source", async () => {
@@ -258,7 +261,7 @@ describe("what is not sent yet", () => {
     Object.assign(chat, { isOnline: false, pending: [{ ...pending, delivery: "waiting" }] });
     await drawTalk([]);
     expect(screen.getByText("Waiting for the connection")).toBeTruthy();
-    expect(screen.getByText(/You are offline/)).toBeTruthy();
+    expect(screen.getByText(/No connection at the moment/)).toBeTruthy();
     expect(screen.getByRole<HTMLTextAreaElement>("textbox").disabled).toBe(false);
   });
 

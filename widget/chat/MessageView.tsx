@@ -17,6 +17,8 @@ export interface MessageViewProps {
   message: Snapshot<Message>;
   /** The one before was written by somebody else. */
   isFirstOfGroup: boolean;
+  /** People answer in this conversation too: then the agent's name stands above what it says. */
+  hasPeople: boolean;
   /** Nothing stands below it, so that an answer that went wrong can be tried again. */
   isLast: boolean;
 }
@@ -58,6 +60,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps): R
 function AgentMessage({
   message,
   isFirstOfGroup,
+  hasPeople,
   isLast,
   time,
 }: MessageViewProps & { time: string }): ReactNode {
@@ -84,6 +87,7 @@ function AgentMessage({
           author={name}
           side="other"
           time={time}
+          hasHeader={hasPeople && isFirstOfGroup}
           isBusy={status === "streaming"}
           footer={trouble || undefined}
         >

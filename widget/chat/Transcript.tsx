@@ -18,6 +18,7 @@ export function Transcript(): ReactNode {
   const { messages, pending, conversation } = useSnapshot(chat);
   const box = useRef<HTMLDivElement>(null);
   const { isAtEnd, missed, isLoadingOlder, handleScroll, scrollToEnd } = useScroll(box);
+  const hasPeople = messages.some(({ role }) => role === "support");
   const own = pending.filter((one) => one.conversation === conversation);
   return (
     <main className={frame}>
@@ -36,6 +37,7 @@ export function Transcript(): ReactNode {
             <MessageView
               key={message.id}
               message={message}
+              hasPeople={hasPeople}
               isFirstOfGroup={authorOf(messages[index - 1]) !== authorOf(message)}
               isLast={index === messages.length - 1 && own.length === 0}
             />
