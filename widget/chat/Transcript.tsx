@@ -32,7 +32,6 @@ export function Transcript(): ReactNode {
         onScroll={handleScroll}
       >
         <div>
-          {isLoadingOlder && <Spinner label={widgetWords.loading} />}
           {messages.map((message, index) => (
             <MessageView
               key={message.id}
@@ -49,6 +48,11 @@ export function Transcript(): ReactNode {
           <FollowUps />
         </div>
       </div>
+      {isLoadingOlder && (
+        <div className={older}>
+          <Spinner label={widgetWords.loading} />
+        </div>
+      )}
       {!isAtEnd && (
         <button type="button" className={pill} onClick={scrollToEnd}>
           <Icon path={chevronDown} size={1.1} />
@@ -100,6 +104,14 @@ const scroller = css`
       padding-block: 10px 8px;
     }
   }
+`;
+/** Above the messages and not among them, so that nothing moves. */
+const older = css`
+  position: absolute;
+  top: 8px;
+  left: 50%;
+  color: var(--ph-text-3);
+  translate: -50% 0;
 `;
 const pill = css`
   position: absolute;

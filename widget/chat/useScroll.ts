@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
@@ -22,25 +22,37 @@ export function useScroll(box: Box) {
   const [isAtEnd, setIsAtEnd] = useState(true);
   const [isLoadingOlder, setIsLoadingOlder] = useState(false);
   const sticks = useRef(true);
+  const fromEnd = useRef(0);
   const seen = useRef(messages.length);
   if (isAtEnd) seen.current = messages.length;
 
   const scrollToEnd = (): void => {
     sticks.current = true;
+    fromEnd.current = 0;
     setIsAtEnd(true);
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   };
 
+  const firstId = messages[0]?.id;
+  useLayoutEffect(() => {
+    const { current } = box;
+    // When other messages come first, what was on the screen stays where it was.
+    if (current) current.scrollTop = current.scrollHeight - fromEnd.current;
+  }, [box, firstId]);
+
+  const written = pending.at(-1)?.clientId;
+  useLayoutEffect(() => {
+    if (written) scrollToEnd();
+  }, [written]);
+
   useStickToEnd(box, sticks);
-  useKeepPlace(box, messages[0]?.id);
-  useLayoutEffect(scrollToEnd, [pending.length > 0]);
 
   const handleScroll = (): void => {
     const { current } = box;
     if (!current) return;
-    const isNear = current.scrollHeight - current.clientHeight - current.scrollTop < endZonePx;
-    sticks.current = isNear;
-    setIsAtEnd(isNear);
+    fromEnd.current = current.scrollHeight - current.scrollTop;
+    sticks.current = fromEnd.current - current.clientHeight < endZonePx;
+    setIsAtEnd(sticks.current);
     if (current.scrollTop > topZonePx || isLoadingOlder || !chat.hasMore) return;
     setIsLoadingOlder(true);
     void actions.loadOlder().finally(() => setIsLoadingOlder(false));
@@ -64,17 +76,4 @@ function useStickToEnd(box: Box, sticks: { readonly current: boolean }): void {
     observer.observe(current);
     return () => observer.disconnect();
   }, [box, sticks]);
-}
-
-/** When other messages come first, what was on the screen stays where it was. */
-function useKeepPlace(box: Box, firstId: string | undefined): void {
-  const fromEnd = useRef(0);
-  useLayoutEffect(() => {
-    const { current } = box;
-    if (current) current.scrollTop = current.scrollHeight - fromEnd.current;
-  }, [box, firstId]);
-  useEffect(() => {
-    const { current } = box;
-    if (current) fromEnd.current = current.scrollHeight - current.scrollTop;
-  });
 }

@@ -7,7 +7,7 @@ import type { Visitor } from "./visitor.ts";
 
 /** Keeps the visitor's conversation live while the tab is looked at; a hidden tab holds no stream. */
 export interface Live {
-  /** Opens the stream if there is a session and the tab is visible, closes it if not. */
+  /** Opens the stream if there is a session, the panel was opened and the tab is visible; closes it if not. */
   update(): void;
   close(): void;
 }
@@ -23,13 +23,16 @@ export function createLive({
 }): Live {
   let connection: LiveConnection | null = null;
   let connectedAs: string | null = null;
+  /** A panel that was only fetched because the pointer came near costs the server no stream. */
+  let wasOpened = false;
 
   function update(): void {
     const productId = visitor.agentId();
     const sessionId = visitor.sessionId();
     if (connection && connectedAs === sessionId && !document.hidden) return;
     end();
-    if (!productId || document.hidden) return;
+    wasOpened ||= chat.isOpen;
+    if (!productId || !wasOpened || document.hidden) return;
     connectedAs = sessionId;
     connection = openLiveEvents({
       client: visitor.client,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { noteListeners } from "../../tests/kit/listeners.ts";
 import { pass, until } from "../../tests/kit/until.ts";
 import {
+  agentId,
   configuration,
   createVisitorServer,
   makeFrame,
@@ -107,6 +108,18 @@ describe("a frame with a page around it", () => {
       expect(heard.findLast(({ type }) => type === "state")?.payload).toMatchObject({ unread: 0 }),
     );
     expect(chat.unread).toBe(0);
+  });
+
+  it("holds no stream of a returning visitor before the panel is opened", async () => {
+    localStorage.setItem("ph:token:session", JSON.stringify({ id: "s", key: "k", agentId }));
+    server.sessions.add("s");
+    const { say, chat } = await openFramed();
+    say("init", init);
+    await until(() => expect(chat.isLoading).toBe(false));
+    await pass(5000);
+    expect(server.openStreams("live")).toBe(0);
+    say("open", { focus: false });
+    await until(() => expect(server.openStreams("live")).toBe(1));
   });
 
   it("steps aside with its reason", async () => {

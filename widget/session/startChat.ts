@@ -92,6 +92,7 @@ export function startChat(frame: FrameDocument, { reload = () => location.reload
     link.on("open", ({ focus }) => {
       chat.isOpen = true;
       tell.read();
+      live.update();
       if (focus) focusComposer();
     });
     link.on("close", () => void (chat.isOpen = false));
