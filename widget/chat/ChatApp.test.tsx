@@ -374,6 +374,7 @@ describe("a long conversation", () => {
     const log = await drawTalk(many);
     layOut(log, { top: 500, height: 2000 });
     await screen.findByRole("button", { name: "Latest messages" });
+    chat.messages.unshift(make({ position: 9, content: "Older" }));
     chat.messages.push(make({ position: 40, content: "New" }));
     const pill = await screen.findByRole("button", { name: "1 new message" });
     expect(log.scrollTop).toBe(500);

@@ -23,8 +23,9 @@ export function useScroll(box: Box) {
   const [isLoadingOlder, setIsLoadingOlder] = useState(false);
   const sticks = useRef(true);
   const fromEnd = useRef(0);
-  const seen = useRef(messages.length);
-  if (isAtEnd) seen.current = messages.length;
+  const lastSeen = useRef(0);
+  if (isAtEnd) lastSeen.current = messages.at(-1)?.position ?? 0;
+  const missed = messages.filter(({ position }) => position > lastSeen.current).length;
 
   const scrollToEnd = (): void => {
     sticks.current = true;
@@ -58,7 +59,7 @@ export function useScroll(box: Box) {
     void actions.loadOlder().finally(() => setIsLoadingOlder(false));
   };
 
-  return { isAtEnd, missed: messages.length - seen.current, isLoadingOlder, handleScroll, scrollToEnd };
+  return { isAtEnd, missed, isLoadingOlder, handleScroll, scrollToEnd };
 }
 
 /** Text grows and frames are resized: both move the end. */
