@@ -80,7 +80,7 @@ export function PreviewFrame({ place, token, configuration, scheme }: PreviewFra
   useEffect(() => {
     link.current?.send("update", { configuration: JSON.parse(shown) });
   }, [shown]);
-  useEffect(() => link.current?.send("look", scheme ? { scheme } : {}), [scheme]);
+  useEffect(() => void link.current?.send("look", scheme ? { scheme } : {}), [scheme]);
   useEffect(() => () => link.current?.close(), []);
 
   return (

@@ -57,7 +57,7 @@ export function RowMenu({ label, actions }: RowMenuProps): ReactNode {
             role="menuitem"
             className={cx(item, isDanger && danger)}
             onClick={() => {
-              menu.current?.hidePopover();
+              menu.current?.hidePopover?.();
               onChoose();
             }}
           >

@@ -41,6 +41,14 @@ export function watchAgent(agentId: string, hearer: AgentHearer): () => void {
   };
 }
 
+/** Ends all streams: the organisation is left, and what it tells is not for the next one. */
+export function closeLive(): void {
+  for (const watch of [...watches.values()]) {
+    clearTimeout(watch.ending);
+    end(watch);
+  }
+}
+
 function begin(agentId: string): Watch {
   const watch: Watch = {
     agentId,

@@ -15,6 +15,7 @@ import { waitByTimer } from "../../shared/client/wait.ts";
 import { emptyAgents } from "./agents.ts";
 import { browser } from "./browser.ts";
 import { client, credentials } from "./client.ts";
+import { closeLive } from "./live.ts";
 import { paths } from "./paths.ts";
 import { createResource, load, reset } from "./resource.ts";
 import { keptForBrowser } from "./storage.ts";
@@ -92,6 +93,7 @@ export function mayDo(action: Action): boolean {
 /** Forgets the organisation and all that belongs to it. */
 export function clearOrganization(): void {
   credentials.bearer = null;
+  closeLive();
   Object.assign(organization, emptyOrganization());
   reset(organizations);
   reset(subscription);

@@ -23,7 +23,7 @@ export function FilesField({ orgId, there, onChange, onUploading, error }: Files
   const tellFiles = useEffectEvent(onChange);
   const tellUploading = useEffectEvent(onUploading);
 
-  useEffect(() => tellFiles(fileIds.split(" ").filter(Boolean)), [fileIds]);
+  useEffect(() => void tellFiles(fileIds.split(" ").filter(Boolean)), [fileIds]);
   useEffect(() => {
     tellUploading(isUploading);
     return () => tellUploading(false);

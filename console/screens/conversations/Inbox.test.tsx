@@ -1,0 +1,262 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Message, Receipt, Thread } from "../../../shared/contract/conversations.ts";
+import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
+import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { closeConversation } from "../../state/conversation.ts";
+import { closeLive } from "../../state/live.ts";
+import { receipt } from "../../state/receipts.ts";
+import { reset } from "../../state/resource.ts";
+import { threads } from "../../state/threads.ts";
+import Inbox from "./Inbox.tsx";
+
+const at = 1_790_000_000_000;
+
+function makeThread(part: Partial<Thread> = {}): Thread {
+  return {
+    ...{ id: "thread-1", agentId, surface: "widget", title: "Returns", status: "open", handledBy: "ai" },
+    ...{ assignee: null, contact: { id: "c1", name: "Visitor one", verified: false }, unread: 0 },
+    ...{ preview: false, page: null, lastMessage: { role: "user", text: "How do I return it?", at } },
+    ...{ lastActivityAt: at, createdAt: at },
+    ...part,
+  };
+}
+
+function makeMessage(part: Partial<Message> = {}): Message {
+  return {
+    ...{ id: "message-1", threadId: "thread-1", position: 1, role: "user", kind: "text", status: "sent" },
+    ...{ content: "How do I return it?", error: null, citations: [], followUps: [], author: null },
+    ...{ inReplyTo: null, generation: 0, clientId: null, createdAt: at, updatedAt: at },
+    ...part,
+  };
+}
+
+const answer = makeMessage({
+  id: "message-2",
+  position: 2,
+  role: "assistant",
+  content: "Within **30 days**.",
+});
+
+function listOf<Item>(items: Item[]) {
+  return { body: { items, page: { page: 1, limit: 50, total: items.length } } };
+}
+
+let server: ConsoleServer;
+
+beforeEach(() => {
+  server = startConsoleServer();
+  server.on("GET agent", { body: { data: makeAgent() } });
+  serve(makeThread(), [makeMessage(), answer]);
+});
+afterEach(() => {
+  closeLive();
+  closeConversation();
+  reset(threads);
+  reset(receipt);
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+function serve(thread: Thread, messages: Message[]) {
+  server.on("GET threads", listOf([thread]));
+  server.on("GET threads/thread-1", { body: { data: thread } });
+  server.on("GET threads/thread-1/messages", { body: { items: messages, hasMore: false } });
+  server.on("PATCH threads/thread-1", ({ body }) => {
+    const { read: _, ...change } = (body as { data: Partial<Thread> & { read?: true } }).data; // the contract's
+    return { body: { data: { ...thread, ...change, unread: 0 } } };
+  });
+}
+
+async function open(path = "inbox/conversations") {
+  openScreen({ at: path, route: "inbox/conversations/:threadId?", screen: Inbox });
+  await vi.waitFor(() => expect(server.openStreams()).toBe(1));
+}
+
+const row = (name: string) => screen.findByRole("link", { name: new RegExp(name) });
+
+describe("the list of conversations", () => {
+  it("says how conversations begin where there are none", async () => {
+    server.on("GET threads", listOf([]));
+    await open();
+    expect(await screen.findByText("No conversations yet")).toBeTruthy();
+  });
+
+  it("says what failed, with another try", async () => {
+    server.on("GET threads", { status: 500, code: "internal", message: "Something went wrong" });
+    await open();
+    await vi.waitFor(() =>
+      expect(server.requests.filter(({ path }) => path === "threads").length).toBeGreaterThan(1),
+    );
+    const retry = await screen.findByRole("button", { name: "Retry" });
+    server.on("GET threads", listOf([makeThread()]));
+    fireEvent.click(retry);
+    expect(await row("Visitor one")).toBeTruthy();
+  });
+
+  it("takes a new conversation in as it begins, above the others, with what is unread", async () => {
+    await open();
+    await row("Visitor one");
+    const contact = { id: "c2", name: "Visitor two", verified: false };
+    const thread = makeThread({ id: "thread-2", contact, unread: 1, lastActivityAt: at + 1000 });
+    act(() => server.tell({ type: "thread", thread }));
+    await row("Visitor two");
+    const list = screen.getByRole("region", { name: "Conversations" });
+    const names = within(list).getAllByRole("link", { name: /Visitor/ });
+    expect(names.map((link) => link.querySelector("strong")?.textContent)).toEqual([
+      "Visitor two",
+      "Visitor one",
+    ]);
+    expect(screen.getByText("1 unread")).toBeTruthy();
+  });
+
+  it("asks for the queue that the address names, and lets a conversation go that leaves it", async () => {
+    await open("inbox/conversations?filter=ai");
+    await row("Visitor one");
+    const asked = server.requests.find(({ path }) => path === "threads");
+    expect(asked?.query).toMatchObject({ status: "open", handledBy: "ai" });
+    act(() => server.tell({ type: "thread", thread: makeThread({ handledBy: "human" }) }));
+    expect(await screen.findByText("Nothing in this queue")).toBeTruthy();
+  });
+
+  it("is walked with j and k, and opens with the link's own Enter", async () => {
+    server.on("GET threads", listOf([makeThread(), makeThread({ id: "thread-2" })]));
+    await open();
+    await screen.findAllByRole("link", { name: /Visitor one/ });
+    const focused = () => document.activeElement?.getAttribute("data-thread");
+    const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+    press("j");
+    const first = focused();
+    press("j");
+    expect(new Set([first, focused()])).toEqual(new Set(["thread-1", "thread-2"]));
+    press("k");
+    expect(focused()).toBe(first);
+    fireEvent.click(document.activeElement ?? document.body);
+    expect(location.pathname).toMatch(new RegExp(`/inbox/conversations/${first}$`));
+  });
+});
+
+describe("an open conversation", () => {
+  it("shows what was said, marks it as read, and grows while an answer is written", async () => {
+    serve(makeThread({ unread: 1 }), [makeMessage()]);
+    await open("inbox/conversations/thread-1");
+    const log = await screen.findByRole("log");
+    expect(within(log).getByText("How do I return it?")).toBeTruthy();
+    await vi.waitFor(() =>
+      expect(server.sent("PATCH threads/thread-1")).toContainEqual({ data: { read: true } }),
+    );
+    const streaming = { ...answer, status: "streaming" as const, content: "" };
+    act(() => server.tell({ type: "message", message: streaming }));
+    await vi.waitFor(() => expect(log.querySelector('[aria-busy="true"]')).toBeTruthy());
+    // The server stores the text as it grows; the screen reads on while it is not at its end.
+    server.on("GET threads/thread-1/messages", {
+      body: { items: [makeMessage(), { ...streaming, content: "Within" }], hasMore: false },
+    });
+    expect(await within(log).findByText("Within", undefined, { timeout: 3000 })).toBeTruthy();
+    act(() => server.tell({ type: "message", message: answer }));
+    expect((await within(log).findByText("30 days")).tagName).toBe("STRONG");
+    expect(log.querySelector('[aria-busy="true"]')).toBeNull();
+  });
+
+  it("does not let an answer that is told late fall back behind its end", async () => {
+    await open("inbox/conversations/thread-1");
+    await screen.findByText("30 days");
+    act(() => server.tell({ type: "message", message: { ...answer, status: "streaming", content: "Wi" } }));
+    act(() =>
+      server.tell({
+        type: "message",
+        message: makeMessage({ id: "message-3", position: 3, content: "Thanks" }),
+      }),
+    );
+    await screen.findByText("Thanks");
+    expect(screen.getByText("30 days")).toBeTruthy();
+  });
+
+  it("is taken over, answered by a person, and handed back", async () => {
+    await open("inbox/conversations/thread-1");
+    fireEvent.click(await screen.findByRole("button", { name: "Take over" }));
+    const composer = await screen.findByLabelText("Reply to Visitor one");
+    expect(server.sent("PATCH threads/thread-1")).toEqual([{ data: { handledBy: "human" } }]);
+    server.on("POST threads/thread-1/messages", ({ body }) => {
+      const { data } = body as { data: { clientId: string; content: string } }; // as the contract has it
+      const author = { id: "u1", name: "Ana" };
+      return {
+        body: { data: makeMessage({ ...data, id: "message-3", position: 3, role: "support", author }) },
+      };
+    });
+    fireEvent.change(composer, { target: { value: "  Hello from Ana " } });
+    fireEvent.keyDown(composer, { key: "Enter" });
+    expect(await screen.findByRole("article", { name: /^Ana/ })).toBeTruthy();
+    expect(screen.queryByText("Sending…")).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Hand back" }));
+    expect(await screen.findByRole("button", { name: "Take over" })).toBeTruthy();
+  });
+
+  it("keeps a reply that was not sent, and sends it again as the same one", async () => {
+    serve(makeThread({ handledBy: "human" }), [makeMessage()]);
+    server.on("POST threads/thread-1/messages", "cut");
+    await open("inbox/conversations/thread-1");
+    const composer = await screen.findByLabelText("Reply to Visitor one");
+    fireEvent.change(composer, { target: { value: "One moment" } });
+    fireEvent.keyDown(composer, { key: "Enter" });
+    const again = await screen.findByRole("button", { name: "Try again" });
+    server.on("POST threads/thread-1/messages", ({ body }) => {
+      const { data } = body as { data: { clientId: string; content: string } }; // as the contract has it
+      return { body: { data: makeMessage({ ...data, id: "message-3", position: 3, role: "support" }) } };
+    });
+    fireEvent.click(again);
+    await vi.waitFor(() => expect(screen.queryByText(/Not sent/)).toBeNull());
+    const ids = server.sent("POST threads/thread-1/messages").map((body) => JSON.stringify(body));
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it("says that a colleague was quicker", async () => {
+    server.on("PATCH threads/thread-1", {
+      ...{ status: 409, code: "conflict", message: "A colleague has taken this conversation over." },
+    });
+    await open("inbox/conversations/thread-1");
+    fireEvent.click(await screen.findByRole("button", { name: "Take over" }));
+    expect(await screen.findByText("A colleague has taken this conversation over.")).toBeTruthy();
+  });
+
+  it("shows what stands behind an answer", async () => {
+    const behind: Receipt = {
+      ...{ messageId: "message-2", question: "And that one?", rewrittenQuestion: "Return of the tent?" },
+      passages: [
+        {
+          ...{
+            passageId: "p1",
+            pageId: "g1",
+            title: "Returns",
+            url: null,
+            text: "Within 30 days of delivery.",
+          },
+          ...{ score: 7.125, cited: true },
+        },
+      ],
+      ...{
+        model: "pilothouse-builtin",
+        provider: "builtin",
+        fallback: null,
+        tokensIn: null,
+        tokensOut: null,
+      },
+      ...{ credits: 0, attempts: 1, ms: { retrieve: 4, firstToken: 12, total: 1520 }, agentVersion: 3 },
+    };
+    server.on("GET threads/thread-1/messages/message-2/receipt", { body: { data: behind } });
+    await open("inbox/conversations/thread-1");
+    fireEvent.click(await screen.findByRole("link", { name: "Why this answer" }));
+    const dialog = await screen.findByRole("dialog");
+    for (const words of ["And that one?", "Return of the tent?", "Cited", "7.13", "1.5 s", "Version 3"])
+      expect(await within(dialog).findByText(words)).toBeTruthy();
+    expect(location.search).toContain("why=message-2");
+  });
+
+  it("says that a conversation that the address names is gone", async () => {
+    server.on("GET threads/thread-1", { status: 404, code: "not_found" });
+    await open("inbox/conversations/thread-1");
+    expect(await screen.findByText("This conversation does not exist, or not any more")).toBeTruthy();
+  });
+});

@@ -1,0 +1,191 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { DataSource, SyncRun } from "../../../shared/contract/knowledge.ts";
+import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
+import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { dataSources } from "../../state/dataSources.ts";
+import { closeLive } from "../../state/live.ts";
+import { reset } from "../../state/resource.ts";
+import DataSources from "./DataSources.tsx";
+
+const noCounts = {
+  ...{ found: 0, fetched: 0, indexed: 0, added: 0, changed: 0, unchanged: 0, removed: 0, skipped: 0 },
+  failed: 0,
+};
+const at = 1_790_000_000_000;
+const website = {
+  kind: "website" as const,
+  scope: "site" as const,
+  urls: ["https://shop.example/"],
+  ...{ include: [], exclude: [], maxDepth: 5, maxPages: 500 },
+};
+
+function makeRun(part: Partial<SyncRun> = {}): SyncRun {
+  return {
+    ...{
+      id: "run-1",
+      sourceId: "source-1",
+      trigger: "create",
+      status: "done",
+      counts: noCounts,
+      error: null,
+    },
+    ...{ createdAt: at, startedAt: at, endedAt: at + 2000 },
+    ...part,
+  };
+}
+
+function makeSource(part: Partial<DataSource> = {}): DataSource {
+  return {
+    ...{ id: "source-1", agentId, name: "shop.example", files: [], status: "ready", error: null },
+    config: website,
+    counts: { pages: 12, passages: 80, characters: 34_000, failed: 0 },
+    lastRun: makeRun(),
+    ...{ lastSyncedAt: at, createdAt: at, updatedAt: at },
+    ...part,
+  };
+}
+
+function listOf<Item>(items: Item[]) {
+  return { body: { items, page: { page: 1, limit: 100, total: items.length } } };
+}
+
+let server: ConsoleServer;
+
+beforeEach(() => {
+  server = startConsoleServer();
+  server.on("GET agent", { body: { data: makeAgent() } });
+});
+afterEach(() => {
+  closeLive();
+  vi.unstubAllGlobals();
+  reset(dataSources);
+});
+
+function open(at = "datasources") {
+  return openScreen({ at, route: "datasources", screen: DataSources });
+}
+
+describe("the data sources of an agent", () => {
+  it("offers a sample to somebody who has none, and adds it with one click", async () => {
+    server.on("GET datasources", listOf([]));
+    server.on("POST datasources", {
+      body: { data: makeSource({ name: "Sample", config: { kind: "sample" } }) },
+    });
+    open();
+    fireEvent.click(await screen.findByRole("button", { name: "Try it with a sample" }));
+    expect(await screen.findByRole("link", { name: "Sample" })).toBeTruthy();
+    expect(server.sent("POST datasources")).toEqual([{ data: { name: "", config: { kind: "sample" } } }]);
+  });
+
+  it("says what failed and reads again", async () => {
+    server.hasLiveEvents = false;
+    server.on("GET datasources", { status: 500, code: "internal", message: "Something went wrong" });
+    open();
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("Something went wrong");
+    expect(alert.textContent).toContain("request-1");
+    server.on("GET datasources", listOf([makeSource()]));
+    fireEvent.click(within(alert).getByRole("button", { name: "Retry" }));
+    expect(await screen.findByRole("link", { name: "shop.example" })).toBeTruthy();
+  });
+
+  it("tells a role that may not read who may", async () => {
+    server.on("GET datasources", { status: 403, code: "forbidden" });
+    open();
+    expect(await screen.findByText(/You need Owner, Admin,? or Advisor/)).toBeTruthy();
+  });
+
+  it("shows a sync as it goes on, by live events, and then why it failed", async () => {
+    server.on("GET datasources", listOf([makeSource()]));
+    open();
+    await screen.findByRole("link", { name: "shop.example" });
+    await vi.waitFor(() => expect(server.openStreams()).toBe(1));
+    const counts = { ...noCounts, found: 20, fetched: 9, indexed: 7, failed: 1 };
+    const running = makeSource({ status: "syncing", lastRun: makeRun({ status: "running", counts }) });
+    server.on("GET datasources/source-1", { body: { data: running } });
+    act(() => server.tell({ type: "sync", sourceId: "source-1", runId: "run-1" }));
+    const bar = await screen.findByRole("progressbar");
+    expect(bar.getAttribute("aria-valuenow")).toBe("40");
+    expect(screen.getByText("found").textContent).toBe("20 found");
+    const failed = makeSource({ status: "failed", error: "The site's robots.txt does not allow it." });
+    server.on("GET datasources/source-1", { body: { data: failed } });
+    act(() => server.tell({ type: "sync", sourceId: "source-1", runId: "run-1" }));
+    expect(await screen.findByText("The site's robots.txt does not allow it.")).toBeTruthy();
+    expect(screen.queryByRole("progressbar")).toBeNull();
+  });
+
+  it("adds a website and says beside the field what is wrong with its address", async () => {
+    server.on("GET datasources", listOf([makeSource()]));
+    const message = "Write a web address like https://example.com.";
+    server.on("POST datasources", {
+      ...{ status: 400, code: "invalid_input" },
+      fields: [{ path: "body.data.config.urls.0", message }],
+    });
+    open("datasources?add=website");
+    const field = await screen.findByLabelText("Address");
+    fireEvent.change(field, { target: { value: "ftp://shop.example" } });
+    fireEvent.click(screen.getByRole("button", { name: "Add website" }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(server.sent("POST datasources")).toEqual([
+      { data: { name: "", config: { ...website, urls: ["ftp://shop.example"] } } },
+    ]);
+  });
+
+  it("asks before it deletes, and names what goes", async () => {
+    server.on("GET datasources", listOf([makeSource()]));
+    server.on("DELETE datasources/source-1", { body: null });
+    open();
+    await screen.findByRole("link", { name: "shop.example" });
+    fireEvent.click(screen.getByRole("menuitem", { name: "Delete" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(dialog.textContent).toContain("12 pages");
+    expect(server.sent("DELETE datasources/source-1")).toEqual([]);
+    fireEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
+    expect(await screen.findByText("The agent knows nothing yet")).toBeTruthy();
+  });
+
+  it.each([
+    ["Sync now", makeSource(), "sync"],
+    [
+      "Retry failed",
+      makeSource({ counts: { pages: 3, passages: 9, characters: 99, failed: 2 } }),
+      "sync/retry",
+    ],
+    [
+      "Cancel sync",
+      makeSource({ status: "syncing", lastRun: makeRun({ status: "running" }) }),
+      "sync/cancel",
+    ],
+  ])("does %s", async (label, source, path) => {
+    server.on("GET datasources", listOf([source]));
+    server.on(`POST datasources/source-1/${path}`, { body: { data: makeRun() } });
+    server.on("GET datasources/source-1", { body: { data: source } });
+    open();
+    fireEvent.click(await screen.findByRole("menuitem", { name: label }));
+    await vi.waitFor(() => expect(server.sent(`POST datasources/source-1/${path}`)).toHaveLength(1));
+  });
+
+  it("opens a source with the filter that the address names, and gives the reason beside each page", async () => {
+    server.on("GET datasources", listOf([makeSource()]));
+    const page = {
+      ...{ id: "page-1", sourceId: "source-1", title: "", url: "https://shop.example/gone", fileName: null },
+      ...{ status: "failed", error: "404: there is no such page", characters: 0, passages: 0 },
+      ...{ lastFetchedAt: at, lastChangedAt: at },
+    };
+    server.on("GET datasources/source-1/pages", listOf([page]));
+    open("datasources?source=source-1&status=failed&search=gone");
+    expect(await screen.findByText("404: there is no such page")).toBeTruthy();
+    const asked = server.requests.find(({ path }) => path === "datasources/source-1/pages");
+    expect(asked?.query).toMatchObject({ status: "failed", search: "gone", page: "1" });
+  });
+
+  it("says that a source that the address names is gone", async () => {
+    server.on("GET datasources", listOf([]));
+    server.on("GET datasources/source-1", { status: 404, code: "not_found" });
+    open("datasources?source=source-1");
+    expect(await screen.findByText("This data source does not exist, or not any more")).toBeTruthy();
+  });
+});
