@@ -83,7 +83,10 @@ export function startConsoleServer(): ConsoleServer {
   return server;
 }
 
-function write(controller: ReadableStreamDefaultController<Uint8Array>, event: { type: string; [field: string]: unknown }): void {
+function write(
+  controller: ReadableStreamDefaultController<Uint8Array>,
+  event: { type: string; [field: string]: unknown },
+): void {
   const { type, ...data } = event;
   controller.enqueue(new TextEncoder().encode(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`));
 }

@@ -4,6 +4,7 @@ import { findModel } from "../../../shared/domain/models.ts";
 import { personalities } from "../../../shared/domain/personalities.ts";
 import { formatDateTime } from "../../../shared/format/date.ts";
 import { css } from "../../../shared/ui/style/css.ts";
+import { AgentTest } from "../../parts/AgentTest.tsx";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { Card } from "../../parts/Card.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
@@ -40,7 +41,10 @@ function AgentOverview({ agent, place }: AgentOverviewProps): ReactNode {
     >
       {publish.error && <ErrorNotice title="The agent was not published." error={publish.error} />}
       <div className={grid}>
-        <NextSteps agent={agent} place={place} />
+        <div className={side}>
+          <NextSteps agent={agent} place={place} />
+          <AgentTest agent={agent} place={place} />
+        </div>
         <div className={side}>
           <Card title="Status">
             <StatusSwitch agent={agent} place={place} />
@@ -87,6 +91,7 @@ const grid = css`
 `;
 const side = css`
   display: grid;
+  min-width: 0;
   gap: 20px;
 `;
 const facts = css`
