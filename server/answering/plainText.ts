@@ -1,6 +1,7 @@
 /** Gives a line of Markdown as people read it: without marks, links as their text, pictures left out. */
 export function toPlainText(markdown: string): string {
   return markdown
+    .replace(/^ {0,3}(?:>[ \t]?|#{1,6}[ \t]+)+/gm, "")
     .replace(/!\[[^\]]{0,500}\]\([^)\s]{0,2000}\)/g, "")
     .replace(/\[([^\]]{0,500})\]\([^)\s]{0,2000}(?:\s"[^"]{0,300}")?\)/g, "$1")
     .replace(/<\/?[a-z][^<>]{0,300}>/gi, "")

@@ -62,12 +62,14 @@ export async function updateThread(
 }
 
 const longestPreview = 140;
+const citationMarks = / ?\[\d{1,3}\]/g;
 
 /** What the list of threads shows of the newest message that says something. */
 export function lastMessageOf(rows: MessageRow[], now: number): Partial<ThreadRow> {
   const last = rows.findLast(({ kind, content }) => kind === "text" && content.trim() !== "");
   if (!last) return {};
-  const text = shorten(toPlainText(last.content.slice(0, 1000)), longestPreview);
+  const said = last.role === "assistant" ? last.content.replace(citationMarks, "") : last.content;
+  const text = shorten(toPlainText(said.slice(0, 1000)), longestPreview);
   return { lastMessageRole: last.role, lastMessageText: text, lastMessageAt: now };
 }
 
