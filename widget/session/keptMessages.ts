@@ -12,18 +12,17 @@ export interface KeptMessage {
 /** What was written so long ago is not sent unasked any more. */
 const keptForMs = 24 * 60 * 60 * 1000;
 
-/** Puts this tab's unsent messages beside those that other tabs keep; those that are settled go. */
+/** Puts this tab's unsent messages beside those that other tabs keep; of its own only those that are left stay. */
 export function mergeKept({
   before,
   mine,
-  settled,
+  own,
 }: {
   before: string | null;
   mine: KeptMessage[];
-  settled: ReadonlySet<string>;
+  own: ReadonlySet<string>;
 }): string | null {
-  const own = new Set(mine.map(({ clientId }) => clientId));
-  const others = parse(before).filter(({ clientId }) => !own.has(clientId) && !settled.has(clientId));
+  const others = parse(before).filter(({ clientId }) => !own.has(clientId));
   const all = [...others, ...mine];
   return all.length > 0 ? JSON.stringify(all) : null;
 }

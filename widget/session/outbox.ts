@@ -1,6 +1,6 @@
 import { toRequestError, type RequestError } from "../../shared/client/requestError.ts";
 import { sendMessage } from "../../shared/contract/conversations.ts";
-import type { AnswerEvent, Message } from "../../shared/contract/conversations.ts";
+import type { AnswerEvent } from "../../shared/contract/conversations.ts";
 import { isLost, type Answers } from "./answers.ts";
 import type { Keep } from "./keep.ts";
 import { mergeKept, readKept, type KeptMessage } from "./keptMessages.ts";
@@ -36,15 +36,28 @@ interface OutboxDeps {
 /** What became of one try: stored or refused for good, or to be tried again, not before so long. */
 type Outcome = "settled" | { retryAfterMs: number };
 
+type Accepted = Extract<AnswerEvent, { type: "accepted" }>;
+
+/** What one message met so far. */
+interface Tries {
+  clientId: string;
+  failures: number;
+  /** How often its session or thread was gone. */
+  losses: number;
+}
+
 /** First the thread is given up, then the session; a third refusal is final. */
 const mostLosses = 2;
+/** A server that fails at this very message so often will not take it by itself any more. */
+const mostServerFaults = 5;
 
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { visitor, keep, answers, tell, onSession, reload } = deps;
   const running = new Set<number>();
   /** The thread of each conversation of this document, once the server has made it. */
   const threadIds = new Map<number, string>();
-  const settled = new Set<string>();
+  /** All that this document ever had to send; what it has no more in line was stored. */
+  const own = new Set<string>();
   let hasStarted = false;
 
   function save(): void {
@@ -60,7 +73,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         };
       },
     );
-    keep.update("outbox", (before) => mergeKept({ before, mine, settled }));
+    keep.update("outbox", (before) => mergeKept({ before, mine, own }));
   }
 
   function threadOf(conversation: number): string | null {
@@ -72,51 +85,52 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   async function run(conversation: number): Promise<void> {
     if (!hasStarted || running.has(conversation)) return;
     running.add(conversation);
-    /** How often the message that is first in line met a lost session. */
-    const losses = new Map<string, number>();
-    for (let failures = 0; ;) {
-      const next = chat.pending.find((one) => one.conversation === conversation && one.delivery !== "failed");
-      if (!next) break;
-      const { clientId } = next;
-      const outcome = await sendOnce(clientId, (error) => {
-        const count = (losses.get(clientId) ?? 0) + 1;
-        losses.set(clientId, count);
-        return count <= mostLosses && loseSession(conversation, error);
-      });
-      save();
-      failures = outcome === "settled" ? 0 : failures + 1;
-      if (outcome !== "settled") await pause(failures, outcome.retryAfterMs);
+    let tries: Tries = { clientId: "", failures: 0, losses: 0 };
+    try {
+      for (;;) {
+        const next = chat.pending.find(
+          (one) => one.conversation === conversation && one.delivery !== "failed",
+        );
+        if (!next) return;
+        if (tries.clientId !== next.clientId) tries = { clientId: next.clientId, failures: 0, losses: 0 };
+        const outcome = await sendOnce({ ...next }, tries);
+        save();
+        if (outcome === "settled") continue;
+        tries.failures += 1;
+        await pause(tries.failures, outcome.retryAfterMs);
+      }
+    } finally {
+      running.delete(conversation);
     }
-    running.delete(conversation);
   }
 
-  async function sendOnce(clientId: string, onLost: (error: RequestError) => boolean): Promise<Outcome> {
+  async function sendOnce(pending: Pending, tries: Tries): Promise<Outcome> {
     const silence = watchSilence();
-    let accepted: Extract<AnswerEvent, { type: "accepted" }> | null = null;
+    let accepted: Accepted | null = null;
     let release = () => {};
     let onSettled = () => {};
     try {
-      change(clientId, { delivery: "sending" });
+      change(pending.clientId, { delivery: "sending" });
       const productId = await visitor.open();
       onSession();
       answers.waitFor(new Promise((resolve) => (onSettled = resolve)));
       const events = visitor.client.stream(sendMessage, {
         params: { productId },
-        body: { data: describe(clientId) },
+        body: { data: describe(pending) },
         signal: silence.signal,
         onActivity: silence.postpone,
       });
       for await (const event of events) {
         if (event.type === "accepted") {
           accepted = event;
-          accept(clientId, event);
+          accept(pending, event);
           if (event.answer) release = answers.hold(event.answer.id);
           onSettled();
         }
         if (answers.take(event, accepted?.answer?.id ?? null)) return "settled";
       }
     } catch (thrown) {
-      if (!accepted) return settleFailure(clientId, toRequestError(thrown), onLost);
+      if (!accepted) return settleFailure(pending, toRequestError(thrown), tries);
     } finally {
       silence.stop();
       onSettled();
@@ -128,8 +142,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     return "settled";
   }
 
-  function describe(clientId: string) {
-    const { content, conversation } = find(clientId) ?? { content: "", conversation: 0 };
+  function describe({ clientId, content, conversation }: Pending) {
     const threadId = threadOf(conversation);
     return {
       clientId,
@@ -139,14 +152,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     };
   }
 
-  function accept(
-    clientId: string,
-    { message, thread }: { message: Message; thread: Parameters<typeof showThread>[0] },
-  ) {
-    const conversation = find(clientId)?.conversation ?? chat.conversation;
+  function accept({ clientId, conversation }: Pending, { message, thread }: Accepted): void {
     const isNew = threadOf(conversation) === null;
     threadIds.set(conversation, thread.id);
-    settled.add(clientId);
     chat.pending = chat.pending.filter((one) => one.clientId !== clientId);
     save();
     if (conversation === chat.conversation) showThread(thread);
@@ -155,11 +163,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     tell.state();
   }
 
-  function settleFailure(
-    clientId: string,
-    error: RequestError,
-    onLost: (error: RequestError) => boolean,
-  ): Outcome {
+  function settleFailure({ clientId, conversation }: Pending, error: RequestError, tries: Tries): Outcome {
     // A live event may have told in the meantime that it is stored.
     if (!find(clientId)) return "settled";
     if (error.code === "ticket_expired" && keep.isLasting()) {
@@ -168,13 +172,13 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       reload();
       return { retryAfterMs: 60_000 };
     }
-    const isPassing =
-      error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500;
-    if (isPassing) {
+    if (isPassing(error, tries)) {
       change(clientId, { delivery: "waiting" });
       return { retryAfterMs: (error.retryAfterSeconds ?? 0) * 1000 };
     }
-    if (isLost(error) && onLost(error)) return { retryAfterMs: 0 };
+    if (isLost(error) && tries.losses++ < mostLosses && loseSession(conversation, error)) {
+      return { retryAfterMs: 0 };
+    }
     change(clientId, { delivery: "failed", error: error.message });
     tell.failed(error.message);
     tell.event("message:failed", { id: clientId, error: error.message });
@@ -196,6 +200,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     add(content) {
       const { conversation } = chat;
       const clientId = newClientId();
+      own.add(clientId);
       chat.pending.push({
         clientId,
         content,
@@ -214,6 +219,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     async start() {
       for (const kept of readKept(await keep.read("outbox"))) {
         if (find(kept.clientId)) continue;
+        own.add(kept.clientId);
         const isShown = kept.threadId === null || kept.threadId === chat.thread?.id;
         // A conversation that is not shown gets a number below all that this document counts.
         const conversation = isShown ? chat.conversation : -1 - threadIds.size;
@@ -226,6 +232,12 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       for (const conversation of new Set(chat.pending.map((one) => one.conversation))) void run(conversation);
     },
   };
+}
+
+/** Nobody could be reached, or the server is busy, starting or faulty: another try may well succeed. */
+function isPassing({ status }: RequestError, { failures }: Tries): boolean {
+  if (status === 500) return failures < mostServerFaults;
+  return status === 0 || status === 408 || status === 429 || status > 500;
 }
 
 /** The list holds proxies, so the one that is shown is found by its id each time. */

@@ -286,6 +286,31 @@ describe("the outbox", () => {
     await until(() => expect(stored()).toEqual(["Patience"]));
   });
 
+  it("gives a message back that the server fails at again and again", async () => {
+    const tab = await openDocument();
+    for (let i = 0; i < 6; i += 1) server.replyOnce(/POST .*\/messages$/, fail(500, "internal"));
+    tab.actions.send("Poison");
+    await until(() => expect(tab.chat.pending[0]).toMatchObject({ delivery: "failed", error: /internal/ }));
+    expect(asked(/POST .*\/messages$/)).toHaveLength(6);
+    tab.actions.send("Next");
+    await until(() => expect(stored()).toEqual(["Next"]));
+  });
+
+  it("forgets what a live event told to be stored before the answer came", async () => {
+    const tab = await openDocument();
+    tab.actions.send("One");
+    await until(() => expect([server.openStreams("live"), server.openStreams("answer")]).toEqual([1, 1]));
+    server.end({ content: "First." });
+    await until(() => expect(tab.chat.messages[1]?.status).toBe("sent"));
+    server.replyOnce(/POST .*\/messages$/, "cut", { hears: true });
+    tab.actions.send("Two");
+    await until(() => expect(texts(tab)).toEqual(["One", "First.", "Two", ""]));
+    server.end({ content: "Second." });
+    await until(() => expect(texts(tab)).toEqual(["One", "First.", "Two", "Second."]));
+    await until(() => expect(localStorage.getItem("ph:token:outbox")).toBeNull());
+    expect(stored()).toEqual(["One", "Two"]);
+  });
+
   it("says why a message was refused, and sends it again when the visitor wants", async () => {
     const tab = await openDocument();
     server.replyOnce(/POST .*\/messages$/, fail(413, "too_large"));
