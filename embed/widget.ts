@@ -122,7 +122,9 @@ export function createWidget(options: WidgetOptions): Widget {
             })
           : null,
       () => {
-        stepAside(whyNoAnswer());
+        panel = undefined;
+        // A network that is down comes back: the next click tries again.
+        if (navigator.onLine) stepAside("csp_blocked");
         return null;
       },
     );
@@ -134,7 +136,9 @@ export function createWidget(options: WidgetOptions): Widget {
     state.open = true;
     launcher.setOpen(true);
     listeners.tell("open", { by });
-    (await preparePanel())?.setOpen(state.open, by === "user");
+    const made = await preparePanel();
+    if (made) made.setOpen(state.open, by === "user");
+    else await hidePanel("api");
   }
 
   async function hidePanel(by: "user" | "api"): Promise<void> {
@@ -202,17 +206,13 @@ async function fetchConfiguration({
   const answer = await fetch(`${host}/api/public/v1/copilots?${query}`, { credentials: "omit" }).catch(
     nothing,
   );
-  if (!answer) return whyNoAnswer();
+  // A policy that forbids the connection and a network that is down look alike, but for this.
+  if (!answer) return navigator.onLine ? "csp_blocked" : "offline";
   const body = await answer.json().catch(nothing);
   if (answer.ok && body) return body;
   const code = body?.error?.code;
   if (code === "surface_disabled") return "disabled";
   return Object.hasOwn(advice, code) ? code : "server";
-}
-
-/** A policy that forbids the connection and a network that is down look alike, but for this. */
-function whyNoAnswer(): UnavailableReason {
-  return navigator.onLine ? "csp_blocked" : "offline";
 }
 
 function nothing(): null {
