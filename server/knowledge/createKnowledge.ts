@@ -12,7 +12,7 @@ import type { Retrieve } from "./retrieve.ts";
 import { createRetrieve } from "./retrievePassages.ts";
 import type { OpenFile } from "./sync/readFiles.ts";
 import type { RemoveFile } from "./sync/removeUnusedFile.ts";
-import { syncJob } from "./sync/runs.ts";
+import { crawlJob, syncJob } from "./sync/runs.ts";
 import { createSweepHandler, sweepJob } from "./sync/sweepSource.ts";
 import { createSyncEnded, createSyncHandler } from "./sync/syncSource.ts";
 
@@ -35,14 +35,19 @@ export interface KnowledgeOptions {
   now: () => number;
 }
 
+/** Crawls mostly wait: for the pace that a site asks for, and for slow answers. */
+const crawlsAtOnce = 8;
+
 /** Puts knowledge together and registers its jobs: syncing a source, and clearing up after one. */
 export function createKnowledge(options: KnowledgeOptions): Knowledge {
   const { store, jobs } = options;
   const parser = createParser();
   const search = createSearchPool(store);
   const deps = { ...options, parser, search };
-  const syncing = { concurrency: 2, maxAttempts: 5, ended: createSyncEnded(deps) };
-  jobs.register(syncJob, createSyncHandler(deps), syncing);
+  const sync = createSyncHandler(deps);
+  const syncing = { maxAttempts: 5, ended: createSyncEnded(deps) };
+  jobs.register(crawlJob, sync, { ...syncing, concurrency: crawlsAtOnce });
+  jobs.register(syncJob, sync, { ...syncing, concurrency: 2 });
   jobs.register(sweepJob, createSweepHandler(options));
   return {
     routes: knowledgeRoutes(options),

@@ -19,7 +19,8 @@ import { makeCompound, makeDocx, makeParagraph, makePdf } from "../kit/documents
 import type { Member } from "../kit/factories.ts";
 import { startTestServer, type TestServer } from "../kit/server.ts";
 import { stores } from "../kit/stores.ts";
-import { htmlPage, serveBicycleShop, serveWebsite, type Website } from "../kit/website.ts";
+import { startWebServer } from "../kit/webServer.ts";
+import { htmlPage, serveBicycleShop, serveWebsite, type SitePage, type Website } from "../kit/website.ts";
 
 const sites: Website[] = [];
 afterEach(async () => {
@@ -273,6 +274,33 @@ describe.each(stores())("knowledge on $name", (store) => {
     const source = await knowledge.add(website(`${site.origin}/`));
     expect(source).toMatchObject({ status: "failed", error: expect.stringContaining("robots.txt") });
     expect(site.hits).not.toContain("GET /");
+  });
+
+  it.each<[string, SitePage, string]>([
+    ["asks to come back later", { status: 429, headers: { "retry-after": "3600" } }, "come back later"],
+    ["is a picture", { headers: { "content-type": "image/png" }, body: "x" }, "no text"],
+    ["is empty", { status: 204 }, "204: the page is empty."],
+    ["asks not to be indexed", '<meta name="robots" content="noindex"><p>Text.</p>', "noindex"],
+  ])("says beside the source that its only page %s", async (_, page, reason) => {
+    const knowledge = await setUp(store);
+    const site = await serveWebsite({ "/": page });
+    sites.push(site);
+    const source = await knowledge.add(website(`${site.origin}/`));
+    expect(source).toMatchObject({ status: "failed", error: expect.stringContaining(reason) });
+    expect(source.error).toMatch(/^[A-Z0-9].*\.$/);
+  });
+
+  it("lets no file wait behind slow websites", async () => {
+    const knowledge = await setUp(store);
+    const site = await startWebServer(() => {});
+    const { client, productId, server, owner } = knowledge;
+    for (let number = 0; number < 10; number += 1) {
+      const body = { data: { config: website(`${site.origin}/${number}`) } };
+      await client.call(createDataSource, { params: { productId }, body });
+    }
+    const fileId = await upload(server, owner, "notes.txt", Buffer.from("The ferry sails at ten."));
+    expect(await knowledge.add({ kind: "files", fileIds: [fileId] })).toMatchObject({ status: "ready" });
+    await site.stop();
   });
 
   it.each([

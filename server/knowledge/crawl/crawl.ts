@@ -92,7 +92,9 @@ async function seed({ task, starts, asking, robots, collector }: Seeding): Promi
     onPages: (pages, sitemap) => collector.addListed(pages, sitemap),
   });
   if (isCut)
-    collector.note("The sitemaps list more addresses than a crawl remembers; the rest was left out.");
+    collector.note(
+      "The sitemaps name more addresses or further sitemaps than a crawl reads; the rest was left out.",
+    );
   // A site without a sitemap is nothing to complain about; a sitemap that somebody gave us is.
   if (settings.scope !== "sitemap") return;
   for (const [url, failure] of failures) await onFailed?.({ url, ...failure });
@@ -111,6 +113,6 @@ function endNotes(ended: CrawlResult["ended"], { maxPages }: CrawlSettings): str
     return [`The limit of ${maxPages} pages was met; the other pages were left out.`];
   if (ended === "timeLimit") return ["The crawl took too long and was ended; the other pages were left out."];
   if (ended === "askedToWait")
-    return ["The site asks us to come back later; the other pages were left for then."];
+    return ["The site asks us to come back later; the other pages were left out. Sync again in a while."];
   return [];
 }

@@ -38,6 +38,7 @@ export function failByEgress({ reason, message }: EgressError): Failed {
 }
 
 const statusReasons: Record<number, string> = {
+  204: "the page is empty",
   401: "the page asks for a sign-in, which a crawler has not",
   403: "the site refuses us; ask its owner to let PilothouseBot in",
   404: "the page does not exist",

@@ -50,10 +50,15 @@ export async function readWebsite(reading: Reading, config: Website): Promise<bo
       const document = await parsePage(reading, page);
       return { ...pickLinks(document), keep: () => keep(page, document) };
     },
-    onFailed: ({ url, reason }) =>
-      failPage(reading, { key: keyOfText(url), url, fileId: null, title: url, reason, step: "fetch" }),
+    onFailed: ({ url, reason: why }) => {
+      const page = { key: keyOfText(url), url, fileId: null, title: url, reason: toSentence(why) };
+      return failPage(reading, { ...page, step: "fetch" });
+    },
     onSkipped: ({ url, reason }) =>
-      record.noteAlone({ skipped: 1 }, { level: "info", step: "find", page: url, message: reason }),
+      record.noteAlone(
+        { skipped: 1 },
+        { level: "info", step: "find", page: url, message: toSentence(reason) },
+      ),
   });
   for (const message of notes)
     await record.noteAlone({}, { level: "warning", step: "find", page: null, message });
@@ -92,4 +97,10 @@ function nameOf(url: string): string {
 /** What somebody typed may be no address at all; it is then its own key. */
 function keyOfText(url: string): string {
   return URL.canParse(url) ? keyOf(new URL(url)) : url;
+}
+
+/** The crawler says why in half a sentence; people read it alone, beside a page. */
+function toSentence(reason: string): string {
+  const begin = reason.startsWith("robots.txt") ? reason : reason.charAt(0).toUpperCase() + reason.slice(1);
+  return /[.!?]$/.test(begin) ? begin : `${begin}.`;
 }

@@ -5,6 +5,8 @@ import type { Jobs } from "../../jobs/jobs.ts";
 import type { SyncCounts } from "../present.ts";
 import type { DataSourceRow, SyncLogRow, SyncRunRow } from "../tables.ts";
 
+/** A website is read at its own pace, which can take hours: files and texts have a queue of their own beside it. */
+export const crawlJob = "knowledge.crawl";
 export const syncJob = "knowledge.sync";
 
 /** What a sync job is told. `onlyFailed`: read nothing but what failed the last time. */
@@ -47,7 +49,7 @@ export async function queueRun(
   const payload: SyncPayload = { agentId, sourceId, runId, onlyFailed };
   const job = await jobs.enqueue(tx, {
     organizationId,
-    kind: syncJob,
+    kind: source.kind === "website" ? crawlJob : syncJob,
     key: sourceId,
     payload: { ...payload },
   });

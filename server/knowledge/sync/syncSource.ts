@@ -153,7 +153,7 @@ async function endRun(tx: Tx, { events, now, key, verdict }: RunEnd): Promise<Sy
     .execute();
   const counts = await countPages(tx, key);
   const { pageCount, failedCount } = counts;
-  const error = end.error ?? (pageCount === 0 && failedCount > 0 ? await findFirstError(tx, key) : null);
+  const error = end.error ?? (pageCount === 0 ? await findReason(tx, { key, failedCount, end }) : null);
   const status =
     pageCount === 0 ? (error === null ? "empty" : "failed") : failedCount > 0 || error ? "partly" : "ready";
   await setSource(tx, key, { ...counts, status, error, lastSyncedAt: now() });
@@ -168,6 +168,24 @@ async function setSource(tx: Tx, key: RunRecord["key"], change: Partial<DataSour
     .where("organizationId", "=", key.organizationId)
     .where("id", "=", key.sourceId)
     .execute();
+}
+
+/** Why a source has nothing to cite: what went wrong with its first page, or else what made the run leave all out. */
+async function findReason(
+  tx: Tx,
+  { key, failedCount, end }: { key: RunRecord["key"]; failedCount: number; end: Verdict },
+): Promise<string | null> {
+  if (failedCount > 0) return findFirstError(tx, key);
+  if (end.status === "cancelled") return null;
+  const row = await tx
+    .selectFrom("syncLogs")
+    .select("message")
+    .where("organizationId", "=", key.organizationId)
+    .where("runId", "=", key.runId)
+    .where("step", "=", "find")
+    .orderBy("id")
+    .executeTakeFirst();
+  return row?.message ?? null;
 }
 
 async function findFirstError(
