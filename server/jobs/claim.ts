@@ -72,7 +72,10 @@ async function beginOrEnd(tx: Tx, job: JobRow, { owner, now, known }: Claim): Pr
     await endJob(tx, { job, known, end: { state: "cancelled", error: null }, now });
     return undefined;
   }
-  if (job.state === "running" && job.attempts >= job.maxAttempts) {
+  // A job that got further before its process died is not what kills the server: that attempt costs it nothing.
+  const gotFurther = job.state === "running" && job.progress !== null;
+  const maxAttempts = job.maxAttempts + (gotFurther ? 1 : 0);
+  if (job.state === "running" && job.attempts >= maxAttempts) {
     const error = `The server ended in the middle of it, ${job.attempts} times.`;
     await endJob(tx, { job, known, end: { state: "failed", error }, now });
     return undefined;
@@ -84,6 +87,8 @@ async function beginOrEnd(tx: Tx, job: JobRow, { owner, now, known }: Claim): Pr
       owner,
       leaseUntil: now + leaseMs,
       attempts: job.attempts + 1,
+      maxAttempts,
+      progress: null,
       startedAt: job.startedAt ?? now,
     })
     .where("organizationId", "=", job.organizationId)

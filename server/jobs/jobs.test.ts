@@ -251,6 +251,27 @@ describe.each(stores())("the queue on $name", ({ open, openAt, name }) => {
     });
   });
 
+  it("fault 2: is cut off as often as it may be, as long as it gets further each time", async () => {
+    const { store, add, find, clock } = await setUp();
+    const job = await add({ maxAttempts: 2 });
+    for (const attempt of [1, 2, 3, 4]) {
+      const jobs = create({ store, bus: fakeBus(), now: () => clock.now });
+      jobs.register("sync", async (_, { signal, progress }) => {
+        progress({ attempt });
+        await new Promise((_resolve, reject) =>
+          signal.addEventListener("abort", () => reject(signal.reason)),
+        );
+      });
+      await jobs.start();
+      await until(
+        () => find(job),
+        (row) => row?.progress === `{"attempt":${attempt}}`,
+      );
+      clock.now += leaseMs;
+    }
+    expect(await find(job)).toMatchObject({ state: "running", attempts: 4 });
+  });
+
   it("notices before something final that another process has taken it over", async () => {
     const { store, jobs, add, find, clock, ended } = await setUp();
     const taken = gate();

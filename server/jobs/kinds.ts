@@ -5,7 +5,10 @@ import type { JobRow } from "./tables.ts";
 export interface JobTools {
   /** Aborts when somebody cancels the job, when the server stops, or when the lease is lost: end soon, and throw. */
   signal: AbortSignal;
-  /** Tells how far the job is. Call it as often as you like: it is written a few times a second at most. */
+  /**
+   * Tells how far the job is, each time it gets further: a process that dies after that has not died of this job. Call
+   * it as often as you like: it is written a few times a second at most.
+   */
   progress(value: Record<string, unknown>): void;
   /** Renews the lease at once and throws when the job is not ours any more: for the moment before something final. */
   heartbeat(): Promise<void>;

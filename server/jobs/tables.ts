@@ -10,7 +10,7 @@ export interface JobRow {
   state: JobState;
   /** JSON of what the handler is given. */
   payload: string;
-  /** JSON of how far it is, as the handler last told. */
+  /** JSON of how far this attempt is, as the handler last told. */
   progress: string | null;
   /** How often it was begun; a start that a graceful stop took back doesn't count. */
   attempts: number;

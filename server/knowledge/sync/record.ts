@@ -19,21 +19,25 @@ export interface RunRecord {
 }
 
 export interface RecordOptions {
+  /** Is told of every change: the run got further. */
+  progress: (counts: SyncCounts) => void;
   key: SyncPayloadKey;
   store: Store;
   events: Events;
   now: () => number;
 }
 
-export function createRecord({ key, store, events, now }: RecordOptions): RunRecord {
+export function createRecord({ key, store, events, progress, now }: RecordOptions): RunRecord {
   let announcedAt = 0;
 
   async function change(tx: Tx, next: (counts: SyncCounts) => SyncCounts): Promise<void> {
     const run = await readRun(tx, key);
     if (!run) return;
+    const counts = next(readCounts(run));
+    tx.afterCommit(() => progress(counts));
     await tx
       .updateTable("syncRuns")
-      .set({ counts: JSON.stringify(next(readCounts(run))) })
+      .set({ counts: JSON.stringify(counts) })
       .where("organizationId", "=", key.organizationId)
       .where("id", "=", key.runId)
       .execute();

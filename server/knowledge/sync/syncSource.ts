@@ -46,10 +46,10 @@ export interface Reading extends SyncDeps {
  * and goes on with what is not settled yet; each page is written in one transaction, so nothing is there twice.
  */
 export function createSyncHandler(deps: SyncDeps) {
-  return async (job: JobRow, { signal }: JobTools): Promise<void> => {
+  return async (job: JobRow, { signal, progress }: JobTools): Promise<void> => {
     const payload = JSON.parse(job.payload) as SyncPayload; // written by queueRun
     const key = { ...payload, organizationId: job.organizationId };
-    const record = createRecord({ ...deps, key });
+    const record = createRecord({ ...deps, key, progress: (counts) => progress({ ...counts }) });
     const source = await begin(deps, record);
     if (!source) return;
     const only = payload.onlyFailed ? await listFailed(deps.store, source) : null;
