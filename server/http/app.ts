@@ -10,6 +10,7 @@ import type { Route } from "../door/handle.ts";
 import type { Assets } from "./assets.ts";
 import { answerConsolePage } from "./consolePage.ts";
 import { answerDocsPage, answerDocsStyle } from "./docsPage.ts";
+import { answerFavicon, faviconPath } from "./favicon.ts";
 import { answerReadiness } from "./health.ts";
 import type { Check } from "./health.ts";
 import { describeApi } from "./openapi.ts";
@@ -104,6 +105,7 @@ function builtIn({ routes, checks, version, surroundings }: AppParts): PageRoute
     { path: "/api/openapi.json", handler: async () => Response.json(await describe()) },
     { path: "/api/docs", handler: async () => answerDocsPage(await describe()) },
     { path: "/api/docs.css", handler: answerDocsStyle },
+    { path: faviconPath, handler: answerFavicon },
   ];
 }
 

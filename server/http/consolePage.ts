@@ -1,5 +1,6 @@
 import { brandName, defaultPageTitle } from "../../shared/domain/product.ts";
 import type { Assets } from "./assets.ts";
+import { faviconPath } from "./favicon.ts";
 
 const policy = [
   "default-src 'none'",
@@ -35,6 +36,7 @@ export function answerConsolePage(assets: Assets): Response {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<link rel="icon" type="image/svg+xml" href="${faviconPath}">
 <title>${defaultPageTitle}</title>
 ${preload}<script type="module" src="${entry.file}"></script>
 </head>

@@ -1,4 +1,5 @@
 import { brandName } from "../../shared/domain/product.ts";
+import { faviconPath } from "./favicon.ts";
 import type { OpenApi, Operation } from "./openapi.ts";
 
 /** The API's reference as one plain page, drawn from the OpenAPI document. It runs nothing and loads its style alone. */
@@ -17,6 +18,7 @@ export function answerDocsPage(api: OpenApi): Response {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" type="image/svg+xml" href="${faviconPath}">
 <title>${brandName} API</title>
 <link rel="stylesheet" href="/api/docs.css">
 </head>
@@ -31,7 +33,7 @@ export function answerDocsPage(api: OpenApi): Response {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Content-Security-Policy":
-        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       "Cache-Control": "no-cache",
     },
   });
