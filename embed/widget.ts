@@ -1,3 +1,4 @@
+import { version } from "../shared/domain/product.ts";
 import type { UnavailableReason, WidgetEvents } from "../shared/frame/messages.ts";
 import { createLauncher, type Launcher } from "./launcher.ts";
 import { createListeners, type Listeners } from "./listeners.ts";
@@ -47,8 +48,6 @@ export interface LauncherConfiguration {
     minimisedSuggestions: string[];
   };
 }
-
-export const version = "0.1.0";
 
 /** Asks once, without credentials, for the surface's configuration, and draws the launcher. Nothing is stored. */
 export function createWidget(options: WidgetOptions): Widget {

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { brandName } from "../shared/domain/product.ts";
+import { brandName, version } from "../shared/domain/product.ts";
 import { readConfig } from "./config.ts";
 import type { Config } from "./config.ts";
 import { CannotStart } from "./database/cannotStart.ts";
@@ -16,7 +15,6 @@ import type { House } from "./http/house.ts";
 import { listen } from "./http/listen.ts";
 
 const root = join(import.meta.dirname, "..");
-const version = String(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version);
 
 try {
   await start(readConfig());

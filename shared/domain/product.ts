@@ -9,3 +9,5 @@ export const createMetric = "copilot_app_create";
 export const defaultPageTitle = "AI Agent";
 /** The brand colour where nobody chose one: of the console, and of a new agent's widget. */
 export const defaultBrand = "#0e6a72";
+/** Of package.json, which a test compares: what server, console, widget and embed call themselves. */
+export const version = "0.1.0";

@@ -1,6 +1,7 @@
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { listVisitorMessages, listVisitorThreads, stopAnswer } from "../../shared/contract/conversations.ts";
 import type { FrameDocument, PublicConfiguration } from "../../shared/contract/surfaces.ts";
+import { version } from "../../shared/domain/product.ts";
 import { connectToPage, type FrameEnd } from "../../shared/frame/link.ts";
 import type { PageToFrame } from "../../shared/frame/messages.ts";
 import { createAnswers } from "./answers.ts";
@@ -26,8 +27,6 @@ export interface Chat {
   leave(): void;
   openSource(url: string): void;
 }
-
-export const version = "0.1.0";
 
 /** A conversation that ended longer ago is not gone on with at the next visit. */
 const resolvedShownForMs = 24 * 60 * 60 * 1000;
