@@ -123,6 +123,9 @@ const row = css`
     font-size: var(--ph-text-s);
     color: var(--ph-text-2);
   }
+  & > a:not([data-unread]) > span:last-child > span {
+    grid-column: 1 / -1;
+  }
   & > a[data-unread] > span:last-child > span {
     color: var(--ph-text);
     font-weight: 500;

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { agentId, startConsoleServer } from "../../tests/kit/consoleServer.ts";
+import type { ConsoleServer } from "../../tests/kit/consoleServer.ts";
+import { closeLive, live, watchAgent } from "./live.ts";
+
+let server: ConsoleServer;
+
+beforeEach(() => {
+  server = startConsoleServer();
+});
+afterEach(() => {
+  show(true);
+  closeLive();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Lets the tab be looked at, or not. */
+function show(isShown: boolean): void {
+  Object.defineProperty(document, "hidden", { value: !isShown, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+const streamsAre = (count: number) => vi.waitFor(() => expect(server.openStreams()).toBe(count));
+const asked = () => server.requests.map(({ query }) => query.after);
+
+describe("the live events of an agent", () => {
+  it("come to all that hear them over one stream", async () => {
+    const heard: string[] = [];
+    watchAgent(agentId, { onEvent: ({ type }) => heard.push(`one ${type}`) });
+    watchAgent(agentId, { onEvent: ({ type }) => heard.push(`two ${type}`) });
+    await streamsAre(1);
+    server.tell({ type: "agent" });
+    await vi.waitFor(() => expect(heard).toEqual(["one agent", "two agent"]));
+    expect(live.isLive).toBe(true);
+  });
+
+  it("begin with a fresh reading, because what happened just before is in neither", async () => {
+    const readAfresh = vi.fn();
+    watchAgent(agentId, { onReadAfresh: readAfresh });
+    await vi.waitFor(() => expect(readAfresh).toHaveBeenCalledTimes(1));
+  });
+
+  it("rest while the tab is hidden, and go on from the last one that was seen", async () => {
+    const readAfresh = vi.fn();
+    const heard: number[] = [];
+    watchAgent(agentId, { onEvent: ({ number }) => heard.push(number), onReadAfresh: readAfresh });
+    await streamsAre(1);
+    server.tell({ type: "agent" });
+    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    show(false);
+    await streamsAre(0);
+    show(true);
+    await streamsAre(1);
+    expect(asked()).toEqual([undefined, String(heard[0])]);
+    expect(readAfresh).toHaveBeenCalledTimes(1);
+  });
+
+  it("end a moment after nobody hears them any more, so that the next tab finds the stream", async () => {
+    const stop = watchAgent(agentId, {});
+    await streamsAre(1);
+    vi.useFakeTimers();
+    stop();
+    const stopAgain = watchAgent(agentId, {});
+    vi.advanceTimersByTime(60_000);
+    expect(server.openStreams()).toBe(1);
+    stopAgain();
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    await streamsAre(0);
+    expect(asked()).toHaveLength(1);
+  });
+});
