@@ -1,7 +1,19 @@
 import type { PageLook } from "../shared/frame/messages.ts";
 import { embedWords } from "../shared/words/embed.ts";
 import { launcherStyle } from "./launcherStyle.ts";
-import type { LauncherConfiguration } from "./widget.ts";
+
+/** What the loader needs to know of a surface to draw its launcher; the frame brings its own, whole one. */
+export interface LauncherConfiguration {
+  name: string;
+  settings: {
+    title: string;
+    primary: string;
+    scheme: "auto" | "light" | "dark";
+    position: "right" | "left";
+    launcherLabel: string;
+    minimisedSuggestions: string[];
+  };
+}
 
 export interface LauncherOptions {
   configuration: LauncherConfiguration;

@@ -1,6 +1,6 @@
 import { version } from "../shared/domain/product.ts";
 import type { UnavailableReason, WidgetEvents } from "../shared/frame/messages.ts";
-import { createLauncher, type Launcher } from "./launcher.ts";
+import { createLauncher, type Launcher, type LauncherConfiguration } from "./launcher.ts";
 import { createListeners, type Listeners } from "./listeners.ts";
 import type { WidgetOptions } from "./options.ts";
 import type { Panel } from "./panel.ts";
@@ -34,19 +34,6 @@ export interface Widget {
   destroy(): Promise<void>;
   /** Calls this once the widget is destroyed. */
   onDestroy(done: () => void): void;
-}
-
-/** What the loader needs to know of a surface to draw its launcher; the frame brings its own, whole one. */
-export interface LauncherConfiguration {
-  name: string;
-  settings: {
-    title: string;
-    primary: string;
-    scheme: "auto" | "light" | "dark";
-    position: "right" | "left";
-    launcherLabel: string;
-    minimisedSuggestions: string[];
-  };
 }
 
 /** Asks once, without credentials, for the surface's configuration, and draws the launcher. Nothing is stored. */

@@ -1,24 +1,14 @@
 import { builtinModel, findModel } from "../../shared/domain/models.ts";
 import type { Receipt } from "../../shared/contract/conversations.ts";
-import type { AnsweringAgent } from "../agents/find.ts";
 import type { FoundPassage, Retrieve } from "../knowledge/retrieve.ts";
 import type { Models } from "../models/models.ts";
 import { ModelFault } from "../models/fault.ts";
 import { AnswerRecord } from "./record.ts";
 import type { AnswerOutcome } from "./record.ts";
+import type { Question } from "./question.ts";
 import { rewriteQuestion } from "./rewrite.ts";
-import type { PastMessage } from "./rewrite.ts";
 import { streamBuiltin } from "./streamBuiltin.ts";
 import { streamModel } from "./streamModel.ts";
-
-export interface Question {
-  agent: AnsweringAgent;
-  /** The conversation before the question, oldest first; a person's replies stand as the agent's. */
-  history: PastMessage[];
-  question: string;
-  /** Ends the answer, and the provider's work on it. */
-  signal: AbortSignal;
-}
 
 /** One answer while it is made. */
 export interface Answer {

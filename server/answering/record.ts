@@ -3,7 +3,7 @@ import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 import type { Citation, Receipt } from "../../shared/contract/conversations.ts";
 import type { FoundPassage } from "../knowledge/retrieve.ts";
 import type { ModelFault } from "../models/fault.ts";
-import type { Question } from "./answering.ts";
+import type { Question } from "./question.ts";
 import { findQuote, makeCitation } from "./citations.ts";
 import { listFollowUps } from "./followUps.ts";
 

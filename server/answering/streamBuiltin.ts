@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Question } from "./answering.ts";
+import type { Question } from "./question.ts";
 import { writeBuiltinAnswer } from "./builtin/writeAnswer.ts";
 import type { AnswerRecord } from "./record.ts";
 

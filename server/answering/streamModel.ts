@@ -1,6 +1,6 @@
 import type { ChatModel } from "../models/chatModel.ts";
 import { allowUrls } from "./allowedUrls.ts";
-import type { Question } from "./answering.ts";
+import type { Question } from "./question.ts";
 import { createCiteFilter } from "./citeFilter.ts";
 import { windowHistory } from "./history.ts";
 import { writeQuestion, writeSystemPrompt } from "./prompt.ts";

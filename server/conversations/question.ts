@@ -1,5 +1,5 @@
 import { findAnsweringAgent } from "../agents/find.ts";
-import type { Question } from "../answering/answering.ts";
+import type { Question } from "../answering/question.ts";
 import type { Store } from "../database/store.ts";
 import type { MessageRow } from "./tables.ts";
 
