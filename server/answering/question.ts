@@ -10,4 +10,3 @@ export interface Question {
   /** Ends the answer, and the provider's work on it. */
   signal: AbortSignal;
 }
-
