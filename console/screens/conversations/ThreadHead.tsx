@@ -77,14 +77,13 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
 
 const head = css`
   display: flex;
-  flex-wrap: wrap;
   align-items: center;
   gap: 8px;
   min-height: 60px;
   padding: 8px 12px 8px 20px;
   border-bottom: 1px solid var(--ph-line);
   & > div {
-    flex: 1 1 140px;
+    flex: 1;
     min-width: 0;
   }
   & h2 {
@@ -99,6 +98,10 @@ const head = css`
     display: flex;
     gap: 6px;
     margin-top: 3px;
+    overflow: hidden;
+  }
+  & > button {
+    flex: none;
   }
   & > a {
     display: grid;
