@@ -199,6 +199,35 @@ describe.each(stores())("knowledge on $name", (store) => {
     }
   }, 30_000);
 
+  it("writes a long document in steps, whole: its first and its last words are found, and replaced", async () => {
+    const knowledge = await setUp(store);
+    const { server, owner } = knowledge;
+    const write = (word: string) =>
+      Array.from(
+        { length: 700 },
+        (_, n) => `## Chapter ${n}\n\nThe ${word} of chapter ${n} is called zulu${n}.`,
+      );
+    const first = await upload(server, owner, "book.md", Buffer.from(write("captain").join("\n\n")));
+    const source = await knowledge.add({ kind: "files", fileIds: [first] });
+    expect(source).toMatchObject({
+      status: "ready",
+      counts: { pages: 1, passages: 700 },
+      lastRun: { counts: { added: 1 } },
+    });
+    for (const name of ["zulu0", "zulu699"]) expect((await knowledge.find(name))[0]?.text).toContain(name);
+    const second = await upload(server, owner, "book.md", Buffer.from(write("keeper").join("\n\n")));
+    await knowledge.client.call(updateDataSource, {
+      params: knowledge.at(source),
+      body: { data: { name: "Book", config: { kind: "files", fileIds: [second] } } },
+    });
+    await expect
+      .poll(async () => (await knowledge.find("zulu699"))[0]?.text, { timeout: 20_000 })
+      .toContain("keeper");
+    await knowledge.settled(source);
+    expect((await knowledge.get(source)).counts).toMatchObject({ pages: 1, passages: 700 });
+    expect(await knowledge.find("captain")).toEqual([]);
+  }, 60_000);
+
   it("changes typed text, and finds only the newest", async () => {
     const knowledge = await setUp(store);
     const source = await knowledge.add({

@@ -1,10 +1,11 @@
 import { newId } from "../../database/ids.ts";
 import type { Store, Tx } from "../../database/store.ts";
 import type { ReadDocument } from "../parsing/ParsedDocument.ts";
+import type { Passage } from "../passages/splitIntoPassages.ts";
 import { writeSegment } from "../retrieval/indexPassages.ts";
 import type { SearchPool } from "../retrieval/searchPool.ts";
 import type { EncodedSegment } from "../retrieval/segment/encodeSegment.ts";
-import type { PageRow } from "../tables.ts";
+import type { PageRow, PassageRow } from "../tables.ts";
 import { deletePassages, findPage, isSourceThere, listNumbers, touchPage } from "./pageRows.ts";
 import type { RunRecord } from "./record.ts";
 
@@ -24,10 +25,13 @@ export interface StoreTools {
   now: () => number;
 }
 
+/** The writer is held for no longer than so many passages take; a page that has more is written in several steps. */
+const passagesAtOnce = 300;
+
 /**
- * Makes a page what the document says: its passages, and the index beside them, in one transaction. A document that is
- * the same as the last time is not indexed anew; a page that a person deleted stays away. Doing it twice in one run, as
- * after a kill, counts once.
+ * Makes a page what the document says: its passages, and the index beside them. A document that is the same as the last
+ * time is not indexed anew; a page that a person deleted stays away. A page counts, and has its hash, with its last step:
+ * one that was cut off by a kill is written again from its start, and counted once.
  */
 export async function storePage(tools: StoreTools, page: PageToStore): Promise<void> {
   const { store, search, record } = tools;
@@ -37,84 +41,104 @@ export async function storePage(tools: StoreTools, page: PageToStore): Promise<v
   if (before?.status === "ready" && before.hash === hash && before.title === title) {
     return keepPage(tools, before);
   }
-  const first = await reserveNumbers(store, record, passages.length);
+  const pageId = before?.id ?? newId(tools.now());
   const old = before ? await listNumbers(store.db, before) : [];
-  const segment = await search.encode({
-    passages: passages.map(({ headings, text }, index) => ({ number: first + index, title, headings, text })),
-    removed: old,
-  });
-  await store.transaction((tx) => writePage(tx, tools, { page, before, first, segment }));
+  const number = await reserveNumbers(store, record, passages.length);
+  for (let from = 0; from < passages.length; from += passagesAtOnce) {
+    const step = passages.slice(from, from + passagesAtOnce);
+    const first = number + from;
+    const segment = await search.encode({
+      passages: step.map(({ headings, text }, index) => ({ number: first + index, title, headings, text })),
+      removed: from === 0 ? old : [],
+    });
+    const isLast = from + step.length === passages.length;
+    const writing = { page, pageId, before, step, first, segment, isFirst: from === 0, isLast };
+    await store.transaction((tx) => writeStep(tx, tools, writing));
+  }
 }
 
 interface Writing {
   page: PageToStore;
+  pageId: string;
   before: PageRow | undefined;
+  step: Passage[];
   first: number;
   segment: EncodedSegment;
+  isFirst: boolean;
+  isLast: boolean;
 }
 
-async function writePage(tx: Tx, { record, now }: StoreTools, writing: Writing): Promise<void> {
-  const { page, before, first, segment } = writing;
-  const { passages, hash } = page.document;
+async function writeStep(tx: Tx, { record, now }: StoreTools, writing: Writing): Promise<void> {
+  const { page, pageId, before, step, first, segment, isFirst, isLast } = writing;
   const { organizationId, sourceId, runId } = record.key;
-  const at = now();
   if (!(await isSourceThere(tx, record))) return;
-  const pageId = before?.id ?? newId(at);
-  if (before) await deletePassages(tx, before);
-  const row: PageRow = {
+  if (before && isFirst) await deletePassages(tx, before);
+  await putPage(tx, describePage(record, writing, now()));
+  await insertPassages(tx, {
     organizationId,
-    id: pageId,
     sourceId,
-    key: page.key,
-    url: page.url,
-    fileId: page.fileId,
+    pageId,
     title: page.document.title,
-    language: page.document.language,
-    status: "ready",
-    error: null,
-    hash,
-    characters: page.document.characters,
-    passageCount: passages.length,
-    excluded: 0,
-    seenInRun: runId,
-    lastFetchedAt: at,
-    lastChangedAt: at,
+    step,
+    first,
+    now: now(),
+  });
+  await writeSegment(tx, { organizationId, sourceId, segment });
+  if (!isLast) return;
+  const kind = before?.status === "ready" ? "changed" : "added";
+  await record.note(tx, before?.seenInRun === runId ? {} : { fetched: 1, indexed: 1, [kind]: 1 }, {
+    level: "info",
+    step: "index",
+    page: nameOf(page),
+    message: `${page.document.passages.length} passages`,
+  });
+}
+
+function describePage({ key }: RunRecord, { page, pageId, before, isLast }: Writing, now: number): PageRow {
+  const { title, language, hash, characters, passages } = page.document;
+  return {
+    ...{ organizationId: key.organizationId, id: pageId, sourceId: key.sourceId, key: page.key },
+    ...{ url: page.url, fileId: page.fileId, title, language, status: "ready", error: null },
+    hash: isLast ? hash : "",
+    ...{ characters, passageCount: passages.length, excluded: 0 },
+    seenInRun: isLast ? key.runId : (before?.seenInRun ?? null),
+    lastFetchedAt: now,
+    lastChangedAt: now,
   };
+}
+
+async function putPage(tx: Tx, row: PageRow): Promise<void> {
   const { organizationId: _o, id: _i, sourceId: _s, key: _k, ...changes } = row;
   await tx
     .insertInto("pages")
     .values(row)
     .onConflict((conflict) => conflict.columns(["organizationId", "sourceId", "key"]).doUpdateSet(changes))
     .execute();
-  for (let from = 0; from < passages.length; from += rowsAtOnce) {
-    const rows = passages.slice(from, from + rowsAtOnce).map((passage, index) => ({
-      organizationId,
-      id: newId(at),
-      sourceId,
-      pageId,
-      number: first + from + index,
-      title: page.document.title,
-      headings: JSON.stringify(passage.headings),
-      text: passage.text,
-      position: JSON.stringify({
-        ...passage.position,
-        ...(passage.anchor ? { anchor: passage.anchor } : {}),
-      }),
-      characters: passage.text.length,
-      hash: passage.hash,
-      createdAt: at,
-    }));
+}
+
+interface PassagesOfStep extends Pick<PassageRow, "organizationId" | "sourceId" | "pageId" | "title"> {
+  step: Passage[];
+  first: number;
+  now: number;
+}
+
+async function insertPassages(tx: Tx, { step, first, now, ...page }: PassagesOfStep): Promise<void> {
+  for (let from = 0; from < step.length; from += rowsAtOnce) {
+    const rows = step
+      .slice(from, from + rowsAtOnce)
+      .map(({ headings, text, position, anchor, hash }, index) => ({
+        ...page,
+        id: newId(now),
+        number: first + from + index,
+        headings: JSON.stringify(headings),
+        text,
+        position: JSON.stringify({ ...position, ...(anchor ? { anchor } : {}) }),
+        characters: text.length,
+        hash,
+        createdAt: now,
+      }));
     await tx.insertInto("passages").values(rows).execute();
   }
-  await writeSegment(tx, { organizationId, sourceId, segment });
-  const isRepeat = before?.seenInRun === runId;
-  const kind = before?.status === "ready" ? "changed" : "added";
-  await record.note(tx, isRepeat ? {} : { fetched: 1, indexed: 1, [kind]: 1 }, {
-    level: "info",
-    step: "index",
-    page: nameOf(page),
-    message: `${passages.length} passages`,
-  });
 }
 
 const rowsAtOnce = 50;
