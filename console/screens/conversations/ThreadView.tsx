@@ -132,14 +132,19 @@ const frame = css`
     &:not([data-details]) > aside {
       display: none;
     }
-    &[data-details] > section {
-      display: none;
-    }
     &[data-details] {
       grid-template-columns: minmax(0, 1fr);
+      grid-template-rows: auto minmax(0, 1fr);
+    }
+    &[data-details] > section {
+      display: block;
+    }
+    &[data-details] > section > :not(header) {
+      display: none;
     }
     & > aside {
       width: auto;
+      border: 0;
     }
   }
 `;
