@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { newId } from "../database/ids.ts";
+import { unsealOrNull } from "../database/secrets.ts";
 import type { Db } from "../database/store.ts";
 import type { Found } from "../door/gates.ts";
 import type { UserCaller } from "../door/handle.ts";
@@ -56,13 +57,14 @@ export function createSessions({ db, seal, now }: { db: Db; seal: Seal; now: () 
         .select(["firstName", "lastName", "isSuperAdmin"])
         .executeTakeFirst();
       const at = now();
-      if (!row || row.expiresAt <= at) return null;
+      const key = row ? unsealOrNull(seal, row.sealedKey, sealPurpose) : null;
+      if (!row || row.expiresAt <= at || key === null) return null;
       if (at - row.lastSeenAt > touchMs) {
         const seen = { lastSeenAt: at, expiresAt: at + sessionMs };
         await db.updateTable("sessions").set(seen).where("id", "=", row.id).execute();
       }
       return {
-        key: seal.unseal(row.sealedKey, sealPurpose),
+        key,
         caller: {
           kind: "user",
           userId: row.userId,

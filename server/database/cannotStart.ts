@@ -5,3 +5,7 @@
 export class CannotStart extends Error {
   override name = "CannotStart";
 }
+
+/** What helps against a database that can't be read. */
+export const whatToTry =
+  "Restore a backup of the data folder, or move the file away to begin with an empty one.";

@@ -19,6 +19,16 @@ export function isConnectionLoss(error: unknown): boolean {
   );
 }
 
+/** Whether the database's file is damaged, as far as the statement that failed has come across it. */
+export function isDamage(error: unknown): boolean {
+  const code = readField(error, "errcode");
+  if (typeof code === "number" && damages.has(code & 0xff)) return true;
+  return error instanceof Error && error.cause !== undefined && isDamage(error.cause);
+}
+
+/** SQLITE_CORRUPT, SQLITE_NOTADB; the upper bits tell where */
+const damages = new Set([11, 26]);
+
 /** SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_UNIQUE, SQLITE_CONSTRAINT_ROWID */
 const sqliteUnique = new Set<unknown>([1555, 2067, 2579]);
 

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { describe, expect, it } from "vitest";
@@ -34,6 +35,22 @@ describe.each(stores())("the steps of the database on $name", ({ open, openAt, n
     await expect(older).rejects.toMatchObject({
       name: "CannotStart",
       message: expect.stringContaining("written by a newer Pilothouse (it has 0002_two"),
+    });
+  });
+
+  it.runIf(name === "sqlite")("refuse a database that is damaged in the middle, in words", async () => {
+    const { store, place } = await open();
+    const path = store.file ?? "";
+    const schema = await sql<{ page: number; size: number }>`
+      select rootpage as page, page_size as size from sqlite_schema, pragma_page_size
+      where name = 'kysely_migration'`.execute(store.db);
+    await store.close();
+    const { page = 0, size = 0 } = schema.rows[0] ?? {};
+    writeFileSync(path, readFileSync(path).fill(0xa5, (page - 1) * size, page * size));
+    const damaged = await openAt(place);
+    await expect(migrate(damaged)).rejects.toMatchObject({
+      name: "CannotStart",
+      message: expect.stringContaining("is damaged. Restore a backup"),
     });
   });
 

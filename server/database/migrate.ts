@@ -1,19 +1,30 @@
 import type { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Migration } from "kysely/migration";
-import { CannotStart } from "./cannotStart.ts";
+import { CannotStart, whatToTry } from "./cannotStart.ts";
+import { isDamage } from "./faults.ts";
 import { migrations } from "./migrations/index.ts";
 import type { Db, Store } from "./store.ts";
 
 /**
  * Brings the database up to this version and gives the names of the steps that it ran. All of them run in one
  * transaction, behind a lock on Postgres: cut in the middle nothing has happened, and of two servers that start at once
- * one does it while the other waits. Throws CannotStart for a database that a newer version has written.
+ * one does it while the other waits. Throws CannotStart for a database that a newer version has
+ * written, and for a damaged one.
  */
 export async function migrate(
   store: Store,
   steps: Record<string, Migration> = migrations,
 ): Promise<string[]> {
+  try {
+    return await runSteps(store, steps);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    throw new CannotStart(`The database ${store.file ?? ""} is damaged. ${whatToTry}`, { cause: error });
+  }
+}
+
+async function runSteps(store: Store, steps: Record<string, Migration>): Promise<string[]> {
   await refuseNewer(store.db, Object.keys(steps));
   const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => steps } });
   const { error, results = [] } = await migrator.migrateToLatest();

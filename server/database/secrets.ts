@@ -55,6 +55,19 @@ export function openSecrets({
   };
 }
 
+/** The text, or null where it can't be opened: the install's secret key is another one now. */
+export function unsealOrNull(
+  { unseal }: Pick<Secrets, "unseal">,
+  sealed: string,
+  purpose: string,
+): string | null {
+  try {
+    return unseal(sealed, purpose);
+  } catch {
+    return null;
+  }
+}
+
 function readOrMakeKey(folder: string): string {
   const path = join(folder, secretFileName);
   try {

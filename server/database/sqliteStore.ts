@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { Kysely, sql } from "kysely";
-import { CannotStart } from "./cannotStart.ts";
+import { CannotStart, whatToTry } from "./cannotStart.ts";
 import { createReaders } from "./readers.ts";
 import { holdSqliteLock, openSqliteFile } from "./sqlite.ts";
 import type { SqliteFile } from "./sqlite.ts";
@@ -78,7 +78,12 @@ function lockFolder(folder: string): { release(): void } {
       `Pilothouse is running already on ${folder} (process ${pid}). Stop it first, or set DATA_DIR to another folder.`,
     );
   }
-  writeFileSync(pidFile, `${process.pid}\n`);
+  try {
+    writeFileSync(pidFile, `${process.pid}\n`);
+  } catch (error) {
+    lock.release();
+    throw new CannotStart(`The data folder ${folder} can't be written to: ${describe(error)}.`);
+  }
   return lock;
 }
 
@@ -91,9 +96,9 @@ function tryLock(folder: string): { release(): void } | undefined {
 }
 
 function openChecked(path: string): SqliteFile {
-  checkBeforeOpening(path);
   let file: SqliteFile | undefined;
   try {
+    checkBeforeOpening(path);
     file = openSqliteFile(path);
     claimFile(file, path);
     return file;
@@ -103,8 +108,6 @@ function openChecked(path: string): SqliteFile {
     throw new CannotStart(`The database ${path} can't be opened: ${describe(error)}. ${whatToTry}`);
   }
 }
-
-const whatToTry = "Restore a backup of the data folder, or move the file away to begin with an empty one.";
 
 function checkBeforeOpening(path: string): void {
   const isThere = existsSync(path) && statSync(path).size > 0;

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { sql } from "kysely";
 import type { Kysely } from "kysely";
@@ -312,6 +312,12 @@ describe("a data folder", () => {
     ],
     ["a database whose pages are torn", tear, "can't be opened"],
     ["a database of another program", makeForeign, "of another program"],
+    ["a folder in the database's place", (path: string) => void mkdirSync(path), "can't be opened"],
+    [
+      "a folder in which nothing can be written",
+      (path: string) => void mkdirSync(join(dirname(path), "pilothouse.pid")),
+      "can't be written to",
+    ],
   ])("is refused with %s, in words", async (_, spoil, words) => {
     const dataDir = newFolder();
     await spoil(join(dataDir, "pilothouse.db"));

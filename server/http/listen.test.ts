@@ -30,6 +30,14 @@ async function readAll(socket: Socket): Promise<string> {
 const ok: App["fetch"] = async () => new Response("fine");
 
 describe("the socket", () => {
+  it("is refused in words where the machine has no such address", async () => {
+    const nowhere = { app: { fetch: ok }, host: "no-such-host.invalid", port: 0, report: () => {} };
+    await expect(listen(nowhere)).rejects.toMatchObject({
+      name: "CannotStart",
+      message: "This machine has no address no-such-host.invalid. Set HOST to one it has.",
+    });
+  });
+
   it.each([
     ["TRACE", "TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", 200],
     ["two hosts", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400],

@@ -74,7 +74,7 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
   }
   if (error.code === "EACCES")
     return new CannotStart(`Port ${port} may not be used by this user. Set PORT to one above 1023.`);
-  if (error.code === "EADDRNOTAVAIL")
+  if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN"].includes(error.code ?? ""))
     return new CannotStart(`This machine has no address ${host}. Set HOST to one it has.`);
   return error;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Db, Tx } from "../database/store.ts";
 import { newId } from "../database/ids.ts";
+import { unsealOrNull } from "../database/secrets.ts";
 import type { VisitorCaller } from "../door/handle.ts";
 import type { Ticket } from "./tickets.ts";
 
@@ -57,7 +58,8 @@ export async function findVisitorSession(
   { id, seal, now }: { id: string; seal: Seal; now: number },
 ): Promise<FoundVisitor | null> {
   const row = await db.selectFrom("visitorSessions").selectAll().where("id", "=", id).executeTakeFirst();
-  if (!row || row.expiresAt <= now) return null;
+  const key = row ? unsealOrNull(seal, row.sealedKey, sealPurpose) : null;
+  if (!row || row.expiresAt <= now || key === null) return null;
   if (now - row.lastSeenAt > touchMs) {
     await db
       .updateTable("visitorSessions")
@@ -67,7 +69,7 @@ export async function findVisitorSession(
       .execute();
   }
   return {
-    key: seal.unseal(row.sealedKey, sealPurpose),
+    key,
     caller: {
       kind: "visitor",
       sessionId: row.id,

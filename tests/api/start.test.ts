@@ -1,4 +1,6 @@
+import { rmSync } from "node:fs";
 import { connect } from "node:net";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
   createFirstOwner,
@@ -6,6 +8,7 @@ import {
   getOrganizationToken,
   getProfile,
   getSession,
+  loginWithPassword,
 } from "../../shared/contract/accounts.ts";
 import { createAgent } from "../../shared/contract/agents.ts";
 import { watchEvents } from "../../shared/contract/conversations.ts";
@@ -42,6 +45,21 @@ describe("the server that npm start runs", () => {
     const third = await second.restart();
     expect(await ask(third.url, owner).call(getSession)).toMatchObject({ user: { email: ana.email } });
     expect(await third.end("SIGINT")).toBe(0);
+  });
+
+  it("asks everybody to sign in again when its secret key is lost", async () => {
+    const first = await spawnServer();
+    const made = await ask(first.url).send(createFirstOwner, { body: { ...ana, organizationName: "Acme" } });
+    const owner = { ...here, cookie: readCookie(made), session: (await made.json()).session };
+    await first.end();
+    rmSync(join(first.dataDir, "secret.key"));
+
+    const second = await first.restart();
+    await expect(ask(second.url, owner).call(getProfile)).rejects.toMatchObject({ status: 401 });
+    const body = { email: ana.email, password: ana.password };
+    expect(await ask(second.url).call(loginWithPassword, { body })).toMatchObject({
+      user: { email: ana.email },
+    });
   });
 
   it("ends the streams of those who watch when it is told to stop", async () => {
