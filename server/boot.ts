@@ -7,6 +7,9 @@ import { buildIfMissing } from "./build.ts";
 
 enableCompileCache();
 try {
+  // A setting that is wrong is said at once, not after the build. Imported here, so that it is remembered too.
+  const { readConfig } = await import("./config.ts");
+  readConfig();
   buildIfMissing();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
