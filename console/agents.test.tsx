@@ -193,7 +193,7 @@ describe("the overview", () => {
 
     api.answer({ [`PATCH ${apps}/a1/status`]: failWith("internal") });
     fireEvent.click(screen.getByRole("switch"));
-    await screen.findByRole("alert");
+    await screen.findByText("The status was not changed.");
     expect(screen.getByRole("switch").getAttribute("aria-checked")).toBe("false");
   });
 
