@@ -18,7 +18,7 @@ import type { Store, Tx } from "../database/store.ts";
 import { handle, type MemberCaller, type Route } from "../door/handle.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Events } from "../live/events.ts";
-import { checkAgent, findLastRuns, findRun, findSource } from "./find.ts";
+import { checkAgent, findLastRuns, findRun, findSource, lockSource } from "./find.ts";
 import { listRunLogs, listSourcePages } from "./lists.ts";
 import { presentRun, presentSource, readConfig } from "./present.ts";
 import { checkConfig, checkFiles, hideAndDeleteSource, insertSource } from "./sources.ts";
@@ -125,7 +125,7 @@ export function knowledgeRoutes({ store, jobs, events, now }: KnowledgeCallDeps)
       const key = keyOf(caller, params);
       const config = checkConfig(body.data.config);
       const row = await store.transaction(async (tx) => {
-        const before = await findSource(tx, key);
+        const before = await lockSource(tx, key);
         if (before.kind !== config.kind) {
           const fields = [
             {
@@ -154,7 +154,7 @@ export function knowledgeRoutes({ store, jobs, events, now }: KnowledgeCallDeps)
     handle(removeDataSource, async ({ caller, params }) => {
       const key = keyOf(caller, params);
       await store.transaction(async (tx) => {
-        const source = await findSource(tx, key);
+        const source = await lockSource(tx, key);
         const active = await findActiveRun(tx, source);
         if (active?.jobId) await jobs.cancel(tx, { organizationId: key.organizationId, id: active.jobId });
         await hideAndDeleteSource(tx, key);
@@ -166,7 +166,7 @@ export function knowledgeRoutes({ store, jobs, events, now }: KnowledgeCallDeps)
 
     handle(syncDataSource, async ({ caller, params }) => {
       const run = await store.transaction(async (tx) =>
-        start(tx, await findSource(tx, keyOf(caller, params)), { trigger: "manual" }),
+        start(tx, await lockSource(tx, keyOf(caller, params)), { trigger: "manual" }),
       );
       return { data: presentRun(run) };
     }),
@@ -174,7 +174,7 @@ export function knowledgeRoutes({ store, jobs, events, now }: KnowledgeCallDeps)
     handle(cancelSync, async ({ caller, params }) => {
       const key = keyOf(caller, params);
       const run = await store.transaction(async (tx) => {
-        const source = await findSource(tx, key);
+        const source = await lockSource(tx, key);
         const active = await findActiveRun(tx, source);
         if (!active?.jobId) throw new AppError("conflict", { message: "No sync is running." });
         await setOutdated(tx, active, 0);
@@ -186,7 +186,7 @@ export function knowledgeRoutes({ store, jobs, events, now }: KnowledgeCallDeps)
 
     handle(retrySync, async ({ caller, params }) => {
       const run = await store.transaction(async (tx) => {
-        const source = await findSource(tx, keyOf(caller, params));
+        const source = await lockSource(tx, keyOf(caller, params));
         // With nothing good yet it is the whole source that failed.
         return start(tx, source, {
           trigger: "manual",

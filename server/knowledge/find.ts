@@ -1,7 +1,7 @@
 import { AppError } from "../../shared/errors/errors.ts";
 import { findAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
-import type { Db } from "../database/store.ts";
+import type { Db, Tx } from "../database/store.ts";
 import type { DataSourceRow, SyncRunRow } from "./tables.ts";
 
 export interface SourceKey extends AgentKey {
@@ -22,6 +22,18 @@ export async function findSource(
     .executeTakeFirst();
   if (!row) throw new AppError("not_found");
   return row;
+}
+
+/** As `findSource`, and nobody else begins, changes or ends a sync of it before the transaction is over. */
+export async function lockSource(tx: Tx, key: SourceKey): Promise<DataSourceRow> {
+  await tx
+    .selectFrom("dataSources")
+    .select("id")
+    .where("organizationId", "=", key.organizationId)
+    .where("id", "=", key.sourceId)
+    .forUpdate()
+    .execute();
+  return findSource(tx, key);
 }
 
 /** A run of a source that was found. */

@@ -404,9 +404,9 @@ describe.each(stores())("knowledge on $name", (store) => {
 
   it("lets a cancel have the last word over a change", async () => {
     const { knowledge, source, site } = await beginLongSync();
-    const config = website(`${site.origin}/p7`, { scope: "pages" });
+    const config = website(`${site.origin}/`, { exclude: ["/p7"] });
     const params = knowledge.at(source);
-    const body = { data: { name: "One page", config } };
+    const body = { data: { name: "Fewer pages", config } };
     await knowledge.client.call(updateDataSource, { params, body });
     await knowledge.client.call(cancelSync, { params });
     await knowledge.settled(source);
