@@ -83,6 +83,8 @@ describe("the shell", () => {
   it("says when the server can't be reached, and takes it back", async () => {
     const { api } = await openConsole(`${base}/overview`);
     const toggle = await screen.findByRole("switch");
+    // The preview has had its answer: any answer that comes later says that the server is there.
+    await screen.findByRole("alert");
     api.answer({ [`PATCH ${apps}/a1/status`]: () => Promise.reject(new TypeError("refused")) });
     fireEvent.click(toggle);
     await screen.findByText(/can’t be reached\. Trying again/);
