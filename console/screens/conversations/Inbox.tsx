@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useParams } from "wouter";
 import type { Agent } from "../../../shared/contract/agents.ts";
 import { css } from "../../../shared/ui/style/css.ts";
+import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import { closeConversation } from "../../state/conversation.ts";
@@ -33,14 +34,18 @@ function Panes({ agent, place }: { agent: Readonly<Agent>; place: AgentPlace }):
   useEffect(() => closeConversation, []);
 
   return (
-    <div className={panes} data-open={threadId ? "" : undefined}>
-      <ThreadList place={place} filter={filter} openId={threadId} />
-      {threadId ? (
-        <ThreadView key={threadId} agent={agent} place={{ ...place, threadId }} />
-      ) : (
-        <NothingOpen place={place} />
-      )}
-    </div>
+    <>
+      {/* Above the panes: on a phone only one of them is there, and the page keeps its heading. */}
+      <h1 className={visuallyHidden}>Inbox</h1>
+      <div className={panes} data-open={threadId ? "" : undefined}>
+        <ThreadList place={place} filter={filter} openId={threadId} />
+        {threadId ? (
+          <ThreadView key={threadId} agent={agent} place={{ ...place, threadId }} />
+        ) : (
+          <NothingOpen place={place} />
+        )}
+      </div>
+    </>
   );
 }
 

@@ -32,7 +32,7 @@ export function ThreadList({ place, filter, openId }: ThreadListProps): ReactNod
   return (
     <section className={frame} aria-label="Conversations">
       <header>
-        <h1>Inbox {unread > 0 && <Badge tone="accent">{unread} unread</Badge>}</h1>
+        <h2>Conversations {unread > 0 && <Badge tone="accent">{unread} unread</Badge>}</h2>
         <FilterLinks
           label="Queue"
           value={filter}
@@ -102,7 +102,7 @@ const frame = css`
     padding: 18px 16px 12px;
     border-bottom: 1px solid var(--ph-line);
   }
-  & h1 {
+  & h2 {
     display: flex;
     align-items: center;
     gap: 10px;
