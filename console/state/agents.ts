@@ -59,6 +59,7 @@ export async function createAgent(
     return created;
   } catch (thrown) {
     agents.hasCreateFailed = true;
+    console.error(toRequestError(thrown).message);
     throw thrown;
   }
 }

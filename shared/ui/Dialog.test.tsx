@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { Dialog } from "./Dialog.tsx";
 
@@ -22,12 +22,24 @@ const clickOn = (element: Element): void => {
 };
 
 describe("a dialog", () => {
-  it("opens in the modal root under its title", () => {
-    open();
+  it("opens in the modal root under its title, and the page behind it does not scroll", () => {
+    const { takeAway } = open();
     expect(dialog().hasAttribute("open")).toBe(true);
     expect(dialog().closest("#ph-modal-root")).not.toBeNull();
     const title = document.getElementById(dialog().getAttribute("aria-labelledby") ?? "");
     expect(title?.textContent).toBe("Delete agent");
+    expect(document.documentElement.style.overflow).toBe("hidden");
+    takeAway();
+    expect(document.documentElement.style.overflow).toBe("");
+  });
+
+  it("fades in: it is drawn first and becomes active a moment later", async () => {
+    open();
+    const opacity = () => getComputedStyle(dialog()).opacity;
+    expect([dialog().hasAttribute("data-active"), opacity()]).toEqual([false, "0"]);
+    await act(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect([dialog().hasAttribute("data-active"), opacity()]).toEqual([true, "1"]);
+    expect(getComputedStyle(dialog()).transition).toContain("opacity");
   });
 
   it("keeps the page from scrolling as long as one is open", () => {

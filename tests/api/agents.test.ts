@@ -22,6 +22,7 @@ describe.each(stores())("agents on $name", (store) => {
       .call(createAgent, { body: { data: { name: "  Harbour help  " } } });
     expect(data).toMatchObject({
       name: "Harbour help",
+      icon: "compass",
       status: "live",
       publishedVersion: 1,
       hasUnpublishedChanges: false,

@@ -250,6 +250,7 @@ describe("the clock", () => {
 
 describe("a 401", () => {
   const credentials = { email: "ada@example.com", password: "wrong" };
+  const verifyInvite = { ...getSession, family: "organisation", path: "/verify-invite/{token}" } as const;
   it.each<[string, { call: AnyCall; input: object; times: number }]>([
     ["listing agents", { call: listAgents, input: { params: where }, times: 1 }],
     [
@@ -258,6 +259,7 @@ describe("a 401", () => {
     ],
     ["asking for the session", { call: getSession, input: {}, times: 0 }],
     ["signing in", { call: loginWithPassword, input: { body: credentials }, times: 0 }],
+    ["verifying an invitation", { call: verifyInvite, input: { params: { token: "t" } }, times: 0 }],
   ])("while %s is told, except where it is the answer", async (_, { call, input, times }) => {
     let told = 0;
     const { client } = await start(

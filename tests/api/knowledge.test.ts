@@ -228,6 +228,22 @@ describe.each(stores())("knowledge on $name", (store) => {
     expect(await knowledge.find("captain")).toEqual([]);
   }, 60_000);
 
+  it("lists the sources of an agent page by page, and what a sync did with each page", async () => {
+    const knowledge = await setUp(store);
+    const { client, productId } = knowledge;
+    for (const title of ["One", "Two", "Three"]) await knowledge.add({ kind: "text", title, text: "Text." });
+    const read = (page: number) =>
+      client.call(listDataSources, { params: { productId }, query: { page, limit: 2 } });
+    const [first, second] = [await read(1), await read(2)];
+    expect(first.page).toEqual({ page: 1, limit: 2, total: 3 });
+    const names = [...first.items, ...second.items].map(({ name }) => name);
+    expect(names.toSorted()).toEqual(["One", "Three", "Two"]);
+    const [one] = first.items;
+    expect(one && (await knowledge.logs(one))).toMatchObject([
+      { level: "info", message: expect.stringContaining("passage") },
+    ]);
+  });
+
   it("changes typed text, and finds only the newest", async () => {
     const knowledge = await setUp(store);
     const source = await knowledge.add({

@@ -5,6 +5,7 @@ import {
   createPreviewTicket,
   getPublicConfiguration,
   getSurface,
+  listSurfaces,
   openChatWidget,
   renewTicket,
   updateSurface,
@@ -163,6 +164,14 @@ describe.each(stores())("surfaces on $name", (store) => {
     expect(row.preview).toBe(1);
     const renewal = server.anyone().call(renewTicket, { body: { ticket: data.ticket } });
     await expect(renewal).rejects.toMatchObject({ code: "ticket_expired" });
+  });
+
+  it("are listed with their type, token and settings", async () => {
+    const { server, owner, params } = await setUp(store);
+    const { data } = await server.as(owner).call(getSurface, { params });
+    const { items } = await server.as(owner).call(listSurfaces, { params: { productId: params.productId } });
+    expect(items).toEqual([data]);
+    expect(data).toMatchObject({ type: "widget", enabled: true });
   });
 
   it("note where the widget was last loaded", async () => {

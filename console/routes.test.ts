@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import type { Role } from "../shared/domain/access.ts";
+import { roles } from "../shared/domain/access.ts";
+import { routes } from "./routes.tsx";
+import type { GuardedMember } from "./guards/guard.ts";
+import { isShownTo } from "./guards/route.ts";
+
+const tabs = routes.filter(({ menu }) => menu?.place === "agent");
+const labelsFor = (member: GuardedMember) =>
+  tabs.filter((route) => isShownTo(route, member)).map(({ menu }) => menu?.label);
+
+describe("the tabs of an agent", () => {
+  it.each(["Configuration", "Data Sources", "Deploy"])("%s is for Admin, Owner and Advisor", (label) => {
+    const route = tabs.find(({ menu }) => menu?.label === label);
+    const seenBy = roles.filter((role) => route && isShownTo(route, { roles: [role], isSuperAdmin: false }));
+    expect(seenBy).toEqual(["owner", "admin", "collaborator"]);
+  });
+
+  it.each<[Role[], string[]]>([
+    [[], ["Overview", "Inbox"]],
+    [["support"], ["Inbox"]],
+    [["support", "collaborator"], ["Inbox"]],
+    [
+      ["support", "admin"],
+      ["Overview", "Configuration", "Inbox", "Data Sources", "Deploy"],
+    ],
+    [["collaborator"], ["Overview", "Configuration", "Inbox", "Data Sources", "Deploy"]],
+  ])("are shown to %j as %j", (held, labels) => {
+    expect(labelsFor({ roles: held, isSuperAdmin: false })).toEqual(labels);
+  });
+
+  it("are all shown to a super admin, whatever the roles", () => {
+    for (const held of [[], ["support"]] satisfies Role[][])
+      expect(labelsFor({ roles: held, isSuperAdmin: true })).toEqual(tabs.map(({ menu }) => menu?.label));
+  });
+});
+
+describe("the list of routes", () => {
+  const every = ["authentication", "organisation", "role"];
+
+  it("runs every page of an organisation through all three guards, in their order", () => {
+    const area = routes.filter(({ path }) => path.startsWith("/accounts/"));
+    expect(area.length).toBeGreaterThan(5);
+    for (const { path, guards } of area) expect(guards, path).toEqual(every);
+  });
+});

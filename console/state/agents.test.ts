@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { failWith, startFakeApi } from "../../tests/kit/fakeApi.ts";
+import type { FakeApi } from "../../tests/kit/fakeApi.ts";
+import { makeAgent } from "../../tests/kit/openConsole.tsx";
+import { agents, createAgent, emptyAgents, loadAgent, loadAgents, saveAgent } from "./agents.ts";
+
+const apps = "/api/console/v1/org/o1/copilotapps";
+const one = makeAgent({ id: "a1", name: "One" });
+const two = makeAgent({ id: "a2", name: "Two" });
+const three = makeAgent({ id: "a3", name: "Three" });
+const place = { orgId: "o1", agentId: "a1" };
+
+let api: FakeApi;
+const logged = vi.spyOn(console, "error");
+const names = () => agents.items.map(({ name }) => name);
+const listOf = (...items: unknown[]) => ({ items, page: { page: 1, limit: 100, total: items.length } });
+
+beforeEach(async () => {
+  logged.mockReset();
+  emptyAgents();
+  api = startFakeApi({ [`GET ${apps}`]: listOf(one, two) });
+  await loadAgents("o1");
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+describe("the list of agents", () => {
+  it("merges what it gets, without doubles", async () => {
+    api.answer({ [`GET ${apps}`]: listOf({ ...two, name: "Two again" }, three) });
+    await loadAgents("o1", 2);
+    expect(names()).toEqual(["One", "Two again", "Three"]);
+  });
+
+  it("appends what is created", async () => {
+    api.answer({ [`POST ${apps}`]: { data: three } });
+    await createAgent("o1", three.configuration);
+    expect(names()).toEqual(["One", "Two", "Three"]);
+    expect(agents.page?.total).toBe(3);
+  });
+
+  it("merges what is updated, by its id", async () => {
+    api.answer({ [`PUT ${apps}/a1`]: { data: { ...one, name: "First", revision: 2 } } });
+    await saveAgent(place, { revision: 1, configuration: one.configuration });
+    expect(agents.items).toMatchObject([{ id: "a1", name: "First", revision: 2 }, { id: "a2" }]);
+  });
+
+  it.each([
+    ["replaces one that is there", "a1", ["Got", "Two"]],
+    ["appends one that is not", "a9", ["One", "Two", "Got"]],
+  ])("%s when it gets it alone", async (_, id, expected) => {
+    api.answer({ [`GET ${apps}/${id}`]: { data: makeAgent({ id, name: "Got" }) } });
+    await loadAgent({ orgId: "o1", agentId: id });
+    expect(names()).toEqual(expected);
+  });
+
+  it("is empty again when it is told to be", () => {
+    emptyAgents();
+    expect(agents).toMatchObject({ items: [], page: null, status: "idle" });
+  });
+});
+
+describe("a call that fails", () => {
+  it("for the list is logged, leaves it failed and empty, and is thrown on", async () => {
+    emptyAgents();
+    api.answer({ [`GET ${apps}`]: failWith("internal", { message: "Broken." }) });
+    await expect(loadAgents("o1")).rejects.toMatchObject({ message: "Broken." });
+    expect(agents).toMatchObject({ status: "failed", items: [] });
+    expect(logged).toHaveBeenCalledWith("Broken.");
+  });
+
+  it("for a new agent is logged, is a failed creation, and is thrown on", async () => {
+    api.answer({ [`POST ${apps}`]: failWith("internal", { message: "Broken." }) });
+    await expect(createAgent("o1", three.configuration)).rejects.toMatchObject({ message: "Broken." });
+    expect(agents).toMatchObject({ hasCreateFailed: true, items: [{ id: "a1" }, { id: "a2" }] });
+    expect(logged).toHaveBeenCalledWith("Broken.");
+  });
+});
