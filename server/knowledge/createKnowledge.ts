@@ -10,11 +10,12 @@ import { knowledgePart } from "./part.ts";
 import { createSearchPool } from "./retrieval/searchPool.ts";
 import type { Retrieve } from "./retrieve.ts";
 import { createRetrieve } from "./retrievePassages.ts";
-import type { OpenFile } from "./sync/readFiles.ts";
+import type { OpenFile } from "./sync/reading.ts";
 import type { RemoveFile } from "./sync/removeUnusedFile.ts";
 import { crawlJob, syncJob } from "./sync/runs.ts";
 import { createSweepHandler, sweepJob } from "./sync/sweepSource.ts";
-import { createSyncEnded, createSyncHandler } from "./sync/syncSource.ts";
+import { createSyncEnded } from "./sync/endRun.ts";
+import { createSyncHandler } from "./sync/syncSource.ts";
 
 export interface Knowledge {
   routes: Route[];

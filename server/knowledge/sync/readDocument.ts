@@ -1,7 +1,7 @@
 import { ParseError } from "../parsing/ParseError.ts";
 import { failPage } from "./failPage.ts";
 import { storePage } from "./storePage.ts";
-import type { Reading } from "./syncSource.ts";
+import type { Reading } from "./reading.ts";
 
 export interface DocumentBytes {
   /** What names it within its source. */

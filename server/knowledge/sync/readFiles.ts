@@ -2,13 +2,7 @@ import { readFile } from "node:fs/promises";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { storeDocument } from "./readDocument.ts";
 import { failPage } from "./failPage.ts";
-import type { Reading } from "./syncSource.ts";
-
-/** Opens an uploaded file of an organisation; rejects with `not_found` for any other. */
-export type OpenFile = (
-  organizationId: string,
-  fileId: string,
-) => Promise<{ name: string; contentType: string; path: string }>;
+import type { Reading } from "./reading.ts";
 
 /** Reads uploaded files one by one; a broken one is named with its reason, and the rest goes on. */
 export async function readFiles(reading: Reading, fileIds: string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { storeDocument } from "./readDocument.ts";
-import type { Reading } from "./syncSource.ts";
+import type { Reading } from "./reading.ts";
 
 /** Reads the text that somebody typed. */
 export async function readText(reading: Reading, config: { title: string; text: string }): Promise<void> {

@@ -9,7 +9,7 @@ import type { ParsedDocument, ReadDocument } from "../parsing/ParsedDocument.ts"
 import { createFrontierTable } from "./frontierTable.ts";
 import { failPage } from "./failPage.ts";
 import { storePage } from "./storePage.ts";
-import { ownerOf, type Reading } from "./syncSource.ts";
+import { ownerOf, type Reading } from "./reading.ts";
 
 type Website = Extract<DataSourceConfig, { kind: "website" }>;
 

@@ -2,6 +2,7 @@ import { newId } from "../../database/ids.ts";
 import type { Tx } from "../../database/store.ts";
 import type { Events } from "../../live/events.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
+import type { JobRow } from "../../jobs/tables.ts";
 import type { SyncCounts } from "../present.ts";
 import type { DataSourceRow, SyncLogRow, SyncRunRow } from "../tables.ts";
 
@@ -15,6 +16,11 @@ export interface SyncPayload {
   sourceId: string;
   runId: string;
   onlyFailed: boolean;
+}
+
+/** What a sync job was told, with the organisation whose job it is. */
+export function readPayload({ payload, organizationId }: JobRow): SyncPayload & { organizationId: string } {
+  return { ...(JSON.parse(payload) as SyncPayload), organizationId }; // written by queueRun
 }
 
 export const noCounts: SyncCounts = {

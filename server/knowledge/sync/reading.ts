@@ -1,0 +1,43 @@
+import type { Store } from "../../database/store.ts";
+import type { Egress } from "../../egress/egress.ts";
+import type { Events } from "../../live/events.ts";
+import type { Parser } from "../parsing/createParser.ts";
+import type { IndexOwner } from "../retrieval/indexPassages.ts";
+import type { SearchPool } from "../retrieval/searchPool.ts";
+import type { DataSourceRow } from "../tables.ts";
+import type { RunRecord } from "./record.ts";
+import type { RemoveFile } from "./removeUnusedFile.ts";
+
+/** Opens an uploaded file of an organisation; rejects with `not_found` for any other. */
+export type OpenFile = (
+  organizationId: string,
+  fileId: string,
+) => Promise<{ name: string; contentType: string; path: string }>;
+
+/** What syncing needs of the house. */
+export interface SyncDeps {
+  store: Store;
+  events: Events;
+  egress: Egress;
+  parser: Parser;
+  search: SearchPool;
+  openFile: OpenFile;
+  removeFile: RemoveFile;
+  /** The address of this installation, which the crawler names to the sites it reads. */
+  publicUrl: string;
+  now: () => number;
+}
+
+/** What a reader of one kind of source works with. It throws where the source as a whole can't be read. */
+export interface Reading extends SyncDeps {
+  record: RunRecord;
+  source: DataSourceRow;
+  signal: AbortSignal;
+  /** Addresses or file ids to read alone, where only what failed is tried again. */
+  only: string[] | null;
+}
+
+/** Whose index a run writes. */
+export function ownerOf({ key: { organizationId, sourceId } }: RunRecord): IndexOwner {
+  return { organizationId, sourceId };
+}
