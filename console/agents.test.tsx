@@ -284,7 +284,8 @@ describe("the configuration", () => {
     fireEvent.change(field("Name"), { target: { value: "Mine" } });
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     api.answer({ [`GET ${apps}/a1`]: saved("Theirs", 7) });
-    fireEvent.click(await screen.findByRole("button", { name: "Reload" }));
+    await screen.findByText(/Somebody else changed/);
+    fireEvent.click(screen.getByRole("button", { name: "Reload" }));
     await waitFor(() => expect(field("Name")).toHaveProperty("value", "Theirs"));
     expect(screen.queryByText(/Somebody else changed/)).toBeNull();
   });

@@ -2,7 +2,16 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { failWith, startFakeApi } from "../../tests/kit/fakeApi.ts";
 import type { FakeApi } from "../../tests/kit/fakeApi.ts";
 import { makeAgent } from "../../tests/kit/openConsole.tsx";
-import { agents, createAgent, emptyAgents, loadAgent, loadAgents, saveAgent } from "./agents.ts";
+import {
+  agents,
+  createAgent,
+  emptyAgents,
+  loadAgent,
+  loadAgents,
+  publishAgent,
+  saveAgent,
+  setAgentStatus,
+} from "./agents.ts";
 
 const apps = "/api/console/v1/org/o1/copilotapps";
 const one = makeAgent({ id: "a1", name: "One" });
@@ -55,6 +64,40 @@ describe("the list of agents", () => {
   it("is empty again when it is told to be", () => {
     emptyAgents();
     expect(agents).toMatchObject({ items: [], page: null, status: "idle" });
+  });
+});
+
+describe("a change that overtakes a read", () => {
+  const changes: [string, () => Promise<unknown>][] = [
+    ["saved", () => saveAgent(place, { revision: 1, configuration: one.configuration })],
+    ["published", () => publishAgent(place)],
+    ["switched", () => setAgentStatus(place, "paused")],
+  ];
+  const reads: [string, () => Promise<unknown>][] = [
+    ["agent", () => loadAgent(place)],
+    ["list", () => loadAgents("o1")],
+  ];
+  const pairs = changes.flatMap((change) =>
+    reads.map((read) => [change[0], read[0], change[1], read[1]] as const),
+  );
+
+  it.each(pairs)("stays: %s, and then comes the %s", async (_, __, change, read) => {
+    const late = Promise.withResolvers<void>();
+    const changed = { data: makeAgent({ name: "Changed", status: "paused" }) };
+    api.answer({
+      [`GET ${apps}`]: () => late.promise.then(() => listOf(one, { ...two, name: "Two again" })),
+      [`GET ${apps}/a1`]: () => late.promise.then(() => ({ data: one })),
+      [`PUT ${apps}/a1`]: changed,
+      [`POST ${apps}/a1/publish`]: changed,
+      [`PATCH ${apps}/a1/status`]: changed,
+    });
+    const reading = read();
+    await change();
+    late.resolve();
+    await reading;
+    expect(agents.items[0]).toMatchObject({ name: "Changed", status: "paused" });
+    await loadAgent(place);
+    expect(names()[0]).toBe("One");
   });
 });
 

@@ -27,13 +27,19 @@ export const agents = proxy<AgentsState>(noAgents());
 
 type Place = { orgId: string; agentId: string };
 
+/** How many changes were answered so far, and for each agent which of them was its last. */
+let changeCount = 0;
+const lastChanges = new Map<string, number>();
+
 /** Reads a page of the list; on entry the first, of 100 (specification 4). */
 export async function loadAgents(orgId: string, page = 1): Promise<void> {
   agents.status = "loading";
+  const startedAt = changeCount;
   try {
     const query = { page, limit: entryListLimit };
     const answer = await client.call(listAgents, { params: { orgId }, query });
-    Object.assign(agents, { ...agents, items: mergeById(agents.items, answer.items), page: answer.page });
+    const items = mergeById(agents.items, answer.items.filter(isNewsSince(startedAt)));
+    Object.assign(agents, { ...agents, items, page: answer.page });
     Object.assign(agents, { status: "ready", error: null });
   } catch (thrown) {
     const error = toRequestError(thrown);
@@ -45,7 +51,10 @@ export async function loadAgents(orgId: string, page = 1): Promise<void> {
 
 /** Reads one agent; it replaces what is there or is added. */
 export async function loadAgent({ orgId, agentId }: Place): Promise<Agent> {
-  return take((await client.call(getAgent, { params: { orgId, productId: agentId } })).data);
+  const startedAt = changeCount;
+  const { data } = await client.call(getAgent, { params: { orgId, productId: agentId } });
+  agents.items = mergeById(agents.items, [data].filter(isNewsSince(startedAt)));
+  return data;
 }
 
 export async function createAgent(
@@ -79,6 +88,7 @@ export async function setAgentStatus({ orgId, agentId }: Place, status: Agent["s
   const agent = agents.items.find(({ id }) => id === agentId);
   const before = agent?.status;
   if (agent) agent.status = status;
+  noteChange(agentId);
   try {
     const input = { params: { orgId, productId: agentId }, body: { data: { status } } };
     take((await client.call(updateAgentStatus, input)).data);
@@ -104,10 +114,20 @@ export function mergeById<T extends { id: string }>(there: readonly T[], incomin
   return [...byId.values()];
 }
 
-/** "Get one replaces or appends." */
+/** Takes what a change was answered with; "get one replaces or appends". */
 function take(agent: Agent): Agent {
+  noteChange(agent.id);
   agents.items = mergeById(agents.items, [agent]);
   return agent;
+}
+
+function noteChange(agentId: string): void {
+  lastChanges.set(agentId, ++changeCount);
+}
+
+/** Whether a read that began then may be taken: one that a change overtook can bring what was there before it. */
+function isNewsSince(startedAt: number): (agent: Agent) => boolean {
+  return ({ id }) => (lastChanges.get(id) ?? 0) <= startedAt;
 }
 
 function noAgents(): AgentsState {
