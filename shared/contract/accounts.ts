@@ -167,7 +167,7 @@ export const pollOrganization = call({
 export const getOrganizationDetail = call({
   family: "organisation",
   method: "GET",
-  path: "/organization/{orgId}/details",
+  path: "/organization/detail",
   who: { member: "organization.read" },
   summary: "Gives one organisation with its accounts and the caller's roles.",
   answer: data(organization),

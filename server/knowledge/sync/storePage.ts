@@ -90,7 +90,7 @@ async function writeStep(tx: Tx, { record, now }: StoreTools, writing: Writing):
     level: "info",
     step: "index",
     page: nameOf(page),
-    message: `${page.document.passages.length} passages`,
+    message: describeCount(page.document.passages.length),
   });
 }
 
@@ -165,6 +165,10 @@ async function skipExcluded(
     const message = "Left out, because somebody deleted this page.";
     await record.note(tx, { skipped: 1 }, { level: "info", step: "index", page: nameOf(page), message });
   });
+}
+
+function describeCount(passages: number): string {
+  return passages === 1 ? "1 passage" : `${passages} passages`;
 }
 
 /** Numbers are never used twice; those of a write that failed are simply left out. */
