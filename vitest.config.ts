@@ -40,7 +40,7 @@ export default defineConfig({
       project("server", ["server/**/*.test.ts"], { test: { testTimeout: 20_000 } }),
       project("console", ["console/**/*.test.{ts,tsx}", "shared/ui/**/*.test.{ts,tsx}"], {
         resolve: { dedupe: ["react", "react-dom"] },
-        test: { environment: "happy-dom", setupFiles: ["tests/kit/cleanup.ts"] },
+        test: { environment: "happy-dom", setupFiles: ["tests/kit/cleanup.ts"], testTimeout: 20_000 },
       }),
       // shared/ui runs a second time here: its components are one text for React and for Preact.
       project("widget", ["{widget,embed}/**/*.test.{ts,tsx}", "shared/ui/**/*.test.{ts,tsx}"], {
@@ -48,6 +48,7 @@ export default defineConfig({
         test: {
           environment: "happy-dom",
           setupFiles: ["tests/kit/cleanup.ts"],
+          testTimeout: 20_000,
           server: { deps: { inline: [/wouter/, /valtio/, /goober/, /testing-library/, /ariakit/] } },
         },
       }),
