@@ -57,7 +57,7 @@ describe.each(stores())("the door on $name", (store) => {
       ["another query", (request) => new Request(`${request.url}?limit=1`, request)],
       [
         "another path",
-        (request) => new Request(request.url.replace("/organization", "/organization/x/details"), request),
+        (request) => new Request(new URL("/api/auth/v1.0/authentication/logout", request.url), request),
       ],
       [
         "another host",
