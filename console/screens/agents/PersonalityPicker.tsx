@@ -5,7 +5,8 @@ import type { LucideIcon } from "lucide-react";
 import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
 import { personalities } from "../../../shared/domain/personalities.ts";
 import { TextArea } from "../../../shared/ui/TextArea.tsx";
-import { css } from "../../../shared/ui/style/css.ts";
+import { css, cx } from "../../../shared/ui/style/css.ts";
+import { choiceCards } from "../../parts/choiceCards.ts";
 
 type Personality = AgentConfiguration["personality"];
 
@@ -33,7 +34,7 @@ export function PersonalityPicker({ value, onChange, textLimit, error }: Persona
   const isTooLong = value.text.length > textLimit;
   return (
     <div className={frame}>
-      <fieldset className={picker}>
+      <fieldset className={cx(choiceCards, picker)}>
         <legend>Personality</legend>
         <div>
           {personalities.map((one) => {
@@ -76,33 +77,22 @@ const frame = css`
   min-width: 0;
 `;
 const picker = css`
-  min-width: 0;
-  margin: 0;
-  padding: 0;
-  border: 0;
-  & > legend {
-    padding: 0 0 6px;
-    font-size: var(--ph-text-s);
-    font-weight: 550;
-  }
   & > div {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(min(220px, 100%), 1fr));
     gap: 8px;
   }
   & label {
-    position: relative;
     display: flex;
     gap: 10px;
     padding: 10px 12px;
-    border: 1px solid var(--ph-line);
-    border-radius: var(--ph-radius);
-    cursor: pointer;
+  }
+  & label:not(:has(:checked)) > svg {
+    color: var(--ph-text-3);
   }
   & label > svg {
     flex: none;
     margin-top: 1px;
-    color: var(--ph-text-3);
   }
   & label > span {
     display: grid;
@@ -115,27 +105,5 @@ const picker = css`
     font-size: var(--ph-text-m);
     font-weight: 550;
     color: var(--ph-text);
-  }
-  & label:hover {
-    border-color: var(--ph-line-strong);
-  }
-  & label:has(:checked) {
-    border-color: var(--ph-accent-text);
-    box-shadow: 0 0 0 1px var(--ph-accent-text);
-    background: var(--ph-accent-soft);
-  }
-  & label:has(:checked) > svg {
-    color: var(--ph-accent-text);
-  }
-  & label:has(:focus-visible) {
-    outline: 2px solid var(--ph-focus);
-    outline-offset: 3px;
-  }
-  & input {
-    position: absolute;
-    inset: 0;
-    margin: 0;
-    opacity: 0;
-    cursor: pointer;
   }
 `;
