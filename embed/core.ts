@@ -1,6 +1,7 @@
 import { listenForFrame, type PageEnd } from "../shared/frame/link.ts";
 import { framePermissions } from "../shared/frame/snippet.ts";
-import { embedWords } from "../shared/words/embed.ts";
+import { launcherWords } from "../shared/words/embed.ts";
+import { fill } from "../shared/words/language.ts";
 import { keepForFrame } from "./firstPartyStorage.ts";
 import { createMobileCover, isNarrow } from "./mobileCover.ts";
 import type { Panel, PanelOptions } from "./panel.ts";
@@ -103,7 +104,7 @@ function addressOf({ host, token }: PanelOptions): string {
 function draw(options: PanelOptions) {
   const { name, look, scheme } = options;
   const frame = document.createElement("iframe");
-  frame.title = embedWords.title(name);
+  frame.title = fill(launcherWords.title, { name });
   frame.referrerPolicy = "origin";
   frame.allow = framePermissions;
   frame.src = addressOf(options);

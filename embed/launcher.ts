@@ -1,5 +1,5 @@
 import type { PageLook } from "../shared/frame/messages.ts";
-import { embedWords } from "../shared/words/embed.ts";
+import { launcherWords } from "../shared/words/embed.ts";
 import { launcherStyle } from "./launcherStyle.ts";
 
 /** What the loader needs to know of a surface to draw its launcher; the frame brings its own, whole one. */
@@ -77,8 +77,9 @@ export function createLauncher(options: LauncherOptions): Launcher {
   function describe(): void {
     host.toggleAttribute("data-open", isOpen);
     button.setAttribute("aria-expanded", String(isOpen));
-    const closed = unread > 0 ? embedWords.openUnread(unread) : embedWords.open;
-    button.setAttribute("aria-label", isOpen ? embedWords.close : closed);
+    const closed =
+      unread > 0 ? launcherWords.openUnread.replace("{count}", String(unread)) : launcherWords.open;
+    button.setAttribute("aria-label", isOpen ? launcherWords.close : closed);
     badge.hidden = isOpen || unread === 0;
     badge.textContent = unread > 9 ? "9+" : String(unread);
   }

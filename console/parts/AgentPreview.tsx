@@ -4,6 +4,7 @@ import { Monitor, RotateCcw, Smartphone } from "lucide-react";
 import type { PublicConfiguration, WidgetSettings } from "../../shared/contract/surfaces.ts";
 import { embedHeight, embedWidth } from "../../shared/domain/limits.ts";
 import { Button } from "../../shared/ui/Button.tsx";
+import { launcherWords } from "../../shared/words/embed.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import type { AgentPlace } from "../state/paths.ts";
 import { Choices } from "./Choices.tsx";
@@ -41,6 +42,10 @@ export function AgentPreview({ place, token, agent, settings, hasSizes }: AgentP
     preview: true,
     settings,
     language: agent.configuration.language,
+    attachments: null,
+    isIdentityRequired: false,
+    launcherWords,
+    hostedUrl: null,
   };
   return (
     <section className={frame} aria-label="Preview">

@@ -1,3 +1,4 @@
+import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
@@ -34,11 +35,7 @@ export function AgentTest({ agent, place }: AgentTestProps): ReactNode {
           place={place}
           token={surface.token}
           agent={agent}
-          settings={{
-            ...surface.settings,
-            suggestions: [...surface.settings.suggestions],
-            minimisedSuggestions: [...surface.settings.minimisedSuggestions],
-          }}
+          settings={structuredClone(surface.settings) as WidgetSettings}
           hasSizes
         />
       ) : (

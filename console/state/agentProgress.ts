@@ -27,7 +27,7 @@ export function loadProgress({ orgId, agentId }: { orgId: string; agentId: strin
     return {
       agentId,
       hasKnowledge: (sources?.page.total ?? 0) > 0,
-      isDeployed: surfaces?.items.some(({ lastSeen }) => lastSeen !== null) ?? false,
+      isDeployed: surfaces?.items.some((one) => one.type === "widget" && one.lastSeen !== null) ?? false,
       hasConversations: (threads?.page.total ?? 0) > 0,
     };
   });

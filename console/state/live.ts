@@ -83,7 +83,7 @@ function connect(watch: Watch): void {
     productId: watch.agentId,
     after: watch.cursor,
     onEvent: (event) => {
-      watch.cursor = event.number;
+      if ("number" in event) watch.cursor = event.number;
       for (const { onEvent } of watch.hearers) onEvent?.(event);
     },
     onReadAfresh: () => tellReadAfresh(watch),

@@ -1,7 +1,7 @@
 import type { Snapshot } from "valtio";
 import type { AnswerOf } from "../../shared/contract/call.ts";
-import type { Surface, WidgetSettings } from "../../shared/contract/surfaces.ts";
-import { createPreviewTicket, getSurface, updateSurface } from "../../shared/contract/surfaces.ts";
+import type { WidgetSettings, WidgetSurface } from "../../shared/contract/surfaces.ts";
+import { createPreviewTicket, getWidget, updateWidget } from "../../shared/contract/surfaces.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { loadAgent } from "./agents.ts";
 import { client } from "./client.ts";
@@ -11,17 +11,17 @@ import { createResource, fill, load, reset } from "./resource.ts";
 
 interface OwnedSurface {
   agentId: string;
-  surface: Surface;
+  surface: WidgetSurface;
 }
 
 /** The chat widget of the agent that was looked at last. */
 export const surfaces = createResource<OwnedSurface>();
 
-/** A surface as a screen reads it. */
-export type ShownSurface = Snapshot<Surface>;
+/** The widget as a screen reads it. */
+export type ShownSurface = Snapshot<WidgetSurface>;
 
 /** What takes effect at once, without publishing. */
-export type AtOnce = Pick<Surface, "enabled" | "allowedDomains">;
+export type AtOnce = Pick<WidgetSurface, "enabled" | "allowedDomains" | "allowsNullOrigin">;
 
 export async function loadSurface(place: AgentPlace): Promise<void> {
   if (surfaces.data && surfaces.data.agentId !== place.agentId) reset(surfaces);
@@ -40,9 +40,9 @@ export function watchSurface(place: AgentPlace): () => void {
 export async function saveSettings(
   place: AgentPlace,
   { revision, settings }: { revision: number; settings: WidgetSettings },
-): Promise<Surface> {
-  const { enabled, allowedDomains } = surfaces.data?.surface ?? (await read(place));
-  const saved = await write(place, { revision, settings, enabled, allowedDomains });
+): Promise<WidgetSurface> {
+  const { enabled, allowedDomains, allowsNullOrigin } = surfaces.data?.surface ?? (await read(place));
+  const saved = await write(place, { revision, settings, enabled, allowedDomains, allowsNullOrigin });
   // The draft is ahead of what is public now, and the agent's own record says so.
   void loadAgent(place).catch((thrown: unknown) => console.warn(toRequestError(thrown).message));
   return saved;
@@ -55,7 +55,7 @@ export async function saveSettings(
 export async function changeAtOnce(
   place: AgentPlace,
   change: (before: AtOnce) => Partial<AtOnce>,
-): Promise<Surface> {
+): Promise<WidgetSurface> {
   try {
     return await apply(surfaces.data?.surface ?? (await read(place)));
   } catch (thrown) {
@@ -63,8 +63,14 @@ export async function changeAtOnce(
     return apply(await read(place));
   }
 
-  function apply({ revision, settings, enabled, allowedDomains }: Surface): Promise<Surface> {
-    const before = { enabled, allowedDomains };
+  function apply({
+    revision,
+    settings,
+    enabled,
+    allowedDomains,
+    allowsNullOrigin,
+  }: WidgetSurface): Promise<WidgetSurface> {
+    const before = { enabled, allowedDomains, allowsNullOrigin };
     return write(place, { revision, settings, ...before, ...change(before) });
   }
 }
@@ -76,19 +82,19 @@ export async function makePreviewTicket(
   return (await client.call(createPreviewTicket, { params: paramsOf(place) })).data;
 }
 
-async function read(place: AgentPlace): Promise<Surface> {
-  return (await client.call(getSurface, { params: paramsOf(place) })).data;
+async function read(place: AgentPlace): Promise<WidgetSurface> {
+  return (await client.call(getWidget, { params: paramsOf(place) })).data;
 }
 
 async function write(
   place: AgentPlace,
-  data: Pick<Surface, "revision" | "settings" | "enabled" | "allowedDomains">,
-): Promise<Surface> {
-  const saved = (await client.call(updateSurface, { params: paramsOf(place), body: { data } })).data;
+  data: Pick<WidgetSurface, "revision" | "settings" | keyof AtOnce>,
+): Promise<WidgetSurface> {
+  const saved = (await client.call(updateWidget, { params: paramsOf(place), body: { data } })).data;
   fill(surfaces, { agentId: place.agentId, surface: saved });
   return saved;
 }
 
 function paramsOf({ orgId, agentId }: AgentPlace) {
-  return { orgId, productId: agentId, surfaceType: "widget" };
+  return { orgId, productId: agentId };
 }

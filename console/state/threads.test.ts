@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Thread } from "../../shared/contract/conversations.ts";
+import { makeThread as sampleThread } from "../../tests/kit/samples.ts";
 import { fill, reset } from "./resource.ts";
 import { fits, nameList, takeThread, threads } from "./threads.ts";
 import type { ThreadFilter } from "./threads.ts";
@@ -27,12 +28,7 @@ describe("the queues of the inbox", () => {
 });
 
 function makeThread(id: string, lastActivityAt: number, part: Partial<Thread> = {}): Thread {
-  return {
-    ...{ id, agentId: "a1", surface: "widget", title: "", status: "open", handledBy: "ai", assignee: null },
-    ...{ contact: { id: "c", name: "Visitor", verified: false }, unread: 0, preview: false, page: null },
-    ...{ lastMessage: null, lastActivityAt, createdAt: 0 },
-    ...part,
-  };
+  return sampleThread({ id, agentId: "a1", lastActivityAt, ...part });
 }
 
 describe("a thread that is told of", () => {

@@ -13,7 +13,18 @@ export async function openContact(tx: Tx, { organizationId, agentId, now }: NewC
   const name = `Visitor ${id.slice(-4)}`;
   await tx
     .insertInto("contacts")
-    .values({ organizationId, id, agentId, name, verified: 0, createdAt: now, lastSeenAt: now })
+    .values({
+      organizationId,
+      id,
+      agentId,
+      name,
+      verified: 0,
+      externalId: null,
+      email: null,
+      attributes: "{}",
+      createdAt: now,
+      lastSeenAt: now,
+    })
     .execute();
   return id;
 }
@@ -33,7 +44,7 @@ export async function removeOfAgent(
     .where("organizationId", "=", organizationId)
     .where("threadId", "in", threads)
     .execute();
-  for (const table of ["messages", "threads", "contacts"] as const) {
+  for (const table of ["attachments", "messages", "threads", "contacts"] as const) {
     await tx
       .deleteFrom(table)
       .where("organizationId", "=", organizationId)

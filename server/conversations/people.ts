@@ -10,7 +10,7 @@ export async function describeThreads(db: Db, rows: ThreadRow[]): Promise<Thread
   if (!first) return [];
   const contacts = await db
     .selectFrom("contacts")
-    .select(["id", "name", "verified"])
+    .select(["id", "name", "verified", "email", "attributes"])
     .where("organizationId", "=", first.organizationId)
     .where("id", "in", [...new Set(rows.map(({ contactId }) => contactId))])
     .execute();
@@ -18,7 +18,7 @@ export async function describeThreads(db: Db, rows: ThreadRow[]): Promise<Thread
   return rows.map((row) => {
     const contact = contacts.find(({ id }) => id === row.contactId);
     return presentThread(row, {
-      contact: contact ?? { id: row.contactId, name: "Visitor", verified: 0 },
+      contact: contact ?? { id: row.contactId, name: "Visitor", verified: 0, email: null, attributes: "{}" },
       assigneeName: names.get(row.assigneeId ?? "") ?? null,
     });
   });

@@ -18,6 +18,9 @@ export function presentMessage(row: MessageRow): Message {
     inReplyTo: row.inReplyTo,
     generation: row.generation,
     clientId: row.clientId,
+    attachments: [],
+    feedback: row.feedback === null ? null : (JSON.parse(row.feedback) as Message["feedback"]), // written after the contract's check
+    editedAt: row.editedAt,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
@@ -35,7 +38,7 @@ export function presentVisitorMessage(row: MessageRow): Message {
 
 /** What a thread's answer needs beside its own row. */
 export interface ThreadPeople {
-  contact: Pick<ContactRow, "id" | "name" | "verified">;
+  contact: Pick<ContactRow, "id" | "name" | "verified" | "email" | "attributes">;
   assigneeName: string | null;
 }
 
@@ -49,14 +52,21 @@ export function presentThread(row: ThreadRow, { contact, assigneeName }: ThreadP
     status: row.status,
     handledBy: row.handledBy,
     assignee: row.assigneeId === null ? null : { id: row.assigneeId, name: assigneeName ?? "" },
-    contact: { id: contact.id, name: contact.name, verified: contact.verified === 1 },
+    contact: {
+      id: contact.id,
+      name: contact.name,
+      verified: contact.verified === 1,
+      email: contact.email,
+      attributes: JSON.parse(contact.attributes) as Thread["contact"]["attributes"], // written after the contract's check
+    },
+    personRequestedAt: row.personRequestedAt,
+    visitorReadTo: row.visitorReadTo,
+    teamReadTo: row.teamReadTo,
+    context: row.context === null ? null : (JSON.parse(row.context) as Thread["context"]), // written after the contract's check
     unread: row.unread,
     preview: row.preview === 1,
     page: row.pageUrl === null ? null : { url: row.pageUrl, title: row.pageTitle ?? "" },
-    lastMessage:
-      row.lastMessageAt === null
-        ? null
-        : { role: row.lastMessageRole ?? "user", text: row.lastMessageText ?? "", at: row.lastMessageAt },
+    lastMessage: lastMessageOf(row),
     lastActivityAt: row.lastActivityAt,
     createdAt: row.createdAt,
   };
@@ -70,7 +80,20 @@ export function presentVisitorThread(row: ThreadRow, assigneeName: string | null
     status: row.status,
     handledBy: row.handledBy,
     assigneeName,
+    isWaitingForPerson: row.personRequestedAt !== null,
+    teamReadTo: row.teamReadTo,
+    unread: 0,
+    lastMessage: lastMessageOf(row),
     lastActivityAt: row.lastActivityAt,
     createdAt: row.createdAt,
   };
+}
+
+function lastMessageOf({
+  lastMessageRole,
+  lastMessageText,
+  lastMessageAt,
+}: ThreadRow): Thread["lastMessage"] {
+  if (lastMessageAt === null) return null;
+  return { role: lastMessageRole ?? "user", text: lastMessageText ?? "", at: lastMessageAt };
 }

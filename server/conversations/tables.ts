@@ -4,6 +4,11 @@ export interface ContactRow {
   agentId: string;
   name: string;
   verified: number;
+  /** The site's own id of this person, where a signed identity told it. */
+  externalId: string | null;
+  email: string | null;
+  /** JSON of Attributes. */
+  attributes: string;
   createdAt: number;
   lastSeenAt: number;
 }
@@ -25,6 +30,13 @@ export interface ThreadRow {
   lastMessageRole: string | null;
   lastMessageText: string | null;
   lastMessageAt: number | null;
+  /** Since when the visitor waits for a person. */
+  personRequestedAt: number | null;
+  /** Messages below this position were read by the visitor, and by the team. */
+  visitorReadTo: number;
+  teamReadTo: number;
+  /** JSON of what the page said of itself when the visitor last wrote. */
+  context: string | null;
   /** The position that the next message gets. */
   nextPosition: number;
   lastActivityAt: number;
@@ -50,6 +62,11 @@ export interface MessageRow {
   inReplyTo: string | null;
   generation: number;
   clientId: string | null;
+  /** JSON list of StoredAttachment. */
+  attachments: string;
+  /** JSON of Feedback. */
+  feedback: string | null;
+  editedAt: number | null;
   /** Which process writes a streaming answer, and until when it said it is alive. */
   owner: string | null;
   leaseUntil: number | null;
@@ -59,8 +76,26 @@ export interface MessageRow {
   updatedAt: number;
 }
 
+/** A visitor's file, from its upload on; `messageId` is null until it is sent along. */
+export interface AttachmentRow {
+  organizationId: string;
+  /** That of the file. */
+  id: string;
+  agentId: string;
+  contactId: string;
+  messageId: string | null;
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+  createdAt: number;
+}
+
+/** What a message keeps of a file. */
+export type StoredAttachment = Pick<AttachmentRow, "id" | "name" | "contentType" | "sizeBytes">;
+
 declare module "../database/store.ts" {
   interface Tables {
+    attachments: AttachmentRow;
     contacts: ContactRow;
     threads: ThreadRow;
     messages: MessageRow;

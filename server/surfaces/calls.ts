@@ -1,11 +1,11 @@
 import {
   createPreviewTicket,
   getPublicConfiguration,
-  getSurface,
+  getWidget,
   listSurfaces,
   openChatWidget,
   renewTicket,
-  updateSurface,
+  updateWidget,
 } from "../../shared/contract/surfaces.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { findAgent, findAnsweringAgent } from "../agents/find.ts";
@@ -59,26 +59,27 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       return { items: rows.map(presentSurface) };
     }),
 
-    handle(getSurface, async ({ caller, params }) => {
+    handle(getWidget, async ({ caller, params }) => {
       const { organizationId } = caller;
       const row = await findSurface(store.db, {
         organizationId,
         agentId: params.productId,
-        type: params.surfaceType,
+        type: "widget",
       });
       return { data: presentSurface(row) };
     }),
 
-    handle(updateSurface, async ({ caller, params, body }) => {
+    handle(updateWidget, async ({ caller, params, body }) => {
       const key = { organizationId: caller.organizationId, agentId: params.productId };
-      const { revision, enabled, allowedDomains, settings } = body.data;
+      const { revision, enabled, allowedDomains, allowsNullOrigin, settings } = body.data;
       const row = await store.transaction(async (tx) => {
-        const before = await findSurface(tx, { ...key, type: params.surfaceType });
+        const before = await findSurface(tx, { ...key, type: "widget" });
         const at = now();
         const changed = await tx
           .updateTable("surfaces")
           .set({
             enabled: enabled ? 1 : 0,
+            allowsNullOrigin: allowsNullOrigin ? 1 : 0,
             allowedDomains: JSON.stringify(allowedDomains),
             settings: JSON.stringify(settings),
             revision: revision + 1,
@@ -103,7 +104,7 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       const row = await findSurface(store.db, {
         organizationId,
         agentId: params.productId,
-        type: params.surfaceType,
+        type: "widget",
       });
       const { agentId, type: surfaceType } = row;
       return {
@@ -135,7 +136,7 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
         const session = await insertVisitorSession(tx, { ticket, contactId, seal, now: at });
         return { session: { ...session, time: at }, agentId, contactId };
       });
-      return { data: opened };
+      return { data: { ...opened, userId: null } };
     }),
   ];
 }

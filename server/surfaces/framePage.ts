@@ -65,7 +65,16 @@ export function framePage({ store, tickets, lastSeen, findFrameScript }: FramePa
       preview: false,
     });
     const configuration = presentPublic(agent, row);
-    const frame = { token, origin, ticket, ticketExpiresAt: expiresAt, configuration, unavailable: null };
+    const frame = {
+      token,
+      origin,
+      ticket,
+      ticketExpiresAt: expiresAt,
+      configuration,
+      unavailable: null,
+      isDevelopment: false,
+      hosted: null,
+    };
     return write({ ...base, status: 200, frame });
   }
   return { path: "/embed/{token}", handler: answer };
@@ -82,7 +91,16 @@ function unavailable(
   origin: string | null,
   reason: FrameDocument["unavailable"],
 ): FrameDocument {
-  return { token, origin, ticket: "", ticketExpiresAt: 0, configuration: null, unavailable: reason };
+  return {
+    token,
+    origin,
+    ticket: "",
+    ticketExpiresAt: 0,
+    configuration: null,
+    unavailable: reason,
+    isDevelopment: false,
+    hosted: null,
+  };
 }
 
 function toNothing(error: unknown): null {

@@ -18,6 +18,9 @@ export function surfacesPart(now: () => number): AgentPart {
           token: randomBytes(16).toString("hex"),
           enabled: 1,
           allowedDomains: "[]",
+          allowsNullOrigin: 0,
+          identityMode: "optional",
+          identitySecrets: "[]",
           settings: JSON.stringify(defaultWidgetSettings(name)),
           revision: 1,
           lastSeenAt: null,
@@ -37,7 +40,7 @@ export function surfacesPart(now: () => number): AgentPart {
       return Object.fromEntries(rows.map((row) => [row.type, readSettings(row.settings)]));
     },
     async remove(tx, { organizationId, agentId }) {
-      for (const table of ["visitorSessions", "surfaces"] as const) {
+      for (const table of ["visitorSessions", "hostedPages", "surfaces"] as const) {
         await tx
           .deleteFrom(table)
           .where("organizationId", "=", organizationId)

@@ -1,15 +1,18 @@
 import type { AnsweringAgent } from "../agents/find.ts";
-import type { PublicConfiguration, Surface, WidgetSettings } from "../../shared/contract/surfaces.ts";
+import type { PublicConfiguration, WidgetSettings, WidgetSurface } from "../../shared/contract/surfaces.ts";
+import { launcherWords } from "../../shared/words/embed.ts";
+import { defaultWidgetSettings } from "./settings.ts";
 import type { SurfaceRow } from "./tables.ts";
 
 /** A surface as members see it. */
-export function presentSurface(row: SurfaceRow): Surface {
+export function presentSurface(row: SurfaceRow): WidgetSurface {
   const seen = row.lastSeenAt !== null && row.lastSeenOrigin !== null;
   return {
     type: row.type,
     enabled: row.enabled === 1,
     token: row.token,
     allowedDomains: readDomains(row),
+    allowsNullOrigin: row.allowsNullOrigin === 1,
     settings: readSettings(row.settings),
     revision: row.revision,
     lastSeen: seen ? { at: row.lastSeenAt ?? 0, origin: row.lastSeenOrigin ?? "" } : null,
@@ -18,15 +21,19 @@ export function presentSurface(row: SurfaceRow): Surface {
 
 /** What a stranger's page gets to see: this list and nothing else. */
 export function presentPublic(agent: AnsweringAgent, row: SurfaceRow): PublicConfiguration {
-  const frozen = agent.parts["surfaces"] as Record<string, WidgetSettings> | undefined; // written by this folder's part
+  const frozen = agent.parts["surfaces"] as Record<string, Partial<WidgetSettings>> | undefined; // written by this folder's part
   return {
     agentId: agent.agentId,
     name: agent.configuration.name,
     icon: agent.configuration.icon,
     version: agent.version,
     preview: false,
-    settings: frozen?.[row.type] ?? readSettings(row.settings),
+    settings: frozen ? complete(frozen[row.type] ?? {}) : readSettings(row.settings),
     language: agent.configuration.language,
+    attachments: null,
+    isIdentityRequired: row.identityMode === "required",
+    launcherWords,
+    hostedUrl: null,
   };
 }
 
@@ -37,5 +44,10 @@ export function readDomains(row: SurfaceRow): string[] {
 
 /** The settings that a row keeps. */
 export function readSettings(json: string): WidgetSettings {
-  return JSON.parse(json) as WidgetSettings; // written after the contract's check
+  return complete(JSON.parse(json) as Partial<WidgetSettings>); // written after the contract's check
+}
+
+/** Settings that were kept before some of them existed get the defaults of those. */
+function complete(kept: Partial<WidgetSettings>): WidgetSettings {
+  return { ...defaultWidgetSettings(""), ...kept };
 }

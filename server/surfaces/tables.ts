@@ -6,11 +6,37 @@ export interface SurfaceRow {
   enabled: number;
   /** JSON list; effective at once. */
   allowedDomains: string;
+  /** 1: pages without an origin may show the agent. */
+  allowsNullOrigin: number;
+  identityMode: "optional" | "required";
+  /** JSON list of StoredSecret; effective at once. */
+  identitySecrets: string;
   /** The draft: JSON of WidgetSettings; the published ones stand in the agent's version. */
   settings: string;
   revision: number;
   lastSeenAt: number | null;
   lastSeenOrigin: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** A secret that signs identities, sealed. */
+export interface StoredSecret {
+  id: string;
+  sealed: string;
+  lastFour: string;
+  createdAt: number;
+}
+
+/** An agent's page at `/p/SLUG`; made when it is first saved. */
+export interface HostedPageRow {
+  organizationId: string;
+  agentId: string;
+  slug: string;
+  enabled: number;
+  /** JSON of HostedWebSettings. */
+  settings: string;
+  revision: number;
   createdAt: number;
   updatedAt: number;
 }
@@ -34,6 +60,7 @@ export interface VisitorSessionRow {
 declare module "../database/store.ts" {
   interface Tables {
     surfaces: SurfaceRow;
+    hostedPages: HostedPageRow;
     visitorSessions: VisitorSessionRow;
   }
 }

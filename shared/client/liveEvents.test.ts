@@ -29,7 +29,13 @@ async function runScript(streams: Step[][]) {
   });
   await vi.waitFor(() => expect(asked.length).toBeGreaterThan(streams.length));
   connection.close();
-  return { numbers: seen.map(({ number }) => number), states, asked, pauses, fresh };
+  return {
+    numbers: seen.map((event) => ("number" in event ? event.number : 0)),
+    states,
+    asked,
+    pauses,
+    fresh,
+  };
 }
 
 let silence = Promise.withResolvers<void>();

@@ -88,8 +88,10 @@ export function openLiveEvents(options: LiveOptions): LiveConnection {
       cursor = event.number;
       return options.onReadAfresh();
     }
-    if (cursor !== undefined && event.number <= cursor) return;
-    cursor = event.number;
+    if (event.type !== "typing") {
+      if (cursor !== undefined && event.number <= cursor) return;
+      cursor = event.number;
+    }
     options.onEvent(event);
   }
 

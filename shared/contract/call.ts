@@ -21,7 +21,7 @@ export type Family =
 export type Who = "anyone" | "user" | { member: Action } | "visitor" | { watcher: Action };
 
 /** How often a call may be made, by address or by visitor; the numbers stand in server/door/limits.ts. */
-export type LimitName = "signIn" | "publicRead" | "openSession" | "send" | "upload";
+export type LimitName = "signIn" | "publicRead" | "openSession" | "send" | "upload" | "checkPage" | "typing";
 
 export interface CallSpec<Path extends string, Caller extends Who, Query, Body, Answer, Event> {
   family: Family;

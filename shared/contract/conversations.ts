@@ -1,7 +1,7 @@
 import * as v from "valibot";
-import { maxMessageCharacters } from "../domain/limits.ts";
+import { maxAttachmentBytes, maxAttachments, maxMessageCharacters } from "../domain/limits.ts";
 import { call } from "./call.ts";
-import { count, data, id, list, paging, time } from "./shapes.ts";
+import { count, data, id, list, paging, text, time, title } from "./shapes.ts";
 
 /** Where an answer found what it says. `number` is what stands as `[1]` in the text. */
 export const citation = v.object({
@@ -18,6 +18,26 @@ export const citation = v.object({
   position: v.nullable(v.string()),
 });
 export type Citation = v.InferOutput<typeof citation>;
+
+/** A file that a visitor sent along. `url` is ours, signed, and good for a day. */
+export const attachment = v.object({
+  id,
+  name: v.string(),
+  contentType: v.string(),
+  sizeBytes: count,
+  url: v.string(),
+});
+export type Attachment = v.InferOutput<typeof attachment>;
+
+export const feedbackReasons = ["wrong", "incomplete", "off_topic", "unclear", "other"] as const;
+
+/** What a visitor thinks of an answer. */
+export const feedback = v.object({
+  value: v.picklist([1, -1]),
+  reason: v.nullable(v.picklist(feedbackReasons)),
+  text: v.string(),
+});
+export type Feedback = v.InferOutput<typeof feedback>;
 
 export const message = v.object({
   id,
@@ -39,6 +59,10 @@ export const message = v.object({
   /** Grows when an answer is written anew; offsets count within one generation. */
   generation: count,
   clientId: v.nullable(v.string()),
+  attachments: v.array(attachment),
+  feedback: v.nullable(feedback),
+  /** When the visitor wrote the message anew. */
+  editedAt: v.nullable(time),
   createdAt: time,
   updatedAt: time,
 });
@@ -83,7 +107,21 @@ export const thread = v.object({
   /** `human`: the agent is silent and the assignee writes. */
   handledBy: v.picklist(["ai", "human"]),
   assignee: v.nullable(v.object({ id, name: v.string() })),
-  contact: v.object({ id, name: v.string(), verified: v.boolean() }),
+  contact: v.object({
+    id,
+    name: v.string(),
+    /** The site signed who this is. */
+    verified: v.boolean(),
+    email: v.nullable(v.string()),
+    attributes: v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
+  }),
+  /** Since when the visitor waits for a person; null where they don't. */
+  personRequestedAt: v.nullable(time),
+  /** The visitor has read the messages below this position, the team those below that. */
+  visitorReadTo: count,
+  teamReadTo: count,
+  /** What the page said of itself when the visitor last wrote. */
+  context: v.nullable(v.record(v.string(), v.unknown())),
   /** Messages that the team has not seen. */
   unread: count,
   preview: v.boolean(),
@@ -101,6 +139,13 @@ export const visitorThread = v.object({
   status: v.picklist(["open", "resolved"]),
   handledBy: v.picklist(["ai", "human"]),
   assigneeName: v.nullable(v.string()),
+  /** The visitor asked for a person, and none has come yet. */
+  isWaitingForPerson: v.boolean(),
+  /** The team has read the messages below this position. */
+  teamReadTo: count,
+  /** Messages of others that the visitor has not read. */
+  unread: count,
+  lastMessage: v.nullable(v.object({ role: v.string(), text: v.string(), at: time })),
   lastActivityAt: time,
   createdAt: time,
 });
@@ -125,7 +170,8 @@ export type AnswerEvent = v.InferOutput<typeof answerEvent>;
 /**
  * The live events of an agent. `number` is the cursor to come back with (`after`). A visitor gets only what belongs to
  * their own threads, as a visitor may see it. `readAfresh`: the cursor is too old, read lists anew and go on from
- * `number`. `ready` comes first of all and tells the newest number.
+ * `number`. `ready` comes first of all and tells the newest number. `typing` is kept nowhere and has no number: it holds
+ * for `typingShownMs`.
  */
 export const liveEvent = v.variant("type", [
   v.object({ type: v.literal("ready"), number: count }),
@@ -134,6 +180,12 @@ export const liveEvent = v.variant("type", [
   v.object({ type: v.literal("message"), number: count, message }),
   v.object({ type: v.literal("sync"), number: count, sourceId: id, runId: id }),
   v.object({ type: v.literal("agent"), number: count }),
+  v.object({
+    type: v.literal("typing"),
+    threadId: id,
+    by: v.picklist(["visitor", "team"]),
+    name: v.nullable(v.string()),
+  }),
 ]);
 export type LiveEvent = v.InferOutput<typeof liveEvent>;
 
@@ -141,6 +193,12 @@ const content = v.pipe(
   v.string(),
   v.trim(),
   v.minLength(1, "Field is required"),
+  v.maxLength(maxMessageCharacters, `Use at most ${maxMessageCharacters} characters.`),
+);
+/** What a visitor writes: it may be empty where files go along. */
+const visitorContent = v.pipe(
+  v.string(),
+  v.trim(),
   v.maxLength(maxMessageCharacters, `Use at most ${maxMessageCharacters} characters.`),
 );
 /** Made by the client once for each message and kept over every repeat, so that it is stored once. */
@@ -227,7 +285,25 @@ export const getReceipt = call({
   answer: data(receipt),
 });
 
+export const tellTyping = call({
+  family: "console",
+  method: "POST",
+  path: `${team}/{threadId}/typing`,
+  who: replies,
+  summary: "Tells the visitor that a person is writing.",
+  limit: "typing",
+});
+
 const visitor = "/v1/copilotapps/{productId}/threads" as const;
+const page = v.strictObject({
+  url: v.pipe(v.string(), v.maxLength(2000)),
+  title: v.pipe(v.string(), v.maxLength(300)),
+});
+/** What the page around the chat says of itself; data for the model, never an instruction. */
+const context = v.pipe(
+  v.record(v.pipe(v.string(), v.maxLength(60)), v.unknown()),
+  v.check((value) => JSON.stringify(value).length <= 4000, "Use at most 4000 characters of context."),
+);
 
 export const listVisitorThreads = call({
   family: "public",
@@ -261,21 +337,58 @@ export const sendMessage = call({
   who: "visitor",
   summary: "Sends a visitor's message and streams the answer.",
   body: data(
-    v.strictObject({
-      threadId: v.optional(id),
-      clientId,
-      content,
-      /** Where the visitor is; kept with a conversation that starts here. */
-      page: v.optional(
-        v.strictObject({
-          url: v.pipe(v.string(), v.maxLength(2000)),
-          title: v.pipe(v.string(), v.maxLength(300)),
-        }),
+    v.pipe(
+      v.strictObject({
+        threadId: v.optional(id),
+        clientId,
+        content: visitorContent,
+        /** Files that `initAttachment` took. */
+        attachments: v.optional(
+          v.pipe(v.array(id), v.maxLength(maxAttachments, `Send at most ${maxAttachments} files at once.`)),
+          [],
+        ),
+        /** Where the visitor is; kept with a conversation that starts here. */
+        page: v.optional(page),
+        context: v.optional(context),
+      }),
+      v.forward(
+        v.check((sent) => sent.content !== "" || sent.attachments.length > 0, "Field is required"),
+        ["content"],
       ),
-    }),
+    ),
   ),
   events: answerEvent,
   limit: "send",
+});
+
+/** 422 `attachments_refused` where the agent's model takes no files, or not of this type. */
+export const initAttachment = call({
+  family: "public",
+  method: "POST",
+  path: "/v1/copilotapps/{productId}/attachments",
+  who: "visitor",
+  summary: "Gives a signed address to which one file of a visitor can be uploaded within 15 minutes.",
+  body: data(
+    v.strictObject({
+      name: title(255),
+      contentType: v.pipe(v.string(), v.maxLength(120)),
+      sizeBytes: v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(1, "The file is empty."),
+        v.maxValue(maxAttachmentBytes, "The file is larger than 10 MB, which is the most that is taken."),
+      ),
+    }),
+  ),
+  answer: data(
+    v.object({
+      attachmentId: id,
+      method: v.picklist(["PUT", "POST"]),
+      url: v.string(),
+      fields: v.record(v.string(), v.string()),
+    }),
+  ),
+  limit: "upload",
 });
 
 export const resumeAnswer = call({
@@ -309,6 +422,86 @@ export const retryAnswer = call({
   summary: "Writes a failed or stopped answer anew.",
   events: answerEvent,
   limit: "send",
+});
+
+/**
+ * Only the visitor's last message, and only where no person has answered it. Its answer is written anew and streams like
+ * sending does. Repeating it with the same content gives what is stored.
+ */
+export const editMessage = call({
+  family: "public",
+  method: "POST",
+  path: `${visitor}/{threadId}/messages/{messageId}/edit`,
+  who: "visitor",
+  summary: "Changes the visitor's last message and writes its answer anew.",
+  body: data(v.strictObject({ content })),
+  events: answerEvent,
+  limit: "send",
+});
+
+export const sendFeedback = call({
+  family: "public",
+  method: "PUT",
+  path: `${visitor}/{threadId}/messages/{messageId}/feedback`,
+  who: "visitor",
+  summary: "Says whether an answer was good, and why not; null takes it back.",
+  body: data(
+    v.strictObject({
+      value: v.nullable(v.picklist([1, -1])),
+      reason: v.optional(v.nullable(v.picklist(feedbackReasons)), null),
+      text: v.optional(text(1000), ""),
+    }),
+  ),
+  answer: data(message),
+});
+
+/** Without `threadId` a conversation starts with it. The agent is silent from then on. */
+export const requestPerson = call({
+  family: "public",
+  method: "POST",
+  path: "/v1/copilotapps/{productId}/person",
+  who: "visitor",
+  summary: "Asks for a person.",
+  body: data(v.strictObject({ threadId: v.optional(id), clientId, page: v.optional(page) })),
+  answer: data(visitorThread),
+  limit: "send",
+});
+
+/** Only until a person has taken the conversation over. */
+export const leavePerson = call({
+  family: "public",
+  method: "DELETE",
+  path: `${visitor}/{threadId}/person`,
+  who: "visitor",
+  summary: "Goes on with the agent instead of waiting for a person.",
+  answer: data(visitorThread),
+});
+
+export const endThread = call({
+  family: "public",
+  method: "POST",
+  path: `${visitor}/{threadId}/end`,
+  who: "visitor",
+  summary: "Ends the visitor's conversation.",
+  answer: data(visitorThread),
+});
+
+export const readThread = call({
+  family: "public",
+  method: "PUT",
+  path: `${visitor}/{threadId}/read`,
+  who: "visitor",
+  summary: "Says that the visitor has read the messages below a position.",
+  body: data(v.strictObject({ readTo: count })),
+});
+
+export const tellVisitorTyping = call({
+  family: "public",
+  method: "POST",
+  path: `${visitor}/{threadId}/typing`,
+  who: "visitor",
+  summary: "Tells the team that the visitor is writing.",
+  limit: "typing",
 });
 
 export const watchEvents = call({

@@ -1,9 +1,37 @@
 import * as v from "valibot";
+import { doctorChecks, doctorStates } from "../domain/doctor.ts";
+import { chatLanguages } from "../domain/chatLanguages.ts";
 import { maxMinimisedSuggestions, maxSuggestions } from "../domain/limits.ts";
 import { call } from "./call.ts";
-import { colour, data, id, text, time, title } from "./shapes.ts";
+import { colour, count, data, email, id, text, time, title } from "./shapes.ts";
 
 const suggestion = title(120);
+
+/** An address on the web, as people paste it. */
+const webAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.maxLength(2000),
+  v.regex(/^https?:\/\/[^\s/]+(\/\S*)?$/, "Write an address that begins with https://."),
+);
+
+/** A host name, `*.example.com`, or either with a port. */
+const domain = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(260),
+  v.regex(
+    /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/,
+    "Write a domain like example.com or *.example.com.",
+  ),
+);
+
+/** Words of the chat that the owner replaces, by their key in `shared/words`; in one language. */
+const replacedWords = v.record(
+  v.pipe(v.string(), v.regex(/^[a-z][A-Za-z.]{0,60}$/), v.notValue("__proto__")),
+  text(300),
+);
 
 /** What the chat widget looks like and says first. Colours left null follow from `primary`. */
 export const widgetSettings = v.strictObject({
@@ -19,35 +47,125 @@ export const widgetSettings = v.strictObject({
   position: v.picklist(["right", "left"]),
   radius: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(24)),
   launcherLabel: text(40),
+  launcherIcon: v.picklist(["chat", "question", "spark", "wave"]),
+  /** From the page's edges to the launcher, in px. */
+  offsetX: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(200)),
+  offsetY: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(200)),
+  /** The panel's size on a page that is wide enough, in px. */
+  panelWidth: v.pipe(v.number(), v.integer(), v.minValue(320), v.maxValue(800)),
+  panelHeight: v.pipe(v.number(), v.integer(), v.minValue(360), v.maxValue(1000)),
+  /** Text on `primary`; ignored where it could not be read. */
+  onPrimary: v.nullable(colour),
+  density: v.picklist(["comfortable", "compact"]),
+  font: v.picklist(["system", "rounded", "serif", "mono"]),
+  /** `auto`: the visitor's own, as far as we have it, else the agent's. */
+  language: v.picklist(["auto", ...chatLanguages]),
+  /** By language; a language that is not here keeps our words. */
+  words: v.record(v.picklist(chatLanguages), replacedWords),
+  /** What visitors are offered beside writing. */
+  hasFeedback: v.boolean(),
+  hasAttachments: v.boolean(),
+  hasPersonRequest: v.boolean(),
+  hasHistory: v.boolean(),
+  hasTranscript: v.boolean(),
+  /** Whether new answers sound until the visitor switches it. */
+  hasSound: v.boolean(),
+  /** Stands above the input until the first message; empty says nothing. */
+  consentText: text(300),
+  consentUrl: v.nullable(webAddress),
+  /** Privacy, terms, imprint. */
+  links: v.pipe(v.array(v.strictObject({ label: title(40), url: webAddress })), v.maxLength(5)),
+  /** Hosts whose images answers may show; all others become links. */
+  imageHosts: v.pipe(v.array(domain), v.maxLength(20)),
 });
 export type WidgetSettings = v.InferOutput<typeof widgetSettings>;
 
-/** A host name, `*.example.com`, or either with a port. */
-const domain = v.pipe(
-  v.string(),
-  v.trim(),
-  v.toLowerCase(),
-  v.maxLength(260),
-  v.regex(
-    /^(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*(:\d{1,5})?$/,
-    "Write a domain like example.com or *.example.com.",
-  ),
-);
-
-export const surface = v.object({
-  type: v.picklist(["widget"]),
+/** The chat widget's own surface: the snippet. */
+export const widgetSurface = v.object({
+  type: v.literal("widget"),
   enabled: v.boolean(),
   /** Public: it stands in the snippet. */
   token: v.string(),
   /** Empty: any site may show the agent. Takes effect at once, without publishing. */
   allowedDomains: v.array(v.string()),
+  /** Whether pages without an origin (an app's WebView, a sandboxed frame, a file) may show the agent. */
+  allowsNullOrigin: v.boolean(),
   /** The draft; visitors meet the published one. */
   settings: widgetSettings,
   revision: v.number(),
   /** When a page last loaded the widget, and from which origin. */
   lastSeen: v.nullable(v.object({ at: time, origin: v.string() })),
 });
+export type WidgetSurface = v.InferOutput<typeof widgetSurface>;
+
+/** A page of the agent's own at `/p/SLUG`, in the widget's look and words. Takes effect at once, without publishing. */
+export const hostedWebSettings = v.strictObject({
+  title: title(80),
+  description: text(300),
+  /** Files sent by `initUpload`: a picture for links in social networks, and the page's icon. */
+  imageFileId: v.nullable(id),
+  iconFileId: v.nullable(id),
+  /** Whether search engines may list the page. */
+  isIndexed: v.boolean(),
+});
+export type HostedWebSettings = v.InferOutput<typeof hostedWebSettings>;
+
+/** The last part of a hosted page's address. */
+export const slug = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.minLength(3, "Use at least 3 characters."),
+  v.maxLength(60),
+  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use letters, digits and single hyphens."),
+);
+
+export const hostedWebSurface = v.object({
+  type: v.literal("hosted-web"),
+  enabled: v.boolean(),
+  slug: v.string(),
+  settings: hostedWebSettings,
+  revision: v.number(),
+});
+export type HostedWebSurface = v.InferOutput<typeof hostedWebSurface>;
+
+export const surface = v.variant("type", [widgetSurface, hostedWebSurface]);
 export type Surface = v.InferOutput<typeof surface>;
+
+/**
+ * How visitors are told apart. `optional`: a signed identity is verified, an unsigned one is kept as what the visitor says
+ * of themself. `required`: only visitors with a signed identity may write. Takes effect at once.
+ */
+export const identitySettings = v.object({
+  mode: v.picklist(["optional", "required"]),
+  /** At most two, so that one can be replaced without a gap; the secret itself is shown once. */
+  secrets: v.array(v.object({ id, lastFour: v.string(), createdAt: time })),
+});
+export type IdentitySettings = v.InferOutput<typeof identitySettings>;
+
+/** What a site knows of its visitor beside who they are; values are shown to the team and given to the model as data. */
+export const attributes = v.pipe(
+  v.record(
+    v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
+    v.nullable(v.union([text(500), v.number(), v.boolean()])),
+  ),
+  v.check((value) => Object.keys(value).length <= 50, "Use at most 50 attributes."),
+);
+export type Attributes = v.InferOutput<typeof attributes>;
+
+/**
+ * Who a visitor is. `token`: a JWT (HS256, by one of the surface's secrets) with `sub` and `exp`, optionally `email`,
+ * `name` and `attrs`. Or `userId` with `hash`, its HMAC-SHA256 in hex. Without either it is what the visitor says.
+ */
+export const identity = v.strictObject({
+  token: v.optional(text(4000)),
+  userId: v.optional(title(200)),
+  hash: v.optional(text(128)),
+  email: v.optional(email),
+  name: v.optional(title(120)),
+  attrs: v.optional(attributes),
+});
+export type Identity = v.InferOutput<typeof identity>;
 
 /** What a stranger's page gets to see of an agent: an allow-list, nothing else. */
 export const publicConfiguration = v.object({
@@ -58,6 +176,19 @@ export const publicConfiguration = v.object({
   preview: v.boolean(),
   settings: widgetSettings,
   language: v.string(),
+  /** What the agent's model takes beside text; null where it takes none, or the surface does not offer it. */
+  attachments: v.nullable(v.object({ types: v.array(v.string()), maxBytes: count, maxCount: count })),
+  /** Only visitors with a signed identity may write. */
+  isIdentityRequired: v.boolean(),
+  /** What the launcher says, in the visitor's language. */
+  launcherWords: v.object({
+    open: v.string(),
+    openUnread: v.string(),
+    close: v.string(),
+    title: v.string(),
+  }),
+  /** Where the chat stands as a page of its own, for pages whose policy keeps the frame out; null where there is none. */
+  hostedUrl: v.nullable(v.string()),
 });
 export type PublicConfiguration = v.InferOutput<typeof publicConfiguration>;
 
@@ -75,6 +206,10 @@ export interface FrameDocument {
   ticketExpiresAt: number;
   configuration: PublicConfiguration | null;
   unavailable: (typeof unavailableReasons)[number] | null;
+  /** The site around it is a developer's own machine and not among the allowed domains: the chat says so. */
+  isDevelopment: boolean;
+  /** On `/p/SLUG`, where the chat is the whole page; null in a frame. */
+  hosted: { title: string; description: string } | null;
 }
 
 const base = "/v1/org/{orgId}/copilotapps/{productId}/surfaces" as const;
@@ -88,40 +223,136 @@ export const listSurfaces = call({
   answer: v.object({ items: v.array(surface) }),
 });
 
-export const getSurface = call({
+export const getWidget = call({
   family: "console",
   method: "GET",
-  path: `${base}/{surfaceType}`,
+  path: `${base}/widget`,
   who: { member: "surfaces.read" },
-  summary: "Gives one surface with its draft settings.",
-  answer: data(surface),
+  summary: "Gives the chat widget with its draft settings.",
+  answer: data(widgetSurface),
 });
 
-export const updateSurface = call({
+export const updateWidget = call({
   family: "console",
   method: "PUT",
-  path: `${base}/{surfaceType}`,
+  path: `${base}/widget`,
   who: { member: "surfaces.update" },
-  summary: "Saves a surface: settings as a draft, domains and switch at once.",
+  summary: "Saves the chat widget: settings as a draft, domains and switches at once.",
   body: data(
     v.strictObject({
       revision: v.number(),
       enabled: v.boolean(),
       allowedDomains: v.pipe(v.array(domain), v.maxLength(100)),
+      allowsNullOrigin: v.boolean(),
       settings: widgetSettings,
     }),
   ),
-  answer: data(surface),
+  answer: data(widgetSurface),
 });
 
 /** The console hands the ticket to the frame in `init`; with it the frame meets the draft for ten minutes. */
 export const createPreviewTicket = call({
   family: "console",
   method: "POST",
-  path: `${base}/{surfaceType}/preview-ticket`,
+  path: `${base}/widget/preview-ticket`,
   who: { member: "surfaces.read" },
   summary: "Gives a ten-minute ticket with which the frame shows the draft.",
   answer: data(v.object({ ticket: v.string(), expiresAt: time })),
+});
+
+export const getIdentity = call({
+  family: "console",
+  method: "GET",
+  path: `${base}/widget/identity`,
+  who: { member: "surfaces.read" },
+  summary: "Gives how visitors are told apart, and which secrets sign their identity.",
+  answer: data(identitySettings),
+});
+
+export const updateIdentity = call({
+  family: "console",
+  method: "PUT",
+  path: `${base}/widget/identity`,
+  who: { member: "surfaces.update" },
+  summary: "Chooses whether visitors must have a signed identity.",
+  body: data(v.strictObject({ mode: v.picklist(["optional", "required"]) })),
+  answer: data(identitySettings),
+});
+
+/** 409 `conflict` where two exist already. */
+export const createIdentitySecret = call({
+  family: "console",
+  method: "POST",
+  path: `${base}/widget/identity/secrets`,
+  who: { member: "surfaces.update" },
+  summary: "Makes a secret that signs identities; it is shown this once.",
+  answer: data(v.object({ secret: v.string(), identity: identitySettings })),
+});
+
+export const deleteIdentitySecret = call({
+  family: "console",
+  method: "DELETE",
+  path: `${base}/widget/identity/secrets/{secretId}`,
+  who: { member: "surfaces.update" },
+  summary: "Deletes a secret; identities that it signed are refused from now on.",
+  answer: data(identitySettings),
+});
+
+export const getHostedWeb = call({
+  family: "console",
+  method: "GET",
+  path: `${base}/hosted-web`,
+  who: { member: "surfaces.read" },
+  summary: "Gives the agent's hosted page.",
+  answer: data(hostedWebSurface),
+});
+
+/** 409 `name_taken` where another agent has the slug. */
+export const updateHostedWeb = call({
+  family: "console",
+  method: "PUT",
+  path: `${base}/hosted-web`,
+  who: { member: "surfaces.update" },
+  summary: "Saves the agent's hosted page, at once.",
+  body: data(
+    v.strictObject({ revision: v.number(), enabled: v.boolean(), slug, settings: hostedWebSettings }),
+  ),
+  answer: data(hostedWebSurface),
+});
+
+export const checkPredefinedDomain = call({
+  family: "console",
+  method: "POST",
+  path: `${base}/hosted-web/check-predefined-domain`,
+  who: { member: "surfaces.read" },
+  summary: "Tells whether a hosted page's address is free.",
+  body: data(v.strictObject({ slug })),
+  answer: data(v.object({ isAvailable: v.boolean() })),
+});
+
+/** What was found on a page where the chat should be, with the lines to paste where something is wrong. */
+export const doctorReport = v.object({
+  url: v.string(),
+  checks: v.array(
+    v.object({
+      name: v.picklist(doctorChecks),
+      state: v.picklist(doctorStates),
+      message: v.string(),
+      lines: v.array(v.string()),
+    }),
+  ),
+});
+
+/** The address is fetched through the egress guard. */
+export const checkPage = call({
+  family: "console",
+  method: "POST",
+  path: `${base}/widget/check-page`,
+  who: { member: "surfaces.read" },
+  summary: "Looks at a page and tells whether tag, token, origin and policy are right.",
+  body: data(v.strictObject({ url: webAddress })),
+  answer: data(doctorReport),
+  limit: "checkPage",
 });
 
 /** No credentials; 403 `origin_not_allowed` for a site that is not listed, 404 `bad_token`, 403 `surface_disabled`. */
@@ -131,7 +362,12 @@ export const getPublicConfiguration = call({
   path: "/v1/copilots",
   who: "anyone",
   summary: "Gives the public configuration of the surface that a token names.",
-  query: v.object({ surface: v.picklist(["widget"]), token: text(80) }),
+  query: v.object({
+    surface: v.picklist(["widget"]),
+    token: text(80),
+    /** The page's language, where it says one; else the browser's own counts. */
+    locale: v.optional(text(35)),
+  }),
   answer: publicConfiguration,
   limit: "publicRead",
 });
@@ -148,20 +384,63 @@ export const renewTicket = call({
   limit: "openSession",
 });
 
-/** Made at the first send. The answer's key signs everything after. */
+/**
+ * Made at the first send. The answer's key signs everything after. 401 `identity_required`, `identity_refused` and
+ * `identity_expired` where the surface or the identity say so.
+ */
 export const openChatWidget = call({
   family: "public",
   method: "POST",
   path: "/v1/copilotapps/open-chat-widget",
   who: "anyone",
   summary: "Opens an anonymous session of a visitor with an agent.",
-  body: data(v.strictObject({ ticket: text(2000), locale: v.optional(text(35)) })),
+  body: data(
+    v.strictObject({
+      ticket: text(2000),
+      locale: v.optional(text(35)),
+      identity: v.optional(identity),
+    }),
+  ),
   answer: data(
     v.object({
       session: v.object({ id, key: v.string(), time: v.number() }),
       agentId: id,
       contactId: id,
+      /** The verified user's id; null for everybody else. */
+      userId: v.nullable(v.string()),
     }),
   ),
   limit: "openSession",
+});
+
+/**
+ * Tells who the visitor of this session is. A verified identity makes an anonymous session that person's, with what they
+ * wrote before. 409 `identity_changed` where the session belongs to another verified person: open another one.
+ */
+export const identifyVisitor = call({
+  family: "public",
+  method: "POST",
+  path: "/v1/copilotapps/{productId}/identity",
+  who: "visitor",
+  summary: "Tells who a visitor is, signed or not.",
+  body: data(identity),
+  answer: data(v.object({ contactId: id, userId: v.nullable(v.string()) })),
+  limit: "openSession",
+});
+
+export const setAttributes = call({
+  family: "public",
+  method: "PUT",
+  path: "/v1/copilotapps/{productId}/attributes",
+  who: "visitor",
+  summary: "Adds to what is known of a visitor; null takes an attribute away.",
+  body: data(attributes),
+});
+
+export const closeSession = call({
+  family: "public",
+  method: "DELETE",
+  path: "/v1/copilotapps/{productId}/session",
+  who: "visitor",
+  summary: "Ends a visitor's session: nobody can go on with it.",
 });

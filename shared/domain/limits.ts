@@ -20,6 +20,12 @@ export const modalMaxWidth = 750;
 export const usernameMaxWidth = 146;
 /** The longest message a visitor or a support agent may send, in UTF-16 units. */
 export const maxMessageCharacters = 8000;
+/** Files that go along with one message of a visitor, and the largest of them. */
+export const maxAttachments = 4;
+export const maxAttachmentBytes = 10_000_000;
+/** "Is writing" is shown for so long after it was last told, and told again at most this often. */
+export const typingShownMs = 6000;
+export const typingToldEveryMs = 3000;
 /** The largest JSON body that any call takes; uploads go to their own address. */
 export const maxBodyBytes = 256 * 1024;
 /** A ticket of a frame or of the preview is good for so long (architecture decisions 8 and 14). */

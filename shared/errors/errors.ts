@@ -3,6 +3,9 @@ export const errorTable = {
   invalid_input: { status: 400, message: "Some of what was sent is not valid. Check the fields named here." },
   unauthenticated: { status: 401, message: "Please sign in to go on." },
   wrong_credentials: { status: 401, message: "The e-mail address or the password is not right." },
+  identity_required: { status: 401, message: "Please sign in on this site to write here." },
+  identity_refused: { status: 401, message: "The site's word on who you are was not accepted." },
+  identity_expired: { status: 401, message: "Your sign-in on this site has ended. Please sign in again." },
   setup_closed: { status: 403, message: "The first owner exists already. Please sign in." },
   setup_link_needed: {
     status: 403,
@@ -23,12 +26,14 @@ export const errorTable = {
   timeout: { status: 408, message: "The request took too long to arrive. Please try again." },
   conflict: { status: 409, message: "This was changed in the meantime. Reload to see the newest state." },
   name_taken: { status: 409, message: "This name is taken. Choose another one." },
+  identity_changed: { status: 409, message: "This session belongs to somebody else. Open another one." },
   repeated_with_other_content: {
     status: 409,
     message: "A message with this id was sent before with another content.",
   },
   plan_limit: { status: 402, message: "Your plan has limited access, Upgrade to unlock full potential!" },
   too_large: { status: 413, message: "What was sent is too large." },
+  attachments_refused: { status: 422, message: "This agent does not take files." },
   unsupported_media: { status: 415, message: "This kind of content is not taken here." },
   source_refused: { status: 422, message: "This source can't be read." },
   too_many: {

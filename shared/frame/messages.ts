@@ -1,3 +1,5 @@
+import type { ChatLanguage } from "../domain/chatLanguages.ts";
+
 /** The public names of what happens in a widget; a page listens to them, the frame tells them. */
 export interface WidgetEvents {
   ready: { version: string };
@@ -6,21 +8,59 @@ export interface WidgetEvents {
   close: { by: "user" | "api" };
   unread: { count: number };
   "conversation:start": { id: string };
-  "message:sent": { id: string; text: string };
+  "conversation:end": { id: string; by: "visitor" | "agent" };
+  /** A person took the conversation over. */
+  "conversation:assigned": { name: string };
+  "message:before-send": BeforeSend;
+  "message:sent": ShownMessage;
   "message:failed": { id: string; error: string };
-  "message:received": { id: string; text: string };
+  "message:received": ShownMessage;
   "stream:start": { id: string };
   "stream:end": { id: string };
   "suggestion:click": { text: string };
   "source:click": { url: string };
+  feedback: { messageId: string; value: 1 | -1 | null; reason: string | null; text: string };
+  /** The visitor asked for a person. */
+  handoff: { reason: string };
+  identity: { verified: boolean };
+  "token:expired": Record<string, never>;
+  consent: { value: "granted" | "denied" };
   connection: { online: boolean };
+  error: { code: string; message: string };
 }
 
-/** Why a widget steps aside. */
+/** Told before a message leaves: a listener may change its text or hold it back. */
+export interface BeforeSend {
+  text: string;
+  preventDefault(): void;
+  replace(text: string): void;
+}
+
+/** A message as page code sees it. */
+export interface ShownMessage {
+  id: string;
+  conversationId: string;
+  role: "user" | "assistant" | "support" | "system";
+  text: string;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+}
+
+/** One conversation of the visitor, as page code sees it. */
+export interface ConversationSummary {
+  id: string;
+  title: string;
+  status: "open" | "resolved";
+  unread: number;
+  lastActivityAt: number;
+}
+
+/** Why a widget steps aside, or can't do at the moment what was asked. */
 export type UnavailableReason =
   | "bad_token"
   | "origin_not_allowed"
   | "disabled"
+  | "consent_missing"
   | "csp_blocked"
   | "storage_blocked"
   | "offline"
@@ -31,7 +71,43 @@ export type UnavailableReason =
 export interface PageLook {
   scheme?: "auto" | "light" | "dark";
   primary?: string;
+  onPrimary?: string;
+  radius?: number;
+  density?: "comfortable" | "compact";
+  font?: "system" | "rounded" | "serif" | "mono";
   position?: "right" | "left";
+}
+
+/** Attributes of a visitor, as the site knows them. */
+export type Attributes = Record<string, string | number | boolean | null>;
+
+/** Who the visitor is: signed by `token` or `hash`, or only said. */
+export interface Identity {
+  /** A JWT by one of the surface's secrets: `sub`, `exp`, `email`, `name`, `attrs`. */
+  token?: string;
+  userId?: string;
+  /** HMAC-SHA256 of `userId`, in hex. */
+  hash?: string;
+  email?: string;
+  name?: string;
+  attrs?: Attributes;
+}
+
+/** What a page decides for the frame beside its look; each may change at run time. */
+export interface FrameOptions {
+  /** A BCP 47 tag, or `auto`: Deploy's choice. */
+  locale: string;
+  dir: "auto" | "ltr" | "rtl";
+  /** Words by their key, over those of the language. */
+  strings: Record<string, string>;
+  /** Where the session may be kept. */
+  storage: "local" | "session" | "none";
+  /** `required`: nothing is kept or sent before the visitor or the page agrees. */
+  consent: "granted" | "required" | "denied";
+  /** Null leaves it to the visitor and Deploy. */
+  sound: boolean | null;
+  /** The page listens to `message:before-send` and wants to be asked. */
+  asksBeforeSend: boolean;
 }
 
 /** What the console's preview shows: settings that are not saved yet, with a ticket for the draft. */
@@ -40,22 +116,51 @@ export interface Preview {
   expiresAt: number;
   /** A PublicConfiguration with `preview: true`; the frame knows the type, this file has no view of it. */
   configuration: unknown;
+  /** Each answer of the server is held back by so long, to show the chat on a slow network. */
+  delayMs?: number;
 }
+
+/** What a page can ask the frame for and waits for: what goes in, and what comes out. */
+export interface FrameAsks {
+  identify: { in: Identity; out: { verified: boolean } };
+  logout: { in: Record<string, never>; out: null };
+  newConversation: { in: Record<string, never>; out: null };
+  endConversation: { in: Record<string, never>; out: null };
+  conversations: { in: Record<string, never>; out: ConversationSummary[] };
+  /** Null: the conversation that is shown. */
+  transcript: { in: { id: string | null }; out: ShownMessage[] };
+  /** Resolves when the server has it, with the message as it is stored. Files are sent along where the agent takes some. */
+  send: { in: { text: string; files: File[] }; out: ShownMessage };
+}
+export type FrameAsk = {
+  [Name in keyof FrameAsks]: { id: number; name: Name; detail: FrameAsks[Name]["in"] };
+}[keyof FrameAsks];
 
 /** What the page (or the console's preview) tells the frame. */
 export interface PageToFrame {
   /** First of all, once the port stands. `closable`: the page has a launcher, so the frame shows a close button. */
-  init: { closable: boolean; look: PageLook; preview: Preview | null };
+  init: { closable: boolean; look: PageLook; preview: Preview | null; options?: Partial<FrameOptions> };
   /** Settings changed while they are edited: the frame shows them at once and keeps the conversation. */
   update: { configuration: unknown };
+  /** The page's options changed. */
+  options: Partial<FrameOptions>;
   /** The panel became visible: the frame marks messages as read and may take the focus. */
-  open: { focus: boolean };
+  open: { focus: boolean; view?: "chat" | "history" | { conversation: string } };
   /** The panel was hidden: the frame goes on listening and counts what is unread. */
   close: Record<string, never>;
   /** Where the visitor is; after connecting and whenever the page's address changes. */
   navigate: { url: string; title: string };
-  /** Writes this into the composer and sends it: a suggestion beside the closed launcher was chosen. */
-  send: { text: string };
+  /** Writes this into the composer, without sending it. */
+  prefill: { text: string };
+  /** Stops the answer that is being written. */
+  stop: Record<string, never>;
+  attributes: Attributes;
+  /** What the page says of itself with the next messages; null says nothing more. */
+  context: Record<string, unknown> | null;
+  /** Answered by `answer` with the same id. */
+  ask: FrameAsk;
+  /** Answers `before-send` of the same id: the text to send, null to hold it back. */
+  "before-send-answer": { id: number; text: string | null };
   /** Answers `storage-get` of the same key. */
   "storage-value": { key: string; value: string | null };
   /** The page's look changed. */
@@ -69,9 +174,21 @@ export interface FrameToPage {
   /** The frame shows its first picture and takes messages. */
   ready: { version: string };
   /** What the page's object shows as `state`; after every change. */
-  state: { unread: number; online: boolean; conversationId: string | null };
+  state: {
+    unread: number;
+    online: boolean;
+    conversationId: string | null;
+    verified: boolean;
+    agent: { name: string; online: boolean };
+  };
   /** Something of WidgetEvents happened; the page tells its listeners. */
-  event: { [Name in keyof WidgetEvents]: { name: Name; detail: WidgetEvents[Name] } }[keyof WidgetEvents];
+  event: {
+    [Name in Exclude<keyof WidgetEvents, "message:before-send">]: { name: Name; detail: WidgetEvents[Name] };
+  }[Exclude<keyof WidgetEvents, "message:before-send">];
+  /** Answers `ask`; `error` is null where it worked. */
+  answer: { id: number; value: unknown; error: { code: string; message: string } | null };
+  /** Asked before a message leaves, where the page wants that; a page that is silent for a second agrees. */
+  "before-send": { id: number; text: string };
   /** The visitor closed the panel (button or Escape): the page hides it and gives the focus back to the launcher. */
   "close-request": Record<string, never>;
   /**
@@ -86,4 +203,6 @@ export interface FrameToPage {
   "storage-set": { key: string; value: string | null };
   /** The frame steps aside and says why; the page hides launcher and panel and reports once. */
   unavailable: { reason: UnavailableReason };
+  /** The language that the chat speaks, so that the launcher speaks it too. */
+  language: { language: ChatLanguage; launcher: { open: string; openUnread: string; close: string } };
 }

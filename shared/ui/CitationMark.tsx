@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { fill } from "../words/language.ts";
 import { partWords } from "../words/parts.ts";
 import type { Citation } from "./citation.ts";
 import { safeHref } from "./markdown/links.ts";
@@ -12,7 +13,7 @@ export interface CitationMarkProps {
 /** The small number in the text: a link to the source, or only its name where the source has no page. */
 export function CitationMark({ citation, onOpen }: CitationMarkProps): ReactNode {
   const { number, title, url, quote } = citation;
-  const name = partWords.source(number, title);
+  const name = fill(partWords.source, { number, title });
   const href = safeHref(url ?? "");
   const hint = quote ? `${title}\n“${quote}”` : title;
   if (!href) {

@@ -1,7 +1,8 @@
-/** What the launcher says, on a stranger's page; every byte here is sent to everybody. */
-export const embedWords = {
+/** What the launcher says on a stranger's page. The server sends these words in the visitor's language with the surface. */
+export const launcherWords = {
   open: "Open chat",
-  openUnread: (count: number) => `Open chat, ${count} unread`,
+  openUnread: "Open chat, {count} unread",
   close: "Close chat",
-  title: (name: string) => `Chat with ${name}`,
+  title: "Chat with {name}",
 };
+export type LauncherWords = typeof launcherWords;

@@ -31,6 +31,9 @@ describe("words", () => {
   });
 
   it("counts messages", () => {
-    expect([1, 2].map(widgetWords.newMessages)).toEqual(["1 new message", "2 new messages"]);
+    expect([1, 2].map((count) => plural(count, widgetWords.newMessages))).toEqual([
+      "1 new message",
+      "2 new messages",
+    ]);
   });
 });

@@ -29,6 +29,13 @@ export function translate<Words extends object>(catalogue: Words, words: Partial
   Object.assign(catalogue, words);
 }
 
+/** Puts values where their names stand in braces: `fill("{name} is here", { name })`. */
+export function fill(template: string, values: Record<string, string | number>): string {
+  return template.replace(/\{(\w+)\}/g, (sign, name: string) =>
+    Object.hasOwn(values, name) ? String(values[name]) : sign,
+  );
+}
+
 /** The form that fits the count in the current language, with the count written as people there write it. */
 export function plural(count: number, forms: PluralForms): string {
   const form = forms[new Intl.PluralRules(current).select(count)] ?? forms.other;

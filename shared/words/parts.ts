@@ -1,4 +1,4 @@
-/** Words of the parts that both apps draw. */
+/** Words of the parts that both apps draw. Signs like `{name}` are filled in when they are shown. */
 export const partWords = {
   anonymous: "Anonymous",
   close: "Close",
@@ -10,8 +10,8 @@ export const partWords = {
   send: "Send message",
   stop: "Stop answering",
   message: "Message",
-  answering: (name: string) => `${name} is answering`,
-  source: (number: number, title: string) => `Source ${number}: ${title}`,
+  answering: "{name} is answering",
+  source: "Source {number}: {title}",
   sources: "Sources",
   suggestions: "Suggestions",
   taskDone: "Done",
@@ -19,3 +19,4 @@ export const partWords = {
   table: "Table",
   newTab: "opens in a new tab",
 };
+export type PartWords = typeof partWords;

@@ -9,7 +9,7 @@ import {
   updateAgent,
   updateAgentStatus,
 } from "../../shared/contract/agents.ts";
-import { getSurface } from "../../shared/contract/surfaces.ts";
+import { getWidget } from "../../shared/contract/surfaces.ts";
 import { startTestServer } from "../kit/server.ts";
 import { stores } from "../kit/stores.ts";
 
@@ -27,9 +27,7 @@ describe.each(stores())("agents on $name", (store) => {
       publishedVersion: 1,
       hasUnpublishedChanges: false,
     });
-    const surface = await server
-      .as(owner)
-      .call(getSurface, { params: { productId: data.id, surfaceType: "widget" } });
+    const surface = await server.as(owner).call(getWidget, { params: { productId: data.id } });
     expect(surface.data).toMatchObject({ enabled: true, settings: { title: "Harbour help" } });
     expect(surface.data.token).toMatch(/^[0-9a-f]{32}$/);
   });

@@ -119,7 +119,7 @@ async function openVisitor(server: SpawnedServer) {
   await owner.call(createAgent, { body: { data: { name: "Lumi", model: "gpt-4o" } } });
   const [agent] = (await owner.call(listAgents, {})).items;
   const productId = agent?.id ?? "";
-  const ticket = await owner.call(createPreviewTicket, { params: { productId, surfaceType: "widget" } });
+  const ticket = await owner.call(createPreviewTicket, { params: { productId } });
   const opened = await anyone.call(openChatWidget, { body: { data: { ticket: ticket.data.ticket } } });
   return { address, session: opened.data.session as Actor["session"], agentId: productId };
 }

@@ -197,7 +197,7 @@ describe.each(stores())("every route on $name", (store) => {
   }
 
   function fill(given: Record<string, string>): Record<string, string> {
-    return { ...Object.fromEntries(names.map((name) => [name, nowhere])), surfaceType: "widget", ...given };
+    return { ...Object.fromEntries(names.map((name) => [name, nowhere])), ...given };
   }
 
   function ask(call: AnyCall, who: string, params: Record<string, string>) {
@@ -213,16 +213,7 @@ describe.each(stores())("every route on $name", (store) => {
   }
 });
 
-const names = [
-  "orgId",
-  "productId",
-  "surfaceType",
-  "threadId",
-  "messageId",
-  "datasourceId",
-  "syncHistoryId",
-  "pageId",
-];
+const names = ["orgId", "productId", "threadId", "messageId", "datasourceId", "syncHistoryId", "pageId"];
 
 /** Input that passes the contract where a call needs some, so that it is the thing itself that is missing. */
 function valid(call: AnyCall): TestInput<AnyCall> {

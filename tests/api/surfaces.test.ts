@@ -4,11 +4,11 @@ import { sendMessage } from "../../shared/contract/conversations.ts";
 import {
   createPreviewTicket,
   getPublicConfiguration,
-  getSurface,
+  getWidget,
   listSurfaces,
   openChatWidget,
   renewTicket,
-  updateSurface,
+  updateWidget,
 } from "../../shared/contract/surfaces.ts";
 import type { FrameDocument, Surface } from "../../shared/contract/surfaces.ts";
 import { ticketMs } from "../../shared/domain/limits.ts";
@@ -22,16 +22,16 @@ async function setUp(store: ReturnType<typeof stores>[number]) {
   const server = await startTestServer({ store, findFrameScript });
   const owner = await server.createOwner();
   const agent = await server.createAgent(owner, "Harbour help");
-  const params = { productId: agent.id, surfaceType: "widget" };
-  const { data } = await server.as(owner).call(getSurface, { params });
+  const params = { productId: agent.id };
+  const { data } = await server.as(owner).call(getWidget, { params });
   return {
     ...{ server, owner, agent, params, token: data.token },
     async change(change: Partial<Surface>) {
-      const { data: before } = await server.as(owner).call(getSurface, { params });
+      const { data: before } = await server.as(owner).call(getWidget, { params });
       const { revision, enabled, allowedDomains, settings } = { ...before, ...change };
       return server
         .as(owner)
-        .call(updateSurface, { params, body: { data: { revision, enabled, allowedDomains, settings } } });
+        .call(updateWidget, { params, body: { data: { revision, enabled, allowedDomains, settings } } });
     },
     /** What a page of this origin asks first of all. */
     ask: (origin: string | null, token = data.token) =>
@@ -71,7 +71,7 @@ describe.each(stores())("surfaces on $name", (store) => {
 
   it("meet visitors with what is published, not with the draft", async () => {
     const { change, ask, server, owner, agent, params } = await setUp(store);
-    const { data } = await server.as(owner).call(getSurface, { params });
+    const { data } = await server.as(owner).call(getWidget, { params });
     await change({ settings: { ...data.settings, title: "New title" } });
     expect(await (await ask(shop)).json()).toMatchObject({ settings: { title: "Harbour help" } });
     await server.as(owner).call(publishAgent, { params: { productId: agent.id } });
@@ -115,7 +115,7 @@ describe.each(stores())("surfaces on $name", (store) => {
 
   it("C12: put names and settings into the frame's document as data that can't end it", async () => {
     const { change, openFrame, server, owner, agent, params } = await setUp(store);
-    const { data } = await server.as(owner).call(getSurface, { params });
+    const { data } = await server.as(owner).call(getWidget, { params });
     const evil = `</script><script>alert(1)</script><!-- \u2028 "'&`;
     await change({ settings: { ...data.settings, title: evil } });
     await server.as(owner).call(publishAgent, { params: { productId: agent.id } });
@@ -168,7 +168,7 @@ describe.each(stores())("surfaces on $name", (store) => {
 
   it("are listed with their type, token and settings", async () => {
     const { server, owner, params } = await setUp(store);
-    const { data } = await server.as(owner).call(getSurface, { params });
+    const { data } = await server.as(owner).call(getWidget, { params });
     const { items } = await server.as(owner).call(listSurfaces, { params: { productId: params.productId } });
     expect(items).toEqual([data]);
     expect(data).toMatchObject({ type: "widget", enabled: true });
@@ -177,7 +177,7 @@ describe.each(stores())("surfaces on $name", (store) => {
   it("note where the widget was last loaded", async () => {
     const { ask, server, owner, params } = await setUp(store);
     await ask(shop);
-    const { data } = await server.as(owner).call(getSurface, { params });
+    const { data } = await server.as(owner).call(getWidget, { params });
     expect(data.lastSeen).toMatchObject({ origin: shop });
   });
 
@@ -192,7 +192,7 @@ describe.each(stores())("surfaces on $name", (store) => {
     ],
   ])("refuse %s with the field's path", async (_, wrong, path) => {
     const { change, server, owner, params } = await setUp(store);
-    const { data } = await server.as(owner).call(getSurface, { params });
+    const { data } = await server.as(owner).call(getWidget, { params });
     const settings = { ...data.settings, ...("settings" in wrong ? wrong.settings : {}) };
     await expect(change({ ...wrong, settings } as Partial<Surface>)).rejects.toMatchObject({
       status: 400,

@@ -2,7 +2,7 @@ import { createFirstOwner, getOrganizationToken } from "../../shared/contract/ac
 import { createAgent } from "../../shared/contract/agents.ts";
 import { createDataSource, getDataSource } from "../../shared/contract/knowledge.ts";
 import { initUpload } from "../../shared/contract/storage.ts";
-import { getSurface, openChatWidget } from "../../shared/contract/surfaces.ts";
+import { getWidget, openChatWidget } from "../../shared/contract/surfaces.ts";
 import type { FrameDocument } from "../../shared/contract/surfaces.ts";
 import { createTestClient, type Actor, type TestClient } from "../kit/client.ts";
 import { readCookie } from "../kit/factories.ts";
@@ -39,8 +39,8 @@ export async function openBenchHouse({ url }: RunningServer): Promise<BenchHouse
   });
   const client = connect({ ...person, bearer: data.token });
   const agent = await client.call(createAgent, { body: { data: { name: "Bench" } } });
-  const params = { productId: agent.data.id, surfaceType: "widget" };
-  const surface = await client.call(getSurface, { params });
+  const params = { productId: agent.data.id };
+  const surface = await client.call(getWidget, { params });
   return { client, agentId: agent.data.id, token: surface.data.token };
 }
 

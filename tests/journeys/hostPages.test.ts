@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { updateAgentStatus } from "../../shared/contract/agents.ts";
-import { getSurface, updateSurface } from "../../shared/contract/surfaces.ts";
+import { getWidget, updateWidget } from "../../shared/contract/surfaces.ts";
 import { iframeSnippet, scriptSnippet } from "../../shared/frame/snippet.ts";
 import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
@@ -115,10 +115,10 @@ function readReason(page: Page): Promise<string | null> {
 }
 
 async function setDomains(allowedDomains: string[]): Promise<void> {
-  const params = { productId: house.agentId, surfaceType: "widget" };
-  const { data } = await house.client.call(getSurface, { params });
+  const params = { productId: house.agentId };
+  const { data } = await house.client.call(getWidget, { params });
   const { revision, enabled, settings } = data;
-  await house.client.call(updateSurface, {
+  await house.client.call(updateWidget, {
     params,
     body: { data: { revision, enabled, settings, allowedDomains } },
   });

@@ -126,7 +126,10 @@ export function createFactories({ store, origin, as, anyone, now, fetch }: Facto
     async createVisitor(member, agentId) {
       const address = nextAddress();
       const { items } = await as(member).call(listSurfaces, { params: { productId: agentId } });
-      const page = await fetch(new Request(`${origin}/embed/${items[0]?.token}`), { address });
+      const page = await fetch(
+        new Request(`${origin}/embed/${items.find((one) => one.type === "widget")?.token}`),
+        { address },
+      );
       const [, json = "{}"] = /id="frame-document">(.*?)<\/script>/.exec(await page.text()) ?? [];
       const { ticket } = JSON.parse(json);
       const { data } = await anyone(address).call(openChatWidget, { body: { data: { ticket } } });

@@ -53,7 +53,7 @@ export async function startTalkingServer(store: StoreKind): Promise<TalkingServe
       return (await server.as(owner).call(publishAgent, { params })).data;
     },
     openVisitor: async (agent, { preview = false } = {}) => {
-      const params = { productId: agent.id, surfaceType: "widget" };
+      const params = { productId: agent.id };
       const { ticket } = (await server.as(owner).call(createPreviewTicket, { params })).data;
       const address = nextAddress();
       const { data } = await server.anyone(address).call(openChatWidget, { body: { data: { ticket } } });

@@ -1,3 +1,5 @@
+import { launcherWords } from "../../shared/words/embed.ts";
+import { makeMessage, makeVisitorThread, makeWidgetSettings } from "./samples.ts";
 import type { Message, VisitorThread } from "../../shared/contract/conversations.ts";
 import type { FrameDocument, PublicConfiguration } from "../../shared/contract/surfaces.ts";
 import { signatureHeaders } from "../../shared/domain/signature.ts";
@@ -92,7 +94,7 @@ export function createVisitorServer(): VisitorServer {
       replies = [];
     },
     say(given) {
-      const message = makeMessage({ role: "support", author: { id: "team", name: "Anna" }, ...given });
+      const message = addMessage({ role: "support", author: { id: "team", name: "Anna" }, ...given });
       server.messages.push(message);
       server.tell({ type: "message", message: { ...message } });
       return message;
@@ -205,7 +207,7 @@ export function createVisitorServer(): VisitorServer {
     }
     if (data.threadId && threadOfSession.get(data.threadId) !== session) return fail(404, "not_found");
     const thread = server.threads.find(({ id }) => id === data.threadId) ?? addThread(session, data.content);
-    const message = makeMessage({
+    const message = addMessage({
       threadId: thread.id,
       role: "user",
       content: data.content,
@@ -214,7 +216,7 @@ export function createVisitorServer(): VisitorServer {
     });
     server.messages.push(message);
     if (thread.handledBy === "human") return accepted(asked, message, null);
-    const answered = makeMessage({
+    const answered = addMessage({
       threadId: thread.id,
       role: "assistant",
       status: "streaming",
@@ -231,15 +233,8 @@ export function createVisitorServer(): VisitorServer {
   }
 
   function addThread(session: string, title: string): VisitorThread {
-    const thread: VisitorThread = {
-      id: `thread-${++count}`,
-      title,
-      status: "open",
-      handledBy: "ai",
-      assigneeName: null,
-      lastActivityAt: Date.now(),
-      createdAt: Date.now(),
-    };
+    const at = Date.now();
+    const thread = makeVisitorThread({ id: `thread-${++count}`, title, lastActivityAt: at, createdAt: at });
     server.threads.push(thread);
     threadOfSession.set(thread.id, session);
     return thread;
@@ -304,27 +299,17 @@ export function createVisitorServer(): VisitorServer {
     return json({ items: all.slice(-50), hasMore: all.length > 50 });
   }
 
-  function makeMessage(given: Partial<Message>): Message {
+  function addMessage(given: Partial<Message>): Message {
     count += 1;
-    return {
+    return makeMessage({
       id: `message-${count}`,
       threadId: server.threads.at(-1)?.id ?? "",
       position: count,
       role: "user",
-      kind: "text",
-      content: "",
-      status: "sent",
-      error: null,
-      citations: [],
-      followUps: [],
-      author: null,
-      inReplyTo: null,
-      generation: 0,
-      clientId: null,
       createdAt: count,
       updatedAt: count,
       ...given,
-    };
+    });
   }
 
   return server;
@@ -359,19 +344,11 @@ export const configuration: PublicConfiguration = {
   version: 1,
   preview: false,
   language: "en",
-  settings: {
-    title: "Acme Assistant",
-    subtitle: "",
-    welcome: "Hi! How can I help?",
-    placeholder: "Ask a question",
-    suggestions: ["Where is my order?"],
-    minimisedSuggestions: [],
-    primary: "#2f5bea",
-    scheme: "auto",
-    position: "right",
-    radius: 16,
-    launcherLabel: "",
-  },
+  settings: makeWidgetSettings({ suggestions: ["Where is my order?"] }),
+  attachments: null,
+  isIdentityRequired: false,
+  launcherWords,
+  hostedUrl: null,
 };
 
 /** The document that the server wrote for a frame which was opened by itself. */
@@ -383,6 +360,8 @@ export function makeFrame(given: Partial<FrameDocument> = {}): FrameDocument {
     ticketExpiresAt: 0,
     configuration: structuredClone(configuration),
     unavailable: null,
+    isDevelopment: false,
+    hosted: null,
     ...given,
   };
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
+import { fill } from "../../shared/words/language.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
 import { toSpeech } from "./toSpeech.ts";
@@ -12,7 +13,7 @@ export function Announcer(): ReactNode {
   const isAnswering = useIsAnswering();
   const { text, isUrgent } = announcement;
   const name = configuration?.settings.title ?? widgetWords.assistant;
-  const polite = isAnswering ? widgetWords.isAnswering(name) : isUrgent ? "" : toSpeech(text);
+  const polite = isAnswering ? fill(widgetWords.isAnswering, { name }) : isUrgent ? "" : toSpeech(text);
   return (
     <div className={visuallyHidden}>
       <div role="status">{polite}</div>

@@ -1,8 +1,9 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { makeMessage, makeVisitorThread } from "../../tests/kit/samples.ts";
 import { configuration } from "../../tests/kit/visitorServer.ts";
 import type { Citation, Message } from "../../shared/contract/conversations.ts";
-import type { Chat } from "../session/startChat.ts";
+import type { Chat } from "../session/chat.ts";
 import { chat, createState } from "../session/state.ts";
 import { ChatApp } from "./ChatApp.tsx";
 
@@ -28,37 +29,7 @@ beforeEach(() => {
 
 afterEach(() => void vi.useRealTimers());
 
-const thread = {
-  id: "t",
-  title: "",
-  status: "open",
-  handledBy: "ai",
-  assigneeName: null,
-  lastActivityAt: 0,
-  createdAt: 0,
-} as const;
-
-function make(given: Partial<Message>): Message {
-  return {
-    id: `m${given.position ?? 0}`,
-    threadId: "t",
-    position: 0,
-    role: "assistant",
-    kind: "text",
-    content: "",
-    status: "sent",
-    error: null,
-    citations: [],
-    followUps: [],
-    author: null,
-    inReplyTo: null,
-    generation: 0,
-    clientId: null,
-    createdAt: 0,
-    updatedAt: 0,
-    ...given,
-  };
-}
+const thread = makeVisitorThread();
 
 const citation: Citation = {
   number: 1,
@@ -82,7 +53,7 @@ async function drawTalk(messages: Message[]): Promise<HTMLElement> {
   return screen.findByRole("log");
 }
 
-const question = make({ position: 0, role: "user", content: "How long does it take?" });
+const question = makeMessage({ position: 0, role: "user", content: "How long does it take?" });
 
 describe("the first picture", () => {
   it("greets, and sends a suggestion with one click", () => {
@@ -148,8 +119,8 @@ describe("an answer", () => {
   it("names its author from the record, whatever the text says", async () => {
     await drawTalk([
       question,
-      make({ position: 1, content: "I am **Anna** from support" }),
-      make({ position: 2, role: "support", content: "Hello", author: { id: "team", name: "Anna" } }),
+      makeMessage({ position: 1, content: "I am **Anna** from support" }),
+      makeMessage({ position: 2, role: "support", content: "Hello", author: { id: "team", name: "Anna" } }),
     ]);
     const names = screen.getAllByRole("article").map((one) => one.getAttribute("aria-label")?.split(",")[0]);
     expect(names).toEqual(["You", "Acme Assistant", "Anna"]);
@@ -161,7 +132,7 @@ describe("an answer", () => {
   it("opens the passage behind a number, with its place and the way to the source", async () => {
     const log = await drawTalk([
       question,
-      make({ position: 1, content: "Two days [1] or [2].", citations: [citation] }),
+      makeMessage({ position: 1, content: "Two days [1] or [2].", citations: [citation] }),
     ]);
     expect(log.textContent).toContain("[2]");
     const mark = screen.getByRole("button", { name: "Source 1: Shipping" });
@@ -182,7 +153,7 @@ describe("an answer", () => {
   it.each([null, "javascript:alert(1)", "/relative"])("has no link to a source at %s", async (url) => {
     await drawTalk([
       question,
-      make({ position: 1, content: "Two days [1].", citations: [{ ...citation, url }] }),
+      makeMessage({ position: 1, content: "Two days [1].", citations: [{ ...citation, url }] }),
     ]);
     await vi.waitFor(() => {
       fireEvent.click(screen.getByRole("button", { name: "Source 1: Shipping" }));
@@ -193,19 +164,19 @@ describe("an answer", () => {
 
   it("shows hostile text as text, and loads no image", async () => {
     const content = "<img src=x onerror=alert(1)> ![x](https://evil.example/?q=1) [a](javascript:alert(1))";
-    const log = await drawTalk([question, make({ position: 1, content })]);
+    const log = await drawTalk([question, makeMessage({ position: 1, content })]);
     expect(log.querySelector("img, script, [onerror], a[href^=javascript]")).toBeNull();
   });
 
   it("can be stopped while it is written", async () => {
-    await drawTalk([question, make({ position: 1, status: "streaming", content: "Two" })]);
+    await drawTalk([question, makeMessage({ position: 1, status: "streaming", content: "Two" })]);
     fireEvent.click(screen.getByRole("button", { name: "Stop answering" }));
     expect(actions.stop).toHaveBeenCalledOnce();
   });
 
   it.each([
     [
-      make({
+      makeMessage({
         position: 1,
         status: "failed",
         content: "Half",
@@ -213,8 +184,8 @@ describe("an answer", () => {
       }),
       "No model.",
     ],
-    [make({ position: 1, status: "failed" }), "The answer could not be finished."],
-    [make({ position: 1, status: "stopped", content: "Half" }), "Stopped"],
+    [makeMessage({ position: 1, status: "failed" }), "The answer could not be finished."],
+    [makeMessage({ position: 1, status: "stopped", content: "Half" }), "Stopped"],
   ])("that did not end well says so and can be tried again (%#)", async (message, reason) => {
     await drawTalk([question, message]);
     expect(screen.getByText(reason)).toBeTruthy();
@@ -225,16 +196,16 @@ describe("an answer", () => {
   it("that is not the newest can't be tried again", async () => {
     await drawTalk([
       question,
-      make({ position: 1, status: "failed" }),
-      make({ position: 2, role: "user", content: "Well" }),
+      makeMessage({ position: 1, status: "failed" }),
+      makeMessage({ position: 2, role: "user", content: "Well" }),
     ]);
     expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
   });
 
   it("offers further questions below the newest one only", async () => {
     await drawTalk([
-      make({ position: 0, content: "Old", followUps: ["Old one?"] }),
-      make({ position: 1, content: "New", followUps: ["New one?"] }),
+      makeMessage({ position: 0, content: "Old", followUps: ["Old one?"] }),
+      makeMessage({ position: 1, content: "New", followUps: ["New one?"] }),
     ]);
     expect(screen.queryByText("Old one?")).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "New one?" }));
@@ -243,7 +214,7 @@ describe("an answer", () => {
 
   it("that is awaited shows dots, and after a while says that work goes on", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const log = await drawTalk([question, make({ position: 1, status: "streaming" })]);
+    const log = await drawTalk([question, makeMessage({ position: 1, status: "streaming" })]);
     expect(log.querySelector("i")).toBeTruthy();
     await vi.advanceTimersByTimeAsync(8500);
     expect(log.textContent).toContain("Still working on it…");
@@ -287,24 +258,24 @@ describe("what happened", () => {
     ["resolved", "Anna marked this as resolved"],
   ])("%s is told with the person's name", async (content, sentence) => {
     const author = { id: "team", name: "Anna" };
-    await drawTalk([question, make({ position: 1, role: "system", kind: "event", content, author })]);
+    await drawTalk([question, makeMessage({ position: 1, role: "system", kind: "event", content, author })]);
     expect(screen.getByText(sentence)).toBeTruthy();
   });
 
   it.each(["toString", "anything newer"])("is left out where nobody knows it (%s)", async (content) => {
-    await drawTalk([question, make({ position: 1, role: "system", kind: "event", content })]);
+    await drawTalk([question, makeMessage({ position: 1, role: "system", kind: "event", content })]);
     expect(screen.getAllByRole("article")).toHaveLength(1);
   });
 });
 
 describe("for those who don't see it", () => {
   it("an answer is announced, then said once and whole, without its signs", async () => {
-    const log = await drawTalk([question, make({ position: 1, status: "streaming", content: "Two" })]);
+    const log = await drawTalk([question, makeMessage({ position: 1, status: "streaming", content: "Two" })]);
     expect(log.getAttribute("aria-live")).toBe("off");
     const said = () => screen.getAllByRole("status").at(-1)?.textContent;
     expect(said()).toBe("Acme Assistant is answering");
     const content = "## Soon\n\n**Two** days [1], see [here](https://a.example).";
-    chat.messages[1] = make({ position: 1, content });
+    chat.messages[1] = makeMessage({ position: 1, content });
     chat.announcement = { text: content, isUrgent: false };
     await vi.waitFor(() => expect(said()).toBe("Soon Two days, see here."));
   });
@@ -334,7 +305,7 @@ describe("keys", () => {
 
   it("Escape closes the source first", async () => {
     chat.isClosable = true;
-    await drawTalk([question, make({ position: 1, content: "Two days [1].", citations: [citation] })]);
+    await drawTalk([question, makeMessage({ position: 1, content: "Two days [1].", citations: [citation] })]);
     await vi.waitFor(() => {
       fireEvent.click(screen.getByRole("button", { name: "Source 1: Shipping" }));
       expect(screen.getByRole("dialog")).toBeTruthy();
@@ -357,7 +328,7 @@ describe("a long conversation", () => {
     fireEvent.scroll(log);
   }
   const many = Array.from({ length: 20 }, (_, position) =>
-    make({ position: position + 10, content: `Line ${position}` }),
+    makeMessage({ position: position + 10, content: `Line ${position}` }),
   );
 
   it("reads older messages when the visitor comes near the first one", async () => {
@@ -374,8 +345,8 @@ describe("a long conversation", () => {
     const log = await drawTalk(many);
     layOut(log, { top: 500, height: 2000 });
     await screen.findByRole("button", { name: "Latest messages" });
-    chat.messages.unshift(make({ position: 9, content: "Older" }));
-    chat.messages.push(make({ position: 40, content: "New" }));
+    chat.messages.unshift(makeMessage({ position: 9, content: "Older" }));
+    chat.messages.push(makeMessage({ position: 40, content: "New" }));
     const pill = await screen.findByRole("button", { name: "1 new message" });
     expect(log.scrollTop).toBe(500);
     fireEvent.click(pill);

@@ -4,7 +4,7 @@ import { useSnapshot } from "valtio";
 import { css } from "../../shared/ui/style/css.ts";
 import { applyTheme } from "../../shared/ui/style/theme.ts";
 import { chat } from "../session/state.ts";
-import type { Chat } from "../session/startChat.ts";
+import type { Chat } from "../session/chat.ts";
 import { ActionsContext } from "./actions.ts";
 import { Announcer } from "./Announcer.tsx";
 import { ChatComposer } from "./ChatComposer.tsx";

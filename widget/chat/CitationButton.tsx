@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { Citation } from "../../shared/contract/conversations.ts";
 import { css } from "../../shared/ui/style/css.ts";
+import { fill } from "../../shared/words/language.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { useActions } from "./actions.ts";
 import { createLater } from "./later.ts";
@@ -21,7 +22,7 @@ export function CitationButton({ citation }: { citation: Snapshot<Citation> }): 
       <button
         type="button"
         className={mark}
-        aria-label={partWords.source(number, title)}
+        aria-label={fill(partWords.source, { number, title })}
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >

@@ -7,6 +7,7 @@ import { formatTime } from "../../shared/format/date.ts";
 import { Avatar } from "../../shared/ui/Avatar.tsx";
 import { MessageBubble } from "../../shared/ui/MessageBubble.tsx";
 import { css } from "../../shared/ui/style/css.ts";
+import { fill } from "../../shared/words/language.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
 import { AnswerBody } from "./AnswerBody.tsx";
@@ -99,17 +100,21 @@ function AgentMessage({
 }
 
 function EventLine({ name, author }: { name: string; author: string }): ReactNode {
-  const sentences: Record<string, ((name: string) => string) | undefined> = {
-    joined: widgetWords.joined,
-    handedBack: widgetWords.handedBack,
-    resolved: widgetWords.resolved,
+  const { joined, handedBack, resolved, personRequested, personLeft, ended } = widgetWords;
+  const sentences: Record<string, string | undefined> = {
+    joined,
+    handedBack,
+    resolved,
+    personRequested,
+    personLeft,
+    ended,
   };
-  const sentence = Object.hasOwn(sentences, name) ? sentences[name]?.(author) : undefined;
+  const sentence = Object.hasOwn(sentences, name) ? sentences[name] : undefined;
   if (!sentence) return null;
   return (
     <div className={event}>
       <MessageBubble author={author} side="event">
-        {sentence}
+        {fill(sentence, { name: author })}
       </MessageBubble>
     </div>
   );

@@ -5,6 +5,7 @@ import { Icon } from "../../shared/ui/Icon.tsx";
 import { chevronDown } from "../../shared/ui/iconPaths.ts";
 import { Spinner } from "../../shared/ui/Spinner.tsx";
 import { css } from "../../shared/ui/style/css.ts";
+import { plural } from "../../shared/words/language.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
 import { Awaited } from "./Awaited.tsx";
@@ -56,7 +57,7 @@ export function Transcript(): ReactNode {
       {!isAtEnd && (
         <button type="button" className={pill} onClick={scrollToEnd}>
           <Icon path={chevronDown} size={1.1} />
-          {missed > 0 ? widgetWords.newMessages(missed) : widgetWords.latest}
+          {missed > 0 ? plural(missed, widgetWords.newMessages) : widgetWords.latest}
         </button>
       )}
     </main>

@@ -10,11 +10,18 @@ export function Unavailable({ reason }: { reason: NonNullable<ChatState["unavail
   return (
     <main className={screen}>
       <Icon path={alert} size={2} />
-      <h1>{widgetWords.unavailable.title}</h1>
-      <p>{widgetWords.unavailable[reason]}</p>
+      <h1>{widgetWords.unavailableTitle}</h1>
+      <p>{sentences[reason]()}</p>
     </main>
   );
 }
+
+const sentences = {
+  bad_token: () => widgetWords.unavailableBadToken,
+  origin_not_allowed: () => widgetWords.unavailableOrigin,
+  disabled: () => widgetWords.unavailableDisabled,
+  server: () => widgetWords.unavailableServer,
+};
 
 const screen = css`
   display: grid;

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { Chat } from "../session/startChat.ts";
+import type { Chat } from "../session/chat.ts";
 
 /** What the visitor can do, for every part of the chat. */
 export const ActionsContext = createContext<Chat | null>(null);

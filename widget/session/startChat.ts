@@ -5,6 +5,7 @@ import { version } from "../../shared/domain/product.ts";
 import { connectToPage, type FrameEnd } from "../../shared/frame/link.ts";
 import type { PageToFrame } from "../../shared/frame/messages.ts";
 import { createAnswers } from "./answers.ts";
+import type { Chat } from "./chat.ts";
 import { createKeep } from "./keep.ts";
 import { createLive } from "./live.ts";
 import { createOutbox } from "./outbox.ts";
@@ -12,21 +13,6 @@ import { pause } from "./pause.ts";
 import { chat, putMessage, showNoThread, showThread } from "./state.ts";
 import { createTell } from "./tell.ts";
 import { createVisitor } from "./visitor.ts";
-
-/** What the visitor can do; the screens call these and read `chat`. */
-export interface Chat {
-  send(content: string): void;
-  retrySend(clientId: string): void;
-  stop(): void;
-  retryAnswer(messageId: string): void;
-  loadOlder(): Promise<void>;
-  startNew(): void;
-  /** The panel goes away, where there is a page that can do that. */
-  close(): void;
-  /** The focus goes back to the page, the panel stays. */
-  leave(): void;
-  openSource(url: string): void;
-}
 
 /** A conversation that ended longer ago is not gone on with at the next visit. */
 const resolvedShownForMs = 24 * 60 * 60 * 1000;

@@ -1,38 +1,13 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
+import { makeMessage, makeVisitorThread } from "../../tests/kit/samples.ts";
 import type { Message } from "../../shared/contract/conversations.ts";
 import { chat, createState, putMessage, showThread } from "./state.ts";
 
-const thread = {
-  id: "thread",
-  title: "",
-  status: "open",
-  handledBy: "ai",
-  assigneeName: null,
-  lastActivityAt: 5,
-  createdAt: 0,
-} as const;
+const thread = makeVisitorThread({ id: "thread", lastActivityAt: 5 });
 
 function make(given: Partial<Message>): Message {
-  return {
-    id: "message",
-    threadId: "thread",
-    position: 1,
-    role: "assistant",
-    kind: "text",
-    content: "",
-    status: "sent",
-    error: null,
-    citations: [],
-    followUps: [],
-    author: null,
-    inReplyTo: null,
-    generation: 0,
-    clientId: null,
-    createdAt: 0,
-    updatedAt: 0,
-    ...given,
-  };
+  return makeMessage({ id: "message", threadId: "thread", position: 1, ...given });
 }
 
 /** Every state that the messages of one thread went through, as live events and lists tell of them. */

@@ -1,5 +1,5 @@
 import { proxy } from "valtio/vanilla";
-import type { Message, VisitorThread } from "../../shared/contract/conversations.ts";
+import type { Attachment, Message, VisitorThread } from "../../shared/contract/conversations.ts";
 import type { FrameDocument, PublicConfiguration } from "../../shared/contract/surfaces.ts";
 import type { PageLook } from "../../shared/frame/messages.ts";
 
@@ -7,6 +7,8 @@ import type { PageLook } from "../../shared/frame/messages.ts";
 export interface Pending {
   clientId: string;
   content: string;
+  /** Files that go along, all of them on the server. */
+  attachments: Attachment[];
   /** The conversation of this document that it was written in; it may have no thread yet. */
   conversation: number;
   /** `waiting`: goes out by itself when the server can be reached. `failed`: was refused, `error` says why. */
@@ -15,7 +17,52 @@ export interface Pending {
   createdAt: number;
 }
 
+/** A file in the composer. */
+export interface Draft {
+  id: string;
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+  /** `sending`: `progress` tells how far, from 0 to 1. `failed`: `error` says why. */
+  delivery: "sending" | "ready" | "failed";
+  progress: number;
+  error: string | null;
+  /** The server's id of it, once it is there. */
+  attachmentId: string | null;
+}
+
+/** The visitor's conversations, as far as they were read. */
+export interface History {
+  items: VisitorThread[];
+  hasMore: boolean;
+  isLoading: boolean;
+  hasFailed: boolean;
+}
+
 export interface ChatState {
+  view: "chat" | "history";
+  history: History;
+  /** What stands in the composer. */
+  text: string;
+  drafts: Draft[];
+  /** The message that the composer writes anew. */
+  editing: string | null;
+  /** Who of the team is writing now. */
+  typing: string | null;
+  /** The messages below this position were seen by the visitor. */
+  readTo: number;
+  isSoundOn: boolean;
+  /** `required`: nothing is kept or sent before the visitor agrees. */
+  consent: "granted" | "required" | "denied";
+  /** Why nobody can write here now, though the chat is there. */
+  signIn: "needed" | "ended" | null;
+  /** The site signed who the visitor is. */
+  isVerified: boolean;
+  /** The language in which the chat is drawn; its words are there when this changes. */
+  language: string;
+  dir: "ltr" | "rtl";
+  isDevelopment: boolean;
+  hosted: FrameDocument["hosted"];
   configuration: PublicConfiguration | null;
   unavailable: FrameDocument["unavailable"];
   look: PageLook;
@@ -43,6 +90,21 @@ export interface ChatState {
 /** What a document begins with. */
 export function createState(): ChatState {
   return {
+    view: "chat",
+    history: { items: [], hasMore: false, isLoading: false, hasFailed: false },
+    text: "",
+    drafts: [],
+    editing: null,
+    typing: null,
+    readTo: 0,
+    isSoundOn: false,
+    consent: "granted",
+    signIn: null,
+    isVerified: false,
+    language: "en",
+    dir: "ltr",
+    isDevelopment: false,
+    hosted: null,
     configuration: null,
     unavailable: null,
     look: {},

@@ -3,6 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Message, Receipt, Thread } from "../../../shared/contract/conversations.ts";
 import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import {
+  makeContact,
+  makeMessage as sampleMessage,
+  makeThread as sampleThread,
+} from "../../../tests/kit/samples.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import { closeConversation } from "../../state/conversation.ts";
 import { closeLive } from "../../state/live.ts";
@@ -14,22 +19,19 @@ import Inbox from "./Inbox.tsx";
 const at = 1_790_000_000_000;
 
 function makeThread(part: Partial<Thread> = {}): Thread {
-  return {
-    ...{ id: "thread-1", agentId, surface: "widget", title: "Returns", status: "open", handledBy: "ai" },
-    ...{ assignee: null, contact: { id: "c1", name: "Visitor one", verified: false }, unread: 0 },
-    ...{ preview: false, page: null, lastMessage: { role: "user", text: "How do I return it?", at } },
-    ...{ lastActivityAt: at, createdAt: at },
+  return sampleThread({
+    ...{ id: "thread-1", agentId, title: "Returns", contact: makeContact({ id: "c1", name: "Visitor one" }) },
+    ...{ lastMessage: { role: "user", text: "How do I return it?", at }, lastActivityAt: at, createdAt: at },
     ...part,
-  };
+  });
 }
 
 function makeMessage(part: Partial<Message> = {}): Message {
-  return {
-    ...{ id: "message-1", threadId: "thread-1", position: 1, role: "user", kind: "text", status: "sent" },
-    ...{ content: "How do I return it?", error: null, citations: [], followUps: [], author: null },
-    ...{ inReplyTo: null, generation: 0, clientId: null, createdAt: at, updatedAt: at },
+  return sampleMessage({
+    ...{ id: "message-1", threadId: "thread-1", position: 1, role: "user", content: "How do I return it?" },
+    ...{ createdAt: at, updatedAt: at },
     ...part,
-  };
+  });
 }
 
 const answer = makeMessage({
@@ -98,7 +100,7 @@ describe("the list of conversations", () => {
   it("takes a new conversation in as it begins, above the others, with what is unread", async () => {
     await open();
     await row("Visitor one");
-    const contact = { id: "c2", name: "Visitor two", verified: false };
+    const contact = makeContact({ id: "c2", name: "Visitor two" });
     const thread = makeThread({ id: "thread-2", contact, unread: 1, lastActivityAt: at + 1000 });
     act(() => server.tell({ type: "thread", thread }));
     await row("Visitor two");

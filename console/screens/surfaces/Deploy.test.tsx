@@ -1,40 +1,28 @@
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Surface, WidgetSettings } from "../../../shared/contract/surfaces.ts";
+import type { WidgetSurface } from "../../../shared/contract/surfaces.ts";
 import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { makeWidgetSettings, makeWidgetSurface } from "../../../tests/kit/samples.ts";
 import { holdUnsaved } from "../../state/navigation.ts";
 import { closeLive } from "../../state/live.ts";
 import { reset } from "../../state/resource.ts";
 import { surfaces } from "../../state/surface.ts";
 import Deploy from "./Deploy.tsx";
 
-const settings: WidgetSettings = {
-  ...{ title: "Harbour Help", subtitle: "", welcome: "Hello!", placeholder: "Ask", suggestions: [] },
-  ...{ minimisedSuggestions: [], primary: "#0e6a72", scheme: "auto", position: "right", radius: 12 },
-  launcherLabel: "",
-};
+const settings = makeWidgetSettings({
+  ...{ title: "Harbour Help", welcome: "Hello!", placeholder: "Ask", primary: "#0e6a72", radius: 12 },
+});
 const conflict = { status: 409, code: "conflict", message: "This was changed in the meantime." };
 
-function makeSurface(part: Partial<Surface> = {}): Surface {
-  return {
-    ...{
-      type: "widget",
-      enabled: true,
-      token: "token-1",
-      allowedDomains: [],
-      settings,
-      revision: 4,
-      lastSeen: null,
-    },
-    ...part,
-  };
+function makeSurface(part: Partial<WidgetSurface> = {}): WidgetSurface {
+  return makeWidgetSurface({ settings, ...part });
 }
 
 let server: ConsoleServer;
 /** What the server has; saving goes by its revision, as in the real one. */
-let stored: Surface;
+let stored: WidgetSurface;
 
 beforeEach(() => {
   stored = makeSurface();
@@ -42,7 +30,7 @@ beforeEach(() => {
   server.on("GET agent", () => ({ body: { data: makeAgent() } }));
   server.on("GET surfaces/widget", () => ({ body: { data: stored } }));
   server.on("PUT surfaces/widget", ({ body }) => {
-    const { data } = body as { data: Surface }; // as the contract has it
+    const { data } = body as { data: WidgetSurface }; // as the contract has it
     if (data.revision !== stored.revision) return conflict;
     stored = { ...stored, ...data, revision: stored.revision + 1 };
     return { body: { data: stored } };
@@ -64,7 +52,7 @@ async function open() {
   await vi.waitFor(() => expect(server.openStreams()).toBe(1));
 }
 
-const saved = () => server.sent("PUT surfaces/widget").map((body) => (body as { data: Surface }).data);
+const saved = () => server.sent("PUT surfaces/widget").map((body) => (body as { data: WidgetSurface }).data);
 
 function type(label: string, value: string) {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });

@@ -63,15 +63,7 @@ export function useSurfaceForm(surface: ShownSurface, place: AgentPlace) {
 }
 
 function baseOf({ revision, settings }: ShownSurface): Base {
-  const { suggestions, minimisedSuggestions, ...rest } = settings;
-  return {
-    revision,
-    settings: {
-      ...rest,
-      suggestions: [...suggestions],
-      minimisedSuggestions: [...minimisedSuggestions],
-    },
-  };
+  return { revision, settings: structuredClone(settings) as WidgetSettings };
 }
 
 /** A line that was begun and left empty is not one. */

@@ -1,0 +1,125 @@
+import type { Message, Thread, VisitorThread } from "../../shared/contract/conversations.ts";
+import type { WidgetSettings, WidgetSurface } from "../../shared/contract/surfaces.ts";
+
+/** Whole records as the server answers them, of which a test says only what it is about. */
+
+export function makeMessage(given: Partial<Message> = {}): Message {
+  return {
+    id: `m${given.position ?? 0}`,
+    threadId: "t",
+    position: 0,
+    role: "assistant",
+    kind: "text",
+    content: "",
+    status: "sent",
+    error: null,
+    citations: [],
+    followUps: [],
+    author: null,
+    inReplyTo: null,
+    generation: 0,
+    clientId: null,
+    attachments: [],
+    feedback: null,
+    editedAt: null,
+    createdAt: 0,
+    updatedAt: 0,
+    ...given,
+  };
+}
+
+export function makeVisitorThread(given: Partial<VisitorThread> = {}): VisitorThread {
+  return {
+    id: "t",
+    title: "",
+    status: "open",
+    handledBy: "ai",
+    assigneeName: null,
+    isWaitingForPerson: false,
+    teamReadTo: 0,
+    unread: 0,
+    lastMessage: null,
+    lastActivityAt: 0,
+    createdAt: 0,
+    ...given,
+  };
+}
+
+export function makeThread(given: Partial<Thread> = {}): Thread {
+  return {
+    id: "t",
+    agentId: "a",
+    surface: "widget",
+    title: "",
+    status: "open",
+    handledBy: "ai",
+    assignee: null,
+    contact: makeContact(),
+    personRequestedAt: null,
+    visitorReadTo: 0,
+    teamReadTo: 0,
+    context: null,
+    unread: 0,
+    preview: false,
+    page: null,
+    lastMessage: null,
+    lastActivityAt: 0,
+    createdAt: 0,
+    ...given,
+  };
+}
+
+export function makeContact(given: Partial<Thread["contact"]> = {}): Thread["contact"] {
+  return { id: "c", name: "Visitor", verified: false, email: null, attributes: {}, ...given };
+}
+
+export function makeWidgetSettings(given: Partial<WidgetSettings> = {}): WidgetSettings {
+  return {
+    title: "Acme Assistant",
+    subtitle: "",
+    welcome: "Hi! How can I help?",
+    placeholder: "Ask a question",
+    suggestions: [],
+    minimisedSuggestions: [],
+    primary: "#2f5bea",
+    scheme: "auto",
+    position: "right",
+    radius: 16,
+    launcherLabel: "",
+    launcherIcon: "chat",
+    offsetX: 20,
+    offsetY: 20,
+    panelWidth: 400,
+    panelHeight: 680,
+    onPrimary: null,
+    density: "comfortable",
+    font: "system",
+    language: "auto",
+    words: {},
+    hasFeedback: true,
+    hasAttachments: true,
+    hasPersonRequest: true,
+    hasHistory: true,
+    hasTranscript: true,
+    hasSound: false,
+    consentText: "",
+    consentUrl: null,
+    links: [],
+    imageHosts: [],
+    ...given,
+  };
+}
+
+export function makeWidgetSurface(given: Partial<WidgetSurface> = {}): WidgetSurface {
+  return {
+    type: "widget",
+    enabled: true,
+    token: "token-1",
+    allowedDomains: [],
+    allowsNullOrigin: false,
+    settings: makeWidgetSettings(),
+    revision: 4,
+    lastSeen: null,
+    ...given,
+  };
+}

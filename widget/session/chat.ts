@@ -1,0 +1,43 @@
+import type { Feedback } from "../../shared/contract/conversations.ts";
+
+/** What the visitor can do; the screens call these and read `chat`. None of them throws: what fails stands in the state. */
+export interface Chat {
+  /** Sends the text with the files that are ready, and empties the composer. */
+  send(content: string): void;
+  retrySend(clientId: string): void;
+  stop(): void;
+  retryAnswer(messageId: string): void;
+  loadOlder(): Promise<void>;
+  startNew(): void;
+  /** The panel goes away, where there is a page that can do that. */
+  close(): void;
+  /** The focus goes back to the page, the panel stays. */
+  leave(): void;
+  openSource(url: string): void;
+  chooseSuggestion(text: string): void;
+
+  /** What stands in the composer; the team hears that somebody is writing. */
+  write(text: string): void;
+  /** Takes files into the composer and begins to send them; `chat.drafts` tells how far they are. */
+  attach(files: readonly File[]): void;
+  removeDraft(draftId: string): void;
+  retryDraft(draftId: string): void;
+  /** The composer takes up the visitor's last message, to write it anew; `chat.editing` names it. */
+  beginEdit(messageId: string): void;
+  cancelEdit(): void;
+  /** Null takes it back. */
+  rate(messageId: string, feedback: Feedback | null): void;
+  askForPerson(): void;
+  leavePerson(): void;
+  end(): void;
+  /** Shows the list of the visitor's conversations, and reads it. */
+  showHistory(): void;
+  /** More of the list. */
+  loadHistory(): Promise<void>;
+  showChat(): void;
+  openConversation(threadId: string): Promise<void>;
+  /** Saves the shown conversation as a text file. */
+  downloadTranscript(): Promise<void>;
+  setSound(isOn: boolean): void;
+  agree(): void;
+}
