@@ -18,6 +18,7 @@ export function createPanel(options: PanelOptions): Panel {
   const waiting: string[] = [];
   let link: PageEnd | undefined;
   let isOpen = false;
+  let asked = 0;
 
   const stopListening = listenForFrame(frame, host, (connected) => {
     link?.close();
@@ -26,7 +27,7 @@ export function createPanel(options: PanelOptions): Panel {
     connected.send("init", { closable: true, look, preview: null });
     tellPlace();
     if (isOpen) connected.send("open", { focus: canTakeFocus() });
-    for (const text of waiting.splice(0)) connected.send("send", { text });
+    for (const text of waiting.splice(0)) ask(connected, text);
   });
   const stopWatching = watchPlace(tellPlace);
   document.addEventListener("securitypolicyviolation", tellBlocked);
@@ -46,6 +47,11 @@ export function createPanel(options: PanelOptions): Panel {
     from.on("unavailable", ({ reason }) => options.onUnavailable(reason));
     from.on("storage-get", ({ key }) => from.send("storage-value", { key, value: kept.get(key) }));
     from.on("storage-set", ({ key, value }) => kept.set(key, value));
+  }
+
+  function ask(to: PageEnd, text: string): void {
+    asked += 1;
+    to.send("ask", { id: asked, name: "send", detail: { text, files: [] } });
   }
 
   function tellPlace(): void {
@@ -83,7 +89,7 @@ export function createPanel(options: PanelOptions): Panel {
 
   return {
     setOpen,
-    sendText: (text) => (link ? link.send("send", { text }) : void waiting.push(text)),
+    sendText: (text) => (link ? ask(link, text) : void waiting.push(text)),
     remove() {
       cover.set(false);
       link?.send("destroy", {});

@@ -127,8 +127,15 @@ describe("the frame", () => {
     hear({ data: said("connect"), origin: site, source: page, ports: [port2] });
     await settle();
     const texts: string[] = [];
-    links[0]?.on("send", ({ text }) => texts.push(text));
-    for (const data of [said("unknown"), "noise", null, 5, { ns: namespace }, said("send", { text: "Hi" })]) {
+    links[0]?.on("prefill", ({ text }) => texts.push(text));
+    for (const data of [
+      said("unknown"),
+      "noise",
+      null,
+      5,
+      { ns: namespace },
+      said("prefill", { text: "Hi" }),
+    ]) {
       port1.postMessage(data);
     }
     await vi.waitFor(() => expect(texts).toEqual(["Hi"]));

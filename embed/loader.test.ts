@@ -226,7 +226,10 @@ describe("the launcher", () => {
     shadow()?.querySelector<HTMLElement>(".chip")?.click();
     const { heard } = await connectFrame();
     await vi.waitFor(() =>
-      expect(heard).toContainEqual({ type: "send", payload: { text: "Where is my order?" } }),
+      expect(heard).toContainEqual({
+        type: "ask",
+        payload: { id: 1, name: "send", detail: { text: "Where is my order?", files: [] } },
+      }),
     );
     expect(heard[0]).toMatchObject({ type: "init", payload: { closable: true, preview: null } });
     expect(chosen).toHaveBeenCalledExactlyOnceWith({ text: "Where is my order?" });
