@@ -33,7 +33,7 @@ const programs = [
     url: "/assets/widget/",
     target: "ES2022",
     isPreact: true,
-    entries: { frame: "widget/entries/frame.tsx", hosted: "widget/entries/hosted.tsx" },
+    entries: { frame: "widget/entries/frame.tsx" },
     names: { entryFileNames: `[name]${stamp("-")}.js`, chunkFileNames: `[name]${stamp("-")}.js` },
   },
   {

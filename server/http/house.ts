@@ -26,7 +26,7 @@ import { openContact } from "../conversations/contacts.ts";
 import { createModels } from "../models/models.ts";
 import type { ModelSettings } from "../models/providers.ts";
 import { createSurfaces } from "../surfaces/createSurfaces.ts";
-import type { FindFrameScript } from "../surfaces/framePage.ts";
+import type { FindScript } from "../surfaces/writeDocument.ts";
 import { createStorage } from "../storage/storage.ts";
 import { createApp } from "./app.ts";
 import type { App } from "./app.ts";
@@ -46,8 +46,8 @@ export interface HouseOptions {
   /** Private ranges that the way out may reach. */
   egressAllow: string[];
   models: ModelSettings;
-  /** The frame's script where it is not the built one, as in tests that need no build. */
-  findFrameScript?: FindFrameScript;
+  /** The chat's script where it is not the built one, as in tests that need no build. */
+  findFrameScript?: FindScript;
   /** The way to model providers. */
   fetch: typeof fetch;
   /** See Gates. */
@@ -97,7 +97,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     now,
     seal: secrets,
     ticketKey: secrets.derive("ticket"),
-    findFrameScript: options.findFrameScript ?? (() => assets.findEntry("frame")),
+    findScript: options.findFrameScript ?? (() => assets.findEntry("frame")),
+    openFile: storage.openFile,
     openContact,
   });
   const publicUrl = options.publicOrigin ?? "http://localhost";

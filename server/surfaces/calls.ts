@@ -10,10 +10,12 @@ import {
 import { AppError } from "../../shared/errors/errors.ts";
 import { findAgent, findAnsweringAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
+import { readConfiguration } from "../agents/present.ts";
 import { markDraftChanged } from "../agents/work.ts";
 import type { Store, Tx } from "../database/store.ts";
 import { handle, type Route } from "../door/handle.ts";
 import { checkOpen, findByToken, findSurface } from "./find.ts";
+import { checkHostedOpen, findHostedPage, presentHostedWeb } from "./hostedWeb.ts";
 import { originOf } from "./origins.ts";
 import { presentPublic, presentSurface } from "./present.ts";
 import type { LastSeen } from "./lastSeen.ts";
@@ -39,6 +41,7 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
     const agent = await findAnsweringAgent(store.db, ticket, { preview: ticket.preview });
     if (!agent) throw new AppError("bad_token");
     if (ticket.preview) return;
+    if (ticket.surfaceType === "hosted-web") return checkHostedOpen(store.db, agent);
     checkOpen({
       row: await findSurface(store.db, { ...ticket, type: ticket.surfaceType }),
       agent,
@@ -49,14 +52,16 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
   return [
     handle(listSurfaces, async ({ caller, params }) => {
       const key = { organizationId: caller.organizationId, agentId: params.productId };
-      await findAgent(store.db, key);
+      const agent = await findAgent(store.db, key);
       const rows = await store.db
         .selectFrom("surfaces")
         .selectAll()
         .where("organizationId", "=", key.organizationId)
         .where("agentId", "=", key.agentId)
         .execute();
-      return { items: rows.map(presentSurface) };
+      const hosted = await findHostedPage(store.db, key);
+      const page = presentHostedWeb(hosted, readConfiguration(agent.configuration).name);
+      return { items: [...rows.map(presentSurface), page] };
     }),
 
     handle(getWidget, async ({ caller, params }) => {

@@ -5,16 +5,20 @@ import type { Route } from "../door/handle.ts";
 import type { PageRoute } from "../door/page.ts";
 import type { Events } from "../live/events.ts";
 import { surfaceRoutes } from "./calls.ts";
-import { framePage, type FindFrameScript } from "./framePage.ts";
+import { framePage } from "./framePage.ts";
+import { hostedRoutes } from "./hostedCalls.ts";
+import { hostedPages } from "./hostedPage.ts";
 import { createLastSeen } from "./lastSeen.ts";
+import type { Storage } from "../storage/storage.ts";
 import { surfacesPart } from "./part.ts";
 import { createTickets } from "./tickets.ts";
+import type { FindScript } from "./writeDocument.ts";
 import { findVisitorSession, type FoundVisitor, type Seal } from "./visitors.ts";
 
 export interface Surfaces {
   routes: Route[];
   part: AgentPart;
-  /** The frame's document, `/embed/TOKEN`. */
+  /** The chat's documents: `/embed/TOKEN` and `/p/SLUG`. */
   pages: PageRoute[];
   /** The visitor behind a public session id, with the key of their signature. */
   findVisitorSession(id: string): Promise<FoundVisitor | null>;
@@ -26,28 +30,27 @@ export interface SurfacesOptions {
   now: () => number;
   seal: Seal;
   ticketKey: Uint8Array;
-  findFrameScript: FindFrameScript;
+  findScript: FindScript;
+  openFile: Storage["openFile"];
   openContact: (tx: Tx, contact: AgentKey & { now: number }) => Promise<string>;
 }
 
 /** Puts the surfaces together. */
 export function createSurfaces(options: SurfacesOptions): Surfaces {
-  const { store, events, now, seal, ticketKey, findFrameScript, openContact } = options;
+  const { store, events, now, seal, ticketKey, findScript, openFile, openContact } = options;
   const announce = (tx: Tx, key: AgentKey) => announceAgent(events, tx, { ...key, now: now() });
   const tickets = createTickets(ticketKey, now);
   const lastSeen = createLastSeen(store, now, announce);
   return {
-    routes: surfaceRoutes({
-      store,
-      now,
-      tickets,
-      seal,
-      lastSeen,
-      openContact,
-      announce,
-    }),
+    routes: [
+      ...surfaceRoutes({ store, now, tickets, seal, lastSeen, openContact, announce }),
+      ...hostedRoutes({ store, now, openFile, announce }),
+    ],
     part: surfacesPart(now),
-    pages: [framePage({ store, tickets, lastSeen, findFrameScript })],
+    pages: [
+      framePage({ store, tickets, lastSeen, findScript }),
+      ...hostedPages({ store, tickets, findScript, openFile }),
+    ],
     findVisitorSession: (id) => findVisitorSession(store.db, { id, seal, now: now() }),
   };
 }

@@ -9,6 +9,13 @@ export function isOriginAllowed(origin: string, allowedDomains: string[]): boole
   return allowedDomains.some((domain) => matches(url, domain));
 }
 
+/** A developer's own machine, let in although the list names other sites only: the chat says so. */
+export function isDevelopment(origin: string, allowedDomains: string[]): boolean {
+  const url = parseOrigin(origin);
+  if (!url || allowedDomains.length === 0 || !isLocalhost(url.hostname)) return false;
+  return !allowedDomains.some((domain) => matches(url, domain));
+}
+
 /** The value of `frame-ancestors` for this list; the console's own preview is `'self'`. */
 export function frameAncestors(allowedDomains: string[]): string {
   if (allowedDomains.length === 0) return "*";

@@ -1,0 +1,164 @@
+import { AppError } from "../../shared/errors/errors.ts";
+import { findAnsweringAgent } from "../agents/find.ts";
+import type { AnsweringAgent } from "../agents/find.ts";
+import type { Store } from "../database/store.ts";
+import type { PageRoute, PageVisit } from "../door/page.ts";
+import { readImageType } from "../storage/imageType.ts";
+import type { Storage } from "../storage/storage.ts";
+import { findSurface } from "./find.ts";
+import { requireScript, unavailableDocument } from "./framePage.ts";
+import { findHostedPageBySlug, readHostedSettings } from "./hostedWeb.ts";
+import { drawIcon } from "./icon.ts";
+import { presentPublic } from "./present.ts";
+import type { HostedPageRow, SurfaceRow } from "./tables.ts";
+import type { Tickets } from "./tickets.ts";
+import { escapeHtml, writeDocument, type FindScript } from "./writeDocument.ts";
+
+export interface HostedPageDeps {
+  store: Store;
+  tickets: Tickets;
+  findScript: FindScript;
+  openFile: Storage["openFile"];
+}
+
+interface Found {
+  page: HostedPageRow;
+  agent: AnsweringAgent;
+  /** The chat widget, whose look and words the page has. */
+  widget: SurfaceRow;
+}
+
+const path = "/p/{slug}";
+
+/** The pages of an agent's own: the chat as a whole document, and what browsers and social networks ask about it. */
+export function hostedPages(deps: HostedPageDeps): PageRoute[] {
+  const { store, tickets, findScript, openFile } = deps;
+
+  /** A page that is off answers as one that never was. */
+  async function find({ slug = "" }: Record<string, string>): Promise<Found> {
+    const page = await findHostedPageBySlug(store.db, slug);
+    if (!page || page.enabled !== 1) throw new AppError("not_found");
+    const agent = await findAnsweringAgent(store.db, page, { preview: false });
+    if (!agent) throw new AppError("not_found");
+    return { page, agent, widget: await findSurface(store.db, { ...page, type: "widget" }) };
+  }
+
+  async function answerPage({ params, facts }: PageVisit): Promise<Response> {
+    const script = requireScript(findScript);
+    const { page, agent, widget } = await find(params);
+    const settings = readHostedSettings(page);
+    const { organizationId, agentId } = page;
+    const { token } = widget;
+    const sealed = { organizationId, agentId, surfaceType: "hosted-web", origin: null, preview: false };
+    const { ticket, expiresAt } = tickets.make(sealed);
+    const configuration = presentPublic(agent, widget);
+    const { title, description, isIndexed, imageFileId } = settings;
+    const url = `${facts.origin}/p/${page.slug}`;
+    const isLive = agent.status === "live";
+    const gone = unavailableDocument({ token, origin: null, reason: "disabled" });
+    return writeDocument({
+      script,
+      status: isLive ? 200 : 403,
+      title,
+      language: configuration.language,
+      ancestors: "'none'",
+      imageHosts: configuration.settings.imageHosts,
+      head: describe({ title, description, url, isIndexed, hasImage: imageFileId !== null, configuration }),
+      headers: isIndexed ? {} : { "X-Robots-Tag": "noindex" },
+      frame: isLive
+        ? {
+            ...{ token, origin: null, ticket, ticketExpiresAt: expiresAt, configuration },
+            ...{ unavailable: null, isDevelopment: false, hosted: { title, description } },
+          }
+        : gone,
+    });
+  }
+
+  async function answerManifest({ params }: PageVisit): Promise<Response> {
+    const { page, agent, widget } = await find(params);
+    const { title, description, iconFileId } = readHostedSettings(page);
+    const { primary } = presentPublic(agent, widget).settings;
+    const start = `/p/${page.slug}`;
+    const type = iconFileId ? await typeOf(page.organizationId, iconFileId) : "image/svg+xml";
+    const manifest = {
+      ...{ id: start, start_url: start, scope: start, display: "standalone" },
+      ...{ name: title, short_name: title.slice(0, 24), description },
+      ...{ theme_color: primary, background_color: "#ffffff" },
+      icons: [{ src: `${start}/icon`, type: type ?? "image/svg+xml", sizes: "any", purpose: "any" }],
+    };
+    return new Response(JSON.stringify(manifest), {
+      headers: { "Content-Type": "application/manifest+json", "Cache-Control": "no-cache" },
+    });
+  }
+
+  async function answerIcon({ params }: PageVisit): Promise<Response> {
+    const { page, agent, widget } = await find(params);
+    const { iconFileId } = readHostedSettings(page);
+    if (iconFileId) return sendImage(page.organizationId, iconFileId);
+    return new Response(drawIcon(presentPublic(agent, widget).settings.primary), {
+      headers: { ...imageHeaders, "Content-Type": "image/svg+xml" },
+    });
+  }
+
+  async function answerImage({ params }: PageVisit): Promise<Response> {
+    const { page } = await find(params);
+    const { imageFileId } = readHostedSettings(page);
+    if (!imageFileId) throw new AppError("not_found");
+    return sendImage(page.organizationId, imageFileId);
+  }
+
+  async function typeOf(organizationId: string, fileId: string): Promise<string | null> {
+    return readImageType((await openFile(organizationId, fileId)).path);
+  }
+
+  async function sendImage(organizationId: string, fileId: string): Promise<Response> {
+    const file = await openFile(organizationId, fileId);
+    const type = await readImageType(file.path);
+    if (!type) throw new AppError("not_found");
+    return new Response(file.read(), { headers: { ...imageHeaders, "Content-Type": type } });
+  }
+
+  return [
+    { path, handler: answerPage },
+    { path: `${path}/manifest.webmanifest`, handler: answerManifest },
+    { path: `${path}/icon`, handler: answerIcon },
+    { path: `${path}/image`, handler: answerImage },
+  ];
+}
+
+/** Social networks and other sites show these; they are images and can do nothing else. */
+const imageHeaders = {
+  "Cache-Control": "public, max-age=3600",
+  "Content-Security-Policy": "default-src 'none'; sandbox",
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+
+interface Described {
+  title: string;
+  description: string;
+  url: string;
+  isIndexed: boolean;
+  hasImage: boolean;
+  configuration: ReturnType<typeof presentPublic>;
+}
+
+function describe({ title, description, url, isIndexed, hasImage, configuration }: Described): string[] {
+  const path = new URL(url).pathname;
+  const image = `${url}/image`;
+  const meta = (kind: "name" | "property", name: string, content: string) =>
+    `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
+  return [
+    meta("name", "robots", isIndexed ? "index" : "noindex"),
+    ...(description ? [meta("name", "description", description)] : []),
+    meta("name", "theme-color", configuration.settings.primary),
+    meta("property", "og:type", "website"),
+    meta("property", "og:title", title),
+    meta("property", "og:url", url),
+    ...(description ? [meta("property", "og:description", description)] : []),
+    ...(hasImage ? [meta("property", "og:image", image)] : []),
+    meta("name", "twitter:card", hasImage ? "summary_large_image" : "summary"),
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    `<link rel="icon" href="${escapeHtml(path)}/icon">`,
+    `<link rel="manifest" href="${escapeHtml(path)}/manifest.webmanifest">`,
+  ];
+}

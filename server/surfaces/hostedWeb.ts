@@ -1,0 +1,89 @@
+import type { HostedWebSettings, HostedWebSurface } from "../../shared/contract/surfaces.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import { toSlug } from "../accounts/slug.ts";
+import type { AnsweringAgent } from "../agents/find.ts";
+import type { AgentKey } from "../agents/parts.ts";
+import { isUniqueViolation } from "../database/faults.ts";
+import type { Db } from "../database/store.ts";
+import type { HostedPageRow } from "./tables.ts";
+
+/** The agent's page as it is stored, if it was ever saved. */
+export async function findHostedPage(db: Db, key: AgentKey): Promise<HostedPageRow | undefined> {
+  return db
+    .selectFrom("hostedPages")
+    .selectAll()
+    .where("organizationId", "=", key.organizationId)
+    .where("agentId", "=", key.agentId)
+    .executeTakeFirst();
+}
+
+/** Refuses a page that was switched off, and an agent that is paused. */
+export async function checkHostedOpen(db: Db, agent: AnsweringAgent): Promise<void> {
+  const page = await findHostedPage(db, agent);
+  if (page?.enabled !== 1 || agent.status !== "live") throw new AppError("surface_disabled");
+}
+
+/** The page that an address names, whoever's it is. */
+export async function findHostedPageBySlug(db: Db, slug: string): Promise<HostedPageRow | undefined> {
+  return db.selectFrom("hostedPages").selectAll().where("slug", "=", slug).executeTakeFirst();
+}
+
+export interface HostedPageChange {
+  /** The revision that was read; 0 where none was saved before. */
+  revision: number;
+  enabled: boolean;
+  slug: string;
+  settings: HostedWebSettings;
+}
+
+/** Saves the agent's page. 409 `conflict` where somebody saved since, `name_taken` where another agent has the slug. */
+export async function saveHostedPage(
+  db: Db,
+  key: AgentKey,
+  { revision, enabled, slug, settings, now }: HostedPageChange & { now: number },
+): Promise<HostedPageRow> {
+  const values = { slug, enabled: enabled ? 1 : 0, settings: JSON.stringify(settings), updatedAt: now };
+  try {
+    if (!(await findHostedPage(db, key))) {
+      if (revision !== 0) throw new AppError("conflict");
+      return await db
+        .insertInto("hostedPages")
+        .values({ ...key, ...values, revision: 1, createdAt: now })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+    }
+    const changed = await db
+      .updateTable("hostedPages")
+      .set({ ...values, revision: revision + 1 })
+      .where("organizationId", "=", key.organizationId)
+      .where("agentId", "=", key.agentId)
+      .where("revision", "=", revision)
+      .returningAll()
+      .executeTakeFirst();
+    if (!changed) throw new AppError("conflict");
+    return changed;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError("name_taken", { message: "This address is taken. Choose another one." });
+  }
+}
+
+/** The page as members see it; one that was never saved is off and proposes an address by the agent's name. */
+export function presentHostedWeb(row: HostedPageRow | undefined, agentName: string): HostedWebSurface {
+  if (!row) {
+    return {
+      ...{ type: "hosted-web", enabled: false, slug: toSlug(agentName), revision: 0 },
+      settings: {
+        ...{ title: agentName, description: "" },
+        ...{ imageFileId: null, iconFileId: null, isIndexed: false },
+      },
+    };
+  }
+  const { enabled, slug, revision } = row;
+  return { type: "hosted-web", enabled: enabled === 1, slug, revision, settings: readHostedSettings(row) };
+}
+
+/** The settings that a row keeps. */
+export function readHostedSettings({ settings }: HostedPageRow): HostedWebSettings {
+  return JSON.parse(settings) as HostedWebSettings; // written after the contract's check
+}
