@@ -2,12 +2,17 @@ import type { Feedback } from "../../shared/contract/conversations.ts";
 
 /** What the visitor can do; the screens call these and read `chat`. None of them throws: what fails stands in the state. */
 export interface Chat {
-  /** Sends the text with the files that are ready, and empties the composer. */
+  /**
+   * Sends the text with the files that are ready, and empties the composer; while it writes a message anew, saves that.
+   * Does nothing as long as a file is on its way, so the button waits for `chat.drafts`.
+   */
   send(content: string): void;
   retrySend(clientId: string): void;
   stop(): void;
   retryAnswer(messageId: string): void;
   loadOlder(): Promise<void>;
+  /** Whether the end of the conversation is on the screen: what stands there counts as read while the visitor looks. */
+  setAtEnd(isAtEnd: boolean): void;
   startNew(): void;
   /** The panel goes away, where there is a page that can do that. */
   close(): void;

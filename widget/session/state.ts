@@ -51,6 +51,10 @@ export interface ChatState {
   typing: string | null;
   /** The messages below this position were seen by the visitor. */
   readTo: number;
+  /** The screen shows the end of the conversation. */
+  isAtEnd: boolean;
+  /** What could not be done just now, for the visitor to read; empty again when they do something else. */
+  notice: string;
   isSoundOn: boolean;
   /** `required`: nothing is kept or sent before the visitor agrees. */
   consent: "granted" | "required" | "denied";
@@ -97,6 +101,8 @@ export function createState(): ChatState {
     editing: null,
     typing: null,
     readTo: 0,
+    isAtEnd: true,
+    notice: "",
     isSoundOn: false,
     consent: "granted",
     signIn: null,
