@@ -91,6 +91,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const parts: AgentPart[] = [];
   const { findAgentLimit } = billing;
   const agents = createAgents({ store, events, now, parts, findAgentLimit });
+  const publicUrl = options.publicOrigin ?? "http://localhost";
+  const egress = createEgress({ allow: options.egressAllow, ownNames: [new URL(publicUrl).hostname] });
   const surfaces = createSurfaces({
     store,
     events,
@@ -99,10 +101,9 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ticketKey: secrets.derive("ticket"),
     findScript: options.findFrameScript ?? (() => assets.findEntry("frame")),
     openFile: storage.openFile,
+    egress,
     openContact,
   });
-  const publicUrl = options.publicOrigin ?? "http://localhost";
-  const egress = createEgress({ allow: options.egressAllow, ownNames: [new URL(publicUrl).hostname] });
   const { openFile, removeFile } = storage;
   const knowledge = createKnowledge({ store, jobs, events, egress, openFile, removeFile, publicUrl, now });
   const answering = createAnswering({ retrieve: knowledge.retrieve, models });

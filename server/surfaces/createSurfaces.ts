@@ -3,8 +3,10 @@ import type { AgentKey, AgentPart } from "../agents/parts.ts";
 import type { Store, Tx } from "../database/store.ts";
 import type { Route } from "../door/handle.ts";
 import type { PageRoute } from "../door/page.ts";
+import type { Egress } from "../egress/egress.ts";
 import type { Events } from "../live/events.ts";
 import { surfaceRoutes } from "./calls.ts";
+import { checkRoutes } from "./check/checkCalls.ts";
 import { framePage } from "./framePage.ts";
 import { hostedRoutes } from "./hostedCalls.ts";
 import { hostedPages } from "./hostedPage.ts";
@@ -32,12 +34,13 @@ export interface SurfacesOptions {
   ticketKey: Uint8Array;
   findScript: FindScript;
   openFile: Storage["openFile"];
+  egress: Egress;
   openContact: (tx: Tx, contact: AgentKey & { now: number }) => Promise<string>;
 }
 
 /** Puts the surfaces together. */
 export function createSurfaces(options: SurfacesOptions): Surfaces {
-  const { store, events, now, seal, ticketKey, findScript, openFile, openContact } = options;
+  const { store, events, now, seal, ticketKey, findScript, openFile, egress, openContact } = options;
   const announce = (tx: Tx, key: AgentKey) => announceAgent(events, tx, { ...key, now: now() });
   const tickets = createTickets(ticketKey, now);
   const lastSeen = createLastSeen(store, now, announce);
@@ -45,6 +48,7 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
     routes: [
       ...surfaceRoutes({ store, now, tickets, seal, lastSeen, openContact, announce }),
       ...hostedRoutes({ store, now, openFile, announce }),
+      ...checkRoutes({ store, egress }),
     ],
     part: surfacesPart(now),
     pages: [
