@@ -1,13 +1,12 @@
 import { initUpload } from "../../shared/contract/storage.ts";
 import { AppError } from "../../shared/errors/errors.ts";
-import { newId } from "../database/ids.ts";
 import type { Db } from "../database/store.ts";
 import { handle } from "../door/handle.ts";
 import type { Route } from "../door/handle.ts";
 import type { PageRoute } from "../door/page.ts";
+import type { AnnounceFile } from "./announce.ts";
 import type { FileFolder } from "./files.ts";
-import type { FileRow } from "./tables.ts";
-import { checkUploadAddress, makeUploadAddress, readOrganization, uploadPath } from "./uploadAddress.ts";
+import { checkUploadAddress, readOrganization, uploadPath } from "./uploadAddress.ts";
 
 export interface StorageCallDeps {
   db: Db;
@@ -17,27 +16,12 @@ export interface StorageCallDeps {
 }
 
 /** The call that gives an upload address. */
-export function storageRoutes({ db, uploadKey, now }: StorageCallDeps): Route[] {
+export function storageRoutes(db: Db, announce: AnnounceFile): Route[] {
   return [
     handle(initUpload, async ({ caller, body }) => {
-      const at = now();
-      const row: FileRow = {
-        ...body.data,
-        organizationId: caller.organizationId,
-        id: newId(at),
-        status: "pending",
-        createdBy: caller.userId,
-        createdAt: at,
-      };
-      await db.insertInto("files").values(row).execute();
-      return {
-        fileId: row.id,
-        method: "PUT" as const,
-        url: makeUploadAddress(uploadKey, row, at),
-        fields: { "content-type": row.contentType },
-        cdn_path: `files/${row.id}`,
-        storage_type: "local",
-      };
+      const { organizationId, userId: createdBy } = caller;
+      const target = await announce(db, { ...body.data, organizationId, createdBy });
+      return { ...target, cdn_path: `files/${target.fileId}`, storage_type: "local" };
     }),
   ];
 }

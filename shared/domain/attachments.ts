@@ -1,0 +1,36 @@
+/** What visitors may send along: pictures, PDFs and text, as far as a model takes files at all. */
+export const attachmentTypes = [
+  "image/png",
+  "image/jpeg",
+  "image/webp",
+  "image/gif",
+  "application/pdf",
+  "text/plain",
+  "text/markdown",
+  "text/csv",
+] as const;
+export type AttachmentType = (typeof attachmentTypes)[number];
+
+/** Browsers know no type for some of these endings, or that of the program which is set up to open them. */
+const typesByEnding: Record<string, AttachmentType> = {
+  txt: "text/plain",
+  log: "text/plain",
+  md: "text/markdown",
+  markdown: "text/markdown",
+  csv: "text/csv",
+};
+const vagueTypes = ["", "application/octet-stream", "application/vnd.ms-excel", "text/x-markdown"];
+
+/** The type that a file counts as, by what its browser says and, where that says nothing, by its name; null: not taken. */
+export function attachmentTypeOf(file: { name: string; contentType: string }): AttachmentType | null {
+  const said = file.contentType.split(";")[0]?.trim().toLowerCase() ?? "";
+  const known = attachmentTypes.find((type) => type === said);
+  if (known) return known;
+  const ending = /\.([a-z]+)$/i.exec(file.name)?.[1]?.toLowerCase() ?? "";
+  return (vagueTypes.includes(said) && typesByEnding[ending]) || null;
+}
+
+/** Whether a file shows as a picture. */
+export function isImageType(contentType: string): boolean {
+  return /^image\/(png|jpeg|webp|gif)$/.test(contentType);
+}
