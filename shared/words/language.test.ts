@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { language, plural, setLanguage, translate } from "./language.ts";
+import { fill, language, plural, setLanguage, translate } from "./language.ts";
 import { widgetWords } from "./widget.ts";
 
 afterEach(() => setLanguage("en"));
@@ -28,6 +28,12 @@ describe("words", () => {
     const words = { yes: "Yes", no: "No" };
     translate(words, { yes: "Ja" });
     expect(words).toEqual({ yes: "Ja", no: "No" });
+  });
+
+  it("lets no name turn around the sentence that it stands in", () => {
+    expect(fill("Remove {name} {gone}", { name: "a\u202egnp.exe\u2066" })).toBe("Remove agnp.exe {gone}");
+    setLanguage("ar");
+    expect(fill("إزالة {name}", { name: "a.png" })).toBe("إزالة \u2068a.png\u2069");
   });
 
   it("counts messages", () => {

@@ -1,3 +1,5 @@
+import { directionOf } from "../domain/chatLanguages.ts";
+
 /** Forms of a sentence by count, as Intl.PluralRules calls them; `{count}` is replaced. */
 export interface PluralForms {
   zero?: string;
@@ -29,11 +31,22 @@ export function translate<Words extends object>(catalogue: Words, words: Partial
   Object.assign(catalogue, words);
 }
 
-/** Puts values where their names stand in braces: `fill("{name} is here", { name })`. */
+/**
+ * Puts values where their names stand in braces: `fill("{name} is here", { name })`. A value is often a stranger's text: it
+ * can't turn around what stands beside it.
+ */
 export function fill(template: string, values: Record<string, string | number>): string {
-  return template.replace(/\{(\w+)\}/g, (sign, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : sign,
-  );
+  return template.replace(/\{(\w+)\}/g, (sign, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value === undefined) return sign;
+    return typeof value === "number" ? String(value) : isolate(value);
+  });
+}
+
+/** Overrides and embeddings of direction go; in a language from right to left a text keeps its own direction. */
+function isolate(text: string): string {
+  const plain = text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
+  return directionOf(current) === "rtl" && plain ? `\u2068${plain}\u2069` : plain;
 }
 
 /** The form that fits the count in the current language, with the count written as people there write it. */

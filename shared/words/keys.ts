@@ -1,0 +1,29 @@
+import { launcherWords } from "./embed.ts";
+import type { LanguageWords } from "./languages/language.ts";
+import { partWords } from "./parts.ts";
+import { widgetWords } from "./widget.ts";
+
+/** A word that owners and pages may replace. */
+export interface WordKey {
+  key: string;
+  /** What it says without being replaced. */
+  text: string;
+}
+
+/** English words by their keys, in the order of the catalogues. */
+export const wordKeys: readonly WordKey[] = listWords({
+  widget: widgetWords,
+  parts: partWords,
+  launcher: launcherWords,
+});
+
+/** All words of a language by their keys; a counted one has a key for each of its forms, and languages differ in these. */
+export function listWords({ widget, parts, launcher }: Omit<LanguageWords, "widget"> & { widget: object }) {
+  return [...flatten("", widget), ...flatten("parts.", parts), ...flatten("launcher.", launcher)];
+}
+
+function flatten(prefix: string, words: object): WordKey[] {
+  return Object.entries(words).flatMap(([name, value]: [string, string | object]) =>
+    typeof value === "string" ? [{ key: prefix + name, text: value }] : flatten(`${prefix}${name}.`, value),
+  );
+}

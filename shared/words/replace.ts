@@ -1,0 +1,42 @@
+import type { LauncherWords } from "./embed.ts";
+import type { PluralForms } from "./language.ts";
+import type { PartWords } from "./parts.ts";
+import type { WidgetWords } from "./widget.ts";
+
+/** All words of the chat. A key names one: `placeholder`, `parts.copy`, `launcher.open`, `newMessages.one`. */
+export interface Catalogues {
+  widget: WidgetWords;
+  parts: PartWords;
+  launcher: LauncherWords;
+}
+
+/**
+ * Puts words that an owner or a page wrote over those of a catalogue, in place. Keys that nobody knows and values that are
+ * no text are left out: they come from outside.
+ */
+export function replaceWords(
+  { widget, parts, launcher }: Partial<Catalogues>,
+  replaced: Record<string, unknown> = {},
+): void {
+  for (const [key, text] of Object.entries(replaced)) {
+    if (typeof text !== "string") continue;
+    if (key.startsWith("parts.")) put(parts, key.slice(6), text);
+    else if (key.startsWith("launcher.")) put(launcher, key.slice(9), text);
+    else put(widget, key, text);
+  }
+}
+
+function put(catalogue: object | undefined, key: string, text: string): void {
+  const words = catalogue as Record<string, string | PluralForms> | undefined; // every catalogue is made of these
+  const [name = "", form] = key.split(".");
+  const before = words && Object.hasOwn(words, name) ? words[name] : undefined;
+  if (words && form === undefined && typeof before === "string") words[name] = text;
+  // The forms belong to the language's own catalogue: a copy takes the change.
+  if (words && form && typeof before === "object" && isForm(form)) words[name] = { ...before, [form]: text };
+}
+
+const forms: readonly string[] = ["zero", "one", "two", "few", "many", "other"];
+
+function isForm(name: string): boolean {
+  return forms.includes(name);
+}

@@ -1,0 +1,86 @@
+import { proxy } from "valtio/vanilla";
+import type { PublicConfiguration } from "../../shared/contract/surfaces.ts";
+import { directionOf, pickLanguage, type ChatLanguage } from "../../shared/domain/chatLanguages.ts";
+import type { FrameOptions } from "../../shared/frame/messages.ts";
+import { launcherWords } from "../../shared/words/embed.ts";
+import { setLanguage, translate } from "../../shared/words/language.ts";
+import { loadLanguage } from "../../shared/words/languages/load.ts";
+import { partWords } from "../../shared/words/parts.ts";
+import { replaceWords } from "../../shared/words/replace.ts";
+import { widgetWords } from "../../shared/words/widget.ts";
+import { chat } from "./state.ts";
+
+/** Counts the changes of words. Who draws words reads this, and draws anew when it changes. */
+export const wording = proxy({ version: 0 });
+
+/** What a page says about words; left out, Deploy and the browser decide. */
+export type PageWords = Partial<Pick<FrameOptions, "locale" | "dir" | "strings">>;
+
+interface LanguageSources {
+  /** The page's option: a BCP 47 tag or `auto`. */
+  locale: string;
+  /** Deploy's choice. */
+  language: string;
+  agentLanguage: string;
+  browser: readonly string[];
+}
+
+/** English as it was written: what a language or a page replaces comes back from here. */
+const english = structuredClone({ widget: widgetWords, parts: partWords, launcher: launcherWords });
+let calls = 0;
+
+/**
+ * The tag in whose language the chat speaks: the page's, else Deploy's, else the visitor's own, else the agent's. Tags
+ * without words of ours are passed over.
+ */
+export function chooseLanguage({ locale, language, agentLanguage, browser }: LanguageSources): string {
+  const tags = [locale, language, ...browser, agentLanguage].map((tag) => tag.replaceAll("_", "-"));
+  return tags.find((tag) => pickLanguage([tag]) && isTag(tag)) ?? "en";
+}
+
+/**
+ * Lets the chat speak the language that is due, with the words that the owner and the page replaced, and draws it anew. The
+ * words are fetched first, so nothing is shown half; where they can't be had, the chat keeps those it has. Gives the
+ * language that it speaks now. Of two calls at once the later one counts.
+ */
+export async function speak(
+  configuration: Pick<PublicConfiguration, "settings" | "language"> | null,
+  { locale = "auto", dir = "auto", strings = {} }: PageWords = {},
+): Promise<ChatLanguage> {
+  const call = ++calls;
+  const tag = chooseLanguage({
+    locale,
+    language: configuration?.settings.language ?? "auto",
+    agentLanguage: configuration?.language ?? "en",
+    browser: navigator.languages,
+  });
+  const language = pickLanguage([tag]) ?? "en";
+  const words = await loadLanguage(language).catch(() => undefined);
+  if (words === undefined || call !== calls) return pickLanguage([chat.language]) ?? "en";
+  const { widget, parts, launcher } = structuredClone(words ?? english);
+  translate(widgetWords, widget);
+  translate(partWords, parts);
+  translate(launcherWords, launcher);
+  const catalogues = { widget: widgetWords, parts: partWords, launcher: launcherWords };
+  replaceWords(catalogues, configuration?.settings.words[language]);
+  replaceWords(catalogues, strings);
+  showLanguage(tag, language, dir);
+  return language;
+}
+
+function showLanguage(tag: string, language: ChatLanguage, dir: FrameOptions["dir"]): void {
+  // Answers come with Western digits; Arabic text with both kinds would be hard to read.
+  setLanguage(language === "ar" ? `${tag.split("-u-")[0]}-u-nu-latn` : tag);
+  Object.assign(chat, { language: tag, dir: dir === "auto" ? directionOf(tag) : dir });
+  Object.assign(document.documentElement, { lang: tag, dir: chat.dir });
+  wording.version += 1;
+}
+
+/** A tag from a page may be anything; Intl throws on what is none. */
+function isTag(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
