@@ -53,6 +53,7 @@ export function createKeep(token: string, given: KeepPolicy = readPolicy(locatio
   let found: { kind: KeepPolicy["storage"]; own: OwnStorage | null } | undefined;
   let isForgetful = false;
   let isHeld = false;
+  let wipes = 0;
   let link: FrameEnd | undefined;
   let onLink = () => {};
   const linked = new Promise<void>((resolve) => (onLink = resolve));
@@ -95,17 +96,19 @@ export function createKeep(token: string, given: KeepPolicy = readPolicy(locatio
     if (isForgetful) return null;
     const own = isInMemory(name) ? null : findOwn();
     if (own) return own.read(name);
-    if (!isInMemory(name) && !memory.has(name) && parent !== window)
-      memory.set(name, await readFromPage(name));
+    if (isInMemory(name) || memory.has(name) || parent === window) return memory.get(name) ?? null;
+    const before = wipes;
+    const value = await readFromPage(name);
+    // What was wiped in the meantime must not come back.
+    if (before === wipes) memory.set(name, value);
     return memory.get(name) ?? null;
   }
 
   function wipe(): void {
+    wipes += 1;
     memory.clear();
     clearOwnStorage(token);
     const clearPage = () => keptNames.forEach((key) => link?.send("storage-set", { key, value: null }));
-    // A read that is under way must not bring back what was there before.
-    changes = changes.then(() => memory.clear());
     if (parent !== window) void linked.then(clearPage);
   }
 
@@ -151,8 +154,8 @@ export function createKeep(token: string, given: KeepPolicy = readPolicy(locatio
     async hasAgreed() {
       if (isForgetful || policy.storage === "none") return false;
       const kept = peek(token, "consent");
-      if (kept !== null || parent === window) return kept === "granted";
-      return findOwnSilently() ? false : (await readFromPage("consent")) === "granted";
+      if (kept === undefined && parent !== window) return (await readFromPage("consent")) === "granted";
+      return kept === "granted";
     },
     wipe() {
       isHeld = false;

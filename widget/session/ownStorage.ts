@@ -27,12 +27,12 @@ export function findOwnStorage(kind: "local" | "session", token: string): OwnSto
   }
 }
 
-/** Reads one value without the probe, which would write. */
-export function peek(token: string, name: string): string | null {
+/** Reads one value without the probe, which would write; undefined where the storage is denied. */
+export function peek(token: string, name: string): string | null | undefined {
   try {
     return localStorage.getItem(keyOf(token, name)) ?? sessionStorage.getItem(keyOf(token, name));
   } catch {
-    return null;
+    return undefined;
   }
 }
 

@@ -1,30 +1,44 @@
 import type { Client } from "../../shared/client/client.ts";
-import { createLoadedClient } from "./loadedClient.ts";
-import { toRequestError } from "../../shared/client/requestError.ts";
-import { openChatWidget, renewTicket } from "../../shared/contract/surfaces.ts";
+import { RequestError, toRequestError } from "../../shared/client/requestError.ts";
+import {
+  closeSession,
+  identifyVisitor,
+  openChatWidget,
+  renewTicket,
+} from "../../shared/contract/surfaces.ts";
 import type { FrameDocument } from "../../shared/contract/surfaces.ts";
+import type { Identity } from "../../shared/frame/messages.ts";
 import type { Keep } from "./keep.ts";
+import { readKeptSession, removeKeptSession, writeKeptSession, type Session } from "./keptSession.ts";
+import { createLoadedClient } from "./loadedClient.ts";
+import type { Person } from "./person.ts";
 
-/** What is kept of an anonymous session: the public id, the key that signs, and whose it is. */
-interface Session {
-  id: string;
-  key: string;
-  agentId: string;
-}
-
-/** The visitor as the server knows them; nobody until the first message is sent. */
+/**
+ * The visitor as the server knows them; nobody until the first message is sent. A session that belongs to a verified person
+ * is gone on with only once the page has identified that same person: on a shared computer the next one never meets it.
+ */
 export interface Visitor {
   client: Client;
   /** The agent whose session this is, null before there is one. */
   agentId(): string | null;
   /** Which session this is, to notice that another one took its place. */
   sessionId(): string | null;
-  /** Reads a session that an earlier visit kept. */
+  /** As whom the server knows the visitor: another one once they became a verified person, whose stream is another, too. */
+  contactId(): string | null;
+  /** The verified person whose session this is. */
+  userId(): string | null;
+  /** Reads a session that an earlier visit kept; false where there is none, or none for whoever is here now. */
   restore(): Promise<boolean>;
-  /** Opens a session if there is none; gives the agent's id. */
+  /** Opens a session if there is none; gives the agent's id. Where the visitor has to sign in first, it waits for that. */
   open(): Promise<string>;
+  /** Tells the server who the visitor is, where there is a session, or a kept one of theirs; else the next one does. */
+  identify(identity: Identity): Promise<void>;
+  /** Calls `hear` whenever a session was opened or proved to be this visitor's. */
+  onSession(hear: () => void): void;
   /** The server knows the session no more. */
   forget(): void;
+  /** Ends the session, here at once and on the server as soon as it hears of it. */
+  close(): Promise<void>;
   /** Another ticket: the console's preview brings one for the draft, and its sessions are never kept. */
   usePreview(ticket: string): void;
 }
@@ -32,31 +46,112 @@ export interface Visitor {
 interface VisitorDeps {
   frame: Pick<FrameDocument, "token" | "ticket">;
   keep: Keep;
+  person: Person;
   onReachable: (isReachable: boolean) => void;
 }
 
-export function createVisitor({ frame, keep, onReachable }: VisitorDeps): Visitor {
+export function createVisitor({ frame, keep, person, onReachable }: VisitorDeps): Visitor {
   let session: Session | null = null;
   let opening: Promise<string> | null = null;
   let { ticket } = frame;
+  const lock = `ph:${frame.token}`;
   let isPreview = false;
-  const client = createLoadedClient({ session: { read: () => session }, credentials: "omit", onReachable });
+  /** The identity that the server was told in this session. */
+  let told: Identity | null = null;
+  /** Counts who was here, so that what was asked for one is not given to the next. */
+  let turn = 0;
+  /** Signs the call that proves a kept session to be this visitor's, which it is not before. */
+  let proving: Session | null = null;
+  const listeners: (() => void)[] = [];
+  const client = createLoadedClient({
+    session: { read: () => proving ?? session },
+    credentials: "omit",
+    onReachable,
+  });
+
+  function isTold(): boolean {
+    return told === person.identity();
+  }
+
+  /** The server answered as whom it knows the visitor of this session. */
+  function settle(next: Session, identity: Identity | null): void {
+    session = next;
+    told = identity;
+    if (!isPreview) writeKeptSession(keep, next);
+    person.accepted(next.userId);
+    for (const hear of listeners) hear();
+  }
 
   async function open(): Promise<string> {
+    const before = turn;
     // Another tab may have opened one since: both then speak as one visitor.
-    session ??= readSession(await keep.read("session"));
-    if (session) return session.agentId;
-    const { data } = await exchangeTicket();
-    session = { id: data.session.id, key: data.session.key, agentId: data.agentId };
-    const kept = JSON.stringify(session);
-    keep.update("session", () => kept);
+    if (await takeUp()) return agentOf(before);
+    const identity = person.identity();
+    const { session: opened, agentId, contactId, userId } = (await exchangeTicket(identity)).data;
+    if (before !== turn) throw left();
+    keep.takeOver();
+    settle({ id: opened.id, key: opened.key, agentId, contactId, userId }, identity);
+    return agentId;
+  }
+
+  /** Takes up the session of this document or a kept one, where whoever is here may go on with it. */
+  async function takeUp(): Promise<boolean> {
+    const before = turn;
+    const kept = isPreview || session ? null : await readKeptSession(keep);
+    if (before !== turn) throw left();
+    const candidate = session ?? kept;
+    if (!candidate) return false;
+    if (candidate.userId !== null && candidate.userId !== person.claimed()) {
+      session = null;
+      keep.hold();
+      return false;
+    }
+    const identity = person.identity();
+    if (identity === null || (session && isTold())) session = candidate;
+    else if (!(await tellIdentity(candidate, identity))) return false;
+    keep.release();
+    return true;
+  }
+
+  /** Gives false where the session is somebody else's, or gone; then another one is opened. */
+  async function tellIdentity(asked: Session, identity: Identity): Promise<boolean> {
+    const before = turn;
+    proving = asked;
+    try {
+      const input = { params: { productId: asked.agentId }, body: { data: identity } };
+      const { data } = await client.call(identifyVisitor, input);
+      if (before !== turn) throw left();
+      settle({ ...asked, ...data }, identity);
+      return true;
+    } catch (thrown) {
+      if (before !== turn) throw left();
+      const { code, status } = toRequestError(thrown);
+      const isLost = code === "identity_changed" || code === "unauthenticated" || status === 404;
+      if (!isLost) {
+        if (asked.userId !== null) keep.hold();
+        throw thrown;
+      }
+      if (session?.id === asked.id) session = null;
+      removeKeptSession(keep, asked.id);
+      return false;
+    } finally {
+      proving = null;
+    }
+  }
+
+  function agentOf(before: number): string {
+    if (before !== turn || !session) throw left();
     return session.agentId;
   }
 
   /** An expired ticket is renewed once; what the server says of the second one counts. */
-  async function exchangeTicket() {
-    const tryIt = () =>
-      client.call(openChatWidget, { body: { data: { ticket, locale: navigator.language.slice(0, 35) } } });
+  async function exchangeTicket(identity: Identity | null) {
+    const tryIt = () => {
+      const locale = navigator.language.slice(0, 35);
+      return client.call(openChatWidget, {
+        body: { data: { ticket, locale, ...(identity && { identity }) } },
+      });
+    };
     try {
       return await tryIt();
     } catch (thrown) {
@@ -66,31 +161,83 @@ export function createVisitor({ frame, keep, onReachable }: VisitorDeps): Visito
     return tryIt();
   }
 
+  function forget(): void {
+    const lost = session?.id;
+    session = null;
+    told = null;
+    if (lost !== undefined) removeKeptSession(keep, lost);
+  }
+
+  /** Goes on until there is a session, over every identity that the server refuses. */
+  async function openAtLast(): Promise<string> {
+    for (;;) {
+      await person.ready();
+      const identity = person.identity();
+      try {
+        return await withLock(lock, open);
+      } catch (thrown) {
+        if (!person.refused(thrown, identity)) throw thrown;
+      }
+    }
+  }
+
   return {
     client,
     agentId: () => session?.agentId ?? null,
     sessionId: () => session?.id ?? null,
+    contactId: () => session?.contactId ?? null,
+    userId: () => session?.userId ?? null,
     async restore() {
-      const kept = readSession(await keep.read("session"));
-      if (!isPreview) session ??= kept;
-      return session !== null;
+      const identity = person.identity();
+      try {
+        return await takeUp();
+      } catch (thrown) {
+        if (toRequestError(thrown).code !== "cancelled" && !person.refused(thrown, identity)) throw thrown;
+        return false;
+      }
     },
     async open() {
-      if (session) return session.agentId;
-      return (opening ??= withLock(`ph:${frame.token}`, open).finally(() => (opening = null)));
+      if (session && isTold() && opening === null) return session.agentId;
+      return (opening ??= openAtLast().finally(() => (opening = null)));
     },
-    forget() {
-      const lost = session?.id;
-      session = null;
-      keep.update("session", (before) => (readSession(before)?.id === lost ? null : before));
+    async identify(identity) {
+      const before = person.claimed();
+      person.set(identity);
+      const isOther = before !== null && before !== person.claimed();
+      if (isOther) turn += 1;
+      if (isOther || (session?.userId ?? person.claimed()) !== person.claimed()) forget();
+      try {
+        await withLock(lock, takeUp);
+      } catch (thrown) {
+        person.refused(thrown, identity);
+        throw thrown;
+      }
+    },
+    onSession: (hear) => void listeners.push(hear),
+    forget,
+    async close() {
+      const closed = session;
+      turn += 1;
+      forget();
+      person.set(null);
+      if (!closed) return;
+      // Its own client: the visitor's signs for the next session, or for none.
+      const leaving = createLoadedClient({ session: { read: () => closed }, credentials: "omit" });
+      await leaving.call(closeSession, { params: { productId: closed.agentId } });
     },
     usePreview(text) {
       // A renewed ticket goes on with the session that the first one opened.
       if (!isPreview) session = null;
       isPreview = true;
+      told = null;
       ticket = text;
+      person.ignore();
     },
   };
+}
+
+function left(): RequestError {
+  return new RequestError("cancelled", "The visitor left.");
 }
 
 /** Lets one tab after the other work, where the browser has locks and gives them to this frame. */
@@ -104,16 +251,5 @@ async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
   } catch (thrown) {
     if (hasBegun) throw thrown;
     return work();
-  }
-}
-
-function readSession(text: string | null): Session | null {
-  try {
-    const kept = JSON.parse(text ?? "null") as Partial<Session> | null; // whatever stands in the storage
-    return kept?.id && kept.key && kept.agentId
-      ? { id: kept.id, key: kept.key, agentId: kept.agentId }
-      : null;
-  } catch {
-    return null;
   }
 }

@@ -1,0 +1,30 @@
+import type { FrameOptions } from "./messages.ts";
+
+/** Where a visitor's browser may keep what the frame keeps, and whether it may at all. */
+export type KeepPolicy = Pick<FrameOptions, "storage" | "consent">;
+
+export const usualPolicy: KeepPolicy = { storage: "local", consent: "granted" };
+
+/**
+ * Writes a page's policy as the fragment of the frame's address. It has to be there before anything is said over the link,
+ * because the frame reads what an earlier visit kept first of all; nobody but the frame gets to see a fragment.
+ */
+export function writePolicy({ storage, consent }: KeepPolicy): string {
+  const parts = [
+    ...(storage === usualPolicy.storage ? [] : [`storage=${storage}`]),
+    ...(consent === usualPolicy.consent ? [] : [`consent=${consent}`]),
+  ];
+  return parts.length > 0 ? `#${parts.join("&")}` : "";
+}
+
+/** Reads the policy that a frame's address carries; a plain iframe's says nothing, which is the usual one. */
+export function readPolicy(fragment: string): KeepPolicy {
+  const said = new URLSearchParams(fragment.replace(/^#/, ""));
+  return {
+    storage: storages.find((one) => one === said.get("storage")) ?? usualPolicy.storage,
+    consent: consents.find((one) => one === said.get("consent")) ?? usualPolicy.consent,
+  };
+}
+
+const storages = ["local", "session", "none"] as const;
+const consents = ["granted", "required", "denied"] as const;
