@@ -21,6 +21,14 @@ describe("sizes", () => {
   ])("%d is %j", (bytes, expected) => {
     expect(formatBytes(bytes)).toBe(expected);
   });
+
+  it.each([
+    ["de", 1_572_864, "1,5 MB"],
+    ["fr", 1_572_864, "1,5 Mo"],
+    ["en", -1, "0 byte"],
+  ])("are written in %s as people there write them", (locale, bytes, expected) => {
+    expect(formatBytes(bytes, locale).replace(/\s/g, " ")).toBe(expected);
+  });
 });
 
 describe("short numbers", () => {
@@ -90,4 +98,13 @@ describe("initials", () => {
   ])("%j has %j", (name, expected) => {
     expect(initialsOf(name)).toBe(expected);
   });
+});
+
+it.each([
+  ["de", 0, "jetzt"],
+  ["de", 60_000, "vor 1 Minute"],
+  ["ar-u-nu-latn", 0, "الآن"],
+  ["en-GB", 0, "just now"],
+])("in %s %i ms ago is %s", (locale, passed, expected) => {
+  expect(formatRelativeTime(1e12, 1e12 + passed, locale)).toBe(expected);
 });

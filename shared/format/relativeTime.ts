@@ -18,7 +18,13 @@ const steps: [Intl.RelativeTimeFormatUnit, number, number][] = [
 export function formatRelativeTime(ms: number, now: number, locale = "en"): string {
   const passed = now - ms;
   const step = steps.findLast(([, from]) => passed >= from);
-  if (!step) return "just now";
+  if (!step) return justNow(locale);
   const [unit, , size] = step;
   return new Intl.RelativeTimeFormat(locale).format(-Math.floor(passed / size), unit);
+}
+
+/** English has its own way to say it; for the others Intl has the word. */
+function justNow(locale: string): string {
+  if (/^en\b/.test(locale)) return "just now";
+  return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(0, "second");
 }
