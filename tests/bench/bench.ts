@@ -7,6 +7,8 @@ import { endServers, runServer } from "../kit/runServer.ts";
 import { measureFirstToken } from "./measureFirstToken.ts";
 import { measureHostPage } from "./measureHostPage.ts";
 import { measureStart } from "./measureStart.ts";
+import { measureThread } from "./measureThread.ts";
+import { measureWidget } from "./measureWidget.ts";
 import { openBenchHouse } from "./visitor.ts";
 
 interface Row {
@@ -45,7 +47,10 @@ function weighBundles(): Row[] {
 async function measure(): Promise<Row[]> {
   const start = await measureStart();
   const hosting = await runServer();
-  const host = await measureHostPage(hosting, await openBenchHouse(hosting));
+  const house = await openBenchHouse(hosting);
+  const host = await measureHostPage(hosting, house);
+  const widget = await measureWidget(hosting, house);
+  const thread = await measureThread(hosting, house);
   await hosting.end();
   const answering = await runServer();
   const first = await measureFirstToken(answering, passages);
@@ -60,6 +65,13 @@ async function measure(): Promise<Row[]> {
       budget: 20,
       unit: "ms",
     },
+    { what: "slow phone: launcher shows", measured: widget.launcherMs, budget: 1200, unit: "ms" },
+    { what: "slow phone: can type, prefetched", measured: widget.preparedMs, budget: 100, unit: "ms" },
+    { what: "slow phone: can type, not prefetched", measured: widget.unpreparedMs, budget: 900, unit: "ms" },
+    { what: "requests until one can type", measured: widget.requests, budget: 4, unit: "" },
+    { what: "10,000-message thread opens", measured: thread.openMs, budget: 300, unit: "ms" },
+    { what: "scrolling it: time between frames", measured: thread.frameMs, budget: 34, unit: "ms p95" },
+    { what: "memory of 1,000 messages", measured: thread.memoryMb, budget: 40, unit: "MB" },
     {
       what: `first token, built-in model, ${first.passages} passages`,
       measured: first.medianMs,
