@@ -15,7 +15,7 @@ import { markDraftChanged } from "../agents/work.ts";
 import type { Store, Tx } from "../database/store.ts";
 import { handle, type Route } from "../door/handle.ts";
 import { checkOpen, findByToken, findSurface } from "./find.ts";
-import { checkHostedOpen, findHostedPage, presentHostedWeb } from "./hostedWeb.ts";
+import { checkHostedOpen, findHostedPage, findHostedPath, presentHostedWeb } from "./hostedWeb.ts";
 import { originOf } from "./origins.ts";
 import { presentPublic, presentSurface } from "./present.ts";
 import type { LastSeen } from "./lastSeen.ts";
@@ -126,7 +126,8 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       const { row, agent } = await findByToken(store.db, query.token);
       checkOpen({ row, agent, origin: origin === request.origin ? null : origin });
       await lastSeen.note(row, origin ?? request.origin);
-      return presentPublic(agent, row);
+      const path = await findHostedPath(store.db, row);
+      return { ...presentPublic(agent, row), hostedUrl: path && request.origin + path };
     }),
 
     handle(renewTicket, async ({ body }) => tickets.renew(body.ticket, checkTicket)),

@@ -31,7 +31,11 @@ async function setUp(store: ReturnType<typeof stores>[number]) {
     async upload(name: string, bytes: Buffer) {
       const body = { data: { name, contentType: "image/png", sizeBytes: bytes.length } };
       const target = await server.as(owner).call(initUpload, { body });
-      await server.request(target.url, { method: "PUT", headers: target.fields, body: new Uint8Array(bytes) });
+      await server.request(target.url, {
+        method: "PUT",
+        headers: target.fields,
+        body: new Uint8Array(bytes),
+      });
       return target.fileId;
     },
   };
