@@ -17,6 +17,12 @@ export async function findHostedPage(db: Db, key: AgentKey): Promise<HostedPageR
     .executeTakeFirst();
 }
 
+/** Where the agent's page is; null where it is off. */
+export async function findHostedPath(db: Db, key: AgentKey): Promise<string | null> {
+  const page = await findHostedPage(db, key);
+  return page?.enabled === 1 ? `/p/${page.slug}` : null;
+}
+
 /** Refuses a page that was switched off, and an agent that is paused. */
 export async function checkHostedOpen(db: Db, agent: AnsweringAgent): Promise<void> {
   const page = await findHostedPage(db, agent);

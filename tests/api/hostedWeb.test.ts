@@ -5,6 +5,8 @@ import { initUpload } from "../../shared/contract/storage.ts";
 import {
   checkPredefinedDomain,
   getHostedWeb,
+  getPublicConfiguration,
+  getWidget,
   openChatWidget,
   updateHostedWeb,
 } from "../../shared/contract/surfaces.ts";
@@ -99,6 +101,16 @@ describe.each(stores())("an agent's own page on $name", (store) => {
     await save({ enabled: false });
     const late = await server.anyone().send(openChatWidget, { body: { data: { ticket } } });
     expect((await late.json()).error.code).toBe("surface_disabled");
+  });
+
+  it("is told to the loader, for pages whose policy keeps the frame out", async () => {
+    const { save, server, owner, params } = await setUp(store);
+    const { data } = await server.as(owner).call(getWidget, { params });
+    const query = { surface: "widget", token: data.token };
+    const read = async () => (await server.anyone().call(getPublicConfiguration, { query })).hostedUrl;
+    expect(await read()).toBeNull();
+    await save({});
+    expect(await read()).toBe("http://localhost:4300/p/harbour-help");
   });
 
   it("says that it is switched off while the agent is paused", async () => {
