@@ -2,6 +2,15 @@
 export interface ChatMessage {
   role: "user" | "assistant";
   content: string;
+  /** Pictures and PDFs that go along, before the text; only people send any. */
+  files?: ModelFile[];
+}
+
+/** A file as a provider gets it: its bytes, and the type that they have. */
+export interface ModelFile {
+  name: string;
+  mediaType: string;
+  bytes: Uint8Array;
 }
 
 export interface ChatRequest {

@@ -4,6 +4,10 @@ export const faultTable = {
   funds: { again: false, message: "The model's account has no credit left. An owner can check it." },
   unknown_model: { again: false, message: "The provider does not know this model." },
   request: { again: false, message: "The model did not accept this question. Try to put it differently." },
+  file: {
+    again: false,
+    message: "The model did not accept the file. Try another one, or ask without it.",
+  },
   busy: { again: true, message: "The model is busy at the moment. Please try again in a moment." },
   unavailable: { again: true, message: "The model did not answer. Please try again." },
   unreachable: { again: true, message: "The model could not be reached. Please try again." },
@@ -41,6 +45,8 @@ export function faultOf(error: unknown): ModelFault {
   if (isNamed(error, /JSONParse|TypeValidation/)) {
     return new ModelFault("garbled", { cause: error });
   }
+  // The SDK knows before asking that this provider has no way to take such a part.
+  if (isNamed(error, /UnsupportedFunctionality/)) return new ModelFault("request", { cause: error });
   if (isNamed(error, /APICallError|TypeError|ResponseBodyStream/)) {
     return new ModelFault("unreachable", { cause: error });
   }

@@ -24,6 +24,8 @@ export interface Models {
   /** Gives a model to talk to; null for the built-in one and for those that this installation has no way to. */
   open(value: string): { entry: LanguageModelEntry; model: ChatModel } | null;
   isAvailable(entry: LanguageModelEntry): boolean;
+  /** Whether a model would be given a visitor's files: it takes some, and this installation has a way to it. */
+  takesFiles(value: string): boolean;
   routes: Route[];
 }
 
@@ -34,6 +36,10 @@ export function createModels({ settings, fetch, limits: given, wait = waitOrLeav
     entry.value === builtinModel || findConnection(entry, settings) !== null;
   return {
     isAvailable,
+    takesFiles: (value) => {
+      const entry = findModel(value);
+      return entry !== undefined && entry.isAttachmentsSupported && isAvailable(entry);
+    },
     routes: createModelRoutes(isAvailable),
     open: (value) => {
       const entry = findModel(value);

@@ -1,4 +1,4 @@
-import type { ChatPart, ChatRequest } from "./chatModel.ts";
+import type { ChatMessage, ChatPart, ChatRequest } from "./chatModel.ts";
 import { ModelFault, faultOf } from "./fault.ts";
 import type { ModelLimits } from "./limits.ts";
 import { openModel } from "./openModel.ts";
@@ -25,7 +25,7 @@ export async function* streamOnce(attempt: Attempt): AsyncGenerator<ChatPart> {
     yield* readParts({ stream, watch, maxCharacters: limits.maxCharacters });
   } catch (error) {
     request.signal.throwIfAborted();
-    throw faultOf(watch.signal.aborted ? watch.signal.reason : error);
+    throw blameFiles(faultOf(watch.signal.aborted ? watch.signal.reason : error), request);
   } finally {
     watch.stop();
   }
@@ -72,9 +72,26 @@ function finish(
   return { type: "finish", reason: "stop" };
 }
 
-function promptOf({ system, messages }: ChatRequest): Parameters<SdkModel["doStream"]>[0]["prompt"] {
-  return [
-    { role: "system", content: system },
-    ...messages.map(({ role, content }) => ({ role, content: [{ type: "text" as const, text: content }] })),
-  ];
+/** Where files went along, a question that was refused was mostly refused for them. */
+function blameFiles(fault: ModelFault, { messages }: ChatRequest): ModelFault {
+  const hasFiles = messages.some(({ files }) => files !== undefined && files.length > 0);
+  return fault.kind === "request" && hasFiles ? new ModelFault("file", { cause: fault.cause }) : fault;
+}
+
+type Prompt = Parameters<SdkModel["doStream"]>[0]["prompt"];
+
+function promptOf({ system, messages }: ChatRequest): Prompt {
+  return [{ role: "system", content: system }, ...messages.map(writeTurn)];
+}
+
+function writeTurn({ role, content, files = [] }: ChatMessage): Prompt[number] {
+  const text = { type: "text" as const, text: content };
+  if (role === "assistant") return { role, content: [text] };
+  const parts = files.map(({ name, mediaType, bytes }) => ({
+    type: "file" as const,
+    filename: name,
+    mediaType,
+    data: { type: "data" as const, data: bytes },
+  }));
+  return { role, content: [...parts, text] };
 }
