@@ -42,18 +42,15 @@ export function createAnswering({ retrieve, models }: AnsweringOptions): Answeri
     const { agent, history, question, signal } = asked;
     const { organizationId, agentId, configuration } = agent;
     record.rewrittenQuestion = rewriteQuestion(question, history);
-    const passages = await retrieve({
-      organizationId,
-      agentId,
-      question: record.rewrittenQuestion ?? question,
-      limit: passagesWanted,
-      signal,
-    });
+    const wanted = record.rewrittenQuestion ?? question;
+    const search = { organizationId, agentId, question: wanted, limit: passagesWanted, signal };
+    const passages = wanted.trim() === "" ? [] : await retrieve(search);
     signal.throwIfAborted();
     record.found(passages);
 
     const fault = configuration.model === builtinModel ? null : yield* tryModel(asked, record);
     if (fault === "answered") return;
+    if (fault !== null && question.trim() === "") return record.fail(filesNeedModel);
     if (fault !== null) record.fallBack(configuration.model, fault);
     yield* record.keep(streamBuiltin({ asked, record, signal }));
   }
@@ -80,6 +77,12 @@ export function createAnswering({ retrieve, models }: AnsweringOptions): Answeri
 }
 
 /** Ends that are the model's own answer to this question: quoting pages instead would hide them. */
-const saidByItself = new Set<ModelFault["kind"]>(["filtered", "empty"]);
+const saidByItself = new Set<ModelFault["kind"]>(["filtered", "empty", "file"]);
+
+/** The built-in model has nothing to go by where the visitor sent files and no word. */
+const filesNeedModel = {
+  kind: "unavailable",
+  message: "Files can't be read at the moment. Please ask in words.",
+} as const;
 
 export type { AnswerOutcome, FoundPassage, Receipt };

@@ -25,6 +25,8 @@ export class AnswerRecord {
   tokensIn: number | null = null;
   tokensOut: number | null = null;
   attempts = 1;
+  /** The visitor's files, with what the model got of them. */
+  files: NonNullable<Receipt["files"]> = [];
   /** The passage behind each `[n]` of the text, in order, with its quote where that is known already. */
   cited: Array<{ passage: FoundPassage; quote?: string }> = [];
 
@@ -140,6 +142,7 @@ export class AnswerRecord {
       tokensOut: this.tokensOut,
       credits: this.hasText ? this.#entry.creditsPerMessage : 0,
       attempts: this.attempts,
+      ...(this.files.length > 0 && { files: this.files }),
       ms: {
         retrieve: round(this.#retrieveMs),
         firstToken: this.#firstTokenMs === null ? null : round(this.#firstTokenMs),

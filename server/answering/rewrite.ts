@@ -1,9 +1,11 @@
+import type { AskedFile } from "./files.ts";
 import { splitTerms } from "../knowledge/retrieval/terms/splitTerms.ts";
 
 /** One message of the conversation so far, oldest first. */
 export interface PastMessage {
   role: "user" | "assistant";
   content: string;
+  files?: AskedFile[];
 }
 
 /**

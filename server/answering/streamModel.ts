@@ -1,10 +1,15 @@
-import type { ChatModel } from "../models/chatModel.ts";
+import type { ChatModel, ChatPart, ChatRequest } from "../models/chatModel.ts";
+import { ModelFault } from "../models/fault.ts";
 import { allowUrls } from "./allowedUrls.ts";
 import type { Question } from "./question.ts";
 import { createCiteFilter } from "./citeFilter.ts";
-import { windowHistory } from "./history.ts";
+import { readFiles } from "./files.ts";
+import type { GivenFile, AskedFile } from "./files.ts";
+import { joinTurns, windowHistory } from "./history.ts";
+import type { Turn } from "./history.ts";
 import { writeQuestion, writeSystemPrompt } from "./prompt.ts";
 import type { AnswerRecord } from "./record.ts";
+import { fileRules, writeTurn } from "./writeFiles.ts";
 
 export interface ModelStream {
   model: ChatModel;
@@ -14,7 +19,7 @@ export interface ModelStream {
 
 /** Streams a model's answer with its links and citations checked; throws its ModelFault after what was said before it. */
 export async function* streamModel({ model, asked, record }: ModelStream): AsyncGenerator<string> {
-  const { agent, history, question, signal } = asked;
+  const { agent, context, history, question, signal } = asked;
   const { passages } = record;
   const filter = createCiteFilter({
     passages: passages.length,
@@ -26,13 +31,8 @@ export async function* streamModel({ model, asked, record }: ModelStream): Async
       return passage ? [{ passage }] : [];
     });
   };
-  const request = {
-    system: writeSystemPrompt(agent.configuration),
-    messages: joinTurns([...windowHistory(history), writeQuestion(question, passages)]),
-    signal,
-  };
   try {
-    for await (const part of model.stream(request)) {
+    for await (const part of askModel({ model, asked, record })) {
       if (part.type === "attempt") record.attempts = part.number;
       if (part.type === "usage") ({ tokensIn: record.tokensIn, tokensOut: record.tokensOut } = part);
       if (part.type === "finish" && part.reason === "length") record.cutAtLimit();
@@ -52,15 +52,45 @@ export async function* streamModel({ model, asked, record }: ModelStream): Async
   yield rest;
 }
 
-type Turn = ReturnType<typeof writeQuestion>;
-
-/** Providers want turns to alternate; a visitor who wrote twice gets both into one. */
-function joinTurns(turns: Turn[]): Turn[] {
-  const joined: Turn[] = [];
-  for (const turn of turns) {
-    const last = joined.at(-1);
-    if (last?.role === turn.role) last.content = `${last.content}\n\n${turn.content}`;
-    else joined.push({ ...turn });
+/**
+ * Asks with all files of the conversation. One that a model can't take would stand in the way of every later question:
+ * where it refuses, it is asked once more without those that went along with earlier ones.
+ */
+async function* askModel({ model, asked, record }: ModelStream): AsyncGenerator<ChatPart> {
+  const { history, question, files = [], context, signal } = asked;
+  const { passages } = record;
+  const said = question.trim() === "" ? "(They sent files and wrote nothing.)" : question;
+  const before = windowHistory(history);
+  const older = before.flatMap((turn) => turn.files);
+  const last: Turn = { ...writeQuestion({ question: said, passages, context }), files };
+  const turns = joinTurns([...before, last]);
+  const given = await readFiles([...older, ...files]);
+  signal.throwIfAborted();
+  const write = () => {
+    record.files = [...given].map(([{ name }, { use }]) => ({ name, use }));
+    return writeRequest({ asked, turns, given });
+  };
+  try {
+    yield* model.stream(write());
+  } catch (error) {
+    const isRefused = error instanceof ModelFault && error.kind === "file";
+    if (!isRefused || !older.some((file) => given.get(file)?.use !== "left_out")) throw error;
+    older.forEach((file) => given.set(file, { use: "left_out" }));
+    yield* model.stream(write());
   }
-  return joined;
+}
+
+interface Written {
+  asked: Question;
+  turns: Turn[];
+  given: Map<AskedFile, GivenFile>;
+}
+
+function writeRequest({ asked, turns, given }: Written): ChatRequest {
+  const system = writeSystemPrompt(asked.agent.configuration);
+  return {
+    system: given.size > 0 ? `${system}\n\n${fileRules}` : system,
+    messages: turns.map((turn) => writeTurn(turn, given)),
+    signal: asked.signal,
+  };
 }

@@ -13,7 +13,7 @@ export async function readQuestion(
   const { organizationId, agentId, threadId } = answer;
   const thread = await db
     .selectFrom("threads")
-    .select("preview")
+    .select(["preview", "context"])
     .where("organizationId", "=", organizationId)
     .where("id", "=", threadId)
     .executeTakeFirst();
@@ -36,6 +36,7 @@ export async function readQuestion(
   return {
     agent,
     question,
+    context: thread.context === null ? null : (JSON.parse(thread.context) as Question["context"]), // written after the contract's check
     history: history.map(({ role, content }) => ({ role: role === "user" ? "user" : "assistant", content })),
   };
 }

@@ -63,6 +63,8 @@ export const message = v.object({
   feedback: v.nullable(feedback),
   /** When the visitor wrote the message anew. */
   editedAt: v.nullable(time),
+  /** What the visitor's message said before it was written anew, oldest first; the team alone sees it. */
+  earlier: v.optional(v.array(v.object({ content: v.string(), at: time }))),
   createdAt: time,
   updatedAt: time,
 });
@@ -93,6 +95,8 @@ export const receipt = v.object({
   tokensOut: v.nullable(count),
   credits: count,
   attempts: count,
+  /** The visitor's files that went along; `cut`: the model got the beginning, `left_out`: nothing of it. */
+  files: v.optional(v.array(v.object({ name: v.string(), use: v.picklist(["read", "cut", "left_out"]) }))),
   ms: v.object({ retrieve: v.number(), firstToken: v.nullable(v.number()), total: v.number() }),
   agentVersion: count,
 });

@@ -1,0 +1,48 @@
+import { imageTypeOf } from "../storage/imageType.ts";
+import type { ModelFile } from "../models/chatModel.ts";
+import { readTextFile } from "./readTextFile.ts";
+
+/** A file that a visitor sent along. What it claims to be is data: its bytes decide. */
+export interface AskedFile {
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+  /** Gives its first bytes, at most so many. */
+  read(most: number): Promise<Uint8Array>;
+}
+
+/** What a model gets of a file: the file itself, its text, or nothing. */
+export type GivenFile =
+  { use: "read"; file: ModelFile } | { use: "read" | "cut"; text: string } | { use: "left_out" };
+
+/** What goes into one question with all that stands before it; the newest files come first. */
+const mostFiles = 8;
+const mostBytes = 12_000_000;
+const mostTextFiles = 4;
+
+/** Gives what the model gets of each file, oldest first: within the bounds, from the newest on. */
+export async function readFiles(files: AskedFile[]): Promise<Map<AskedFile, GivenFile>> {
+  const given = new Map<AskedFile, GivenFile>(files.map((file) => [file, { use: "left_out" }]));
+  let bytes = 0;
+  let texts = 0;
+  for (const file of files.slice(-mostFiles).reverse()) {
+    const isText = file.contentType.startsWith("text/");
+    if (isText ? texts >= mostTextFiles : bytes + file.sizeBytes > mostBytes) continue;
+    if (isText) texts += 1;
+    else bytes += file.sizeBytes;
+    given.set(file, isText ? await readTextFile(file) : await readWhole(file));
+  }
+  return given;
+}
+
+/** Pictures and PDFs go as they are: nobody here decodes them. What is neither goes not at all. */
+async function readWhole(file: AskedFile): Promise<GivenFile> {
+  const bytes = await file.read(file.sizeBytes);
+  const mediaType = imageTypeOf(bytes) ?? (isPdf(bytes) ? "application/pdf" : null);
+  return mediaType ? { use: "read", file: { name: file.name, mediaType, bytes } } : { use: "left_out" };
+}
+
+/** Readers allow some bytes before a PDF's mark. */
+function isPdf(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 1024)).includes("%PDF-");
+}

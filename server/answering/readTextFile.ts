@@ -1,0 +1,28 @@
+import { ParseError } from "../knowledge/parsing/ParseError.ts";
+import { decodeText } from "../knowledge/parsing/text/decodeText.ts";
+import type { AskedFile, GivenFile } from "./files.ts";
+
+/** The most text of one file that a model gets. */
+const mostCharacters = 20_000;
+/** Enough for as many characters in any charset. */
+const mostBytes = mostCharacters * 4;
+
+/** Gives a text file's beginning; what turns out to be no text is left out. */
+export async function readTextFile(file: AskedFile): Promise<GivenFile> {
+  const bytes = await file.read(mostBytes);
+  try {
+    const text = decodeText(bytes.byteLength < file.sizeBytes ? toWholeCharacters(bytes) : bytes);
+    const isCut = text.length > mostCharacters || bytes.byteLength < file.sizeBytes;
+    return { use: isCut ? "cut" : "read", text: text.slice(0, mostCharacters).toWellFormed() };
+  } catch (error) {
+    if (error instanceof ParseError) return { use: "left_out" };
+    throw error;
+  }
+}
+
+/** UTF-8 that was cut within a character would not be recognised as such. */
+function toWholeCharacters(bytes: Uint8Array): Uint8Array {
+  let end = bytes.byteLength;
+  while (end > 0 && ((bytes[end - 1] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.subarray(0, (bytes[end - 1] ?? 0) >= 0xc0 ? end - 1 : bytes.byteLength);
+}
