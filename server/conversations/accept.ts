@@ -1,14 +1,14 @@
 import { AppError } from "../../shared/errors/errors.ts";
 import { findAnsweringAgent } from "../agents/find.ts";
-import { shorten } from "../answering/plainText.ts";
-import { isUniqueViolation } from "../database/faults.ts";
 import { newId } from "../database/ids.ts";
 import type { Db, Tx } from "../database/store.ts";
 import type { VisitorCaller } from "../door/handle.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { lockThread } from "./find.ts";
 import { claim } from "./lease.ts";
-import type { MessageRow, ThreadRow } from "./tables.ts";
+import { openThread, sawContact, titleOf } from "./openThread.ts";
+import type { EarlierText, MessageRow, ThreadRow } from "./tables.ts";
+import { findTwin } from "./twins.ts";
 import { addMessages } from "./write.ts";
 
 export interface SentMessage {
@@ -18,6 +18,8 @@ export interface SentMessage {
   content: string;
   /** Where the visitor is, as the page around the frame says; kept with a conversation that begins here. */
   page?: { url: string; title: string };
+  /** What the page says of itself now. */
+  context?: Record<string, unknown>;
   /** The process that will write the answer. */
   owner: string;
 }
@@ -31,20 +33,11 @@ export interface Accepted {
   isNew: boolean;
 }
 
-const attempts = 3;
-
 /** Stores a visitor's message and the answer to come in one transaction, once however often and at once it is repeated. */
 export async function acceptMessage(deps: ConversationDeps, sent: SentMessage): Promise<Accepted> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await deps.store.transaction(
-        async (tx) => (await findRepeated(tx, sent)) ?? storeMessage(deps, tx, sent),
-      );
-    } catch (error) {
-      // Its twin was stored between our look and our write: the next look finds it.
-      if (!isUniqueViolation(error) || attempt === attempts) throw error;
-    }
-  }
+  return findTwin(() =>
+    deps.store.transaction(async (tx) => (await findRepeated(tx, sent)) ?? storeMessage(deps, tx, sent)),
+  );
 }
 
 async function findRepeated(
@@ -61,14 +54,21 @@ async function findRepeated(
     .where("clientId", "=", clientId)
     .executeTakeFirst();
   if (!message) return null;
-  const isOther = message.content !== content || (threadId !== undefined && threadId !== message.threadId);
-  if (isOther) throw new AppError("repeated_with_other_content");
+  const isOther = threadId !== undefined && threadId !== message.threadId;
+  if (isOther || !hasSaid(message, content)) throw new AppError("repeated_with_other_content");
   const thread = await lockThread(tx, { organizationId, agentId, threadId: message.threadId, contactId });
   const answer = await findAnswer(tx, message);
   return { thread, message, answer, isNew: false };
 }
 
-async function findAnswer(
+/** What was sent may have been written anew since. */
+function hasSaid(message: MessageRow, content: string): boolean {
+  const earlier = JSON.parse(message.earlier) as EarlierText[]; // written by editMessage
+  return message.content === content || earlier.some((text) => text.content === content);
+}
+
+/** Gives the answer to a visitor's message; null where none was begun. */
+export async function findAnswer(
   db: Db,
   { organizationId, threadId, position, id }: MessageRow,
 ): Promise<MessageRow | null> {
@@ -77,8 +77,10 @@ async function findAnswer(
     .selectAll()
     .where("organizationId", "=", organizationId)
     .where("threadId", "=", threadId)
-    .where("position", "=", position + 1)
+    .where("position", ">", position)
     .where("inReplyTo", "=", id)
+    .orderBy("position")
+    .limit(1)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -91,7 +93,7 @@ async function storeMessage(deps: ConversationDeps, tx: Tx, sent: SentMessage): 
   if (!agent) throw new AppError("not_found");
   const thread =
     sent.threadId === undefined
-      ? await openThread(tx, sent, now)
+      ? await openThread(tx, { caller, title: "", page: sent.page, now })
       : await lockThread(tx, { organizationId, agentId, threadId: sent.threadId, contactId });
   const isAnswered = thread.handledBy === "ai" && (agent.status === "live" || preview);
   const id = newId(now);
@@ -101,56 +103,25 @@ async function storeMessage(deps: ConversationDeps, tx: Tx, sent: SentMessage): 
       { id, role: "user", kind: "text", content, clientId },
       ...(isAnswered ? [{ ...emptyAnswer, inReplyTo: id, ...claim(owner, now) }] : []),
     ],
-    changes: { status: "open", unread: preview ? 0 : thread.unread + 1 },
+    changes: {
+      status: "open",
+      unread: preview ? 0 : thread.unread + 1,
+      title: thread.title || titleOf(content),
+      context: sent.context ? JSON.stringify(sent.context) : null,
+    },
     now,
   });
-  await tx
-    .updateTable("contacts")
-    .set({ lastSeenAt: now })
-    .where("organizationId", "=", organizationId)
-    .where("id", "=", contactId)
-    .execute();
+  await sawContact(tx, caller, now);
   const [message, answer = null] = added.messages;
   if (!message) throw new Error("The message was just added.");
   return { thread: added.thread, message, answer, isNew: true };
 }
 
-const emptyAnswer = {
+/** What an answer's row says before it has its message, owner and place. */
+export const emptyAnswer = {
   role: "assistant",
   kind: "text",
   content: "",
   status: "streaming",
   attempts: 1,
 } as const;
-const longestTitle = 80;
-
-async function openThread(tx: Tx, { caller, content, page }: SentMessage, now: number): Promise<ThreadRow> {
-  const isWebPage = page !== undefined && /^https?:\/\//i.test(page.url);
-  const row: ThreadRow = {
-    organizationId: caller.organizationId,
-    id: newId(now),
-    agentId: caller.agentId,
-    contactId: caller.contactId,
-    surfaceType: caller.surfaceType,
-    title: shorten(content.replace(/\s+/g, " ").trim(), longestTitle),
-    status: "open",
-    handledBy: "ai",
-    assigneeId: null,
-    unread: 0,
-    preview: caller.preview ? 1 : 0,
-    pageUrl: isWebPage ? page.url : null,
-    pageTitle: isWebPage ? page.title : null,
-    personRequestedAt: null,
-    visitorReadTo: 0,
-    teamReadTo: 0,
-    context: null,
-    lastMessageRole: null,
-    lastMessageText: null,
-    lastMessageAt: null,
-    nextPosition: 0,
-    lastActivityAt: now,
-    createdAt: now,
-  };
-  await tx.insertInto("threads").values(row).execute();
-  return row;
-}

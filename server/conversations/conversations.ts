@@ -4,6 +4,7 @@ import { removeOfAgent } from "./contacts.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { createRecovery } from "./recovery.ts";
 import { createTeamRoutes } from "./teamCalls.ts";
+import { createThreadRoutes } from "./threadCalls.ts";
 import { createVisitorRoutes } from "./visitorCalls.ts";
 import { createWatchRoute } from "./watch.ts";
 import { createWriter } from "./writer.ts";
@@ -27,7 +28,12 @@ export function createConversations(options: ConversationOptions): Conversations
   const writer = createWriter(deps);
   const recovery = createRecovery(deps, writer);
   return {
-    routes: [...createTeamRoutes(deps, writer), ...createVisitorRoutes(deps, writer), createWatchRoute(deps)],
+    routes: [
+      ...createTeamRoutes(deps, writer),
+      ...createVisitorRoutes(deps, writer),
+      ...createThreadRoutes(deps, writer),
+      createWatchRoute(deps),
+    ],
     part: { name: "conversations", remove: removeOfAgent },
     recover: recovery.recover,
     close: async () => {

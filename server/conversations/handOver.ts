@@ -38,7 +38,7 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
       const now = deps.now();
       const takesOver = change.handledBy === "human" && thread.handledBy === "ai";
       if (takesOver) await endStreaming(deps, tx, { thread, halted, now });
-      const { changes, events } = planChange(thread, change);
+      const { changes, events, isRead } = planChange(thread, change);
       const messages = [
         ...events.map((content) => ({
           role: "system" as const,
@@ -49,6 +49,8 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
         })),
         ...(change.say ? [change.say] : []),
       ];
+      const teamReadTo = thread.nextPosition + messages.length;
+      if (isRead && teamReadTo > thread.teamReadTo) changes.teamReadTo = teamReadTo;
       if (messages.length > 0) return addMessages(deps, tx, { thread, messages, changes, now });
       if (Object.keys(changes).length === 0) return { thread, messages: [] };
       const updated = await updateThread(tx, thread, changes);
@@ -62,43 +64,56 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
 }
 
 function refuseColleagues(thread: ThreadRow, { handledBy, member }: ThreadChange): void {
-  if (handledBy !== "human" || thread.handledBy === "ai" || thread.assigneeId === member.userId) return;
+  if (handledBy !== "human" || isFree(thread) || thread.assigneeId === member.userId) return;
   throw new AppError("conflict", { message: "A colleague has taken this conversation over." });
+}
+
+/** Nobody of the team has it: the agent answers, or the visitor waits for a person. */
+export function isFree({ handledBy, assigneeId }: ThreadRow): boolean {
+  return handledBy === "ai" || assigneeId === null;
 }
 
 /** Gives what changes of the row, and what everybody in the thread reads about it. */
 function planChange(thread: ThreadRow, { handledBy, status, read, member }: ThreadChange) {
   const changes: Partial<ThreadRow> = {};
   const events: string[] = [];
-  if ((read || handledBy === "human") && thread.unread > 0) changes.unread = 0;
-  if (handledBy === "human" && thread.handledBy === "ai") {
-    Object.assign(changes, { handledBy, assigneeId: member.userId, status: "open" });
+  const isRead = read === true || handledBy === "human";
+  if (isRead && thread.unread > 0) changes.unread = 0;
+  if (handledBy === "human" && isFree(thread)) {
+    Object.assign(changes, {
+      handledBy,
+      assigneeId: member.userId,
+      personRequestedAt: null,
+      status: "open",
+    });
     events.push("joined");
   }
   if (handledBy === "ai" && thread.handledBy === "human") {
-    Object.assign(changes, { handledBy, assigneeId: null });
+    Object.assign(changes, { handledBy, assigneeId: null, personRequestedAt: null });
     events.push("handedBack");
   }
   if (status !== undefined && status !== (changes.status ?? thread.status)) changes.status = status;
   if (status === "resolved" && thread.status === "open") {
     // A resolved conversation that the visitor takes up again is the agent's.
-    Object.assign(changes, { handledBy: "ai", assigneeId: null, unread: 0 });
+    Object.assign(changes, { handledBy: "ai", assigneeId: null, personRequestedAt: null, unread: 0 });
     events.push("resolved");
   }
-  return { changes, events };
+  return { changes, events, isRead };
 }
 
 interface Streaming {
   thread: ThreadRow;
   halted: ReturnType<Writer["halt"]>;
   now: number;
+  /** This answer alone. */
+  messageId?: string;
 }
 
-/** Ends every answer that is still being written in a thread, here or in another process, as stopped. */
+/** Ends the answers that are still being written in a thread, here or in another process, as stopped. */
 export async function endStreaming(
   deps: ConversationDeps,
   tx: Tx,
-  { thread, halted, now }: Streaming,
+  { thread, halted, now, messageId }: Streaming,
 ): Promise<void> {
   const rows = await tx
     .selectFrom("messages")
@@ -107,7 +122,7 @@ export async function endStreaming(
     .where("threadId", "=", thread.id)
     .where("status", "=", "streaming")
     .execute();
-  for (const row of rows) {
+  for (const row of rows.filter(({ id }) => messageId === undefined || id === messageId)) {
     const run = halted.find((one) => one.row.id === row.id && one.row.generation === row.generation);
     const end = run
       ? endOf(run, "stopped")

@@ -26,8 +26,40 @@ export async function describeThreads(db: Db, rows: ThreadRow[]): Promise<Thread
 
 /** Gives threads as their visitor sees them. */
 export async function describeVisitorThreads(db: Db, rows: ThreadRow[]): Promise<VisitorThread[]> {
-  const names = await readNames(db, rows);
-  return rows.map((row) => presentVisitorThread(row, names.get(row.assigneeId ?? "") ?? null));
+  const [names, unread] = await Promise.all([readNames(db, rows), countUnread(db, rows)]);
+  return rows.map((row) =>
+    presentVisitorThread(row, {
+      assigneeName: names.get(row.assigneeId ?? "") ?? null,
+      unread: unread.get(row.id) ?? 0,
+    }),
+  );
+}
+
+/** Counts by thread what others said that its visitor has not read. Text that is still being written is not news yet. */
+async function countUnread(db: Db, rows: ThreadRow[]): Promise<Map<string, number>> {
+  const [first] = rows;
+  if (!first) return new Map();
+  const counted = await db
+    .selectFrom("threads as thread")
+    .innerJoin("messages as message", (join) =>
+      join
+        .onRef("message.organizationId", "=", "thread.organizationId")
+        .onRef("message.threadId", "=", "thread.id")
+        .onRef("message.position", ">=", "thread.visitorReadTo"),
+    )
+    .where("thread.organizationId", "=", first.organizationId)
+    .where(
+      "thread.id",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .where("message.role", "!=", "user")
+    .where("message.kind", "=", "text")
+    .where("message.status", "=", "sent")
+    .groupBy("thread.id")
+    .select(["thread.id", (row) => row.fn.countAll<number>().as("unread")])
+    .execute();
+  return new Map(counted.map(({ id, unread }) => [id, unread]));
 }
 
 async function readNames(db: Db, rows: ThreadRow[]): Promise<Map<string, string>> {

@@ -1,8 +1,24 @@
 import type { Citation, Message, Thread, VisitorThread } from "../../shared/contract/conversations.ts";
-import type { ContactRow, MessageRow, ThreadRow } from "./tables.ts";
+import type { ContactRow, EarlierText, MessageRow, ThreadRow } from "./tables.ts";
 
-/** A message as the team sees it. */
+/** A message as the team sees it: also what it said before the visitor wrote it anew. */
 export function presentMessage(row: MessageRow): Message {
+  const message = presentToBoth(row);
+  if (row.earlier === "[]") return message;
+  return { ...message, earlier: JSON.parse(row.earlier) as EarlierText[] }; // written by editMessage
+}
+
+/** A message as its visitor sees it: of the team's people the name alone. */
+export function presentVisitorMessage(row: MessageRow): Message {
+  const message = presentToBoth(row);
+  return {
+    ...message,
+    author: message.author && { id: "team", name: message.author.name },
+    clientId: message.role === "user" ? message.clientId : null,
+  };
+}
+
+function presentToBoth(row: MessageRow): Message {
   return {
     id: row.id,
     threadId: row.threadId,
@@ -23,16 +39,6 @@ export function presentMessage(row: MessageRow): Message {
     editedAt: row.editedAt,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
-  };
-}
-
-/** A message as its visitor sees it: of the team's people the name alone. */
-export function presentVisitorMessage(row: MessageRow): Message {
-  const message = presentMessage(row);
-  return {
-    ...message,
-    author: message.author && { id: "team", name: message.author.name },
-    clientId: message.role === "user" ? message.clientId : null,
   };
 }
 
@@ -72,8 +78,17 @@ export function presentThread(row: ThreadRow, { contact, assigneeName }: ThreadP
   };
 }
 
+/** What a thread's answer to its visitor needs beside its own row. */
+export interface ThreadForVisitor {
+  assigneeName: string | null;
+  unread: number;
+}
+
 /** A thread as its visitor sees it. */
-export function presentVisitorThread(row: ThreadRow, assigneeName: string | null): VisitorThread {
+export function presentVisitorThread(
+  row: ThreadRow,
+  { assigneeName, unread }: ThreadForVisitor,
+): VisitorThread {
   return {
     id: row.id,
     title: row.title,
@@ -82,7 +97,7 @@ export function presentVisitorThread(row: ThreadRow, assigneeName: string | null
     assigneeName,
     isWaitingForPerson: row.personRequestedAt !== null,
     teamReadTo: row.teamReadTo,
-    unread: 0,
+    unread,
     lastMessage: lastMessageOf(row),
     lastActivityAt: row.lastActivityAt,
     createdAt: row.createdAt,

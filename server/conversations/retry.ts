@@ -1,9 +1,8 @@
 import { AppError } from "../../shared/errors/errors.ts";
-import { findAnsweringAgent } from "../agents/find.ts";
 import type { ConversationDeps } from "./deps.ts";
 import type { ThreadWanted } from "./find.ts";
 import { findMessage, lockThread } from "./find.ts";
-import { claim } from "./lease.ts";
+import { isAgentsTurn, renewRow } from "./renew.ts";
 import type { MessageRow } from "./tables.ts";
 import { tell } from "./tell.ts";
 
@@ -21,11 +20,10 @@ export async function renewAnswer(
   return deps.store.transaction(async (tx) => {
     const thread = await lockThread(tx, wanted);
     const message = await findMessage(tx, thread, messageId);
-    const { organizationId, agentId } = message;
     const newer = await tx
       .selectFrom("messages")
       .select("id")
-      .where("organizationId", "=", organizationId)
+      .where("organizationId", "=", thread.organizationId)
       .where("threadId", "=", thread.id)
       .where("position", ">", message.position)
       .where("kind", "=", "text")
@@ -36,28 +34,9 @@ export async function renewAnswer(
         message: "Only the newest answer can be tried again, and only when it did not end well.",
       });
     }
-    const preview = thread.preview === 1;
-    const agent = await findAnsweringAgent(tx, { organizationId, agentId }, { preview });
-    if (!agent) throw new AppError("not_found");
-    if (thread.handledBy === "human" || (agent.status === "paused" && !preview)) return null;
+    if (!(await isAgentsTurn(tx, thread))) return null;
     const now = deps.now();
-    const renewed = await tx
-      .updateTable("messages")
-      .set((eb) => ({
-        content: "",
-        status: "streaming",
-        error: null,
-        citations: "[]",
-        followUps: "[]",
-        generation: eb("generation", "+", 1),
-        attempts: 1,
-        ...claim(owner, now),
-        updatedAt: now,
-      }))
-      .where("organizationId", "=", organizationId)
-      .where("id", "=", messageId)
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const renewed = await renewRow(deps, tx, { answer: message, owner, now });
     await tell(deps, tx, { thread, messages: [renewed], now });
     return renewed;
   });

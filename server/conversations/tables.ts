@@ -67,6 +67,8 @@ export interface MessageRow {
   /** JSON of Feedback. */
   feedback: string | null;
   editedAt: number | null;
+  /** JSON list of EarlierText. */
+  earlier: string;
   /** Which process writes a streaming answer, and until when it said it is alive. */
   owner: string | null;
   leaseUntil: number | null;
@@ -92,6 +94,12 @@ export interface AttachmentRow {
 
 /** What a message keeps of a file. */
 export type StoredAttachment = Pick<AttachmentRow, "id" | "name" | "contentType" | "sizeBytes">;
+
+/** What a visitor's message said before it was written anew, and when that was written. */
+export interface EarlierText {
+  content: string;
+  at: number;
+}
 
 declare module "../database/store.ts" {
   interface Tables {

@@ -4,6 +4,7 @@ import {
   listMessages,
   listThreads,
   sendReply,
+  tellTyping,
   updateThread,
 } from "../../shared/contract/conversations.ts";
 import { AppError } from "../../shared/errors/errors.ts";
@@ -19,6 +20,7 @@ import { describeThreads } from "./people.ts";
 import { presentMessage } from "./present.ts";
 import { sendPersonsReply } from "./reply.ts";
 import type { ThreadRow } from "./tables.ts";
+import { tellVisitor } from "./typing.ts";
 import type { Writer } from "./writer.ts";
 
 /** The team's calls on conversations. */
@@ -59,6 +61,11 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
     handle(sendReply, async ({ caller, params, body }) => {
       const reply = { key: keyOf(caller, params), member: caller, ...body.data };
       return { data: presentMessage(await sendPersonsReply(deps, writer, reply)) };
+    }),
+
+    handle(tellTyping, async ({ caller, params }) => {
+      tellVisitor(deps, await findThread(store.db, keyOf(caller, params)), caller.name);
+      return undefined;
     }),
 
     handle(getReceipt, async ({ caller, params }) => {

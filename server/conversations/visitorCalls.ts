@@ -1,18 +1,22 @@
 import {
+  editMessage,
   listVisitorMessages,
   listVisitorThreads,
   resumeAnswer,
   retryAnswer,
+  sendFeedback,
   sendMessage,
   stopAnswer,
 } from "../../shared/contract/conversations.ts";
 import type { AnswerEvent } from "../../shared/contract/conversations.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { handle } from "../door/handle.ts";
-import type { Route, VisitorCaller } from "../door/handle.ts";
+import type { Route } from "../door/handle.ts";
 import { acceptMessage } from "./accept.ts";
 import type { Accepted } from "./accept.ts";
 import type { ConversationDeps } from "./deps.ts";
+import { changeMessage } from "./edit.ts";
+import { rateMessage } from "./feedback.ts";
 import { findMessage, findThread } from "./find.ts";
 import type { ThreadWanted } from "./find.ts";
 import { followAnswer } from "./follow.ts";
@@ -22,6 +26,7 @@ import { presentVisitorMessage } from "./present.ts";
 import { renewAnswer } from "./retry.ts";
 import { stopMessage } from "./stop.ts";
 import type { MessageRow } from "./tables.ts";
+import { ownAgent, wantedBy } from "./visitors.ts";
 import type { Writer } from "./writer.ts";
 
 /** The visitor's calls on their own conversations; everybody else's answer as if they did not exist. */
@@ -77,6 +82,14 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
       return streamAccepted(accepted, request.signal);
     }),
 
+    handle(editMessage, async ({ caller, params, body, request }) => {
+      const { messageId } = params;
+      const wanted = wantedBy(caller, params);
+      const changed = await changeMessage(deps, writer, { wanted, messageId, ...body.data });
+      if (changed.isNew && changed.answer) writer.start(changed.answer);
+      return streamAccepted(changed, request.signal);
+    }),
+
     handle(resumeAnswer, async ({ caller, params, query, request }) => {
       const message = await findAnswer(deps, {
         wanted: wantedBy(caller, params),
@@ -99,6 +112,13 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
       writer.start(renewed);
       return follow(renewed, { generation: renewed.generation - 1, offset: 0, signal: request.signal });
     }),
+
+    handle(sendFeedback, async ({ caller, params, body }) => {
+      const { value, reason, text } = body.data;
+      const feedback = value === null ? null : { value, reason, text };
+      const rating = { wanted: wantedBy(caller, params), messageId: params.messageId, feedback };
+      return { data: presentVisitorMessage(await rateMessage(deps, rating)) };
+    }),
   ];
 }
 
@@ -113,18 +133,4 @@ async function findAnswer(
   const message = await findMessage(store.db, await findThread(store.db, wanted), messageId);
   if (message.role !== "assistant") throw new AppError("not_found");
   return message;
-}
-
-function wantedBy(
-  caller: VisitorCaller,
-  params: { productId: string; threadId: string },
-): Required<ThreadWanted> {
-  const { organizationId, agentId, contactId } = ownAgent(caller, params.productId);
-  return { organizationId, agentId, contactId, threadId: params.threadId };
-}
-
-/** A session is good for its own agent only. */
-function ownAgent(caller: VisitorCaller, agentId: string): VisitorCaller {
-  if (caller.agentId !== agentId) throw new AppError("not_found");
-  return caller;
 }

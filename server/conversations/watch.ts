@@ -9,6 +9,7 @@ import type { ConversationDeps } from "./deps.ts";
 import { describeThreads, describeVisitorThreads } from "./people.ts";
 import { presentMessage, presentVisitorMessage } from "./present.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
+import { readTyping } from "./typing.ts";
 
 interface Watching {
   organizationId: string;
@@ -33,8 +34,12 @@ export function createWatchRoute(deps: ConversationDeps): Route {
 
 async function* watch(deps: ConversationDeps, watching: Watching): AsyncGenerator<LiveEvent> {
   for await (const item of deps.events.stream(watching)) {
-    const event = item.type === "event" ? await presentEvent(deps, watching, item.event) : item;
-    if (event) yield event;
+    if (item.type === "whisper") yield readTyping(item.text);
+    else if (item.type !== "event") yield item;
+    else {
+      const event = await presentEvent(deps, watching, item.event);
+      if (event) yield event;
+    }
   }
 }
 

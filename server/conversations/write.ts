@@ -97,6 +97,7 @@ function completeMessage(
     attachments: "[]",
     feedback: null,
     editedAt: null,
+    earlier: "[]",
     owner: null,
     leaseUntil: null,
     attempts: 0,

@@ -1,7 +1,7 @@
 import type { Store, Tx } from "../database/store.ts";
 import type { Bus } from "./bus.ts";
-import { eventChannel } from "./notice.ts";
-import type { EventNotice } from "./notice.ts";
+import { eventChannel, whisperChannel } from "./notice.ts";
+import type { EventNotice, WhisperTo } from "./notice.ts";
 import { readEvents } from "./read.ts";
 import type { EventPage, EventsWanted } from "./read.ts";
 import { streamEvents } from "./stream.ts";
@@ -17,6 +17,8 @@ export interface NewEvent extends Omit<LiveEventRow, "number" | "payload"> {
 export interface Events {
   /** Writes an event in the transaction of what it tells of, and wakes the streams after the commit. */
   append(tx: Tx, event: NewEvent): Promise<number>;
+  /** Tells the team, or with a contact that visitor, something that is kept nowhere; who does not listen now misses it. */
+  whisper(to: WhisperTo, text: string): void;
   /** Reads a page after a cursor. */
   read(wanted: EventsWanted): Promise<EventPage>;
   /** Gives what came after a cursor and then what comes, without gap or double, until the signal ends it. */
@@ -27,6 +29,7 @@ export interface Events {
 export function createEvents({ store, bus }: { store: Store; bus: Bus }): Events {
   return {
     append: (tx, event) => appendEvent({ tx, bus, event }),
+    whisper: (to, text) => bus.publish(whisperChannel(to), text),
     read: (wanted) => readEvents(store.reader, wanted),
     stream: (wanted) => streamEvents({ ...wanted, store, bus }),
   };

@@ -13,3 +13,16 @@ export function eventChannel({
 }): string {
   return `events:${organizationId}:${agentId}`;
 }
+
+/** Who hears a whisper: the team of an agent, or with a contact that visitor alone. */
+export interface WhisperTo {
+  organizationId: string;
+  agentId: string;
+  contactId?: string | undefined;
+}
+
+/** The bus channel of what is told and kept nowhere. Who listens is decided by its name, so nobody hears another's. */
+export function whisperChannel({ organizationId, agentId, contactId }: WhisperTo): string {
+  const to = contactId === undefined ? "team" : `contact:${contactId}`;
+  return `whispers:${organizationId}:${agentId}:${to}`;
+}

@@ -1,6 +1,6 @@
 import type { Store } from "../database/store.ts";
 import type { Bus } from "./bus.ts";
-import { eventChannel } from "./notice.ts";
+import { eventChannel, whisperChannel } from "./notice.ts";
 import type { EventNotice } from "./notice.ts";
 import { readEvents } from "./read.ts";
 import type { LiveEventRow } from "./tables.ts";
@@ -18,14 +18,17 @@ export interface StreamWanted {
 
 /**
  * `ready` comes first and tells the newest number. `readAfresh`: events were missed that are not kept any more; lists
- * are to be read anew, and the stream goes on after `number`.
+ * are to be read anew, and the stream goes on after `number`. `whisper` has no number and is kept nowhere.
  */
 export type StreamItem =
   | { type: "ready"; number: number }
   | { type: "readAfresh"; number: number }
-  | { type: "event"; event: LiveEventRow };
+  | { type: "event"; event: LiveEventRow }
+  | { type: "whisper"; text: string };
 
 const pageSize = 100;
+/** Of what is whispered to a client that does not read, so much is kept; the same text is kept once. */
+const mostWhispers = 20;
 /** Between processes a notice is lost when the writer is killed between its commit and telling; this finds the event. */
 const recheckEveryMs = 60_000;
 
@@ -39,7 +42,10 @@ export async function* streamEvents(
   const { store, bus, signal, organizationId, agentId, contactId } = options;
   const wanted = { organizationId, agentId, contactId, limit: pageSize };
   const cursor = watchCursor(contactId);
-  const unsubscribe = bus.subscribe(eventChannel(options), cursor.hear);
+  const subscriptions = [
+    bus.subscribe(eventChannel(options), cursor.hear),
+    bus.subscribe(whisperChannel(options), cursor.hearWhisper),
+  ];
   const recheck = store.databaseUrl ? setInterval(() => cursor.hear(null), recheckEveryMs) : undefined;
   recheck?.unref();
   const end = () => cursor.hear(null);
@@ -50,8 +56,10 @@ export async function* streamEvents(
     yield { type: "ready", number: last };
     cursor.begin(options.after ?? last);
     for (;;) {
-      await cursor.somethingToRead();
+      await cursor.somethingToTell();
       if (signal.aborted) return;
+      for (const text of cursor.takeWhispers()) yield { type: "whisper", text };
+      if (!cursor.mayBeMore()) continue;
       const page = await readEvents(store.reader, { ...wanted, after: cursor.startReading() });
       cursor.endReading(page.isLost ? page.last : page.next);
       if (page.isLost) yield { type: "readAfresh", number: page.last };
@@ -64,7 +72,7 @@ export async function* streamEvents(
       }
     }
   } finally {
-    unsubscribe();
+    subscriptions.forEach((unsubscribe) => unsubscribe());
     clearInterval(recheck);
     signal.removeEventListener("abort", end);
   }
@@ -76,6 +84,7 @@ function watchCursor(contactId: string | undefined) {
   let mayBeMore = true;
   let isWaiting = false;
   let wake = () => {};
+  const whispers = new Set<string>();
 
   /** Steps over the very next event without reading it when it is somebody else's: of many visitors one reads. */
   function hear(text: string | null): void {
@@ -89,11 +98,24 @@ function watchCursor(contactId: string | undefined) {
     wake();
   }
 
+  function hearWhisper(text: string | null): void {
+    if (text === null || whispers.size >= mostWhispers) return;
+    whispers.add(text);
+    wake();
+  }
+
   return {
     hear,
+    hearWhisper,
+    takeWhispers: () => {
+      const taken = [...whispers];
+      whispers.clear();
+      return taken;
+    },
+    mayBeMore: () => mayBeMore,
     begin: (after: number) => void (at = after),
-    somethingToRead: async () => {
-      if (mayBeMore) return;
+    somethingToTell: async () => {
+      if (mayBeMore || whispers.size > 0) return;
       isWaiting = true;
       await new Promise<void>((resolve) => (wake = resolve));
       isWaiting = false;

@@ -57,6 +57,7 @@ async function addToConversations(db: Kysely<unknown>): Promise<void> {
     ["attachments", "text", "[]"],
     ["feedback", "text", null],
     ["editedAt", "bigint", null],
+    ["earlier", "text", "[]"],
   ]);
 }
 

@@ -1,0 +1,29 @@
+import type { Tx } from "../database/store.ts";
+import type { ConversationDeps } from "./deps.ts";
+import type { Run } from "./run.ts";
+import type { Writer } from "./writer.ts";
+
+/** Halts what this process writes in a thread, or one message of it; called when it is certain that it must end. */
+export type Halt = (threadId: string, messageId?: string) => Run[];
+
+/**
+ * Runs a decision that ends answers, in one transaction. It halts once it holds the thread and knows that it is no repeat
+ * of what was decided before; where it fails after all, what it halted is stored as stopped.
+ */
+export async function decide<Result>(
+  { store }: Pick<ConversationDeps, "store">,
+  writer: Writer,
+  work: (tx: Tx, halt: Halt) => Promise<Result>,
+): Promise<Result> {
+  // A transaction that runs again finds a run halted, or gone already: each one is remembered.
+  const halted: Run[] = [];
+  const halt: Halt = (threadId, messageId) => {
+    halted.push(...writer.halt(threadId, messageId));
+    return halted;
+  };
+  try {
+    return await store.transaction((tx) => work(tx, halt));
+  } finally {
+    await writer.settle(halted);
+  }
+}

@@ -1,0 +1,129 @@
+import { AppError } from "../../shared/errors/errors.ts";
+import type { Tx } from "../database/store.ts";
+import { emptyAnswer, findAnswer } from "./accept.ts";
+import type { Accepted } from "./accept.ts";
+import { decide } from "./decide.ts";
+import type { ConversationDeps } from "./deps.ts";
+import { findMessage, lockThread } from "./find.ts";
+import type { ThreadWanted } from "./find.ts";
+import { endStreaming } from "./handOver.ts";
+import { claim } from "./lease.ts";
+import { titleOf } from "./openThread.ts";
+import { isAgentsTurn, renewRow } from "./renew.ts";
+import type { EarlierText, MessageRow, ThreadRow } from "./tables.ts";
+import { tell } from "./tell.ts";
+import { addMessages, lastMessageOf, updateThread } from "./write.ts";
+import type { Writer } from "./writer.ts";
+
+export interface Edit {
+  wanted: ThreadWanted;
+  messageId: string;
+  content: string;
+}
+
+/**
+ * Changes the visitor's last message and begins its answer anew, in the answer's own row: what was said before is gone
+ * from there, and the earlier question stands in `earlier`. `answer` is null where a person answers, or nobody does. A
+ * repeat with the same content changes nothing and gives what is stored.
+ */
+export async function changeMessage(deps: ConversationDeps, writer: Writer, edit: Edit): Promise<Accepted> {
+  const { wanted, messageId, content } = edit;
+  return decide(deps, writer, async (tx, halt) => {
+    const thread = await lockThread(tx, wanted);
+    const before = await findMessage(tx, thread, messageId);
+    if (before.role !== "user") throw new AppError("not_found");
+    const answer = await findAnswer(tx, before);
+    if (before.content === content) return { thread, message: before, answer, isNew: false };
+    await refuseLate(tx, before);
+
+    const now = deps.now();
+    const isAnswered = await isAgentsTurn(tx, thread);
+    const title = await findTitle(tx, thread, { before, content });
+    const message = await writeContent(tx, before, { content, now });
+    const halted = answer ? halt(thread.id, answer.id) : [];
+    if (answer && !isAnswered) await endStreaming(deps, tx, { thread, halted, now, messageId: answer.id });
+    const left = isAnswered ? null : await findAnswer(tx, message);
+    const changes: Partial<ThreadRow> = {
+      status: "open",
+      title,
+      unread: thread.preview === 1 ? 0 : Math.max(1, thread.unread),
+      ...(left && left.content.trim() !== "" ? {} : lastMessageOf([message], now)),
+      lastActivityAt: now,
+    };
+    const claimed = { owner: writer.owner, now };
+    const renewed = isAnswered && answer ? await renewRow(deps, tx, { answer, ...claimed }) : null;
+    const messages = renewed ? [message, renewed] : [message];
+    const updated = await updateThread(tx, thread, changes);
+    await tell(deps, tx, { thread: updated, messages, now });
+    if (renewed || !isAnswered) return { thread: updated, message, answer: renewed, isNew: true };
+
+    // Nobody answered when it was written; now the agent does.
+    const added = await addMessages(deps, tx, {
+      thread: updated,
+      messages: [{ ...emptyAnswer, inReplyTo: message.id, ...claim(writer.owner, now) }],
+      now,
+    });
+    return { thread: added.thread, message, answer: added.messages[0] ?? null, isNew: true };
+  });
+}
+
+/** What a person has answered, and what the visitor has gone on from, stays as it was said. */
+async function refuseLate(tx: Tx, { organizationId, threadId, position }: MessageRow): Promise<void> {
+  const later = await tx
+    .selectFrom("messages")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "=", threadId)
+    .where("position", ">", position)
+    .where("kind", "=", "text")
+    .where("role", "in", ["user", "support"])
+    .limit(1)
+    .executeTakeFirst();
+  if (!later) return;
+  throw new AppError("conflict", {
+    message: "Only your last message can be changed, and only before a person has answered it.",
+  });
+}
+
+/** A title that was made from the message follows it. */
+async function findTitle(
+  tx: Tx,
+  thread: ThreadRow,
+  { before, content }: { before: MessageRow; content: string },
+): Promise<string> {
+  if (thread.title !== titleOf(before.content)) return thread.title;
+  const first = await tx
+    .selectFrom("messages")
+    .select("id")
+    .where("organizationId", "=", thread.organizationId)
+    .where("threadId", "=", thread.id)
+    .where("role", "=", "user")
+    .orderBy("position")
+    .limit(1)
+    .executeTakeFirst();
+  return first?.id === before.id ? titleOf(content) : thread.title;
+}
+
+/** So many earlier texts of a message are kept, the newest ones. */
+const mostEarlier = 10;
+
+async function writeContent(
+  tx: Tx,
+  before: MessageRow,
+  { content, now }: { content: string; now: number },
+): Promise<MessageRow> {
+  const earlier = JSON.parse(before.earlier) as EarlierText[]; // written here
+  const last = { content: before.content, at: before.editedAt ?? before.createdAt };
+  return tx
+    .updateTable("messages")
+    .set({
+      content,
+      editedAt: now,
+      updatedAt: now,
+      earlier: JSON.stringify([...earlier, last].slice(-mostEarlier)),
+    })
+    .where("organizationId", "=", before.organizationId)
+    .where("id", "=", before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,42 @@
+import type { Feedback } from "../../shared/contract/conversations.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import type { ConversationDeps } from "./deps.ts";
+import { findMessage, lockThread } from "./find.ts";
+import type { ThreadWanted } from "./find.ts";
+import type { MessageRow } from "./tables.ts";
+import { tell } from "./tell.ts";
+
+export interface Rating {
+  wanted: ThreadWanted;
+  messageId: string;
+  /** Null takes it back. */
+  feedback: Feedback | null;
+}
+
+/** Keeps what the visitor thinks of an answer of the agent or the team; the latest word counts. */
+export async function rateMessage(
+  deps: ConversationDeps,
+  { wanted, messageId, feedback }: Rating,
+): Promise<MessageRow> {
+  return deps.store.transaction(async (tx) => {
+    const thread = await lockThread(tx, wanted);
+    const message = await findMessage(tx, thread, messageId);
+    const isAnswer = message.role === "assistant" || message.role === "support";
+    if (!isAnswer || message.kind !== "text") throw new AppError("not_found");
+    if (message.status === "streaming")
+      throw new AppError("conflict", { message: "This answer is still being written." });
+    const stored = feedback && JSON.stringify(feedback);
+    if (stored === message.feedback) return message;
+    const now = deps.now();
+    const rated = await tx
+      .updateTable("messages")
+      // Clients keep the later of two states, and processes' clocks differ.
+      .set({ feedback: stored, updatedAt: Math.max(now, message.updatedAt + 1) })
+      .where("organizationId", "=", message.organizationId)
+      .where("id", "=", message.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await tell(deps, tx, { thread, messages: [rated], now });
+    return rated;
+  });
+}

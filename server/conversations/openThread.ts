@@ -1,0 +1,66 @@
+import { shorten } from "../answering/plainText.ts";
+import { newId } from "../database/ids.ts";
+import type { Tx } from "../database/store.ts";
+import type { VisitorCaller } from "../door/handle.ts";
+import type { ThreadRow } from "./tables.ts";
+
+export interface NewThread {
+  caller: VisitorCaller;
+  title: string;
+  /** Where the visitor is, as the page around the frame says. */
+  page: { url: string; title: string } | undefined;
+  now: number;
+}
+
+/** Begins a visitor's conversation. */
+export async function openThread(tx: Tx, { caller, title, page, now }: NewThread): Promise<ThreadRow> {
+  const isWebPage = page !== undefined && /^https?:\/\//i.test(page.url);
+  const row: ThreadRow = {
+    organizationId: caller.organizationId,
+    id: newId(now),
+    agentId: caller.agentId,
+    contactId: caller.contactId,
+    surfaceType: caller.surfaceType,
+    title,
+    status: "open",
+    handledBy: "ai",
+    assigneeId: null,
+    unread: 0,
+    preview: caller.preview ? 1 : 0,
+    pageUrl: isWebPage ? page.url : null,
+    pageTitle: isWebPage ? page.title : null,
+    personRequestedAt: null,
+    visitorReadTo: 0,
+    teamReadTo: 0,
+    context: null,
+    lastMessageRole: null,
+    lastMessageText: null,
+    lastMessageAt: null,
+    nextPosition: 0,
+    lastActivityAt: now,
+    createdAt: now,
+  };
+  await tx.insertInto("threads").values(row).execute();
+  return row;
+}
+
+const longestTitle = 80;
+
+/** Gives the title of a conversation that begins with this text. */
+export function titleOf(content: string): string {
+  return shorten(content.replace(/\s+/g, " ").trim(), longestTitle);
+}
+
+/** Keeps when the visitor was last there. */
+export async function sawContact(
+  tx: Tx,
+  { organizationId, contactId }: Pick<VisitorCaller, "organizationId" | "contactId">,
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable("contacts")
+    .set({ lastSeenAt: now })
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", contactId)
+    .execute();
+}

@@ -1,0 +1,120 @@
+import { AppError } from "../../shared/errors/errors.ts";
+import { findAnsweringAgent } from "../agents/find.ts";
+import type { Tx } from "../database/store.ts";
+import type { VisitorCaller } from "../door/handle.ts";
+import { decide } from "./decide.ts";
+import type { ConversationDeps } from "./deps.ts";
+import { lockThread } from "./find.ts";
+import type { ThreadWanted } from "./find.ts";
+import { endStreaming } from "./handOver.ts";
+import { openThread, sawContact } from "./openThread.ts";
+import type { MessageRow, ThreadRow } from "./tables.ts";
+import { findTwin } from "./twins.ts";
+import { addMessages } from "./write.ts";
+import type { Writer } from "./writer.ts";
+
+export interface PersonRequest {
+  caller: VisitorCaller;
+  /** Without it a conversation begins. */
+  threadId?: string | undefined;
+  clientId: string;
+  page?: { url: string; title: string } | undefined;
+}
+
+/** Silences the agent until somebody of the team comes, once however often and at once it is repeated. */
+export async function askForPerson(
+  deps: ConversationDeps,
+  writer: Writer,
+  request: PersonRequest,
+): Promise<ThreadRow> {
+  const { caller, threadId, clientId, page } = request;
+  const { organizationId, agentId, contactId } = caller;
+  return findTwin(() =>
+    decide(deps, writer, async (tx, halt) => {
+      const repeated = await findRequest(tx, request);
+      const known = repeated?.threadId ?? threadId;
+      const now = deps.now();
+      const agent = await findAnsweringAgent(tx, { organizationId, agentId }, { preview: caller.preview });
+      if (!agent) throw new AppError("not_found");
+      const thread =
+        known === undefined
+          ? await openThread(tx, { caller, title: "", page, now })
+          : await lockThread(tx, { organizationId, agentId, threadId: known, contactId });
+      if (repeated || thread.handledBy === "human") return thread;
+      await endStreaming(deps, tx, { thread, halted: halt(thread.id), now });
+      await sawContact(tx, caller, now);
+      const added = await addMessages(deps, tx, {
+        thread,
+        messages: [{ ...event, content: "personRequested", clientId }],
+        changes: {
+          handledBy: "human",
+          assigneeId: null,
+          personRequestedAt: now,
+          status: "open",
+          unread: thread.preview === 1 ? 0 : thread.unread + 1,
+        },
+        now,
+      });
+      return added.thread;
+    }),
+  );
+}
+
+/** What the server says of a conversation: nobody else can write such a message, whatever they type. */
+const event = { role: "system", kind: "event" } as const;
+
+async function findRequest(
+  tx: Tx,
+  { caller, threadId, clientId }: PersonRequest,
+): Promise<Pick<MessageRow, "threadId"> | undefined> {
+  const found = await tx
+    .selectFrom("messages")
+    .select("threadId")
+    .where("organizationId", "=", caller.organizationId)
+    .where("contactId", "=", caller.contactId)
+    .where("role", "=", "system")
+    .where("clientId", "=", clientId)
+    .executeTakeFirst();
+  if (found && threadId !== undefined && threadId !== found.threadId)
+    throw new AppError("repeated_with_other_content");
+  return found;
+}
+
+/** Gives the conversation back to the agent, where the visitor waits and nobody has come yet. */
+export async function stopWaiting(deps: ConversationDeps, wanted: ThreadWanted): Promise<ThreadRow> {
+  return deps.store.transaction(async (tx) => {
+    const thread = await lockThread(tx, wanted);
+    if (thread.handledBy === "ai") return thread;
+    if (thread.assigneeId !== null) {
+      throw new AppError("conflict", { message: "A person has taken this conversation over." });
+    }
+    const added = await addMessages(deps, tx, {
+      thread,
+      messages: [{ ...event, content: "personLeft" }],
+      changes: { handledBy: "ai", personRequestedAt: null },
+      now: deps.now(),
+    });
+    return added.thread;
+  });
+}
+
+/** Ends a conversation for its visitor. Who writes in it again opens it again, and is answered by the agent. */
+export async function endConversation(
+  deps: ConversationDeps,
+  writer: Writer,
+  wanted: ThreadWanted,
+): Promise<ThreadRow> {
+  return decide(deps, writer, async (tx, halt) => {
+    const thread = await lockThread(tx, wanted);
+    if (thread.status === "resolved") return thread;
+    const now = deps.now();
+    await endStreaming(deps, tx, { thread, halted: halt(thread.id), now });
+    const added = await addMessages(deps, tx, {
+      thread,
+      messages: [{ ...event, content: "ended" }],
+      changes: { status: "resolved", handledBy: "ai", assigneeId: null, personRequestedAt: null },
+      now,
+    });
+    return added.thread;
+  });
+}

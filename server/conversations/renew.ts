@@ -1,0 +1,52 @@
+import { AppError } from "../../shared/errors/errors.ts";
+import { findAnsweringAgent } from "../agents/find.ts";
+import type { Tx } from "../database/store.ts";
+import type { ConversationDeps } from "./deps.ts";
+import { answerChannel } from "./endAnswer.ts";
+import { claim } from "./lease.ts";
+import type { MessageRow, ThreadRow } from "./tables.ts";
+
+/** Whether the agent answers in a thread now: no person has it or is waited for, and the agent is not paused. */
+export async function isAgentsTurn(tx: Tx, thread: ThreadRow): Promise<boolean> {
+  const { organizationId, agentId, handledBy } = thread;
+  const preview = thread.preview === 1;
+  const agent = await findAnsweringAgent(tx, { organizationId, agentId }, { preview });
+  if (!agent) throw new AppError("not_found");
+  return handledBy === "ai" && (agent.status === "live" || preview);
+}
+
+export interface Renewal {
+  answer: MessageRow;
+  /** The process that will write it. */
+  owner: string;
+  now: number;
+}
+
+/** Empties an answer to be written anew as its next generation: what was thought of the old text goes with it. */
+export async function renewRow(
+  { bus }: Pick<ConversationDeps, "bus">,
+  tx: Tx,
+  { answer, owner, now }: Renewal,
+): Promise<MessageRow> {
+  const { organizationId, id } = answer;
+  // Whoever still writes the generation before, or reads it, looks again.
+  tx.afterCommit(() => bus.publish(answerChannel(id), "renewed"));
+  return tx
+    .updateTable("messages")
+    .set((eb) => ({
+      content: "",
+      status: "streaming",
+      error: null,
+      citations: "[]",
+      followUps: "[]",
+      feedback: null,
+      generation: eb("generation", "+", 1),
+      attempts: 1,
+      ...claim(owner, now),
+      updatedAt: now,
+    }))
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

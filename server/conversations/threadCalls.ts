@@ -1,0 +1,53 @@
+import {
+  endThread,
+  leavePerson,
+  readThread,
+  requestPerson,
+  tellVisitorTyping,
+} from "../../shared/contract/conversations.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import { handle } from "../door/handle.ts";
+import type { Route } from "../door/handle.ts";
+import type { ConversationDeps } from "./deps.ts";
+import { findThread } from "./find.ts";
+import { describeVisitorThreads } from "./people.ts";
+import { askForPerson, endConversation, stopWaiting } from "./person.ts";
+import { markRead } from "./read.ts";
+import type { ThreadRow } from "./tables.ts";
+import { tellTeam } from "./typing.ts";
+import { ownAgent, wantedBy } from "./visitors.ts";
+import type { Writer } from "./writer.ts";
+
+/** What a visitor decides about a conversation of their own, beside what they say in it. */
+export function createThreadRoutes(deps: ConversationDeps, writer: Writer): Route[] {
+  async function present(row: ThreadRow) {
+    const [thread] = await describeVisitorThreads(deps.store.db, [row]);
+    if (!thread) throw new AppError("not_found");
+    return { data: thread };
+  }
+
+  return [
+    handle(requestPerson, async ({ caller, params, body }) => {
+      ownAgent(caller, params.productId);
+      return present(await askForPerson(deps, writer, { caller, ...body.data }));
+    }),
+
+    handle(leavePerson, async ({ caller, params }) =>
+      present(await stopWaiting(deps, wantedBy(caller, params))),
+    ),
+
+    handle(endThread, async ({ caller, params }) =>
+      present(await endConversation(deps, writer, wantedBy(caller, params))),
+    ),
+
+    handle(readThread, async ({ caller, params, body }) => {
+      await markRead(deps, { wanted: wantedBy(caller, params), readTo: body.data.readTo });
+      return undefined;
+    }),
+
+    handle(tellVisitorTyping, async ({ caller, params }) => {
+      tellTeam(deps, await findThread(deps.store.db, wantedBy(caller, params)));
+      return undefined;
+    }),
+  ];
+}

@@ -1,0 +1,29 @@
+import type { LiveEvent } from "../../shared/contract/conversations.ts";
+import type { ConversationDeps } from "./deps.ts";
+import type { ThreadRow } from "./tables.ts";
+
+type Typing = Extract<LiveEvent, { type: "typing" }>;
+
+/** Tells the team that the visitor writes; what people try in the preview is nobody's news. */
+export function tellTeam({ events }: Pick<ConversationDeps, "events">, thread: ThreadRow): void {
+  if (thread.preview === 1) return;
+  const { organizationId, agentId, id: threadId } = thread;
+  const typing: Typing = { type: "typing", threadId, by: "visitor", name: null };
+  events.whisper({ organizationId, agentId }, JSON.stringify(typing));
+}
+
+/** Tells the visitor of a thread who of the team writes. */
+export function tellVisitor(
+  { events }: Pick<ConversationDeps, "events">,
+  thread: ThreadRow,
+  name: string,
+): void {
+  const { organizationId, agentId, contactId, id: threadId } = thread;
+  const typing: Typing = { type: "typing", threadId, by: "team", name };
+  events.whisper({ organizationId, agentId, contactId }, JSON.stringify(typing));
+}
+
+/** Gives the event that was whispered. */
+export function readTyping(text: string): Typing {
+  return JSON.parse(text) as Typing; // written above
+}
