@@ -86,7 +86,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
 
   const accounts = createAccounts({ store, seal: secrets, limits, bearerKey, setupToken, now });
   const billing = createBilling();
-  const storage = createStorage({ store, dataDir, uploadKey: secrets.derive("upload"), now });
+  const storage = createStorage({ store, dataDir, uploadKey: secrets.derive("upload"), now, report });
   const models = createModels({ settings: options.models, fetch: options.fetch });
   const parts: AgentPart[] = [];
   const { findAgentLimit } = billing;
@@ -102,6 +102,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     findScript: options.findFrameScript ?? (() => assets.findEntry("frame")),
     openFile: storage.openFile,
     egress,
+    takesFiles: models.takesFiles,
     openContact,
   });
   const { openFile, removeFile } = storage;

@@ -18,6 +18,7 @@ import { checkOpen, findByToken, findSurface } from "./find.ts";
 import { checkHostedOpen, findHostedPage, findHostedPath, presentHostedWeb } from "./hostedWeb.ts";
 import { originOf } from "./origins.ts";
 import { presentPublic, presentSurface } from "./present.ts";
+import type { TakesFiles } from "./present.ts";
 import type { LastSeen } from "./lastSeen.ts";
 import type { Ticket, Tickets } from "./tickets.ts";
 import { insertVisitorSession, type Seal } from "./visitors.ts";
@@ -31,11 +32,12 @@ export interface SurfaceDeps {
   /** Makes the contact that a new visitor's session belongs to. */
   openContact: (tx: Tx, contact: AgentKey & { now: number }) => Promise<string>;
   announce: (tx: Tx, agent: AgentKey) => Promise<void>;
+  takesFiles: TakesFiles;
 }
 
 /** The calls on surfaces: the team's on their settings, the public ones that a frame and a loader make. */
 export function surfaceRoutes(deps: SurfaceDeps): Route[] {
-  const { store, now, tickets, seal, lastSeen, openContact, announce } = deps;
+  const { store, now, tickets, seal, lastSeen, openContact, announce, takesFiles } = deps;
 
   async function checkTicket(ticket: Ticket): Promise<void> {
     const agent = await findAnsweringAgent(store.db, ticket, { preview: ticket.preview });
@@ -127,7 +129,7 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       checkOpen({ row, agent, origin: origin === request.origin ? null : origin });
       await lastSeen.note(row, origin ?? request.origin);
       const path = await findHostedPath(store.db, row);
-      return { ...presentPublic(agent, row), hostedUrl: path && request.origin + path };
+      return { ...presentPublic(agent, row, takesFiles), hostedUrl: path && request.origin + path };
     }),
 
     handle(renewTicket, async ({ body }) => tickets.renew(body.ticket, checkTicket)),

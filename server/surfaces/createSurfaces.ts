@@ -1,17 +1,21 @@
 import { announceAgent } from "../agents/announce.ts";
+import { findAnsweringAgent } from "../agents/find.ts";
 import type { AgentKey, AgentPart } from "../agents/parts.ts";
 import type { Store, Tx } from "../database/store.ts";
-import type { Route } from "../door/handle.ts";
+import type { Route, VisitorCaller } from "../door/handle.ts";
 import type { PageRoute } from "../door/page.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { Events } from "../live/events.ts";
 import { surfaceRoutes } from "./calls.ts";
 import { checkRoutes } from "./check/checkCalls.ts";
+import { findSurface } from "./find.ts";
 import { framePage } from "./framePage.ts";
 import { hostedRoutes } from "./hostedCalls.ts";
 import { hostedPages } from "./hostedPage.ts";
 import { createLastSeen } from "./lastSeen.ts";
 import type { Storage } from "../storage/storage.ts";
+import { presentPublic } from "./present.ts";
+import type { TakesFiles } from "./present.ts";
 import { surfacesPart } from "./part.ts";
 import { createTickets } from "./tickets.ts";
 import type { FindScript } from "./writeDocument.ts";
@@ -24,6 +28,8 @@ export interface Surfaces {
   pages: PageRoute[];
   /** The visitor behind a public session id, with the key of their signature. */
   findVisitorSession(id: string): Promise<FoundVisitor | null>;
+  /** Whether a visitor is offered to send files: their surface says so, and the agent's model is given them. */
+  offersAttachments(visitor: VisitorCaller): Promise<boolean>;
 }
 
 export interface SurfacesOptions {
@@ -35,26 +41,35 @@ export interface SurfacesOptions {
   findScript: FindScript;
   openFile: Storage["openFile"];
   egress: Egress;
+  takesFiles: TakesFiles;
   openContact: (tx: Tx, contact: AgentKey & { now: number }) => Promise<string>;
 }
 
 /** Puts the surfaces together. */
 export function createSurfaces(options: SurfacesOptions): Surfaces {
-  const { store, events, now, seal, ticketKey, findScript, openFile, egress, openContact } = options;
+  const { store, events, now, seal, ticketKey, findScript, openFile, egress, openContact, takesFiles } =
+    options;
   const announce = (tx: Tx, key: AgentKey) => announceAgent(events, tx, { ...key, now: now() });
   const tickets = createTickets(ticketKey, now);
   const lastSeen = createLastSeen(store, now, announce);
   return {
     routes: [
-      ...surfaceRoutes({ store, now, tickets, seal, lastSeen, openContact, announce }),
+      ...surfaceRoutes({ store, now, tickets, seal, lastSeen, openContact, announce, takesFiles }),
       ...hostedRoutes({ store, now, openFile, announce }),
       ...checkRoutes({ store, egress }),
     ],
     part: surfacesPart(now),
     pages: [
-      framePage({ store, tickets, lastSeen, findScript }),
-      ...hostedPages({ store, tickets, findScript, openFile }),
+      framePage({ store, tickets, lastSeen, findScript, takesFiles }),
+      ...hostedPages({ store, tickets, findScript, openFile, takesFiles }),
     ],
     findVisitorSession: (id) => findVisitorSession(store.db, { id, seal, now: now() }),
+    async offersAttachments(visitor) {
+      const agent = await findAnsweringAgent(store.db, visitor, visitor);
+      if (!agent) return false;
+      // A page of the agent's own has the widget's look and words.
+      const row = await findSurface(store.db, { ...visitor, type: "widget" });
+      return presentPublic(agent, row, takesFiles).attachments !== null;
+    },
   };
 }

@@ -5,6 +5,7 @@ import type { PageRoute, PageVisit } from "../door/page.ts";
 import { checkOpen, findByToken } from "./find.ts";
 import { frameAncestors, isDevelopment, originOf } from "./origins.ts";
 import { presentPublic, readDomains } from "./present.ts";
+import type { TakesFiles } from "./present.ts";
 import type { LastSeen } from "./lastSeen.ts";
 import type { Tickets } from "./tickets.ts";
 import { writeDocument, type ChatDocument, type FindScript } from "./writeDocument.ts";
@@ -14,13 +15,14 @@ export interface FramePageDeps {
   tickets: Tickets;
   lastSeen: LastSeen;
   findScript: FindScript;
+  takesFiles: TakesFiles;
 }
 
 /**
  * The document of `/embed/TOKEN`. The site around it is the request's Referer, which the snippet's
  * `referrerpolicy="origin"` provides and a page can't forge.
  */
-export function framePage({ store, tickets, lastSeen, findScript }: FramePageDeps): PageRoute {
+export function framePage({ store, tickets, lastSeen, findScript, takesFiles }: FramePageDeps): PageRoute {
   async function answer({ params, facts }: PageVisit): Promise<Response> {
     const { token = "" } = params;
     const around = originOf(facts.headers.get("referer"));
@@ -53,7 +55,7 @@ export function framePage({ store, tickets, lastSeen, findScript }: FramePageDep
     const { organizationId, agentId, type: surfaceType } = row;
     const sealed = { organizationId, agentId, surfaceType, origin, preview: false };
     const { ticket, expiresAt } = tickets.make(sealed);
-    const configuration = presentPublic(agent, row);
+    const configuration = presentPublic(agent, row, takesFiles);
     return write({
       ...base,
       status: 200,

@@ -10,6 +10,7 @@ import { requireScript, unavailableDocument } from "./framePage.ts";
 import { findHostedPageBySlug, readHostedSettings } from "./hostedWeb.ts";
 import { drawIcon } from "./icon.ts";
 import { presentPublic } from "./present.ts";
+import type { TakesFiles } from "./present.ts";
 import type { HostedPageRow, SurfaceRow } from "./tables.ts";
 import type { Tickets } from "./tickets.ts";
 import { escapeHtml, writeDocument, type FindScript } from "./writeDocument.ts";
@@ -19,6 +20,7 @@ export interface HostedPageDeps {
   tickets: Tickets;
   findScript: FindScript;
   openFile: Storage["openFile"];
+  takesFiles: TakesFiles;
 }
 
 interface Found {
@@ -32,7 +34,7 @@ const path = "/p/{slug}";
 
 /** The pages of an agent's own: the chat as a whole document, and what browsers and social networks ask about it. */
 export function hostedPages(deps: HostedPageDeps): PageRoute[] {
-  const { store, tickets, findScript, openFile } = deps;
+  const { store, tickets, findScript, openFile, takesFiles } = deps;
 
   /** A page that is off answers as one that never was. */
   async function find({ slug = "" }: Record<string, string>): Promise<Found> {
@@ -51,7 +53,7 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
     const { token } = widget;
     const sealed = { organizationId, agentId, surfaceType: "hosted-web", origin: null, preview: false };
     const { ticket, expiresAt } = tickets.make(sealed);
-    const configuration = presentPublic(agent, widget);
+    const configuration = presentPublic(agent, widget, takesFiles);
     const { title, description, isIndexed, imageFileId } = settings;
     const url = `${facts.origin}/p/${page.slug}`;
     const isLive = agent.status === "live";
@@ -77,7 +79,7 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
   async function answerManifest({ params }: PageVisit): Promise<Response> {
     const { page, agent, widget } = await find(params);
     const { title, description, iconFileId } = readHostedSettings(page);
-    const { primary } = presentPublic(agent, widget).settings;
+    const { primary } = presentPublic(agent, widget, takesFiles).settings;
     const start = `/p/${page.slug}`;
     const type = iconFileId ? await typeOf(page.organizationId, iconFileId) : "image/svg+xml";
     const manifest = {
@@ -95,7 +97,7 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
     const { page, agent, widget } = await find(params);
     const { iconFileId } = readHostedSettings(page);
     if (iconFileId) return sendImage(page.organizationId, iconFileId);
-    return new Response(drawIcon(presentPublic(agent, widget).settings.primary), {
+    return new Response(drawIcon(presentPublic(agent, widget, takesFiles).settings.primary), {
       headers: { ...imageHeaders, "Content-Type": "image/svg+xml" },
     });
   }

@@ -1,5 +1,7 @@
 import type { AnsweringAgent } from "../agents/find.ts";
 import type { PublicConfiguration, WidgetSettings, WidgetSurface } from "../../shared/contract/surfaces.ts";
+import { attachmentTypes } from "../../shared/domain/attachments.ts";
+import { maxAttachmentBytes, maxAttachments } from "../../shared/domain/limits.ts";
 import { launcherWords } from "../../shared/words/embed.ts";
 import { defaultWidgetSettings } from "./settings.ts";
 import type { SurfaceRow } from "./tables.ts";
@@ -19,23 +21,33 @@ export function presentSurface(row: SurfaceRow): WidgetSurface {
   };
 }
 
+/** Whether a model is given visitors' files. */
+export type TakesFiles = (model: string) => boolean;
+
 /** What a stranger's page gets to see: this list and nothing else. */
-export function presentPublic(agent: AnsweringAgent, row: SurfaceRow): PublicConfiguration {
+export function presentPublic(
+  agent: AnsweringAgent,
+  row: SurfaceRow,
+  takesFiles: TakesFiles,
+): PublicConfiguration {
   const frozen = agent.parts["surfaces"] as Record<string, Partial<WidgetSettings>> | undefined; // written by this folder's part
+  const settings = frozen ? complete(frozen[row.type] ?? {}) : readSettings(row.settings);
   return {
     agentId: agent.agentId,
     name: agent.configuration.name,
     icon: agent.configuration.icon,
     version: agent.version,
     preview: false,
-    settings: frozen ? complete(frozen[row.type] ?? {}) : readSettings(row.settings),
+    settings,
     language: agent.configuration.language,
-    attachments: null,
+    attachments: settings.hasAttachments && takesFiles(agent.configuration.model) ? taken : null,
     isIdentityRequired: row.identityMode === "required",
     launcherWords,
     hostedUrl: null,
   };
 }
+
+const taken = { types: [...attachmentTypes], maxBytes: maxAttachmentBytes, maxCount: maxAttachments };
 
 /** The domains that a row lists. */
 export function readDomains(row: SurfaceRow): string[] {
