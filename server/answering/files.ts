@@ -1,3 +1,4 @@
+import { AppError } from "../../shared/errors/errors.ts";
 import { imageTypeOf } from "../storage/imageType.ts";
 import type { ModelFile } from "../models/chatModel.ts";
 import { readTextFile } from "./readTextFile.ts";
@@ -30,9 +31,15 @@ export async function readFiles(files: AskedFile[]): Promise<Map<AskedFile, Give
     if (isText ? texts >= mostTextFiles : bytes + file.sizeBytes > mostBytes) continue;
     if (isText) texts += 1;
     else bytes += file.sizeBytes;
-    given.set(file, isText ? await readTextFile(file) : await readWhole(file));
+    given.set(file, await (isText ? readTextFile(file) : readWhole(file)).catch(leaveOut));
   }
   return given;
+}
+
+/** A file that was deleted meanwhile takes no answer with it. */
+function leaveOut(error: unknown): GivenFile {
+  if (error instanceof AppError && error.code === "not_found") return { use: "left_out" };
+  throw error;
 }
 
 /** Pictures and PDFs go as they are: nobody here decodes them. What is neither goes not at all. */

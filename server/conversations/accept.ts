@@ -3,6 +3,8 @@ import { findAnsweringAgent } from "../agents/find.ts";
 import { newId } from "../database/ids.ts";
 import type { Db, Tx } from "../database/store.ts";
 import type { VisitorCaller } from "../door/handle.ts";
+import { checkTypes, nameAttachments, readAttachments, takeAttachments } from "./attachments.ts";
+import type { CheckedTypes } from "./attachments.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { lockThread } from "./find.ts";
 import { claim } from "./lease.ts";
@@ -16,6 +18,8 @@ export interface SentMessage {
   threadId: string | undefined;
   clientId: string;
   content: string;
+  /** Files of the visitor's own. */
+  attachments: string[];
   /** Where the visitor is, as the page around the frame says; kept with a conversation that begins here. */
   page?: { url: string; title: string };
   /** What the page says of itself now. */
@@ -35,14 +39,17 @@ export interface Accepted {
 
 /** Stores a visitor's message and the answer to come in one transaction, once however often and at once it is repeated. */
 export async function acceptMessage(deps: ConversationDeps, sent: SentMessage): Promise<Accepted> {
+  const types = await checkTypes(deps, sent.caller, sent.attachments);
   return findTwin(() =>
-    deps.store.transaction(async (tx) => (await findRepeated(tx, sent)) ?? storeMessage(deps, tx, sent)),
+    deps.store.transaction(
+      async (tx) => (await findRepeated(tx, sent)) ?? storeMessage(deps, tx, sent, types),
+    ),
   );
 }
 
 async function findRepeated(
   tx: Tx,
-  { caller, threadId, clientId, content }: SentMessage,
+  { caller, threadId, clientId, content, attachments }: SentMessage,
 ): Promise<Accepted | null> {
   const { organizationId, contactId, agentId } = caller;
   const message = await tx
@@ -55,7 +62,9 @@ async function findRepeated(
     .executeTakeFirst();
   if (!message) return null;
   const isOther = threadId !== undefined && threadId !== message.threadId;
-  if (isOther || !hasSaid(message, content)) throw new AppError("repeated_with_other_content");
+  const ids = readAttachments(message).map(({ id }) => id);
+  if (isOther || !hasSaid(message, content) || ids.join() !== attachments.join())
+    throw new AppError("repeated_with_other_content");
   const thread = await lockThread(tx, { organizationId, agentId, threadId: message.threadId, contactId });
   const answer = await findAnswer(tx, message);
   return { thread, message, answer, isNew: false };
@@ -85,7 +94,12 @@ export async function findAnswer(
   return row ?? null;
 }
 
-async function storeMessage(deps: ConversationDeps, tx: Tx, sent: SentMessage): Promise<Accepted> {
+async function storeMessage(
+  deps: ConversationDeps,
+  tx: Tx,
+  sent: SentMessage,
+  types: CheckedTypes,
+): Promise<Accepted> {
   const { caller, content, clientId, owner } = sent;
   const { organizationId, agentId, contactId, preview } = caller;
   const now = deps.now();
@@ -97,16 +111,17 @@ async function storeMessage(deps: ConversationDeps, tx: Tx, sent: SentMessage): 
       : await lockThread(tx, { organizationId, agentId, threadId: sent.threadId, contactId });
   const isAnswered = thread.handledBy === "ai" && (agent.status === "live" || preview);
   const id = newId(now);
+  const attachments = await takeAttachments(tx, { caller, ids: sent.attachments, messageId: id, types });
   const added = await addMessages(deps, tx, {
     thread,
     messages: [
-      { id, role: "user", kind: "text", content, clientId },
+      { id, role: "user", kind: "text", content, clientId, attachments },
       ...(isAnswered ? [{ ...emptyAnswer, inReplyTo: id, ...claim(owner, now) }] : []),
     ],
     changes: {
       status: "open",
       unread: preview ? 0 : thread.unread + 1,
-      title: thread.title || titleOf(content),
+      title: thread.title || titleOf(content || nameAttachments({ attachments })),
       context: sent.context ? JSON.stringify(sent.context) : null,
     },
     now,

@@ -1,5 +1,7 @@
 import { newId } from "../database/ids.ts";
 import type { Tx } from "../database/store.ts";
+import { removeAttachments } from "./attachmentSweep.ts";
+import type { ConversationDeps } from "./deps.ts";
 
 export interface NewContact {
   organizationId: string;
@@ -29,8 +31,9 @@ export async function openContact(tx: Tx, { organizationId, agentId, now }: NewC
   return id;
 }
 
-/** Deletes everything that an agent's visitors left: contacts, threads, messages and receipts. */
+/** Deletes everything that an agent's visitors left: contacts, threads, messages, files and receipts. */
 export async function removeOfAgent(
+  deps: Pick<ConversationDeps, "storage">,
   tx: Tx,
   { organizationId, agentId }: { organizationId: string; agentId: string },
 ): Promise<void> {
@@ -44,7 +47,8 @@ export async function removeOfAgent(
     .where("organizationId", "=", organizationId)
     .where("threadId", "in", threads)
     .execute();
-  for (const table of ["attachments", "messages", "threads", "contacts"] as const) {
+  await removeAttachments(deps, tx, { organizationId, agentId });
+  for (const table of ["messages", "threads", "contacts"] as const) {
     await tx
       .deleteFrom(table)
       .where("organizationId", "=", organizationId)

@@ -1,5 +1,10 @@
 import type { AgentPart } from "../agents/parts.ts";
 import type { Route } from "../door/handle.ts";
+import type { PageRoute } from "../door/page.ts";
+import { startSweeping } from "../storage/sweep.ts";
+import { createAttachmentRoutes } from "./attachmentCalls.ts";
+import { attachmentPage } from "./attachmentPage.ts";
+import { removeUnsent } from "./attachmentSweep.ts";
 import { removeOfAgent } from "./contacts.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { createRecovery } from "./recovery.ts";
@@ -12,10 +17,14 @@ import { createWriter } from "./writer.ts";
 /** Conversations of one process: its calls, and the answers that it writes. */
 export interface Conversations {
   routes: Route[];
+  /** Where visitors' files are seen. */
+  pages: PageRoute[];
   /** What conversations have to do with an agent's life: they are deleted with it. */
   part: AgentPart;
   /** Has answers written anew whose process died, now and from now on; called once the database is ready. */
   recover(): Promise<void>;
+  /** Begins to delete files that were never sent along; gives the function that ends it. */
+  startSweeping(): () => void;
   /** Ends the writing; what is not finished is taken over by another process or the next start. */
   close(): Promise<void>;
 }
@@ -32,10 +41,13 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createTeamRoutes(deps, writer),
       ...createVisitorRoutes(deps, writer),
       ...createThreadRoutes(deps, writer),
+      ...createAttachmentRoutes(deps),
       createWatchRoute(deps),
     ],
-    part: { name: "conversations", remove: removeOfAgent },
+    pages: [attachmentPage(deps)],
+    part: { name: "conversations", remove: (tx, key) => removeOfAgent(deps, tx, key) },
     recover: recovery.recover,
+    startSweeping: () => startSweeping(() => removeUnsent(deps), deps.report),
     close: async () => {
       recovery.stop();
       await writer.close();

@@ -53,7 +53,7 @@ export async function* followAnswer(
           yield { type: "delta", generation, offset, text };
           offset += text.length;
         }
-        if (state.ended) return yield endEvent(state.ended);
+        if (state.ended) return yield endEvent(state.ended, deps);
         await alarm.rung();
         if (signal.aborted) return;
       } finally {
@@ -86,8 +86,8 @@ async function readState(
   return { generation: row.generation, text: row.content, ended };
 }
 
-function endEvent(row: MessageRow): AnswerEvent {
-  return { type: row.status === "failed" ? "failed" : "done", message: presentVisitorMessage(row) };
+function endEvent(row: MessageRow, deps: ConversationDeps): AnswerEvent {
+  return { type: row.status === "failed" ? "failed" : "done", message: presentVisitorMessage(row, deps) };
 }
 
 /** Rings when the answer may have changed, when the reader leaves, and now and then. */

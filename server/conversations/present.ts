@@ -1,16 +1,21 @@
 import type { Citation, Message, Thread, VisitorThread } from "../../shared/contract/conversations.ts";
+import { presentAttachments } from "./attachments.ts";
+import type { ConversationDeps } from "./deps.ts";
 import type { ContactRow, EarlierText, MessageRow, ThreadRow } from "./tables.ts";
 
+/** What a message's answer needs beside its row: what signs the addresses of its files. */
+export type PresentDeps = Pick<ConversationDeps, "attachmentKey" | "now">;
+
 /** A message as the team sees it: also what it said before the visitor wrote it anew. */
-export function presentMessage(row: MessageRow): Message {
-  const message = presentToBoth(row);
+export function presentMessage(row: MessageRow, deps: PresentDeps): Message {
+  const message = presentToBoth(row, deps);
   if (row.earlier === "[]") return message;
   return { ...message, earlier: JSON.parse(row.earlier) as EarlierText[] }; // written by editMessage
 }
 
 /** A message as its visitor sees it: of the team's people the name alone. */
-export function presentVisitorMessage(row: MessageRow): Message {
-  const message = presentToBoth(row);
+export function presentVisitorMessage(row: MessageRow, deps: PresentDeps): Message {
+  const message = presentToBoth(row, deps);
   return {
     ...message,
     author: message.author && { id: "team", name: message.author.name },
@@ -18,7 +23,7 @@ export function presentVisitorMessage(row: MessageRow): Message {
   };
 }
 
-function presentToBoth(row: MessageRow): Message {
+function presentToBoth(row: MessageRow, deps: PresentDeps): Message {
   return {
     id: row.id,
     threadId: row.threadId,
@@ -34,7 +39,7 @@ function presentToBoth(row: MessageRow): Message {
     inReplyTo: row.inReplyTo,
     generation: row.generation,
     clientId: row.clientId,
-    attachments: [],
+    attachments: presentAttachments(row, deps),
     feedback: row.feedback === null ? null : (JSON.parse(row.feedback) as Message["feedback"]), // written after the contract's check
     editedAt: row.editedAt,
     createdAt: row.createdAt,

@@ -55,12 +55,12 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
     handle(listMessages, async ({ caller, params, query }) => {
       const thread = await findThread(store.db, keyOf(caller, params));
       const { rows, hasMore } = await listMessageRows(store.db, thread, query);
-      return { items: rows.map(presentMessage), hasMore };
+      return { items: rows.map((row) => presentMessage(row, deps)), hasMore };
     }),
 
     handle(sendReply, async ({ caller, params, body }) => {
       const reply = { key: keyOf(caller, params), member: caller, ...body.data };
-      return { data: presentMessage(await sendPersonsReply(deps, writer, reply)) };
+      return { data: presentMessage(await sendPersonsReply(deps, writer, reply), deps) };
     }),
 
     handle(tellTyping, async ({ caller, params }) => {

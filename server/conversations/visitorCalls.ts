@@ -41,9 +41,9 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
     if (!described) throw new AppError("not_found");
     yield {
       type: "accepted",
-      message: presentVisitorMessage(message),
+      message: presentVisitorMessage(message, deps),
       // Its text comes as deltas, also that which is there already.
-      answer: answer && { ...presentVisitorMessage(answer), content: "" },
+      answer: answer && { ...presentVisitorMessage(answer, deps), content: "" },
       thread: described,
     };
     if (answer) yield* follow(answer, { generation: answer.generation, offset: 0, signal });
@@ -67,7 +67,7 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
     handle(listVisitorMessages, async ({ caller, params, query }) => {
       const thread = await findThread(store.db, wantedBy(caller, params));
       const { rows, hasMore } = await listMessageRows(store.db, thread, query);
-      return { items: rows.map(presentVisitorMessage), hasMore };
+      return { items: rows.map((row) => presentVisitorMessage(row, deps)), hasMore };
     }),
 
     handle(sendMessage, async ({ caller, params, body, request }) => {
@@ -76,6 +76,7 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
         caller,
         threadId: undefined,
         ...body.data,
+        attachments: [...new Set(body.data.attachments)],
         owner: writer.owner,
       });
       if (accepted.isNew && accepted.answer) writer.start(accepted.answer);
@@ -102,7 +103,7 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
     handle(stopAnswer, async ({ caller, params }) => {
       const answer = { wanted: wantedBy(caller, params), messageId: params.messageId };
       await findAnswer(deps, answer);
-      return { data: presentVisitorMessage(await stopMessage(deps, writer, answer)) };
+      return { data: presentVisitorMessage(await stopMessage(deps, writer, answer), deps) };
     }),
 
     handle(retryAnswer, async ({ caller, params, request }) => {
@@ -117,7 +118,7 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
       const { value, reason, text } = body.data;
       const feedback = value === null ? null : { value, reason, text };
       const rating = { wanted: wantedBy(caller, params), messageId: params.messageId, feedback };
-      return { data: presentVisitorMessage(await rateMessage(deps, rating)) };
+      return { data: presentVisitorMessage(await rateMessage(deps, rating), deps) };
     }),
   ];
 }

@@ -78,10 +78,10 @@ async function presentThreadEvent({ store }: ConversationDeps, { number, thread,
 }
 
 async function presentMessageEvent(
-  { store }: ConversationDeps,
+  deps: ConversationDeps,
   { number, thread, isVisitor, messageId }: Presented & { messageId: string },
 ) {
-  const row: MessageRow | undefined = await store.db
+  const row: MessageRow | undefined = await deps.store.db
     .selectFrom("messages")
     .selectAll()
     .where("organizationId", "=", thread.organizationId)
@@ -91,7 +91,7 @@ async function presentMessageEvent(
   return {
     type: "message" as const,
     number,
-    message: isVisitor ? presentVisitorMessage(row) : presentMessage(row),
+    message: isVisitor ? presentVisitorMessage(row, deps) : presentMessage(row, deps),
   };
 }
 

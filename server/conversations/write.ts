@@ -1,6 +1,7 @@
 import { newId } from "../database/ids.ts";
 import type { Tx } from "../database/store.ts";
 import { shorten, toPlainText } from "../answering/plainText.ts";
+import { nameAttachments } from "./attachments.ts";
 import type { ConversationDeps } from "./deps.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
 import { tell } from "./tell.ts";
@@ -16,6 +17,7 @@ export type NewMessage = Pick<MessageRow, "role" | "kind" | "content"> &
       | "authorName"
       | "inReplyTo"
       | "clientId"
+      | "attachments"
       | "owner"
       | "leaseUntil"
       | "attempts"
@@ -66,10 +68,12 @@ const citationMarks = / ?\[\d{1,3}\]/g;
 
 /** What the list of threads shows of the newest message that says something. */
 export function lastMessageOf(rows: MessageRow[], now: number): Partial<ThreadRow> {
-  const last = rows.findLast(({ kind, content }) => kind === "text" && content.trim() !== "");
+  const last = rows.findLast(
+    (row) => row.kind === "text" && (row.content.trim() || row.attachments !== "[]"),
+  );
   if (!last) return {};
   const said = last.role === "assistant" ? last.content.replace(citationMarks, "") : last.content;
-  const text = shorten(toPlainText(said.slice(0, 1000)), longestPreview);
+  const text = shorten(toPlainText(said.slice(0, 1000)) || nameAttachments(last), longestPreview);
   return { lastMessageRole: last.role, lastMessageText: text, lastMessageAt: now };
 }
 

@@ -98,7 +98,7 @@ export function endOf(
 /** Lets the agent answer into the run; null where it was halted, because whoever did that stores its end. */
 async function speak(deps: ConversationDeps, run: Run): Promise<AnswerEnd | null> {
   try {
-    const question = await readQuestion(deps.store, run.row);
+    const question = await readQuestion(deps, run.row);
     if (!question) return run.isHalted ? null : endOf(run, "stopped");
     const answer = deps.answering.answer({ ...question, signal: run.signal });
     run.outcome = answer.outcome;

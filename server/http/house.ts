@@ -108,13 +108,23 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const { openFile, removeFile } = storage;
   const knowledge = createKnowledge({ store, jobs, events, egress, openFile, removeFile, publicUrl, now });
   const answering = createAnswering({ retrieve: knowledge.retrieve, models });
-  const conversations = createConversations({ store, events, bus, answering, now, report });
+  const conversations = createConversations({
+    store,
+    events,
+    bus,
+    answering,
+    storage,
+    attachmentKey: secrets.derive("attachment"),
+    offersAttachments: surfaces.offersAttachments,
+    now,
+    report,
+  });
   parts.push(surfaces.part, knowledge.part, conversations.part);
 
   const routes = [accounts, billing, storage, models, agents, knowledge, surfaces, conversations].flatMap(
     (capability) => capability.routes,
   );
-  const pages: PageRoute[] = [...storage.pages, ...surfaces.pages];
+  const pages: PageRoute[] = [...storage.pages, ...surfaces.pages, ...conversations.pages];
   const gates: Gates = {
     findUserSession: accounts.findUserSession,
     findMember: accounts.findMember,
@@ -149,7 +159,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     async start() {
       await jobs.start();
       await conversations.recover();
-      endings.push(startPruning({ store, report }), storage.startSweeping(report));
+      endings.push(startPruning({ store, report }));
+      endings.push(storage.startSweeping(report), conversations.startSweeping());
     },
     beginStop: () => stopping.abort(),
     async stop() {

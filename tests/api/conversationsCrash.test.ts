@@ -4,6 +4,7 @@ import { createConversations } from "../../server/conversations/conversations.ts
 import { leaseMs } from "../../server/conversations/lease.ts";
 import { openBus } from "../../server/live/bus.ts";
 import { createEvents } from "../../server/live/events.ts";
+import { createStorage } from "../../server/storage/storage.ts";
 import { createModels } from "../../server/models/models.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import {
@@ -171,6 +172,14 @@ describe.each(stores())("an answer whose process is lost on $name", (store) => {
       bus,
       events: createEvents({ store: database, bus }),
       answering: createAnswering({ retrieve: async () => [], models }),
+      storage: createStorage({
+        store: database,
+        dataDir: talk.server.dataDir,
+        uploadKey: new Uint8Array(32),
+        now: talk.server.clock.now,
+      }),
+      attachmentKey: new Uint8Array(32),
+      offersAttachments: async () => false,
       now: talk.server.clock.now,
     });
     return {

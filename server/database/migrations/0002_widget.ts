@@ -76,9 +76,9 @@ async function createAttachments(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint("attachmentsKey", ["organizationId", "id"])
     .execute();
   await db.schema
-    .createIndex("attachmentsByMessage")
+    .createIndex("attachmentsByContact")
     .on("attachments")
-    .columns(["organizationId", "messageId"])
+    .columns(["organizationId", "agentId", "contactId", "createdAt"])
     .execute();
 }
 

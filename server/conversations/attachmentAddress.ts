@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** Where visitors' files are seen: `.../{attachmentId}?expires&signature`. */
+export const attachmentPath = "/api/public/v1/attachments";
+
+/** An address is good for a day at least; for half a day it stays the same, so that a browser keeps the picture. */
+const goodForMs = 24 * 60 * 60 * 1000;
+const sameForMs = 12 * 60 * 60 * 1000;
+
+export interface AttachmentKey {
+  organizationId: string;
+  id: string;
+}
+
+/** Gives the address of a file. It holds for this one file and no session: whoever has it may see it until it ends. */
+export function makeAttachmentAddress(key: Uint8Array, file: AttachmentKey, now: number): string {
+  const expires = Math.ceil(now / sameForMs) * sameForMs + goodForMs;
+  const signature = `${file.organizationId}.${sign(key, file, expires)}`;
+  return `${attachmentPath}/${file.id}?${new URLSearchParams({ expires: String(expires), signature })}`;
+}
+
+/** Gives the file that an address names; null for one that is old or was changed. */
+export function readAttachmentAddress(
+  key: Uint8Array,
+  { id, search, now }: { id: string; search: URLSearchParams; now: number },
+): AttachmentKey | null {
+  const expires = Number(search.get("expires"));
+  const [organizationId = "", given = ""] = (search.get("signature") ?? "").split(".");
+  const file = { organizationId, id };
+  const [one, other] = [Buffer.from(given), Buffer.from(sign(key, file, expires))];
+  const isRight = one.length === other.length && timingSafeEqual(one, other);
+  return isRight && expires > now ? file : null;
+}
+
+function sign(key: Uint8Array, { organizationId, id }: AttachmentKey, expires: number): string {
+  return createHmac("sha256", key)
+    .update(JSON.stringify([organizationId, id, expires]))
+    .digest("base64url");
+}
