@@ -35,6 +35,8 @@ export interface LiveOptions {
 export interface LiveConnection {
   /** Tries again at once, when the network is back or the tab is looked at again; a live stream stays. */
   wake(): void;
+  /** Gives the stream up, which may be dead without knowing it, and opens another one at once. */
+  reconnect(): void;
   close(): void;
 }
 
@@ -46,6 +48,7 @@ export function openLiveEvents(options: LiveOptions): LiveConnection {
   const { client, productId, wait = waitByTimer, random = Math.random } = options;
   const closed = new AbortController();
   let pause = new AbortController();
+  let anew = new AbortController();
   let cursor = options.after;
   let failures = 0;
 
@@ -54,6 +57,10 @@ export function openLiveEvents(options: LiveOptions): LiveConnection {
       tell("connecting");
       const error = await readStream();
       if (closed.signal.aborted) break;
+      if (anew.signal.aborted) {
+        anew = new AbortController();
+        continue;
+      }
       if (error && isFinal(error)) return tell("ended", error);
       tell("waiting", error);
       await pauseFor(error?.retryAfterSeconds ? error.retryAfterSeconds * 1000 : nextDelay());
@@ -64,7 +71,7 @@ export function openLiveEvents(options: LiveOptions): LiveConnection {
   /** Reads until the stream ends; gives why, or null where the server ended it. */
   async function readStream(): Promise<RequestError | null> {
     const silence = watchSilence(wait);
-    const signal = AbortSignal.any([closed.signal, silence.signal]);
+    const signal = AbortSignal.any([closed.signal, anew.signal, silence.signal]);
     const query = cursor === undefined ? {} : { after: cursor };
     try {
       const input = { params: { productId }, query, signal, onActivity: silence.postpone };
@@ -115,6 +122,11 @@ export function openLiveEvents(options: LiveOptions): LiveConnection {
   void run();
   return {
     wake,
+    reconnect() {
+      failures = 0;
+      wake();
+      anew.abort();
+    },
     close() {
       globalThis.removeEventListener?.("online", wake);
       closed.abort();

@@ -189,7 +189,7 @@ export function createVisitorServer(): VisitorServer {
     if (!server.validTickets.has(ticket)) return fail(403, "ticket_expired");
     const id = `session-${++count}`;
     server.sessions.add(id);
-    return json({ data: { session: { id, key: "key", time: 0 }, agentId, contactId: id } });
+    return json({ data: { session: { id, key: "key", time: 0 }, agentId, contactId: id, userId: null } });
   }
 
   interface Sent {

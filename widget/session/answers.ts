@@ -1,5 +1,10 @@
-import { toRequestError, type RequestError } from "../../shared/client/requestError.ts";
-import { listVisitorMessages, resumeAnswer, retryAnswer } from "../../shared/contract/conversations.ts";
+import { RequestError, toRequestError } from "../../shared/client/requestError.ts";
+import {
+  editMessage,
+  listVisitorMessages,
+  resumeAnswer,
+  retryAnswer,
+} from "../../shared/contract/conversations.ts";
 import type { AnswerEvent, Message } from "../../shared/contract/conversations.ts";
 import { pause, watchSilence } from "./pause.ts";
 import { chat, putMessage } from "./state.ts";
@@ -18,6 +23,8 @@ export interface Answers {
   waitFor(settled: Promise<void>): void;
   /** Writes a failed or stopped answer anew. Gives the error where the session or the thread is gone. */
   retry(answerId: string): Promise<RequestError | null>;
+  /** Writes the visitor's message anew, and its answer with it. Gives the error where that was refused. */
+  edit(messageId: string, content: string): Promise<RequestError | null>;
   /** Reads the newest messages of the shown thread, and follows an answer that is still being written. */
   readNewest(): Promise<void>;
 }
@@ -103,33 +110,77 @@ export function createAnswers(visitor: Visitor, tell: Tell): Answers {
     const answer = find(answerId);
     if (!productId || !answer || held.has(answerId)) return null;
     const { threadId, status, content, citations, error } = answer;
-    const release = hold(answerId);
-    Object.assign(answer, emptied);
-    const silence = watchSilence();
-    try {
-      const events = visitor.client.stream(retryAnswer, {
+    const open = (silence: Watched) =>
+      visitor.client.stream(retryAnswer, {
         params: { productId, threadId, messageId: answerId },
-        signal: silence.signal,
-        onActivity: silence.postpone,
+        ...silence,
       });
-      for await (const event of events) {
-        if (take(event, answerId) && event.type !== "handedOver") return null;
+    Object.assign(answer, emptied);
+    const end = await readAnew(answerId, open);
+    if (end === "written") return null;
+    if (end !== "handedOver" && isLost(end)) return end;
+    const reason = end === "handedOver" ? error : { code: end.code, message: end.message };
+    // In a new generation the server has begun, and reading anew finds out how far it is.
+    change(answerId, (one) => {
+      if (!one.content) Object.assign(one, { status, content, citations, error: reason });
+    });
+    await readNewest().catch(() => {});
+    return null;
+  }
+
+  async function edit(messageId: string, content: string): Promise<RequestError | null> {
+    const productId = visitor.agentId();
+    const message = find(messageId);
+    const answer = chat.messages.find(({ inReplyTo }) => inReplyTo === messageId);
+    if (!productId || !message) return null;
+    const { threadId } = message;
+    const before = { message: { ...message }, answer: answer && { ...answer } };
+    const open = (silence: Watched) =>
+      visitor.client.stream(editMessage, {
+        params: { productId, threadId, messageId },
+        body: { data: { content } },
+        ...silence,
+      });
+    change(messageId, (one) => void (one.content = content));
+    if (answer) Object.assign(answer, emptied);
+    const end = await readAnew(answer?.id ?? null, open);
+    if (end === "written") return null;
+    change(messageId, (one) => {
+      if (end !== "handedOver" && one.updatedAt === before.message.updatedAt) one.content = before.message.content;
+    });
+    change(answer?.id ?? null, (one) => {
+      if (!one.content && one.generation === before.answer?.generation) Object.assign(one, before.answer);
+    });
+    if (end !== "handedOver" && isLost(end)) return end;
+    // A cut leaves open whether the server has taken it.
+    await readNewest().catch(() => {});
+    return end === "handedOver" || find(messageId)?.content === content ? null : end;
+  }
+
+  /** Reads the stream of an answer that is written anew; gives how it ended. */
+  async function readAnew(
+    answerId: string | null,
+    open: (silence: Watched) => AsyncGenerator<AnswerEvent, void, undefined>,
+  ): Promise<"written" | "handedOver" | RequestError> {
+    const silence = watchSilence();
+    let readId = answerId;
+    let release = answerId === null ? () => {} : hold(answerId);
+    try {
+      for await (const event of open({ signal: silence.signal, onActivity: silence.postpone })) {
+        if (event.type === "accepted" && event.answer && event.answer.id !== readId) {
+          release();
+          readId = event.answer.id;
+          release = hold(readId);
+        }
+        if (take(event, readId)) return event.type === "done" || event.type === "failed" ? "written" : "handedOver";
       }
-      change(answerId, (one) => Object.assign(one, { status, content, citations, error }));
+      return new RequestError("offline", "The answer was cut.");
     } catch (thrown) {
-      const refused = toRequestError(thrown);
-      if (isLost(refused)) return refused;
-      const { code, message } = refused;
-      // In a new generation the server has begun, and reading anew finds out how far it is.
-      change(answerId, (one) => {
-        if (!one.content) Object.assign(one, { status, content, citations, error: { code, message } });
-      });
+      return toRequestError(thrown);
     } finally {
       silence.stop();
       release();
     }
-    await readNewest().catch(() => {});
-    return null;
   }
 
   async function readNewest(): Promise<void> {
@@ -157,8 +208,15 @@ export function createAnswers(visitor: Visitor, tell: Tell): Answers {
     hold,
     waitFor: (settled) => void (sends = settled),
     retry,
+    edit,
     readNewest,
   };
+}
+
+/** What a stream is watched by. */
+interface Watched {
+  signal: AbortSignal;
+  onActivity: () => void;
 }
 
 const emptied = {

@@ -4,9 +4,10 @@ import { clearOwnStorage, findOwnStorage, peek, type OwnStorage } from "./ownSto
 
 /**
  * All that a visitor's browser keeps, each as `ph:TOKEN:NAME`. `session`: id and key of the session, and the person whose
- * it is; `outbox`: what was written and not sent yet; `consent`: that the visitor agreed, where they were asked.
+ * it is; `outbox`: what was written and not sent yet; `consent`: that the visitor agreed, where they were asked; `sound`:
+ * that they switched it.
  */
-export const keptNames = ["session", "outbox", "consent"] as const;
+export const keptNames = ["session", "outbox", "consent", "sound"] as const;
 export type KeptName = (typeof keptNames)[number];
 
 /**

@@ -1,7 +1,11 @@
+import type { Attachment } from "../../shared/contract/conversations.ts";
+
 /** An unsent message as it is kept over a reload. */
 export interface KeptMessage {
   clientId: string;
   content: string;
+  /** Files that go along; they are on the server already. */
+  attachments: Attachment[];
   createdAt: number;
   /** Null where its conversation had none yet. */
   threadId: string | null;
@@ -47,7 +51,12 @@ function isKept(one: Partial<KeptMessage> | null): one is KeptMessage {
     typeof one?.clientId === "string" &&
     typeof one.content === "string" &&
     typeof one.createdAt === "number" &&
+    isAttachments(one.attachments) &&
     (one.threadId === null || typeof one.threadId === "string") &&
     (one.refusal === null || typeof one.refusal === "string")
   );
+}
+
+function isAttachments(list: unknown): list is Attachment[] {
+  return Array.isArray(list) && list.every((one: Partial<Attachment> | null) => typeof one?.id === "string");
 }

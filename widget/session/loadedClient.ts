@@ -1,29 +1,26 @@
 import type { Client, ClientOptions } from "../../shared/client/client.ts";
+import { createClient } from "../../shared/client/createClient.ts";
+import { waitByTimer } from "../../shared/client/wait.ts";
 
-/**
- * The typed client, which comes right after the first bundle: nobody needs it before something was typed. When it can't
- * be loaded, a call fails like one that finds no server, and the next one loads it again.
- */
+let delayMs = 0;
+
+/** Holds every call back by so long, so that the console's preview shows the chat on a slow network. */
+export function delayCalls(ms: number): void {
+  delayMs = ms;
+}
+
+/** The typed client of a visitor. */
 export function createLoadedClient(options: ClientOptions): Client {
-  let loading: Promise<Client> | undefined;
-
-  function load(): Promise<Client> {
-    loading ??= import("../../shared/client/createClient.ts").then(
-      ({ createClient }) => createClient(options),
-      (cause) => {
-        loading = undefined;
-        options.onReachable?.(false);
-        throw cause;
-      },
-    );
-    return loading;
-  }
-
-  void load().catch(() => {});
+  const client = createClient(options);
+  const delay = async (signal?: AbortSignal) => void (delayMs > 0 && (await waitByTimer(delayMs, signal)));
   return {
-    call: async (call, ...input) => (await load()).call(call, ...input),
+    async call(call, ...input) {
+      await delay(input[0]?.signal);
+      return client.call(call, ...input);
+    },
     async *stream(call, input) {
-      yield* (await load()).stream(call, input);
+      await delay(input.signal);
+      yield* client.stream(call, input);
     },
   };
 }

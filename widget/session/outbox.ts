@@ -1,11 +1,12 @@
-import { toRequestError, type RequestError } from "../../shared/client/requestError.ts";
+import { RequestError, toRequestError } from "../../shared/client/requestError.ts";
 import { sendMessage } from "../../shared/contract/conversations.ts";
-import type { AnswerEvent } from "../../shared/contract/conversations.ts";
+import type { AnswerEvent, Message } from "../../shared/contract/conversations.ts";
 import { isLost, type Answers } from "./answers.ts";
 import type { Keep } from "./keep.ts";
 import { mergeKept, readKept, type KeptMessage } from "./keptMessages.ts";
-import { newClientId } from "./newClientId.ts";
+import type { Page } from "./page.ts";
 import { pause, watchSilence } from "./pause.ts";
+import { toShown } from "./shown.ts";
 import { chat, clearThread, showThread, type Pending } from "./state.ts";
 import type { Tell } from "./tell.ts";
 import type { Visitor } from "./visitor.ts";
@@ -15,9 +16,14 @@ import type { Visitor } from "./visitor.ts";
  * survives a reload.
  */
 export interface Outbox {
-  add(content: string): void;
+  /** Sends what was put into `chat.pending`, once the page has nothing against it. */
+  dispatch(clientId: string): void;
   /** Sends a refused message again. */
   retry(clientId: string): void;
+  /** Resolves with the message as it is stored; rejects where it is refused or held back. */
+  whenStored(clientId: string): Promise<Message>;
+  /** Nothing that was written is sent any more: whoever wrote it left. */
+  drop(): void;
   /** Puts what an earlier document could not send back into line, and begins to send. */
   start(): Promise<void>;
 }
@@ -27,6 +33,9 @@ interface OutboxDeps {
   keep: Keep;
   answers: Answers;
   tell: Tell;
+  page: Pick<Page, "context">;
+  /** The page may change a text or hold it back: then it is null. */
+  askPage: (text: string) => Promise<string | null>;
   /** A session exists now: live events can be opened. */
   onSession: () => void;
   /** The document is too old to open a session: another one brings a fresh ticket. */
@@ -52,27 +61,25 @@ const mostLosses = 2;
 const mostServerFaults = 5;
 
 export function createOutbox(deps: OutboxDeps): Outbox {
-  const { visitor, keep, answers, tell, onSession, reload } = deps;
+  const { visitor, keep, answers, tell, page, askPage, onSession, reload } = deps;
   const running = new Set<number>();
   /** The thread of each conversation of this document, once the server has made it. */
   const threadIds = new Map<number, string>();
   /** All that this document ever had to send; what it has no more in line was stored. */
   const own = new Set<string>();
+  const waiting = new Map<string, PromiseWithResolvers<Message>>();
+  /** The page is asked about one message after the other. */
+  let asking: Promise<void> = Promise.resolve();
   let hasStarted = false;
 
   function save(): void {
-    const mine = chat.pending.map(
-      ({ clientId, content, createdAt, conversation, delivery, error }): KeptMessage => {
+    const mine = chat.pending
+      .filter(({ clientId }) => own.has(clientId))
+      .map(({ clientId, content, attachments, createdAt, conversation, delivery, error }): KeptMessage => {
         const threadId = threadOf(conversation);
-        return {
-          clientId,
-          content,
-          createdAt,
-          threadId,
-          refusal: delivery === "failed" ? (error ?? "") : null,
-        };
-      },
-    );
+        const refusal = delivery === "failed" ? (error ?? "") : null;
+        return { clientId, content, attachments, createdAt, threadId, refusal };
+      });
     keep.update("outbox", (before) => mergeKept({ before, mine, own }));
   }
 
@@ -91,7 +98,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         const next = chat.pending.find(
           (one) => one.conversation === conversation && one.delivery !== "failed",
         );
-        if (!next) return;
+        // One that the page is still asked about goes before those behind it.
+        if (!next || !own.has(next.clientId)) return;
         if (tries.clientId !== next.clientId) tries = { clientId: next.clientId, failures: 0, losses: 0 };
         const outcome = await sendOnce({ ...next }, tries);
         save();
@@ -142,13 +150,15 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     return "settled";
   }
 
-  function describe({ clientId, content, conversation }: Pending) {
+  function describe({ clientId, content, attachments, conversation }: Pending) {
     const threadId = threadOf(conversation);
     return {
       clientId,
       content,
-      ...(threadId ? { threadId } : {}),
-      ...(chat.page ? { page: chat.page } : {}),
+      attachments: attachments.map(({ id }) => id),
+      ...(threadId && { threadId }),
+      ...(chat.page && { page: chat.page }),
+      ...(page.context && { context: page.context }),
     };
   }
 
@@ -159,13 +169,18 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     save();
     if (conversation === chat.conversation) showThread(thread);
     if (isNew) tell.event("conversation:start", { id: thread.id });
-    tell.event("message:sent", { id: message.id, text: message.content });
+    tell.event("message:sent", toShown(message));
     tell.state();
+    waiting.get(clientId)?.resolve(message);
   }
 
   function settleFailure({ clientId, conversation }: Pending, error: RequestError, tries: Tries): Outcome {
     // A live event may have told in the meantime that it is stored.
-    if (!find(clientId)) return "settled";
+    if (!find(clientId)) {
+      const stored = chat.messages.find((one) => one.clientId === clientId);
+      if (stored) waiting.get(clientId)?.resolve(stored);
+      return "settled";
+    }
     if (error.code === "ticket_expired" && keep.isLasting()) {
       change(clientId, { delivery: "waiting" });
       save();
@@ -182,6 +197,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     change(clientId, { delivery: "failed", error: error.message });
     tell.failed(error.message);
     tell.event("message:failed", { id: clientId, error: error.message });
+    waiting.get(clientId)?.reject(error);
     return "settled";
   }
 
@@ -196,21 +212,43 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     return true;
   }
 
+  /** The page held it back: nothing that the visitor wrote is lost. */
+  function giveBack(clientId: string): void {
+    const pending = find(clientId);
+    chat.pending = chat.pending.filter((one) => one.clientId !== clientId);
+    if (pending && chat.text === "") chat.text = pending.content;
+    waiting.get(clientId)?.reject(new RequestError("cancelled", "The page held the message back."));
+    if (pending) void run(pending.conversation);
+  }
+
   return {
-    add(content) {
-      const { conversation } = chat;
-      const clientId = newClientId();
-      own.add(clientId);
-      chat.pending.push({
-        clientId,
-        content,
-        conversation,
-        delivery: "sending",
-        error: null,
-        createdAt: Date.now(),
+    dispatch(clientId) {
+      const { conversation } = find(clientId) ?? chat;
+      const threadId = threadOf(conversation);
+      // The conversation may be left before this is sent.
+      if (threadId) threadIds.set(conversation, threadId);
+      asking = asking.then(async () => {
+        const pending = find(clientId);
+        if (!pending) return;
+        const text = await askPage(pending.content);
+        if (text === null) return giveBack(clientId);
+        own.add(clientId);
+        change(clientId, { content: text });
+        save();
+        void run(conversation);
       });
-      save();
-      void run(conversation);
+    },
+    whenStored(clientId) {
+      const settled = waiting.get(clientId) ?? Promise.withResolvers<Message>();
+      waiting.set(clientId, settled);
+      return settled.promise.finally(() => waiting.delete(clientId));
+    },
+    drop() {
+      chat.pending = [];
+      threadIds.clear();
+      own.clear();
+      const left = new RequestError("cancelled", "The visitor left.");
+      for (const { reject } of waiting.values()) reject(left);
     },
     retry(clientId) {
       change(clientId, { delivery: "sending", error: null });
@@ -224,9 +262,17 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         // A conversation that is not shown gets a number below all that this document counts.
         const conversation = isShown ? chat.conversation : -1 - threadIds.size;
         if (!isShown && kept.threadId) threadIds.set(conversation, kept.threadId);
-        const { clientId, content, createdAt, refusal } = kept;
+        const { clientId, content, attachments, createdAt, refusal } = kept;
         const delivery = refusal === null ? "waiting" : "failed";
-        chat.pending.push({ clientId, content, createdAt, conversation, delivery, error: refusal });
+        chat.pending.push({
+          clientId,
+          content,
+          attachments,
+          createdAt,
+          conversation,
+          delivery,
+          error: refusal,
+        });
       }
       hasStarted = true;
       for (const conversation of new Set(chat.pending.map((one) => one.conversation))) void run(conversation);

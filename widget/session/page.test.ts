@@ -9,7 +9,7 @@ import {
   type VisitorServer,
 } from "../../tests/kit/visitorServer.ts";
 import { namespace } from "../../shared/frame/link.ts";
-import type { PageToFrame } from "../../shared/frame/messages.ts";
+import type { FrameAsk, FrameAsks, FrameToPage, PageToFrame } from "../../shared/frame/messages.ts";
 
 const site = "https://shop.example";
 let server: VisitorServer;
@@ -54,7 +54,18 @@ async function openFramed({ origin = site, unavailable = null as "disabled" | nu
   dispatchEvent(event);
   const say = <Type extends keyof PageToFrame>(type: Type, payload: PageToFrame[Type]) =>
     port1.postMessage({ ns: namespace, v: 1, type, payload });
-  return { chat, actions, heard, say, page };
+  let asks = 0;
+  /** Gives what the frame answers. */
+  const ask = async <Name extends keyof FrameAsks>(name: Name, detail: FrameAsks[Name]["in"]) => {
+    const id = ++asks;
+    say("ask", { id, name, detail } as FrameAsk); // name and detail belong together
+    return until(() => {
+      const answer = heard.find(({ type, payload }) => type === "answer" && (payload as { id: number }).id === id);
+      expect(answer).toBeDefined();
+      return answer?.payload as FrameToPage["answer"]; // the frame wrote it
+    });
+  };
+  return { chat, actions, heard, say, ask, page };
 }
 
 const init = { closable: true, look: {}, preview: null };
@@ -70,10 +81,10 @@ describe("a frame with a page around it", () => {
   });
 
   it("sends what the page sends, with the place where the visitor is", async () => {
-    const { say, heard, chat } = await openFramed();
+    const { say, ask, heard, chat } = await openFramed();
     say("navigate", { url: `${site}/shoes`, title: "Shoes" });
     await until(() => expect(chat.page?.title).toBe("Shoes"));
-    say("send", { text: "How much?" });
+    void ask("send", { text: "How much?", files: [] });
     await until(() => expect(server.messages).toHaveLength(2));
     const sent = server.requests.find(({ path }) => path.endsWith("/messages"))?.body;
     expect(sent).toMatchObject({
@@ -95,9 +106,9 @@ describe("a frame with a page around it", () => {
   });
 
   it("counts for the launcher what comes while it is closed, and nothing once it is open", async () => {
-    const { say, heard, chat } = await openFramed();
+    const { say, ask, heard, chat } = await openFramed();
     say("init", init);
-    say("send", { text: "Hello" });
+    void ask("send", { text: "Hello", files: [] });
     await until(() => expect(server.openStreams("answer")).toBe(1));
     server.end({ content: "Hi." });
     await until(() =>
@@ -137,8 +148,8 @@ describe("a frame with a page around it", () => {
   });
 
   it("ends its streams when the page takes it away", async () => {
-    const { say } = await openFramed();
-    say("send", { text: "Hello" });
+    const { say, ask } = await openFramed();
+    void ask("send", { text: "Hello", files: [] });
     await until(() => expect(server.openStreams("live")).toBe(1));
     say("destroy", {});
     await until(() => expect(server.openStreams("live")).toBe(0));

@@ -29,6 +29,8 @@ async function openDocument(given: Partial<FrameDocument> = {}, reload = vi.fn()
   const { startChat } = await import("./startChat.ts");
   const { chat } = await import("./state.ts");
   const actions = startChat(makeFrame(given), { reload });
+  // Resolves once the part is there that comes later: it belongs to this document, too.
+  await actions.loadOlder();
   await until(() => expect(chat.isLoading).toBe(false));
   return { chat, actions, reload };
 }
@@ -321,7 +323,7 @@ describe("the outbox", () => {
   });
 
   it("does not send by itself what was written more than a day ago", async () => {
-    const kept = { clientId: "old-message", content: "Old", threadId: null, refusal: null };
+    const kept = { clientId: "old-message", content: "Old", attachments: [], threadId: null, refusal: null };
     localStorage.setItem(
       "ph:token:outbox",
       JSON.stringify([{ ...kept, createdAt: Date.now() - 90_000_000 }]),

@@ -2,6 +2,7 @@ import { proxy } from "valtio/vanilla";
 import type { Attachment, Message, VisitorThread } from "../../shared/contract/conversations.ts";
 import type { FrameDocument, PublicConfiguration } from "../../shared/contract/surfaces.ts";
 import type { PageLook } from "../../shared/frame/messages.ts";
+import { newClientId } from "./newClientId.ts";
 
 /** A message that the visitor wrote and the server has not stored yet, as far as we know. */
 export interface Pending {
@@ -142,6 +143,23 @@ export function showThread(thread: VisitorThread): void {
   chat.thread = thread;
 }
 
+/** Puts a message into line, where it is shown at once; gives its id, which is made once for each message. */
+export function addPending(content: string, attachments: Attachment[]): string {
+  const clientId = newClientId();
+  const { conversation } = chat;
+  const createdAt = Date.now();
+  chat.pending.push({
+    clientId,
+    content,
+    attachments,
+    conversation,
+    delivery: "sending",
+    error: null,
+    createdAt,
+  });
+  return clientId;
+}
+
 /** Begins another conversation, which the server does not know yet. */
 export function showNoThread(): void {
   clearThread();
@@ -150,7 +168,7 @@ export function showNoThread(): void {
 
 /** The conversation goes on without its thread, which is gone. */
 export function clearThread(): void {
-  Object.assign(chat, { thread: null, messages: [], hasMore: false });
+  Object.assign(chat, { thread: null, messages: [], hasMore: false, readTo: 0, typing: null, editing: null });
 }
 
 /**

@@ -1,57 +1,76 @@
 import type { Message } from "../../shared/contract/conversations.ts";
-import type { FrameEnd } from "../../shared/frame/link.ts";
 import type { FrameToPage, WidgetEvents } from "../../shared/frame/messages.ts";
+import type { Page } from "./page.ts";
+import { toShown } from "./shown.ts";
 import { chat } from "./state.ts";
+
+/** What happens in the frame and is told; all but what the page is asked about first. */
+export type ToldEvents = Omit<WidgetEvents, "message:before-send">;
 
 /** Tells the page around the frame what happens, if there is one that listens, and screen readers what has come. */
 export interface Tell {
-  event<Name extends keyof WidgetEvents>(name: Name, detail: WidgetEvents[Name]): void;
-  /** An answer or a person's reply is there, whole: counts it where nobody looks. */
+  event<Name extends keyof ToldEvents>(name: Name, detail: ToldEvents[Name]): void;
+  /** An answer or a person's reply is there, whole. */
   received(message: Message): void;
-  /** Something did not work; the sentence is for the visitor. */
+  /** Something did not work; the sentence is for a visitor's ears. */
   failed(sentence: string): void;
-  /** The numbers behind the launcher changed. */
+  /** What the visitor asked for could not be done; the sentence is shown and said. */
+  refused(sentence: string): void;
+  /** What the page's object shows may have changed. */
   state(): void;
-  /** The visitor looks at the conversation. */
-  read(): void;
-  connect(link: FrameEnd): void;
+  /** Another page, or one that came late, knows nothing yet. */
+  stateAnew(): void;
 }
 
-export function createTell(): Tell {
-  let link: FrameEnd | undefined;
+export function createTell(page: Pick<Page, "send">, onReceived: (message: Message) => void): Tell {
   const told = new Set<string>();
+  let lastState = "";
 
-  function event<Name extends keyof WidgetEvents>(name: Name, detail: WidgetEvents[Name]): void {
-    link?.send("event", { name, detail } as FrameToPage["event"]); // name and detail belong together
+  function event<Name extends keyof ToldEvents>(name: Name, detail: ToldEvents[Name]): void {
+    page.send("event", { name, detail } as FrameToPage["event"]); // name and detail belong together
   }
 
   function state(): void {
-    const { unread, isOnline, thread } = chat;
-    link?.send("state", { unread, online: isOnline, conversationId: thread?.id ?? null });
-  }
-
-  function setUnread(count: number): void {
-    if (chat.unread === count) return;
-    chat.unread = count;
-    event("unread", { count });
-    state();
+    const described = describeState();
+    const text = JSON.stringify(described);
+    if (text === lastState) return;
+    lastState = text;
+    page.send("state", described);
   }
 
   return {
     event,
     state,
+    stateAnew() {
+      lastState = "";
+      state();
+    },
     received(message) {
       if (told.has(message.id)) return;
       told.add(message.id);
       chat.announcement = { text: message.content, isUrgent: false };
-      event("message:received", { id: message.id, text: message.content });
-      if (!chat.isOpen || document.hidden) setUnread(chat.unread + 1);
+      event("message:received", toShown(message));
+      onReceived(message);
     },
     failed: (text) => void (chat.announcement = { text, isUrgent: true }),
-    read: () => void (chat.isOpen && !document.hidden && setUnread(0)),
-    connect(connected) {
-      link = connected;
-      state();
+    refused(text) {
+      chat.notice = text;
+      chat.announcement = { text, isUrgent: true };
+    },
+  };
+}
+
+function describeState(): FrameToPage["state"] {
+  const { unread, isOnline, thread, isVerified, configuration } = chat;
+  const isPerson = thread?.handledBy === "human" && thread.assigneeName !== null;
+  return {
+    unread,
+    online: isOnline,
+    conversationId: thread?.id ?? null,
+    verified: isVerified,
+    agent: {
+      name: (isPerson ? thread.assigneeName : configuration?.name) ?? "",
+      online: isOnline && chat.unavailable === null,
     },
   };
 }

@@ -1,0 +1,164 @@
+import { toRequestError } from "../../shared/client/requestError.ts";
+import {
+  endThread,
+  leavePerson,
+  listVisitorMessages,
+  requestPerson,
+  stopAnswer,
+  type VisitorThread,
+} from "../../shared/contract/conversations.ts";
+import { isLost, type Answers } from "./answers.ts";
+import type { Chat } from "./chat.ts";
+import { focusComposer } from "./focusComposer.ts";
+import { newClientId } from "./newClientId.ts";
+import type { Outbox } from "./outbox.ts";
+import { addPending, chat, putMessage, showNoThread, showThread } from "./state.ts";
+import type { Tell } from "./tell.ts";
+import type { Visitor } from "./visitor.ts";
+
+/** What concerns the shown conversation as a whole. */
+export type ConversationActions = Pick<
+  Chat,
+  "retryAnswer" | "loadOlder" | "beginEdit" | "cancelEdit" | "askForPerson" | "leavePerson"
+> & {
+  stop(): Promise<void>;
+  /** Writes the message anew that is being edited. */
+  saveEdit(content: string): Promise<void>;
+  /** Rejects where the server does not. */
+  end(): Promise<void>;
+};
+
+interface ConversationDeps {
+  visitor: Visitor;
+  answers: Answers;
+  outbox: Outbox;
+  tell: Tell;
+}
+
+export function createConversation({
+  visitor,
+  answers,
+  outbox,
+  tell,
+}: ConversationDeps): ConversationActions {
+  /** What stood in the composer before it took up a message to be edited. */
+  let textBefore = "";
+
+  function shown(): { productId: string; threadId: string } | null {
+    const productId = visitor.agentId();
+    return productId && chat.thread ? { productId, threadId: chat.thread.id } : null;
+  }
+
+  async function stop(): Promise<void> {
+    const answer = chat.messages.find(({ status }) => status === "streaming");
+    const params = shown();
+    if (!answer || !params) return;
+    const { data } = await visitor.client.call(stopAnswer, { params: { ...params, messageId: answer.id } });
+    putMessage(data);
+  }
+
+  /** Where the session is gone the question is asked anew, in another one. */
+  function askAnew(content: string): void {
+    visitor.forget();
+    showNoThread();
+    outbox.dispatch(addPending(content, []));
+  }
+
+  async function retry(messageId: string): Promise<void> {
+    const answer = chat.messages.find(({ id }) => id === messageId);
+    const question = chat.messages.find(({ id }) => id === answer?.inReplyTo);
+    if ((await answers.retry(messageId)) !== null && question) askAnew(question.content);
+  }
+
+  async function saveEdit(content: string): Promise<void> {
+    const messageId = chat.editing;
+    const before = chat.messages.find(({ id }) => id === messageId);
+    chat.editing = null;
+    chat.text = textBefore;
+    if (messageId === null || !before || content === "" || content === before.content) return;
+    const refused = await answers.edit(messageId, content);
+    if (refused === null) return;
+    if (isLost(refused)) return askAnew(content);
+    tell.refused(refused.message);
+    // The visitor's words are not lost with it.
+    if (chat.text === "" && chat.thread?.id === before.threadId)
+      Object.assign(chat, { editing: messageId, text: content });
+  }
+
+  async function loadOlder(): Promise<void> {
+    const params = shown();
+    const before = chat.messages[0]?.position;
+    if (!params || before === undefined) return;
+    const { items, hasMore } = await visitor.client.call(listVisitorMessages, { params, query: { before } });
+    if (chat.thread?.id !== params.threadId) return;
+    chat.hasMore = hasMore;
+    for (const message of items) putMessage(message);
+  }
+
+  async function ask(): Promise<void> {
+    const { conversation } = chat;
+    const productId = await visitor.open();
+    const threadId = chat.thread?.id;
+    const { data: thread } = await visitor.client.call(requestPerson, {
+      params: { productId },
+      body: {
+        data: {
+          clientId: newClientId(),
+          ...(threadId && { threadId }),
+          ...(chat.page && { page: chat.page }),
+        },
+      },
+    });
+    if (!threadId) tell.event("conversation:start", { id: thread.id });
+    tell.event("handoff", { reason: "" });
+    await show(thread, conversation);
+  }
+
+  async function leave(): Promise<void> {
+    const params = shown();
+    if (!params) return;
+    const { conversation } = chat;
+    const { data } = await visitor.client.call(leavePerson, { params });
+    await show(data, conversation);
+  }
+
+  async function end(): Promise<void> {
+    const params = shown();
+    if (!params) return;
+    const { conversation } = chat;
+    const { data } = await visitor.client.call(endThread, { params });
+    tell.event("conversation:end", { id: data.id, by: "visitor" });
+    await show(data, conversation);
+  }
+
+  /** What happened to the conversation stands in it as an event. */
+  async function show(thread: VisitorThread, conversation: number): Promise<void> {
+    if (conversation !== chat.conversation) return;
+    showThread(thread);
+    await answers.readNewest().catch(() => {});
+  }
+
+  const orSayWhy = (work: Promise<void>): void =>
+    void work.catch((thrown: unknown) => tell.refused(toRequestError(thrown).message));
+
+  return {
+    stop,
+    end,
+    saveEdit,
+    retryAnswer: (messageId) => void retry(messageId),
+    // What fails is read when the visitor scrolls there again.
+    loadOlder: () => loadOlder().catch(() => {}),
+    beginEdit(messageId) {
+      const message = chat.messages.find(({ id }) => id === messageId);
+      if (!message) return;
+      if (chat.editing === null) textBefore = chat.text;
+      Object.assign(chat, { editing: messageId, text: message.content });
+      focusComposer();
+    },
+    cancelEdit() {
+      if (chat.editing !== null) Object.assign(chat, { editing: null, text: textBefore });
+    },
+    askForPerson: () => orSayWhy(ask()),
+    leavePerson: () => orSayWhy(leave()),
+  };
+}

@@ -1,0 +1,106 @@
+import { readThread } from "../../shared/contract/conversations.ts";
+import type { Message } from "../../shared/contract/conversations.ts";
+import { chat } from "./state.ts";
+import type { Tabs } from "./tabs.ts";
+import type { Tell } from "./tell.ts";
+import type { Visitor } from "./visitor.ts";
+
+/** Keeps what of the shown conversation the visitor has seen: here, in the other tabs and on the server. */
+export interface Reading {
+  /** Something changed: what stands there may be seen now. */
+  look(): void;
+  /** An earlier visit left so many messages of the shown conversation unread. */
+  restore(unread: number): void;
+}
+
+/** Whether somebody has the end of the conversation before their eyes. */
+export function isLooking(): boolean {
+  return chat.isOpen && chat.view === "chat" && chat.isAtEnd && !document.hidden;
+}
+
+export function createReading({
+  visitor,
+  tell,
+  tabs,
+}: {
+  visitor: Visitor;
+  tell: Tell;
+  tabs: Tabs;
+}): Reading {
+  /** Up to where the server knows each conversation to be read. */
+  const toldTo = new Map<string, number>();
+  let isTelling = false;
+
+  function look(): void {
+    if (isLooking()) see();
+    const unread = listUnread().length;
+    if (unread === chat.unread) return;
+    chat.unread = unread;
+    tell.event("unread", { count: unread });
+    tell.state();
+  }
+
+  function see(): void {
+    const end = endOfWhole();
+    const { thread } = chat;
+    if (!thread || end <= chat.readTo) return void tellServer();
+    const hasNews = listUnread().length > 0;
+    chat.readTo = end;
+    if (hasNews) tabs.tell({ type: "read", threadId: thread.id, readTo: end });
+    // What the visitor wrote themself is no news to anybody.
+    else toldTo.set(thread.id, end);
+    void tellServer();
+  }
+
+  async function tellServer(): Promise<void> {
+    const productId = visitor.agentId();
+    const { thread, readTo } = chat;
+    if (!productId || !thread || isTelling || readTo <= (toldTo.get(thread.id) ?? 0)) return;
+    isTelling = true;
+    try {
+      const params = { productId, threadId: thread.id };
+      await visitor.client.call(readThread, { params, body: { data: { readTo } } });
+    } catch {
+      // Told again with the next thing that is read.
+    }
+    toldTo.set(thread.id, readTo);
+    isTelling = false;
+    if (chat.readTo > readTo) void tellServer();
+  }
+
+  tabs.hear((news) => {
+    if (news.type !== "read" || news.threadId !== chat.thread?.id) return;
+    toldTo.set(news.threadId, Math.max(news.readTo, toldTo.get(news.threadId) ?? 0));
+    chat.readTo = Math.max(news.readTo, chat.readTo);
+    look();
+  });
+
+  return {
+    look,
+    restore(unread) {
+      const { thread, messages } = chat;
+      if (!thread) return;
+      const others = messages.filter(isOthers);
+      const firstUnread = unread > 0 ? others.at(-Math.min(unread, others.length)) : undefined;
+      chat.readTo = firstUnread?.position ?? endOfWhole();
+      toldTo.set(thread.id, chat.readTo);
+      look();
+    },
+  };
+}
+
+/** What others wrote, whole, and the visitor has not seen. */
+function listUnread(): Message[] {
+  return chat.messages.filter((message) => isOthers(message) && message.position >= chat.readTo);
+}
+
+function isOthers({ role, kind, status }: Message): boolean {
+  return role !== "user" && kind === "text" && status !== "streaming";
+}
+
+/** The position after the last message before one that is still being written. */
+function endOfWhole(): number {
+  const { messages } = chat;
+  const written = messages.find(({ status }) => status === "streaming");
+  return written?.position ?? (messages.at(-1)?.position ?? -1) + 1;
+}

@@ -1,0 +1,83 @@
+import { chat } from "./state.ts";
+import type { Tabs } from "./tabs.ts";
+
+/** So long the tabs have to say who of them sounds. */
+const agreeWithinMs = 200;
+
+export interface Sound {
+  /** Sounds for this message in one tab of the site, once. */
+  ring(messageId: string): void;
+}
+
+/** The short tone for an answer that comes while nobody looks; comes with the first one, and only where it is on. */
+export function createSound({ tabs, isLooking }: { tabs: Tabs; isLooking: () => boolean }): Sound {
+  const tab = String(crypto.getRandomValues(new Uint32Array(2)));
+  const since = Date.now();
+  const done = new Set<string>();
+  let context: AudioContext | undefined;
+
+  function isBetter(other: { tab: string; isVisible: boolean; since: number }): boolean {
+    const isVisible = !document.hidden;
+    if (other.isVisible !== isVisible) return other.isVisible;
+    return other.since === since ? other.tab > tab : other.since > since;
+  }
+
+  tabs.hear((news) => {
+    if (news.type === "hush") done.add(news.messageId);
+    if (news.type !== "ring") return;
+    if (isLooking() || done.has(news.messageId)) return tabs.tell({ type: "hush", messageId: news.messageId });
+    if (isBetter(news)) done.add(news.messageId);
+  });
+
+  async function play(messageId: string): Promise<void> {
+    if (done.has(messageId) || isLooking() || !chat.isSoundOn) return;
+    done.add(messageId);
+    tabs.tell({ type: "hush", messageId });
+    await withFreeLock(`ph:ring:${messageId}`, async () => {
+      context ??= new AudioContext();
+      // Before the visitor has touched the chat, the browser keeps it silent.
+      await context.resume();
+      playTone(context);
+    });
+  }
+
+  return {
+    ring(messageId) {
+      if (done.has(messageId)) return;
+      tabs.tell({ type: "ring", messageId, tab, isVisible: !document.hidden, since });
+      setTimeout(() => void play(messageId).catch(() => {}), agreeWithinMs);
+    },
+  };
+}
+
+/** Does the work unless another tab does it at this moment; without locks the tabs' own agreement has to do. */
+async function withFreeLock(name: string, work: () => Promise<void>): Promise<void> {
+  let hasBegun = false;
+  try {
+    await navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+      hasBegun = true;
+      if (!lock) return;
+      await work();
+      await new Promise((go) => setTimeout(go, agreeWithinMs));
+    });
+  } catch (thrown) {
+    if (hasBegun) throw thrown;
+    await work();
+  }
+}
+
+/** Two soft notes, a fifth apart. */
+function playTone(context: AudioContext): void {
+  const start = context.currentTime;
+  [660, 990].forEach((frequency, index) => {
+    const at = start + index * 0.12;
+    const tone = new OscillatorNode(context, { type: "sine", frequency });
+    const volume = new GainNode(context, { gain: 0 });
+    volume.gain.setValueAtTime(0, at);
+    volume.gain.linearRampToValueAtTime(0.08, at + 0.01);
+    volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.3);
+    tone.connect(volume).connect(context.destination);
+    tone.start(at);
+    tone.stop(at + 0.32);
+  });
+}

@@ -1,0 +1,275 @@
+import { subscribe } from "valtio/vanilla";
+import { toRequestError } from "../../shared/client/requestError.ts";
+import { listVisitorThreads, type Message } from "../../shared/contract/conversations.ts";
+import type { FrameDocument } from "../../shared/contract/surfaces.ts";
+import { createAnswers } from "./answers.ts";
+import { createBeforeSend } from "./beforeSend.ts";
+import type { Chat } from "./chat.ts";
+import { createConversation } from "./conversation.ts";
+import { createIdentity } from "./identity.ts";
+import { createKeep } from "./keep.ts";
+import { createLive } from "./live.ts";
+import { delayCalls } from "./loadedClient.ts";
+import { createOutbox } from "./outbox.ts";
+import type { LateHearers, Page } from "./page.ts";
+import { createLoader, pause } from "./pause.ts";
+import { createPerson } from "./person.ts";
+import { createRating } from "./rating.ts";
+import { createReading, isLooking } from "./reading.ts";
+import { chat, createState, showNoThread, showThread } from "./state.ts";
+import { openTabs } from "./tabs.ts";
+import { createTell } from "./tell.ts";
+import { createTyping } from "./typing.ts";
+import { createVisitor } from "./visitor.ts";
+
+/** A conversation that ended longer ago is not gone on with at the next visit. */
+const resolvedShownForMs = 24 * 60 * 60 * 1000;
+
+/** What the visitor can do that needs no answer before the first bundle is there. */
+export type LateActions = Omit<Chat, "send" | "write" | "startNew" | "close" | "leave" | "showChat" | "setAtEnd">;
+
+/** All that speaks with the server; it comes right after the first picture. */
+export interface Talk {
+  actions: LateActions;
+  hearers: LateHearers;
+  /** Sends what was put into `chat.pending`. */
+  dispatch(clientId: string): void;
+  saveEdit(content: string): void;
+  /** The composer's text changed. */
+  hasWritten(): void;
+  /** Takes up what an earlier visit left. */
+  begin(): Promise<void>;
+  setOnline(isOnline: boolean): void;
+}
+
+interface TalkDeps {
+  frame: FrameDocument;
+  page: Page;
+  /** Loads the document anew, which brings a fresh ticket. */
+  renewDocument: () => void;
+}
+
+export function createTalk({ frame, page, renewDocument }: TalkDeps): Talk {
+  const keep = createKeep(frame.token);
+  const tabs = openTabs(frame.token);
+  const tell = createTell(page, received);
+  const person = createPerson(tell, chat.configuration?.isIdentityRequired ?? false);
+  const visitor = createVisitor({ frame, keep, person, onReachable: setOnline });
+  const answers = createAnswers(visitor, tell);
+  const typing = createTyping(visitor);
+  const reading = createReading({ visitor, tell, tabs });
+  const live = createLive({ visitor, answers, tell, typing });
+  const beforeSend = createBeforeSend(page);
+  const outbox = createOutbox({
+    visitor,
+    keep,
+    answers,
+    tell,
+    page,
+    askPage: beforeSend.ask,
+    onSession: live.update,
+    reload: renewDocument,
+  });
+  const identity = createIdentity({
+    token: frame.token,
+    visitor,
+    keep,
+    tell,
+    onTaken: () => void begin(),
+    onLeft: leave,
+  });
+  const conversation = createConversation({ visitor, answers, outbox, tell });
+  const rate = createRating(visitor, tell);
+  const drafts = createLoader(() =>
+    import("./drafts.ts").then(({ createDrafts }) => createDrafts(visitor, tell)),
+  );
+  const history = createLoader(() =>
+    import("./history.ts").then(({ createHistory }) => createHistory({ visitor, answers, reading })),
+  );
+  const sound = createLoader(() =>
+    import("./sound.ts").then(({ createSound }) => createSound({ tabs, isLooking })),
+  );
+  const asks = createLoader(() =>
+    import("./asks.ts").then(({ createAsks }) =>
+      createAsks({ page, visitor, identity, conversation, outbox, history, drafts }),
+    ),
+  );
+  let isPreview = false;
+
+  /** One place follows all that changes; each of these does something only where it has to. */
+  function follow(): void {
+    live.update();
+    reading.look();
+    tell.state();
+    if (chat.isSoundOn) void sound();
+  }
+
+  function received({ id, role }: Message): void {
+    if (role === "support") typing.end();
+    if (chat.isSoundOn && !isLooking()) void sound().then(({ ring }) => ring(id));
+  }
+
+  async function begin(): Promise<void> {
+    if (chat.consent === "required" && (await keep.hasAgreed())) {
+      keep.agree();
+      chat.consent = "granted";
+    }
+    const kept = await keep.read("sound");
+    chat.isSoundOn = page.options.sound ?? (kept ? kept === "on" : chat.isSoundOn);
+    await restore();
+    chat.isLoading = false;
+    await outbox.start();
+    follow();
+  }
+
+  /** Reads the conversation that an earlier visit left, over every cut. */
+  async function restore(): Promise<void> {
+    for (let failures = 0; !isPreview; failures += 1) {
+      try {
+        if (await visitor.restore()) await readConversation();
+        return;
+      } catch (thrown) {
+        const { status, retryAfterSeconds = 0 } = toRequestError(thrown);
+        if (status === 401 || status === 404) return visitor.forget();
+        if (status >= 400 && status < 500 && status !== 429) return;
+        chat.isLoading = false;
+        await pause(failures, retryAfterSeconds * 1000);
+      }
+    }
+  }
+
+  async function readConversation(): Promise<void> {
+    const params = { productId: visitor.agentId() ?? "" };
+    const { items } = await visitor.client.call(listVisitorThreads, { params, query: { limit: 1 } });
+    const [newest] = items;
+    if (isPreview || chat.conversation > 0 || chat.thread) return;
+    if (newest && (newest.status === "open" || Date.now() - newest.lastActivityAt < resolvedShownForMs)) {
+      showThread(newest);
+      await answers.readNewest();
+      reading.restore(newest.unread);
+    }
+  }
+
+  /** Whoever was here is gone, and nothing of theirs stays on the screen. */
+  function leave(): void {
+    outbox.drop();
+    showNoThread();
+    const { view, history: noHistory } = createState();
+    Object.assign(chat, { view, history: noHistory, text: "", drafts: [], unread: 0, notice: "" });
+    live.update();
+  }
+
+  function setOnline(isOnline: boolean): void {
+    if (chat.isOnline === isOnline) return;
+    chat.isOnline = isOnline;
+    tell.event("connection", { online: isOnline });
+  }
+
+  function usePreview({ ticket, delayMs = 0 }: NonNullable<Page["preview"]>): void {
+    visitor.usePreview(ticket);
+    delayCalls(delayMs);
+    if (isPreview) return;
+    isPreview = true;
+    keep.forgetAll();
+    outbox.drop();
+    showNoThread();
+  }
+
+  async function setConsent(consent: (typeof page.options)["consent"]): Promise<void> {
+    const before = chat.consent;
+    // What the visitor agreed to, the page need not ask for again.
+    if (before === consent || (before === "granted" && consent === "required")) return;
+    chat.consent = consent;
+    if (consent === "denied") await identity.logout();
+    keep.use({ consent });
+    if (consent !== "required") tell.event("consent", { value: consent });
+    if (consent === "granted") await begin();
+  }
+
+  async function changed(): Promise<void> {
+    const { storage, consent, sound: wanted } = page.options;
+    if (page.preview) usePreview(page.preview);
+    keep.use({ storage });
+    if (wanted !== null) chat.isSoundOn = wanted;
+    await setConsent(consent);
+  }
+
+  function close(): void {
+    live.close();
+    tabs.close();
+    identity.close();
+    stopFollowing();
+    document.removeEventListener("visibilitychange", follow);
+  }
+
+  const stopFollowing = subscribe(chat, follow);
+  document.addEventListener("visibilitychange", follow);
+  const onHistory = (work: (part: Awaited<ReturnType<typeof history>>) => Promise<void>) =>
+    history()
+      .then(work)
+      .catch((thrown: unknown) => tell.refused(toRequestError(thrown).message));
+
+  function showHistory(): void {
+    chat.view = "history";
+    void onHistory((part) => part.show());
+  }
+  const openConversation = (threadId: string) => onHistory((part) => part.open(threadId));
+  // What fails leaves the answer as it is, with its button.
+  const stop = () => void conversation.stop().catch(() => {});
+
+  return {
+    actions: {
+      ...conversation,
+      stop,
+      retrySend: outbox.retry,
+      openSource: (url) => tell.event("source:click", { url }),
+      chooseSuggestion: (text) => tell.event("suggestion:click", { text }),
+      attach: (files) => void drafts().then((part) => part.attach(files)),
+      removeDraft: (draftId) => void drafts().then((part) => part.remove(draftId)),
+      retryDraft: (draftId) => void drafts().then((part) => part.retry(draftId)),
+      rate: (messageId, feedback) => void rate(messageId, feedback),
+      end: () =>
+        void conversation.end().catch((thrown: unknown) => tell.refused(toRequestError(thrown).message)),
+      showHistory,
+      loadHistory: () => onHistory((part) => part.load()),
+      openConversation,
+      downloadTranscript: () =>
+        import("./transcript.ts")
+          .then(({ downloadTranscript }) => downloadTranscript(visitor))
+          .catch((thrown: unknown) => tell.refused(toRequestError(thrown).message)),
+      setSound(isOn) {
+        chat.isSoundOn = isOn;
+        keep.update("sound", () => (isOn ? "on" : "off"));
+      },
+      agree() {
+        if (chat.consent === "granted") return;
+        keep.agree();
+        chat.consent = "granted";
+        tell.event("consent", { value: "granted" });
+        void begin();
+      },
+    },
+    hearers: {
+      ask: (ask) => void asks().then((answer) => answer(ask)),
+      stop,
+      attributes: identity.setAttributes,
+      "before-send-answer": beforeSend.answer,
+      destroy: close,
+      connected(link) {
+        keep.connect(link);
+        tell.stateAnew();
+      },
+      changed: () => void changed(),
+      view(view) {
+        if (view === "history") showHistory();
+        else if (view === "chat") chat.view = "chat";
+        else void openConversation(view.conversation);
+      },
+    },
+    dispatch: outbox.dispatch,
+    saveEdit: (content) => void conversation.saveEdit(content),
+    hasWritten: typing.write,
+    begin,
+    setOnline,
+  };
+}
