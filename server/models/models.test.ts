@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { languageModels } from "../../shared/domain/models.ts";
 import { refuse, say, sayAndHang, startModelProvider } from "../../tests/kit/modelProvider.ts";
 import type { Reply, WireFormat } from "../../tests/kit/modelProvider.ts";
-import type { ChatPart } from "./chatModel.ts";
+import type { ChatPart, ModelFile } from "./chatModel.ts";
 import type { FaultKind } from "./fault.ts";
 import { ModelFault } from "./fault.ts";
 import type { ModelLimits } from "./limits.ts";
@@ -190,6 +190,63 @@ describe.each(formats)("a model that speaks %s", (format) => {
   });
 });
 
+const png = Buffer.from("\x89PNG\r\n\x1a\n and so on", "latin1");
+const pdf = Buffer.from("%PDF-1.7 and so on");
+const pngData = png.toString("base64");
+const pdfData = pdf.toString("base64");
+
+describe("a visitor's files", () => {
+  const files = [
+    { name: "lamp.png", mediaType: "image/png", bytes: png },
+    { name: "bill.pdf", mediaType: "application/pdf", bytes: pdf },
+  ];
+
+  it.each<[WireFormat, unknown[]]>([
+    [
+      "chat",
+      [
+        { type: "image_url", image_url: { url: `data:image/png;base64,${pngData}` } },
+        { type: "file", file: { filename: "bill.pdf", file_data: `data:application/pdf;base64,${pdfData}` } },
+      ],
+    ],
+    [
+      "responses",
+      [
+        { type: "input_image", image_url: `data:image/png;base64,${pngData}` },
+        { type: "input_file", filename: "bill.pdf", file_data: `data:application/pdf;base64,${pdfData}` },
+      ],
+    ],
+    [
+      "anthropic",
+      [
+        { type: "image", source: { type: "base64", media_type: "image/png", data: pngData } },
+        { type: "document", source: { type: "base64", media_type: "application/pdf", data: pdfData } },
+      ],
+    ],
+  ])("go to one that speaks %s as parts before the text", async (format, expected) => {
+    const { ask, provider } = await setUp(format);
+    provider.script(say(format, texts));
+    await ask({ files });
+    const { messages, input } = provider.requests[0]?.body ?? {};
+    const turns = (messages ?? input) as { role: string; content: object[] }[]; // as the format has it
+    const content = turns.find(({ role }) => role === "user")?.content ?? [];
+    expect(content).toHaveLength(3);
+    expected.forEach((part, at) => expect(content[at]).toMatchObject(part as object));
+    expect(JSON.stringify(content[2])).toContain("Hello?");
+  });
+
+  it.each<[WireFormat, number]>([
+    ["chat", 400],
+    ["responses", 415],
+    ["anthropic", 413],
+  ])("are named as the reason where one that speaks %s refuses with %i", async (format, status) => {
+    const { ask, provider } = await setUp(format);
+    provider.script(refuse(status));
+    await expect(ask({ files })).rejects.toMatchObject({ kind: "file" });
+    await expect(ask()).rejects.toMatchObject({ kind: "request" });
+  });
+});
+
 describe("the list of models", () => {
   it.each([
     [{}, []],
@@ -204,10 +261,27 @@ describe("the list of models", () => {
     expect(available.filter(({ value }) => models.open(value) === null)).toHaveLength(1);
   });
 
+  it.each([
+    ["gpt-4o", true],
+    ["gpt-3.5-turbo", false],
+    ["claude-4.5-sonnet", false],
+    ["pilothouse-builtin", false],
+    ["gpt-99", false],
+  ])("gives visitors' files to %s: %s", (value, takes) => {
+    expect(createModels({ settings: { openaiApiKey: "k" }, fetch }).takesFiles(value)).toBe(takes);
+  });
+
   it("knows no way to a model that is not in the catalogue", () => {
     expect(createModels({ settings: { openaiApiKey: "k" }, fetch }).open("gpt-99")).toBeNull();
   });
 });
+
+interface Asking {
+  heard?: ChatPart[];
+  signal?: AbortSignal;
+  onText?: () => void;
+  files?: ModelFile[];
+}
 
 async function setUp(format: WireFormat, limits: Partial<ModelLimits> = {}) {
   const provider = await startModelProvider();
@@ -225,10 +299,14 @@ async function setUp(format: WireFormat, limits: Partial<ModelLimits> = {}) {
   });
   const name = format === "anthropic" ? "claude-4.5-sonnet" : "gpt-4o";
 
-  async function ask(options: { heard?: ChatPart[]; signal?: AbortSignal; onText?: () => void } = {}) {
-    const { heard = [], signal = new AbortController().signal, onText } = options;
+  async function ask(options: Asking = {}) {
+    const { heard = [], signal = new AbortController().signal, onText, files = [] } = options;
     const opened = models.open(name);
-    const request = { system: "Be kind", messages: [{ role: "user" as const, content: "Hello?" }], signal };
+    const request = {
+      system: "Be kind",
+      messages: [{ role: "user" as const, content: "Hello?", files }],
+      signal,
+    };
     for await (const part of opened?.model.stream(request) ?? []) {
       heard.push(part);
       if (part.type === "text") onText?.();
