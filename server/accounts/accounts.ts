@@ -8,6 +8,7 @@ import { insertFirstOwner, isOwnerNeeded } from "./firstOwner.ts";
 import { findMember } from "./members.ts";
 import { createSessions } from "./sessions.ts";
 import type { Seal } from "./sessions.ts";
+import { teamRoutes } from "./teamCalls.ts";
 import { prepareUser } from "./users.ts";
 
 export interface AccountDeps {
@@ -33,7 +34,7 @@ export function createAccounts(deps: AccountDeps): Accounts {
   const { store, seal, now } = deps;
   const sessions = createSessions({ db: store.db, seal, now });
   return {
-    routes: accountRoutes({ ...deps, sessions }),
+    routes: [...accountRoutes({ ...deps, sessions }), ...teamRoutes({ store, now })],
     findUserSession: sessions.find,
     findMember: (userId, organizationId) => findMember(store.db, { userId, organizationId }),
     isOwnerNeeded: () => isOwnerNeeded(store.db),

@@ -11,6 +11,7 @@ import {
   logout,
   pollOrganization,
 } from "../../shared/contract/accounts.ts";
+import { register } from "../../shared/contract/teams.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Store } from "../database/store.ts";
 import { limitKeyOf } from "../door/address.ts";
@@ -20,6 +21,7 @@ import { handle } from "../door/handle.ts";
 import type { RequestFacts, Route } from "../door/handle.ts";
 import type { Limits } from "../door/limits.ts";
 import { insertFirstOwner, isOwnerNeeded, refuseStranger } from "./firstOwner.ts";
+import { findInvite } from "./invites.ts";
 import { findMembership, listMemberships } from "./members.ts";
 import { insertOrganization } from "./organizations.ts";
 import { checkPassword } from "./passwords.ts";
@@ -27,7 +29,7 @@ import { presentOrganization, presentUser } from "./present.ts";
 import { sessionMs } from "./sessions.ts";
 import type { Sessions } from "./sessions.ts";
 import type { UserRow } from "./tables.ts";
-import { findUser, findUserByEmail, prepareUser } from "./users.ts";
+import { findUser, findUserByEmail, insertUser, prepareUser } from "./users.ts";
 
 export interface AccountCallDeps {
   store: Store;
@@ -81,6 +83,17 @@ export function accountRoutes(deps: AccountCallDeps): Route[] {
       // Only tries that failed count.
       limits.giveBack("signIn", email);
       limits.giveBack("signIn", limitKeyOf(request.address));
+      return signIn(request, user);
+    }),
+
+    handle(register, async ({ body, request }) => {
+      const { email, password, inviteToken } = body;
+      if (inviteToken === undefined) throw new AppError("registration_closed");
+      const invite = await findInvite(db, inviteToken, now());
+      if (invite.email !== email) throw new AppError("invite_for_other");
+      const names = { firstName: body.first_name, lastName: body.last_name };
+      const user = await prepareUser({ email, password, ...names }, now());
+      await insertUser(db, user);
       return signIn(request, user);
     }),
 

@@ -64,6 +64,20 @@ export interface GroupMemberRow {
   userId: string;
 }
 
+/** Somebody who was asked to join; the row goes when they do. One a person and organisation. */
+export interface InviteRow {
+  organizationId: string;
+  id: string;
+  /** Lower case. */
+  email: string;
+  groupId: string;
+  /** Of what stands in the link, so that the database alone lets nobody in. */
+  tokenHash: string;
+  invitedBy: string | null;
+  sentAt: number;
+  expiresAt: number;
+}
+
 /** Facts about this installation that are written once. `firstOwner`: the set-up is closed. */
 export interface InstallationRow {
   key: string;
@@ -80,6 +94,7 @@ declare module "../database/store.ts" {
     userGroups: UserGroupRow;
     members: MemberRow;
     groupMembers: GroupMemberRow;
+    invites: InviteRow;
     installation: InstallationRow;
   }
 }

@@ -28,6 +28,7 @@ const limits: Record<Counted, Limit> = {
   upload: { burst: 600, oneMoreEveryMs: minute / 120 },
   uploadBySession: { burst: 300, oneMoreEveryMs: minute / 60 },
   checkPage: { burst: 10, oneMoreEveryMs: minute / 10 },
+  invite: { burst: 100, oneMoreEveryMs: minute / 10 },
   typing: { burst: 600, oneMoreEveryMs: minute / 600 },
   session: { burst: 600, oneMoreEveryMs: minute / 1200 },
   address: { burst: 3000, oneMoreEveryMs: minute / 6000 },

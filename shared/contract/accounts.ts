@@ -49,12 +49,13 @@ export const organization = v.object({
 });
 export type Organization = v.InferOutput<typeof organization>;
 
-const password = v.pipe(
+/** A password that is chosen now. */
+export const newPassword = v.pipe(
   v.string(),
   v.minLength(8, "Use at least 8 characters."),
   v.maxLength(200, "Use at most 200 characters."),
 );
-const signedIn = v.object({ user, session: sessionKey });
+export const signedIn = v.object({ user, session: sessionKey });
 
 /** `needed`: nobody has an account yet. `open`: the form may be shown here without the set-up link's token. */
 export const getFirstOwner = call({
@@ -76,7 +77,7 @@ export const createFirstOwner = call({
   summary: "Creates the first owner of this installation and, if named, the first organisation.",
   body: v.strictObject({
     email,
-    password,
+    password: newPassword,
     first_name: title(),
     last_name: v.optional(text(120), ""),
     organizationName: v.optional(title(), undefined),

@@ -21,7 +21,8 @@ export type Family =
 export type Who = "anyone" | "user" | { member: Action } | "visitor" | { watcher: Action };
 
 /** How often a call may be made, by address or by visitor; the numbers stand in server/door/limits.ts. */
-export type LimitName = "signIn" | "publicRead" | "openSession" | "send" | "upload" | "checkPage" | "typing";
+export type LimitName =
+  "signIn" | "publicRead" | "openSession" | "send" | "upload" | "checkPage" | "typing" | "invite";
 
 export interface CallSpec<Path extends string, Caller extends Who, Query, Body, Answer, Event> {
   family: Family;
@@ -38,6 +39,8 @@ export interface CallSpec<Path extends string, Caller extends Who, Query, Body, 
   /** The events of a call that answers with a stream (server-sent events: `event` is `type`, `data` the rest). */
   events?: GenericSchema<unknown, Event>;
   limit?: LimitName;
+  /** A visitor's write that is taken before they say who they are, where the surface asks for that. */
+  isForUnidentified?: true;
 }
 
 export type AnyCall = CallSpec<string, Who, unknown, unknown, unknown, unknown>;

@@ -17,6 +17,9 @@ const managers: readonly Role[] = ["owner", "admin"];
 export const access = {
   "organization.read": everyone,
   "organization.update": managers,
+  "team.read": builders,
+  "team.invite": managers,
+  "team.update": managers,
   "billing.read": everyone,
   "agents.read": everyone,
   "agents.create": builders,
@@ -43,6 +46,12 @@ export function roleOf(name: string): Role | undefined {
 /** Whether somebody with these canonical roles may do this; a super admin does not pass by the flag alone. */
 export function may(held: readonly Role[], action: Action): boolean {
   return held.some((role) => access[action].includes(role));
+}
+
+/** Whether somebody with these roles may give or take this one: never one above their own highest. */
+export function mayGrant(held: readonly Role[], granted: Role): boolean {
+  const highest = roles.find((role) => held.includes(role));
+  return highest !== undefined && roles.indexOf(granted) >= roles.indexOf(highest);
 }
 
 /** Whether support is the only role: such a user lives in the inbox (specification 6). */

@@ -11,6 +11,14 @@ export const errorTable = {
     status: 403,
     message: "Open the set-up link that the server printed in its log when it started.",
   },
+  registration_closed: {
+    status: 403,
+    message: "Accounts are made by invitation here. Ask a member of your organisation for a link.",
+  },
+  invite_for_other: {
+    status: 403,
+    message: "This invitation was sent to another e-mail address. Sign in with that one.",
+  },
   forbidden: { status: 403, message: "Your role does not allow this. Ask an owner or an admin." },
   cross_site: { status: 403, message: "This request came from another site and was refused." },
   signature_refused: {
@@ -21,10 +29,12 @@ export const errorTable = {
   ticket_expired: { status: 403, message: "This page has been open for long. Reload it to go on." },
   surface_disabled: { status: 403, message: "This agent is not available at the moment." },
   not_found: { status: 404, message: "This does not exist, or not any more." },
+  invite_invalid: { status: 404, message: "This invitation is not valid any more." },
   bad_token: { status: 404, message: "No agent belongs to this token. Copy the snippet from Deploy again." },
   method_not_allowed: { status: 405, message: "This address does not take this kind of request." },
   timeout: { status: 408, message: "The request took too long to arrive. Please try again." },
   conflict: { status: 409, message: "This was changed in the meantime. Reload to see the newest state." },
+  last_owner: { status: 409, message: "An organisation needs an owner. Make somebody else one first." },
   name_taken: { status: 409, message: "This name is taken. Choose another one." },
   identity_changed: { status: 409, message: "This session belongs to somebody else. Open another one." },
   repeated_with_other_content: {

@@ -1,0 +1,20 @@
+import type { Migration } from "kysely/migration";
+
+/** Invitations into an organisation. */
+export const teams: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable("invites")
+      .addColumn("organizationId", "text", (c) => c.notNull())
+      .addColumn("id", "text", (c) => c.notNull())
+      .addColumn("email", "text", (c) => c.notNull())
+      .addColumn("groupId", "text", (c) => c.notNull())
+      .addColumn("tokenHash", "text", (c) => c.notNull().unique())
+      .addColumn("invitedBy", "text")
+      .addColumn("sentAt", "bigint", (c) => c.notNull())
+      .addColumn("expiresAt", "bigint", (c) => c.notNull())
+      .addPrimaryKeyConstraint("invitesKey", ["organizationId", "id"])
+      .addUniqueConstraint("invitesByEmail", ["organizationId", "email"])
+      .execute();
+  },
+};
