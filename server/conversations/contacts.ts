@@ -1,29 +1,53 @@
+import type { Attributes } from "../../shared/contract/surfaces.ts";
+import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
-import type { Tx } from "../database/store.ts";
-import { removeAttachments } from "./attachmentSweep.ts";
-import type { ConversationDeps } from "./deps.ts";
+import type { Db, Tx } from "../database/store.ts";
+import type { Events } from "../live/events.ts";
+import { mergeAttributes, readAttributes } from "./attributes.ts";
+import type { ContactRow } from "./tables.ts";
+import { tell } from "./tell.ts";
 
-export interface NewContact {
+/** What is told of a visitor; null where it is not known. */
+export interface Details {
+  email: string | null;
+  name: string | null;
+  attributes: Attributes;
+}
+
+export interface NewContact extends Partial<Details> {
   organizationId: string;
   agentId: string;
   now: number;
 }
 
-/** Makes the contact of a visitor who is met for the first time, and gives its id. */
-export async function openContact(tx: Tx, { organizationId, agentId, now }: NewContact): Promise<string> {
+/** A visitor's contact; everything about it is found by all of these. */
+export interface ContactKey {
+  organizationId: string;
+  agentId: string;
+  contactId: string;
+  now: number;
+}
+
+/** Who hears of what changes. */
+export interface ContactDeps {
+  events: Events;
+}
+
+/** Makes the contact of a visitor who is met for the first time, with what they say of themself, and gives its id. */
+export async function openContact(tx: Tx, contact: NewContact): Promise<string> {
+  const { organizationId, agentId, now, name = null, email = null, attributes = {} } = contact;
   const id = newId(now);
-  const name = `Visitor ${id.slice(-4)}`;
   await tx
     .insertInto("contacts")
     .values({
       organizationId,
       id,
       agentId,
-      name,
+      name: name ?? email ?? `Visitor ${id.slice(-4)}`,
       verified: 0,
       externalId: null,
-      email: null,
-      attributes: "{}",
+      email,
+      attributes: JSON.stringify(mergeAttributes({}, attributes)),
       createdAt: now,
       lastSeenAt: now,
     })
@@ -31,28 +55,91 @@ export async function openContact(tx: Tx, { organizationId, agentId, now }: NewC
   return id;
 }
 
-/** Deletes everything that an agent's visitors left: contacts, threads, messages, files and receipts. */
-export async function removeOfAgent(
-  deps: Pick<ConversationDeps, "storage">,
+/** Holds a visitor's contact until the transaction ends. */
+export async function lockContact(tx: Tx, { organizationId, contactId }: ContactKey): Promise<ContactRow> {
+  const row = await tx
+    .selectFrom("contacts")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", contactId)
+    .forUpdate()
+    .executeTakeFirst();
+  // It became another's while this request was on its way, and its session with it.
+  if (!row) throw new AppError("unavailable", { retryAfterSeconds: 1 });
+  return row;
+}
+
+/**
+ * Keeps what an anonymous visitor says of themself. Gives the verified user's id, where the contact is a person's: they take
+ * attributes, but who says to be somebody else is `identity_changed`.
+ */
+export async function sayOfContact(
+  deps: ContactDeps,
   tx: Tx,
-  { organizationId, agentId }: { organizationId: string; agentId: string },
+  { email, name, attributes, ...key }: ContactKey & Details,
+): Promise<string | null> {
+  const before = await lockContact(tx, key);
+  const saysWho = email !== null || name !== null;
+  if (before.verified === 1 && saysWho) throw new AppError("identity_changed");
+  const changes = {
+    email: email ?? before.email,
+    name: name ?? before.name,
+    attributes: JSON.stringify(mergeAttributes(readAttributes(before), attributes)),
+  };
+  await changeContact(deps, tx, { key, before, changes });
+  return before.externalId;
+}
+
+/** Adds to what is known of a visitor; null takes an attribute away. More than fifty are `invalid_input`. */
+export async function addAttributes(
+  deps: ContactDeps,
+  tx: Tx,
+  { attributes, ...key }: ContactKey & { attributes: Attributes },
 ): Promise<void> {
-  const threads = tx
-    .selectFrom("threads")
-    .select("id")
-    .where("organizationId", "=", organizationId)
-    .where("agentId", "=", agentId);
+  const before = await lockContact(tx, key);
+  const merged = JSON.stringify(mergeAttributes(readAttributes(before), attributes));
+  await changeContact(deps, tx, { key, before, changes: { attributes: merged } });
+}
+
+export interface ContactChange {
+  key: ContactKey;
+  /** Locked. */
+  before: ContactRow;
+  changes: Partial<ContactRow>;
+}
+
+/** Changes a contact. A page tells the same at each load: only what is new is written and told. */
+export async function changeContact(
+  deps: ContactDeps,
+  tx: Tx,
+  { key, before, changes }: ContactChange,
+): Promise<void> {
+  const isNew = Object.entries(changes).some(([name, value]) => before[name as keyof ContactRow] !== value);
+  if (!isNew) return;
   await tx
-    .deleteFrom("receipts")
-    .where("organizationId", "=", organizationId)
-    .where("threadId", "in", threads)
+    .updateTable("contacts")
+    .set(changes)
+    .where("organizationId", "=", key.organizationId)
+    .where("id", "=", key.contactId)
     .execute();
-  await removeAttachments(deps, tx, { organizationId, agentId });
-  for (const table of ["messages", "threads", "contacts"] as const) {
-    await tx
-      .deleteFrom(table)
-      .where("organizationId", "=", organizationId)
-      .where("agentId", "=", agentId)
-      .execute();
-  }
+  await tellOfContact(deps, tx, key);
+}
+
+/** So many of a visitor's conversations show the change at once; older ones when they are read. */
+const mostTold = 20;
+
+/** Tells the team that somebody's conversations are shown otherwise now. */
+export async function tellOfContact(deps: ContactDeps, tx: Tx, key: ContactKey): Promise<void> {
+  for (const thread of await listNewest(tx, key)) await tell(deps, tx, { thread, now: key.now });
+}
+
+function listNewest(db: Db, { organizationId, contactId }: ContactKey) {
+  return db
+    .selectFrom("threads")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("contactId", "=", contactId)
+    .orderBy("lastActivityAt", "desc")
+    .limit(mostTold)
+    .execute();
 }

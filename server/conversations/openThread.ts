@@ -1,3 +1,4 @@
+import { AppError } from "../../shared/errors/errors.ts";
 import { shorten } from "../answering/plainText.ts";
 import { newId } from "../database/ids.ts";
 import type { Tx } from "../database/store.ts";
@@ -51,16 +52,21 @@ export function titleOf(content: string): string {
   return shorten(content.replace(/\s+/g, " ").trim(), longestTitle);
 }
 
-/** Keeps when the visitor was last there. */
+/**
+ * Keeps when the visitor was last there. A contact that is gone became a verified person's while this request was on its
+ * way: the whole is undone, and another try comes as that person.
+ */
 export async function sawContact(
   tx: Tx,
   { organizationId, contactId }: Pick<VisitorCaller, "organizationId" | "contactId">,
   now: number,
 ): Promise<void> {
-  await tx
+  const seen = await tx
     .updateTable("contacts")
     .set({ lastSeenAt: now })
     .where("organizationId", "=", organizationId)
     .where("id", "=", contactId)
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  if (!seen) throw new AppError("unavailable", { retryAfterSeconds: 1 });
 }

@@ -39,10 +39,14 @@ export interface Staying {
 }
 
 /**
- * Whether somebody who was let in to listen would be let in again: signed in, a member, with the right. A visitor's
- * session has nothing that could be taken away meanwhile.
+ * Whether somebody who was let in to listen would be let in again: signed in, a member, with the right; a visitor whose
+ * session was not ended, and is still theirs: once it is a verified person's, they come back to listen as that person.
  */
 export async function mayStay(gates: Gates, { who, caller, facts }: Staying): Promise<boolean> {
+  if (caller?.kind === "visitor") {
+    const session = await gates.findVisitorSession(caller.sessionId);
+    return session?.caller.contactId === caller.contactId;
+  }
   if (caller?.kind !== "member" || typeof who === "string") return true;
   const token = readSessionCookie(facts);
   const found = token ? await gates.findUserSession(token) : null;

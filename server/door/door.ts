@@ -60,6 +60,8 @@ async function pass(
 
   const bytes = method === "GET" ? new Uint8Array() : await readBody(request);
   const caller = await findCaller(gates, call.who, { method, url, params, body: bytes, facts });
+  if (caller?.kind === "visitor" && caller.mustIdentify && method !== "GET" && !call.isForUnidentified)
+    throw new AppError("identity_required");
   const bySession = call.limit && sessionLimits[call.limit];
   if (bySession && caller) gates.limits.take(bySession, caller.sessionId);
 

@@ -28,6 +28,8 @@ export interface VisitorCaller {
   contactId: string;
   /** The console's own preview: meets the draft, is never counted. */
   preview: boolean;
+  /** The surface asks for a signed identity and this visitor has none: they may read, and say who they are. */
+  mustIdentify: boolean;
 }
 
 /** What every handler knows about the request, whoever makes it. */

@@ -22,7 +22,6 @@ import { createEvents } from "../live/events.ts";
 import { startPruning } from "../live/prune.ts";
 import { createAnswering } from "../answering/answering.ts";
 import { createConversations } from "../conversations/conversations.ts";
-import { openContact } from "../conversations/contacts.ts";
 import { createModels } from "../models/models.ts";
 import type { ModelSettings } from "../models/providers.ts";
 import { createSurfaces } from "../surfaces/createSurfaces.ts";
@@ -103,7 +102,6 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     openFile: storage.openFile,
     egress,
     takesFiles: models.takesFiles,
-    openContact,
   });
   const { openFile, removeFile } = storage;
   const knowledge = createKnowledge({ store, jobs, events, egress, openFile, removeFile, publicUrl, now });

@@ -3,53 +3,35 @@ import {
   getPublicConfiguration,
   getWidget,
   listSurfaces,
-  openChatWidget,
-  renewTicket,
   updateWidget,
 } from "../../shared/contract/surfaces.ts";
 import { AppError } from "../../shared/errors/errors.ts";
-import { findAgent, findAnsweringAgent } from "../agents/find.ts";
+import { findAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import { readConfiguration } from "../agents/present.ts";
 import { markDraftChanged } from "../agents/work.ts";
 import type { Store, Tx } from "../database/store.ts";
 import { handle, type Route } from "../door/handle.ts";
 import { checkOpen, findByToken, findSurface } from "./find.ts";
-import { checkHostedOpen, findHostedPage, findHostedPath, presentHostedWeb } from "./hostedWeb.ts";
+import { findHostedPage, findHostedPath, presentHostedWeb } from "./hostedWeb.ts";
 import { originOf } from "./origins.ts";
 import { presentPublic, presentSurface } from "./present.ts";
 import type { TakesFiles } from "./present.ts";
 import type { LastSeen } from "./lastSeen.ts";
-import type { Ticket, Tickets } from "./tickets.ts";
-import { insertVisitorSession, type Seal } from "./visitors.ts";
+import type { Tickets } from "./tickets.ts";
 
 export interface SurfaceDeps {
   store: Store;
   now: () => number;
   tickets: Tickets;
-  seal: Seal;
   lastSeen: LastSeen;
-  /** Makes the contact that a new visitor's session belongs to. */
-  openContact: (tx: Tx, contact: AgentKey & { now: number }) => Promise<string>;
   announce: (tx: Tx, agent: AgentKey) => Promise<void>;
   takesFiles: TakesFiles;
 }
 
 /** The calls on surfaces: the team's on their settings, the public ones that a frame and a loader make. */
 export function surfaceRoutes(deps: SurfaceDeps): Route[] {
-  const { store, now, tickets, seal, lastSeen, openContact, announce, takesFiles } = deps;
-
-  async function checkTicket(ticket: Ticket): Promise<void> {
-    const agent = await findAnsweringAgent(store.db, ticket, { preview: ticket.preview });
-    if (!agent) throw new AppError("bad_token");
-    if (ticket.preview) return;
-    if (ticket.surfaceType === "hosted-web") return checkHostedOpen(store.db, agent);
-    checkOpen({
-      row: await findSurface(store.db, { ...ticket, type: ticket.surfaceType }),
-      agent,
-      origin: ticket.origin,
-    });
-  }
+  const { store, now, tickets, lastSeen, announce, takesFiles } = deps;
 
   return [
     handle(listSurfaces, async ({ caller, params }) => {
@@ -130,21 +112,6 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       await lastSeen.note(row, origin ?? request.origin);
       const path = await findHostedPath(store.db, row);
       return { ...presentPublic(agent, row, takesFiles), hostedUrl: path && request.origin + path };
-    }),
-
-    handle(renewTicket, async ({ body }) => tickets.renew(body.ticket, checkTicket)),
-
-    handle(openChatWidget, async ({ body }) => {
-      const ticket = tickets.read(body.data.ticket);
-      await checkTicket(ticket);
-      const at = now();
-      const { organizationId, agentId } = ticket;
-      const opened = await store.transaction(async (tx) => {
-        const contactId = await openContact(tx, { organizationId, agentId, now: at });
-        const session = await insertVisitorSession(tx, { ticket, contactId, seal, now: at });
-        return { session: { ...session, time: at }, agentId, contactId };
-      });
-      return { data: { ...opened, userId: null } };
     }),
   ];
 }

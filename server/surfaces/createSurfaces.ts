@@ -12,6 +12,7 @@ import { findSurface } from "./find.ts";
 import { framePage } from "./framePage.ts";
 import { hostedRoutes } from "./hostedCalls.ts";
 import { hostedPages } from "./hostedPage.ts";
+import { identityRoutes } from "./identityCalls.ts";
 import { createLastSeen } from "./lastSeen.ts";
 import type { Storage } from "../storage/storage.ts";
 import { presentPublic } from "./present.ts";
@@ -19,6 +20,7 @@ import type { TakesFiles } from "./present.ts";
 import { surfacesPart } from "./part.ts";
 import { createTickets } from "./tickets.ts";
 import type { FindScript } from "./writeDocument.ts";
+import { visitorRoutes } from "./visitorCalls.ts";
 import { findVisitorSession, type FoundVisitor, type Seal } from "./visitors.ts";
 
 export interface Surfaces {
@@ -42,19 +44,19 @@ export interface SurfacesOptions {
   openFile: Storage["openFile"];
   egress: Egress;
   takesFiles: TakesFiles;
-  openContact: (tx: Tx, contact: AgentKey & { now: number }) => Promise<string>;
 }
 
 /** Puts the surfaces together. */
 export function createSurfaces(options: SurfacesOptions): Surfaces {
-  const { store, events, now, seal, ticketKey, findScript, openFile, egress, openContact, takesFiles } =
-    options;
+  const { store, events, now, seal, ticketKey, findScript, openFile, egress, takesFiles } = options;
   const announce = (tx: Tx, key: AgentKey) => announceAgent(events, tx, { ...key, now: now() });
   const tickets = createTickets(ticketKey, now);
   const lastSeen = createLastSeen(store, now, announce);
   return {
     routes: [
-      ...surfaceRoutes({ store, now, tickets, seal, lastSeen, openContact, announce, takesFiles }),
+      ...surfaceRoutes({ store, now, tickets, lastSeen, announce, takesFiles }),
+      ...identityRoutes({ store, now, seal, announce }),
+      ...visitorRoutes({ store, events, now, tickets, seal }),
       ...hostedRoutes({ store, now, openFile, announce }),
       ...checkRoutes({ store, egress }),
     ],

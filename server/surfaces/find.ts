@@ -1,5 +1,5 @@
 import { AppError } from "../../shared/errors/errors.ts";
-import type { Db } from "../database/store.ts";
+import type { Db, Tx } from "../database/store.ts";
 import { findAnsweringAgent, type AnsweringAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import { isOriginAllowed } from "./origins.ts";
@@ -7,14 +7,27 @@ import { readDomains } from "./present.ts";
 import type { SurfaceRow } from "./tables.ts";
 
 /** An agent's surface of this type; `not_found` for a foreign agent as for a missing one. */
-export async function findSurface(db: Db, key: AgentKey & { type: string }): Promise<SurfaceRow> {
-  const row = await db
+export async function findSurface(db: Db, key: SurfaceKey): Promise<SurfaceRow> {
+  return needed(await selectSurface(db, key).executeTakeFirst());
+}
+
+/** Finds the surface and holds it until the transaction ends. */
+export async function lockSurface(tx: Tx, key: SurfaceKey): Promise<SurfaceRow> {
+  return needed(await selectSurface(tx, key).forUpdate().executeTakeFirst());
+}
+
+type SurfaceKey = AgentKey & { type: string };
+
+function selectSurface(db: Db, { organizationId, agentId, type }: SurfaceKey) {
+  return db
     .selectFrom("surfaces")
     .selectAll()
-    .where("organizationId", "=", key.organizationId)
-    .where("agentId", "=", key.agentId)
-    .where("type", "=", key.type as SurfaceRow["type"]) // compared only; an unknown type finds nothing
-    .executeTakeFirst();
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("type", "=", type as SurfaceRow["type"]); // compared only; an unknown type finds nothing
+}
+
+function needed(row: SurfaceRow | undefined): SurfaceRow {
   if (!row) throw new AppError("not_found");
   return row;
 }

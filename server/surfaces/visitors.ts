@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Db, Tx } from "../database/store.ts";
 import { newId } from "../database/ids.ts";
 import { unsealOrNull } from "../database/secrets.ts";
+import type {} from "../conversations/tables.ts";
 import type { VisitorCaller } from "../door/handle.ts";
 import type { Ticket } from "./tickets.ts";
 
@@ -57,7 +58,7 @@ export async function findVisitorSession(
   db: Db,
   { id, seal, now }: { id: string; seal: Seal; now: number },
 ): Promise<FoundVisitor | null> {
-  const row = await db.selectFrom("visitorSessions").selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await selectWithPerson(db, id);
   const key = row ? unsealOrNull(seal, row.sealedKey, sealPurpose) : null;
   if (!row || row.expiresAt <= now || key === null) return null;
   if (now - row.lastSeenAt > touchMs) {
@@ -68,6 +69,7 @@ export async function findVisitorSession(
       .where("id", "=", id)
       .execute();
   }
+  const isPreview = row.preview === 1;
   return {
     key,
     caller: {
@@ -77,7 +79,54 @@ export async function findVisitorSession(
       agentId: row.agentId,
       surfaceType: row.surfaceType,
       contactId: row.contactId,
-      preview: row.preview === 1,
+      preview: isPreview,
+      mustIdentify: row.identityMode === "required" && row.verified !== 1 && !isPreview,
     },
   };
+}
+
+/** The session with whether its visitor is verified, and whether they have to be; a hosted page asks as the widget does. */
+function selectWithPerson(db: Db, id: string) {
+  return db
+    .selectFrom("visitorSessions as session")
+    .leftJoin("contacts as contact", (join) =>
+      join
+        .onRef("contact.organizationId", "=", "session.organizationId")
+        .onRef("contact.id", "=", "session.contactId"),
+    )
+    .leftJoin("surfaces as surface", (join) =>
+      join
+        .onRef("surface.organizationId", "=", "session.organizationId")
+        .onRef("surface.agentId", "=", "session.agentId")
+        .on("surface.type", "=", "widget"),
+    )
+    .selectAll("session")
+    .select(["contact.verified", "surface.identityMode"])
+    .where("session.id", "=", id)
+    .executeTakeFirst();
+}
+
+/** The sessions of one contact are another's from now on. */
+export async function moveVisitorSessions(
+  tx: Tx,
+  { organizationId, from, to }: { organizationId: string; from: string; to: string },
+): Promise<void> {
+  await tx
+    .updateTable("visitorSessions")
+    .set({ contactId: to })
+    .where("organizationId", "=", organizationId)
+    .where("contactId", "=", from)
+    .execute();
+}
+
+/** Ends a session: its key signs nothing any more. */
+export async function endVisitorSession(
+  db: Db,
+  { organizationId, sessionId }: Pick<VisitorCaller, "organizationId" | "sessionId">,
+): Promise<void> {
+  await db
+    .deleteFrom("visitorSessions")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", sessionId)
+    .execute();
 }

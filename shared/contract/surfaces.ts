@@ -426,6 +426,7 @@ export const identifyVisitor = call({
   body: data(identity),
   answer: data(v.object({ contactId: id, userId: v.nullable(v.string()) })),
   limit: "openSession",
+  isForUnidentified: true,
 });
 
 export const setAttributes = call({
@@ -435,6 +436,7 @@ export const setAttributes = call({
   who: "visitor",
   summary: "Adds to what is known of a visitor; null takes an attribute away.",
   body: data(attributes),
+  isForUnidentified: true,
 });
 
 export const closeSession = call({
@@ -443,4 +445,5 @@ export const closeSession = call({
   path: "/v1/copilotapps/{productId}/session",
   who: "visitor",
   summary: "Ends a visitor's session: nobody can go on with it.",
+  isForUnidentified: true,
 });

@@ -1,0 +1,65 @@
+import type { Tx } from "../database/store.ts";
+import { fillAttributes, readAttributes } from "./attributes.ts";
+import {
+  changeContact,
+  lockContact,
+  openContact,
+  type ContactDeps,
+  type ContactKey,
+  type Details,
+} from "./contacts.ts";
+import type { ContactRow } from "./tables.ts";
+
+/** A person whom the site vouches for, by its own id of them. */
+export interface Person extends Details {
+  userId: string;
+}
+
+/** Gives the contact of a verified person, made where they are met for the first time, with what is known of them now. */
+export async function openPerson(
+  deps: ContactDeps,
+  tx: Tx,
+  { organizationId, agentId, now, person }: Omit<ContactKey, "contactId"> & { person: Person },
+): Promise<string> {
+  const key = { organizationId, agentId, now };
+  const found = await findPerson(tx, { ...key, userId: person.userId });
+  const contactId = found?.id ?? (await openContact(tx, key));
+  await knowPerson(deps, tx, { ...key, contactId, person });
+  return contactId;
+}
+
+/** The contact that a verified person has with an agent, held until the transaction ends. */
+export async function findPerson(
+  tx: Tx,
+  { organizationId, agentId, userId }: { organizationId: string; agentId: string; userId: string },
+): Promise<ContactRow | null> {
+  const row = await tx
+    .selectFrom("contacts")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("externalId", "=", userId)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/**
+ * Makes a contact the person's. What was only said of it counts no more: a name or an address beside "verified" is one that
+ * the site vouched for.
+ */
+export async function knowPerson(
+  deps: ContactDeps,
+  tx: Tx,
+  { person, ...key }: ContactKey & { person: Person },
+): Promise<void> {
+  const before = await lockContact(tx, key);
+  const wasVerified = before.verified === 1;
+  const email = person.email ?? (wasVerified ? before.email : null);
+  const name = person.name ?? (wasVerified ? before.name : (email ?? person.userId));
+  const attributes = JSON.stringify(fillAttributes(person.attributes, readAttributes(before)));
+  await changeContact(deps, tx, {
+    ...{ key, before },
+    changes: { verified: 1, externalId: person.userId, email, name, attributes },
+  });
+}

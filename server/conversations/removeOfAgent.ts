@@ -1,0 +1,29 @@
+import type { Tx } from "../database/store.ts";
+import { removeAttachments } from "./attachmentSweep.ts";
+import type { ConversationDeps } from "./deps.ts";
+
+/** Deletes everything that an agent's visitors left: contacts, threads, messages, files and receipts. */
+export async function removeOfAgent(
+  deps: Pick<ConversationDeps, "storage">,
+  tx: Tx,
+  { organizationId, agentId }: { organizationId: string; agentId: string },
+): Promise<void> {
+  const threads = tx
+    .selectFrom("threads")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId);
+  await tx
+    .deleteFrom("receipts")
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "in", threads)
+    .execute();
+  await removeAttachments(deps, tx, { organizationId, agentId });
+  for (const table of ["messages", "threads", "contacts"] as const) {
+    await tx
+      .deleteFrom(table)
+      .where("organizationId", "=", organizationId)
+      .where("agentId", "=", agentId)
+      .execute();
+  }
+}

@@ -1,0 +1,68 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import * as v from "valibot";
+import {
+  identity as identitySchema,
+  type Attributes,
+  type Identity,
+} from "../../shared/contract/surfaces.ts";
+import { readJwt, refused } from "./jwt.ts";
+
+/** Who a visitor is, as far as it is known. `userId` is there where a secret of the surface signed it. */
+export interface KnownIdentity {
+  userId: string | null;
+  email: string | null;
+  name: string | null;
+  attributes: Attributes;
+}
+
+export interface IdentityOptions {
+  secrets: readonly string[];
+  now: number;
+}
+
+/**
+ * Gives who somebody is. What claims to be signed and isn't right is refused, never taken for something that was only said;
+ * of a token only its own claims count, beside attributes, which nobody has to prove.
+ */
+export function readIdentity(said: Identity, options: IdentityOptions): KnownIdentity {
+  const attributes = said.attrs ?? {};
+  if (said.token !== undefined) {
+    const { sub, ...claims } = readJwt(said.token, options);
+    if (said.userId !== undefined && said.userId !== sub)
+      throw refused("Its `userId` is another than the token's `sub`.");
+    if (said.hash !== undefined) checkHash(said, options);
+    const { email, name, attrs = {} } = readClaims(claims);
+    return { userId: sub, email, name, attributes: { ...attributes, ...attrs } };
+  }
+  const { email = null, name = null } = said;
+  if (said.hash === undefined) return { userId: null, email, name, attributes };
+  return { userId: checkHash(said, options), email, name, attributes };
+}
+
+/** The user's id, where the hash is that of one of the secrets. */
+function checkHash({ userId, hash = "" }: Identity, { secrets }: IdentityOptions): string {
+  if (userId === undefined) throw refused("A `hash` needs the `userId` that it is of.");
+  if (!/^[0-9a-f]{64}$/i.test(hash)) throw refused("Its `hash` must be an HMAC-SHA256 in hex.");
+  const given = Buffer.from(hash, "hex");
+  let isRight = false;
+  for (const secret of secrets) {
+    const expected = createHmac("sha256", secret).update(userId).digest();
+    if (timingSafeEqual(given, expected)) isRight = true;
+  }
+  if (!isRight) throw refused("Its `hash` is of no secret of this widget.");
+  return userId;
+}
+
+const { email, name, attrs } = identitySchema.entries;
+const claimsSchema = v.object({ email, name, attrs });
+
+/** Backends write null, or nothing at all, for what they don't know. */
+function readClaims(claims: Record<string, unknown>) {
+  const known = Object.fromEntries(
+    Object.entries(claims).filter(([, value]) => value !== null && value !== ""),
+  );
+  const result = v.safeParse(claimsSchema, known);
+  if (!result.success) throw refused(`Its \`${String(result.issues[0].path?.[0].key)}\` is not valid.`);
+  const { email = null, name = null, attrs } = result.output;
+  return { email, name, attrs };
+}
