@@ -14,13 +14,21 @@ const steps: [Intl.RelativeTimeFormatUnit, number, number][] = [
   ["year", 365 * day, 365 * day],
 ];
 
-/** How long ago something was: `just now`, `45 seconds ago`, `2 weeks ago`. A clock that is ahead says `just now`. */
-export function formatRelativeTime(ms: number, now: number, locale = "en"): string {
+/**
+ * How long ago something was: `just now`, `45 seconds ago`, `2 weeks ago`; narrow where there is little room. A clock that is
+ * ahead says `just now`.
+ */
+export function formatRelativeTime(
+  ms: number,
+  now: number,
+  locale = "en",
+  style: Intl.RelativeTimeFormatStyle = "long",
+): string {
   const passed = now - ms;
   const step = steps.findLast(([, from]) => passed >= from);
   if (!step) return justNow(locale);
   const [unit, , size] = step;
-  return new Intl.RelativeTimeFormat(locale).format(-Math.floor(passed / size), unit);
+  return new Intl.RelativeTimeFormat(locale, { style }).format(-Math.floor(passed / size), unit);
 }
 
 /** English has its own way to say it; for the others Intl has the word. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import type { KeyboardEvent, ReactNode } from "react";
+import type { ClipboardEvent, KeyboardEvent, ReactNode, RefObject } from "react";
 import { maxMessageCharacters } from "../domain/limits.ts";
 import { partWords } from "../words/parts.ts";
 import { Icon } from "./Icon.tsx";
@@ -9,8 +9,12 @@ import { css } from "./style/css.ts";
 export interface ComposerProps {
   value: string;
   onChange(value: string): void;
-  /** Enter or the button; the text is trimmed and not empty. The owner empties `value`. */
+  /** Enter or the button; the text is trimmed, and empty only where `canBeEmpty`. The owner empties `value`. */
   onSend(text: string): void;
+  /** Something else goes along, so that no text is needed. */
+  canBeEmpty?: boolean;
+  /** It can't go out yet: a file is still on its way. */
+  isHeld?: boolean;
   /** An answer is being written: the button stops it. Typing goes on, sending waits. */
   isAnswering?: boolean;
   onStop?(): void;
@@ -18,8 +22,21 @@ export interface ComposerProps {
   placeholder?: string;
   /** Its name for a screen reader, "Message" if left out. */
   label?: string;
+  /** Stands above the field, inside the same frame. */
+  above?: ReactNode;
+  /** A control before the field. */
+  lead?: ReactNode;
   /** Further controls before the button. */
   tools?: ReactNode;
+  /** What the button does, where it is not sending. */
+  sendLabel?: string;
+  sendIcon?: string;
+  onPaste?(event: ClipboardEvent<HTMLTextAreaElement>): void;
+  /** Keys before the composer takes them; a prevented one is left alone. */
+  onKeyDown?(event: KeyboardEvent<HTMLTextAreaElement>): void;
+  onBlur?(): void;
+  /** Gets the field, for those who move the focus into it. */
+  field?: RefObject<HTMLTextAreaElement | null>;
   autoFocus?: boolean;
 }
 
@@ -28,18 +45,21 @@ export interface ComposerProps {
  * composition does neither. Grows with its text up to about six lines.
  */
 export function Composer(props: ComposerProps): ReactNode {
-  const { value, onChange, onSend, isAnswering, onStop, isDisabled, placeholder, label, tools, autoFocus } =
-    props;
-  const area = useRef<HTMLTextAreaElement>(null);
+  const { value, onChange, onSend, isAnswering, onStop, isDisabled, placeholder, label, autoFocus } = props;
+  const { canBeEmpty, isHeld, above, lead, tools, sendIcon = arrowUp, sendLabel = partWords.send } = props;
+  const ownField = useRef<HTMLTextAreaElement>(null);
+  const area = props.field ?? ownField;
   useGrowingHeight(area, value);
   const text = value.trim();
-  const canSend = text !== "" && !isDisabled && !isAnswering;
+  const canSend = (text !== "" || canBeEmpty) && !isHeld && !isDisabled && !isAnswering;
   const showsStop = isAnswering && onStop;
   const handleSend = (): void => {
     if (canSend) onSend(text);
   };
   const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
-    if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
+    if (isComposing(event)) return;
+    props.onKeyDown?.(event);
+    if (event.defaultPrevented || event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
     handleSend();
   };
@@ -51,6 +71,8 @@ export function Composer(props: ComposerProps): ReactNode {
         handleSend();
       }}
     >
+      {above}
+      {lead}
       <textarea
         ref={area}
         rows={1}
@@ -64,6 +86,8 @@ export function Composer(props: ComposerProps): ReactNode {
         {...{ enterKeyHint: "send" }}
         onChange={(event) => onChange(event.currentTarget.value)}
         onKeyDown={handleKey}
+        onPaste={props.onPaste}
+        onBlur={props.onBlur}
       />
       {tools}
       {showsStop ? (
@@ -71,14 +95,8 @@ export function Composer(props: ComposerProps): ReactNode {
           <Icon path={stop} isFilled />
         </button>
       ) : (
-        <button
-          key="send"
-          type="submit"
-          aria-label={partWords.send}
-          title={partWords.send}
-          disabled={!canSend}
-        >
-          <Icon path={arrowUp} />
+        <button key="send" type="submit" aria-label={sendLabel} title={sendLabel} disabled={!canSend}>
+          <Icon path={sendIcon} />
         </button>
       )}
     </form>
@@ -108,12 +126,13 @@ function useGrowingHeight(area: { readonly current: HTMLTextAreaElement | null }
 
 const composer = css`
   display: flex;
+  flex-wrap: wrap;
   align-items: flex-end;
   min-width: 0;
   gap: 6px;
   padding: 5px;
   border: 1px solid var(--ph-line-strong);
-  border-radius: var(--ph-radius-l);
+  border-radius: min(var(--ph-radius-l), 24px);
   background: var(--ph-surface);
   transition: border-color var(--ph-fast);
   &:focus-within {
@@ -147,7 +166,7 @@ const composer = css`
     height: 36px;
     padding: 0;
     border: 1px solid transparent;
-    border-radius: calc(var(--ph-radius-l) - 5px);
+    border-radius: min(var(--ph-radius-l) - 5px, 19px);
     background: var(--ph-accent);
     color: var(--ph-on-accent);
     cursor: pointer;

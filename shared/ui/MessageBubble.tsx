@@ -9,6 +9,10 @@ export interface MessageBubbleProps {
   /** The time as people read it. */
   time?: string;
   avatar?: ReactNode;
+  /** Files that go along, below the text. */
+  attached?: ReactNode;
+  /** Beside the bubble, where nothing else stands: what one may do with it. */
+  aside?: ReactNode;
   /** Shows author and time above; leave it off for the second message in a row. */
   hasHeader?: boolean;
   /** Below the bubble: "Not sent · Try again", thumbs, sources. */
@@ -20,7 +24,7 @@ export interface MessageBubbleProps {
 
 /** One message. Plain text keeps its line breaks; Markdown comes as children already drawn. */
 export function MessageBubble(props: MessageBubbleProps): ReactNode {
-  const { author, side, time, avatar, hasHeader, footer, isBusy, children } = props;
+  const { author, side, time, avatar, attached, aside, hasHeader, footer, isBusy, children } = props;
   const name = time ? `${author}, ${time}` : author;
   return (
     <article className={cx(row, sides[side])} aria-label={name} aria-busy={isBusy || undefined}>
@@ -32,11 +36,16 @@ export function MessageBubble(props: MessageBubbleProps): ReactNode {
             {time && <span>{time}</span>}
           </div>
         )}
-        <div data-bubble="" dir="auto">
-          {children}
-        </div>
+        {/* A message may be files only. */}
+        {children !== "" && (
+          <div data-bubble="" dir="auto">
+            {children}
+          </div>
+        )}
+        {attached}
         {footer && <div className={footerStyle}>{footer}</div>}
       </div>
+      {aside}
     </article>
   );
 }
@@ -79,8 +88,8 @@ const sides = {
     }
     & [data-bubble] {
       padding: 9px 14px;
-      border-radius: var(--ph-radius-l);
-      border-end-end-radius: 4px;
+      border-radius: min(var(--ph-radius-l), 20px);
+      border-end-end-radius: min(var(--ph-radius-l), 5px);
       background: var(--ph-accent);
       color: var(--ph-on-accent);
       white-space: pre-wrap;
@@ -92,10 +101,10 @@ const sides = {
     padding-inline-end: 6%;
     & [data-bubble] {
       padding: 9px 14px;
-      border: 1px solid var(--ph-line);
-      border-radius: var(--ph-radius-l);
-      border-start-start-radius: 4px;
-      background: var(--ph-surface);
+      border: 1px solid var(--ph-bubble-line, var(--ph-line));
+      border-radius: min(var(--ph-radius-l), 20px);
+      border-start-start-radius: min(var(--ph-radius-l), 5px);
+      background: var(--ph-bubble-ground, var(--ph-surface));
       color: var(--ph-text);
       max-width: 100%;
       overflow-wrap: anywhere;

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
@@ -7,16 +8,35 @@ import { chat } from "../session/state.ts";
 import { toSpeech } from "./toSpeech.ts";
 import { useIsAnswering } from "./useIsAnswering.ts";
 
-/** Says what happens to those who don't see it: that an answer is being written, then the whole of it, once. */
+/**
+ * Says what happens to those who don't see it: that an answer is being written, then the whole of it, once. Long answers
+ * come in chunks of whole sentences, which a reader can skip; what was said goes away before the next, so that nothing is
+ * said twice.
+ */
 export function Announcer(): ReactNode {
   const { announcement, configuration } = useSnapshot(chat);
   const isAnswering = useIsAnswering();
   const { text, isUrgent } = announcement;
   const name = configuration?.settings.title ?? widgetWords.assistant;
-  const polite = isAnswering ? fill(widgetWords.isAnswering, { name }) : isUrgent ? "" : toSpeech(text);
+  const [said, setSaid] = useState<string[]>([]);
+  const first = useRef(announcement);
+
+  useEffect(() => {
+    if (isAnswering) setSaid([fill(widgetWords.isAnswering, { name })]);
+  }, [isAnswering, name]);
+  useEffect(() => {
+    // What was there before this was drawn was said then.
+    if (announcement === first.current && text === "") return;
+    setSaid(isUrgent ? [] : toSpeech(text));
+  }, [announcement, text, isUrgent]);
+
   return (
     <div className={visuallyHidden}>
-      <div role="status">{polite}</div>
+      <div role="status">
+        {said.map((sentence, at) => (
+          <p key={sentence + at}>{sentence}</p>
+        ))}
+      </div>
       <div role="alert">{isUrgent ? text : ""}</div>
     </div>
   );

@@ -1,30 +1,20 @@
 import { fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { makeActions, type FakeActions } from "../../tests/kit/chatActions.ts";
 import { makeMessage, makeVisitorThread } from "../../tests/kit/samples.ts";
 import { configuration } from "../../tests/kit/visitorServer.ts";
 import type { Citation, Message } from "../../shared/contract/conversations.ts";
-import type { Chat } from "../session/chat.ts";
 import { chat, createState } from "../session/state.ts";
 import { ChatApp } from "./ChatApp.tsx";
 
 /** Loaded before, as the frame does right after its first picture. */
 await import("./Transcript.tsx");
 
-let actions: { [Name in keyof Chat]: ReturnType<typeof vi.fn> };
+let actions: FakeActions;
 
 beforeEach(() => {
   Object.assign(chat, createState(), { configuration });
-  actions = {
-    send: vi.fn(),
-    retrySend: vi.fn(),
-    stop: vi.fn(),
-    retryAnswer: vi.fn(),
-    loadOlder: vi.fn(async () => {}),
-    startNew: vi.fn(),
-    close: vi.fn(),
-    leave: vi.fn(),
-    openSource: vi.fn(),
-  };
+  actions = makeActions();
 });
 
 afterEach(() => void vi.useRealTimers());
@@ -45,7 +35,7 @@ const citation: Citation = {
 
 function draw(messages: Message[] = []): void {
   Object.assign(chat, { thread: messages.length > 0 ? thread : null, messages });
-  render(<ChatApp actions={actions as unknown as Chat} />);
+  render(<ChatApp actions={actions} />);
 }
 
 async function drawTalk(messages: Message[]): Promise<HTMLElement> {
@@ -60,7 +50,7 @@ describe("the first picture", () => {
     draw();
     expect(screen.getByText("Hi! How can I help?")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Where is my order?" }));
-    expect(actions.send).toHaveBeenCalledExactlyOnceWith("Where is my order?");
+    expect(actions.chooseSuggestion).toHaveBeenCalledExactlyOnceWith("Where is my order?");
   });
 
   it("shows at most ten suggestions", () => {
@@ -70,13 +60,15 @@ describe("the first picture", () => {
     expect(screen.getAllByRole("button", { name: /Question/ })).toHaveLength(10);
   });
 
-  it("sends what is typed, and empties the field", () => {
+  it("sends what is typed, and shows what the state says stands in the field", async () => {
+    actions.write.mockImplementation((text) => void (chat.text = text));
     draw();
     const area = screen.getByRole<HTMLTextAreaElement>("textbox");
     fireEvent.input(area, { target: { value: " Hello " } });
     fireEvent.keyDown(area, { key: "Enter" });
     expect(actions.send).toHaveBeenCalledExactlyOnceWith("Hello");
-    expect(area.value).toBe("");
+    chat.text = "";
+    await vi.waitFor(() => expect(area.value).toBe(""));
   });
 
   it("is marked in a preview", () => {
@@ -209,7 +201,7 @@ describe("an answer", () => {
     ]);
     expect(screen.queryByText("Old one?")).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "New one?" }));
-    expect(actions.send).toHaveBeenCalledExactlyOnceWith("New one?");
+    expect(actions.chooseSuggestion).toHaveBeenCalledExactlyOnceWith("New one?");
   });
 
   it("that is awaited shows dots, and after a while says that work goes on", async () => {
@@ -226,7 +218,14 @@ describe("an answer", () => {
 });
 
 describe("what is not sent yet", () => {
-  const pending = { clientId: "c", content: "Hello", conversation: 0, error: null, createdAt: 0 };
+  const pending = {
+    clientId: "c",
+    content: "Hello",
+    attachments: [],
+    conversation: 0,
+    error: null,
+    createdAt: 0,
+  };
 
   it("waits for the connection, and the composer says so", async () => {
     Object.assign(chat, { isOnline: false, pending: [{ ...pending, delivery: "waiting" }] });

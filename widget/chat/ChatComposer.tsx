@@ -1,52 +1,82 @@
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useEffect, useRef } from "react";
+import type { ClipboardEvent, KeyboardEvent, ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Composer } from "../../shared/ui/Composer.tsx";
-import { css } from "../../shared/ui/style/css.ts";
+import { arrowUp, check } from "../../shared/ui/iconPaths.ts";
+import { partWords } from "../../shared/words/parts.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
+import { AttachButton } from "./AttachButton.tsx";
+import { canAttach } from "./canAttach.ts";
+import { findEditable } from "./findEditable.ts";
+import { createLater } from "./later.ts";
+
+const drafts = createLater(() => import("./Drafts.tsx").then(({ Drafts }) => Drafts));
+const editBar = createLater(() => import("./EditBar.tsx").then(({ EditBar }) => EditBar));
 
 /** Where the visitor writes; offline too, then it says so. */
 export function ChatComposer(): ReactNode {
-  const { configuration, messages, isOnline } = useSnapshot(chat);
+  // At once and not a moment later: a field whose value comes late loses the place of its cursor.
+  const { text } = useSnapshot(chat, { sync: true });
+  const { configuration, messages, isOnline, editing, notice, drafts: files } = useSnapshot(chat);
   const actions = useActions();
-  const [text, setText] = useState("");
-  const handleSend = (content: string): void => {
-    setText("");
-    actions.send(content);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const Drafts = drafts.usePart(files.length > 0);
+  const EditBar = editBar.usePart(editing !== null);
+  useFocusOnEdit(field, editing);
+
+  const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key === "Escape" && editing !== null) {
+      event.preventDefault();
+      actions.cancelEdit();
+    }
+    const last = event.key === "ArrowUp" && text === "" && editing === null ? findEditable(chat) : null;
+    if (!last) return;
+    event.preventDefault();
+    actions.beginEdit(last);
   };
+  const handlePaste = (event: ClipboardEvent<HTMLElement>): void => {
+    const pasted = [...(event.clipboardData?.files ?? [])];
+    if (pasted.length === 0 || !canAttach()) return;
+    event.preventDefault();
+    actions.attach(pasted);
+  };
+
   return (
-    <footer className={footer}>
+    <>
       {!isOnline && <p role="status">{widgetWords.offline}</p>}
+      {notice && <p dir="auto">{notice}</p>}
       <Composer
+        field={field}
         value={text}
-        onChange={setText}
-        onSend={handleSend}
+        onChange={actions.write}
+        onSend={actions.send}
+        canBeEmpty={files.some(({ delivery }) => delivery === "ready")}
+        isHeld={files.some(({ delivery }) => delivery === "sending")}
         isAnswering={messages.some(({ status }) => status === "streaming")}
         onStop={actions.stop}
         placeholder={configuration?.settings.placeholder || widgetWords.placeholder}
+        above={editing !== null ? EditBar && <EditBar /> : files.length > 0 && Drafts && <Drafts />}
+        lead={canAttach() && <AttachButton />}
+        sendLabel={editing === null ? partWords.send : widgetWords.save}
+        sendIcon={editing === null ? arrowUp : check}
+        onKeyDown={handleKey}
+        onPaste={handlePaste}
       />
-    </footer>
+    </>
   );
 }
 
-const footer = css`
-  display: grid;
-  gap: 8px;
-  padding: 4px 12px 12px;
-  padding-bottom: max(12px, env(safe-area-inset-bottom));
-  & > p {
-    padding: 6px 10px;
-    border-radius: var(--ph-radius-s);
-    background: var(--ph-warning-soft);
-    color: var(--ph-warning-text);
-    font-size: var(--ph-text-s);
-  }
-  @media (max-height: 420px) {
-    padding-bottom: max(8px, env(safe-area-inset-bottom));
-    & textarea {
-      max-height: 58px;
-    }
-  }
-`;
+/** Whoever edits a question goes on in the field, behind its last letter. */
+function useFocusOnEdit(
+  field: { readonly current: HTMLTextAreaElement | null },
+  editing: string | null,
+): void {
+  useEffect(() => {
+    const { current } = field;
+    if (editing === null || !current) return;
+    current.focus();
+    current.setSelectionRange(current.value.length, current.value.length);
+  }, [field, editing]);
+}

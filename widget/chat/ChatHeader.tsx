@@ -1,35 +1,30 @@
+import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Icon } from "../../shared/ui/Icon.tsx";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
-import { close, newChat } from "../../shared/ui/iconPaths.ts";
+import { back, close } from "../../shared/ui/iconPaths.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
 import { AgentMark } from "./AgentMark.tsx";
+import { createLater } from "./later.ts";
+import { MoreButton } from "./MoreButton.tsx";
+import { useSwipeDown } from "./useSwipeDown.ts";
 
-/** Who answers here, and the two things that concern the whole conversation. */
+const avatar = createLater(() => import("../../shared/ui/Avatar.tsx").then(({ Avatar }) => Avatar));
+
+/** Who answers here, the agent or a person, and what concerns the whole conversation. */
 export function ChatHeader(): ReactNode {
-  const { configuration, isClosable, messages } = useSnapshot(chat);
+  const { configuration, isClosable, view, consent, signIn } = useSnapshot(chat);
   const actions = useActions();
+  const swipe = useSwipeDown(actions);
   if (!configuration) return null;
-  const { settings, icon, preview } = configuration;
   return (
-    <header className={header}>
-      <AgentMark icon={icon} />
-      <div>
-        <h1 dir="auto">
-          {settings.title}
-          {preview && <small>{widgetWords.preview}</small>}
-        </h1>
-        {settings.subtitle && <p dir="auto">{settings.subtitle}</p>}
-      </div>
-      {messages.length > 0 && (
-        <IconButton label={widgetWords.newConversation} size="small" onClick={() => actions.startNew()}>
-          <Icon path={newChat} />
-        </IconButton>
-      )}
+    <header className={header} {...swipe}>
+      {view === "history" ? <HistoryTitle /> : <AgentTitle />}
+      {view === "chat" && consent === "granted" && !signIn && <MoreButton />}
       {isClosable && (
         <IconButton label={widgetWords.close} size="small" onClick={() => actions.close()}>
           <Icon path={close} />
@@ -39,28 +34,101 @@ export function ChatHeader(): ReactNode {
   );
 }
 
+/** The list takes the focus by its title: a screen reader then says where the visitor is. */
+function HistoryTitle(): ReactNode {
+  const actions = useActions();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  return (
+    <>
+      <IconButton label={widgetWords.back} size="small" onClick={() => actions.showChat()} data-turns="">
+        <Icon path={back} />
+      </IconButton>
+      <div>
+        <h1 ref={title} tabIndex={-1}>
+          {widgetWords.history}
+        </h1>
+      </div>
+    </>
+  );
+}
+
+function AgentTitle(): ReactNode {
+  const { configuration, thread, isDevelopment, hosted } = useSnapshot(chat);
+  const person = thread?.handledBy === "human" ? thread.assigneeName : null;
+  const Avatar = avatar.usePart(person !== null);
+  if (!configuration) return null;
+  const { settings, icon, preview } = configuration;
+  const title = hosted?.title || settings.title;
+  const subtitle = person ? title : settings.subtitle;
+  return (
+    <>
+      {person && Avatar ? (
+        <span className={presence} aria-hidden="true">
+          <Avatar name={person} size={36} />
+        </span>
+      ) : (
+        <AgentMark icon={icon} />
+      )}
+      <div>
+        <h1>
+          <span dir="auto">{person ?? title}</span>
+          {preview && <small>{widgetWords.preview}</small>}
+          {isDevelopment && <small>{widgetWords.development}</small>}
+        </h1>
+        {subtitle && <p dir="auto">{subtitle}</p>}
+      </div>
+    </>
+  );
+}
+
+/** The picture stays still for a screen reader: the name stands beside it. */
+const presence = css`
+  position: relative;
+  display: grid;
+  &::after {
+    content: "";
+    position: absolute;
+    inset-block-end: -1px;
+    inset-inline-end: -1px;
+    width: 11px;
+    height: 11px;
+    border: 2px solid var(--ph-surface);
+    border-radius: 50%;
+    background: var(--ph-success-text);
+  }
+  @media (max-height: 420px) {
+    zoom: 0.78;
+  }
+`;
 const header = css`
+  position: relative;
+  z-index: 2;
   display: flex;
   align-items: center;
-  gap: 4px;
+  gap: 2px;
   min-height: 64px;
-  padding: 8px 10px 8px 16px;
-  padding-top: max(8px, env(safe-area-inset-top));
+  padding-block: max(8px, env(safe-area-inset-top)) 8px;
+  padding-inline: max(16px, env(safe-area-inset-left)) max(10px, env(safe-area-inset-right));
   border-bottom: 1px solid var(--ph-line);
   background: var(--ph-surface);
   & > div {
     flex: 1;
     min-width: 0;
-    padding-inline: 8px;
+    padding-inline: 10px 6px;
   }
   & h1 {
     display: flex;
     align-items: center;
     gap: 8px;
-    overflow: hidden;
     font-size: 0.9375rem;
     font-weight: 650;
     line-height: 1.3;
+    outline: 0;
+  }
+  & h1 > span,
+  & p {
+    overflow: hidden;
     white-space: nowrap;
     text-overflow: ellipsis;
   }
@@ -74,12 +142,18 @@ const header = css`
     font-weight: 600;
   }
   & p {
-    overflow: hidden;
     color: var(--ph-text-3);
     font-size: var(--ph-text-s);
     line-height: 1.35;
-    white-space: nowrap;
-    text-overflow: ellipsis;
+  }
+  & > [data-turns] {
+    margin-inline-start: -8px;
+  }
+  [dir="rtl"] & > [data-turns] svg {
+    scale: -1 1;
+  }
+  [data-hosted] > & {
+    padding-inline: max(16px, 50% - var(--ph-column) / 2);
   }
   @media (max-height: 420px) {
     min-height: 44px;
@@ -94,6 +168,7 @@ const header = css`
     }
   }
   @media (pointer: coarse) {
+    touch-action: pan-x pinch-zoom;
     & button {
       width: 44px;
       height: 44px;

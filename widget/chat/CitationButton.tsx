@@ -41,11 +41,11 @@ const mark = css`
   place-items: center;
   min-width: 1.75em;
   height: 1.75em;
-  margin-inline: 0.25em 0.1em;
+  margin-inline: 0.25em 0.05em;
   padding: 0 0.4em;
   border: 0;
   border-radius: 99px;
-  background: var(--ph-accent-soft);
+  background: var(--ph-surface);
   color: var(--ph-accent-text);
   font-size: 0.72em;
   font-weight: 650;

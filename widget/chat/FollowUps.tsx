@@ -14,7 +14,7 @@ export function FollowUps(): ReactNode {
   if (!last || last.followUps.length === 0 || last.status === "streaming" || isWriting) return null;
   return (
     <div className={row}>
-      <SuggestionChips suggestions={last.followUps} onChoose={actions.send} />
+      <SuggestionChips suggestions={last.followUps} onChoose={actions.chooseSuggestion} />
     </div>
   );
 }

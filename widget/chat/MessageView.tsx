@@ -1,18 +1,15 @@
 import { memo } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import { useSnapshot } from "valtio";
 import type { Message } from "../../shared/contract/conversations.ts";
 import { formatTime } from "../../shared/format/date.ts";
-import { Avatar } from "../../shared/ui/Avatar.tsx";
-import { MessageBubble } from "../../shared/ui/MessageBubble.tsx";
 import { css } from "../../shared/ui/style/css.ts";
-import { fill } from "../../shared/words/language.ts";
-import { widgetWords } from "../../shared/words/widget.ts";
-import { chat } from "../session/state.ts";
-import { AnswerBody } from "./AnswerBody.tsx";
-import { Trouble } from "./Trouble.tsx";
-import { useActions } from "./actions.ts";
+import { language } from "../../shared/words/language.ts";
+import { AgentMessage } from "./AgentMessage.tsx";
+import { EventLine } from "./EventLine.tsx";
+import { OwnMessage } from "./OwnMessage.tsx";
+import { PersonMessage } from "./PersonMessage.tsx";
+import { useRest } from "./useRest.ts";
 
 export interface MessageViewProps {
   message: Snapshot<Message>;
@@ -22,113 +19,43 @@ export interface MessageViewProps {
   hasPeople: boolean;
   /** Nothing stands below it, so that an answer that went wrong can be tried again. */
   isLast: boolean;
+  /** The visitor may write it anew. */
+  isEditable: boolean;
+  /** A person has read it, which is told below the visitor's last message. */
+  isRead: boolean;
 }
 
 /** One message of the record: the visitor's, the agent's, a person's, or something that happened. */
 export const MessageView = memo(function MessageView(props: MessageViewProps): ReactNode {
   const { message, isFirstOfGroup } = props;
-  const { role, kind, author, content, createdAt } = message;
-  const time = formatTime(createdAt);
-  if (kind === "event") return <EventLine name={content} author={author?.name ?? widgetWords.support} />;
-  if (role === "user") {
-    return (
-      <div className={group} data-first={isFirstOfGroup || undefined}>
-        <MessageBubble author={widgetWords.you} side="own" time={time}>
-          {content}
-        </MessageBubble>
-      </div>
-    );
-  }
-  if (role === "support") {
-    const name = author?.name ?? widgetWords.support;
-    return (
-      <div className={group} data-first={isFirstOfGroup || undefined}>
-        <MessageBubble
-          author={name}
-          side="other"
-          time={time}
-          hasHeader={isFirstOfGroup}
-          avatar={isFirstOfGroup ? <Avatar name={name} size={28} /> : <span className={noAvatar} />}
-        >
-          <AnswerBody message={message} />
-        </MessageBubble>
-      </div>
-    );
-  }
-  return <AgentMessage {...props} time={time} />;
-});
-
-function AgentMessage({
-  message,
-  isFirstOfGroup,
-  hasPeople,
-  isLast,
-  time,
-}: MessageViewProps & { time: string }): ReactNode {
-  const { configuration } = useSnapshot(chat);
-  const actions = useActions();
-  const { id, content, status, error } = message;
-  // While nothing is written yet, the dots stand in its place.
-  if (status === "streaming" && content === "") return null;
-  const reason =
-    status === "failed"
-      ? (error?.message ?? widgetWords.failed)
-      : status === "stopped"
-        ? widgetWords.stopped
-        : "";
-  const retry = isLast ? () => actions.retryAnswer(id) : undefined;
-  const trouble = reason && <Trouble reason={reason} isQuiet={status === "stopped"} onRetry={retry} />;
-  const name = configuration?.settings.title ?? widgetWords.assistant;
+  const row = useRest(message.status === "streaming");
   return (
-    <div className={group} data-first={isFirstOfGroup || undefined}>
-      {content === "" ? (
-        trouble
-      ) : (
-        <MessageBubble
-          author={name}
-          side="other"
-          time={time}
-          hasHeader={hasPeople && isFirstOfGroup}
-          isBusy={status === "streaming"}
-          footer={trouble || undefined}
-        >
-          <AnswerBody message={message} />
-        </MessageBubble>
-      )}
+    <div ref={row} className={group} data-first={isFirstOfGroup || undefined}>
+      {draw(props)}
     </div>
   );
-}
+});
 
-function EventLine({ name, author }: { name: string; author: string }): ReactNode {
-  const { joined, handedBack, resolved, personRequested, personLeft, ended } = widgetWords;
-  const sentences: Record<string, string | undefined> = {
-    joined,
-    handedBack,
-    resolved,
-    personRequested,
-    personLeft,
-    ended,
-  };
-  const sentence = Object.hasOwn(sentences, name) ? sentences[name] : undefined;
-  if (!sentence) return null;
+function draw({ message, isFirstOfGroup, ...rest }: MessageViewProps): ReactNode {
+  const { role, kind, createdAt } = message;
+  const time = formatTime(createdAt, language());
+  if (kind === "event") return <EventLine message={message} />;
+  if (role === "user") return <OwnMessage message={message} time={time} {...rest} />;
+  if (role === "support") return <PersonMessage message={message} time={time} hasHeader={isFirstOfGroup} />;
   return (
-    <div className={event}>
-      <MessageBubble author={author} side="event">
-        {fill(sentence, { name: author })}
-      </MessageBubble>
-    </div>
+    <AgentMessage message={message} time={time} hasHeader={rest.hasPeople && isFirstOfGroup} {...rest} />
   );
 }
 
 const group = css`
-  &[data-first]:not(:first-child) {
-    margin-top: 10px;
+  contain-intrinsic-block-size: auto 96px;
+  &:empty {
+    display: none;
   }
-`;
-const event = css`
-  padding-block: 8px;
-`;
-const noAvatar = css`
-  display: block;
-  width: 28px;
+  &[data-first]:not(:first-child) {
+    padding-top: 10px;
+  }
+  &[data-rests] {
+    content-visibility: auto;
+  }
 `;

@@ -6,11 +6,12 @@ import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat, type Pending } from "../session/state.ts";
 import { useActions } from "./actions.ts";
+import { AttachedFiles } from "./AttachedFiles.tsx";
 import { Trouble } from "./Trouble.tsx";
 
 /** A message that the server does not have yet, with what keeps it. */
 export function PendingView({ pending }: { pending: Snapshot<Pending> }): ReactNode {
-  const { clientId, content, delivery, error } = pending;
+  const { clientId, content, attachments, delivery, error } = pending;
   const { isOnline } = useSnapshot(chat);
   const actions = useActions();
   const waiting = isOnline ? widgetWords.waitingToSend : widgetWords.waiting;
@@ -26,7 +27,12 @@ export function PendingView({ pending }: { pending: Snapshot<Pending> }): ReactN
     );
   return (
     <div className={row} data-pale={delivery !== "sending" || undefined}>
-      <MessageBubble author={widgetWords.you} side="own" footer={footer || undefined}>
+      <MessageBubble
+        author={widgetWords.you}
+        side="own"
+        footer={footer || undefined}
+        attached={attachments.length > 0 ? <AttachedFiles files={attachments} /> : undefined}
+      >
         {content}
       </MessageBubble>
     </div>

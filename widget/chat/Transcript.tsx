@@ -9,17 +9,23 @@ import { plural } from "../../shared/words/language.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
 import { Awaited } from "./Awaited.tsx";
+import { findEditable } from "./findEditable.ts";
 import { FollowUps } from "./FollowUps.tsx";
 import { MessageView } from "./MessageView.tsx";
 import { PendingView } from "./PendingView.tsx";
+import { TypingLine } from "./TypingLine.tsx";
 import { useScroll } from "./useScroll.ts";
+import { WaitingCard } from "./WaitingCard.tsx";
 
 /** The conversation. Screen readers walk through it; what is new is said by the announcer, not by the list. */
 export function Transcript(): ReactNode {
-  const { messages, pending, conversation } = useSnapshot(chat);
+  const state = useSnapshot(chat);
+  const { messages, pending, conversation, thread, editing } = state;
   const box = useRef<HTMLDivElement>(null);
   const { isAtEnd, missed, isLoadingOlder, handleScroll, scrollToEnd } = useScroll(box);
   const hasPeople = messages.some(({ role }) => role === "support");
+  const lastOwn = messages.findLast(({ role }) => role === "user");
+  const editable = editing === null ? findEditable(state) : null;
   const own = pending.filter((one) => one.conversation === conversation);
   return (
     <main className={frame}>
@@ -40,12 +46,18 @@ export function Transcript(): ReactNode {
               hasPeople={hasPeople}
               isFirstOfGroup={authorOf(messages[index - 1]) !== authorOf(message)}
               isLast={index === messages.length - 1 && own.length === 0}
+              isEditable={message.id === editable}
+              isRead={
+                thread?.handledBy === "human" && message === lastOwn && message.position < thread.teamReadTo
+              }
             />
           ))}
           {own.map((one) => (
             <PendingView key={one.clientId} pending={one} />
           ))}
           <Awaited />
+          <TypingLine />
+          <WaitingCard />
           <FollowUps />
         </div>
       </div>
@@ -85,14 +97,15 @@ const scroller = css`
   overscroll-behavior: contain;
   scrollbar-width: thin;
   scrollbar-color: var(--ph-line-2) transparent;
+  font-size: var(--ph-talk);
   &:focus-visible {
     outline-offset: -2px;
   }
   & > div {
     display: flex;
     flex-direction: column;
-    gap: 6px;
-    max-width: 760px;
+    gap: 4px;
+    max-width: calc(var(--ph-column) + 32px);
     min-height: 100%;
     margin-inline: auto;
     padding: 16px 16px 12px;

@@ -9,7 +9,7 @@ import { AgentMark } from "./AgentMark.tsx";
 
 /** What stands in a conversation that has not begun: a greeting, and what others ask. */
 export function Welcome(): ReactNode {
-  const { configuration } = useSnapshot(chat);
+  const { configuration, hosted, consent, signIn } = useSnapshot(chat);
   const actions = useActions();
   if (!configuration) return null;
   const { welcome, suggestions } = configuration.settings;
@@ -22,7 +22,16 @@ export function Welcome(): ReactNode {
             {welcome}
           </p>
         )}
-        <SuggestionChips suggestions={suggestions.slice(0, maxSuggestions)} onChoose={actions.send} />
+        {hosted?.description && (
+          <p dir="auto" data-long="">
+            {hosted.description}
+          </p>
+        )}
+        <SuggestionChips
+          suggestions={suggestions.slice(0, maxSuggestions)}
+          isDisabled={consent !== "granted" || signIn !== null}
+          onChoose={actions.chooseSuggestion}
+        />
       </div>
     </main>
   );
@@ -35,6 +44,8 @@ const screen = css`
   display: flex;
   overflow-y: auto;
   padding: 24px 20px 16px;
+  scrollbar-width: thin;
+  scrollbar-color: var(--ph-line-2) transparent;
   & > div {
     display: grid;
     gap: 16px;
@@ -43,26 +54,33 @@ const screen = css`
     margin: auto auto 0;
   }
   & p {
-    font-size: 1.375rem;
+    font-size: 1.5rem;
     font-weight: 650;
-    line-height: 1.3;
-    letter-spacing: -0.011em;
+    line-height: 1.25;
+    letter-spacing: -0.014em;
     white-space: pre-wrap;
     overflow-wrap: anywhere;
     text-wrap: pretty;
   }
   & p[data-long] {
-    font-size: 0.9375rem;
+    color: var(--ph-text-2);
+    font-size: var(--ph-talk);
     font-weight: 400;
     line-height: 1.55;
     letter-spacing: 0;
+  }
+  [data-hosted] > & > div {
+    margin-block: auto;
+  }
+  [data-hosted] > & p:not([data-long]) {
+    font-size: clamp(1.5rem, 1rem + 2vw, 2.125rem);
   }
   @media (max-height: 420px) {
     padding: 14px 16px 6px;
     & > div {
       align-content: space-between;
       gap: 8px;
-      max-width: 760px;
+      max-width: var(--ph-column);
       margin-top: 0;
     }
     & > div > span {
@@ -75,6 +93,9 @@ const screen = css`
       margin-inline-end: -16px;
       padding-inline-end: 24px;
       mask-image: linear-gradient(to right, #000 calc(100% - 40px), transparent);
+    }
+    [dir="rtl"] & ul {
+      mask-image: linear-gradient(to left, #000 calc(100% - 40px), transparent);
     }
   }
 `;

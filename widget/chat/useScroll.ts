@@ -31,6 +31,7 @@ export function useScroll(box: Box) {
     sticks.current = true;
     fromEnd.current = 0;
     setIsAtEnd(true);
+    actions.setAtEnd(true);
     if (box.current) box.current.scrollTop = box.current.scrollHeight;
   };
 
@@ -53,6 +54,7 @@ export function useScroll(box: Box) {
     if (!current) return;
     fromEnd.current = current.scrollHeight - current.scrollTop;
     sticks.current = fromEnd.current - current.clientHeight < endZonePx;
+    if (sticks.current !== isAtEnd) actions.setAtEnd(sticks.current);
     setIsAtEnd(sticks.current);
     if (current.scrollTop > topZonePx || isLoadingOlder || !chat.hasMore) return;
     setIsLoadingOlder(true);

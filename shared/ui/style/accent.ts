@@ -27,7 +27,9 @@ export function deriveAccent(brand: string, scheme: Scheme, onBrand?: string): A
   const fill = parseColor(brand);
   if (!fill) return undefined;
   const on = pickOn(fill, parseColor(onBrand ?? ""));
-  const grounds = [schemes[scheme].surface, schemes[scheme].canvas, schemes[scheme].sunken].map(need);
+  const grounds = (["surface", "canvas", "sunken", "bubble"] as const).map((name) =>
+    need(schemes[scheme][name]),
+  );
   const surface = need(schemes[scheme].surface);
   const soft = round(mix(surface, fill, scheme === "light" ? 0.1 : 0.2));
   const text = moveUntilReadable(fill, [...grounds, soft], scheme === "light" ? black : white);

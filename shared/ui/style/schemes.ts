@@ -3,7 +3,7 @@ export type Scheme = "light" | "dark";
 
 /**
  * The colours of the two schemes, by the name of their variable (`--ph-canvas` and so on). `text`, `text-2` and
- * `text-3` are readable (4.5 : 1) on canvas, surface, raised and sunken; `line` parts
+ * `text-3` are readable (4.5 : 1) on canvas, surface, raised, sunken and bubble; `line` parts
  * areas, `line-2` frames buttons, `line-strong` marks a field (3 : 1).
  */
 export const schemes = {
@@ -12,6 +12,7 @@ export const schemes = {
     surface: "#ffffff",
     raised: "#ffffff",
     sunken: "#eff1f3",
+    bubble: "#f1f3f6",
     line: "#e2e6ea",
     "line-2": "#ccd3da",
     "line-strong": "#858f9a",
@@ -32,6 +33,7 @@ export const schemes = {
     surface: "#161c22",
     raised: "#1d242c",
     sunken: "#12171d",
+    bubble: "#232b34",
     line: "#29323b",
     "line-2": "#3b4651",
     "line-strong": "#6f7c89",

@@ -69,7 +69,7 @@ describe("the adopted sheet", () => {
 
 describe("contrast", () => {
   const texts = ["text", "text-2", "text-3", "danger-text", "success-text", "warning-text"] as const;
-  const grounds = ["canvas", "surface", "raised", "sunken"] as const;
+  const grounds = ["canvas", "surface", "raised", "sunken", "bubble"] as const;
   const cases = (["light", "dark"] as const).flatMap((scheme) =>
     texts.flatMap((text) => grounds.map((ground) => [scheme, text, ground] as const)),
   );
@@ -99,7 +99,12 @@ describe("contrast", () => {
         expect(accent.accent).toBe(formatColor(color));
         expect(ratio(accent["on-accent"], accent.accent)).toBeGreaterThanOrEqual(4.5);
         expect(ratio(accent["on-accent"], accent["accent-hover"])).toBeGreaterThanOrEqual(4.5);
-        for (const ground of [schemes[scheme].canvas, schemes[scheme].surface, accent["accent-soft"]]) {
+        for (const ground of [
+          schemes[scheme].canvas,
+          schemes[scheme].surface,
+          schemes[scheme].bubble,
+          accent["accent-soft"],
+        ]) {
           expect(ratio(accent["accent-text"], ground)).toBeGreaterThanOrEqual(4.5);
         }
       }),

@@ -13,6 +13,7 @@ export interface Theme {
   /** Corner radius of cards in px, 0 to 24; smaller and larger corners follow it. */
   radius?: number;
   density?: "comfortable" | "compact";
+  font?: keyof typeof fontStacks;
 }
 
 /**
@@ -23,9 +24,19 @@ export interface Theme {
 export function applyTheme(root: HTMLElement, theme: Theme): void {
   root.dataset.phScheme = theme.scheme ?? "light";
   root.dataset.phDensity = theme.density ?? "comfortable";
+  setVariable(root, "--ph-font", theme.font && fontStacks[theme.font]);
   setVariable(root, "--ph-radius", isRadius(theme.radius) ? `${theme.radius}px` : undefined);
   for (const scheme of ["light", "dark"] as const) setAccent(root, scheme, theme);
 }
+
+/** Fonts that devices have: nothing is downloaded. `system` is what stands in the tokens. */
+const fontStacks = {
+  system: undefined,
+  rounded:
+    'ui-rounded,"SF Pro Rounded","Hiragino Maru Gothic ProN",Quicksand,Nunito,"Varela Round",Ubuntu,system-ui,sans-serif',
+  serif: 'ui-serif,"Iowan Old Style",Charter,"Bitstream Charter",Cambria,"Noto Serif",Georgia,serif',
+  mono: 'ui-monospace,"SF Mono",SFMono-Regular,Menlo,Consolas,"Liberation Mono",monospace',
+} as const;
 
 const accentNames = ["accent", "accent-hover", "on-accent", "accent-text", "accent-soft"] as const;
 

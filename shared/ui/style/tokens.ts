@@ -13,7 +13,7 @@ export function tokenRules(): string {
 :root,:host,[data-ph-scheme]{--ph-radius-s:calc(var(--ph-radius)*.6);--ph-radius-l:calc(var(--ph-radius)*1.6);${schemeVariables("light")}}
 [data-ph-scheme=dark]{${dark}}
 @media (prefers-color-scheme:dark){[data-ph-scheme=auto]{${dark}}}
-[data-ph-density=compact]{--ph-control:34px;--ph-row:36px;}
+[data-ph-density=compact]{--ph-control:34px;--ph-row:36px;--ph-talk:.875rem;}
 @media (prefers-reduced-motion:reduce){:root,:host{--ph-fast:0.01ms;--ph-slow:0.01ms;}}`;
 }
 
@@ -24,7 +24,7 @@ export function accentVariable(scheme: Scheme, name: string): string {
 
 const sizes = `--ph-font:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue","Noto Sans",sans-serif;
 --ph-mono:ui-monospace,SFMono-Regular,"SF Mono",Menlo,Consolas,"Liberation Mono",monospace;
---ph-text-xs:.75rem;--ph-text-s:.8125rem;--ph-text-m:.875rem;--ph-text-l:1rem;--ph-text-xl:1.25rem;--ph-text-2xl:1.625rem;
+--ph-talk:.9375rem;--ph-text-xs:.75rem;--ph-text-s:.8125rem;--ph-text-m:.875rem;--ph-text-l:1rem;--ph-text-xl:1.25rem;--ph-text-2xl:1.625rem;
 --ph-space-1:4px;--ph-space-2:8px;--ph-space-3:12px;--ph-space-4:16px;--ph-space-5:20px;--ph-space-6:24px;--ph-space-7:32px;--ph-space-8:48px;
 --ph-radius:10px;--ph-radius-full:999px;
 --ph-control:40px;--ph-row:44px;--ph-fast:120ms;--ph-slow:240ms;--ph-ease:cubic-bezier(.2,.7,.2,1);`;

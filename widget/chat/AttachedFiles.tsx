@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
+import type { Attachment } from "../../shared/contract/conversations.ts";
+import { formatBytes } from "../../shared/format/bytes.ts";
+import { css } from "../../shared/ui/style/css.ts";
+import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
+import { fill, language } from "../../shared/words/language.ts";
+import { partWords } from "../../shared/words/parts.ts";
+import { widgetWords } from "../../shared/words/widget.ts";
+import { FileMark } from "./FileMark.tsx";
+
+/** Files that went along with a message: images are shown, others stand with their name. Their addresses are our own. */
+export function AttachedFiles({ files }: { files: readonly Snapshot<Attachment>[] }): ReactNode {
+  return (
+    <ul className={list}>
+      {files.map((file) => (
+        <li key={file.id}>
+          {file.contentType.startsWith("image/") ? <Picture file={file} /> : <File file={file} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Picture({ file: { name, url } }: { file: Snapshot<Attachment> }): ReactNode {
+  return (
+    <a href={url} target="_blank" rel="noopener" title={widgetWords.openImage}>
+      <img src={url} alt={name} loading="lazy" decoding="async" />
+      <span className={visuallyHidden}> {partWords.newTab}</span>
+    </a>
+  );
+}
+
+function File({ file: { name, url, sizeBytes } }: { file: Snapshot<Attachment> }): ReactNode {
+  return (
+    <a href={url} target="_blank" rel="noopener" title={fill(widgetWords.openFile, { name })}>
+      <FileMark name={name} />
+      <span>
+        <b dir="auto">{name}</b>
+        <small dir="auto">{formatBytes(sizeBytes, language())}</small>
+      </span>
+      <span className={visuallyHidden}> {partWords.newTab}</span>
+    </a>
+  );
+}
+
+const list = css`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: 6px;
+  max-width: 100%;
+  padding: 0;
+  list-style: none;
+  & > li {
+    max-width: 100%;
+  }
+  & a {
+    position: relative;
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    max-width: 260px;
+    overflow: hidden;
+    padding: 6px;
+    border: 1px solid var(--ph-line);
+    border-radius: min(var(--ph-radius), 14px);
+    background: var(--ph-raised);
+    color: var(--ph-text);
+    text-align: start;
+    text-decoration: none;
+  }
+  & a:hover {
+    border-color: var(--ph-line-strong);
+  }
+  & a:has(img) {
+    padding: 0;
+  }
+  & img {
+    display: block;
+    width: 200px;
+    max-width: 100%;
+    height: 132px;
+    background: var(--ph-sunken);
+    object-fit: cover;
+  }
+  & a > span:nth-child(2):not(:last-child) {
+    min-width: 0;
+    padding-inline-end: 6px;
+  }
+  & b {
+    display: block;
+    overflow: hidden;
+    font-size: var(--ph-text-s);
+    font-weight: 550;
+    line-height: 1.35;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
+  & small {
+    display: block;
+    color: var(--ph-text-3);
+    font-size: var(--ph-text-xs);
+  }
+`;

@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { css } from "../../shared/ui/style/css.ts";
+import { widgetWords } from "../../shared/words/widget.ts";
+import { chat } from "../session/state.ts";
+import { ChatComposer } from "./ChatComposer.tsx";
+import { createLater } from "./later.ts";
+import { LegalLinks } from "./LegalLinks.tsx";
+
+const consentCard = createLater(() => import("./ConsentCard.tsx").then(({ ConsentCard }) => ConsentCard));
+
+/** Below the conversation: where the visitor writes, or why they can't yet. */
+export function ChatFooter(): ReactNode {
+  const { consent, signIn, messages, hosted } = useSnapshot(chat);
+  const Consent = consentCard.usePart(consent !== "granted");
+  const isFirst = messages.length === 0;
+  return (
+    <footer className={footer}>
+      {signIn ? (
+        <p role="status" data-tone="calm">
+          {signIn === "needed" ? widgetWords.signInNeeded : widgetWords.sessionEnded}
+        </p>
+      ) : consent === "granted" ? (
+        <>
+          {isFirst && <ConsentLine />}
+          <ChatComposer />
+        </>
+      ) : (
+        Consent && <Consent />
+      )}
+      {(isFirst || hosted) && <LegalLinks />}
+    </footer>
+  );
+}
+
+/** What the visitor agrees to by writing. */
+function ConsentLine(): ReactNode {
+  const { configuration } = useSnapshot(chat);
+  const { consentText = "", consentUrl } = configuration?.settings ?? {};
+  if (!consentText) return null;
+  return (
+    <p dir="auto" data-tone="small">
+      {consentText}{" "}
+      {consentUrl && (
+        <a href={consentUrl} target="_blank" rel="noopener">
+          {widgetWords.learnMore}
+        </a>
+      )}
+    </p>
+  );
+}
+
+const footer = css`
+  display: grid;
+  gap: 8px;
+  padding-block: 4px max(12px, env(safe-area-inset-bottom));
+  padding-inline: max(12px, env(safe-area-inset-left)) max(12px, env(safe-area-inset-right));
+  & > * {
+    width: 100%;
+    max-width: var(--ph-column);
+    margin-inline: auto;
+  }
+  & > p {
+    padding: 8px 12px;
+    border-radius: min(var(--ph-radius-s), 10px);
+    background: var(--ph-warning-soft);
+    color: var(--ph-warning-text);
+    font-size: var(--ph-text-s);
+  }
+  & > p[data-tone] {
+    background: var(--ph-bubble);
+    color: var(--ph-text-2);
+  }
+  & > p[data-tone="small"] {
+    padding: 0 6px;
+    background: none;
+    color: var(--ph-text-3);
+    font-size: var(--ph-text-xs);
+  }
+  [data-hosted] > & {
+    padding-bottom: max(16px, env(safe-area-inset-bottom));
+  }
+  @media (max-height: 420px) {
+    gap: 4px;
+    padding-bottom: max(8px, env(safe-area-inset-bottom));
+    & textarea {
+      max-height: 58px;
+    }
+  }
+`;

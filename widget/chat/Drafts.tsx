@@ -1,0 +1,162 @@
+import type { CSSProperties, ReactNode } from "react";
+import type { Snapshot } from "valtio";
+import { useSnapshot } from "valtio";
+import { formatBytes } from "../../shared/format/bytes.ts";
+import { Icon } from "../../shared/ui/Icon.tsx";
+import { close, retry } from "../../shared/ui/iconPaths.ts";
+import { css } from "../../shared/ui/style/css.ts";
+import { fill, language } from "../../shared/words/language.ts";
+import { widgetWords } from "../../shared/words/widget.ts";
+import { chat, type Draft } from "../session/state.ts";
+import { useActions } from "./actions.ts";
+import { FileMark } from "./FileMark.tsx";
+
+/** The files that go along with the next message, each with how far it is. */
+export function Drafts(): ReactNode {
+  const { drafts } = useSnapshot(chat);
+  return (
+    <ul className={list}>
+      {drafts.map((draft) => (
+        <DraftChip key={draft.id} draft={draft} />
+      ))}
+    </ul>
+  );
+}
+
+function DraftChip({ draft }: { draft: Snapshot<Draft> }): ReactNode {
+  const { id, name, sizeBytes, delivery, progress, error } = draft;
+  const actions = useActions();
+  const hasFailed = delivery === "failed";
+  const remove = fill(widgetWords.removeFile, { name });
+  // Cast: a custom property is fine in a style object, only its type doesn't know.
+  const style = { "--progress": progress } as CSSProperties;
+  return (
+    <li data-state={delivery} style={style}>
+      <FileMark name={name} />
+      <span>
+        <b dir="auto">{name}</b>
+        {hasFailed ? (
+          <small role="alert">{error ?? fill(widgetWords.uploadFailed, { name })}</small>
+        ) : (
+          <small dir="auto">{formatBytes(sizeBytes, language())}</small>
+        )}
+      </span>
+      {delivery === "sending" && (
+        <span
+          role="progressbar"
+          aria-label={fill(widgetWords.uploading, { name })}
+          aria-valuenow={Math.round(progress * 100)}
+        />
+      )}
+      {hasFailed && (
+        <button
+          type="button"
+          aria-label={`${widgetWords.retry}: ${name}`}
+          title={widgetWords.retry}
+          onClick={() => actions.retryDraft(id)}
+        >
+          <Icon path={retry} />
+        </button>
+      )}
+      <button type="button" aria-label={remove} title={remove} onClick={() => actions.removeDraft(id)}>
+        <Icon path={close} />
+      </button>
+    </li>
+  );
+}
+
+const list = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(148px, 1fr));
+  gap: 6px;
+  width: 100%;
+  padding: 3px;
+  list-style: none;
+  & > li {
+    position: relative;
+    display: flex;
+    align-items: center;
+    gap: 8px;
+    min-width: 0;
+    overflow: hidden;
+    padding-block: 5px;
+    padding-inline: 6px 2px;
+    border: 1px solid var(--ph-line);
+    border-radius: min(var(--ph-radius), 14px);
+    background: var(--ph-bubble);
+  }
+  & > li[data-state="failed"] {
+    grid-column: 1 / -1;
+    border-color: transparent;
+    background: var(--ph-danger-soft);
+  }
+  & > li > :nth-child(2) {
+    flex: 1;
+    min-width: 0;
+  }
+  & b {
+    display: block;
+    overflow: hidden;
+    font-size: var(--ph-text-s);
+    font-weight: 550;
+    line-height: 1.35;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
+  & small {
+    display: block;
+    color: var(--ph-text-3);
+    font-size: var(--ph-text-xs);
+    line-height: 1.3;
+  }
+  & > [data-state="failed"] small {
+    color: var(--ph-danger-text);
+  }
+  & [role="progressbar"] {
+    position: absolute;
+    inset-block-end: 0;
+    inset-inline: 0;
+    height: 3px;
+    background: var(--ph-line);
+  }
+  & [role="progressbar"]::after {
+    content: "";
+    position: absolute;
+    inset-block: 0;
+    inset-inline-start: 0;
+    width: calc(var(--progress) * 100%);
+    background: var(--ph-accent-text);
+    transition: width var(--ph-slow);
+  }
+  & button {
+    display: grid;
+    flex: none;
+    place-items: center;
+    width: 28px;
+    height: 28px;
+    padding: 0;
+    border: 0;
+    border-radius: 50%;
+    background: none;
+    color: var(--ph-text-3);
+    font-size: 0.8125rem;
+    cursor: pointer;
+  }
+  & button:hover {
+    background: var(--ph-hover);
+    color: var(--ph-text);
+  }
+  @media (max-height: 420px) {
+    grid: auto / auto-flow 190px;
+    overflow-x: auto;
+    & > li[data-state="failed"] {
+      grid-column: auto;
+    }
+  }
+  @media (pointer: coarse) {
+    & button {
+      width: 44px;
+      height: 44px;
+    }
+  }
+`;

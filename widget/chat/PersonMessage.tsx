@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
+import type { Message } from "../../shared/contract/conversations.ts";
+import { Avatar } from "../../shared/ui/Avatar.tsx";
+import { MessageBubble } from "../../shared/ui/MessageBubble.tsx";
+import { css } from "../../shared/ui/style/css.ts";
+import { widgetWords } from "../../shared/words/widget.ts";
+import { AnswerBody } from "./AnswerBody.tsx";
+
+export interface PersonMessageProps {
+  message: Snapshot<Message>;
+  time: string;
+  hasHeader: boolean;
+}
+
+/** What somebody of the team wrote, under their name. */
+export function PersonMessage({ message, time, hasHeader }: PersonMessageProps): ReactNode {
+  const name = message.author?.name ?? widgetWords.support;
+  return (
+    <MessageBubble
+      author={name}
+      side="other"
+      time={time}
+      hasHeader={hasHeader}
+      avatar={hasHeader ? <Avatar name={name} size={28} /> : <span className={noAvatar} />}
+    >
+      <AnswerBody message={message} />
+    </MessageBubble>
+  );
+}
+
+const noAvatar = css`
+  display: block;
+  width: 28px;
+`;

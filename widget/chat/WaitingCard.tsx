@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Button } from "../../shared/ui/Button.tsx";
+import { Icon } from "../../shared/ui/Icon.tsx";
+import { people } from "../../shared/ui/iconPaths.ts";
+import { css } from "../../shared/ui/style/css.ts";
+import { widgetWords } from "../../shared/words/widget.ts";
+import { chat } from "../session/state.ts";
+import { useActions } from "./actions.ts";
+
+/** The visitor asked for a person and none has come yet: what happens now, and the way back to the agent. */
+export function WaitingCard(): ReactNode {
+  const { thread } = useSnapshot(chat);
+  const actions = useActions();
+  if (!thread?.isWaitingForPerson) return null;
+  return (
+    <section className={card} aria-label={widgetWords.askForPerson}>
+      <Icon path={people} size={1.5} />
+      <p role="status">{widgetWords.waitingForPerson}</p>
+      <Button size="small" onClick={() => actions.leavePerson()}>
+        {widgetWords.goOnWithAssistant}
+      </Button>
+    </section>
+  );
+}
+
+const card = css`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: 10px 12px;
+  margin-top: 10px;
+  padding: 14px;
+  border-radius: min(var(--ph-radius), 16px);
+  background: var(--ph-accent-soft);
+  color: var(--ph-text);
+  line-height: 1.45;
+  & > svg {
+    margin-top: 1px;
+    color: var(--ph-accent-text);
+  }
+  & > button {
+    grid-column: 2;
+    justify-self: start;
+  }
+  @media (pointer: coarse) {
+    & > button {
+      min-height: 44px;
+    }
+  }
+`;

@@ -1,0 +1,48 @@
+import { css } from "../../shared/ui/style/css.ts";
+
+/**
+ * A small button beside a message. With `data-hides` it shows while the pointer or the focus is on the message; where no
+ * pointer can hover it is always there.
+ */
+export const actionStyle = css`
+  display: grid;
+  flex: none;
+  place-items: center;
+  width: 28px;
+  height: 28px;
+  padding: 0;
+  border: 0;
+  border-radius: min(var(--ph-radius-s), 8px);
+  background: none;
+  color: var(--ph-text-3);
+  font-size: 0.8125rem;
+  cursor: pointer;
+  transition:
+    background-color var(--ph-fast),
+    color var(--ph-fast),
+    opacity var(--ph-fast);
+  &:hover {
+    background: var(--ph-hover);
+    color: var(--ph-text);
+  }
+  &[aria-pressed="true"] {
+    color: var(--ph-accent-text);
+  }
+  article > & {
+    align-self: center;
+  }
+  @media (hover: hover) {
+    article:not(:hover):not(:focus-within) &[data-hides]:not([aria-pressed="true"]) {
+      opacity: 0;
+    }
+  }
+  @media (pointer: coarse) {
+    width: 44px;
+    height: 44px;
+    font-size: 0.875rem;
+    article > & {
+      width: 40px;
+      margin-inline: 0 -8px;
+    }
+  }
+`;

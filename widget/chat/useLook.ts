@@ -1,0 +1,26 @@
+import { useLayoutEffect } from "react";
+import { useSnapshot } from "valtio";
+import { applyTheme } from "../../shared/ui/style/theme.ts";
+import { chat } from "../session/state.ts";
+
+/** Gives the document its look, language and direction; what the page around it wants stands above what Deploy says. */
+export function useLook(): void {
+  const { configuration, look, language, dir } = useSnapshot(chat);
+  useLayoutEffect(() => {
+    const settings = configuration?.settings;
+    // A text colour belongs to the colour below it: the page's own colour does not take Deploy's.
+    const onPrimary = look.onPrimary ?? (look.primary ? undefined : settings?.onPrimary);
+    applyTheme(document.documentElement, {
+      scheme: look.scheme ?? settings?.scheme ?? "auto",
+      primary: look.primary ?? settings?.primary,
+      onPrimary: onPrimary ?? undefined,
+      radius: look.radius ?? settings?.radius,
+      density: look.density ?? settings?.density,
+      font: look.font ?? settings?.font,
+    });
+  }, [configuration, look]);
+  useLayoutEffect(() => {
+    document.documentElement.lang = language;
+    document.documentElement.dir = dir;
+  }, [language, dir]);
+}
