@@ -4,12 +4,14 @@ import type { ConversationDeps } from "./deps.ts";
 
 const atOnce = 200;
 
+type SweepDeps = Pick<ConversationDeps, "store" | "storage" | "now">;
+
 /** Deletes files that were never sent along with a message. */
-export async function removeUnsent(deps: ConversationDeps): Promise<void> {
+export async function removeUnsent(deps: SweepDeps): Promise<void> {
   while ((await removeSome(deps)) === atOnce);
 }
 
-async function removeSome({ store, storage, now }: ConversationDeps): Promise<number> {
+async function removeSome({ store, storage, now }: SweepDeps): Promise<number> {
   const old = await store.db
     .selectFrom("attachments")
     .select(["organizationId", "id"])
