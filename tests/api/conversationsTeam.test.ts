@@ -11,14 +11,14 @@ import {
   updateThread,
   watchEvents,
 } from "../../shared/contract/conversations.ts";
-import type { LiveEvent } from "../../shared/contract/conversations.ts";
 import type { Actor } from "../kit/client.ts";
 import type { Member } from "../kit/factories.ts";
-import { holdReply, say as answerWith } from "../kit/modelProvider.ts";
+import { say as answerWith } from "../kit/modelProvider.ts";
 import type { ModelProvider } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
-import { listen, listenUntil, newClientId, newEar, say, startTalkingServer } from "../kit/talks.ts";
+import { beginAnswer, listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { Heard, TalkingServer, TestVisitor } from "../kit/talks.ts";
+import { isMessage, numberOf, watch as watchAgent } from "../kit/watching.ts";
 
 describe.each(stores())("the team in a conversation on $name", (store) => {
   let talk: TalkingServer;
@@ -188,7 +188,9 @@ describe.each(stores())("the team in a conversation on $name", (store) => {
     const inOwn = await own.until((events) => events.some((event) => isMessage(event, "Live.")));
     expect(inTeam.filter(({ type }) => type === "thread")).toMatchObject([{ thread: { assignee: {} } }]);
     expect(JSON.stringify(inOwn)).not.toContain(talk.owner.user._id);
-    expect(JSON.stringify(inOwn)).not.toMatch(/"contact"|attributes|personRequestedAt|context|passages|earlier/);
+    expect(JSON.stringify(inOwn)).not.toMatch(
+      /"contact"|attributes|personRequestedAt|context|passages|earlier/,
+    );
     await listen(say(talk.server, stranger, { content: "Me too" }));
     const inForeign = await foreign.until((events) => events.some((event) => isMessage(event, "Me too")));
     expect(JSON.stringify(inForeign)).not.toContain(heard.threadId);
@@ -273,20 +275,7 @@ describe.each(stores())("the team in a conversation on $name", (store) => {
     };
   }
 
-  async function begin(text: string) {
-    const provider = await talk.useProvider();
-    const visitor = await talk.openVisitor(agent);
-    const held = holdReply();
-    provider.script(held.reply);
-    const ear = newEar();
-    const stream = say(talk.server, visitor, { content: "Tell me" });
-    await listenUntil(stream, ear, ({ events }) => events.length > 0);
-    await held.asked;
-    held.say(text);
-    await listenUntil(stream, ear, (heard) => heard.text === text);
-    const thread = { params: { productId: agent.id, threadId: ear.threadId } };
-    return { provider, visitor, held, ear, stream, thread };
-  }
+  const begin = (text: string) => beginAnswer(talk, agent, text);
 
   async function reply(thread: { params: { productId: string; threadId: string } }, content: string) {
     const body = { data: { clientId: newClientId(), content } };
@@ -300,38 +289,6 @@ describe.each(stores())("the team in a conversation on $name", (store) => {
   }
 
   function watch(actor: Actor, after?: number) {
-    const leave = new AbortController();
-    const events: LiveEvent[] = [];
-    const query = after === undefined ? {} : { after };
-    const stream = talk.server
-      .as(actor)
-      .stream(watchEvents, { params: { productId: agent.id }, query, signal: leave.signal });
-    const next = async () => {
-      const { value, done } = await stream.next();
-      if (done) throw new Error("The events ended.");
-      events.push(value);
-      return value;
-    };
-    const ready = next().then(numberOf);
-    return {
-      ready,
-      stop: () => leave.abort(),
-      until: async (holds: (events: LiveEvent[]) => boolean) => {
-        await ready;
-        while (!holds(events)) await next();
-        // The thread's own event follows that of its message.
-        if (events.at(-1)?.type === "message") await next();
-        return events;
-      },
-    };
+    return watchAgent(actor, { server: talk.server, agentId: agent.id, after });
   }
 });
-
-function isMessage(event: LiveEvent, content: string): boolean {
-  return event.type === "message" && event.message.content === content;
-}
-
-/** Of an event that has none, as who is writing, minus one. */
-function numberOf(event: LiveEvent): number {
-  return "number" in event ? event.number : -1;
-}

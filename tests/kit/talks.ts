@@ -7,7 +7,7 @@ import { publishAgent } from "../../shared/contract/agents.ts";
 import { nextAddress } from "./client.ts";
 import type { Actor } from "./client.ts";
 import type { Member } from "./factories.ts";
-import { startModelProvider } from "./modelProvider.ts";
+import { holdReply, startModelProvider } from "./modelProvider.ts";
 import type { ModelProvider } from "./modelProvider.ts";
 import { startTestServer } from "./server.ts";
 import type { TestServer } from "./server.ts";
@@ -73,9 +73,11 @@ export async function startTalkingServer(store: StoreKind): Promise<TalkingServe
 
 export interface Saying {
   content: string;
+  attachments?: string[];
   clientId?: string;
   threadId?: string;
   page?: { url: string; title: string };
+  context?: Record<string, unknown>;
   signal?: AbortSignal;
 }
 
@@ -89,10 +91,10 @@ export function newClientId(): string {
 
 /** Sends a visitor's message and gives the events of its answer as they come. */
 export function say(server: TestServer, visitor: TestVisitor, saying: Saying): AsyncGenerator<AnswerEvent> {
-  const { content, clientId = newClientId(), threadId, page, signal } = saying;
+  const { signal, ...data } = saying;
   return server.as(visitor).stream(sendMessage, {
     params: { productId: visitor.agentId },
-    body: { data: { clientId, content, ...(threadId && { threadId }), ...(page && { page }) } },
+    body: { data: { clientId: newClientId(), ...data } },
     ...(signal && { signal }),
   });
 }
@@ -155,4 +157,20 @@ export async function listenUntil(
 /** Gives an ear that heard nothing yet. */
 export function newEar(): Heard {
   return { events: [], message: undefined, answer: undefined, threadId: "", text: "", end: undefined };
+}
+
+/** Has a new visitor ask, and gives the answer where it has said this much; `held` says how it goes on. */
+export async function beginAnswer(talk: TalkingServer, agent: Agent, text: string) {
+  const provider = await talk.useProvider();
+  const visitor = await talk.openVisitor(agent);
+  const held = holdReply();
+  provider.script(held.reply);
+  const ear = newEar();
+  const stream = say(talk.server, visitor, { content: "Tell me" });
+  await listenUntil(stream, ear, ({ events }) => events.length > 0);
+  await held.asked;
+  if (text) held.say(text);
+  await listenUntil(stream, ear, (heard) => heard.text === text);
+  const params = { productId: agent.id, threadId: ear.threadId };
+  return { provider, visitor, held, ear, stream, thread: { params } };
 }
