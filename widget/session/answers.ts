@@ -146,7 +146,8 @@ export function createAnswers(visitor: Visitor, tell: Tell): Answers {
     const end = await readAnew(answer?.id ?? null, open);
     if (end === "written") return null;
     change(messageId, (one) => {
-      if (end !== "handedOver" && one.updatedAt === before.message.updatedAt) one.content = before.message.content;
+      if (end !== "handedOver" && one.updatedAt === before.message.updatedAt)
+        one.content = before.message.content;
     });
     change(answer?.id ?? null, (one) => {
       if (!one.content && one.generation === before.answer?.generation) Object.assign(one, before.answer);
@@ -172,7 +173,8 @@ export function createAnswers(visitor: Visitor, tell: Tell): Answers {
           readId = event.answer.id;
           release = hold(readId);
         }
-        if (take(event, readId)) return event.type === "done" || event.type === "failed" ? "written" : "handedOver";
+        if (take(event, readId))
+          return event.type === "done" || event.type === "failed" ? "written" : "handedOver";
       }
       return new RequestError("offline", "The answer was cut.");
     } catch (thrown) {

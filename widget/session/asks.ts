@@ -57,7 +57,8 @@ export function createAsks(deps: AsksDeps): (ask: FrameAsk) => Promise<void> {
       throw new PageError("consent_missing", "The visitor has not agreed yet.");
     }
     const content = text.trim();
-    if (content === "" && files.length === 0) throw new PageError("invalid_input", "There is nothing to send.");
+    if (content === "" && files.length === 0)
+      throw new PageError("invalid_input", "There is nothing to send.");
     const attachments = files.length > 0 ? await (await deps.drafts()).sendAll(files) : [];
     const clientId = addPending(content, attachments);
     const stored = outbox.whenStored(clientId);

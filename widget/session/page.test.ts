@@ -60,7 +60,9 @@ async function openFramed({ origin = site, unavailable = null as "disabled" | nu
     const id = ++asks;
     say("ask", { id, name, detail } as FrameAsk); // name and detail belong together
     return until(() => {
-      const answer = heard.find(({ type, payload }) => type === "answer" && (payload as { id: number }).id === id);
+      const answer = heard.find(
+        ({ type, payload }) => type === "answer" && (payload as { id: number }).id === id,
+      );
       expect(answer).toBeDefined();
       return answer?.payload as FrameToPage["answer"]; // the frame wrote it
     });

@@ -31,6 +31,7 @@ async function openDocument(given: Partial<FrameDocument> = {}, reload = vi.fn()
   const actions = startChat(makeFrame(given), { reload });
   // Resolves once the part is there that comes later: it belongs to this document, too.
   await actions.loadOlder();
+  await pass(0);
   await until(() => expect(chat.isLoading).toBe(false));
   return { chat, actions, reload };
 }
@@ -429,6 +430,7 @@ describe("an answer", () => {
     await until(() => expect(tab.chat.messages[1]?.status).toBe("failed"));
     server.replyOnce(/\/retry$/, fail(409, "conflict"));
     tab.actions.retryAnswer(tab.chat.messages[1]?.id ?? "");
+    await until(() => expect(asked(/\/retry$/)).toHaveLength(1));
     await until(() => expect(tab.chat.messages[1]).toMatchObject({ status: "failed", content: "Half" }));
   });
 

@@ -25,7 +25,8 @@ export function createSound({ tabs, isLooking }: { tabs: Tabs; isLooking: () => 
   tabs.hear((news) => {
     if (news.type === "hush") done.add(news.messageId);
     if (news.type !== "ring") return;
-    if (isLooking() || done.has(news.messageId)) return tabs.tell({ type: "hush", messageId: news.messageId });
+    if (isLooking() || done.has(news.messageId))
+      return tabs.tell({ type: "hush", messageId: news.messageId });
     if (isBetter(news)) done.add(news.messageId);
   });
 

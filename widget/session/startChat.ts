@@ -112,7 +112,14 @@ export function startChat(frame: FrameDocument, { reload = () => location.reload
 }
 
 /** What is known without a single request. */
-function showDocument({ token, configuration, unavailable, origin, isDevelopment, hosted }: FrameDocument): void {
+function showDocument({
+  token,
+  configuration,
+  unavailable,
+  origin,
+  isDevelopment,
+  hosted,
+}: FrameDocument): void {
   const { storage, consent } = readPolicy(location.hash);
   const mayKeep = storage !== "none" && consent === "granted";
   Object.assign(chat, {

@@ -90,7 +90,15 @@ describe("the messages of a conversation", () => {
 
   it("take the place of what was waiting to be stored", () => {
     chat.pending = [
-      { clientId: "c", content: "Hi", attachments: [], conversation: 0, delivery: "waiting", error: null, createdAt: 0 },
+      {
+        clientId: "c",
+        content: "Hi",
+        attachments: [],
+        conversation: 0,
+        delivery: "waiting",
+        error: null,
+        createdAt: 0,
+      },
     ];
     putMessage(make({ role: "user", clientId: "c", content: "Hi" }));
     expect(chat.pending).toEqual([]);

@@ -26,7 +26,10 @@ import { createVisitor } from "./visitor.ts";
 const resolvedShownForMs = 24 * 60 * 60 * 1000;
 
 /** What the visitor can do that needs no answer before the first bundle is there. */
-export type LateActions = Omit<Chat, "send" | "write" | "startNew" | "close" | "leave" | "showChat" | "setAtEnd">;
+export type LateActions = Omit<
+  Chat,
+  "send" | "write" | "startNew" | "close" | "leave" | "showChat" | "setAtEnd"
+>;
 
 /** All that speaks with the server; it comes right after the first picture. */
 export interface Talk {
