@@ -19,7 +19,7 @@ export interface ModelStream {
 
 /** Streams a model's answer with its links and citations checked; throws its ModelFault after what was said before it. */
 export async function* streamModel({ model, asked, record }: ModelStream): AsyncGenerator<string> {
-  const { agent, context, history, question, signal } = asked;
+  const { agent, signal } = asked;
   const { passages } = record;
   const filter = createCiteFilter({
     passages: passages.length,

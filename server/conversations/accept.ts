@@ -42,7 +42,7 @@ export async function acceptMessage(deps: ConversationDeps, sent: SentMessage): 
   const types = await checkTypes(deps, sent.caller, sent.attachments);
   return findTwin(() =>
     deps.store.transaction(
-      async (tx) => (await findRepeated(tx, sent)) ?? storeMessage(deps, tx, sent, types),
+      async (tx) => (await findRepeated(tx, sent)) ?? storeMessage(deps, tx, { ...sent, types }),
     ),
   );
 }
@@ -97,21 +97,27 @@ export async function findAnswer(
 async function storeMessage(
   deps: ConversationDeps,
   tx: Tx,
-  sent: SentMessage,
-  types: CheckedTypes,
+  sent: SentMessage & { types: CheckedTypes },
 ): Promise<Accepted> {
-  const { caller, content, clientId, owner } = sent;
+  const { caller, content, clientId, owner, types } = sent;
   const { organizationId, agentId, contactId, preview } = caller;
   const now = deps.now();
   const agent = await findAnsweringAgent(tx, { organizationId, agentId }, { preview });
   if (!agent) throw new AppError("not_found");
-  const thread =
-    sent.threadId === undefined
-      ? await openThread(tx, { caller, title: "", page: sent.page, now })
-      : await lockThread(tx, { organizationId, agentId, threadId: sent.threadId, contactId });
-  const isAnswered = thread.handledBy === "ai" && (agent.status === "live" || preview);
+  const { threadId } = sent;
+  const known = threadId ? await lockThread(tx, { organizationId, agentId, threadId, contactId }) : null;
   const id = newId(now);
   const attachments = await takeAttachments(tx, { caller, ids: sent.attachments, messageId: id, types });
+  if (attachments === null) {
+    // They may have gone along with its twin, just now. Nothing else is written yet.
+    const repeated = await findRepeated(tx, sent);
+    if (repeated) return repeated;
+    throw new AppError("attachments_refused", {
+      message: "A file is not here any more, or not yet. Choose it again.",
+    });
+  }
+  const thread = known ?? (await openThread(tx, { caller, title: "", page: sent.page, now }));
+  const isAnswered = thread.handledBy === "ai" && (agent.status === "live" || preview);
   const added = await addMessages(deps, tx, {
     thread,
     messages: [

@@ -1,7 +1,6 @@
 import type { Attachment } from "../../shared/contract/conversations.ts";
 import { isImageType } from "../../shared/domain/attachments.ts";
 import type { AskedFile } from "../answering/files.ts";
-import { AppError } from "../../shared/errors/errors.ts";
 import type { Tx } from "../database/store.ts";
 import type { VisitorCaller } from "../door/handle.ts";
 import { readImageType } from "../storage/imageType.ts";
@@ -78,8 +77,14 @@ export interface Taking {
   types: CheckedTypes;
 }
 
-/** Binds a visitor's own files to the message that they go along with, each once, and gives what the message keeps. */
-export async function takeAttachments(tx: Tx, { caller, ids, messageId, types }: Taking): Promise<string> {
+/**
+ * Binds a visitor's own files to the message that they go along with, each once, and gives what the message keeps; null
+ * where one of them is not there to be sent.
+ */
+export async function takeAttachments(
+  tx: Tx,
+  { caller, ids, messageId, types }: Taking,
+): Promise<string | null> {
   if (ids.length === 0) return "[]";
   const { organizationId, agentId, contactId } = caller;
   const rows = await tx
@@ -92,17 +97,14 @@ export async function takeAttachments(tx: Tx, { caller, ids, messageId, types }:
     .where("messageId", "is", null)
     .returningAll()
     .execute();
-  const taken = ids.map((id): StoredAttachment => {
+  const taken = ids.flatMap((id): StoredAttachment[] => {
     const row = rows.find((one) => one.id === id);
     const contentType = types.get(id);
-    if (!row || contentType === undefined) {
-      throw new AppError("attachments_refused", {
-        message: "A file is not here any more, or not yet. Choose it again.",
-      });
-    }
-    return { id, name: row.name, contentType, sizeBytes: row.sizeBytes };
+    return row && contentType !== undefined
+      ? [{ id, name: row.name, contentType, sizeBytes: row.sizeBytes }]
+      : [];
   });
-  return JSON.stringify(taken);
+  return taken.length === ids.length ? JSON.stringify(taken) : null;
 }
 
 /** A message's file as an answer reads it. */
