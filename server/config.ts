@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { CannotStart } from "./database/cannotStart.ts";
 import type { TrustedProxies } from "./door/address.ts";
 import { parseAllowedRanges } from "./egress/ranges.ts";
+import type { MailSettings } from "./mail/mail.ts";
 import type { ModelSettings } from "./models/providers.ts";
 
 /** Everything that the environment decides. Nothing else in the product reads it. */
@@ -17,6 +18,7 @@ export interface Config {
   egressAllow: string[];
   /** Made at the first start, so that nobody needs a screen. */
   firstOwner: { email: string; password: string } | null;
+  mail: MailSettings;
   models: ModelSettings;
   logLevel: "error" | "warn" | "info";
   /** Names that look like a slip of ours: a sentence each, for the log. */
@@ -57,6 +59,11 @@ export const settings = {
     what: "With `ADMIN_PASSWORD`: makes the first owner at the first start, without the screen.",
   },
   ADMIN_PASSWORD: { what: "The first owner's password, 8 characters at least.", secret: true },
+  SMTP_URL: {
+    what: "The mail server, such as `smtp://user:password@mail.example.com:587`; without it links are shown instead of sent.",
+    secret: true,
+  },
+  MAIL_FROM: { what: "The sender's address of mails; the SMTP user's where that is one." },
   OPENAI_API_KEY: { what: "Makes OpenAI's models available.", secret: true },
   OPENAI_BASE_URL: { what: "Any server that speaks as OpenAI does, such as `http://localhost:11434/v1`." },
   ANTHROPIC_API_KEY: { what: "Makes Anthropic's models available.", secret: true },
@@ -106,6 +113,7 @@ export function readConfig(env: Environment = process.env): Config {
     secretKey: take("SECRET_KEY", parseSecret),
     egressAllow: take("EGRESS_ALLOW", parseRanges) ?? [],
     firstOwner: email !== undefined && password !== undefined ? { email, password } : null,
+    mail: { smtpUrl: take("SMTP_URL", parseSmtpUrl), from: take("MAIL_FROM", parseEmail) },
     models: {
       openaiApiKey: take("OPENAI_API_KEY", parseText),
       openaiBaseUrl: take("OPENAI_BASE_URL", parseBaseUrl),
@@ -188,6 +196,11 @@ function parseNetworks(text: string, message: string): string[] {
     throw new Error(message);
   }
   return networks;
+}
+
+function parseSmtpUrl(text: string): string {
+  if (URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol)) return text;
+  throw new Error("has to begin with smtp:// or smtps://, as in smtp://user:password@mail.example.com:587.");
 }
 
 function parseDatabaseUrl(text: string): string {

@@ -3,9 +3,11 @@ import type { Store } from "../database/store.ts";
 import type { Gates } from "../door/gates.ts";
 import type { Route } from "../door/handle.ts";
 import type { Limits } from "../door/limits.ts";
+import type { Mail } from "../mail/mail.ts";
 import { accountRoutes } from "./calls.ts";
 import { insertFirstOwner, isOwnerNeeded } from "./firstOwner.ts";
 import { findMember } from "./members.ts";
+import { passwordRoutes } from "./passwordCalls.ts";
 import { createSessions } from "./sessions.ts";
 import type { Seal } from "./sessions.ts";
 import { teamRoutes } from "./teamCalls.ts";
@@ -15,11 +17,13 @@ export interface AccountDeps {
   store: Store;
   seal: Seal;
   limits: Limits;
+  mail: Mail;
   /** Signs the organisations' bearer tokens; the door reads them with the same. */
   bearerKey: Uint8Array;
   /** What the set-up link carries. */
   setupToken: string;
   now: () => number;
+  report: (error: unknown) => void;
 }
 
 export interface Accounts extends Pick<Gates, "findUserSession" | "findMember"> {
@@ -31,10 +35,14 @@ export interface Accounts extends Pick<Gates, "findUserSession" | "findMember"> 
 
 /** Users, sessions, organisations: the calls, what the door asks, and what the start needs. */
 export function createAccounts(deps: AccountDeps): Accounts {
-  const { store, seal, now } = deps;
+  const { store, seal, mail, now } = deps;
   const sessions = createSessions({ db: store.db, seal, now });
   return {
-    routes: [...accountRoutes({ ...deps, sessions }), ...teamRoutes({ store, now })],
+    routes: [
+      ...accountRoutes({ ...deps, sessions }),
+      ...teamRoutes({ store, mail, now }),
+      ...passwordRoutes(deps),
+    ],
     findUserSession: sessions.find,
     findMember: (userId, organizationId) => findMember(store.db, { userId, organizationId }),
     isOwnerNeeded: () => isOwnerNeeded(store.db),

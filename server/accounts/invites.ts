@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
 import type { Db, Tx } from "../database/store.ts";
+import { hashLinkToken, makeLinkToken } from "./linkToken.ts";
 import type { InviteRow, UserRow } from "./tables.ts";
 
 /** A link is good for so long. */
@@ -18,10 +18,10 @@ export interface NewInvite {
 /** Writes an invitation and gives what its link carries. Who was invited before gets a new link: the old one ends. */
 export async function putInvite(tx: Tx, invite: NewInvite): Promise<{ row: InviteRow; token: string }> {
   const { now, ...described } = invite;
-  const token = randomBytes(32).toString("base64url");
+  const { token, tokenHash } = makeLinkToken();
   const fresh = {
     ...described,
-    ...{ tokenHash: hashToken(token), sentAt: now, expiresAt: now + inviteMs },
+    ...{ tokenHash, sentAt: now, expiresAt: now + inviteMs },
   };
   const row = await tx
     .insertInto("invites")
@@ -37,7 +37,7 @@ export async function findInvite(db: Db, token: string, now: number): Promise<In
   const row = await db
     .selectFrom("invites")
     .selectAll()
-    .where("tokenHash", "=", hashToken(token))
+    .where("tokenHash", "=", hashLinkToken(token))
     .executeTakeFirst();
   if (!row || row.expiresAt <= now) throw new AppError("invite_invalid");
   return row;
@@ -79,8 +79,4 @@ export async function removeInvite(
     .where("email", "=", email)
     .executeTakeFirst();
   if (numDeletedRows === 0n) throw new AppError("not_found");
-}
-
-function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
 }

@@ -78,6 +78,13 @@ export interface InviteRow {
   expiresAt: number;
 }
 
+/** By whose link a user may choose a new password. */
+export interface PasswordLinkRow {
+  tokenHash: string;
+  userId: string;
+  expiresAt: number;
+}
+
 /** Facts about this installation that are written once. `firstOwner`: the set-up is closed. */
 export interface InstallationRow {
   key: string;
@@ -95,6 +102,7 @@ declare module "../database/store.ts" {
     members: MemberRow;
     groupMembers: GroupMemberRow;
     invites: InviteRow;
+    passwordLinks: PasswordLinkRow;
     installation: InstallationRow;
   }
 }

@@ -21,6 +21,8 @@ import { AppError } from "../../shared/errors/errors.ts";
 import type { Db, Store } from "../database/store.ts";
 import { handle } from "../door/handle.ts";
 import type { MemberCaller, RequestFacts, Route } from "../door/handle.ts";
+import { inviteLetter } from "../mail/letters.ts";
+import type { Mail } from "../mail/mail.ts";
 import { changeGroups } from "./changeGroups.ts";
 import { findInvite, putInvite, removeInvite, useInvite } from "./invites.ts";
 import { listGroups, listInvites, listTeamMembers, type TeamWanted } from "./team.ts";
@@ -28,11 +30,12 @@ import { findUser, findUserByEmail } from "./users.ts";
 
 export interface TeamDeps {
   store: Store;
+  mail: Mail;
   now: () => number;
 }
 
 /** The calls on an organisation's people. Both families of the specification answer from the same work. */
-export function teamRoutes({ store, now }: TeamDeps): Route[] {
+export function teamRoutes({ store, mail, now }: TeamDeps): Route[] {
   const { db } = store;
 
   async function membersPage(wanted: TeamWanted) {
@@ -60,11 +63,15 @@ export function teamRoutes({ store, now }: TeamDeps): Route[] {
     { email, groupId }: { email: string; groupId: string },
   ) {
     const { organizationId, userId } = caller;
-    const { token } = await store.transaction((tx) =>
-      putInvite(tx, { organizationId, email, groupId, invitedBy: userId, now: now() }),
-    );
-    const pending = await findPending(db, { organizationId, email, now: now() });
-    return { ...pending, link: `${request.origin}/accept-invite?token=${token}` };
+    const { organizationName, invitedBy } = await describeInviter(db, caller);
+    const link = await store.transaction(async (tx) => {
+      const invited = { organizationId, email, groupId, invitedBy: userId, now: now() };
+      const { token } = await putInvite(tx, invited);
+      const url = `${request.origin}/accept-invite?token=${token}`;
+      await mail.post(tx, inviteLetter({ to: email, organizationName, invitedBy, url }));
+      return mail.isConfigured ? null : url;
+    });
+    return { ...(await findPending(db, { organizationId, email, now: now() })), link };
   }
 
   return [
@@ -207,4 +214,13 @@ async function findPending(
   const [pending] = items;
   if (!pending) throw new AppError("not_found");
   return pending;
+}
+
+async function describeInviter(db: Db, { organizationId, name }: MemberCaller) {
+  const organization = await db
+    .selectFrom("organizations")
+    .select("name")
+    .where("id", "=", organizationId)
+    .executeTakeFirstOrThrow();
+  return { organizationName: organization.name, invitedBy: name || null };
 }

@@ -22,6 +22,8 @@ import { createEvents } from "../live/events.ts";
 import { startPruning } from "../live/prune.ts";
 import { createAnswering } from "../answering/answering.ts";
 import { createConversations } from "../conversations/conversations.ts";
+import { createMail } from "../mail/mail.ts";
+import type { MailSettings } from "../mail/mail.ts";
 import { createModels } from "../models/models.ts";
 import type { ModelSettings } from "../models/providers.ts";
 import { createSurfaces } from "../surfaces/createSurfaces.ts";
@@ -44,6 +46,7 @@ export interface HouseOptions {
   trustedProxies: TrustedProxies;
   /** Private ranges that the way out may reach. */
   egressAllow: string[];
+  mail: MailSettings;
   models: ModelSettings;
   /** The chat's script where it is not the built one, as in tests that need no build. */
   findFrameScript?: FindScript;
@@ -83,7 +86,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const events = createEvents({ store, bus });
   const jobs = createJobs({ store, bus, now, report });
 
-  const accounts = createAccounts({ store, seal: secrets, limits, bearerKey, setupToken, now });
+  const mail = createMail({ settings: options.mail, jobs, seal: secrets });
+  const accounts = createAccounts({ store, seal: secrets, limits, mail, report, bearerKey, setupToken, now });
   const billing = createBilling();
   const storage = createStorage({ store, dataDir, uploadKey: secrets.derive("upload"), now, report });
   const models = createModels({ settings: options.models, fetch: options.fetch });

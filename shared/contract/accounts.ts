@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { roles } from "../domain/access.ts";
 import { call } from "./call.ts";
-import { data, email, id, text, title } from "./shapes.ts";
+import { data, email, id, text, time, title } from "./shapes.ts";
 
 const role = v.picklist(roles);
 
@@ -99,6 +99,63 @@ export const loginWithPassword = call({
   }),
   answer: signedIn,
   limit: "signIn",
+});
+
+/** Answers alike whether the address has an account or not. `isMailed` is false where no mail server is set up. */
+export const forgotPassword = call({
+  family: "auth",
+  method: "POST",
+  path: "/v1.0/authentication/forgot-password",
+  who: "anyone",
+  summary: "Sends a link by which the owner of an address chooses a new password.",
+  body: v.strictObject({ email }),
+  answer: v.object({ isMailed: v.boolean() }),
+  limit: "signIn",
+});
+
+/** 404 `password_link_invalid` for a link that is unknown, used or too old. Ends all sessions of the user. */
+export const setPassword = call({
+  family: "auth",
+  method: "POST",
+  path: "/v1.0/authentication/set-password",
+  who: "anyone",
+  summary: "Sets a new password by the link that was sent.",
+  body: v.strictObject({ token: text(200), password: newPassword }),
+  answer: v.object({ email: v.string() }),
+  limit: "signIn",
+});
+
+/** 403 `password_needed` without the current one, unless the user signed in just now. Ends the user's other sessions. */
+export const updatePassword = call({
+  family: "auth",
+  method: "POST",
+  path: "/v1.0/profile/update-password",
+  who: "user",
+  summary: "Changes the signed-in user's password.",
+  body: v.strictObject({ password: newPassword, currentPassword: v.optional(text(200)) }),
+  answer: data(user),
+  limit: "signIn",
+});
+
+/** Where a user is signed in. */
+export const userSession = v.object({ _id: id, createdAt: time, lastSeenAt: time, isCurrent: v.boolean() });
+export type UserSession = v.InferOutput<typeof userSession>;
+
+export const listSessions = call({
+  family: "auth",
+  method: "GET",
+  path: "/v1.0/sessions",
+  who: "user",
+  summary: "Lists the sessions of the signed-in user, the latest seen first.",
+  answer: v.object({ items: v.array(userSession) }),
+});
+
+export const endSession = call({
+  family: "auth",
+  method: "DELETE",
+  path: "/v1.0/sessions/{sessionId}",
+  who: "user",
+  summary: "Ends one of the signed-in user's sessions.",
 });
 
 export const logout = call({

@@ -15,6 +15,7 @@ export const errorTable = {
     status: 403,
     message: "Accounts are made by invitation here. Ask a member of your organisation for a link.",
   },
+  password_needed: { status: 403, message: "Enter your current password too." },
   invite_for_other: {
     status: 403,
     message: "This invitation was sent to another e-mail address. Sign in with that one.",
@@ -30,6 +31,7 @@ export const errorTable = {
   surface_disabled: { status: 403, message: "This agent is not available at the moment." },
   not_found: { status: 404, message: "This does not exist, or not any more." },
   invite_invalid: { status: 404, message: "This invitation is not valid any more." },
+  password_link_invalid: { status: 404, message: "This link is not valid any more. Ask for a new one." },
   bad_token: { status: 404, message: "No agent belongs to this token. Copy the snippet from Deploy again." },
   method_not_allowed: { status: 405, message: "This address does not take this kind of request." },
   timeout: { status: 408, message: "The request took too long to arrive. Please try again." },

@@ -9,7 +9,11 @@ import { stores } from "../kit/stores.ts";
 /** The calls that nobody needs a session for: a reviewed list, so that a new one is a decision. */
 const publicCalls = [
   "GET /api/auth/v1.0/first-owner",
+  "POST /api/auth/v1.0/authentication/register",
+  "POST /api/auth/v1.0/authentication/forgot-password",
+  "POST /api/auth/v1.0/authentication/set-password",
   "POST /api/auth/v1.0/first-owner",
+  "GET /api/organisation/verify-invite/{token}",
   "POST /api/auth/v1.0/authentication/login/password",
   "GET /api/auth/v1.0/session",
   "GET /api/public/v1/copilots",

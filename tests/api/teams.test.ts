@@ -78,7 +78,7 @@ describe.each(stores())("the team on $name", (store) => {
     await expect(used).rejects.toMatchObject({ status: 404, code: "invite_invalid" });
   });
 
-  it("D: a link is bound to its address, ends after a week, and by a newer one, and by being taken back", async () => {
+  it("D6: a link is bound to its address, ends after a week, and by a newer one, and by being taken back", async () => {
     const { server, invite, owner } = await setUp(store);
     const stranger = await server.createPerson();
     const first = await invite(ben.email);

@@ -71,6 +71,7 @@ export async function startTestServer({ store: kind, ...options }: TestServerOpt
     version: "0.0.0",
     publicOrigin: null,
     trustedProxies: 0,
+    mail: { smtpUrl: undefined, from: undefined },
     models: {},
     egressAllow: [],
     fetch: refuseFetch,

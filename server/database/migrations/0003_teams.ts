@@ -1,6 +1,6 @@
 import type { Migration } from "kysely/migration";
 
-/** Invitations into an organisation. */
+/** Invitations into an organisation, and links by which people choose a new password. */
 export const teams: Migration = {
   async up(db) {
     await db.schema
@@ -15,6 +15,12 @@ export const teams: Migration = {
       .addColumn("expiresAt", "bigint", (c) => c.notNull())
       .addPrimaryKeyConstraint("invitesKey", ["organizationId", "id"])
       .addUniqueConstraint("invitesByEmail", ["organizationId", "email"])
+      .execute();
+    await db.schema
+      .createTable("passwordLinks")
+      .addColumn("tokenHash", "text", (c) => c.primaryKey())
+      .addColumn("userId", "text", (c) => c.notNull().references("users.id").onDelete("cascade"))
+      .addColumn("expiresAt", "bigint", (c) => c.notNull())
       .execute();
   },
 };

@@ -1,0 +1,43 @@
+import { AppError } from "../../shared/errors/errors.ts";
+import type { Db, Tx } from "../database/store.ts";
+import { hashLinkToken, makeLinkToken } from "./linkToken.ts";
+
+const linkMs = 60 * 60 * 1000;
+
+/** Makes the link by which a user chooses a new password; one that was made before ends. Gives what it carries. */
+export async function putPasswordLink(tx: Tx, userId: string, now: number): Promise<string> {
+  const { token, tokenHash } = makeLinkToken();
+  await tx.deleteFrom("passwordLinks").where("userId", "=", userId).execute();
+  await tx
+    .insertInto("passwordLinks")
+    .values({ tokenHash, userId, expiresAt: now + linkMs })
+    .execute();
+  return token;
+}
+
+/** Ends a link and gives whose it was; `password_link_invalid` for every reason why there is none that holds. */
+export async function usePasswordLink(tx: Tx, token: string, now: number): Promise<string> {
+  const row = await tx
+    .deleteFrom("passwordLinks")
+    .where("tokenHash", "=", hashLinkToken(token))
+    .returningAll()
+    .executeTakeFirst();
+  if (!row || row.expiresAt <= now) throw new AppError("password_link_invalid");
+  return row.userId;
+}
+
+/** Writes a new password and ends the user's sessions, all but one. */
+export async function changePassword(
+  tx: Db,
+  {
+    userId,
+    passwordHash,
+    keptSessionId,
+    now,
+  }: { userId: string; passwordHash: string; keptSessionId?: string; now: number },
+): Promise<void> {
+  await tx.updateTable("users").set({ passwordHash, updatedAt: now }).where("id", "=", userId).execute();
+  let others = tx.deleteFrom("sessions").where("userId", "=", userId);
+  if (keptSessionId !== undefined) others = others.where("id", "!=", keptSessionId);
+  await others.execute();
+}

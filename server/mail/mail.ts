@@ -1,0 +1,64 @@
+import { createTransport } from "nodemailer";
+import { brandName } from "../../shared/domain/product.ts";
+import type { Tx } from "../database/store.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import { newId } from "../database/ids.ts";
+import type { Letter } from "./letters.ts";
+
+/** Seals a text so that the database alone does not tell it. */
+export interface Seal {
+  seal(text: string, purpose: string): string;
+  unseal(sealed: string, purpose: string): string;
+}
+
+export interface MailSettings {
+  /** `smtp://user:password@host:port`, or `smtps://`; none: no mail goes out. */
+  smtpUrl: string | undefined;
+  /** The sender's address. */
+  from: string | undefined;
+}
+
+export interface Mail {
+  /** Without a mail server, whoever asks for a letter shows its link instead. */
+  isConfigured: boolean;
+  /** Puts a letter into line with the caller's transaction: it goes out once that is committed, over cuts and restarts. */
+  post(tx: Tx, letter: Letter): Promise<void>;
+}
+
+export interface MailDeps {
+  settings: MailSettings;
+  jobs: Jobs;
+  seal: Seal;
+}
+
+const kind = "mail";
+const sealPurpose = "mail";
+/** Letters belong to people, not to organisations. */
+const organizationId = "";
+const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
+
+/** The way out for letters: a queue before the operator's SMTP server. */
+export function createMail({ settings: { smtpUrl, from }, jobs, seal }: MailDeps): Mail {
+  if (!smtpUrl) return { isConfigured: false, post: async () => {} };
+  const transport = createTransport({ url: smtpUrl, ...timeouts });
+  const sender = { name: brandName, address: from ?? senderOf(smtpUrl) };
+  jobs.register(kind, async ({ payload }) => {
+    const { sealed } = JSON.parse(payload) as { sealed: string }; // written by post
+    const letter = JSON.parse(seal.unseal(sealed, sealPurpose)) as Letter; // sealed by post
+    await transport.sendMail({ ...letter, from: sender });
+  });
+  return {
+    isConfigured: true,
+    async post(tx, letter) {
+      // Links in letters sign people in: a copy of the database must not tell them.
+      const sealed = seal.seal(JSON.stringify(letter), sealPurpose);
+      await jobs.enqueue(tx, { organizationId, kind, key: newId(), payload: { sealed } });
+    },
+  };
+}
+
+function senderOf(smtpUrl: string): string {
+  const { username, hostname } = new URL(smtpUrl);
+  const user = decodeURIComponent(username);
+  return user.includes("@") ? user : `no-reply@${hostname}`;
+}
