@@ -26,10 +26,14 @@ const applicationId = 0x50494c4f;
 const sqliteHeader = "SQLite format 3\u0000";
 
 /** Opens the database in the data folder, making both when they are missing, with a lock against a second server. */
-export async function openSqliteStore({ dataDir, report = console.error }: StoreOptions): Promise<Store> {
+export async function openSqliteStore({
+  dataDir,
+  report = console.error,
+  isBrief = false,
+}: StoreOptions): Promise<Store> {
   const folder = resolve(dataDir);
   makeFolder(folder);
-  const lock = lockFolder(folder);
+  const lock = isBrief ? { release() {} } : lockFolder(folder);
   try {
     const path = join(folder, sqliteFileName);
     const file = openChecked(path);

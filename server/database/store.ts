@@ -48,6 +48,8 @@ export interface StoreOptions {
   databaseUrl?: string | undefined;
   /** Is told of faults that nobody waits for, such as an afterCommit function that threw. */
   report?: ((error: unknown) => void) | undefined;
+  /** A command of a moment: it opens an SQLite database also while a server runs on it, and holds no server back. */
+  isBrief?: boolean;
 }
 
 /** Opens the store: Postgres where an address is given, else SQLite in the data folder. Throws CannotStart with words. */

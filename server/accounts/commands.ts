@@ -1,0 +1,33 @@
+import { CannotStart } from "../database/cannotStart.ts";
+import type { Store } from "../database/store.ts";
+import { putPasswordLink } from "./passwordLinks.ts";
+import type { UserRow } from "./tables.ts";
+import { findUserByEmail } from "./users.ts";
+
+/** Gives a link by which this person chooses a new password. */
+export async function makePasswordLink(
+  store: Store,
+  { email, origin, now }: { email: string; origin: string; now: number },
+): Promise<string> {
+  const user = await findByEmail(store, email);
+  const token = await store.transaction((tx) => putPasswordLink(tx, user.id, now));
+  return `${origin}/auth/set-password?token=${token}`;
+}
+
+/** Makes somebody a super admin, or takes it back. There is no other way to become one. */
+export async function setSuperAdmin(
+  store: Store,
+  { email, state }: { email: string; state: string },
+): Promise<string> {
+  if (state !== "on" && state !== "off") throw new CannotStart("Say on or off after the e-mail address.");
+  const user = await findByEmail(store, email);
+  const isSuperAdmin = state === "on" ? 1 : 0;
+  await store.db.updateTable("users").set({ isSuperAdmin }).where("id", "=", user.id).execute();
+  return `${user.email} is ${state === "on" ? "" : "no longer "}a super admin.`;
+}
+
+async function findByEmail({ db }: Store, email: string): Promise<UserRow> {
+  const user = await findUserByEmail(db, email.trim().toLowerCase());
+  if (!user) throw new CannotStart(`Nobody here has the e-mail address ${email}.`);
+  return user;
+}
