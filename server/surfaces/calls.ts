@@ -6,6 +6,7 @@ import {
   updateWidget,
 } from "../../shared/contract/surfaces.ts";
 import { AppError } from "../../shared/errors/errors.ts";
+import { launcherWordsIn } from "../../shared/words/launcher.ts";
 import { findAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import { readConfiguration } from "../agents/present.ts";
@@ -14,11 +15,12 @@ import type { Store, Tx } from "../database/store.ts";
 import { handle, type Route } from "../door/handle.ts";
 import { checkOpen, findByToken, findSurface } from "./find.ts";
 import { findHostedPage, findHostedPath, presentHostedWeb } from "./hostedWeb.ts";
-import { originOf } from "./origins.ts";
+import { askingOrigin } from "./origins.ts";
 import { presentPublic, presentSurface } from "./present.ts";
 import type { TakesFiles } from "./present.ts";
 import type { LastSeen } from "./lastSeen.ts";
 import type { Tickets } from "./tickets.ts";
+import { visitorLanguage } from "./visitorLanguage.ts";
 
 export interface SurfaceDeps {
   store: Store;
@@ -102,16 +104,25 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
     }),
 
     handle(getPublicConfiguration, async ({ query, request }) => {
-      // Without the header it is no browser, or our own page: there is nothing to protect it from.
-      const origin = originOf(request.headers.get("origin"));
-      request.setHeader("Vary", "Origin");
+      // Without an origin it is no browser, or our own page: there is nothing to protect it from.
+      const origin = askingOrigin(request.headers);
+      request.setHeader("Vary", "Origin, Accept-Language");
       // An error names no secret, and the loader must be able to read which one it is.
-      if (origin) request.setHeader("Access-Control-Allow-Origin", origin);
+      const said = request.headers.get("origin");
+      if (said) request.setHeader("Access-Control-Allow-Origin", said);
       const { row, agent } = await findByToken(store.db, query.token);
       checkOpen({ row, agent, origin: origin === request.origin ? null : origin });
       await lastSeen.note(row, origin ?? request.origin);
       const path = await findHostedPath(store.db, row);
-      return { ...presentPublic(agent, row, takesFiles), hostedUrl: path && request.origin + path };
+      const shown = presentPublic(agent, row, takesFiles);
+      const language = visitorLanguage({
+        chosen: shown.settings.language,
+        page: query.locale,
+        accepted: request.headers.get("accept-language"),
+        agent: shown.language,
+      });
+      const launcherWords = launcherWordsIn(language, shown.settings.words);
+      return { ...shown, launcherWords, hostedUrl: path && request.origin + path };
     }),
   ];
 }

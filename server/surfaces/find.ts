@@ -2,7 +2,7 @@ import { AppError } from "../../shared/errors/errors.ts";
 import type { Db, Tx } from "../database/store.ts";
 import { findAnsweringAgent, type AnsweringAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
-import { isOriginAllowed } from "./origins.ts";
+import { isNullOriginAllowed, isOriginAllowed, nullOrigin } from "./origins.ts";
 import { readDomains } from "./present.ts";
 import type { SurfaceRow } from "./tables.ts";
 
@@ -44,7 +44,7 @@ export async function findByToken(
   return { row, agent };
 }
 
-/** Refuses a surface that is off, an agent that is paused, and a site that is not listed; null is our own page. */
+/** Refuses a surface that is off, an agent that is paused, and a page that may not show it; null is our own page. */
 export function checkOpen({
   row,
   agent,
@@ -55,5 +55,11 @@ export function checkOpen({
   origin: string | null;
 }): void {
   if (row.enabled !== 1 || agent.status !== "live") throw new AppError("surface_disabled");
-  if (origin !== null && !isOriginAllowed(origin, readDomains(row))) throw new AppError("origin_not_allowed");
+  if (origin === null) return;
+  const domains = readDomains(row);
+  const isAllowed =
+    origin === nullOrigin
+      ? isNullOriginAllowed(domains, row.allowsNullOrigin === 1)
+      : isOriginAllowed(origin, domains);
+  if (!isAllowed) throw new AppError("origin_not_allowed");
 }

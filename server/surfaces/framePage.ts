@@ -32,7 +32,7 @@ export function framePage({ store, tickets, lastSeen, findScript, takesFiles }: 
     if (!found) {
       return write({
         script,
-        ancestors: "*",
+        ancestors: null,
         status: 404,
         title: "Chat",
         frame: unavailableDocument({ token, origin, reason: "bad_token" }),
@@ -40,7 +40,9 @@ export function framePage({ store, tickets, lastSeen, findScript, takesFiles }: 
     }
     const { row, agent } = found;
     const domains = readDomains(row);
-    const base = { script, ancestors: frameAncestors(domains), title: agent.configuration.name };
+    // A page without an origin sends no Referer; a site that is listed does, and needs no more than the list.
+    const ancestors = frameAncestors(domains, around === null && row.allowsNullOrigin === 1);
+    const base = { script, ancestors, title: agent.configuration.name };
     try {
       checkOpen({ row, agent, origin });
     } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { frameAncestors, isOriginAllowed, originOf } from "./origins.ts";
+import { askingOrigin, frameAncestors, isNullOriginAllowed, isOriginAllowed, originOf } from "./origins.ts";
 
 describe("allowed domains", () => {
   it.each([
@@ -29,7 +29,28 @@ describe("allowed domains", () => {
       "'self' https://localhost:* http://localhost:* https://*.localhost:* http://*.localhost:* " +
         "https://example.com http://example.com https://*.example.org http://*.example.org",
     );
-    expect(frameAncestors([])).toBe("*");
+    // `*` would leave out files and sandboxed frames.
+    expect(frameAncestors([])).toBeNull();
+    expect(frameAncestors(["example.com"], true)).toBeNull();
+  });
+
+  it.each([
+    [[], false, true],
+    [[], true, true],
+    [["example.com"], false, false],
+    [["example.com"], true, true],
+  ])("C7: a page without an origin with %j and the switch %s is %s", (domains, isOn, allowed) => {
+    expect(isNullOriginAllowed(domains, isOn)).toBe(allowed);
+  });
+
+  it.each([
+    [null, null],
+    ["null", "null"],
+    ["capacitor://localhost", "null"],
+    ["file://", "null"],
+    ["https://example.com", "https://example.com"],
+  ])("takes the Origin %s for %s", (said, expected) => {
+    expect(askingOrigin(new Headers(said === null ? {} : { origin: said }))).toBe(expected);
   });
 
   it("gives the origin of an address and null for what has none", () => {

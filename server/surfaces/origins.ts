@@ -16,14 +16,35 @@ export function isDevelopment(origin: string, allowedDomains: string[]): boolean
   return !allowedDomains.some((domain) => matches(url, domain));
 }
 
-/** The value of `frame-ancestors` for this list; the console's own preview is `'self'`. */
-export function frameAncestors(allowedDomains: string[]): string {
-  if (allowedDomains.length === 0) return "*";
+/** How a page without an origin names itself: a sandboxed frame, a file, an app's WebView that loads a text. */
+export const nullOrigin = "null";
+
+/**
+ * Whether pages without an origin may show the agent. With an empty list every page may, and these are pages, too: there is
+ * nothing that their refusal would protect. A list lets them in only where the owner says so, who then knows that any site
+ * can put the chat into a sandboxed frame and come as nobody: the list keeps honest sites only.
+ */
+export function isNullOriginAllowed(allowedDomains: string[], allowsNullOrigin: boolean): boolean {
+  return allowedDomains.length === 0 || allowsNullOrigin;
+}
+
+/**
+ * The value of `frame-ancestors` for this list; the console's own preview is `'self'`. Null leaves the directive out: no word
+ * of it names a page without an origin, not even `*` (tried in Chromium), so that only a document without it is shown there.
+ */
+export function frameAncestors(allowedDomains: string[], isForNullOrigin = false): string | null {
+  if (allowedDomains.length === 0 || isForNullOrigin) return null;
   const sites = ["localhost:*", "*.localhost:*", ...allowedDomains].flatMap((site) => [
     `https://${site}`,
     `http://${site}`,
   ]);
   return ["'self'", ...sites].join(" ");
+}
+
+/** Who asks from another page, as the browser says: an origin on the web, `null` for all others, null for no page at all. */
+export function askingOrigin(headers: Headers): string | null {
+  const said = headers.get("origin");
+  return said === null ? null : (originOf(said) ?? nullOrigin);
 }
 
 /** The origin (scheme, host, port) of an address, or null where it is none that a page can have. */

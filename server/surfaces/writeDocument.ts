@@ -11,8 +11,8 @@ export interface ChatDocument {
   /** What belongs into the head beside that, already escaped: `meta` and `link` elements. */
   head: string[];
   frame: FrameDocument;
-  /** Which sites may show it: the value of `frame-ancestors`. */
-  ancestors: string;
+  /** Which sites may show it: the value of `frame-ancestors`; null for every page, also one without an origin. */
+  ancestors: string | null;
   /** Hosts whose images answers may show. */
   imageHosts: readonly string[];
   headers?: Record<string, string>;
@@ -59,7 +59,7 @@ function writePolicy({ ancestors, imageHosts }: ChatDocument): string {
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${ancestors}`,
+    ...(ancestors === null ? [] : [`frame-ancestors ${ancestors}`]),
     "require-trusted-types-for 'script'",
     "trusted-types 'none'",
   ].join("; ");
