@@ -83,6 +83,8 @@ export default present.map((program) => {
   const isLast = program === present.at(-1);
   return {
     input: program.entries,
+    // What parts share with an entry stays in the entry: no file more for visitors.
+    preserveEntrySignatures: program.isOurs ? "allow-extension" : "exports-only",
     output: {
       dir,
       format: program.format ?? "es",
@@ -95,7 +97,7 @@ export default present.map((program) => {
       if (warning.code !== "MODULE_LEVEL_DIRECTIVE") warn(warning);
     },
     plugins: [
-      program.format === "iife" && loadCoreByAddress(),
+      program.format === "iife" && loadByAddress(),
       program.isPreact && alias({ entries: preactAliases }),
       replace({
         preventAssignment: true,
@@ -146,19 +148,21 @@ function keepExisting(entries) {
 }
 
 /**
- * Turns the loader's `import("./core.ts")` into an import of the built core beside the loader's own address. A
- * relative import would not do: without the crossorigin attribute a classic script has no base address.
+ * Turns the loader's `import("./core.ts")` and `import("./module.ts")` into imports of what was built of them, beside the
+ * loader's own address. A relative import would not do: without the crossorigin attribute a classic script has no base
+ * address.
  */
-function loadCoreByAddress() {
-  const core = () => manifest.entries.core?.file.slice(1);
+function loadByAddress() {
   return {
-    name: "load-core-by-address",
+    name: "load-by-address",
     resolveDynamicImport(specifier) {
-      if (typeof specifier !== "string" || !/\/core\.[jt]s$/.test(specifier)) return null;
-      if (!core()) this.error("the loader imports the core, and embed/core.ts was not built before it");
-      return { id: `./${core()}`, external: "relative" };
+      const name = typeof specifier === "string" && /\/(core|module)\.[jt]s$/.exec(specifier)?.[1];
+      if (!name) return null;
+      const entry = manifest.entries[name];
+      if (!entry) this.error(`the loader imports embed/${name}.ts, which was not built before it`);
+      return { id: `./${entry.file.slice(1)}`, external: "relative" };
     },
-    renderDynamicImport: () => ({ left: "import(new URL(", right: ",scriptUrl||location.href).href)" }),
+    renderDynamicImport: () => ({ left: "import(new URL(", right: ",scriptUrl))" }),
   };
 }
 

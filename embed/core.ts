@@ -1,133 +1,349 @@
-import { listenForFrame, type PageEnd } from "../shared/frame/link.ts";
-import { framePermissions } from "../shared/frame/snippet.ts";
-import { launcherWords } from "../shared/words/embed.ts";
-import { fill } from "../shared/words/language.ts";
+import { writePolicy } from "../shared/frame/keepPolicy.ts";
+import type { PageEnd } from "../shared/frame/link.ts";
+import type { Attributes, BeforeSend, FrameAsks, Identity, WidgetEvents } from "../shared/frame/messages.ts";
+import type { Boot } from "./boot.ts";
+import { createChatFrame, type ChatFrame } from "./chatFrame.ts";
+import { failure } from "./failure.ts";
 import { keepForFrame } from "./firstPartyStorage.ts";
-import { createMobileCover, isNarrow } from "./mobileCover.ts";
-import type { Panel, PanelOptions } from "./panel.ts";
-import { panelStyle } from "./panelStyle.ts";
-import { watchPlace } from "./watchPlace.ts";
+import { createLauncherState } from "./launcherState.ts";
+import { createPanel, type Panel } from "./panel.ts";
+import { watchPlace } from "./place.ts";
+import { mayShowAt } from "./rules.ts";
+import { flatten } from "./raw.ts";
+import { settle } from "./settle.ts";
+import { createTitleBadge } from "./titleBadge.ts";
+import type { WidgetMethods, WidgetOptions, WidgetView } from "./types.ts";
 
-export type { Panel } from "./panel.ts";
+/** All of a widget that comes after its launcher: loaded on the first hover, focus or call that needs it. */
+export interface Core extends Omit<
+  WidgetMethods,
+  | "version"
+  | "token"
+  | "ready"
+  | "state"
+  | "on"
+  | "once"
+  | "off"
+  | "show"
+  | "hide"
+  | "unavailableReason"
+  | "destroy"
+> {
+  /** Loads the frame, hidden. */
+  prepare(): void;
+  /** The launcher's button was used. */
+  use(): void;
+  /** An element of the page with `data-agent-open` was used. */
+  openBy(element: Element): void;
+  /** Page code listens, or does no longer. */
+  listen(): void;
+  end(): void;
+}
 
-/** Makes the panel: loaded on the first hover, focus or opening, never before. */
-export function createPanel(options: PanelOptions): Panel {
-  const { host, token, root, look } = options;
-  const cover = createMobileCover(root.host);
-  const { dialog, frame } = draw(options);
-  const waiting: string[] = [];
-  let link: PageEnd | undefined;
-  let isOpen = false;
-  let asked = 0;
-
-  const stopListening = listenForFrame(frame, host, (connected) => {
-    link?.close();
-    link = connected;
-    hear(connected);
-    connected.send("init", { closable: true, look, preview: null });
-    tellPlace();
-    if (isOpen) connected.send("open", { focus: canTakeFocus() });
-    for (const text of waiting.splice(0)) ask(connected, text);
+export function startCore(boot: Boot): Core {
+  const { host, token, state, listeners } = boot;
+  if (state.status === "idle") throw failure("destroyed");
+  let settled = settle(boot.options);
+  let identity: Identity | null = settled.identity;
+  let attributes: Attributes = {};
+  let context = typeof boot.options.context === "object" ? boot.options.context : null;
+  let parts: { frame: ChatFrame; panel: Panel } | undefined;
+  /** What the next link is told with `open`. */
+  let view: WidgetView | undefined;
+  let mayFocus = false;
+  let draft = "";
+  /** `identify` is among what was asked and waits for the link. */
+  let isAsked = false;
+  const kept = keepForFrame(token, () =>
+    settled.frame.consent === "granted" ? settled.frame.storage : "none",
+  );
+  const shown = createLauncherState(boot, (text) => {
+    listeners.tell("suggestion:click", { text });
+    setOpen(true, "user");
+    ask("send", { text, files: [] }).catch(noteFailure);
   });
-  const stopWatching = watchPlace(tellPlace);
-  document.addEventListener("securitypolicyviolation", tellBlocked);
-  addEventListener("keydown", handleKey);
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(panelStyle);
-  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-  root.append(dialog);
+  const badge = createTitleBadge(() => (settled.hasTitleBadge ? state.unread : 0));
+  const stopWatching = watchPlace(checkPlace);
+  addEventListener("securitypolicyviolation", tellBlocked);
 
-  function hear(from: PageEnd): void {
-    const kept = keepForFrame(token);
-    from.on("state", options.onState);
-    from.on("event", ({ name, detail }) => options.onEvent(name, detail));
-    from.on("close-request", options.onCloseRequest);
-    from.on("reload-request", () => void (frame.src = addressOf(options)));
-    from.on("focus-out", () => root.querySelector<HTMLElement>("[part=launcher]")?.focus());
-    from.on("unavailable", ({ reason }) => options.onUnavailable(reason));
-    from.on("storage-get", ({ key }) => from.send("storage-value", { key, value: kept.get(key) }));
-    from.on("storage-set", ({ key, value }) => kept.set(key, value));
+  /** The frame with its panel, made once. */
+  function load() {
+    const { launcher, configuration } = boot;
+    if (boot.reason || !launcher || !configuration) return undefined;
+    if (parts) return parts;
+    const title = shown.title();
+    if (settled.mode === "inline") findTarget()(launcher.host);
+    const frame = createChatFrame({
+      host,
+      title,
+      address: () => `${host}/embed/${token}${writePolicy(settled.frame)}`,
+      hearers: {
+        state(next) {
+          Object.assign(state, next);
+          shown.paint();
+          badge.update();
+        },
+        event: ({ name, detail }) => hearEvent(name, detail),
+        "before-send": ({ id, text }) => frame.send("before-send-answer", { id, text: askPage(text) }),
+        "close-request": () => setOpen(false, "user"),
+        "focus-out": () => panel.leave(),
+        unavailable: ({ reason }) => boot.stepAside(reason),
+        "storage-get": ({ key }) => frame.send("storage-value", { key, value: kept.get(key) }),
+        "storage-set": ({ key, value }) => void kept.set(key, value),
+        language({ launcher: words }) {
+          shown.setWords(words);
+          shown.paint();
+        },
+      },
+      onConnect: tellAll,
+    });
+    const panel = createPanel({
+      launcher,
+      title,
+      frame: frame.element,
+      onClose: () => setOpen(false, "user"),
+    });
+    parts = { frame, panel };
+    stylePanel();
+    return parts;
   }
 
-  function ask(to: PageEnd, text: string): void {
-    asked += 1;
-    to.send("ask", { id: asked, name: "send", detail: { text, files: [] } });
+  /** All that the page has said so far: to a frame that is new, or that was loaded anew. */
+  function tellAll(link: PageEnd): void {
+    link.send("init", {
+      closable: settled.mode !== "inline",
+      look: settled.look,
+      preview: null,
+      options: { ...settled.frame, asksBeforeSend: listeners.has("message:before-send") },
+    });
+    tellPlace(link);
+    if (context) link.send("context", context);
+    if (Object.keys(attributes).length) link.send("attributes", attributes);
+    if (identity && !isAsked) ask("identify", identity).catch(noteFailure);
+    if (state.open) link.send("open", { focus: mayFocus, ...(view && { view }) });
+    if (draft) link.send("prefill", { text: draft });
+    draft = "";
+  }
+  function ask<Name extends keyof FrameAsks>(
+    name: Name,
+    detail: FrameAsks[Name]["in"],
+  ): Promise<FrameAsks[Name]["out"]> {
+    return load()?.frame.ask(name, detail) ?? Promise.reject(failure(boot.reason ?? "loading"));
   }
 
-  function tellPlace(): void {
-    link?.send("navigate", { url: location.href, title: document.title });
+  function hearEvent(name: keyof WidgetEvents, detail: unknown): void {
+    if (name === "message:sent") parts?.frame.settleSend(detail as WidgetEvents["message:sent"]); // its own detail
+    if (name === "token:expired") void renewToken();
+    listeners.tell(name, detail as WidgetEvents[typeof name]); // the frame sends each with its own
+  }
+
+  async function renewToken(): Promise<void> {
+    const { onTokenExpired } = boot.options;
+    if (typeof onTokenExpired !== "function") return;
+    try {
+      const fresh = await onTokenExpired();
+      if (fresh) await methods.identify({ ...identity, token: fresh });
+    } catch (error) {
+      noteFailure(error);
+    }
+  }
+
+  /** Lets the page change a message or hold it back: null. */
+  function askPage(text: string): string | null {
+    let answer: string | null = text;
+    const detail: BeforeSend = {
+      text,
+      preventDefault: () => void (answer = null),
+      replace(other) {
+        if (answer !== null) answer = String(other);
+      },
+    };
+    listeners.tell("message:before-send", detail);
+    return answer;
+  }
+
+  function checkPlace(): void {
+    boot.mayShow = mayShowAt(location.pathname, settled);
+    if (boot.launcher) boot.launcher.host.dataset["mode"] = settled.mode;
+    shown.paint();
+    if (parts?.frame.isConnected()) tellPlace(parts.frame);
+  }
+
+  function tellPlace(to: Pick<PageEnd, "send">): void {
+    to.send("navigate", { url: location.href, title: document.title });
   }
 
   /** A frame that the page's policy forbids stays empty and says nothing itself. */
   function tellBlocked({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent): void {
-    if (effectiveDirective === "frame-src" && blockedURI.startsWith(host))
-      options.onUnavailable("csp_blocked");
+    if (effectiveDirective === "frame-src" && blockedURI.startsWith(host)) boot.stepAside("csp_blocked");
   }
 
-  function handleKey({ key, target }: KeyboardEvent): void {
-    if (!isOpen) return;
-    if (key === "F6") focusFrame();
-    // Elsewhere on the page the key belongs to the page.
-    if (key === "Escape" && target === root.host) options.onCloseRequest();
+  function stylePanel(): void {
+    const settings = boot.configuration?.settings;
+    if (!parts || !settings) return;
+    const { mode, width, height, look } = settled;
+    const isInline = mode === "inline";
+    parts.panel.style({
+      mode,
+      width: width ?? (isInline ? "100%" : `${settings.panelWidth}px`),
+      height: height ?? `${settings.panelHeight}px`,
+      scheme: look.scheme ?? settings.scheme,
+      hasLauncher: hasLauncher(),
+    });
   }
 
-  function focusFrame(): void {
-    frame.focus({ preventScroll: true });
-    link?.send("open", { focus: true });
+  function hasLauncher(): boolean {
+    return settled.mode !== "none" && settled.mode !== "inline" && `${boot.options.launcher}` !== "false";
   }
 
-  function setOpen(open: boolean, focus: boolean): void {
-    isOpen = open;
-    dialog.hidden = !open;
-    cover.set(open && isNarrow());
-    dialog.setAttribute("aria-modal", String(isNarrow()));
-    if (!open) return link?.send("close", {});
-    tellPlace();
-    if (focus && canTakeFocus()) focusFrame();
-    else link?.send("open", { focus: false });
+  /** Where an inline chat stands: in its element, in the target that the page names, or after the tag. */
+  function findTarget(): (host: Element) => void {
+    const { element, target, script } = boot.options;
+    const named = typeof target === "string" ? document.querySelector(target) : target;
+    const place = element ?? named;
+    if (place) return (made) => place.append(made);
+    return (made) =>
+      script && document.body.contains(script) ? script.after(made) : document.body.append(made);
   }
 
-  return {
-    setOpen,
-    sendText: (text) => (link ? ask(link, text) : void waiting.push(text)),
-    remove() {
-      cover.set(false);
-      link?.send("destroy", {});
-      link?.close();
-      stopListening();
-      stopWatching();
-      document.removeEventListener("securitypolicyviolation", tellBlocked);
-      removeEventListener("keydown", handleKey);
-      dialog.remove();
+  /** What changed in the options, told to launcher, panel and frame. */
+  function apply(changed: Partial<WidgetOptions>): void {
+    Object.assign(boot.options, flatten(changed));
+    for (const [name, value] of Object.entries(boot.options)) {
+      // An attribute that was taken away.
+      if (value === null) Reflect.deleteProperty(boot.options, name);
+    }
+    const before = settled;
+    settled = settle(boot.options);
+    checkPlace();
+    stylePanel();
+    const { frame } = parts ?? {};
+    frame?.send("look", settled.look);
+    frame?.send("options", settled.frame);
+    if (changed.context !== undefined) methods.setContext(changed.context);
+    if (changed.identity) methods.identify(changed.identity).catch(noteFailure);
+    if (!frame && before.frame.locale !== settled.frame.locale) void speak();
+  }
+
+  /** The launcher's words in the page's language, as long as there is no frame that tells them. */
+  async function speak(): Promise<void> {
+    if ((await boot.configure()) === null && boot.configuration)
+      shown.setWords(boot.configuration.launcherWords);
+    shown.paint();
+  }
+
+  function setOpen(open: boolean, by: "user" | "api", asked?: WidgetView): void {
+    const made = load();
+    if (!made || (state.open === open && !asked)) return;
+    const isChange = state.open !== open;
+    state.open = open;
+    shown.paint();
+    if (isChange) listeners.tell(open ? "open" : "close", { by });
+    const { frame, panel } = made;
+    panel.setOpen(open);
+    if (!open) {
+      frame.send("close", {});
+      if (by === "user") panel.leave();
+      return;
+    }
+    const { autofocus, mode } = settled;
+    const isCoarse = matchMedia("(pointer: coarse)").matches;
+    mayFocus = by === "user" && mode !== "inline" && (autofocus === "desktop" ? !isCoarse : autofocus);
+    view = asked;
+    tellPlace(frame);
+    frame.send("open", { focus: mayFocus, ...(asked && { view: asked }) });
+    if (mayFocus) panel.focus();
+  }
+
+  const methods: Core = {
+    prepare: () => void load(),
+    use: () => setOpen(!state.open, "user"),
+    openBy(element) {
+      const isToggle = !element.hasAttribute("data-agent-open");
+      const text = element.getAttribute("data-agent-text");
+      setOpen(isToggle ? !state.open : true, "user");
+      if (!text) return;
+      if (element.hasAttribute("data-agent-send")) ask("send", { text, files: [] }).catch(noteFailure);
+      else methods.prefill(text);
     },
+    listen: () => parts?.frame.send("options", { asksBeforeSend: listeners.has("message:before-send") }),
+    end() {
+      stopWatching();
+      badge.end();
+      removeEventListener("securitypolicyviolation", tellBlocked);
+      parts?.panel.remove();
+      parts?.frame.end(boot.reason ?? "destroyed");
+      parts = undefined;
+      state.open = false;
+      shown.remove();
+    },
+
+    open: async (asked) => setOpen(true, "api", asked),
+    close: async () => setOpen(false, "api"),
+    toggle: async () => setOpen(!state.open, "api"),
+    async identify(who) {
+      identity = who;
+      isAsked = true;
+      try {
+        return await ask("identify", who);
+      } finally {
+        isAsked = false;
+      }
+    },
+    setAttributes(given) {
+      attributes = { ...attributes, ...given };
+      parts?.frame.send("attributes", given);
+    },
+    setContext(given) {
+      context = given;
+      parts?.frame.send("context", given);
+    },
+    async logout() {
+      identity = null;
+      attributes = {};
+      context = null;
+      kept.wipe();
+      await ask("logout", {});
+    },
+    newConversation: async () => void (await ask("newConversation", {})),
+    endConversation: async () => void (await ask("endConversation", {})),
+    conversations: () => ask("conversations", {}),
+    transcript: (id) => ask("transcript", { id: id ?? null }),
+    prefill(text) {
+      setOpen(true, "api");
+      const made = load();
+      if (made?.frame.isConnected()) made.frame.send("prefill", { text });
+      else draft = text;
+    },
+    async send(text, { files = [], open = true } = {}) {
+      if (open) setOpen(true, "api");
+      return ask("send", { text, files });
+    },
+    stop: () => parts?.frame.send("stop", {}),
+    doctor: () => import("./doctor.ts").then(({ examine }) => examine(boot)),
+    setLocale: (locale) => apply({ locale }),
+    setTheme(theme) {
+      const before = typeof boot.options.theme === "object" ? boot.options.theme : {};
+      apply({ theme: { ...before, ...theme } });
+    },
+    setConsent(consent) {
+      boot.options.consent = consent;
+      apply({});
+      if (consent === "denied") kept.wipe();
+      // The frame tells it itself, once there is one.
+      if (!parts) listeners.tell("consent", { value: consent });
+    },
+    update: apply,
   };
+
+  checkPlace();
+  if (settled.mode === "inline" || settled.isOpen) setOpen(true, "api");
+  if (settled.defer === "now") methods.prepare();
+  if (settled.defer === "idle") (window.requestIdleCallback ?? setTimeout)(methods.prepare);
+  return methods;
 }
 
-function addressOf({ host, token }: PanelOptions): string {
-  return `${host}/embed/${token}`;
-}
-
-function draw(options: PanelOptions) {
-  const { name, look, scheme } = options;
-  const frame = document.createElement("iframe");
-  frame.title = fill(launcherWords.title, { name });
-  frame.referrerPolicy = "origin";
-  frame.allow = framePermissions;
-  frame.src = addressOf(options);
-  const dialog = document.createElement("div");
-  dialog.className = "panel";
-  dialog.setAttribute("part", "panel");
-  dialog.setAttribute("role", "dialog");
-  dialog.setAttribute("aria-label", frame.title);
-  const chosen = look.scheme ?? scheme;
-  // What shows until the frame has drawn itself.
-  dialog.style.setProperty("color-scheme", chosen === "auto" ? "light dark" : chosen);
-  dialog.hidden = true;
-  dialog.append(frame);
-  return { dialog, frame };
-}
-
-/** A phone's keyboard would jump up over the welcome. */
-function canTakeFocus(): boolean {
-  return !matchMedia("(pointer: coarse)").matches;
+/** Page code is told by a rejection where it waits for one; what it does not wait for is said once in the console. */
+function noteFailure(error: unknown): void {
+  console.warn(error);
 }

@@ -1,124 +1,97 @@
-import type { PageLook } from "../shared/frame/messages.ts";
-import { launcherWords } from "../shared/words/embed.ts";
+import type { LauncherWords } from "../shared/words/embed.ts";
 import { launcherStyle } from "./launcherStyle.ts";
+import type { RawOptions } from "./raw.ts";
 
-/** What the loader needs to know of a surface to draw its launcher; the frame brings its own, whole one. */
+/** What the embed needs to know of a surface; the frame brings its own, whole configuration. */
 export interface LauncherConfiguration {
   name: string;
-  settings: {
-    title: string;
-    primary: string;
-    scheme: "auto" | "light" | "dark";
-    position: "right" | "left";
-    launcherLabel: string;
-    minimisedSuggestions: string[];
-  };
+  launcherWords: LauncherWords;
+  hostedUrl: string | null;
+  settings: LauncherSettings;
 }
 
-export interface LauncherOptions {
-  configuration: LauncherConfiguration;
-  look: PageLook;
-  zIndex: number;
-  /** The visitor comes near: the panel may begin to load. */
-  onPrepare(): void;
-  onToggle(): void;
-  onSuggestion(text: string): void;
+export interface LauncherSettings {
+  primary: string;
+  scheme: "auto" | "light" | "dark";
+  position: "right" | "left";
+  launcherLabel: string;
+  launcherIcon: string;
+  offsetX: number;
+  offsetY: number;
+  panelWidth: number;
+  panelHeight: number;
+  minimisedSuggestions: string[];
 }
 
 export interface Launcher {
+  /** The element in the page. */
+  host: HTMLElement;
   /** Where the panel goes too: one shadow root, out of reach of the page's styles. */
   root: ShadowRoot;
-  setOpen(open: boolean): void;
-  setUnread(count: number): void;
-  setShown(shown: boolean): void;
-  focus(): void;
-  remove(): void;
+  button: HTMLElement;
+  /** Draws it as the options say, closed and with nothing unread. */
+  dress(options: RawOptions): void;
+  /** Turns the button into a link, for pages on which the chat can't stand. */
+  link(url: string): void;
 }
 
-/** Draws the button, and beside it up to three suggestions, in a shadow root with an adopted sheet (no inline style). */
-export function createLauncher(options: LauncherOptions): Launcher {
-  const { configuration, look, zIndex, onPrepare, onToggle, onSuggestion } = options;
-  const { settings } = configuration;
-  const primary = look.primary ?? settings.primary;
+/** Draws the button in a shadow root with an adopted sheet (no inline style). What stands beside it comes with the core. */
+export function createLauncher({ settings, launcherWords }: LauncherConfiguration): Launcher {
   const host = document.createElement("pilothouse-launcher");
-  host.style.setProperty("--ph-primary", primary);
-  host.style.setProperty("--ph-z", String(zIndex));
-  host.dataset["position"] = look.position ?? settings.position;
   const root = host.attachShadow({ mode: "open" });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(launcherStyle);
   root.adoptedStyleSheets = [sheet];
+  const label = document.createElement("span");
+  const svg = "http://www.w3.org/2000/svg";
+  const shape = document.createElementNS(svg, "path");
+  const icon = set(document.createElementNS(svg, "svg"), { viewBox: "0 0 24 24", "aria-hidden": "true" });
+  icon.append(shape);
 
-  const badge = make("span", { class: "badge" });
-  const button = make(
-    "button",
-    { class: "button", type: "button", part: "launcher", "aria-haspopup": "dialog" },
-    icon("chat", "M4 5.5h16v11H9.5L5.5 20v-3.5H4z"),
-    icon("cross", "M6 6l12 12M18 6L6 18"),
-    settings.launcherLabel && make("span", { class: "label" }, settings.launcherLabel),
-    badge,
-  );
-  button.addEventListener("click", onToggle);
-  for (const near of ["pointerenter", "focus", "pointerdown"]) button.addEventListener(near, onPrepare);
-
-  const suggestions = make("div", { class: "suggestions" });
-  for (const text of settings.minimisedSuggestions) {
-    const chip = make("button", { class: "chip", type: "button" }, text);
-    chip.addEventListener("click", () => onSuggestion(text));
-    suggestions.append(chip);
+  function draw(name: string, attributes: Record<string, string>): HTMLElement {
+    const drawn = set(document.createElement(name), {
+      part: "launcher",
+      "aria-label": launcherWords.open,
+      ...attributes,
+    });
+    drawn.append(icon, label);
+    root.append(drawn);
+    return drawn;
   }
-  root.append(suggestions, button);
+  const button = draw("button", { type: "button", "aria-haspopup": "dialog", "aria-expanded": "false" });
   document.body.append(host);
 
-  let isOpen = false;
-  let unread = 0;
-  describe();
-
-  function describe(): void {
-    host.toggleAttribute("data-open", isOpen);
-    button.setAttribute("aria-expanded", String(isOpen));
-    const closed =
-      unread > 0 ? launcherWords.openUnread.replace("{count}", String(unread)) : launcherWords.open;
-    button.setAttribute("aria-label", isOpen ? launcherWords.close : closed);
-    badge.hidden = isOpen || unread === 0;
-    badge.textContent = unread > 9 ? "9+" : String(unread);
-  }
-
   return {
+    host,
     root,
-    setOpen(open) {
-      isOpen = open;
-      // Whoever has seen the chat needs no invitation any more.
-      suggestions.remove();
-      describe();
+    button,
+    dress(options) {
+      const look = { ...settings, ...options };
+      const put = (name: string, value: unknown) => host.style.setProperty(`--ph-${name}`, `${value}`);
+      put("primary", look.color || look.primary);
+      put("x", `${look.offsetX}px`);
+      put("y", `${look.offsetY}px`);
+      put("z", look.zIndex || 1000);
+      set(host, { "data-position": look.position });
+      button.hidden = `${look.launcher}` === "false";
+      label.textContent = look.launcherLabel;
+      set(shape, { d: icons[look.launcherIcon] ?? icons["chat"] });
     },
-    setUnread(count) {
-      unread = count;
-      describe();
+    link(href) {
+      button.remove();
+      draw("a", { href, target: "_blank", rel: "noopener" });
     },
-    setShown: (shown) => void (host.hidden = !shown),
-    focus: () => button.focus({ preventScroll: true }),
-    remove: () => host.remove(),
   };
 }
 
-/** Makes an element by its attributes; nothing is ever read as HTML. */
-function make(name: string, attributes: Record<string, string>, ...children: (Node | string)[]): HTMLElement {
-  return fill(document.createElement(name), attributes, children);
-}
+const icons: Record<string, string> = {
+  chat: "M4 5.5h16v11H9.5L5.5 20v-3.5H4z",
+  question: "M8 9a4 4 0 1 1 4 4v2m0 4v0",
+  spark: "M12 4l2 6 6 2-6 2-2 6-2-6-6-2 6-2z",
+  wave: "M3 10q4-5 9 0t9 0M3 15q4-5 9 0t9 0",
+};
 
-function icon(className: string, d: string): SVGElement {
-  const draw = (name: string) => document.createElementNS("http://www.w3.org/2000/svg", name) as SVGElement; // its namespace says so
-  const attributes = { class: className, viewBox: "0 0 24 24", "aria-hidden": "true" };
-  return fill(draw("svg"), attributes, [fill(draw("path"), { d }, [])]);
-}
-
-function fill<Made extends Element>(
-  made: Made,
-  attributes: Record<string, string>,
-  children: (Node | string)[],
-): Made {
-  for (const name of Object.keys(attributes)) made.setAttribute(name, attributes[name] ?? "");
-  made.append(...children);
+function set<Made extends Element>(made: Made, attributes: Record<string, string | undefined>): Made {
+  for (const name of Object.keys(attributes)) made.setAttribute(name, `${attributes[name]}`);
   return made;
 }

@@ -1,34 +1,50 @@
 import type { WidgetEvents } from "../shared/frame/messages.ts";
+import type { EventName, Listen } from "./types.ts";
 
-export type EventName = keyof WidgetEvents;
-export type Listener<Name extends EventName> = (detail: WidgetEvents[Name]) => void;
+type Hear = (...all: never[]) => void;
 
-/** Tells page code what happens: by `on`, and as DOM events `pilothouse:NAME` on window. */
+/** Tells page code what happens: by `on`, and as DOM events `pilothouse:NAME`. */
 export interface Listeners {
-  on<Name extends EventName>(name: Name, listener: Listener<Name>): () => void;
+  on: Listen;
+  once: Listen;
+  off(name: string, listener: Hear): void;
+  has(name: EventName): boolean;
   tell<Name extends EventName>(name: Name, detail: WidgetEvents[Name]): void;
-  clear(): void;
 }
 
-export function createListeners(): Listeners {
-  const all = new Map<string, Set<(detail: never) => void>>();
+/** `onChange` is called when a listener came or went. */
+export function createListeners(target: EventTarget, onChange: () => void): Listeners {
+  let all: [name: string, listener: Hear, isOnce?: boolean][] = [];
+
+  function on(name: string, listener: Hear, isOnce?: boolean) {
+    all = [...all, [name, listener, isOnce]];
+    onChange();
+    return () => off(name, listener);
+  }
+
+  function off(name: string, listener: Hear): void {
+    all = all.filter(([named, given]) => named !== name || given !== listener);
+    onChange();
+  }
+
   return {
-    on(name, listener) {
-      const set = all.get(name) ?? new Set();
-      all.set(name, set.add(listener));
-      return () => void set.delete(listener);
-    },
-    tell(name, detail) {
-      all.get(name)?.forEach((listener) => {
+    on: (name: string, listener: Hear) => on(name, listener),
+    once: (name: string, listener: Hear) => on(name, listener, true),
+    off,
+    has: (wanted) => all.some(([name]) => name === wanted || name === "*"),
+    tell(told, detail) {
+      for (const [name, listener, isOnce] of all) {
+        const given: unknown[] = name === "*" ? [told, detail] : [detail];
+        if (name !== told && !given[1]) continue;
+        if (isOnce) off(name, listener);
         try {
-          listener(detail as never); // the map keeps each name's own listeners
+          listener(...(given as never[])); // each name's listeners take its own detail
         } catch (error) {
           // The page's own mistake: it must not stop the others.
           console.error(error);
         }
-      });
-      dispatchEvent(new CustomEvent(`pilothouse:${name}`, { detail }));
+      }
+      target.dispatchEvent(new CustomEvent(`pilothouse:${told}`, { detail, bubbles: true, composed: true }));
     },
-    clear: () => all.clear(),
   };
 }

@@ -1,20 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { makeWidgetSettings } from "../tests/kit/samples.ts";
 import { namespace } from "../shared/frame/link.ts";
-import type { Api } from "./api.ts";
-import { readOptions } from "./options.ts";
+import { launcherWords } from "../shared/words/embed.ts";
+import { widgets } from "./page.ts";
+import { settle } from "./settle.ts";
+import { readTag } from "./tag.ts";
+import type { Widget } from "./types.ts";
 
 const host = "https://chat.example";
-const configuration = {
-  name: "Acme",
-  settings: {
-    title: "Acme Assistant",
-    primary: "#2f5bea",
-    scheme: "auto",
-    position: "right",
-    launcherLabel: "",
-    minimisedSuggestions: ["Where is my order?"],
-  },
-};
+const settings = makeWidgetSettings();
+const configuration = { name: "Acme", hostedUrl: null, launcherWords, settings };
 
 let fetched: ReturnType<typeof vi.fn>;
 let warned: ReturnType<typeof vi.spyOn>;
@@ -45,7 +40,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  await (scope["Pilothouse"] as Partial<Api> | undefined)?.destroy?.();
+  for (const widget of [...widgets().values()]) await widget.destroy();
   delete scope["Pilothouse"];
   document.body.replaceChildren();
   document.documentElement.removeAttribute("style");
@@ -68,9 +63,9 @@ async function runScript(script: unknown = makeScript()): Promise<void> {
   await import("./loader.ts");
 }
 
-async function start(data: Record<string, string> = {}): Promise<Api> {
+async function start(data: Record<string, string> = {}): Promise<Widget> {
   await runScript(makeScript(data));
-  const api = scope["Pilothouse"] as Api; // put there by the script
+  const api = scope["Pilothouse"] as Widget; // put there by the script
   await api.ready;
   return api;
 }
@@ -132,8 +127,6 @@ describe("the pasted script", () => {
     await vi.waitFor(() => expect(button()).toBeTruthy());
     expect(scope["Pilothouse"]).toBe(own);
     expect(warned).toHaveBeenCalledOnce();
-    document.querySelector("pilothouse-launcher")?.remove();
-    delete scope["Pilothouse"];
   });
 
   it("works on a page that old libraries have changed (C16)", async () => {
@@ -201,13 +194,13 @@ describe("the launcher", () => {
       ["aria-label", "aria-expanded", "aria-haspopup"].map((name) => button()?.getAttribute(name));
     expect(describeIt()).toEqual(["Open chat", "false", "dialog"]);
     button()?.click();
-    expect(describeIt()).toEqual(["Close chat", "true", "dialog"]);
+    await vi.waitFor(() => expect(describeIt()).toEqual(["Close chat", "true", "dialog"]));
     button()?.click();
     const { say } = await connectFrame();
     say("state", { unread: 12, online: true, conversationId: "c" });
     await vi.waitFor(() => expect(describeIt()[0]).toBe("Open chat, 12 unread"));
     expect(shadow()?.querySelector(".badge")?.textContent).toBe("9+");
-    expect((scope["Pilothouse"] as Api).state).toMatchObject({ unread: 12, conversationId: "c" });
+    expect((scope["Pilothouse"] as Widget).state).toMatchObject({ unread: 12, conversationId: "c" });
   });
 
   it("loads the panel when the visitor comes near, once, and hidden", async () => {
@@ -220,9 +213,12 @@ describe("the launcher", () => {
   });
 
   it("sends a suggestion that stands beside it, once the frame listens", async () => {
+    configuration.settings = { ...settings, minimisedSuggestions: ["Where is my order?"] };
     await start();
+    configuration.settings = settings;
     const chosen = vi.fn();
-    (scope["Pilothouse"] as Api).on("suggestion:click", chosen);
+    (scope["Pilothouse"] as Widget).on("suggestion:click", chosen);
+    await vi.waitFor(() => expect(shadow()?.querySelector(".chip")).toBeTruthy());
     shadow()?.querySelector<HTMLElement>(".chip")?.click();
     const { heard } = await connectFrame();
     await vi.waitFor(() =>
@@ -304,7 +300,7 @@ describe("the panel", () => {
 
   it("says so when the page's policy forbids the frame", async () => {
     const { api } = await open();
-    const violation = Object.assign(new Event("securitypolicyviolation"), {
+    const violation = Object.assign(new Event("securitypolicyviolation", { bubbles: true }), {
       effectiveDirective: "frame-src",
       blockedURI: `${host}/embed/T`,
     });
@@ -346,7 +342,7 @@ describe("the options of the tag", () => {
     [{ theme: "pink", color: "red;}", position: "top" }, {}],
     [{ color: "#f00" }, {}],
   ])("%o mean the look %o", (data, look) => {
-    expect(readOptions(makeScript(data as Record<string, string>))?.look).toEqual(look);
+    expect(settle(readTag(makeScript(data as Record<string, string>))).look).toEqual(look);
   });
 
   it.each([
@@ -354,6 +350,6 @@ describe("the options of the tag", () => {
     ["?tkn=B", "B"],
     ["", undefined],
   ])("%j names the token %s", (query, token) => {
-    expect(readOptions(makeScript({}, query))?.token).toBe(token);
+    expect(readTag(makeScript({}, query)).token).toBe(token);
   });
 });

@@ -1,6 +1,6 @@
-import { installApi, isThere } from "./api.ts";
-import { readOptions } from "./options.ts";
-import { createWidget } from "./widget.ts";
+import { openWidget } from "./boot.ts";
+import { install } from "./page.ts";
+import { readTag } from "./tag.ts";
 
 /**
  * The pasted script. On a stranger's page nothing may throw: whatever goes wrong is said once in the console, and the
@@ -8,9 +8,15 @@ import { createWidget } from "./widget.ts";
  */
 const script = document.currentScript;
 try {
-  const options = script instanceof HTMLScriptElement ? readOptions(script) : null;
-  if (options) isThere(options) || installApi(createWidget(options), options.global);
-  else console.warn("Pilothouse: no ?token= in the script's address. Copy the snippet again.");
+  const options = readTag(script);
+  if (options.token) install(openWidget(options), options.global || "Pilothouse");
+  else {
+    if (!document.querySelector("pilothouse-chat")) {
+      console.warn("Pilothouse: no ?token= in the script's address. Copy the snippet again.");
+    }
+    // It defines the element, whose token stands in the page.
+    if (options.host) import("./module.ts").catch(console.warn);
+  }
 } catch (error) {
   console.warn("Pilothouse:", error);
 }

@@ -1,24 +1,131 @@
-import type { FrameToPage, PageLook, UnavailableReason, WidgetEvents } from "../shared/frame/messages.ts";
+import type { Launcher } from "./launcher.ts";
+import { coveringQuery, createCover } from "./cover.ts";
+import { panelStyle } from "./panelStyle.ts";
+import type { WidgetMode } from "./types.ts";
+
+export interface PanelLook {
+  mode: WidgetMode;
+  width: string;
+  height: string;
+  /** What shows until the frame has drawn itself. */
+  scheme: "auto" | "light" | "dark";
+  hasLauncher: boolean;
+}
 
 export interface PanelOptions {
-  host: string;
-  token: string;
-  /** The agent's name, for the panel's title. */
-  name: string;
-  look: PageLook;
-  /** What Deploy says, where the page's look says nothing. */
-  scheme: "auto" | "light" | "dark";
-  /** The launcher's shadow root; the panel stands beside the button. */
-  root: ShadowRoot;
-  onState(state: FrameToPage["state"]): void;
-  onEvent(name: keyof WidgetEvents, detail: unknown): void;
-  onCloseRequest(): void;
-  onUnavailable(reason: UnavailableReason): void;
+  launcher: Launcher;
+  title: string;
+  frame: HTMLIFrameElement;
+  onClose(): void;
 }
 
 /** The dialog with the chat's frame. It is made hidden, so that it can load while the visitor still moves to the button. */
 export interface Panel {
-  setOpen(open: boolean, focus: boolean): void;
-  sendText(text: string): void;
+  style(look: PanelLook): void;
+  setTitle(title: string): void;
+  setOpen(open: boolean): void;
+  isOpen(): boolean;
+  /** Gives the focus back to where it was before the chat had it. */
+  leave(): void;
+  focus(): void;
   remove(): void;
+}
+
+export function createPanel({ launcher, title, frame, onClose }: PanelOptions): Panel {
+  const { host, root } = launcher;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(panelStyle);
+  const before = root.adoptedStyleSheets;
+  root.adoptedStyleSheets = [...before, sheet];
+  const shade = document.createElement("div");
+  const dialog = document.createElement("div");
+  shade.className = "shade";
+  dialog.className = "panel";
+  dialog.setAttribute("part", "panel");
+  shade.hidden = dialog.hidden = true;
+  shade.addEventListener("click", onClose);
+  dialog.append(frame);
+  root.append(shade, dialog);
+  let isOpen = false;
+  let mode: WidgetMode = "bubble";
+  let wasFocused: Element | null = null;
+  const cover = createCover({
+    host,
+    onBack: onClose,
+    fit(part) {
+      host.style.setProperty("--ph-top", part ? `${part.top}px` : "");
+      host.style.setProperty("--ph-screen", part ? `${part.height}px` : "");
+    },
+  });
+  const narrow = matchMedia(coveringQuery);
+  narrow.addEventListener?.("change", show);
+  addEventListener("keydown", handleKey);
+  setTitle(title);
+
+  function show(): void {
+    const isModal = mode === "modal" || (mode !== "inline" && narrow.matches);
+    dialog.hidden = !isOpen;
+    shade.hidden = !isOpen || mode !== "modal" || narrow.matches;
+    // A chat that is a part of the page is no dialog.
+    dialog.setAttribute("role", mode === "inline" ? "region" : "dialog");
+    dialog.setAttribute("aria-modal", String(isModal));
+    cover.set(isOpen && isModal);
+  }
+
+  function setTitle(text: string): void {
+    frame.title = text;
+    dialog.setAttribute("aria-label", text);
+  }
+
+  function focus(): void {
+    wasFocused ??= document.activeElement;
+    frame.focus({ preventScroll: true });
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    if (!isOpen) return;
+    if (event.key === "F6") {
+      event.preventDefault();
+      focus();
+    }
+    // Elsewhere on the page the key belongs to the page.
+    if (event.key === "Escape" && event.target === host) onClose();
+  }
+
+  return {
+    style(look) {
+      mode = look.mode;
+      host.dataset["mode"] = mode;
+      const { style } = host;
+      style.setProperty("--ph-w", look.width);
+      style.setProperty("--ph-h", look.height);
+      style.setProperty("--ph-gap", look.hasLauncher ? "68px" : "0px");
+      dialog.style.setProperty("color-scheme", look.scheme === "auto" ? "light dark" : look.scheme);
+      show();
+    },
+    setTitle,
+    isOpen: () => isOpen,
+    setOpen(open) {
+      if (open && !isOpen) wasFocused = document.activeElement;
+      isOpen = open;
+      show();
+    },
+    leave() {
+      const back = wasFocused;
+      wasFocused = null;
+      launcher.button.focus({ preventScroll: true });
+      // Without a button of ours: what opened the chat.
+      if (root.activeElement === null && back instanceof HTMLElement) back.focus({ preventScroll: true });
+    },
+    focus,
+    remove() {
+      isOpen = false;
+      cover.set(false);
+      narrow.removeEventListener?.("change", show);
+      removeEventListener("keydown", handleKey);
+      root.adoptedStyleSheets = before;
+      shade.remove();
+      dialog.remove();
+    },
+  };
 }

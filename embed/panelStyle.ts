@@ -1,18 +1,31 @@
+import { coveringQuery } from "./cover.ts";
+
+const side = `right: auto; left: var(--ph-x);`;
+
 /** The panel's sheet, beside the launcher's in the same shadow root; it comes with the core. */
 export const panelStyle = `
 .panel {
-  position: fixed; z-index: var(--ph-z); right: 20px; bottom: calc(88px + env(safe-area-inset-bottom)); overflow: hidden;
-  width: 400px; max-width: calc(100vw - 40px); height: min(680px, calc(100dvh - 112px)); border-radius: 16px;
+  position: fixed; z-index: var(--ph-z); right: var(--ph-x); bottom: calc(var(--ph-y) + var(--ph-gap) + env(safe-area-inset-bottom)); overflow: hidden;
+  width: var(--ph-w); max-width: calc(100vw - 2 * var(--ph-x)); height: min(var(--ph-h), calc(100dvh - var(--ph-y) - var(--ph-gap) - 20px)); border-radius: 16px;
   background: Canvas; box-shadow: 0 0 0 1px rgb(0 0 0 / 6%), 0 4px 12px rgb(0 0 0 / 8%), 0 20px 56px rgb(0 0 0 / 22%);
   animation: appear 0.18s cubic-bezier(0.2, 0.7, 0.2, 1); transform-origin: bottom right;
 }
 .panel > iframe { display: block; width: 100%; height: 100%; border: 0; }
-:host([data-position="left"]) .panel { right: auto; left: 20px; transform-origin: bottom left; }
+.shade { position: fixed; inset: 0; z-index: var(--ph-z); background: rgb(0 0 0 / 45%); }
+:host([data-position="left"]) .panel { ${side} transform-origin: bottom left; }
+:host([data-mode="drawer"]) .panel { top: 0; bottom: 0; right: 0; height: 100dvh; max-width: 100vw; border-radius: 0; animation-name: slide; }
+:host([data-mode="drawer"][data-position="left"]) .panel { right: auto; left: 0; animation-name: slide-left; }
+:host([data-mode="modal"]) .panel { inset: 0; margin: auto; max-width: calc(100vw - 40px); max-height: calc(100dvh - 40px); height: var(--ph-h); }
+:host(:is([data-mode="drawer"], [data-mode="modal"])[data-open]) .button { display: none; }
+:host([data-mode="inline"]) { display: block !important; width: var(--ph-w) !important; max-width: 100% !important; height: var(--ph-h) !important; }
+:host([data-mode="inline"]) .panel { position: static; width: 100%; max-width: none; height: 100%; animation: none; box-shadow: 0 0 0 1px rgb(0 0 0 / 10%); }
 @keyframes appear { from { opacity: 0; transform: translateY(12px) scale(0.98); } }
-@media (prefers-reduced-motion: reduce) { .panel { animation: none; } }
+@keyframes slide { from { transform: translateX(100%); } }
+@keyframes slide-left { from { transform: translateX(-100%); } }
+@media (prefers-reduced-motion: reduce) { .panel { animation: none !important; } }
 @media (forced-colors: active) { .panel { border: 1px solid; } }
-@media (max-width: 480px) {
-  .panel, :host([data-position="left"]) .panel { inset: 0; width: 100vw; max-width: none; height: 100dvh; border-radius: 0; }
+@media ${coveringQuery} {
+  :host(:not([data-mode="inline"])) .panel { inset: var(--ph-top, 0) 0 auto; width: 100vw; max-width: none; max-height: none; height: var(--ph-screen, 100dvh); margin: 0; border-radius: 0; }
   :host([data-open]) .button { display: none; }
 }
 `;

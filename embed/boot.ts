@@ -1,0 +1,216 @@
+import { version } from "../shared/domain/product.ts";
+import type { UnavailableReason } from "../shared/frame/messages.ts";
+import type { Core } from "./core.ts";
+import { createLauncher, type Launcher, type LauncherConfiguration } from "./launcher.ts";
+import { createListeners, type Listeners } from "./listeners.ts";
+import { unregister, widgets } from "./page.ts";
+import type { RawOptions } from "./raw.ts";
+import type { Widget, WidgetState } from "./types.ts";
+
+/** What the loader and the core of one widget share. */
+export interface Boot {
+  token: string;
+  host: string;
+  options: RawOptions;
+  state: WidgetState;
+  reason: UnavailableReason | null;
+  /** What page code asked by `show` and `hide`. */
+  isWanted: boolean;
+  /** What the path rules say; false until the core has read them. */
+  mayShow: boolean;
+  configuration?: LauncherConfiguration;
+  launcher?: Launcher;
+  listeners: Listeners;
+  core?: Core;
+  /** Shows the launcher, or does not. */
+  place(): void;
+  /** Asks for the configuration, with the language that the page says; gives what is in the way. */
+  configure(): Promise<UnavailableReason | null>;
+  stepAside(why: UnavailableReason): void;
+}
+
+/** What needs the core, and loads it. */
+const coreMethods =
+  "open close toggle identify setAttributes setContext logout newConversation endConversation conversations transcript prefill send stop doctor setLocale setTheme setConsent update";
+
+/**
+ * Gives the widget of this token: the one that the page has, or a new one, which asks once, without credentials, for the
+ * surface's configuration, and draws the launcher. Nothing is stored, and all else comes with the core.
+ */
+export function openWidget(options: RawOptions): Widget {
+  const { token = "", host = "" } = options;
+  const there = widgets().get(token);
+  if (there) return there;
+
+  let core: Promise<Core> | undefined;
+  const state: WidgetState = {
+    status: "loading",
+    open: false,
+    unread: 0,
+    online: true,
+    conversationId: null,
+    verified: false,
+    agent: { name: "", online: true },
+  };
+  const listeners = createListeners(options.element ?? window, () => boot.core?.listen());
+  const boot: Boot = {
+    token,
+    host,
+    options,
+    state,
+    listeners,
+    reason: "loading",
+    isWanted: true,
+    mayShow: !needsCore(options),
+    place() {
+      const { launcher, isWanted, mayShow } = boot;
+      if (launcher) launcher.host.hidden = !isWanted || !mayShow;
+    },
+    async configure() {
+      const answer = await fetchConfiguration(boot);
+      if (typeof answer === "string") return answer;
+      boot.configuration = answer;
+      return null;
+    },
+    stepAside(why) {
+      if (state.status === "unavailable" || state.status === "idle") return;
+      const { launcher, configuration } = boot;
+      const isBlocked = why === "csp_blocked";
+      state.status = "unavailable";
+      boot.reason = why;
+      // What blocks the core keeps the doctor away too.
+      console.warn(
+        `Pilothouse: ${why}. ${isBlocked ? `Allow ${host} in script-src, frame-src and connect-src` : "Pilothouse.doctor() says what to do"}.`,
+      );
+      boot.core?.end();
+      if (isBlocked && configuration?.hostedUrl) launcher?.link(configuration.hostedUrl);
+      else launcher?.host.remove();
+      listeners.tell("unavailable", { reason: why });
+    },
+  };
+
+  async function load(): Promise<void> {
+    const [why] = await Promise.all([boot.configure(), waitForBody()]);
+    const { configuration } = boot;
+    if (state.status === "idle") return;
+    if (why || !configuration) return boot.stepAside(why ?? "server");
+    const launcher = (boot.launcher = createLauncher(configuration));
+    const { button } = launcher;
+    launcher.dress(options);
+    boot.place();
+    button.addEventListener("click", () => withCore((loaded) => loaded.use()));
+    for (const near of ["pointerenter", "focus", "pointerdown"]) {
+      button.addEventListener(near, () => withCore((loaded) => loaded.prepare()));
+    }
+    boot.reason = null;
+    state.status = "ready";
+    state.agent.name = configuration.name;
+    listeners.tell("ready", { version });
+    if (!boot.mayShow || configuration.settings.minimisedSuggestions[0]) withCore(nothing);
+  }
+
+  /** Loads the core, once; hovering does it, so that opening is at once. Nobody who waits is no fault of the page. */
+  function withCore<Value>(run: (loaded: Core) => Value): Promise<Awaited<Value>> {
+    core ??= Promise.all([import("./core.ts"), ready]).then(
+      ([{ startCore }]) => (boot.core ??= startCore(boot)),
+      (error) => {
+        core = undefined;
+        // A network that is down comes back: the next click tries again.
+        if (navigator.onLine) boot.stepAside("csp_blocked");
+        throw error;
+      },
+    );
+    const done = core.then(run) as Promise<Awaited<Value>>; // `then` waits for what is given
+    done.catch(nothing);
+    return done;
+  }
+
+  /** Elements of the page that open the chat, by delegation: they may come and go. */
+  function openByElement(event: Event): void {
+    const { launcherSelector: selector } = options;
+    const { target } = event;
+    const used =
+      target instanceof Element && target.closest(`[data-agent-open]${selector ? `,${selector}` : ""}`);
+    if (!used || boot.reason) return;
+    // Without a token's name it means the first widget of the page.
+    const [first] = widgets().keys();
+    if ((used.getAttribute("data-agent-open") || (selector ? token : first)) !== token) return;
+    event.preventDefault();
+    withCore((loaded) => loaded.openBy(used));
+  }
+
+  function setWanted(isWanted: boolean): void {
+    boot.isWanted = isWanted;
+    boot.place();
+  }
+
+  const own: Record<string, unknown> = {
+    version,
+    token,
+    state,
+    on: listeners.on,
+    once: listeners.once,
+    off: listeners.off,
+    unavailableReason: () => boot.reason,
+    show: () => setWanted(true),
+    hide: () => setWanted(false),
+    async destroy() {
+      if (state.status === "idle") return;
+      state.status = "idle";
+      state.open = false;
+      removeEventListener("click", openByElement);
+      unregister(widget);
+      boot.core?.end();
+      boot.launcher?.host.remove();
+    },
+  };
+  for (const name of coreMethods.split(" ")) {
+    own[name] = (...rest: never[]) =>
+      withCore((loaded) => (loaded[name as "open"] as (...all: never[]) => unknown)(...rest)); // each takes its own
+  }
+  const call = (method: string, ...rest: unknown[]): unknown => {
+    const member = own[method];
+    return typeof member === "function" ? member(...rest) : console.warn(`Pilothouse: no method "${method}"`);
+  };
+  const widget = Object.assign(call, own) as unknown as Widget; // own has each member
+  widgets().set(token, widget);
+  addEventListener("click", openByElement);
+  const ready = load();
+  (widget as { ready: Promise<void> }).ready = ready;
+  return widget;
+}
+
+/** Whether the launcher waits for the core: another place than the corner, rules, or something to do at once. */
+function needsCore({ mode = "bubble", open, defer = "open", hideOn, showOn }: RawOptions): unknown {
+  return mode !== "bubble" || `${open}` === "true" || defer !== "open" || hideOn || showOn;
+}
+
+async function fetchConfiguration({
+  host,
+  token,
+  options: { locale },
+}: Boot): Promise<LauncherConfiguration | UnavailableReason> {
+  const query = new URLSearchParams({ surface: "widget", token });
+  if (locale && locale !== "auto") query.set("locale", locale);
+  const answer = await fetch(`${host}/api/public/v1/copilots?${query}`, { credentials: "omit" }).catch(
+    nothing,
+  );
+  // A policy that forbids the connection and a network that is down look alike, but for this.
+  if (!answer) return navigator.onLine ? "csp_blocked" : "offline";
+  const body = await answer.json().catch(nothing);
+  if (answer.ok && body) return body;
+  const code = body?.error?.code;
+  if (code === "surface_disabled") return "disabled";
+  return /^(bad_token|origin_not_allowed)$/.test(code) ? code : "server";
+}
+
+function nothing(): null {
+  return null;
+}
+
+/** A script in the head runs before there is a body to draw on. */
+function waitForBody(): unknown {
+  return (
+    document.body || new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }))
+  );
+}

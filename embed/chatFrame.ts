@@ -1,0 +1,110 @@
+import { listenForFrame, type PageEnd } from "../shared/frame/link.ts";
+import type { FrameAsks, FrameToPage, PageToFrame, ShownMessage } from "../shared/frame/messages.ts";
+import { framePermissions } from "../shared/frame/snippet.ts";
+import { failure } from "./failure.ts";
+
+type Hearers = {
+  [Type in Exclude<keyof FrameToPage, "answer" | "ready">]?: (payload: FrameToPage[Type]) => void;
+};
+
+interface Asked {
+  name: keyof FrameAsks;
+  detail: unknown;
+  resolve(value: unknown): void;
+  reject(error: Error): void;
+  isSent: boolean;
+}
+
+export interface ChatFrameOptions {
+  host: string;
+  /** The whole address; a reload asks for it again. */
+  address(): string;
+  title: string;
+  hearers: Hearers;
+  /** The link stands, for the first time or after a reload: all that the page has said is said again. */
+  onConnect(link: PageEnd): void;
+}
+
+/** The chat's frame with its link. What is said before the link stands is what `onConnect` says; what is asked waits. */
+export interface ChatFrame {
+  element: HTMLIFrameElement;
+  isConnected(): boolean;
+  send<Type extends keyof PageToFrame>(type: Type, payload: PageToFrame[Type]): void;
+  ask<Name extends keyof FrameAsks>(
+    name: Name,
+    detail: FrameAsks[Name]["in"],
+  ): Promise<FrameAsks[Name]["out"]>;
+  /** A message arrived at the server: settles a `send` whose frame was reloaded meanwhile. */
+  settleSend(message: ShownMessage): void;
+  end(reason: string): void;
+}
+
+export function createChatFrame({ host, address, title, hearers, onConnect }: ChatFrameOptions): ChatFrame {
+  const element = document.createElement("iframe");
+  element.title = title;
+  element.referrerPolicy = "origin";
+  element.allow = framePermissions;
+  element.src = address();
+  const asked = new Map<number, Asked>();
+  let count = 0;
+  let link: PageEnd | undefined;
+
+  const stopListening = listenForFrame(element, host, (connected) => {
+    link?.close();
+    link = connected;
+    for (const [type, hear] of Object.entries(hearers)) connected.on(type as "event", hear as never); // each type's own
+    connected.on("reload-request", () => void (element.src = address()));
+    connected.on("answer", ({ id, value, error }) => {
+      const one = asked.get(id);
+      asked.delete(id);
+      if (error) one?.reject(failure(error.code, error.message));
+      else one?.resolve(value);
+    });
+    const waiting = [...asked];
+    onConnect(connected);
+    // The frame keeps a message over its reload and sends it itself; all else is asked again.
+    for (const [id, one] of waiting) if (!one.isSent || one.name !== "send") post(id, one);
+  });
+
+  function post(id: number, one: Asked): void {
+    if (!link) return;
+    one.isSent = true;
+    link.send("ask", { id, name: one.name, detail: one.detail } as PageToFrame["ask"]); // name and detail belong together
+  }
+
+  return {
+    element,
+    isConnected: () => link !== undefined,
+    send: (type, payload) => link?.send(type, payload),
+    ask(name, detail) {
+      return new Promise((resolve, reject) => {
+        count += 1;
+        const one: Asked = {
+          name,
+          detail,
+          resolve: resolve as (value: unknown) => void,
+          reject,
+          isSent: false,
+        }; // the frame answers what was asked
+        asked.set(count, one);
+        post(count, one);
+      });
+    },
+    settleSend(message) {
+      for (const [id, { name, detail, resolve }] of asked) {
+        if (name !== "send" || (detail as { text: string }).text !== message.text) continue; // of a send
+        asked.delete(id);
+        return resolve(message);
+      }
+    },
+    end(reason) {
+      for (const { reject } of asked.values()) reject(failure(reason));
+      asked.clear();
+      link?.send("destroy", {});
+      link?.close();
+      link = undefined;
+      stopListening();
+      element.remove();
+    },
+  };
+}

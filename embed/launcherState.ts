@@ -1,0 +1,66 @@
+import { launcherStateStyle } from "./launcherStateStyle.ts";
+import type { Boot } from "./boot.ts";
+import type { LauncherWords } from "../shared/words/embed.ts";
+
+/** What the launcher shows once the core is there: whether the chat is open, how much is unread, and suggestions. */
+export interface LauncherState {
+  paint(): void;
+  setWords(words: Partial<LauncherWords>): void;
+  title(): string;
+  remove(): void;
+}
+
+export function createLauncherState(boot: Boot, onSuggestion: (text: string) => void): LauncherState {
+  const { launcher, configuration, state } = boot;
+  if (!launcher || !configuration) {
+    return { paint() {}, setWords() {}, title: () => "", remove() {} };
+  }
+  const { host, root, button } = launcher;
+  const { name, settings } = configuration;
+  let words = configuration.launcherWords;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(launcherStateStyle);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  const badge = document.createElement("span");
+  badge.className = "badge";
+  button.append(badge);
+  const suggestions = document.createElement("div");
+  suggestions.className = "suggestions";
+  for (const text of settings.minimisedSuggestions) {
+    const chip = document.createElement("button");
+    chip.className = "chip";
+    chip.type = "button";
+    chip.textContent = text;
+    chip.addEventListener("click", () => onSuggestion(text));
+    suggestions.append(chip);
+  }
+  root.prepend(suggestions);
+
+  function describe(): string {
+    if (state.open) return words.close;
+    return state.unread ? words.openUnread.replace("{count}", String(state.unread)) : words.open;
+  }
+
+  return {
+    paint() {
+      const { open, unread } = state;
+      launcher.dress(boot.options);
+      boot.place();
+      if (/^(inline|none)$/.test(host.dataset["mode"] ?? "")) button.hidden = true;
+      // Whoever has seen the chat needs no invitation any more.
+      if (open || button.hidden) suggestions.remove();
+      host.toggleAttribute("data-open", open);
+      if (open) root.querySelector("path")?.setAttribute("d", "M6 6l12 12M18 6L6 18");
+      button.setAttribute("aria-expanded", String(open));
+      button.setAttribute("aria-label", describe());
+      badge.hidden = open || unread === 0;
+      badge.textContent = unread > 9 ? "9+" : String(unread);
+    },
+    setWords: (given) => void (words = { ...words, ...given }),
+    title: () => words.title.replace("{name}", name),
+    remove() {
+      suggestions.remove();
+      badge.remove();
+    },
+  };
+}

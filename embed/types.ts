@@ -1,0 +1,155 @@
+import type { DoctorReport } from "../shared/domain/doctor.ts";
+import type {
+  Attributes,
+  ConversationSummary,
+  Identity,
+  PageLook,
+  ShownMessage,
+  UnavailableReason,
+  WidgetEvents,
+} from "../shared/frame/messages.ts";
+
+/** What a page may ask of a widget: `createWidget(options)`, and as `data-*` of the tag or attributes of the element. */
+export interface WidgetOptions {
+  /** The public token of the agent's chat widget. */
+  token: string;
+  /** Origin of the installation; the script's own where it is not said. */
+  host?: string;
+  /** The name under which page code finds the widget on `window`. */
+  global?: string;
+  /** `bubble` beside a launcher, `inline` in the page, `drawer` at its side, `modal` in its middle, `none` without launcher. */
+  mode?: WidgetMode;
+  /** Where an inline chat stands: an element or its selector. */
+  target?: string | Element;
+  position?: "right" | "left";
+  /** From the page's edges to the launcher, in px. */
+  offset?: { x?: number; y?: number };
+  zIndex?: number;
+  /** The panel's size as CSS has it; a number of px may stand alone. */
+  size?: { width?: string | number; height?: string | number };
+  /** `false`: no button of ours. `selector`: elements of the page that open and close the chat. */
+  launcher?: false | LauncherOptions;
+  /** A BCP 47 tag; `auto`: what Deploy says, and the visitor's own. */
+  locale?: string;
+  dir?: "auto" | "ltr" | "rtl";
+  /** Words by their key, over those of the language. */
+  strings?: Record<string, string>;
+  theme?: Theme | "auto" | "light" | "dark";
+  /** The main colour: shorter for `theme.primary`. */
+  color?: string;
+  /** Opens as soon as it is there. */
+  open?: boolean;
+  /** When the chat is loaded: on the first opening, once the page is idle, or at once. */
+  defer?: "open" | "idle" | "now";
+  /** Whether opening puts the focus into the composer; `desktop`, the default, leaves a phone's keyboard away. */
+  autofocus?: boolean | "desktop";
+  /** Where the session is kept. */
+  storage?: "local" | "session" | "none";
+  /** `required`: nothing is kept or sent before the visitor or `setConsent` agrees. */
+  consent?: "granted" | "required";
+  /** Whether new answers sound; Deploy and the visitor decide where it is not said. */
+  sound?: boolean;
+  /** Whether a hidden page's title counts what is unread: `(2) Shop`. */
+  titleBadge?: boolean;
+  /** Path rules: `/checkout*` or a regular expression. Checked again whenever the page's address changes. */
+  hideOn?: PathRule[];
+  showOn?: PathRule[];
+  /** Who the visitor is, told when the chat is loaded; `identify` tells it at once. */
+  identity?: Identity;
+  /** What the page says of itself with each message. */
+  context?: Record<string, unknown>;
+  /** Gives a fresh JWT once the visitor's has run out. */
+  onTokenExpired?: () => Promise<string> | string;
+}
+
+export type WidgetMode = "bubble" | "inline" | "drawer" | "modal" | "none";
+/** `*` stands for anything, the rest for itself; it is held against the whole path. */
+export type PathRule = string | RegExp;
+export type Theme = Omit<PageLook, "position">;
+
+export interface LauncherOptions {
+  icon?: "chat" | "question" | "spark" | "wave";
+  label?: string;
+  selector?: string;
+}
+
+export interface WidgetState {
+  /** `idle` after destroy. */
+  status: "idle" | "loading" | "ready" | "unavailable";
+  open: boolean;
+  unread: number;
+  online: boolean;
+  conversationId: string | null;
+  /** The visitor's identity was signed, and the signature is right. */
+  verified: boolean;
+  agent: { name: string; online: boolean };
+}
+
+export type WidgetView = "chat" | "history" | { conversation: string };
+
+export interface SendOptions {
+  files?: File[];
+  /** Whether the chat opens too; it does where it is not said. */
+  open?: boolean;
+}
+
+export type EventName = keyof WidgetEvents;
+export type Listener<Name extends EventName> = (detail: WidgetEvents[Name]) => void;
+export type AnyListener = (name: EventName, detail: WidgetEvents[EventName]) => void;
+export type Unsubscribe = () => void;
+
+export interface Listen {
+  <Name extends EventName>(name: Name, listener: Listener<Name>): Unsubscribe;
+  (name: "*", listener: AnyListener): Unsubscribe;
+}
+
+/**
+ * One widget of a page. Methods may be called at any time, before it is there too. What can't be done rejects with an
+ * Error that has a `code`; what is told to nobody (show, stop, setLocale …) never fails.
+ */
+export interface WidgetMethods {
+  readonly version: string;
+  readonly token: string;
+  /** Resolves when the launcher is there, or when it steps aside; never rejects. */
+  readonly ready: Promise<void>;
+  /** Always as it is now. */
+  readonly state: Readonly<WidgetState>;
+  open(view?: WidgetView): Promise<void>;
+  close(): Promise<void>;
+  toggle(): Promise<void>;
+  /** Shows or hides launcher and panel. */
+  show(): void;
+  hide(): void;
+  /** Tells who the visitor is; loads the chat in the background. */
+  identify(identity: Identity): Promise<{ verified: boolean }>;
+  setAttributes(attributes: Attributes): void;
+  setContext(context: Record<string, unknown> | null): void;
+  /** Forgets the visitor, here and in the browser's storage; the widget stays. */
+  logout(): Promise<void>;
+  newConversation(): Promise<void>;
+  endConversation(): Promise<void>;
+  conversations(): Promise<ConversationSummary[]>;
+  /** Of the conversation that is shown, or of the one with this id. */
+  transcript(id?: string): Promise<ShownMessage[]>;
+  /** Opens the chat and writes this into the composer. */
+  prefill(text: string): void;
+  /** Resolves when the server has the message. */
+  send(text: string, options?: SendOptions): Promise<ShownMessage>;
+  /** Stops the answer that is being written. */
+  stop(): void;
+  /** Looks at what a chat needs on this page. */
+  doctor(): Promise<DoctorReport>;
+  setLocale(locale: string): void;
+  setTheme(theme: Theme): void;
+  setConsent(consent: "granted" | "denied"): void;
+  update(options: Partial<WidgetOptions>): void;
+  unavailableReason(): UnavailableReason | null;
+  on: Listen;
+  once: Listen;
+  off(name: EventName | "*", listener: (...all: never[]) => void): void;
+  /** Removes everything from the page. */
+  destroy(): Promise<void>;
+}
+
+/** The public object: its methods, and callable with a method's name: `Pilothouse("open")`. */
+export type Widget = WidgetMethods & ((method: string, ...rest: unknown[]) => unknown);
