@@ -10,8 +10,10 @@ import {
   renewTicket,
   updateWidget,
 } from "../../shared/contract/surfaces.ts";
-import type { FrameDocument, Surface } from "../../shared/contract/surfaces.ts";
+import type { FrameDocument, WidgetSurface } from "../../shared/contract/surfaces.ts";
 import { ticketMs } from "../../shared/domain/limits.ts";
+import { ar } from "../../shared/words/languages/ar.ts";
+import { de } from "../../shared/words/languages/de.ts";
 import { startTestServer } from "../kit/server.ts";
 import { stores } from "../kit/stores.ts";
 
@@ -26,18 +28,20 @@ async function setUp(store: ReturnType<typeof stores>[number]) {
   const { data } = await server.as(owner).call(getWidget, { params });
   return {
     ...{ server, owner, agent, params, token: data.token },
-    async change(change: Partial<Surface>) {
+    async change(change: Partial<WidgetSurface>) {
       const { data: before } = await server.as(owner).call(getWidget, { params });
-      const { revision, enabled, allowedDomains, settings } = { ...before, ...change };
-      return server
-        .as(owner)
-        .call(updateWidget, { params, body: { data: { revision, enabled, allowedDomains, settings } } });
+      const { revision, enabled, allowedDomains, allowsNullOrigin, settings } = { ...before, ...change };
+      const body = { data: { revision, enabled, allowedDomains, allowsNullOrigin, settings } };
+      return server.as(owner).call(updateWidget, { params, body });
     },
     /** What a page of this origin asks first of all. */
-    ask: (origin: string | null, token = data.token) =>
+    ask: (origin: string | null, { token = data.token, locale = "auto", accepted = "" } = {}) =>
       server.anyone().send(getPublicConfiguration, {
-        query: { surface: "widget", token },
-        headers: origin ? { origin, "sec-fetch-site": "cross-site" } : {},
+        query: { surface: "widget", token, locale },
+        headers: {
+          ...(origin ? { origin, "sec-fetch-site": "cross-site" } : {}),
+          ...(accepted ? { "accept-language": accepted } : {}),
+        },
       }),
     async openFrame(referer: string | null, token = data.token) {
       const response = await server.request(`/embed/${token}`, { headers: referer ? { referer } : {} });
@@ -59,8 +63,12 @@ describe.each(stores())("surfaces on $name", (store) => {
     const body = await response.json();
     expect(Object.keys(body).sort()).toEqual([
       "agentId",
+      "attachments",
+      "hostedUrl",
       "icon",
+      "isIdentityRequired",
       "language",
+      "launcherWords",
       "name",
       "preview",
       "settings",
@@ -99,9 +107,92 @@ describe.each(stores())("surfaces on $name", (store) => {
     expect((await ask("https://example.com")).status).toBe(200);
   });
 
+  it.each([
+    ["https://example.com", true],
+    ["http://localhost:5173", true],
+    ["https://evil-example.com", false],
+    ["https://example.com.evil.test", false],
+    ["https://sub.example.com", false],
+    ["https://example.com:8443", false],
+    ["https://example.org", false],
+    ["null", false],
+    ["capacitor://localhost", false],
+    ["file://", false],
+  ])(
+    "C7: answer a page of %s by exactly its origin, without cookies, and let it in: %s",
+    async (origin, isIn) => {
+      const { change, ask } = await setUp(store);
+      await change({ allowedDomains: ["example.com"] });
+      const response = await ask(origin);
+      // The refusal is read by the loader, which tells the page why.
+      expect(response.headers.get("access-control-allow-origin")).toBe(origin);
+      expect(response.headers.get("access-control-allow-credentials")).toBeNull();
+      expect(response.headers.get("vary")).toBe("Origin, Accept-Language");
+      expect(response.headers.get("set-cookie")).toBeNull();
+      expect(response.status).toBe(isIn ? 200 : 403);
+      if (!isIn) expect(await response.json()).toMatchObject({ error: { code: "origin_not_allowed" } });
+    },
+  );
+
+  it("C7: are read across sites by this one call alone", async () => {
+    const { server, token } = await setUp(store);
+    const headers = { origin: shop, "sec-fetch-site": "cross-site", "content-type": "application/json" };
+    const open = await server.request("/api/public/v1/copilotapps/open-chat-widget", {
+      method: "POST",
+      headers,
+      body: "{}",
+    });
+    expect(open.status).toBe(403);
+    expect(open.headers.get("access-control-allow-origin")).toBeNull();
+    const preflight = await server.request(`/api/public/v1/copilots?surface=widget&token=${token}`, {
+      method: "OPTIONS",
+      headers: { ...headers, "access-control-request-method": "POST" },
+    });
+    expect(preflight.headers.get("access-control-allow-origin")).toBeNull();
+  });
+
+  it("let pages without an origin in where no list keeps sites out, or where the owner says so", async () => {
+    const { change, ask, openFrame } = await setUp(store);
+    const isFramed = async () => {
+      const { response, frame } = await openFrame(null);
+      const policy = response.headers.get("content-security-policy") ?? "";
+      return { frame, isOpen: !policy.includes("frame-ancestors") };
+    };
+    expect((await ask("null")).status).toBe(200);
+    expect((await isFramed()).isOpen).toBe(true);
+    await change({ allowedDomains: ["example.com"] });
+    expect((await ask("null")).status).toBe(403);
+    expect((await isFramed()).isOpen).toBe(false);
+    await change({ allowsNullOrigin: true });
+    const response = await ask("null");
+    expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([200, "null"]);
+    expect(await isFramed()).toMatchObject({ isOpen: true, frame: { unavailable: null, origin: null } });
+    // A site that says its name is still asked whether it is listed.
+    expect((await ask(shop)).status).toBe(403);
+    const named = await openFrame("https://example.com/");
+    expect(named.response.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+  });
+
+  it("speak to the visitor in their language before the chat is there, with the owner's words", async () => {
+    const { change, ask, server, owner, params } = await setUp(store);
+    const open = async (hints: { locale?: string; accepted?: string }) => {
+      const { launcherWords } = await (await ask(shop, hints)).json();
+      return launcherWords.open;
+    };
+    expect(await open({ accepted: "de-AT,de;q=0.9,en;q=0.8" })).toBe(de.launcher.open);
+    expect(await open({ locale: "ar", accepted: "de" })).toBe(ar.launcher.open);
+    const { data } = await server.as(owner).call(getWidget, { params });
+    const words = { de: { "launcher.open": "Frag uns" } };
+    await change({ settings: { ...data.settings, language: "de", words } });
+    await server.as(owner).call(publishAgent, { params });
+    expect(await open({ locale: "ar", accepted: "fr" })).toBe("Frag uns");
+  });
+
   it("say that a token belongs to nobody, and that an agent is paused or switched off", async () => {
     const { ask, openFrame, server, owner, agent, change } = await setUp(store);
-    expect(await (await ask(shop, "0".repeat(32))).json()).toMatchObject({ error: { code: "bad_token" } });
+    expect(await (await ask(shop, { token: "0".repeat(32) })).json()).toMatchObject({
+      error: { code: "bad_token" },
+    });
     const unknown = await openFrame(shop, "<script>alert(1)");
     expect(unknown.response.status).toBe(404);
     expect(unknown.html).not.toContain("<script>alert(1)");
@@ -170,7 +261,7 @@ describe.each(stores())("surfaces on $name", (store) => {
     const { server, owner, params } = await setUp(store);
     const { data } = await server.as(owner).call(getWidget, { params });
     const { items } = await server.as(owner).call(listSurfaces, { params: { productId: params.productId } });
-    expect(items).toEqual([data]);
+    expect(items).toEqual([data, expect.objectContaining({ type: "hosted-web", enabled: false })]);
     expect(data).toMatchObject({ type: "widget", enabled: true });
   });
 
@@ -194,7 +285,7 @@ describe.each(stores())("surfaces on $name", (store) => {
     const { change, server, owner, params } = await setUp(store);
     const { data } = await server.as(owner).call(getWidget, { params });
     const settings = { ...data.settings, ...("settings" in wrong ? wrong.settings : {}) };
-    await expect(change({ ...wrong, settings } as Partial<Surface>)).rejects.toMatchObject({
+    await expect(change({ ...wrong, settings } as Partial<WidgetSurface>)).rejects.toMatchObject({
       status: 400,
       body: { error: { fields: [{ path: `body.data.${path}` }] } },
     });
