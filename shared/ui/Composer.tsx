@@ -3,7 +3,7 @@ import type { ClipboardEvent, KeyboardEvent, ReactNode, RefObject } from "react"
 import { maxMessageCharacters } from "../domain/limits.ts";
 import { partWords } from "../words/parts.ts";
 import { Icon } from "./Icon.tsx";
-import { arrowUp, stop } from "./iconPaths.ts";
+import { arrowUp, stop } from "./firstIconPaths.ts";
 import { css } from "./style/css.ts";
 
 export interface ComposerProps {

@@ -4,7 +4,8 @@ import { partWords } from "../words/parts.ts";
 import { Button } from "./Button.tsx";
 import { copyText } from "./copyText.ts";
 import { Icon } from "./Icon.tsx";
-import { check, copy } from "./iconPaths.ts";
+import { check } from "./firstIconPaths.ts";
+import { copy } from "./iconPaths.ts";
 import { visuallyHidden } from "./style/visuallyHidden.ts";
 
 export interface CopyButtonProps {

@@ -5,7 +5,7 @@ import { modalMaxWidth } from "../domain/limits.ts";
 import { partWords } from "../words/parts.ts";
 import { Icon } from "./Icon.tsx";
 import { IconButton } from "./IconButton.tsx";
-import { close } from "./iconPaths.ts";
+import { close } from "./firstIconPaths.ts";
 import { lockScroll } from "./lockScroll.ts";
 import { modalRoot } from "./modalRoot.ts";
 import { css } from "./style/css.ts";

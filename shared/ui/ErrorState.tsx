@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { partWords } from "../words/parts.ts";
 import { Button } from "./Button.tsx";
 import { Icon } from "./Icon.tsx";
-import { alert } from "./iconPaths.ts";
+import { alert } from "./firstIconPaths.ts";
 import { Notice } from "./Notice.tsx";
 
 export interface ErrorStateProps {

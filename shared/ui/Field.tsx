@@ -1,6 +1,6 @@
 import { useId } from "react";
 import type { ReactNode } from "react";
-import { alert } from "./iconPaths.ts";
+import { alert } from "./firstIconPaths.ts";
 import { Icon } from "./Icon.tsx";
 import { css } from "./style/css.ts";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 export interface IconProps {
-  /** One of iconPaths.ts. */
+  /** One of firstIconPaths.ts or iconPaths.ts. */
   path: string;
   /** In em, so that it follows the text beside it. */
   size?: number;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
-import { alert, check } from "./iconPaths.ts";
+import { alert, check } from "./firstIconPaths.ts";
 import { css, cx, keyframes } from "./style/css.ts";
 import { currentToasts, watchToasts } from "./toasts.ts";
 

@@ -1,12 +1,6 @@
-/** Our line icons on a grid of 24, each one path; what nobody imports is left out of a bundle. */
-export const arrowUp = "M12 19V5M5.5 11.5 12 5l6.5 6.5";
-export const stop =
-  "M8.5 7h7A1.5 1.5 0 0 1 17 8.5v7a1.5 1.5 0 0 1-1.5 1.5h-7A1.5 1.5 0 0 1 7 15.5v-7A1.5 1.5 0 0 1 8.5 7Z";
-export const close = "M6 6l12 12M18 6 6 18";
-export const check = "M5 12.5 10 17.5 19.5 7";
+/** Our line icons on a grid of 24, each one path; what nobody imports is left out of a bundle. See also firstIconPaths.ts. */
 export const copy =
   "M10 8.5h8.5a1.5 1.5 0 0 1 1.5 1.5v8.5a1.5 1.5 0 0 1-1.5 1.5H10a1.5 1.5 0 0 1-1.5-1.5V10A1.5 1.5 0 0 1 10 8.5ZM5.5 15.5h-.3A1.2 1.2 0 0 1 4 14.3V5.2A1.2 1.2 0 0 1 5.2 4h9.1a1.2 1.2 0 0 1 1.2 1.2v.3";
-export const alert = "M12 8.5V13M12 16.2v.1M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Z";
 export const person = "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20c.9-3.2 3.8-5 7.5-5s6.6 1.8 7.5 5";
 export const chevronDown = "M6.5 9.5 12 15l5.5-5.5";
 export const chevronRight = "M9.5 6.5 15 12l-5.5 5.5";
@@ -21,11 +15,7 @@ export const inbox =
   "M4 13.5h4l1.5 2.5h5l1.5-2.5h4M6.8 5h10.4L20 13v4.5a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 17.5V13Z";
 export const warning =
   "M12 10v4M12 16.7v.1M10.8 4.7 3.4 17.6A1.4 1.4 0 0 0 4.6 19.7h14.8a1.4 1.4 0 0 0 1.2-2.1L13.2 4.7a1.4 1.4 0 0 0-2.4 0Z";
-export const back = "M14.5 5.5 8 12l6.5 6.5";
-export const more = "M12 5.5v.1M12 12v.1M12 18.5v.1";
 export const pencil = "M4.5 19.5l.9-4L15.9 5a1.6 1.6 0 0 1 2.3 0l.8.8a1.6 1.6 0 0 1 0 2.3L8.5 18.6ZM14 7l3 3";
-export const clip =
-  "M19.5 11.5l-7.4 7.4a4.7 4.7 0 0 1-6.6-6.6l7.6-7.7a3.1 3.1 0 0 1 4.5 4.4l-7.5 7.6a1.6 1.6 0 0 1-2.2-2.2l6.8-6.9";
 export const thumbUp =
   "M8 10.5 11.5 4a2 2 0 0 1 2.3 2.4L13.2 10h5a1.7 1.7 0 0 1 1.7 2.1l-1.5 6a1.7 1.7 0 0 1-1.7 1.4H8ZM8 10.5H5a.9.9 0 0 0-.9.9v7.2c0 .5.4.9.9.9h3";
 export const thumbDown =

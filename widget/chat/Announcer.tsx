@@ -19,14 +19,15 @@ export function Announcer(): ReactNode {
   const { text, isUrgent } = announcement;
   const name = configuration?.settings.title ?? widgetWords.assistant;
   const [said, setSaid] = useState<string[]>([]);
-  const first = useRef(announcement);
+  const first = useRef<typeof announcement | null>(announcement);
 
   useEffect(() => {
     if (isAnswering) setSaid([fill(widgetWords.isAnswering, { name })]);
   }, [isAnswering, name]);
   useEffect(() => {
-    // What was there before this was drawn was said then.
-    if (announcement === first.current && text === "") return;
+    // What was there before this was drawn was said then, in another language perhaps.
+    if (announcement === first.current) return;
+    first.current = null;
     setSaid(isUrgent ? [] : toSpeech(text));
   }, [announcement, text, isUrgent]);
 

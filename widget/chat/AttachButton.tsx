@@ -2,7 +2,7 @@ import { useRef } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Icon } from "../../shared/ui/Icon.tsx";
-import { clip } from "../../shared/ui/iconPaths.ts";
+import { clip } from "../../shared/ui/firstIconPaths.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";

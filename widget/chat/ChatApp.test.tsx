@@ -8,7 +8,7 @@ import { chat, createState } from "../session/state.ts";
 import { ChatApp } from "./ChatApp.tsx";
 
 /** Loaded before, as the frame does right after its first picture. */
-await import("./Transcript.tsx");
+await import("./afterFirst.ts");
 
 let actions: FakeActions;
 

@@ -4,38 +4,35 @@ import { css } from "../../shared/ui/style/css.ts";
 import type { Chat } from "../session/chat.ts";
 import { chat } from "../session/state.ts";
 import { ActionsContext } from "./actions.ts";
-import { Announcer } from "./Announcer.tsx";
 import { ChatFooter } from "./ChatFooter.tsx";
 import { ChatHeader } from "./ChatHeader.tsx";
 import { createLater } from "./later.ts";
 import { LoadingPicture } from "./LoadingPicture.tsx";
 import { Unavailable } from "./Unavailable.tsx";
-import { useFileDrop } from "./useFileDrop.ts";
 import { useKeys } from "./useKeys.ts";
 import { useLook } from "./useLook.ts";
-import { useViewport } from "./useViewport.ts";
 import { Welcome } from "./Welcome.tsx";
 
-/** Comes at once after the first picture, with all that draws an answer: nobody can have one before. */
-const transcript = createLater(() => import("./Transcript.tsx").then(({ Transcript }) => Transcript));
+/** They come at once after the first picture: nobody can have an answer before. */
+const announcer = createLater(() => import("./afterFirst.ts").then(({ Announcer }) => Announcer));
+const gestures = createLater(() => import("./afterFirst.ts").then(({ Gestures }) => Gestures));
+const transcript = createLater(() => import("./afterFirst.ts").then(({ Transcript }) => Transcript));
 const historyView = createLater(() => import("./HistoryView.tsx").then(({ HistoryView }) => HistoryView));
-const dropPicture = createLater(() => import("./DropPicture.tsx").then(({ DropPicture }) => DropPicture));
 
 /** The visitor's chat: one of its pictures, in the colours of the agent and of the page around it. */
 export function ChatApp({ actions }: { actions: Chat }): ReactNode {
   const { configuration, unavailable, isLoading, view, hosted, language } = useSnapshot(chat);
   useLook();
   useKeys(actions);
-  useViewport();
-  const drop = useFileDrop(actions);
-  const DropPicture = dropPicture.usePart(drop.isOver);
+  const Announcer = announcer.usePart();
+  const Gestures = gestures.usePart();
   if (unavailable || !configuration) {
     return isLoading && !unavailable ? <LoadingPicture /> : <Unavailable reason={unavailable ?? "server"} />;
   }
   return (
     <ActionsContext.Provider value={actions}>
       {/* Words are read while something is drawn: another language draws everything anew. */}
-      <div key={language} className={app} data-hosted={hosted ? "" : undefined} {...drop.handlers}>
+      <div key={language} className={app} data-hosted={hosted ? "" : undefined}>
         <ChatHeader />
         {view === "history" ? (
           <History />
@@ -45,8 +42,8 @@ export function ChatApp({ actions }: { actions: Chat }): ReactNode {
             <ChatFooter />
           </>
         )}
-        {drop.isOver && DropPicture && <DropPicture />}
-        <Announcer />
+        {Gestures && <Gestures />}
+        {Announcer && <Announcer />}
       </div>
     </ActionsContext.Provider>
   );

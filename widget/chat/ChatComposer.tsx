@@ -2,13 +2,13 @@ import { useEffect, useRef } from "react";
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Composer } from "../../shared/ui/Composer.tsx";
-import { arrowUp, check } from "../../shared/ui/iconPaths.ts";
+import { arrowUp, check } from "../../shared/ui/firstIconPaths.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
 import { AttachButton } from "./AttachButton.tsx";
-import { canAttach } from "./canAttach.ts";
+import { canAttach } from "./mayWrite.ts";
 import { findEditable } from "./findEditable.ts";
 import { createLater } from "./later.ts";
 
@@ -19,7 +19,8 @@ const editBar = createLater(() => import("./EditBar.tsx").then(({ EditBar }) => 
 export function ChatComposer(): ReactNode {
   // At once and not a moment later: a field whose value comes late loses the place of its cursor.
   const { text } = useSnapshot(chat, { sync: true });
-  const { configuration, messages, isOnline, editing, notice, drafts: files } = useSnapshot(chat);
+  const state = useSnapshot(chat);
+  const { configuration, messages, isOnline, editing, notice, drafts: files } = state;
   const actions = useActions();
   const field = useRef<HTMLTextAreaElement>(null);
   const Drafts = drafts.usePart(files.length > 0);
@@ -38,7 +39,7 @@ export function ChatComposer(): ReactNode {
   };
   const handlePaste = (event: ClipboardEvent<HTMLElement>): void => {
     const pasted = [...(event.clipboardData?.files ?? [])];
-    if (pasted.length === 0 || !canAttach()) return;
+    if (pasted.length === 0 || !canAttach(chat)) return;
     event.preventDefault();
     actions.attach(pasted);
   };
@@ -58,7 +59,7 @@ export function ChatComposer(): ReactNode {
         onStop={actions.stop}
         placeholder={configuration?.settings.placeholder || widgetWords.placeholder}
         above={editing !== null ? EditBar && <EditBar /> : files.length > 0 && Drafts && <Drafts />}
-        lead={canAttach() && <AttachButton />}
+        lead={canAttach(state) && <AttachButton />}
         sendLabel={editing === null ? partWords.send : widgetWords.save}
         sendIcon={editing === null ? arrowUp : check}
         onKeyDown={handleKey}

@@ -3,28 +3,28 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Icon } from "../../shared/ui/Icon.tsx";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
-import { back, close } from "../../shared/ui/iconPaths.ts";
+import { back, close } from "../../shared/ui/firstIconPaths.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
 import { AgentMark } from "./AgentMark.tsx";
+import { mayWrite } from "./mayWrite.ts";
 import { createLater } from "./later.ts";
 import { MoreButton } from "./MoreButton.tsx";
-import { useSwipeDown } from "./useSwipeDown.ts";
 
 const avatar = createLater(() => import("../../shared/ui/Avatar.tsx").then(({ Avatar }) => Avatar));
 
 /** Who answers here, the agent or a person, and what concerns the whole conversation. */
 export function ChatHeader(): ReactNode {
-  const { configuration, isClosable, view, consent, signIn } = useSnapshot(chat);
+  const state = useSnapshot(chat);
+  const { configuration, isClosable, view } = state;
   const actions = useActions();
-  const swipe = useSwipeDown(actions);
   if (!configuration) return null;
   return (
-    <header className={header} {...swipe}>
+    <header className={header}>
       {view === "history" ? <HistoryTitle /> : <AgentTitle />}
-      {view === "chat" && consent === "granted" && !signIn && <MoreButton />}
+      {view === "chat" && mayWrite(state) && <MoreButton />}
       {isClosable && (
         <IconButton label={widgetWords.close} size="small" onClick={() => actions.close()}>
           <Icon path={close} />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../shared/ui/Icon.tsx";
-import { clip } from "../../shared/ui/iconPaths.ts";
+import { clip } from "../../shared/ui/firstIconPaths.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 

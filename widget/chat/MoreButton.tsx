@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { Icon } from "../../shared/ui/Icon.tsx";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
-import { more } from "../../shared/ui/iconPaths.ts";
+import { more } from "../../shared/ui/firstIconPaths.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { createLater } from "./later.ts";

@@ -44,6 +44,7 @@ const row = css`
     margin-top: 10px;
   }
   &[data-pale] [data-bubble] {
-    opacity: 0.72;
+    background: var(--ph-accent-soft);
+    color: var(--ph-accent-text);
   }
 `;

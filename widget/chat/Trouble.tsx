@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../shared/ui/Icon.tsx";
-import { alert, retry } from "../../shared/ui/iconPaths.ts";
+import { alert } from "../../shared/ui/firstIconPaths.ts";
+import { retry } from "../../shared/ui/iconPaths.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 

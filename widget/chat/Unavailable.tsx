@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "../../shared/ui/Icon.tsx";
-import { alert } from "../../shared/ui/iconPaths.ts";
+import { alert } from "../../shared/ui/firstIconPaths.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import type { ChatState } from "../session/state.ts";

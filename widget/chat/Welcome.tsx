@@ -6,10 +6,12 @@ import { css } from "../../shared/ui/style/css.ts";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
 import { AgentMark } from "./AgentMark.tsx";
+import { mayWrite } from "./mayWrite.ts";
 
 /** What stands in a conversation that has not begun: a greeting, and what others ask. */
 export function Welcome(): ReactNode {
-  const { configuration, hosted, consent, signIn } = useSnapshot(chat);
+  const state = useSnapshot(chat);
+  const { configuration, hosted } = state;
   const actions = useActions();
   if (!configuration) return null;
   const { welcome, suggestions } = configuration.settings;
@@ -27,11 +29,12 @@ export function Welcome(): ReactNode {
             {hosted.description}
           </p>
         )}
-        <SuggestionChips
-          suggestions={suggestions.slice(0, maxSuggestions)}
-          isDisabled={consent !== "granted" || signIn !== null}
-          onChoose={actions.chooseSuggestion}
-        />
+        {mayWrite(state) && (
+          <SuggestionChips
+            suggestions={suggestions.slice(0, maxSuggestions)}
+            onChoose={actions.chooseSuggestion}
+          />
+        )}
       </div>
     </main>
   );

@@ -1,5 +1,6 @@
 import { useSnapshot } from "valtio";
-import { close, download, history, mute, newChat, people, sound } from "../../shared/ui/iconPaths.ts";
+import { close } from "../../shared/ui/firstIconPaths.ts";
+import { download, history, mute, newChat, people, sound } from "../../shared/ui/iconPaths.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";

@@ -1,5 +1,4 @@
-import { useRef } from "react";
-import type { TouchEvent } from "react";
+import { useEffect } from "react";
 import type { Chat } from "../session/chat.ts";
 import { chat } from "../session/state.ts";
 
@@ -7,27 +6,36 @@ import { chat } from "../session/state.ts";
 const closesAfterPx = 90;
 
 /** On a phone the panel is closed by drawing its header down; less than that, and it goes back. */
-export function useSwipeDown(actions: Chat) {
-  const start = useRef<number | null>(null);
-
-  const onTouchStart = ({ touches }: TouchEvent<HTMLElement>): void => {
-    start.current = chat.isClosable && touches.length === 1 ? (touches[0]?.clientY ?? null) : null;
-  };
-  const onTouchMove = (event: TouchEvent<HTMLElement>): void => {
-    const panel = event.currentTarget.parentElement;
-    if (start.current === null || !panel) return;
-    const way = Math.max(0, (event.touches[0]?.clientY ?? 0) - start.current);
-    panel.dataset["dragged"] = "";
-    panel.style.translate = `0 ${way}px`;
-  };
-  const onTouchEnd = (event: TouchEvent<HTMLElement>): void => {
-    const panel = event.currentTarget.parentElement;
-    if (start.current === null || !panel) return;
-    const way = (event.changedTouches[0]?.clientY ?? 0) - start.current;
-    start.current = null;
-    delete panel.dataset["dragged"];
-    panel.style.translate = "";
-    if (way > closesAfterPx) actions.close();
-  };
-  return { onTouchStart, onTouchMove, onTouchEnd, onTouchCancel: onTouchEnd };
+export function useSwipeDown(actions: Chat): void {
+  useEffect(() => {
+    let start: number | null = null;
+    const listening = new AbortController();
+    const on = (
+      type: "touchstart" | "touchmove" | "touchend" | "touchcancel",
+      handle: (event: TouchEvent) => void,
+    ) => document.addEventListener(type, handle, { signal: listening.signal, passive: true });
+    const move = (way: number | null): void => {
+      const panel = document.querySelector("header")?.parentElement;
+      if (!panel) return;
+      panel.toggleAttribute("data-dragged", way !== null);
+      panel.style.translate = way === null ? "" : `0 ${Math.max(0, way)}px`;
+    };
+    on("touchstart", ({ touches, target }) => {
+      const isOnHeader = target instanceof Element && target.closest("header") !== null;
+      start = chat.isClosable && isOnHeader && touches.length === 1 ? (touches[0]?.clientY ?? null) : null;
+    });
+    on("touchmove", ({ touches }) => {
+      if (start !== null) move((touches[0]?.clientY ?? start) - start);
+    });
+    const end = ({ type, changedTouches }: TouchEvent): void => {
+      if (start === null) return;
+      const way = (changedTouches[0]?.clientY ?? start) - start;
+      start = null;
+      move(null);
+      if (type === "touchend" && way > closesAfterPx) actions.close();
+    };
+    on("touchend", end);
+    on("touchcancel", end);
+    return () => listening.abort();
+  }, [actions]);
 }
