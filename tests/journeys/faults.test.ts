@@ -1,0 +1,214 @@
+import type { BrowserContext, Locator, Page } from "playwright";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { buildIfMissing } from "../../server/build.ts";
+import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
+import { listThreads, sendReply, updateThread } from "../../shared/contract/conversations.ts";
+import { getWidget, updateWidget } from "../../shared/contract/surfaces.ts";
+import { scriptSnippet } from "../../shared/frame/snippet.ts";
+import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { holdReply, say, startModelProvider, type ModelProvider } from "../kit/modelProvider.ts";
+import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
+import { startTcpProxy, type TcpProxy } from "../kit/tcpProxy.ts";
+import { serveWebsite } from "../kit/website.ts";
+
+let provider: ModelProvider;
+let server: SpawnedServer;
+let house: BenchHouse;
+let chromium: RunningChromium;
+let context: BrowserContext;
+let proxy: TcpProxy;
+
+beforeAll(async () => {
+  buildIfMissing();
+  chromium = await launch();
+});
+
+afterEach(async () => {
+  await context?.close();
+  await proxy?.stop();
+});
+
+afterAll(() => chromium?.close());
+
+/** A server with a language model that a test writes, behind a line that a test breaks. */
+async function openHouse(): Promise<void> {
+  provider = await startModelProvider();
+  const env = { OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key", EGRESS_ALLOW: "127.0.0.0/8" };
+  server = await spawnServer({ env });
+  house = await openBenchHouse(server);
+  const params = { productId: house.agentId };
+  const { data: agent } = await house.client.call(getAgent, { params });
+  const { data: surface } = await house.client.call(getWidget, { params });
+  const { enabled, allowedDomains, allowsNullOrigin, revision, settings } = surface;
+  const sounding = { ...settings, hasSound: true };
+  await house.client.call(updateWidget, {
+    params,
+    body: { data: { enabled, allowedDomains, allowsNullOrigin, revision, settings: sounding } },
+  });
+  const body = {
+    data: { revision: agent.revision, configuration: { ...agent.configuration, model: "gpt-4o" } },
+  };
+  await house.client.call(updateAgent, { params, body });
+  await house.client.call(publishAgent, { params });
+  proxy = await startTcpProxy(Number(new URL(server.url).port));
+  context = await chromium.browser.newContext();
+}
+
+async function openFrame(): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(90_000);
+  await page.goto(`${proxy.origin}/embed/${house.token}`);
+  return page;
+}
+
+async function ask(page: Page, text: string): Promise<void> {
+  await page.getByRole("textbox", { name: "Message" }).fill(text);
+  await page.getByRole("textbox", { name: "Message" }).press("Enter");
+}
+
+function messages(page: Page): Locator {
+  return page.getByRole("log").getByRole("article");
+}
+
+/** An answer that has begun and is held in its middle. */
+async function askAndHold(page: Page) {
+  const held = holdReply();
+  provider.script(held.reply);
+  await ask(page, "What is on the list?");
+  await held.asked;
+  held.say("One, two, ");
+  const answer = messages(page).nth(1);
+  await answer.getByText("One, two,").waitFor();
+  return { held, answer };
+}
+
+async function expectWhole(page: Page, text: string): Promise<void> {
+  await messages(page).nth(1).getByText(text, { exact: true }).waitFor();
+  expect(await messages(page).count()).toBe(2);
+}
+
+describe("an answer", () => {
+  it("goes on from where it was cut, and says nothing twice", async () => {
+    await openHouse();
+    const page = await openFrame();
+    const resumes: string[] = [];
+    page.on("request", (request) => void (/\/stream\?/.test(request.url()) && resumes.push(request.url())));
+    const { held } = await askAndHold(page);
+    proxy.cut();
+    held.say("three, ");
+    await messages(page).nth(1).getByText("three,").waitFor();
+    expect(new URL(resumes.at(-1) ?? "").searchParams.get("offset")).toBe("10");
+    held.say("four.");
+    held.end();
+    await expectWhole(page, "One, two, three, four.");
+  });
+
+  it("is read over another line when the first one hangs half-open", async () => {
+    await openHouse();
+    const page = await openFrame();
+    const { held } = await askAndHold(page);
+    proxy.stall();
+    held.say("three.");
+    held.end();
+    await expectWhole(page, "One, two, three.");
+  });
+
+  it("is written anew by a server that was killed under it", async () => {
+    await openHouse();
+    const page = await openFrame();
+    await askAndHold(page);
+    await server.end("SIGKILL");
+    provider.script(say("chat", ["Another list: ", "one."]));
+    server = await server.restart();
+    await expectWhole(page, "Another list: one.");
+    provider.script(say("chat", ["And more."]));
+    await ask(page, "What else?");
+    await messages(page).nth(3).getByText("And more.").waitFor();
+    expect(await messages(page).count()).toBe(4);
+  });
+});
+
+describe("a message", () => {
+  it("waits while there is no connection, and is sent once when there is one", async () => {
+    await openHouse();
+    const page = await openFrame();
+    provider.script(say("chat", ["Hello."]));
+    await ask(page, "Hi");
+    await messages(page).nth(1).getByText("Hello.").waitFor();
+    await context.setOffline(true);
+    proxy.cut();
+    await ask(page, "Are you there?");
+    await page.getByText(/Waiting/).waitFor();
+    provider.script(say("chat", ["Yes, I am."]));
+    await context.setOffline(false);
+    await messages(page).nth(3).getByText("Yes, I am.").waitFor();
+    expect(await messages(page).count()).toBe(4);
+    expect(provider.requests).toHaveLength(2);
+  });
+
+  it("survives a reload while the server is away", async () => {
+    await openHouse();
+    const page = await openFrame();
+    await page.getByRole("textbox", { name: "Message" }).waitFor();
+    provider.script(say("chat", ["Here."]));
+    await page.evaluate(() => new Promise((ready) => setTimeout(ready, 0)));
+    proxy.setDown(true);
+    await ask(page, "Still here?");
+    await page.getByText(/Waiting/).waitFor();
+    proxy.setDown(false);
+    await page.reload();
+    await messages(page).nth(1).getByText("Here.").waitFor();
+    expect(await messages(page).count()).toBe(2);
+  });
+});
+
+describe("two tabs", () => {
+  it("ring once for what nobody looks at, and what is read in one is read in both", async () => {
+    await openHouse();
+    const snippet = scriptSnippet({ host: proxy.origin, token: house.token });
+    const shop = await serveWebsite({
+      "/": `<!doctype html><html lang="en"><head><title>Shop</title>${snippet}</head><body><h1>Shop</h1></body></html>`,
+    });
+    const rings: string[] = [];
+    await context.exposeFunction("noteRing", () => void rings.push("ring"));
+    await context.addInitScript(() => {
+      // The tone's first sign is a context that is asked to sound.
+      AudioContext.prototype.resume = function () {
+        (globalThis as unknown as { noteRing(): void }).noteRing(); // exposed above
+        return Promise.resolve();
+      };
+    });
+    provider.script(say("chat", ["Hello."]));
+    const [one, other] = [await context.newPage(), await context.newPage()];
+    for (const page of [one, other]) {
+      page.setDefaultTimeout(60_000);
+      await page.goto(`${shop.origin}/`);
+      await page.getByRole("button", { name: "Open chat" }).click();
+      const chat = page.frameLocator('iframe[src*="/embed/"]');
+      if (page === one) {
+        await chat.getByRole("textbox", { name: "Message" }).fill("Hi");
+        await chat.getByRole("textbox", { name: "Message" }).press("Enter");
+      }
+      await chat.getByText("Hello.").first().waitFor();
+      await chat.getByRole("button", { name: "Close chat" }).click();
+    }
+    await reply("Somebody is here.");
+    for (const page of [one, other])
+      await page.getByRole("button", { name: "Open chat, 1 unread" }).waitFor();
+    await expect.poll(() => rings.length).toBe(1);
+    await one.getByRole("button", { name: "Open chat, 1 unread" }).click();
+    await other.getByRole("button", { name: "Open chat", exact: true }).waitFor();
+    expect(rings).toHaveLength(1);
+    await shop.stop();
+  });
+});
+
+/** Somebody of the team takes the one conversation over and writes. */
+async function reply(content: string): Promise<void> {
+  const params = { productId: house.agentId };
+  const { items } = await house.client.call(listThreads, { params });
+  const at = { ...params, threadId: items[0]?.id ?? "" };
+  await house.client.call(updateThread, { params: at, body: { data: { handledBy: "human" } } });
+  await house.client.call(sendReply, { params: at, body: { data: { clientId: "reply-0001", content } } });
+}
