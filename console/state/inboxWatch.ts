@@ -13,6 +13,7 @@ import { live, watchAgent } from "./live.ts";
 import type { AgentPlace } from "./paths.ts";
 import { loadThreads } from "./threads.ts";
 import type { ThreadFilter } from "./threads.ts";
+import { endTyping, takeTyping } from "./typing.ts";
 
 /** Without live events the inbox is asked for so often. */
 const pollEveryMs = 5000;
@@ -28,7 +29,11 @@ export function watchInbox(place: AgentPlace & { filter: ThreadFilter }): () => 
   };
   const stopHearing = watchAgent(place.agentId, {
     onEvent: (event) => {
-      if (event.type === "message") takeMessages([event.message]);
+      if (event.type === "typing") takeTyping(event);
+      if (event.type === "message") {
+        takeMessages([event.message]);
+        if (event.message.role === "user") endTyping(event.message.threadId);
+      }
       // A member's stream carries threads as the team sees them.
       if (event.type === "thread") takeOpenThread(event.thread as Thread);
     },

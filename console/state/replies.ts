@@ -4,6 +4,7 @@ import { toRequestError } from "../../shared/client/requestError.ts";
 import { client } from "./client.ts";
 import { conversation, paramsOf, takeMessages } from "./conversation.ts";
 import type { ThreadPlace } from "./conversation.ts";
+import { toldEnough } from "./typing.ts";
 
 /**
  * Sends a reply: it shows at once, and under its own id, so that the server keeps it once however often it is sent. One
@@ -11,6 +12,7 @@ import type { ThreadPlace } from "./conversation.ts";
  */
 export async function sendReply(place: ThreadPlace, content: string): Promise<void> {
   const clientId = newClientId();
+  toldEnough();
   conversation.pending.push({ clientId, content, createdAt: Date.now(), error: null });
   await deliver(place, { clientId, content });
 }

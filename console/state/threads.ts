@@ -75,6 +75,11 @@ export function takeThread(thread: Thread): void {
   });
 }
 
+/** Whether the visitor waits for a person, and nobody has come yet. */
+export function isWaiting({ personRequestedAt, assignee, status }: ShownThread): boolean {
+  return personRequestedAt !== null && assignee === null && status === "open";
+}
+
 /** Whether a conversation stands in a queue. */
 export function fits(
   { status, handledBy }: Pick<Thread, "status" | "handledBy">,

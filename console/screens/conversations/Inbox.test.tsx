@@ -14,6 +14,7 @@ import { closeLive } from "../../state/live.ts";
 import { receipt } from "../../state/receipts.ts";
 import { reset } from "../../state/resource.ts";
 import { threads } from "../../state/threads.ts";
+import { endTyping, toldEnough } from "../../state/typing.ts";
 import Inbox from "./Inbox.tsx";
 
 const at = 1_790_000_000_000;
@@ -55,6 +56,8 @@ beforeEach(() => {
 afterEach(() => {
   closeLive();
   closeConversation();
+  endTyping("thread-1");
+  toldEnough();
   reset(threads);
   reset(receipt);
   vi.unstubAllGlobals();
@@ -65,6 +68,7 @@ function serve(thread: Thread, messages: Message[]) {
   server.on("GET threads", listOf([thread]));
   server.on("GET threads/thread-1", { body: { data: thread } });
   server.on("GET threads/thread-1/messages", { body: { items: messages, hasMore: false } });
+  server.on("POST threads/thread-1/typing", { body: null });
   server.on("PATCH threads/thread-1", ({ body }) => {
     const { read: _, ...change } = (body as { data: Partial<Thread> & { read?: true } }).data; // the contract's
     return { body: { data: { ...thread, ...change, unread: 0 } } };
@@ -254,6 +258,102 @@ describe("an open conversation", () => {
     for (const words of ["And that one?", "Return of the tent?", "Cited", "7.13", "1.5 s", "Version 3"])
       expect(await within(dialog).findByText(words)).toBeTruthy();
     expect(location.search).toContain("why=message-2");
+  });
+
+  it("shows a visitor's files: pictures as pictures, others with name and size, none of them by a foreign address", async () => {
+    const file = { sizeBytes: 2048, url: "/api/public/v1/attachments/f1?expires=1" };
+    const attachments = [
+      { ...file, id: "f1", name: "lamp.png", contentType: "image/png" },
+      { ...file, id: "f2", name: "bill.pdf", contentType: "application/pdf" },
+      { ...file, id: "f3", name: "trap.svg", contentType: "application/octet-stream" },
+    ];
+    serve(makeThread(), [makeMessage({ content: "", attachments })]);
+    await open("inbox/conversations/thread-1");
+    const files = within(await screen.findByRole("list", { name: "Files" }));
+    const pictures = files.getAllByRole("img");
+    expect(pictures.map((picture) => picture.getAttribute("alt"))).toEqual(["lamp.png"]);
+    expect(files.getByRole("link", { name: /bill.pdf.*2 KB/ }).getAttribute("href")).toBe(file.url);
+    // An address that has ended leaves the name.
+    fireEvent.error(pictures[0] as HTMLElement); // one was just found
+    expect(files.getByText("lamp.png")).toBeTruthy();
+  });
+
+  it("shows what the visitor thinks of an answer, and what a message said before it was written anew", async () => {
+    const feedback = { value: -1, reason: "incomplete", text: "And abroad?" } as const;
+    const earlier = [{ content: "How do I?", at }];
+    serve(makeThread(), [makeMessage({ editedAt: at, earlier }), { ...answer, feedback }]);
+    await open("inbox/conversations/thread-1");
+    expect(await screen.findByText(/Rated as not good: something is missing/)).toBeTruthy();
+    expect(screen.getByText("And abroad?")).toBeTruthy();
+    expect(screen.getByText("Edited")).toBeTruthy();
+    expect(screen.getByText("How do I?")).toBeTruthy();
+  });
+
+  it("says that the visitor is writing until their message is there", async () => {
+    await open("inbox/conversations/thread-1");
+    await screen.findByText("30 days");
+    const writing = () => screen.queryByRole("article", { name: "Visitor one is writing" });
+    const tell = (by: "visitor" | "team") =>
+      act(() => server.tell({ type: "typing", threadId: "thread-1", by, name: null }));
+    tell("team");
+    tell("visitor");
+    await vi.waitFor(() => expect(writing()).toBeTruthy());
+    expect(await screen.findByText("Writing…")).toBeTruthy();
+    act(() => server.tell({ type: "message", message: makeMessage({ id: "message-3", position: 3 }) }));
+    await vi.waitFor(() => expect(writing()).toBeNull());
+  });
+
+  it("shows a person's reply as the visitor sees it, and that it was read", async () => {
+    const author = { id: "u1", name: "Ana" };
+    const reply = makeMessage({ id: "message-3", position: 3, role: "support", author, content: "**Yes.**" });
+    serve(makeThread({ handledBy: "human", assignee: author }), [makeMessage(), reply]);
+    await open("inbox/conversations/thread-1");
+    expect((await screen.findByText("Yes.")).tagName).toBe("STRONG");
+    expect(screen.queryByText("Read")).toBeNull();
+    const thread = makeThread({ handledBy: "human", assignee: author, visitorReadTo: 4 });
+    act(() => server.tell({ type: "thread", thread }));
+    expect(await screen.findByText("Read")).toBeTruthy();
+  });
+
+  it("says since when the visitor waits for a person, here and in the list, until somebody takes over", async () => {
+    const waiting = { handledBy: "human", personRequestedAt: Date.now() - 5 * 60_000 } as const;
+    serve(makeThread(waiting), [makeMessage({ role: "system", kind: "event", content: "personRequested" })]);
+    await open("inbox/conversations/thread-1");
+    const notice = (await screen.findByText("Asked for a person")).closest("[role=status]");
+    expect(notice?.textContent).toBe("Asked for a person 5 minutes ago");
+    expect(await screen.findByText(/Asked for a person 5m ago/)).toBeTruthy();
+    expect(screen.getByText(/The visitor asked for a person; the agent is silent/)).toBeTruthy();
+    expect(screen.queryByLabelText("Reply to Visitor one")).toBeNull();
+    const assignee = { id: "u1", name: "Ana" };
+    const taken = makeThread({ handledBy: "human", assignee });
+    server.on("PATCH threads/thread-1", { body: { data: taken } });
+    fireEvent.click(screen.getByRole("button", { name: "Take over" }));
+    expect(await screen.findByLabelText("Reply to Visitor one")).toBeTruthy();
+    expect(screen.queryByText(/Asked for a person 5/)).toBeNull();
+  });
+
+  it("tells the visitor that a person writes, and not with every letter", async () => {
+    serve(makeThread({ handledBy: "human", assignee: { id: "u1", name: "Ana" } }), [makeMessage()]);
+    await open("inbox/conversations/thread-1");
+    const composer = await screen.findByLabelText("Reply to Visitor one");
+    for (const value of ["O", "On", "One", ""]) fireEvent.change(composer, { target: { value } });
+    server.on("POST threads/thread-1/messages", { body: { data: makeMessage({ id: "message-9" }) } });
+    fireEvent.change(composer, { target: { value: "One" } });
+    fireEvent.keyDown(composer, { key: "Enter" });
+    await vi.waitFor(() => expect(server.sent("POST threads/thread-1/messages")).toHaveLength(1));
+    expect(server.sent("POST threads/thread-1/typing")).toHaveLength(1);
+  });
+
+  it("shows who the visitor is, as far as it is known, and what their page says", async () => {
+    const contact = makeContact({ id: "c1", name: "Mia Berg", email: "mia@example.com" });
+    const known = { ...contact, attributes: { plan: "pro", seats: 3, isTrial: false } };
+    serve(makeThread({ contact: { ...known, verified: true }, context: { cart: ["lamp"] } }), []);
+    await open("inbox/conversations/thread-1");
+    const details = within(await screen.findByRole("complementary", { name: "Details" }));
+    for (const words of ["Verified by your site", "mia@example.com", "pro", "3", "no", '["lamp"]'])
+      expect(details.getByText(words)).toBeTruthy();
+    act(() => server.tell({ type: "thread", thread: makeThread({ contact: known }) }));
+    expect(await details.findByText("Not verified: says so themself")).toBeTruthy();
   });
 
   it("says that a conversation that the address names is gone", async () => {

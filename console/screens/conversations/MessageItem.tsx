@@ -13,17 +13,23 @@ import { AgentIcon } from "../../parts/AgentIcon.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { ShownMessage } from "../../state/conversation.ts";
 import { describeEvent } from "./describeEvent.ts";
+import { EditedMark } from "./EditedMark.tsx";
+import { FeedbackMark } from "./FeedbackMark.tsx";
+import { MessageFiles } from "./MessageFiles.tsx";
+import { TeamBubble } from "./TeamBubble.tsx";
 
 interface MessageItemProps {
   message: ShownMessage;
   names: { agent: string; contact: string };
   agentIcon: string;
   hasHeader: boolean;
+  /** The newest of the team's replies that the visitor has read. */
+  isRead: boolean;
 }
 
 /** One message as the team sees it: the visitor's at the start, the agent's and the team's at the end. */
 export const MessageItem = memo(function MessageItem(props: MessageItemProps): ReactNode {
-  const { message, names, agentIcon, hasHeader } = props;
+  const { message, names, agentIcon, hasHeader, isRead } = props;
   const time = describeTime(message.createdAt);
   if (message.kind === "event") {
     return (
@@ -51,15 +57,26 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
   }
   const isTeam = message.role === "support";
   const author = isTeam ? (message.author?.name ?? "Team") : names.contact;
+  const shown = {
+    ...{ author, time, hasHeader },
+    avatar: hasHeader ? <Avatar name={author} size={28} /> : <span className={gap} />,
+  };
+  if (isTeam) {
+    return (
+      <TeamBubble {...shown} footer={isRead ? "Read" : undefined}>
+        <AnswerBody message={message} />
+      </TeamBubble>
+    );
+  }
+  const { content, attachments, editedAt } = message;
   return (
     <MessageBubble
-      author={author}
-      side={isTeam ? "own" : "other"}
-      time={time}
-      hasHeader={hasHeader}
-      avatar={hasHeader ? <Avatar name={author} size={28} /> : <span className={gap} />}
+      {...shown}
+      side="other"
+      attached={attachments.length > 0 && <MessageFiles files={attachments} />}
+      footer={editedAt !== null && <EditedMark message={message} />}
     >
-      <span className={plain}>{message.content}</span>
+      {content === "" ? "" : <span className={plain}>{content}</span>}
     </MessageBubble>
   );
 });
@@ -79,6 +96,7 @@ function AnswerFoot({ message }: { message: ShownMessage }): ReactNode {
       {message.status === "failed" && (
         <p data-bad="">{message.error?.message ?? "The answer could not be finished."}</p>
       )}
+      {message.feedback && <FeedbackMark feedback={message.feedback} />}
       <CitationList citations={message.citations} />
       <Link href={query.link({ why: message.id })}>
         <Sparkle size={13} aria-hidden />

@@ -2,12 +2,16 @@ import { useMemo } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Agent } from "../../../shared/contract/agents.ts";
+import { Avatar } from "../../../shared/ui/Avatar.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
+import { MessageBubble } from "../../../shared/ui/MessageBubble.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
+import { TypingDots } from "../../../shared/ui/TypingDots.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { conversation, loadOlderMessages } from "../../state/conversation.ts";
 import type { ShownMessage, ThreadPlace } from "../../state/conversation.ts";
+import { typing } from "../../state/typing.ts";
 import { MessageItem } from "./MessageItem.tsx";
 import { PendingItem } from "./PendingItem.tsx";
 import { useStickToEnd } from "./useStickToEnd.ts";
@@ -16,17 +20,21 @@ interface MessageListProps {
   agent: Pick<Agent, "name" | "icon">;
   place: ThreadPlace;
   contactName: string;
+  /** The visitor has read the messages below this position. */
+  readTo: number;
 }
 
 /** Messages of one author within this time stand under one heading. */
 const togetherMs = 5 * 60_000;
 
 /** What was said, oldest first; the end stays in sight while text comes, unless somebody reads further up. */
-export function MessageList({ agent, place, contactName }: MessageListProps): ReactNode {
+export function MessageList({ agent, place, contactName, readTo }: MessageListProps): ReactNode {
   const { messages, pending, hasMore } = useSnapshot(conversation);
   const older = useAction(() => loadOlderMessages(place));
+  const isTyping = useSnapshot(typing).threadIds.includes(place.threadId);
   const last = messages.at(-1);
-  const end = `${messages.length} ${last?.id} ${last?.content.length} ${last?.status} ${pending.length}`;
+  const end = `${messages.length} ${last?.id} ${last?.content.length} ${last?.status} ${pending.length} ${isTyping}`;
+  const readId = messages.findLast(({ role, position }) => role === "support" && position < readTo)?.id;
   const scroller = useStickToEnd(end, messages[0]?.id);
   const names = useMemo(() => ({ agent: agent.name, contact: contactName }), [agent.name, contactName]);
   return (
@@ -44,11 +52,22 @@ export function MessageList({ agent, place, contactName }: MessageListProps): Re
           names={names}
           agentIcon={agent.icon}
           hasHeader={!follows(message, messages[index - 1])}
+          isRead={message.id === readId}
         />
       ))}
       {pending.map((one) => (
         <PendingItem key={one.clientId} pending={one} place={place} />
       ))}
+      {isTyping && (
+        <MessageBubble
+          author={`${contactName} is writing`}
+          side="other"
+          isBusy
+          avatar={<Avatar name={contactName} size={28} />}
+        >
+          <TypingDots />
+        </MessageBubble>
+      )}
     </div>
   );
 }

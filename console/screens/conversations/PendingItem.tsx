@@ -1,9 +1,12 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import { MessageBubble } from "../../../shared/ui/MessageBubble.tsx";
+import { AnswerText } from "../../../shared/ui/AnswerText.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import type { PendingReply, ThreadPlace } from "../../state/conversation.ts";
 import { dropReply, retryReply } from "../../state/replies.ts";
+import { TeamBubble } from "./TeamBubble.tsx";
+
+const none: [] = [];
 
 /** A reply on its way, or one that was not sent, with the reason and the way to send it again. */
 export function PendingItem({
@@ -15,9 +18,8 @@ export function PendingItem({
 }): ReactNode {
   const { clientId, content, error } = pending;
   return (
-    <MessageBubble
+    <TeamBubble
       author="You"
-      side="own"
       isBusy={!error}
       footer={
         error ? (
@@ -35,8 +37,8 @@ export function PendingItem({
         )
       }
     >
-      {content}
-    </MessageBubble>
+      <AnswerText text={content} citations={none} />
+    </TeamBubble>
   );
 }
 

@@ -8,16 +8,26 @@ import { css } from "../../../shared/ui/style/css.ts";
 
 /** The question as it was understood, what was found for it with its weight, and what the answer cost. */
 export function ReceiptView({ receipt }: { receipt: Snapshot<Receipt> }): ReactNode {
-  const { question, rewrittenQuestion, passages, fallback } = receipt;
+  const { question, rewrittenQuestion, passages, fallback, files = [] } = receipt;
   return (
     <div className={frame}>
       <dl className={asked}>
         <dt>Question</dt>
-        <dd>{question}</dd>
+        <dd>{question || "No words, only files"}</dd>
         {rewrittenQuestion && rewrittenQuestion !== question && (
           <>
             <dt>Looked for</dt>
             <dd>{rewrittenQuestion}</dd>
+          </>
+        )}
+        {files.length > 0 && (
+          <>
+            <dt>Files</dt>
+            {files.map(({ name, use }, index) => (
+              <dd key={index}>
+                {name} <small>{fileUses[use]}</small>
+              </dd>
+            ))}
           </>
         )}
       </dl>
@@ -35,6 +45,12 @@ export function ReceiptView({ receipt }: { receipt: Snapshot<Receipt> }): ReactN
     </div>
   );
 }
+
+const fileUses = {
+  read: "read by the model",
+  cut: "its beginning read by the model",
+  left_out: "not given to the model",
+};
 
 function Passages({ passages }: { passages: Snapshot<Receipt>["passages"] }): ReactNode {
   return (
@@ -121,6 +137,10 @@ const asked = css`
     margin: 0 0 8px;
     font-weight: 550;
     overflow-wrap: anywhere;
+  }
+  & small {
+    font-weight: 400;
+    color: var(--ph-text-2);
   }
 `;
 const note = css`

@@ -7,7 +7,9 @@ import { css } from "../../../shared/ui/style/css.ts";
 import type { ThreadPlace } from "../../state/conversation.ts";
 import { sendReply } from "../../state/replies.ts";
 import { keptForTab } from "../../state/storage.ts";
+import { isWaiting } from "../../state/threads.ts";
 import type { ShownThread } from "../../state/threads.ts";
+import { tellTyping } from "../../state/typing.ts";
 import { replyTarget } from "./useInboxKeys.ts";
 import type { ThreadActions } from "./useThreadActions.ts";
 
@@ -25,16 +27,20 @@ export function ReplyBar({ agentName, place, thread, actions }: ReplyBarProps): 
   const [hasTaken, setHasTaken] = useState(false);
   const change = (text: string) => {
     setTyped(text);
-    if (text) keptForTab.write(draftName, text);
-    else keptForTab.remove(draftName);
+    if (!text) return keptForTab.remove(draftName);
+    keptForTab.write(draftName, text);
+    tellTyping(place);
   };
-  if (thread.handledBy === "ai") {
+  const waits = isWaiting(thread);
+  if (thread.handledBy === "ai" || waits) {
     return (
       <div className={offer}>
         <p>
-          {thread.status === "resolved"
-            ? "This conversation is resolved."
-            : `${agentName} answers here. Take over to write yourself; it is silent then.`}
+          {waits
+            ? `${thread.contact.name} waits for a person; ${agentName} is silent.`
+            : thread.status === "resolved"
+              ? "This conversation is resolved."
+              : `${agentName} answers here. Take over to write yourself; it is silent then.`}
         </p>
         <Button
           kind="primary"

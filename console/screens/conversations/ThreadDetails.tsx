@@ -1,50 +1,68 @@
 import type { ReactNode } from "react";
+import { BadgeCheck } from "lucide-react";
 import { formatDateTime } from "../../../shared/format/date.ts";
 import { Avatar } from "../../../shared/ui/Avatar.tsx";
 import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
 import { safeHref } from "../../../shared/ui/markdown/links.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import type { ShownThread } from "../../state/threads.ts";
+import { isWaiting } from "../../state/threads.ts";
+import { FactList } from "./FactList.tsx";
+import type { Fact } from "./FactList.tsx";
 
 /** What is known of the visitor and of the conversation. */
 export function ThreadDetails({ thread }: { thread: ShownThread }): ReactNode {
-  const { contact, page, surface, createdAt, lastActivityAt, handledBy, assignee, status } = thread;
-  const href = safeHref(page?.url ?? "");
+  const { contact, context } = thread;
+  const { name, verified, email, attributes } = contact;
   return (
     <aside className={frame} aria-label="Details">
       <div>
-        <Avatar name={contact.name} size={44} />
-        <strong>{contact.name}</strong>
-        <p>{contact.verified ? "Verified by your site" : "Anonymous visitor"}</p>
+        <Avatar name={name} size={44} />
+        <strong>{name}</strong>
+        {email && <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>}
+        <p data-verified={verified ? "" : undefined}>
+          {verified && <BadgeCheck size={15} aria-hidden />}
+          {describeWho(thread)}
+        </p>
       </div>
-      <dl>
-        {page && (
-          <>
-            <dt>Page</dt>
-            <dd>
-              {href ? (
-                <a href={href} target="_blank" rel="noopener noreferrer">
-                  {page.title || page.url}
-                </a>
-              ) : (
-                page.title || page.url
-              )}
-            </dd>
-          </>
-        )}
-        <dt>Status</dt>
-        <dd>{status === "open" ? "Open" : "Resolved"}</dd>
-        <dt>Answered by</dt>
-        <dd>{handledBy === "ai" ? "The agent" : (assignee?.name ?? "A person")}</dd>
-        <dt>Came by</dt>
-        <dd>{surface === "widget" ? "Chat widget" : surface}</dd>
-        <dt>Began</dt>
-        <dd>{formatDateTime(createdAt)}</dd>
-        <dt>Last activity</dt>
-        <dd>{formatDateTime(lastActivityAt)}</dd>
-      </dl>
+      <FactList facts={factsOf(thread)} />
+      <FactList title="Attributes" facts={Object.entries(attributes)} />
+      <FactList title="What the page says" facts={Object.entries(context ?? {})} />
       <CopyButton text={location.href} label="Copy link to this conversation" />
     </aside>
+  );
+}
+
+/** Who is not signed may be anybody: what they say of themself is only that. */
+function describeWho({ contact: { verified, email, attributes } }: ShownThread): string {
+  if (verified) return "Verified by your site";
+  const saysSomething = email !== null || Object.keys(attributes).length > 0;
+  return saysSomething ? "Not verified: says so themself" : "Anonymous visitor";
+}
+
+function factsOf(thread: ShownThread): Fact[] {
+  const { page, surface, createdAt, lastActivityAt, handledBy, assignee, status } = thread;
+  const answers = isWaiting(thread) ? "Nobody yet" : (assignee?.name ?? "A person");
+  return [
+    ...(page ? [["Page", drawPage(page)] satisfies Fact] : []),
+    ["Status", status === "open" ? "Open" : "Resolved"],
+    ["Answered by", handledBy === "ai" ? "The agent" : answers],
+    ["Came by", surfaceNames[surface] ?? surface],
+    ["Began", formatDateTime(createdAt)],
+    ["Last activity", formatDateTime(lastActivityAt)],
+  ];
+}
+
+const surfaceNames: Record<string, string> = { widget: "Chat widget", "hosted-web": "Hosted page" };
+
+function drawPage(page: { url: string; title: string }): ReactNode {
+  const href = safeHref(page.url);
+  const name = page.title || page.url;
+  if (!href) return name;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {name}
+    </a>
   );
 }
 
@@ -65,21 +83,20 @@ const frame = css`
     font-weight: 600;
     overflow-wrap: anywhere;
   }
-  & p,
-  & dt {
+  & > div > a {
+    max-width: 100%;
+    overflow-wrap: anywhere;
+  }
+  & p {
+    display: flex;
+    align-items: center;
+    gap: 5px;
     font-size: var(--ph-text-s);
     color: var(--ph-text-2);
   }
-  & dl {
-    display: grid;
-    gap: 2px;
-    margin: 0 0 16px;
-    padding-top: 14px;
-    border-top: 1px solid var(--ph-line);
-  }
-  & dd {
-    margin: 0 0 10px;
-    overflow-wrap: anywhere;
+  & p[data-verified] {
+    color: var(--ph-success-text);
+    font-weight: 550;
   }
   & > button {
     width: 100%;

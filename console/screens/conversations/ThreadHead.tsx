@@ -5,6 +5,7 @@ import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
+import { isWaiting } from "../../state/threads.ts";
 import type { ShownThread } from "../../state/threads.ts";
 import type { ThreadActions } from "./useThreadActions.ts";
 
@@ -34,6 +35,10 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
           {preview && <Badge>Preview</Badge>}
           {isResolved ? (
             <Badge tone="success">Resolved</Badge>
+          ) : isWaiting(thread) ? (
+            <Badge tone="danger" hasDot>
+              Waits for a person
+            </Badge>
           ) : handledBy === "human" ? (
             <Badge tone="warning" hasDot>
               {assignee?.name ?? "A person"} answers

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import { Check, UserRound } from "lucide-react";
+import { Check, Hand, UserRound } from "lucide-react";
 import { formatDateTime } from "../../../shared/format/date.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { Avatar } from "../../../shared/ui/Avatar.tsx";
@@ -10,7 +11,9 @@ import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
 import { useNow } from "../../parts/useNow.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { agentTabPath } from "../../state/paths.ts";
+import { isWaiting } from "../../state/threads.ts";
 import type { ShownThread } from "../../state/threads.ts";
+import { typing } from "../../state/typing.ts";
 import { threadLink } from "./useInboxKeys.ts";
 
 interface ThreadRowProps {
@@ -22,6 +25,7 @@ interface ThreadRowProps {
 /** One conversation of the list: who, what was said last, when, and who answers it. */
 export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode {
   const now = useNow();
+  const isTyping = useSnapshot(typing).threadIds.includes(thread.id);
   const { contact, lastMessage, unread, lastActivityAt } = thread;
   const href = `${agentTabPath({ ...place, tab: "inbox/conversations" })}/${thread.id}${location.search.replace(/[?&]why=[^&]*/, "")}`;
   return (
@@ -39,11 +43,11 @@ export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode 
             {formatRelativeTime(lastActivityAt, now)}
           </time>
           <span>
-            {lastMessage ? describeLast(lastMessage) : thread.title}
+            {isTyping ? <i>Writing…</i> : lastMessage ? describeLast(lastMessage) : thread.title}
             {unread > 0 && <span className={visuallyHidden}>, {unread} unread</span>}
           </span>
           {unread > 0 && <b aria-hidden="true">{unread > 99 ? "99+" : unread}</b>}
-          <em>{drawState(thread)}</em>
+          <em>{drawState(thread, now)}</em>
         </span>
       </Link>
     </li>
@@ -55,11 +59,19 @@ function describeLast({ role, text }: { role: string; text: string }): string {
   return who + text;
 }
 
-function drawState({ status, handledBy, assignee, preview }: ShownThread): ReactNode {
+function drawState(thread: ShownThread, now: number): ReactNode {
+  const { status, handledBy, assignee, preview, personRequestedAt } = thread;
+  const waits = isWaiting(thread);
   return (
     <>
       {preview && <Badge>Preview</Badge>}
-      {handledBy === "human" && (
+      {waits && (
+        <Badge tone="danger">
+          <Hand size={12} aria-hidden />
+          Asked for a person {formatRelativeTime(personRequestedAt ?? now, now, "en", "narrow")}
+        </Badge>
+      )}
+      {handledBy === "human" && !waits && (
         <Badge tone="warning">
           <UserRound size={12} aria-hidden />
           {assignee?.name ?? "A person"}
@@ -142,6 +154,9 @@ const row = css`
     font-weight: 650;
     line-height: 18px;
     text-align: center;
+  }
+  & i {
+    color: var(--ph-accent-text);
   }
   & em {
     display: flex;

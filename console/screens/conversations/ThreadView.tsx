@@ -17,11 +17,13 @@ import type { ThreadPlace } from "../../state/conversation.ts";
 import { followStreaming, markRead } from "../../state/inboxWatch.ts";
 import { mayDo } from "../../state/organization.ts";
 import { agentTabPath } from "../../state/paths.ts";
+import { isWaiting } from "../../state/threads.ts";
 import { MessageList } from "./MessageList.tsx";
 import { ReplyBar } from "./ReplyBar.tsx";
 import { ThreadDetails } from "./ThreadDetails.tsx";
 import { ThreadHead } from "./ThreadHead.tsx";
 import { useThreadActions } from "./useThreadActions.ts";
+import { WaitingNotice } from "./WaitingNotice.tsx";
 import { WhyDialog } from "./WhyDialog.tsx";
 
 interface ThreadViewProps {
@@ -75,8 +77,14 @@ export function ThreadView({ agent, place }: ThreadViewProps): ReactNode {
           showsDetails={showsDetails}
           onDetails={() => setShowsDetails(!showsDetails)}
         />
-        <MessageList agent={agent} place={place} contactName={thread.contact.name} />
+        <MessageList
+          agent={agent}
+          place={place}
+          contactName={thread.contact.name}
+          readTo={thread.visitorReadTo}
+        />
         <div className={foot}>
+          {isWaiting(thread) && <WaitingNotice since={thread.personRequestedAt ?? 0} />}
           {state.error && <ErrorNotice error={state.error} onRetry={() => openConversation(place)} />}
           {actions.error && <ErrorNotice error={actions.error} />}
           {mayDo("conversations.reply") && (

@@ -4,6 +4,9 @@ import type { ShownMessage } from "../../state/conversation.ts";
 export function describeEvent({ content, author }: Pick<ShownMessage, "content" | "author">): string {
   const who = author?.name ?? "Somebody of the team";
   const words: Record<string, string> = {
+    personRequested: "The visitor asked for a person; the agent is silent",
+    personLeft: "The visitor goes on with the agent",
+    ended: "The visitor ended the conversation",
     joined: `${who} took over; the agent is silent`,
     handedBack: `${who} handed back; the agent answers again`,
     resolved: `${who} resolved the conversation`,

@@ -1,0 +1,107 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
+import { FileText } from "lucide-react";
+import type { Attachment } from "../../../shared/contract/conversations.ts";
+import { isImageType } from "../../../shared/domain/attachments.ts";
+import { formatBytes } from "../../../shared/format/bytes.ts";
+import { css } from "../../../shared/ui/style/css.ts";
+
+type ShownFile = Snapshot<Attachment>;
+
+/** The files of a visitor's message: pictures as pictures, others with name and size. */
+export function MessageFiles({ files }: { files: readonly ShownFile[] }): ReactNode {
+  return (
+    <ul className={list} aria-label="Files">
+      {files.map((file) => (
+        <li key={file.id}>
+          <FileLink file={file} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function FileLink({ file: { name, contentType, sizeBytes, url } }: { file: ShownFile }): ReactNode {
+  const [isBroken, setIsBroken] = useState(false);
+  const isPicture = isImageType(contentType) && !isBroken;
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer" title={`${name}, ${formatBytes(sizeBytes)}`}>
+      {isPicture ? (
+        <img src={url} alt={name} loading="lazy" decoding="async" onError={() => setIsBroken(true)} />
+      ) : (
+        <>
+          <FileText size={18} aria-hidden />
+          <span>
+            <b dir="auto">{name}</b>
+            <small>{formatBytes(sizeBytes)}</small>
+          </span>
+        </>
+      )}
+    </a>
+  );
+}
+
+const list = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 6px;
+  max-width: 100%;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  & > li {
+    max-width: 100%;
+  }
+  & a {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    max-width: 280px;
+    min-height: 44px;
+    padding: 6px 12px;
+    overflow: hidden;
+    border: 1px solid var(--ph-line);
+    border-radius: var(--ph-radius);
+    background: var(--ph-surface);
+    color: var(--ph-text);
+    text-decoration: none;
+  }
+  & a:hover {
+    border-color: var(--ph-line-strong);
+  }
+  & a:has(img) {
+    padding: 0;
+  }
+  & img {
+    display: block;
+    width: 200px;
+    max-width: 100%;
+    height: 140px;
+    background: var(--ph-sunken);
+    font-size: var(--ph-text-xs);
+    object-fit: cover;
+  }
+  & svg {
+    flex: none;
+    color: var(--ph-text-2);
+  }
+  & span {
+    min-width: 0;
+  }
+  & b,
+  & small {
+    display: block;
+    overflow: hidden;
+    white-space: nowrap;
+    text-overflow: ellipsis;
+  }
+  & b {
+    font-size: var(--ph-text-s);
+    font-weight: 550;
+  }
+  & small {
+    font-size: var(--ph-text-xs);
+    color: var(--ph-text-2);
+  }
+`;
