@@ -4,6 +4,7 @@ import type { Gates } from "../door/gates.ts";
 import type { Route } from "../door/handle.ts";
 import type { Limits } from "../door/limits.ts";
 import type { Mail } from "../mail/mail.ts";
+import { activityRoutes } from "./activityCalls.ts";
 import { accountRoutes } from "./calls.ts";
 import { insertFirstOwner, isOwnerNeeded } from "./firstOwner.ts";
 import { findMember } from "./members.ts";
@@ -42,6 +43,7 @@ export function createAccounts(deps: AccountDeps): Accounts {
       ...accountRoutes({ ...deps, sessions }),
       ...teamRoutes({ store, mail, now }),
       ...passwordRoutes(deps),
+      ...activityRoutes(deps),
     ],
     findUserSession: sessions.find,
     findMember: (userId, organizationId) => findMember(store.db, { userId, organizationId }),

@@ -10,6 +10,7 @@ import {
   loginWithPassword,
   logout,
   pollOrganization,
+  updateOrganization,
 } from "../../shared/contract/accounts.ts";
 import { register } from "../../shared/contract/teams.ts";
 import { AppError } from "../../shared/errors/errors.ts";
@@ -131,6 +132,16 @@ export function accountRoutes(deps: AccountCallDeps): Route[] {
     handle(getOrganizationDetail, async ({ caller }) => {
       const membership = await findMembership(db, caller.userId, caller.organizationId);
       return { data: presentOrganization(membership) };
+    }),
+
+    handle(updateOrganization, async ({ caller, body }) => {
+      const { organizationId } = caller;
+      await db
+        .updateTable("organizations")
+        .set({ ...body.data, updatedAt: now() })
+        .where("id", "=", organizationId)
+        .execute();
+      return { data: presentOrganization(await findMembership(db, caller.userId, organizationId)) };
     }),
 
     handle(getOrganizationToken, async ({ caller, params }) => {

@@ -58,7 +58,7 @@ export async function useInvite(tx: Tx, invite: InviteRow, { user, now }: { user
   if (numDeletedRows === 0n) throw new AppError("invite_invalid");
   await tx
     .insertInto("members")
-    .values({ organizationId, userId: user.id, agentStatus: "offline", createdAt: now })
+    .values({ organizationId, userId: user.id, agentStatus: "offline", agentSeenAt: null, createdAt: now })
     .onConflict((conflict) => conflict.columns(["organizationId", "userId"]).doNothing())
     .execute();
   await tx

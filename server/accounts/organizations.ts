@@ -39,7 +39,7 @@ export async function insertOrganization(tx: Tx, organization: NewOrganization):
   await tx.insertInto("userGroups").values(groups).execute();
   await tx
     .insertInto("members")
-    .values({ organizationId, userId: ownerId, agentStatus: "offline", createdAt: now })
+    .values({ organizationId, userId: ownerId, agentStatus: "offline", agentSeenAt: null, createdAt: now })
     .execute();
   const [owners] = groups;
   if (owners) {

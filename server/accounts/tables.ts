@@ -55,6 +55,8 @@ export interface MemberRow {
   organizationId: string;
   userId: string;
   agentStatus: "online" | "offline";
+  /** When a support agent's console last said that they are there. */
+  agentSeenAt: number | null;
   createdAt: number;
 }
 

@@ -231,6 +231,51 @@ export const getOrganizationDetail = call({
   answer: data(organization),
 });
 
+const place = { country: v.nullable(text(2)), state: v.nullable(text(10)), timeZone: text(64) };
+
+/** Its address part (`slug`) stays: links carry it. */
+export const updateOrganization = call({
+  family: "organisation",
+  method: "PATCH",
+  path: "/organization/{orgId}/details",
+  who: { member: "organization.update" },
+  summary: "Changes what an organisation says of itself; what is left out stays.",
+  body: data(v.partial(v.strictObject({ name: title(), ...place }))),
+  answer: data(organization),
+});
+
+const activity = data(v.object({ status: v.picklist(["online", "offline"]) }));
+
+/** 404 'Agent user not found' for members who are no support agents. */
+export const getAgentActivity = call({
+  family: "account",
+  method: "GET",
+  path: "/v1/org/{orgId}/agentusers",
+  who: { member: "organization.read" },
+  summary: "Gives whether the signed-in support agent is online.",
+  answer: activity,
+});
+
+export const setAgentActivity = call({
+  family: "account",
+  method: "PUT",
+  path: "/v1/org/{orgId}/agentusers",
+  who: { member: "organization.read" },
+  summary: "Sets the signed-in support agent online or offline.",
+  body: data(v.strictObject({ status: v.picklist(["online", "offline"]) })),
+  answer: activity,
+});
+
+/** Sent every 120 seconds while a support agent is online. */
+export const pollAgentActivity = call({
+  family: "account",
+  method: "POST",
+  path: "/v1/org/{orgId}/agentusers/poll",
+  who: { member: "organization.read" },
+  summary: "Says that the signed-in support agent is still there, and gives their status.",
+  answer: activity,
+});
+
 /** The bearer token of an organisation: every call inside it carries it. */
 export const getOrganizationToken = call({
   family: "organisation",

@@ -114,7 +114,13 @@ export function createFactories({ store, origin, as, anyone, now, fetch }: Facto
         .where("organizationId", "=", organizationId)
         .where("name", "=", groupOf[role])
         .executeTakeFirstOrThrow();
-      const member = { organizationId, userId, agentStatus: "offline", createdAt: now() } as const;
+      const member = {
+        organizationId,
+        userId,
+        agentStatus: "offline",
+        agentSeenAt: null,
+        createdAt: now(),
+      } as const;
       await store.db.insertInto("members").values(member).execute();
       await store.db.insertInto("groupMembers").values({ organizationId, groupId, userId }).execute();
       return enter(person, organizationId);

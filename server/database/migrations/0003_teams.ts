@@ -1,6 +1,6 @@
 import type { Migration } from "kysely/migration";
 
-/** Invitations into an organisation, and links by which people choose a new password. */
+/** Invitations into an organisation, when support agents were last there, and links by which people choose a new password. */
 export const teams: Migration = {
   async up(db) {
     await db.schema
@@ -16,6 +16,7 @@ export const teams: Migration = {
       .addPrimaryKeyConstraint("invitesKey", ["organizationId", "id"])
       .addUniqueConstraint("invitesByEmail", ["organizationId", "email"])
       .execute();
+    await db.schema.alterTable("members").addColumn("agentSeenAt", "bigint").execute();
     await db.schema
       .createTable("passwordLinks")
       .addColumn("tokenHash", "text", (c) => c.primaryKey())

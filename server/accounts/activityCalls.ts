@@ -1,0 +1,50 @@
+import { getAgentActivity, pollAgentActivity, setAgentActivity } from "../../shared/contract/accounts.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import type { Store } from "../database/store.ts";
+import { handle } from "../door/handle.ts";
+import type { MemberCaller, Route } from "../door/handle.ts";
+import type { MemberRow } from "./tables.ts";
+
+/** The calls by which support agents say whether they are there. */
+export function activityRoutes({ store, now }: { store: Store; now: () => number }): Route[] {
+  async function read(caller: MemberCaller) {
+    refuseOthers(caller);
+    const { agentStatus } = await store.db
+      .selectFrom("members")
+      .select("agentStatus")
+      .where("organizationId", "=", caller.organizationId)
+      .where("userId", "=", caller.userId)
+      .executeTakeFirstOrThrow();
+    return { data: { status: agentStatus } };
+  }
+
+  async function write({ organizationId, userId }: MemberCaller, change: Partial<MemberRow>) {
+    await store.db
+      .updateTable("members")
+      .set({ ...change, agentSeenAt: now() })
+      .where("organizationId", "=", organizationId)
+      .where("userId", "=", userId)
+      .execute();
+  }
+
+  return [
+    handle(getAgentActivity, ({ caller }) => read(caller)),
+
+    handle(setAgentActivity, async ({ caller, body }) => {
+      refuseOthers(caller);
+      await write(caller, { agentStatus: body.data.status });
+      return read(caller);
+    }),
+
+    handle(pollAgentActivity, async ({ caller }) => {
+      refuseOthers(caller);
+      await write(caller, {});
+      return read(caller);
+    }),
+  ];
+}
+
+/** The specification's own words, which the console knows as no error. */
+function refuseOthers({ roles }: MemberCaller): void {
+  if (!roles.includes("support")) throw new AppError("not_found", { message: "Agent user not found" });
+}
