@@ -32,6 +32,13 @@ export const BlockView = memo(function BlockView(props: BlockProps): ReactNode {
           </pre>
         </figure>
       );
+    case "html":
+      // A paragraph too, so that nothing jumps where a line turns out to be HTML only when it is whole.
+      return (
+        <p data-html="" dir="auto">
+          {block.text}
+        </p>
+      );
     case "quote":
       return (
         <blockquote>
@@ -112,11 +119,13 @@ function drawTable({ align, header, rows }: Table, props: BlockProps): ReactNode
         <thead>
           <tr>{header.map((text, column) => drawCell("th", text, column))}</tr>
         </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={index}>{align.map((_, column) => drawCell("td", row[column] ?? "", column))}</tr>
-          ))}
-        </tbody>
+        {rows.length > 0 && (
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={index}>{align.map((_, column) => drawCell("td", row[column] ?? "", column))}</tr>
+            ))}
+          </tbody>
+        )}
       </table>
     </div>
   );

@@ -17,7 +17,8 @@ export interface InlineProps {
 /** Running text as elements; read again only when its own text changes. */
 export const InlineView = memo(function InlineView({ text, references, slots, isOpen }: InlineProps) {
   const hasCitation = (number: number): boolean => slots.hasCitation?.(number) ?? false;
-  return <>{drawAll(parseInline(text, { references, hasCitation, isOpen }), slots)}</>;
+  const options = { references, hasCitation, resolveLink: slots.resolveLink, isOpen };
+  return <>{drawAll(parseInline(text, options), slots)}</>;
 });
 
 function drawAll(pieces: readonly Inline[], slots: MarkdownSlots): ReactNode[] {

@@ -1,5 +1,5 @@
 /** A part of a document as its structure says; text inside is still Markdown for parseInline. */
-export type Block = Paragraph | Heading | Code | Quote | List | Item | Table | Rule;
+export type Block = Paragraph | Heading | Code | Html | Quote | List | Item | Table | Rule;
 
 export interface Paragraph {
   type: "paragraph";
@@ -17,6 +17,12 @@ export interface Code {
   type: "code";
   /** The first word after the fence, such as `ts`; empty for indented code. */
   language: string;
+  text: string;
+}
+
+/** HTML that stands by itself; it is shown as text. */
+export interface Html {
+  type: "html";
   text: string;
 }
 

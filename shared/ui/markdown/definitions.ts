@@ -1,26 +1,41 @@
 import type { Target } from "./block.ts";
-import { decodeText } from "./entities.ts";
+import { readDestination } from "./links.ts";
 
-/** `[label]: address "title"`; titles stay on their line, so that no search runs on through the text. */
-const definition =
-  /^\[((?:[^\\[\]]|\\.){1,999})\]:\s*(?:<([^<>\n]*)>|(\S+))(?:[ \t]+(?:"([^"\n]*)"|'([^'\n]*)'|\(([^()\n]*)\)))?[ \t]*(?:\n|$)/;
+const label = /\[((?:[^\\[\]]|\\.){1,999})\]:\s*/sy;
+const endOfLine = /[ \t]*(?:\n|$)/y;
 
-/** Takes the link definitions off the start of a paragraph into `references`; gives the text that is left. */
+/** Takes the link definitions, `[label]: address "title"`, off the start of a paragraph; gives the text that is left. */
 export function takeDefinitions(text: string, references: Map<string, Target>): string {
-  let rest = text;
-  for (let match = definition.exec(rest); match; match = definition.exec(rest)) {
-    const [whole, label = "", pointy, plain, ...titles] = match;
-    if (label.trim() === "") break;
-    const key = normalizeLabel(label);
-    const title = titles.find((one) => one !== undefined);
-    const target = { href: decodeText(pointy ?? plain ?? ""), title: title && decodeText(title) };
+  let at = 0;
+  for (;;) {
+    label.lastIndex = at;
+    const [whole = "", name = ""] = label.exec(text) ?? [];
+    const found = name.trim() === "" ? undefined : readDefinition(text, at + whole.length);
+    if (!found) return text.slice(at);
+    const { end, ...target } = found;
+    const key = normalizeLabel(name);
     if (!references.has(key)) references.set(key, target);
-    rest = rest.slice(whole.length);
+    at = end;
   }
-  return rest;
+}
+
+/** A title that something follows is none; where it stands on a line of its own, the address still counts. */
+function readDefinition(text: string, at: number): (Target & { end: number }) | undefined {
+  const found = readDestination(text, at);
+  if (!found || (found.addressEnd === at && text[at] !== "<")) return undefined;
+  const end = skipLine(text, found.end);
+  if (end !== undefined) return { href: found.href, title: found.title, end };
+  const endOfAddress = skipLine(text, found.addressEnd);
+  return endOfAddress === undefined ? undefined : { href: found.href, title: undefined, end: endOfAddress };
+}
+
+function skipLine(text: string, at: number): number | undefined {
+  endOfLine.lastIndex = at;
+  return endOfLine.test(text) ? endOfLine.lastIndex : undefined;
 }
 
 /** Labels are compared without regard to case and spacing. */
-export function normalizeLabel(label: string): string {
-  return label.trim().replace(/\s+/g, " ").toLowerCase();
+export function normalizeLabel(name: string): string {
+  // To lower and then to upper case folds letters such as the sharp s with those that they are equal to.
+  return name.trim().replace(/\s+/g, " ").toLowerCase().toUpperCase();
 }

@@ -1,4 +1,4 @@
-/** A run of `*`, `_` or `~~`, with what it turned out to open and close. */
+/** A run of `*`, `_`, `~` or `~~`, with what it turned out to open and close. */
 export interface Mark {
   type: "mark";
   char: string;
@@ -23,10 +23,12 @@ export function readMark(text: string, at: number): Mark | undefined {
   const after = kindOf(text.charAt(end));
   const isLeft = after !== "space" && (after === "word" || before !== "word");
   const isRight = before !== "space" && (before === "word" || after !== "word");
-  const canOpen = isLeft && (char !== "_" || !isRight || before === "punctuation");
-  const canClose = isRight && (char !== "_" || !isLeft || after === "punctuation");
   const count = end - at;
-  if ((!canOpen && !canClose) || (char === "~" && count !== 2)) return undefined;
+  // Within a word these are letters: `snake_case`, `5~10`.
+  const isShy = char === "_" || (char === "~" && count === 1);
+  const canOpen = isLeft && (!isShy || !isRight || before === "punctuation");
+  const canClose = isRight && (!isShy || !isLeft || after === "punctuation");
+  if ((!canOpen && !canClose) || (char === "~" && count > 2)) return undefined;
   return { type: "mark", char, count, length: count, canOpen, canClose, opens: [], closes: [] };
 }
 
@@ -71,6 +73,7 @@ function fits(opener: { mark: Mark; id: number } | undefined, closer: Mark, floo
   if (!opener || opener.id <= floor) return true;
   const { mark } = opener;
   if (mark.char !== closer.char) return false;
+  if (mark.char === "~") return mark.length === closer.length;
   const isEither = mark.canClose || closer.canOpen;
   const isThird =
     (mark.length + closer.length) % 3 === 0 && (mark.length % 3 !== 0 || closer.length % 3 !== 0);

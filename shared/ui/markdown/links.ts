@@ -3,30 +3,47 @@ import type { Target } from "./block.ts";
 
 /**
  * Gives an address that a link may lead to, or undefined. Only http, https, mailto and tel: no script, no data,
- * nothing relative (it would lead into the frame's own site). Control and format characters and spaces,
- * which browsers ignore in a scheme, are taken out before looking.
+ * nothing relative (it would lead into the frame's own site). Control and format characters, which browsers ignore in a
+ * scheme, are taken out before looking.
  */
 export function safeHref(address: string): string | undefined {
-  const href = address.replace(/[\p{Cc}\p{Cf}\s]/gu, "");
+  const href = address
+    .replace(/[\p{Cc}\p{Cf}]/gu, "")
+    .trim()
+    .replace(/\s/g, "%20");
   return /^(?:https?:\/\/[^/]|mailto:[^?]|tel:[+\d])/i.test(href) ? href : undefined;
 }
 
-const title = /\s+(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|\(([^()]*)\))/sy;
-const spaces = /\s*/y;
+const title = /[ \t\n]+(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|\(((?:[^()\\]|\\.)*)\))/sy;
+const spaces = /[ \t\n]*/y;
 
 /** Reads `(address "title")` that begins at a place; `end` is the place behind it. */
 export function readTarget(text: string, at: number): (Target & { end: number }) | undefined {
   if (text[at] !== "(") return undefined;
-  const start = skip(spaces, text, at + 1);
-  const end = text[start] === "<" ? endOfPointy(text, start) : endOfPlain(text, start);
-  if (end === undefined) return undefined;
-  title.lastIndex = end;
+  const found = readDestination(text, skip(spaces, text, at + 1));
+  const close = found && skip(spaces, text, found.end);
+  if (!found || close === undefined || text[close] !== ")") return undefined;
+  return { href: found.href, title: found.title, end: close + 1 };
+}
+
+/** Reads `address "title"`: where the address ends, and where all of it does. The address may be empty. */
+export function readDestination(
+  text: string,
+  start: number,
+): (Target & { addressEnd: number; end: number }) | undefined {
+  const isPointy = text[start] === "<";
+  const addressEnd = isPointy ? endOfPointy(text, start) : endOfPlain(text, start);
+  if (addressEnd === undefined) return undefined;
+  title.lastIndex = addressEnd;
   const match = title.exec(text);
-  const close = skip(spaces, text, match ? title.lastIndex : end);
-  if (text[close] !== ")") return undefined;
-  const address = text[start] === "<" ? text.slice(start + 1, end - 1) : text.slice(start, end);
+  const address = isPointy ? text.slice(start + 1, addressEnd - 1) : text.slice(start, addressEnd);
   const words = match && (match[1] ?? match[2] ?? match[3]);
-  return { href: decodeText(address), title: words ? decodeText(words) : undefined, end: close + 1 };
+  return {
+    href: decodeText(address),
+    title: words ? decodeText(words) : undefined,
+    addressEnd,
+    end: match ? title.lastIndex : addressEnd,
+  };
 }
 
 /** Parentheses in an address nest this deep; it also bounds how often one text is looked at. */
@@ -35,9 +52,9 @@ const maxParentheses = 32;
 function endOfPlain(text: string, start: number): number | undefined {
   let depth = 0;
   let at = start;
-  for (; at < text.length && !/\s/.test(text.charAt(at)); at++) {
+  for (; at < text.length && !/[ \t\n]/.test(text.charAt(at)); at++) {
     const char = text[at];
-    if (char === "\\") at += 1;
+    if (char === "\\" && /\S/.test(text.charAt(at + 1))) at += 1;
     else if (char === "(" && ++depth > maxParentheses) return undefined;
     else if (char === ")" && --depth < 0) break;
   }

@@ -1,5 +1,7 @@
-import type { Block, Code, Item, List, Paragraph, Quote, Table, Target } from "./block.ts";
+import type { Block, Code, Html, Item, List, Paragraph, Quote, Table, Target } from "./block.ts";
 import { takeDefinitions } from "./definitions.ts";
+import { decodeText } from "./entities.ts";
+import { findHtmlEnd } from "./html.ts";
 import { LineCursor } from "./lineCursor.ts";
 import { parseDelimiterRow, splitRow } from "./table.ts";
 
@@ -13,7 +15,7 @@ export interface ParsedText {
 /**
  * Finds the block structure as CommonMark describes it: each line goes down through the open containers, then may
  * open new ones, then adds to the open leaf. One pass, so the time grows with the length, whatever the text is.
- * HTML is no block here: it is text like any other.
+ * HTML is a block of text.
  */
 export function parseBlocks(text: string): ParsedText {
   const parser = new BlockParser();
@@ -47,10 +49,12 @@ class BlockParser {
   #starts: number[] = [];
   #references = new Map<string, Target>();
   #path: Open[] = [];
-  #leaf: Paragraph | Code | Table | undefined;
+  #leaf: Paragraph | Code | Html | Table | undefined;
   /** What closes the open code, this text or longer; empty for indented code. */
   #fence = "";
   #fenceIndent = 0;
+  /** What the last line of the open HTML has; null ends it by a blank line. */
+  #htmlEnd: RegExp | null = null;
   /** The last line of the open paragraph and its place: it may turn out to be the head of a table. */
   #lastLine = "";
   #lastLineAt = 0;
@@ -65,7 +69,7 @@ class BlockParser {
     this.#matched = stop < 0 ? this.#path.length : stop;
     this.#lineAt = at;
     const isBlank = line.isBlank;
-    if (!this.#feedCode(line) && !this.#openBlocks(line)) this.#addText(line);
+    if (!this.#feedCode(line) && !this.#feedHtml(line) && !this.#openBlocks(line)) this.#addText(line);
     const isInFence = this.#leaf?.type === "code" && this.#fence !== "";
     this.#isAfterBlank = isBlank && !isInFence && this.#path.at(-1)?.block.type !== "quote";
   }
@@ -89,6 +93,16 @@ class BlockParser {
     return true;
   }
 
+  /** Gives the line to open HTML; false if there is none or it ends here. */
+  #feedHtml(line: LineCursor): boolean {
+    const html = this.#leaf;
+    if (html?.type !== "html" || this.#matched < this.#path.length) return false;
+    if (!this.#htmlEnd && line.isBlank) return false;
+    html.text += (html.text && "\n") + line.rest;
+    if (this.#htmlEnd?.test(line.rest)) this.#closeLeaf();
+    return true;
+  }
+
   /** Opens what begins on this line; true if nothing is left of it. */
   #openBlocks(line: LineCursor): boolean {
     while (!line.isBlank) {
@@ -109,13 +123,24 @@ class BlockParser {
     const [, ticks, info, tildes, tildeInfo] = fence.exec(text) ?? [];
     if (ticks ?? tildes) return this.#openCode(line, ticks ?? tildes ?? "", info ?? tildeInfo);
     if (this.#continuesParagraph() && (this.#openUnderlined(text) || this.#openTable(text))) return true;
-    return rule.test(text) && this.#add({ type: "rule" });
+    if (rule.test(text)) return this.#add({ type: "rule" });
+    const end = findHtmlEnd(text, this.#leaf?.type === "paragraph");
+    return end !== undefined && this.#openHtml(line, end);
+  }
+
+  #openHtml(line: LineCursor, end: RegExp | null): boolean {
+    const html: Html = { type: "html", text: "" };
+    this.#add(html);
+    this.#leaf = html;
+    this.#htmlEnd = end;
+    return this.#feedHtml(line);
   }
 
   #openCode(line: LineCursor, mark: string, info = ""): true {
+    this.#closeTo(this.#matched);
     this.#fence = mark;
     this.#fenceIndent = line.indent;
-    const [language = ""] = info.trim().split(/\s/, 1);
+    const [language = ""] = decodeText(info.trim()).split(/\s/, 1);
     const code: Code = { type: "code", language, text: "" };
     this.#add(code);
     this.#leaf = code;
@@ -221,7 +246,7 @@ class BlockParser {
     if (this.#leaf?.type === "paragraph") {
       this.#leaf.text = takeDefinitions(this.#leaf.text, this.#references).trimEnd();
     }
-    if (this.#leaf?.type === "code" && !this.#fence) this.#leaf.text = this.#leaf.text.trimEnd() + "\n";
+    if (this.#leaf?.type === "code" && !this.#fence) this.#leaf.text = trimBlankLines(this.#leaf.text);
     this.#leaf = undefined;
   }
 
@@ -238,9 +263,8 @@ class BlockParser {
 /** Takes a container's mark off the line, if it is there. */
 function continues({ block, indent }: Open, line: LineCursor): boolean {
   if (block.type === "list") return true;
-  if (block.type === "item" && line.isBlank) return block.children.length > 0;
   if (block.type === "item") {
-    if (line.indent < indent) return false;
+    if (line.isBlank ? block.children.length === 0 : line.indent < indent) return false;
     line.eatIndent(indent);
     return true;
   }
@@ -253,6 +277,13 @@ function eatQuoteMark(line: LineCursor): void {
   line.eatIndent(3);
   line.eat(1);
   line.eatIndent(1);
+}
+
+/** Code without the blank lines at its end; one newline stays. */
+function trimBlankLines(text: string): string {
+  let end = text.length;
+  for (let at = end; at > 0 && /\s/.test(text.charAt(at - 1)); at--) if (text[at - 1] === "\n") end = at - 1;
+  return text.slice(0, end) + "\n";
 }
 
 function closesFence(text: string, mark: string): boolean {

@@ -7,12 +7,15 @@ import type { Mark } from "./emphasis.ts";
 import { decodeEntity } from "./entities.ts";
 import { readAutolink, readBareEmail, readBareUrl } from "./autolinks.ts";
 import type { Autolink } from "./autolinks.ts";
+import { HtmlReader } from "./html.ts";
 import type { Image, Inline, Link } from "./inline.ts";
 import { readTarget, safeHref } from "./links.ts";
 
 export interface InlineOptions {
   references: References;
   hasCitation(number: number): boolean;
+  /** Where an address leads that is no link by itself. */
+  resolveLink?: ((address: string) => string | undefined) | undefined;
   /** The text still grows: what is begun at its end counts as meant, half a link is shown as its text. */
   isOpen: boolean;
 }
@@ -47,10 +50,12 @@ class InlineParser {
   #deadBelow = 0;
   #ticks: Map<number, number[]> | undefined;
   readonly #text: string;
+  readonly #html: HtmlReader;
   readonly #options: InlineOptions;
 
   constructor(text: string, options: InlineOptions) {
     this.#text = options.isOpen ? holdBackMarks(text) : text;
+    this.#html = new HtmlReader(this.#text);
     this.#options = options;
   }
 
@@ -94,7 +99,7 @@ class InlineParser {
       case "&":
         return this.#readEntity();
       case "<":
-        return this.#readLink(readAutolink(this.#text, this.#at));
+        return this.#readLink(readAutolink(this.#text, this.#at)) || this.#readHtml();
       case "@":
         return this.#readEmail();
       default:
@@ -158,8 +163,13 @@ class InlineParser {
     return Boolean(decoded) && this.#put(decoded ?? "", this.#at + whole.length);
   }
 
+  #readHtml(): boolean {
+    const end = this.#html.endAt(this.#at);
+    return end !== undefined && this.#put(this.#text.slice(this.#at, end), end);
+  }
+
   #readLink(found: Autolink | undefined): boolean {
-    const href = found && safeHref(found.href);
+    const href = found && this.#readHref(found.href);
     if (!found || !href) return false;
     return this.#put({ type: "link", href, title: undefined, children: [found.text] }, found.end);
   }
@@ -167,7 +177,7 @@ class InlineParser {
   /** A bare address: its part before the @ is already text, in one piece or more, and is taken back. */
   #readEmail(): boolean {
     const found = readBareEmail(this.#text, this.#at);
-    if (!found) return false;
+    if (!found || this.#readHref(found.href) === undefined) return false;
     let count = this.#pieces.length;
     let kept = "";
     for (let left = this.#at - found.start; left > 0;) {
@@ -206,24 +216,37 @@ class InlineParser {
     const target = this.#readLinkTarget(bracket);
     if (!target) return false;
     this.#settleMarks(bracket.marks);
-    this.#pieces[bracket.piece] = { type: "open", node: linkOf(target, bracket.isImage) };
+    this.#pieces[bracket.piece] = { type: "open", node: this.#linkOf(target, bracket.isImage) };
     if (!bracket.isImage) this.#deadBelow = height;
     return this.#put({ type: "close" }, target.end);
   }
 
   /** What stands behind `]`: an address, a label, or nothing, then the inside may be the label. */
-  #readLinkTarget(bracket: Bracket): (Target & { end: number }) | undefined {
+  #readLinkTarget(bracket: Bracket): (Partial<Target> & { end: number }) | undefined {
     const behind = this.#at + 1;
     const target = readTarget(this.#text, behind);
     if (target) return target;
     if (this.#options.isOpen && isHalfTarget(this.#text, behind)) {
-      return { href: "", title: undefined, end: this.#text.length };
+      return { end: this.#text.length };
     }
     if (this.#options.references.size === 0) return undefined;
     const [whole = "", name = ""] = matchAt(label, this.#text, behind) ?? [];
     const inside = bracket.isNested ? "" : this.#text.slice(bracket.at, Math.min(this.#at, bracket.at + 999));
     const found = this.#options.references.get(normalizeLabel(name || inside));
     return found && { ...found, end: behind + whole.length };
+  }
+
+  #linkOf({ href, title }: Partial<Target>, isImage: boolean): Link | Image | undefined {
+    const safe = href === undefined ? undefined : this.#readHref(href);
+    return safe === undefined
+      ? undefined
+      : { type: isImage ? "image" : "link", href: safe, title, children: [] };
+  }
+
+  #readHref(address: string): string | undefined {
+    const href = safeHref(address);
+    const resolved = href === undefined ? this.#options.resolveLink?.(address) : undefined;
+    return href ?? (resolved && safeHref(resolved));
   }
 
   /** At the growing end: half an image or citation is held back, half a link shows its text without the bracket. */
@@ -242,6 +265,8 @@ class InlineParser {
     const waiting = pairMarks(this.#marks.splice(from));
     if (!closesOpen) return;
     for (const mark of waiting.toReversed()) {
+      // `~10` is far more often about ten than the beginning of something struck out.
+      if (mark.char === "~" && mark.length === 1) continue;
       while (mark.count > 0) {
         join(mark, { closes: [], count: mark.count });
         this.#pieces.push({ type: "close" });
@@ -258,12 +283,6 @@ function holdBackMarks(text: string): string {
   let end = text.length;
   while (end > 0 && "*_~`\\".includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
-}
-
-function linkOf({ href, title }: Target, isImage: boolean): Link | Image | undefined {
-  const safe = safeHref(href);
-  if (!safe) return undefined;
-  return { type: isImage ? "image" : "link", href: safe, title, children: [] };
 }
 
 /** Whether the text ends within an address, so that the rest may still come. */

@@ -11,6 +11,11 @@ export interface MarkdownSlots {
   renderCitation?(number: number): ReactNode;
   /** Draws something in the corner of a code block, such as a copy button. */
   renderCodeAction?(code: string): ReactNode;
+  /**
+   * Where an address leads that is no link by itself, such as a relative one; undefined leaves it text. What comes out is
+   * checked like any other address. Without it all of them are text.
+   */
+  resolveLink?(address: string): string | undefined;
   /** Whether an image may be loaded from this address; without it none is, and its link is shown instead. */
   allowImage?(address: string): boolean;
   /** The names that a screen reader says for the boxes of task lists and for a table that scrolls. */
