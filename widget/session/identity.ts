@@ -62,7 +62,7 @@ export function createIdentity({
     } catch (thrown) {
       const { code, message, status } = toRequestError(thrown);
       const isForGood = status === 400 || status === 413;
-      // The next session, identity or attribute tries again.
+      // The next session or attribute tries again, and the network when it is back.
       if (isForGood) tell.event("error", { code, message });
       else queued = { ...sent, ...(queued as Attributes | null) };
       return;
@@ -86,7 +86,9 @@ export function createIdentity({
     await closing.catch(() => {});
   }
 
-  visitor.onSession(() => void flush());
+  const tryAgain = () => void flush();
+  visitor.onSession(tryAgain);
+  addEventListener("online", tryAgain);
   if (otherTabs) otherTabs.onmessage = () => void leave();
   return {
     async identify(identity) {
@@ -106,7 +108,10 @@ export function createIdentity({
       await leave();
     },
     setAttributes: add,
-    close: () => otherTabs?.close(),
+    close() {
+      removeEventListener("online", tryAgain);
+      otherTabs?.close();
+    },
   };
 }
 

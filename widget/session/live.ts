@@ -38,13 +38,14 @@ export function createLive({
 
   function update(): void {
     const productId = visitor.agentId();
-    const sessionId = visitor.sessionId();
+    // A visitor who became a verified person has a stream of that person's.
+    const connectingAs = `${visitor.sessionId()} ${visitor.contactId()}`;
     const isHidden = document.hidden || isAway;
     wasOpened ||= chat.isOpen;
-    if (connection && connectedAs === sessionId && !isHidden) return;
+    if (connection && connectedAs === connectingAs && !isHidden) return;
     end();
     if (!productId || !wasOpened || isHidden) return;
-    connectedAs = sessionId;
+    connectedAs = connectingAs;
     connection = openLiveEvents({
       client: visitor.client,
       productId,

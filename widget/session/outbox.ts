@@ -191,6 +191,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       change(clientId, { delivery: "waiting" });
       return { retryAfterMs: (error.retryAfterSeconds ?? 0) * 1000 };
     }
+    if (visitor.isRefused(error)) {
+      change(clientId, { delivery: "waiting" });
+      return { retryAfterMs: 0 };
+    }
     if (isLost(error) && tries.losses++ < mostLosses && loseSession(conversation, error)) {
       return { retryAfterMs: 0 };
     }

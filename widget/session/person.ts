@@ -12,6 +12,8 @@ export interface Person {
   claimed(): string | null;
   /** The page says who the visitor is, or, with null, that they left. Whoever waits for it goes on, or is sent away. */
   set(identity: Identity | null): void;
+  /** Whether nothing stands in the way of a session. */
+  isReady(): boolean;
   /** Resolves once nothing stands in the way of a session; rejects where the visitor left instead. */
   ready(): Promise<void>;
   /** The server knows this session's visitor now: the verified user's id, or null. */
@@ -38,9 +40,10 @@ export function createPerson(tell: Pick<Tell, "event" | "state">, isRequired: bo
   }
 
   function set(next: Identity | null): void {
+    const isOther = claimedUser(identity) !== claimedUser(next);
     identity = next;
     chat.signIn = isMissing() ? "needed" : null;
-    if (chat.isVerified) setVerified(false);
+    if (chat.isVerified && isOther) setVerified(false);
     const released = waiting;
     if (next === null || chat.signIn === null) waiting = [];
     for (const { go, leave } of released) {
@@ -54,6 +57,7 @@ export function createPerson(tell: Pick<Tell, "event" | "state">, isRequired: bo
     identity: () => (isIgnored ? null : identity),
     claimed: () => (isIgnored ? null : claimedUser(identity)),
     set,
+    isReady: () => chat.signIn === null,
     async ready() {
       if (chat.signIn === null) return;
       await new Promise<void>((go, reject) => {
@@ -61,7 +65,7 @@ export function createPerson(tell: Pick<Tell, "event" | "state">, isRequired: bo
       });
     },
     accepted(userId) {
-      chat.signIn = null;
+      chat.signIn = isMissing() ? "needed" : null;
       if (identity || userId !== null) setVerified(userId !== null);
     },
     refused(thrown, asked) {

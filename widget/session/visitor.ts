@@ -35,6 +35,8 @@ export interface Visitor {
   identify(identity: Identity): Promise<void>;
   /** Calls `hear` whenever a session was opened or proved to be this visitor's. */
   onSession(hear: () => void): void;
+  /** Takes a refusal that is about who the visitor is, and gives true: `open` waits until the page says more. */
+  isRefused(thrown: unknown): boolean;
   /** The server knows the session no more. */
   forget(): void;
   /** Ends the session, here at once and on the server as soon as it hears of it. */
@@ -197,7 +199,7 @@ export function createVisitor({ frame, keep, person, onReachable }: VisitorDeps)
       }
     },
     async open() {
-      if (session && isTold() && opening === null) return session.agentId;
+      if (session && isTold() && person.isReady() && opening === null) return session.agentId;
       return (opening ??= openAtLast().finally(() => (opening = null)));
     },
     async identify(identity) {
@@ -214,6 +216,7 @@ export function createVisitor({ frame, keep, person, onReachable }: VisitorDeps)
       }
     },
     onSession: (hear) => void listeners.push(hear),
+    isRefused: (thrown) => person.refused(thrown, person.identity()),
     forget,
     async close() {
       const closed = session;
