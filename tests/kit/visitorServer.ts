@@ -1,4 +1,5 @@
 import { launcherWords } from "../../shared/words/embed.ts";
+import { actOnThread } from "./visitorActions.ts";
 import { makeMessage, makeVisitorThread, makeWidgetSettings } from "./samples.ts";
 import type { Message, VisitorThread } from "../../shared/contract/conversations.ts";
 import type { FrameDocument, PublicConfiguration } from "../../shared/contract/surfaces.ts";
@@ -152,9 +153,19 @@ export function createVisitorServer(): VisitorServer {
     if (path === `${base}/events`) return stream({ ...asked, kind: "live", answerId: null });
     if (path === `${base}/messages`) return send(asked, body as { data: Sent });
     if (path === `${base}/threads`) {
-      const items = server.threads.filter(({ id }) => threadOfSession.get(id) === session).reverse();
-      return json({ items, page: { page: 1, limit: 1, total: items.length } });
+      const all = server.threads.filter(({ id }) => threadOfSession.get(id) === session).reverse();
+      const [page, limit] = [Number(query.get("page") ?? 1), Number(query.get("limit") ?? 25)];
+      const items = all.slice((page - 1) * limit, page * limit);
+      return json({ items, page: { page, limit, total: all.length } });
     }
+    if (path === `${base}/attachments`) return json({ data: takeFile(body as { data: { name: string } }) });
+    if (path === `${base}/person`) return json({ data: requestPerson(session, body as { data: Sent }) });
+    const [, actedId = "", rest = ""] = /\/threads\/([^/]+)(\/.*)$/.exec(path) ?? [];
+    const acted = server.threads.find(({ id }) => id === actedId && threadOfSession.get(id) === session);
+    const note = (content: string) =>
+      void server.say({ threadId: actedId, role: "system", kind: "event", content });
+    const done = acted && actOnThread({ method, rest, body, thread: acted, messages: server.messages, note });
+    if (done) return json(done);
     const [, threadId = "", messageId, action] =
       /\/threads\/([^/]+)\/messages(?:\/([^/]+)\/(\w+))?$/.exec(path) ?? [];
     if (threadOfSession.get(threadId) !== session) return fail(404, "not_found");
@@ -165,6 +176,7 @@ export function createVisitorServer(): VisitorServer {
       if (message.status === "streaming") server.end({ status: "stopped" });
       return json({ data: message });
     }
+    if (action === "edit") return edit(asked, message);
     if (action === "retry") {
       Object.assign(message, {
         status: "streaming",
@@ -177,6 +189,29 @@ export function createVisitorServer(): VisitorServer {
     expectMethod(method, "GET");
     const from = { generation: Number(query.get("generation")), offset: Number(query.get("offset")) };
     return follow(asked, message, from);
+  }
+
+  /** The visitor's message says something else, and its answer is written anew. */
+  function edit(asked: Asked, message: Message): Response {
+    const { data } = asked.body as { data: { content: string } }; // as the client wrote it
+    Object.assign(message, { content: data.content, editedAt: ++count, updatedAt: count });
+    const answered = server.messages.find(({ inReplyTo }) => inReplyTo === message.id) ?? null;
+    if (answered)
+      Object.assign(answered, { status: "streaming", content: "", generation: answered.generation + 1 });
+    return accepted(asked, message, answered);
+  }
+
+  function takeFile({ data }: { data: { name: string } }) {
+    const attachmentId = `file-${data.name}`;
+    return { attachmentId, method: "PUT", url: `http://localhost/files/${attachmentId}`, fields: {} };
+  }
+
+  function requestPerson(session: string, { data }: { data: Sent }): VisitorThread {
+    const known = server.threads.find(({ id }) => id === data.threadId);
+    const thread = known ?? addThread(session, "");
+    Object.assign(thread, { handledBy: "human", isWaitingForPerson: true });
+    server.say({ threadId: thread.id, role: "system", kind: "event", content: "person_requested" });
+    return thread;
   }
 
   function renew({ ticket }: { ticket: string }): Response {
@@ -296,7 +331,8 @@ export function createVisitorServer(): VisitorServer {
   function list(threadId: string, query: URLSearchParams): Response {
     const before = Number(query.get("before") ?? Infinity);
     const all = server.messages.filter((one) => one.threadId === threadId && one.position < before);
-    return json({ items: all.slice(-50), hasMore: all.length > 50 });
+    const limit = Number(query.get("limit") ?? 50);
+    return json({ items: all.slice(-limit), hasMore: all.length > limit });
   }
 
   function addMessage(given: Partial<Message>): Message {
