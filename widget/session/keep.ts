@@ -40,7 +40,7 @@ export interface Keep {
   hold(): void;
   /** The person was identified: what is kept is theirs. */
   release(): void;
-  /** Somebody else is here: what was kept goes, and what this document wrote takes its place. */
+  /** Somebody else is here: what is held goes, and what this document wrote takes its place. */
   takeOver(): void;
 }
 
@@ -169,7 +169,8 @@ export function createKeep(token: string, given: KeepPolicy = readPolicy(locatio
       for (const name of keptNames) if (name !== "session") memory.delete(name);
     },
     takeOver() {
-      const known = [...memory];
+      if (!isHeld) return;
+      const known = [...memory].filter(([name]) => name !== "session");
       isHeld = false;
       wipe();
       writeMemory(known);
