@@ -99,7 +99,7 @@ export const routes: readonly ConsoleRoute[] = [
     users: builders,
   },
   {
-    path: "/accounts/:orgId/cp/:agentId/deploy",
+    path: "/accounts/:orgId/cp/:agentId/deploy/:part?",
     screen: lazy(() => import("./screens/surfaces/Deploy.tsx")),
     guards: everyGuard,
     frame: "console",

@@ -1,14 +1,17 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ReactNode } from "react";
-import { Monitor, RotateCcw, Smartphone } from "lucide-react";
 import type { PublicConfiguration, WidgetSettings } from "../../shared/contract/surfaces.ts";
-import { embedHeight, embedWidth } from "../../shared/domain/limits.ts";
-import { Button } from "../../shared/ui/Button.tsx";
+import { attachmentTypes } from "../../shared/domain/attachments.ts";
+import { maxAttachmentBytes, maxAttachments } from "../../shared/domain/limits.ts";
+import { findModel } from "../../shared/domain/models.ts";
 import { launcherWords } from "../../shared/words/embed.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import type { AgentPlace } from "../state/paths.ts";
-import { Choices } from "./Choices.tsx";
+import { PreviewBar } from "./PreviewBar.tsx";
+import { previewSizes, slowNetworkMs } from "./previewChoices.ts";
+import type { PreviewChoices } from "./previewChoices.ts";
 import { PreviewFrame } from "./PreviewFrame.tsx";
+import { PreviewStage } from "./PreviewStage.tsx";
 import { ScaledBox } from "./ScaledBox.tsx";
 
 export interface AgentPreviewProps {
@@ -16,98 +19,110 @@ export interface AgentPreviewProps {
   /** The surface's public token. */
   token: string;
   /** The agent, of which the frame shows name and icon. */
-  agent: { name: string; icon: string; publishedVersion: number; configuration: { language: string } };
+  agent: {
+    name: string;
+    icon: string;
+    publishedVersion: number;
+    configuration: { language: string; model: string };
+  };
   /** As typed: they show with every keystroke. */
   settings: WidgetSettings;
-  /** Offers the two sizes; else it fills its place as a phone would. */
-  hasSizes?: boolean;
+  /** With the launcher on a site, languages, directions and a slow network to try; else in the two plain sizes. */
+  isFull?: boolean;
 }
 
-/** What the widget is shown as: the iframe snippet's own size, and a phone. */
-const sizes = {
-  page: { width: embedWidth, height: embedHeight },
-  phone: { width: 390, height: 844 },
-} as const;
-
-/** The real chat, with the draft and with what is typed, in the sizes and lights in which visitors meet it. */
-export function AgentPreview({ place, token, agent, settings, hasSizes }: AgentPreviewProps): ReactNode {
-  const [size, setSize] = useState<keyof typeof sizes>(hasSizes ? "page" : "phone");
-  const [scheme, setScheme] = useState<"set" | "light" | "dark">("set");
+/** The real chat, with the draft and with what is typed, in the sizes, lights and languages in which visitors meet it. */
+export function AgentPreview({
+  place,
+  token,
+  agent,
+  settings,
+  isFull = false,
+}: AgentPreviewProps): ReactNode {
+  const [choices, setChoices] = useState<PreviewChoices>({
+    ...{ mode: isFull ? "bubble" : "frame", scheme: "set", language: "auto", dir: "auto", isSlow: false },
+  });
+  const [isOpen, setIsOpen] = useState(true);
   const [resets, setResets] = useState(0);
-  const configuration: PublicConfiguration = {
-    agentId: place.agentId,
-    name: agent.name,
-    icon: agent.icon,
-    version: agent.publishedVersion,
-    preview: true,
-    settings,
-    language: agent.configuration.language,
-    attachments: null,
-    isIdentityRequired: false,
-    launcherWords,
-    hostedUrl: null,
-  };
+  const section = useRef<HTMLElement>(null);
+  const launcher = useRef<HTMLButtonElement>(null);
+  const { mode, scheme, language, dir, isSlow } = choices;
+  const isBubble = mode === "bubble";
+  const focusOutside = () => (launcher.current ?? section.current)?.focus({ preventScroll: true });
   return (
-    <section className={frame} aria-label="Preview">
-      <div className={bar}>
-        {hasSizes && (
-          <Choices
-            label="Size"
-            value={size}
-            onChange={setSize}
-            options={[
-              { value: "page", label: "700 × 360", icon: <Monitor size={15} aria-hidden /> },
-              { value: "phone", label: "Phone", icon: <Smartphone size={15} aria-hidden /> },
-            ]}
-          />
-        )}
-        <Choices
-          label="Light"
-          value={scheme}
-          onChange={setScheme}
-          options={[
-            { value: "set", label: "As set" },
-            { value: "light", label: "Light" },
-            { value: "dark", label: "Dark" },
-          ]}
-        />
-        <Button
-          kind="quiet"
-          size="small"
-          icon={<RotateCcw size={15} aria-hidden />}
-          onClick={() => setResets(resets + 1)}
+    <section ref={section} tabIndex={-1} className={frame} aria-label="Preview">
+      <PreviewBar
+        choices={choices}
+        onChange={(part) => setChoices({ ...choices, ...part })}
+        onReset={() => {
+          setResets(resets + 1);
+          setIsOpen(true);
+        }}
+        isFull={isFull}
+      />
+      <ScaledBox {...previewSizes[mode]}>
+        <PreviewStage
+          mode={mode}
+          settings={settings}
+          scheme={scheme === "set" ? settings.scheme : scheme}
+          isOpen={isOpen}
+          onOpen={setIsOpen}
+          launcher={launcher}
         >
-          Reset
-        </Button>
-      </div>
-      <ScaledBox {...sizes[size]}>
-        <PreviewFrame
-          // A new document: the conversation begins anew.
-          key={resets}
-          place={place}
-          token={token}
-          configuration={configuration}
-          scheme={scheme === "set" ? undefined : scheme}
-        />
+          <PreviewFrame
+            // A new document: the conversation begins anew.
+            key={resets}
+            place={place}
+            token={token}
+            configuration={configure(place, agent, settings)}
+            scheme={scheme === "set" ? undefined : scheme}
+            options={{ locale: language, dir }}
+            delayMs={isSlow ? slowNetworkMs : 0}
+            isClosable={isBubble}
+            isOpen={isOpen || !isBubble}
+            onClose={() => {
+              if (!isBubble) return;
+              setIsOpen(false);
+              focusOutside();
+            }}
+            onFocusOut={focusOutside}
+          />
+        </PreviewStage>
       </ScaledBox>
       <p className={note}>It answers with the draft. What is said here reaches no inbox and no figures.</p>
     </section>
   );
 }
 
+/** What the server would tell the frame of the agent, with the settings as they are typed. */
+function configure(
+  { agentId }: AgentPlace,
+  agent: AgentPreviewProps["agent"],
+  settings: WidgetSettings,
+): PublicConfiguration {
+  const takesFiles = settings.hasAttachments && findModel(agent.configuration.model)?.isAttachmentsSupported;
+  return {
+    agentId,
+    name: agent.name,
+    icon: agent.icon,
+    version: agent.publishedVersion,
+    preview: true,
+    settings,
+    language: agent.configuration.language,
+    attachments: takesFiles
+      ? { types: [...attachmentTypes], maxBytes: maxAttachmentBytes, maxCount: maxAttachments }
+      : null,
+    isIdentityRequired: false,
+    launcherWords,
+    hostedUrl: null,
+  };
+}
+
 const frame = css`
   display: grid;
   gap: 12px;
   min-width: 0;
-`;
-const bar = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px;
-  & > button {
-    margin-inline-start: auto;
-  }
+  outline-offset: 4px;
 `;
 const note = css`
   font-size: var(--ph-text-s);

@@ -1,7 +1,7 @@
-import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { copyShown } from "../state/copyShown.ts";
 import { mayDo } from "../state/organization.ts";
 import type { AgentPlace } from "../state/paths.ts";
 import { loadSurface, surfaces, watchSurface } from "../state/surface.ts";
@@ -35,8 +35,7 @@ export function AgentTest({ agent, place }: AgentTestProps): ReactNode {
           place={place}
           token={surface.token}
           agent={agent}
-          settings={structuredClone(surface.settings) as WidgetSettings}
-          hasSizes
+          settings={copyShown(surface.settings)}
         />
       ) : (
         error && <ErrorNotice error={error} onRetry={() => loadSurface(place)} />

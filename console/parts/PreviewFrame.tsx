@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { PublicConfiguration } from "../../shared/contract/surfaces.ts";
 import type { PageEnd } from "../../shared/frame/link.ts";
 import { listenForFrame } from "../../shared/frame/link.ts";
+import type { FrameOptions } from "../../shared/frame/messages.ts";
 import { framePermissions } from "../../shared/frame/snippet.ts";
 import { RequestError, toRequestError } from "../../shared/client/requestError.ts";
 import { ErrorNotice } from "./ErrorNotice.tsx";
@@ -10,12 +11,27 @@ import { makePreviewTicket } from "../state/surface.ts";
 import type { AgentPlace } from "../state/paths.ts";
 import { css } from "../../shared/ui/style/css.ts";
 
-interface PreviewFrameProps {
+export interface PreviewFrameProps {
   place: AgentPlace;
   token: string;
   configuration: PublicConfiguration;
   /** Light or dark over what the settings say. */
-  scheme: "light" | "dark" | undefined;
+  scheme?: "light" | "dark";
+  /** Language and direction over what the settings say. */
+  options?: Pick<FrameOptions, "locale" | "dir">;
+  /** Each answer is held back by so long. */
+  delayMs?: number;
+  /** There is a launcher around it, so it has a button that closes it. */
+  isClosable?: boolean;
+  isOpen?: boolean;
+  onClose?: () => void;
+  /** The visitor wants the focus out of the frame. */
+  onFocusOut?: () => void;
+}
+
+interface Ticket {
+  ticket: string;
+  expiresAt: number;
 }
 
 /** A ticket is renewed so long before it ends. */
@@ -23,22 +39,39 @@ const renewBeforeMs = 60_000;
 /** A frame that has not said hello by then does not come any more. */
 const startsWithinMs = 15_000;
 const silent = new RequestError("timeout", "Its frame did not start. Reset it, or reload the page.");
+const asSet = { locale: "auto", dir: "auto" } as const;
 
 /**
  * The frame that visitors get, on our own origin, connected by the frame's protocol: it is given a ticket for the draft
  * and hears every change of the settings while they are typed.
  */
-export function PreviewFrame({ place, token, configuration, scheme }: PreviewFrameProps): ReactNode {
+export function PreviewFrame(props: PreviewFrameProps): ReactNode {
+  const { place, token, configuration, scheme, options = asSet, delayMs = 0 } = props;
+  const { isClosable = false, isOpen = true, onClose, onFocusOut } = props;
   const frame = useRef<HTMLIFrameElement>(null);
   const link = useRef<PageEnd | null>(null);
+  const ticket = useRef<Ticket | null>(null);
   const [error, setError] = useState<RequestError | null>(null);
   const [tries, setTries] = useState(0);
   const { orgId, agentId } = place;
+  const address = `/embed/${encodeURIComponent(token)}`;
   const shown = JSON.stringify(configuration);
+  const { locale, dir } = options;
 
-  const init = useEffectEvent((ticket: { ticket: string; expiresAt: number }) => {
+  /** Also said again when the ticket is renewed or what only `init` carries changes: the conversation stays. */
+  const init = useEffectEvent(() => {
+    if (!link.current || !ticket.current) return;
     const look = scheme ? { scheme } : {};
-    link.current?.send("init", { closable: false, look, preview: { ...ticket, configuration } });
+    const preview = { ...ticket.current, configuration, delayMs };
+    link.current.send("init", { closable: isClosable, look, preview, options });
+    if (!isOpen) link.current.send("close", {});
+  });
+  const hear = useEffectEvent((connected: PageEnd) => {
+    connected.on("close-request", () => onClose?.());
+    connected.on("focus-out", () => onFocusOut?.());
+    connected.on("reload-request", () => {
+      if (frame.current) frame.current.src = address;
+    });
   });
 
   useEffect(() => {
@@ -50,11 +83,12 @@ export function PreviewFrame({ place, token, configuration, scheme }: PreviewFra
     async function renew(): Promise<void> {
       clearTimeout(timer);
       try {
-        const ticket = await makePreviewTicket({ orgId, agentId });
+        const made = await makePreviewTicket({ orgId, agentId });
         if (!isCurrent) return;
         setError(null);
-        init(ticket);
-        timer = setTimeout(renew, Math.max(1000, ticket.expiresAt - Date.now() - renewBeforeMs));
+        ticket.current = made;
+        init();
+        timer = setTimeout(renew, Math.max(1000, made.expiresAt - Date.now() - renewBeforeMs));
       } catch (thrown) {
         if (isCurrent) setError(toRequestError(thrown));
       }
@@ -65,6 +99,7 @@ export function PreviewFrame({ place, token, configuration, scheme }: PreviewFra
       clearTimeout(late);
       link.current?.close();
       link.current = connected;
+      hear(connected);
       void renew();
     });
     // Another try after a failed ticket: the frame has said hello already.
@@ -81,6 +116,13 @@ export function PreviewFrame({ place, token, configuration, scheme }: PreviewFra
     link.current?.send("update", { configuration: JSON.parse(shown) });
   }, [shown]);
   useEffect(() => void link.current?.send("look", scheme ? { scheme } : {}), [scheme]);
+  useEffect(() => void link.current?.send("options", { locale, dir }), [locale, dir]);
+  useEffect(() => init(), [isClosable, delayMs]);
+  useEffect(() => {
+    if (isOpen) link.current?.send("open", { focus: isClosable });
+    else link.current?.send("close", {});
+    // Only opening and closing count: another size is no opening.
+  }, [isOpen]);
   useEffect(() => () => link.current?.close(), []);
 
   return (
@@ -94,7 +136,7 @@ export function PreviewFrame({ place, token, configuration, scheme }: PreviewFra
       )}
       <iframe
         ref={frame}
-        src={`/embed/${encodeURIComponent(token)}`}
+        src={address}
         title="Preview of the chat"
         allow={framePermissions}
         referrerPolicy="origin"

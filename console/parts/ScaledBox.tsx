@@ -10,7 +10,7 @@ interface ScaledBoxProps {
 }
 
 /** What stands above and below it on the screen, at least. */
-const besideHeight = 240;
+const besideHeight = 290;
 
 /** Shows content in a size of its own, made smaller, never larger, so that it fits its place and the window's height. */
 export function ScaledBox({ width, height, children }: ScaledBoxProps): ReactNode {
@@ -49,6 +49,8 @@ const ground = css`
   display: grid;
   justify-content: center;
   min-width: 0;
+  /* It is a picture of a page: its left is left, whatever the language around it. */
+  direction: ltr;
   & > div {
     border-radius: var(--ph-radius);
     overflow: hidden;
@@ -58,5 +60,6 @@ const ground = css`
   }
 `;
 const box = css`
+  position: relative;
   transform-origin: 0 0;
 `;

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { iframeSnippet, scriptSnippet } from "./snippet.ts";
+import {
+  elementSnippet,
+  iframeSnippet,
+  linkSnippet,
+  moduleSnippet,
+  queueSnippet,
+  scriptSnippet,
+} from "./snippet.ts";
 
 const source = { host: "https://pilot.example", token: "abc123" };
 const iframe = iframeSnippet(source, "Harbour Help");
@@ -9,6 +16,23 @@ describe("the script snippet", () => {
     expect(scriptSnippet(source)).toMatch(
       /^<script async src="https:\/\/pilot\.example\/widget\.js\?token=abc123"[^>]*><\/script>$/,
     );
+  });
+});
+
+describe("the other forms", () => {
+  it("has the queue before the tag", () => {
+    expect(queueSnippet(source)).toMatch(/Pilothouse\.q=[\s\S]*widget\.js\?token=abc123/);
+  });
+
+  it("loads the module and names the token, as an element and as code", () => {
+    for (const snippet of [elementSnippet(source), moduleSnippet(source)]) {
+      expect(snippet).toContain("https://pilot.example/widget.mjs");
+      expect(snippet).toContain('"abc123"');
+    }
+  });
+
+  it("links to the agent's own page", () => {
+    expect(linkSnippet(source, "harbour")).toContain('href="https://pilot.example/p/harbour"');
   });
 });
 

@@ -1,17 +1,25 @@
-import { useEffect } from "react";
-import type { ReactNode } from "react";
+import { Suspense, useEffect, useState } from "react";
+import type { MouseEvent, ReactNode } from "react";
+import { useParams } from "wouter";
 import { useSnapshot } from "valtio";
 import type { Agent } from "../../../shared/contract/agents.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { Tab, Tabs } from "../../../shared/ui/Tabs.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Page } from "../../parts/Page.tsx";
+import { PublishButton, publishAndTell } from "../../parts/PublishButton.tsx";
+import { PublishState } from "../../parts/PublishState.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { navigate } from "../../state/navigation.ts";
+import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { loadSurface, surfaces, watchSurface } from "../../state/surface.ts";
-import { WidgetForm } from "./WidgetForm.tsx";
+import { deployPath, deployTabs } from "./deployTabs.ts";
 
-/** Puts the agent on a site: the snippets, where it may show, how it looks, with the real chat beside. */
+/** Puts the agent on a site: how it looks, how it gets there, where it may show, and its page of its own. */
 export default function Deploy(): ReactNode {
   return (
     <AgentScreen>{(agent, place) => <DeployAgent key={agent.id} agent={agent} place={place} />}</AgentScreen>
@@ -25,6 +33,10 @@ interface DeployAgentProps {
 
 function DeployAgent({ agent, place }: DeployAgentProps): ReactNode {
   const resource = useSnapshot(surfaces);
+  const [isUnsaved, setIsUnsaved] = useState(false);
+  const publish = useAction(() => publishAndTell(place));
+  const { part = "" } = useParams();
+  const current = deployTabs.find((tab) => tab.part === part) ?? deployTabs[0];
   const { orgId, agentId } = place;
   useEffect(() => {
     void loadSurface({ orgId, agentId });
@@ -32,20 +44,69 @@ function DeployAgent({ agent, place }: DeployAgentProps): ReactNode {
   }, [orgId, agentId]);
 
   const own = resource.data?.agentId === agentId ? resource.data : null;
-  // What was read stays, also where reading it anew fails: the connection banner says that.
-  if (own) return <WidgetForm agent={agent} place={place} surface={own.surface} />;
   return (
-    <Page title="Deploy">
-      <Loaded
-        resource={{ ...resource, data: null }}
-        skeleton={<DeploySkeleton />}
-        needs="surfaces.read"
-        onRetry={() => loadSurface(place)}
-      >
-        {() => null}
-      </Loaded>
+    <Page
+      title="Deploy"
+      subtitle="Put the agent on your site."
+      actions={
+        own && (
+          <>
+            <PublishState {...agent} />
+            <PublishButton
+              hasUnpublishedChanges={agent.hasUnpublishedChanges}
+              action={publish}
+              isHeldBack={isUnsaved}
+            />
+          </>
+        )
+      }
+    >
+      <Tabs label="Parts of Deploy">
+        {deployTabs.map((tab) => {
+          const href = deployPath(place, tab.part);
+          return (
+            <Tab
+              key={tab.part}
+              href={href}
+              isCurrent={tab === current}
+              onClick={(event) => follow(event, href)}
+            >
+              {tab.label}
+            </Tab>
+          );
+        })}
+      </Tabs>
+      {publish.error && <ErrorNotice title="The agent was not published." error={publish.error} />}
+      {own && current ? (
+        // What was read stays, also where reading it anew fails: the connection banner says that.
+        <Suspense fallback={<DeploySkeleton />}>
+          <current.Screen
+            agent={agent}
+            place={place}
+            surface={own.surface}
+            isReadOnly={!mayDo("surfaces.update")}
+            onUnsaved={setIsUnsaved}
+          />
+        </Suspense>
+      ) : (
+        <Loaded
+          resource={{ ...resource, data: null }}
+          skeleton={<DeploySkeleton />}
+          needs="surfaces.read"
+          onRetry={() => loadSurface(place)}
+        >
+          {() => null}
+        </Loaded>
+      )}
     </Page>
   );
+}
+
+/** A plain click stays in the console; with Cmd or Ctrl it is the browser's. */
+function follow(event: MouseEvent, href: string): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  navigate(href);
 }
 
 function DeploySkeleton(): ReactNode {
@@ -53,7 +114,8 @@ function DeploySkeleton(): ReactNode {
     <div className={columns}>
       <div>
         <Skeleton height="220px" />
-        <Skeleton height="320px" />
+        <Skeleton height="52px" />
+        <Skeleton height="52px" />
       </div>
       <Skeleton height="360px" />
     </div>
@@ -66,6 +128,7 @@ const columns = css`
   gap: 24px;
   & > div {
     display: grid;
+    align-content: start;
     gap: 16px;
   }
 `;

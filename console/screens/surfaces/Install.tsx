@@ -1,98 +1,45 @@
-import { useState } from "react";
+import { useEffect } from "react";
 import type { ReactNode } from "react";
-import type { Agent } from "../../../shared/contract/agents.ts";
-import { iframeSnippet, policyLines, scriptSnippet } from "../../../shared/frame/snippet.ts";
-import { showToast } from "../../../shared/ui/toasts.ts";
-import { Toggle } from "../../../shared/ui/Toggle.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
-import { Card } from "../../parts/Card.tsx";
-import { Choices } from "../../parts/Choices.tsx";
-import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
-import { useAction } from "../../parts/useAction.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { changeAtOnce } from "../../state/surface.ts";
-import type { ShownSurface } from "../../state/surface.ts";
-import { CodeBlock } from "./CodeBlock.tsx";
-import { LastSeen } from "./LastSeen.tsx";
+import { forgetPageCheck, pageCheck } from "../../state/pageCheck.ts";
+import type { DeployTabProps } from "./deployTabs.ts";
+import { PageCheckCard } from "./PageCheckCard.tsx";
+import { RecipeCard } from "./RecipeCard.tsx";
+import { SnippetCard } from "./SnippetCard.tsx";
+import { SwitchCard } from "./SwitchCard.tsx";
 
-interface InstallProps {
-  agent: Pick<Agent, "name">;
-  place: AgentPlace;
-  surface: ShownSurface;
-  isReadOnly: boolean;
-}
-
-/** The one line to paste, whether a page has loaded it, and the switch that takes the chat off all sites. */
-export function Install({ agent, place, surface, isReadOnly }: InstallProps): ReactNode {
-  const [kind, setKind] = useState<"script" | "iframe">("script");
-  const { enabled } = surface;
-  const switching = useAction(async (isOn: boolean) => {
-    await changeAtOnce(place, () => ({ enabled: isOn }));
-    showToast(isOn ? "The chat is on" : "The chat is off");
-  });
+/** The lines to paste, whether a page has loaded them, and what is wrong with one that should have. */
+export default function Install({ agent, place, surface, isReadOnly }: DeployTabProps): ReactNode {
+  const { agentId } = place;
+  useEffect(() => {
+    if (pageCheck.data && pageCheck.data.agentId !== agentId) forgetPageCheck();
+  }, [agentId]);
   const source = { host: location.origin, token: surface.token };
   return (
-    <Card
-      title="Chat widget"
-      subtitle={enabled ? "On. Sites that load it show the agent." : "Off. It shows on no site."}
-      aside={
-        <Toggle
-          isOn={enabled}
-          size="large"
-          label="Chat widget is on"
-          isDisabled={isReadOnly || switching.isBusy}
-          onChange={(isOn) => void switching.run(isOn)}
-        />
-      }
-    >
-      {switching.error && <ErrorNotice title="The switch was not changed." error={switching.error} />}
-      <div className={body}>
-        <Choices
-          label="Kind of snippet"
-          value={kind}
-          onChange={setKind}
-          options={[
-            { value: "script", label: "Script tag" },
-            { value: "iframe", label: "iframe" },
-          ]}
-        />
-        <p>
-          {kind === "script"
-            ? "Paste this before </body> of every page. It shows a button that opens the chat."
-            : "Paste this where the chat should stand in the page. It needs no script."}
-        </p>
-        <CodeBlock
-          label={kind === "script" ? "Copy script tag" : "Copy iframe"}
-          code={kind === "script" ? scriptSnippet(source) : iframeSnippet(source, agent.name)}
-        />
-        <details>
-          <summary>Your site has a Content-Security-Policy?</summary>
-          <p>Add these sources to the directives that it has.</p>
-          <CodeBlock label="Copy policy lines" code={policyLines(source)} />
-        </details>
-        <LastSeen lastSeen={surface.lastSeen} />
+    <div className={columns}>
+      <div>
+        <SwitchCard place={place} surface={surface} isReadOnly={isReadOnly} />
+        <SnippetCard source={source} name={agent.name} place={place} />
+        <RecipeCard source={source} />
       </div>
-    </Card>
+      <div>
+        <PageCheckCard place={place} surface={surface} isReadOnly={isReadOnly} />
+      </div>
+    </div>
   );
 }
 
-const body = css`
+const columns = css`
   display: grid;
-  gap: 12px;
-  min-width: 0;
-  & p {
-    font-size: var(--ph-text-s);
-    color: var(--ph-text-2);
+  grid-template-columns: minmax(0, 1.25fr) minmax(0, 1fr);
+  align-items: start;
+  gap: 16px 24px;
+  & > div {
+    display: grid;
+    gap: 16px;
+    min-width: 0;
   }
-  & summary {
-    width: fit-content;
-    padding: 3px 0;
-    font-size: var(--ph-text-s);
-    font-weight: 550;
-    color: var(--ph-accent-text);
-    cursor: pointer;
-  }
-  & > details > p {
-    margin: 4px 0 8px;
+  @media (max-width: 1180px) {
+    grid-template-columns: minmax(0, 1fr);
   }
 `;

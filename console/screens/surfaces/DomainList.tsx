@@ -1,53 +1,41 @@
 import { useState } from "react";
 import type { FormEvent, ReactNode } from "react";
-import { TriangleAlert, X } from "lucide-react";
+import { X } from "lucide-react";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
-import { Card } from "../../parts/Card.tsx";
-import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
-import { useAction } from "../../parts/useAction.ts";
-import type { AgentPlace } from "../../state/paths.ts";
-import { changeAtOnce } from "../../state/surface.ts";
-import type { ShownSurface } from "../../state/surface.ts";
 import { readDomain } from "./readDomain.ts";
 
-interface DomainsProps {
-  place: AgentPlace;
-  surface: ShownSurface;
+interface DomainListProps {
+  /** What they are, for the list's name. */
+  label: string;
+  addLabel: string;
+  hint: string;
+  domains: readonly string[];
+  /** Gives whether it is done, so that the field is emptied. */
+  onAdd: (domain: string) => boolean | Promise<boolean>;
+  onRemove: (domain: string) => void;
+  isBusy?: boolean;
   isReadOnly: boolean;
+  error?: string;
 }
 
-/** The sites that may show the agent; each change counts at once. */
-export function Domains({ place, surface, isReadOnly }: DomainsProps): ReactNode {
+/** Domains, each added as it is typed or pasted, and removed. */
+export function DomainList(props: DomainListProps): ReactNode {
+  const { label, addLabel, hint, domains, onAdd, onRemove, isBusy, isReadOnly, error } = props;
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | undefined>(undefined);
-  const { allowedDomains } = surface;
-  const add = useAction((domain: string) =>
-    changeAtOnce(place, (before) => ({ allowedDomains: [...new Set([...before.allowedDomains, domain])] })),
-  );
-  const remove = useAction((domain: string) =>
-    changeAtOnce(place, (before) => ({
-      allowedDomains: before.allowedDomains.filter((one) => one !== domain),
-    })),
-  );
   const handleAdd = async (event: FormEvent) => {
     event.preventDefault();
     const domain = readDomain(typed);
     setProblem(domain ? undefined : "Write a domain like example.com or *.example.com.");
-    if (domain && (await add.run(domain))) setTyped("");
+    if (domain && (await onAdd(domain))) setTyped("");
   };
-  const error = add.error ?? remove.error;
   return (
-    <Card title="Allowed domains" subtitle="The sites that may show the agent. Changes count at once.">
-      {allowedDomains.length === 0 ? (
-        <p className={warning}>
-          <TriangleAlert size={16} aria-hidden />
-          Any site may show this agent. List yours so that nobody else spends your credits.
-        </p>
-      ) : (
-        <ul className={list} aria-label="Allowed domains">
-          {allowedDomains.map((domain) => (
+    <>
+      {domains.length > 0 && (
+        <ul className={list} aria-label={label}>
+          {domains.map((domain) => (
             <li key={domain}>
               <span>{domain}</span>
               {!isReadOnly && (
@@ -55,7 +43,7 @@ export function Domains({ place, surface, isReadOnly }: DomainsProps): ReactNode
                   type="button"
                   aria-label={`Remove ${domain}`}
                   title={`Remove ${domain}`}
-                  onClick={() => void remove.run(domain)}
+                  onClick={() => onRemove(domain)}
                 >
                   <X size={14} aria-hidden />
                 </button>
@@ -67,41 +55,26 @@ export function Domains({ place, surface, isReadOnly }: DomainsProps): ReactNode
       {!isReadOnly && (
         <form className={form} onSubmit={handleAdd} noValidate>
           <TextField
-            label="Add a domain"
+            label={addLabel}
             placeholder="example.com"
-            hint="*.example.com is every host below it. localhost is always allowed."
+            hint={hint}
             maxLength={260}
             value={typed}
             onChange={(text) => {
               setTyped(text);
               setProblem(undefined);
             }}
-            error={problem ?? add.error?.fields[0]?.message}
+            error={problem ?? error}
           />
-          <Button type="submit" isBusy={add.isBusy} disabled={typed.trim() === ""}>
+          <Button type="submit" isBusy={isBusy} disabled={typed.trim() === ""}>
             Add
           </Button>
         </form>
       )}
-      {error && error.fields.length === 0 && (
-        <ErrorNotice title="The domains were not changed." error={error} />
-      )}
-    </Card>
+    </>
   );
 }
 
-const warning = css`
-  display: flex;
-  gap: 10px;
-  padding: 10px 12px;
-  border-radius: var(--ph-radius-s);
-  background: var(--ph-warning-soft);
-  & > svg {
-    flex: none;
-    margin-top: 2px;
-    color: var(--ph-warning-text);
-  }
-`;
 const list = css`
   display: flex;
   flex-wrap: wrap;
@@ -122,6 +95,9 @@ const list = css`
     font-weight: 500;
     overflow-wrap: anywhere;
   }
+  & > li > span:only-child {
+    padding-inline-end: 8px;
+  }
   & button {
     display: grid;
     place-items: center;
@@ -137,6 +113,12 @@ const list = css`
   & button:hover {
     background: var(--ph-hover);
     color: var(--ph-text);
+  }
+  @media (pointer: coarse) {
+    & button {
+      width: 44px;
+      height: 44px;
+    }
   }
 `;
 const form = css`

@@ -2,23 +2,37 @@ import type { ReactNode } from "react";
 import { Field } from "../../../shared/ui/Field.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 
-interface RadiusFieldProps {
+interface RangeFieldProps {
+  label: string;
+  min: number;
+  max: number;
+  step?: number;
   value: number;
   onChange: (value: number) => void;
+  error?: string;
 }
 
-/** How round the corners are, 0 to 24 px. */
-export function RadiusField({ value, onChange }: RadiusFieldProps): ReactNode {
+/** A measure in px, by slider; the arrow keys move it a step. */
+export function RangeField({
+  label,
+  min,
+  max,
+  step = 1,
+  value,
+  onChange,
+  error,
+}: RangeFieldProps): ReactNode {
   return (
-    <Field label="Corners" aside={`${value} px`}>
+    <Field label={label} aside={`${value} px`} error={error}>
       {(ids) => (
         <input
           {...ids}
           type="range"
-          min={0}
-          max={24}
-          step={1}
+          min={min}
+          max={max}
+          step={step}
           value={value}
+          aria-valuetext={`${value} pixels`}
           className={range}
           onChange={(event) => onChange(Number(event.currentTarget.value))}
         />

@@ -1,0 +1,109 @@
+import { useState } from "react";
+import type { ReactNode, Ref } from "react";
+import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
+import { launcherIcons } from "../../shared/frame/launcherIcons.ts";
+import { deriveAccent } from "../../shared/ui/style/accent.ts";
+import { css } from "../../shared/ui/style/css.ts";
+import { launcherWords } from "../../shared/words/embed.ts";
+
+interface PreviewLauncherProps {
+  ref: Ref<HTMLButtonElement>;
+  settings: WidgetSettings;
+  scheme: "light" | "dark" | "auto";
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** The launcher's own height on a site, in px. */
+export const launcherHeight = 56;
+
+/** The launcher as a site shows it: the embed's own can't be drawn here, because it belongs to a stranger's page. */
+export function PreviewLauncher({
+  ref,
+  settings,
+  scheme,
+  isOpen,
+  onToggle,
+}: PreviewLauncherProps): ReactNode {
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  const { primary, onPrimary, position, offsetX, offsetY, launcherLabel, launcherIcon } = settings;
+  const accent = deriveAccent(primary, scheme === "dark" ? "dark" : "light", onPrimary ?? undefined);
+  const colours = { background: accent?.accent, color: accent?.["on-accent"] };
+  const lines = settings.minimisedSuggestions.filter((line) => line.trim());
+  return (
+    <div className={frame} data-position={position} style={{ [position]: offsetX, bottom: offsetY }}>
+      {!isOpen && !wasOpen && lines.length > 0 && (
+        <ul>
+          {lines.map((line, index) => (
+            // Lines have no identity of their own; the place is the line.
+            <li key={index}>{line}</li>
+          ))}
+        </ul>
+      )}
+      <button
+        ref={ref}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={isOpen ? launcherWords.close : launcherWords.open}
+        style={colours}
+        onClick={onToggle}
+      >
+        <svg viewBox="0 0 24 24" aria-hidden="true">
+          <path d={isOpen ? "M6 6l12 12M18 6L6 18" : launcherIcons[launcherIcon]} />
+        </svg>
+        {!isOpen && launcherLabel && <span>{launcherLabel}</span>}
+      </button>
+    </div>
+  );
+}
+
+const frame = css`
+  position: absolute;
+  display: grid;
+  justify-items: end;
+  gap: 12px;
+  &[data-position="left"] {
+    justify-items: start;
+  }
+  & > button {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    height: 56px;
+    padding: 0 16px;
+    border: 0;
+    border-radius: 28px;
+    box-shadow: 0 8px 24px rgb(0 0 0 / 25%);
+    font: 500 15px/1.3 var(--ph-font);
+    cursor: pointer;
+  }
+  & svg {
+    width: 24px;
+    height: 24px;
+    fill: none;
+    stroke: currentColor;
+    stroke-width: 2;
+    stroke-linecap: round;
+    stroke-linejoin: round;
+  }
+  & > ul {
+    display: grid;
+    justify-items: inherit;
+    gap: 8px;
+    max-width: 300px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  & li {
+    padding: 9px 14px;
+    border: 1px solid var(--ph-line);
+    border-radius: 19px;
+    background: var(--ph-raised);
+    box-shadow: var(--ph-shadow-2);
+    font-size: 15px;
+    line-height: 1.3;
+  }
+`;

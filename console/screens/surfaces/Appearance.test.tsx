@@ -1,0 +1,299 @@
+import { act, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { agentId } from "../../../tests/kit/consoleServer.ts";
+import { makeAgent } from "../../../tests/kit/consoleScreen.tsx";
+import { endDeploy, openDeploy, startDeployServer } from "../../../tests/kit/deployScreen.tsx";
+import type { DeployServer } from "../../../tests/kit/deployScreen.tsx";
+import { makeWidgetSettings, makeWidgetSurface } from "../../../tests/kit/samples.ts";
+import { presets } from "./presets.ts";
+
+const settings = makeWidgetSettings({ title: "Harbour Help", primary: "#0e7a80", radius: 12 });
+
+let server: DeployServer;
+beforeEach(() => {
+  server = startDeployServer();
+  server.widget = makeWidgetSurface({ settings });
+});
+afterEach(endDeploy);
+
+async function open() {
+  await openDeploy(server);
+  await screen.findByLabelText("Title");
+}
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const openGroup = (name: RegExp) => fireEvent.click(screen.getByRole("button", { name }));
+const save = () => fireEvent.click(screen.getByRole("button", { name: "Save" }));
+const untilSaved = () => vi.waitFor(() => expect(screen.queryByRole("button", { name: "Save" })).toBeNull());
+
+describe("saving", () => {
+  it("saves what is typed, leaves blank lines out, and has nothing unsaved afterwards", async () => {
+    await open();
+    type("Title", "Ask us");
+    openGroup(/^Suggestions/);
+    fireEvent.click(screen.getByRole("button", { name: "Add suggestion" }));
+    type("Suggestions 1", "  How long does shipping take? ");
+    fireEvent.click(screen.getByRole("button", { name: "Add suggestion" }));
+    save();
+    await untilSaved();
+    expect(server.widget.settings).toEqual({
+      ...settings,
+      title: "Ask us",
+      suggestions: ["How long does shipping take?"],
+    });
+  });
+
+  it("tells of a colleague's look before it overwrites it", async () => {
+    await open();
+    type("Title", "Mine");
+    server.widget = makeWidgetSurface({ revision: 5, settings: { ...settings, title: "Theirs" } });
+    save();
+    expect(await screen.findByText(/changed this agent in the meantime/)).toBeTruthy();
+    expect(server.widget.settings.title).toBe("Theirs");
+    fireEvent.click(screen.getByRole("button", { name: "Overwrite" }));
+    await vi.waitFor(() => expect(server.widget.settings.title).toBe("Mine"));
+  });
+
+  it("takes a colleague's look on Reload", async () => {
+    await open();
+    type("Title", "Mine");
+    server.widget = makeWidgetSurface({ revision: 5, settings: { ...settings, title: "Theirs" } });
+    save();
+    fireEvent.click(await screen.findByRole("button", { name: "Reload" }));
+    await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Theirs"));
+  });
+
+  it("opens the group in which the server refused something, and says what", async () => {
+    await open();
+    openGroup(/^Consent/);
+    fireEvent.click(screen.getByRole("button", { name: "Add link" }));
+    type("Link 1, text", "Privacy");
+    openGroup(/^Consent/);
+    server.on("PUT surfaces/widget", {
+      ...{ status: 400, code: "invalid_input" },
+      fields: [{ path: "body.data.settings.links.0.url", message: "Write an address." }],
+    });
+    save();
+    expect(await screen.findByText("Write an address.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: /Consent.*Check/ })).toBeTruthy();
+  });
+
+  it("can be looked at, and not changed, by who may not save", async () => {
+    await openDeploy(server, { roles: ["support"] });
+    expect((await screen.findByLabelText("Title")).closest("fieldset[disabled]")).toBeTruthy();
+    expect(screen.getByText(/saving is not open to your role/)).toBeTruthy();
+    expect(screen.getByTitle("Preview of the chat")).toBeTruthy();
+  });
+});
+
+describe("the groups", () => {
+  it("are found by what is in them", async () => {
+    await open();
+    type("Find a setting", "privacy");
+    await vi.waitFor(() => expect(screen.queryByLabelText("Title")).toBeNull());
+    expect(screen.getByLabelText("Consent line")).toBeTruthy();
+    type("Find a setting", "zzz");
+    expect(await screen.findByText("No setting is called so.")).toBeTruthy();
+  });
+
+  it("say in a few words what is in them while they are closed", async () => {
+    server.widget = makeWidgetSurface({ settings: { ...settings, imageHosts: ["img.example"] } });
+    await open();
+    expect(screen.getByRole("button", { name: /Images in answers\s*img\.example/ })).toBeTruthy();
+  });
+});
+
+describe("the look", () => {
+  it("is filled by a preset in one click, and brought back by Discard", async () => {
+    await open();
+    const midnight = presets.find(({ name }) => name === "Midnight");
+    fireEvent.click(screen.getByRole("button", { name: /Midnight/ }));
+    expect(screen.getByLabelText<HTMLInputElement>("Main colour").value).toBe(midnight?.look.primary);
+    expect(screen.getByRole("button", { name: /Midnight/, pressed: true })).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Discard" }));
+    expect(screen.getByLabelText<HTMLInputElement>("Main colour").value).toBe("#0e7a80");
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Harbour Help");
+  });
+
+  it("warns of a colour that hardly shows, with the figure, and mends it in one click", async () => {
+    await open();
+    expect(screen.queryByText(/need 3 : 1/)).toBeNull();
+    type("Main colour", "#fdf7ef");
+    expect(await screen.findByText(/Buttons have 1\.0 : 1 on the light page/)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: /^Use #/ }));
+    await vi.waitFor(() => expect(screen.queryByText(/need 3 : 1/)).toBeNull());
+  });
+
+  it("warns of own text that can't be read on the colour", async () => {
+    await open();
+    fireEvent.click(screen.getByLabelText("My own"));
+    type("Text colour", "#0e7a80");
+    expect(await screen.findByText(/needs 4\.5 : 1 to be read/)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Choose it automatically" }));
+    await vi.waitFor(() => expect(screen.queryByText(/needs 4\.5 : 1/)).toBeNull());
+  });
+});
+
+describe("what visitors read and can do", () => {
+  it("takes ten suggestions and three beside the launcher, and no more", async () => {
+    const lines = (count: number) => Array.from({ length: count }, (_, at) => `Q${at}`);
+    server.widget = makeWidgetSurface({
+      settings: { ...settings, suggestions: lines(10), minimisedSuggestions: lines(3) },
+    });
+    await open();
+    openGroup(/^Suggestions/);
+    for (const name of ["Add suggestion", "Add line"])
+      expect(screen.getByRole<HTMLButtonElement>("button", { name }).disabled).toBe(true);
+  });
+
+  it("replaces words by language, found by what they say, and warns where a sign is lost", async () => {
+    await open();
+    openGroup(/^Language/);
+    fireEvent.change(screen.getByLabelText("In"), { target: { value: "de" } });
+    type("Find words", "is answering");
+    const [field] = await screen.findAllByLabelText("{name} is answering");
+    if (!field) throw new Error("No field for these words.");
+    fireEvent.change(field, { target: { value: "Es schreibt" } });
+    expect(screen.getByText(/Without \{name\}/)).toBeTruthy();
+    save();
+    await untilSaved();
+    expect(server.widget.settings.words).toEqual({ de: { isAnswering: "Es schreibt" } });
+  });
+
+  it.each([
+    ["pilothouse-builtin", /takes no files/],
+    ["gpt-4o", /Pictures, PDFs and text/],
+  ])("says of attachments with %s what comes of them", async (model, words) => {
+    const agent = makeAgent();
+    const configuration = { ...agent.configuration, model };
+    server.on("GET agent", { body: { data: { ...agent, configuration } } });
+    await open();
+    openGroup(/^What visitors can do/);
+    expect(screen.getByText(words)).toBeTruthy();
+  });
+
+  it("takes image hosts as they are pasted", async () => {
+    await open();
+    openGroup(/^Images/);
+    type("Add a host", "https://Images.example/a.png");
+    fireEvent.click(screen.getByRole("button", { name: "Add" }));
+    expect(await screen.findByRole("button", { name: "Remove images.example" })).toBeTruthy();
+  });
+});
+
+describe("the preview", () => {
+  /** On a window of this width it is shown instead of the settings. */
+  async function openPreview() {
+    await open();
+    fireEvent.click(screen.getByLabelText("Preview", { selector: "input" }));
+  }
+  const preview = () => within(screen.getByRole("region", { name: "Preview" }));
+  const pick = (label: string, value: string) =>
+    fireEvent.change(preview().getByLabelText(label), { target: { value } });
+
+  it("hands the frame a ticket for the draft, and each change as it is typed", async () => {
+    await openPreview();
+    const frame = screen.getByTitle<HTMLIFrameElement>("Preview of the chat");
+    expect(frame.getAttribute("src")).toBe("/embed/token-1");
+    const { told } = connect(frame);
+    await vi.waitFor(() => expect(told.map(({ type: name }) => name)).toContain("init"));
+    expect(told.find(({ type: name }) => name === "init")?.payload).toMatchObject({
+      ...{ closable: true, look: {}, options: { locale: "auto", dir: "auto" } },
+      preview: { ticket: "ticket-1", delayMs: 0, configuration: { agentId, preview: true, settings } },
+    });
+    type("Title", "Ask us");
+    await vi.waitFor(() =>
+      expect(told.at(-1)).toMatchObject({
+        ...{ type: "update", payload: { configuration: { settings: { title: "Ask us" } } } },
+      }),
+    );
+    pick("Light", "dark");
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ type: "look", payload: { scheme: "dark" } }));
+    pick("Language", "ar");
+    await vi.waitFor(() =>
+      expect(told.at(-1)).toMatchObject({ type: "options", payload: { locale: "ar", dir: "auto" } }),
+    );
+    pick("Direction", "rtl");
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ type: "options", payload: { dir: "rtl" } }));
+    pick("Network", "slow");
+    await vi.waitFor(() =>
+      expect(told.at(-1)).toMatchObject({ type: "init", payload: { preview: { delayMs: 2500 } } }),
+    );
+  });
+
+  it("keeps its frame, and so the conversation, in every size", async () => {
+    await openPreview();
+    const frame = screen.getByTitle("Preview of the chat");
+    for (const size of ["700 × 360", "Phone", "On a site"]) {
+      fireEvent.click(preview().getByLabelText(size));
+      expect(screen.getByTitle("Preview of the chat")).toBe(frame);
+    }
+    fireEvent.click(preview().getByRole("button", { name: "Reset" }));
+    expect(screen.getByTitle("Preview of the chat")).not.toBe(frame);
+  });
+
+  it("opens and closes by its launcher, and by the frame's own wish", async () => {
+    await openPreview();
+    const { told, say } = connect(screen.getByTitle<HTMLIFrameElement>("Preview of the chat"));
+    await vi.waitFor(() => expect(told.map(({ type: name }) => name)).toContain("init"));
+    say("close-request", {});
+    const launcher = await preview().findByRole("button", { name: "Open chat" });
+    expect(document.activeElement).toBe(launcher);
+    await vi.waitFor(() => expect(told.at(-1)?.type).toBe("close"));
+    fireEvent.click(launcher);
+    await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ type: "open", payload: { focus: true } }));
+    say("focus-out", {});
+    await vi.waitFor(() =>
+      expect(document.activeElement).toBe(preview().getByRole("button", { name: "Close chat" })),
+    );
+  });
+
+  it("loads the frame anew when its document has grown too old", async () => {
+    await openPreview();
+    const frame = screen.getByTitle<HTMLIFrameElement>("Preview of the chat");
+    const { say } = connect(frame);
+    const loads = vi.fn();
+    Object.defineProperty(frame, "src", { set: loads });
+    say("reload-request", {});
+    await vi.waitFor(() => expect(loads).toHaveBeenCalledWith("/embed/token-1"));
+  });
+
+  it("says why it can't answer, and tries again", async () => {
+    server.on("POST surfaces/widget/preview-ticket", { status: 500, code: "internal", message: "Broken." });
+    await openPreview();
+    const { told } = connect(screen.getByTitle<HTMLIFrameElement>("Preview of the chat"));
+    expect((await screen.findByRole("alert")).textContent).toContain("Broken.");
+    server.on("POST surfaces/widget/preview-ticket", {
+      body: { data: { ticket: "ticket-2", expiresAt: Date.now() + 600_000 } },
+    });
+    fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+    await vi.waitFor(() => expect(told.map(({ type: name }) => name)).toContain("init"));
+  });
+});
+
+interface Told {
+  type: string;
+  payload: unknown;
+}
+
+/** Plays the frame's part of the handshake; gives all that it is told, and a way to say something. */
+function connect(frame: HTMLIFrameElement) {
+  const told: Told[] = [];
+  let own: MessagePort | undefined;
+  const inside = {
+    postMessage: (_message: unknown, _origin: string, [port]: MessagePort[]) => {
+      own = port;
+      if (port) port.onmessage = ({ data }) => told.push(data);
+    },
+  };
+  Object.defineProperty(frame, "contentWindow", { value: inside });
+  const hello = new Event("message");
+  Object.assign(hello, {
+    ...{ source: inside, origin: location.origin, ports: [] },
+    data: { ns: "pilothouse-chat", v: 1, type: "hello", payload: { v: 1 } },
+  });
+  act(() => void dispatchEvent(hello));
+  const say = (name: string, payload: unknown) =>
+    own?.postMessage({ ns: "pilothouse-chat", v: 1, type: name, payload });
+  return { told, say };
+}

@@ -1,0 +1,99 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import type { WidgetSettings } from "../../../shared/contract/surfaces.ts";
+import { css } from "../../../shared/ui/style/css.ts";
+import { useQuery } from "../../parts/useQuery.ts";
+import type { RevisedForm } from "../../parts/useRevisedForm.ts";
+import { SearchField } from "../../parts/SearchField.tsx";
+import { ConsentFields } from "./ConsentFields.tsx";
+import { ImageFields } from "./ImageFields.tsx";
+import { LanguageFields } from "./LanguageFields.tsx";
+import { LauncherFields } from "./LauncherFields.tsx";
+import { LookFields } from "./LookFields.tsx";
+import { OfferFields } from "./OfferFields.tsx";
+import { SettingsGroup } from "./SettingsGroup.tsx";
+import { findGroups, findSettingError } from "./settingsGroups.ts";
+import type { SettingsGroupId } from "./settingsGroups.ts";
+import { SuggestionFields } from "./SuggestionFields.tsx";
+import { WordFields } from "./WordFields.tsx";
+
+interface AppearanceGroupsProps {
+  form: RevisedForm<WidgetSettings>;
+  model: string;
+  isReadOnly: boolean;
+}
+
+/** All settings of the chat, in groups that open and close; the search shows and opens those that it finds. */
+export function AppearanceGroups({ form, model, isReadOnly }: AppearanceGroupsProps): ReactNode {
+  const asked = useQuery().read("group");
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(asked ? [asked] : ["look", "words"]));
+  const [search, setSearch] = useState("");
+  const { typed, saved, saving } = form;
+  const errorOf = (name: string) => findSettingError(saving.error, name);
+  const fields = { typed, onChange: form.change, errorOf };
+  const bodies: Record<SettingsGroupId, () => ReactNode> = {
+    look: () => <LookFields {...fields} />,
+    words: () => <WordFields {...fields} />,
+    suggestions: () => <SuggestionFields {...fields} />,
+    launcher: () => <LauncherFields {...fields} />,
+    language: () => <LanguageFields {...fields} />,
+    offers: () => <OfferFields {...fields} model={model} isReadOnly={isReadOnly} />,
+    consent: () => <ConsentFields {...fields} />,
+    images: () => <ImageFields {...fields} isReadOnly={isReadOnly} />,
+  };
+  const toggle = (id: string, isOpen: boolean) => {
+    const next = new Set(open);
+    if (isOpen) next.add(id);
+    else next.delete(id);
+    setOpen(next);
+  };
+  const isSearching = search.trim() !== "";
+  const found = findGroups(search);
+  return (
+    <fieldset className={frame} aria-label="Appearance">
+      <SearchField label="Find a setting" value={search} onChange={setSearch} />
+      {found.map(({ id, title, names, summary }) => {
+        const isWrong = names.some((name) => errorOf(name));
+        return (
+          <SettingsGroup
+            key={id}
+            id={id}
+            title={title}
+            summary={summary(typed)}
+            isOpen={isSearching || isWrong || open.has(id)}
+            onToggle={(isOpen) => toggle(id, isOpen)}
+            isChanged={names.some((name) => JSON.stringify(typed[name]) !== JSON.stringify(saved[name]))}
+            isWrong={isWrong}
+          >
+            {() => (
+              <fieldset className={body} disabled={isReadOnly}>
+                {bodies[id as SettingsGroupId]()}
+              </fieldset>
+            )}
+          </SettingsGroup>
+        );
+      })}
+      {found.length === 0 && <p>No setting is called so.</p>}
+    </fieldset>
+  );
+}
+
+const frame = css`
+  display: grid;
+  gap: 12px;
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  & > p {
+    color: var(--ph-text-2);
+  }
+`;
+const body = css`
+  display: grid;
+  gap: 20px;
+  min-width: 0;
+  margin: 0;
+  padding: 0;
+  border: 0;
+`;

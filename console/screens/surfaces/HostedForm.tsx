@@ -1,0 +1,192 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { ExternalLink } from "lucide-react";
+import { buttonClass } from "../../../shared/ui/Button.tsx";
+import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
+import { TextArea } from "../../../shared/ui/TextArea.tsx";
+import { TextField } from "../../../shared/ui/TextField.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { Card } from "../../parts/Card.tsx";
+import { ChangedMeanwhile } from "../../parts/ChangedMeanwhile.tsx";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { findFieldError } from "../../parts/fieldErrors.ts";
+import { SaveBar } from "../../parts/SaveBar.tsx";
+import type { ShownHostedPage } from "../../state/hostedWeb.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { ImageField } from "./ImageField.tsx";
+import { LinkPicture } from "./LinkPicture.tsx";
+import { SlugField } from "./SlugField.tsx";
+import { SwitchRow } from "./SwitchRow.tsx";
+import { useHostedForm } from "./useHostedForm.ts";
+
+interface HostedFormProps {
+  place: AgentPlace;
+  page: ShownHostedPage;
+  /** The chat's main colour, which the page takes too. */
+  primary: string;
+  isReadOnly: boolean;
+}
+
+/** The page's settings, public the moment they are saved, with what a link to it looks like beside. */
+export function HostedForm({ place, page, primary, isReadOnly }: HostedFormProps): ReactNode {
+  const form = useHostedForm(page, place);
+  const { typed, change, saving } = form;
+  const { error } = saving;
+  const [chosen, setChosen] = useState<{ image: string | null; icon: string | null }>({
+    image: null,
+    icon: null,
+  });
+  const address = `${location.origin}/p/${page.slug}`;
+  const isPublic = page.enabled && page.revision > 0;
+  // The version of the picture is its file: another one is another address for the browser.
+  const savedAt = (part: "image" | "icon", fileId: string | null) =>
+    fileId && isPublic ? `/p/${page.slug}/${part}?${fileId}` : null;
+  const image = typed.imageFileId && (chosen.image ?? savedAt("image", typed.imageFileId));
+  const icon = typed.iconFileId && (chosen.icon ?? savedAt("icon", typed.iconFileId));
+  return (
+    <>
+      {error?.code === "conflict" ? (
+        <ChangedMeanwhile onReload={form.reload} onOverwrite={form.overwrite} isBusy={saving.isBusy} />
+      ) : (
+        error && <ErrorNotice title="The page was not saved." error={error} onRetry={form.save} />
+      )}
+      <div className={columns}>
+        <fieldset disabled={isReadOnly} aria-label="Hosted page">
+          <Card
+            title="Hosted page"
+            subtitle="The chat as a page of its own, in the widget’s look. For links, e-mails, and phones’ home screens."
+          >
+            <SwitchRow
+              label="Page is on"
+              isOn={typed.enabled}
+              onChange={(enabled) => change({ enabled })}
+              isDisabled={isReadOnly}
+            >
+              {typed.enabled
+                ? "Everybody with the link can open it."
+                : "Its address answers that there is nothing."}
+            </SwitchRow>
+            <SlugField
+              place={place}
+              saved={page.revision > 0 ? page.slug : null}
+              value={typed.slug}
+              onChange={(slug) => change({ slug })}
+              error={
+                findFieldError(error, "slug") ??
+                (error?.code === "name_taken" ? "This address is taken. Choose another one." : undefined)
+              }
+            />
+            {isPublic && (
+              <div className={links}>
+                <a
+                  className={buttonClass("secondary", "small")}
+                  href={address}
+                  target="_blank"
+                  rel="noopener"
+                >
+                  <ExternalLink size={15} aria-hidden />
+                  Open the page
+                </a>
+                <CopyButton text={address} label="Copy link" />
+              </div>
+            )}
+          </Card>
+          <Card
+            title="What it says of itself"
+            subtitle="In the browser’s tab, in search results, and where a link to it is shared."
+          >
+            <TextField
+              label="Title"
+              isRequired
+              maxLength={80}
+              value={typed.title}
+              onChange={(title) => change({ title })}
+              error={findFieldError(error, "settings.title")}
+            />
+            <TextArea
+              label="Description"
+              rows={2}
+              maxLength={300}
+              aside={`${typed.description.length} / 300`}
+              value={typed.description}
+              onChange={(description) => change({ description })}
+              error={findFieldError(error, "settings.description")}
+            />
+            <ImageField
+              label="Picture for shared links"
+              hint="1200 × 630 px shows whole in most networks. PNG, JPEG, WebP or GIF."
+              orgId={place.orgId}
+              fileId={typed.imageFileId}
+              shown={image}
+              onChange={(imageFileId, shown) => {
+                change({ imageFileId });
+                setChosen((before) => ({ ...before, image: shown }));
+              }}
+              error={findFieldError(error, "settings.imageFileId")}
+            />
+            <ImageField
+              label="Icon"
+              hint="Square, 512 × 512 px. Without one it is drawn in your main colour."
+              isSquare
+              orgId={place.orgId}
+              fileId={typed.iconFileId}
+              shown={icon}
+              onChange={(iconFileId, shown) => {
+                change({ iconFileId });
+                setChosen((before) => ({ ...before, icon: shown }));
+              }}
+              error={findFieldError(error, "settings.iconFileId")}
+            />
+            <SwitchRow
+              label="Search engines may list it"
+              isOn={typed.isIndexed}
+              onChange={(isIndexed) => change({ isIndexed })}
+              isDisabled={isReadOnly}
+            >
+              {typed.isIndexed
+                ? "Google and others may show the page in their results."
+                : "The page asks them to leave it out (noindex)."}
+            </SwitchRow>
+          </Card>
+        </fieldset>
+        <LinkPicture
+          title={typed.title}
+          description={typed.description}
+          slug={typed.slug}
+          image={image}
+          icon={icon}
+          primary={primary}
+        />
+      </div>
+      <SaveBar
+        changedCount={form.changedCount}
+        isSaving={saving.isBusy}
+        onSave={form.save}
+        onDiscard={form.discard}
+      />
+    </>
+  );
+}
+
+const columns = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1.35fr) minmax(0, 1fr);
+  align-items: start;
+  gap: 16px 24px;
+  & > fieldset {
+    display: grid;
+    gap: 16px;
+    min-width: 0;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+  @media (max-width: 1024px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+const links = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`;

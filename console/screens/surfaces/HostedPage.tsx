@@ -1,0 +1,46 @@
+import { useEffect } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { Card } from "../../parts/Card.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { hostedWeb, loadHostedWeb } from "../../state/hostedWeb.ts";
+import type { DeployTabProps } from "./deployTabs.ts";
+import { HostedForm } from "./HostedForm.tsx";
+
+/** The agent's page of its own: its address, what links to it show, and whether it is there at all. */
+export default function HostedPage(props: DeployTabProps): ReactNode {
+  const { place, isReadOnly, surface } = props;
+  const resource = useSnapshot(hostedWeb);
+  const { orgId, agentId } = place;
+  useEffect(() => void loadHostedWeb({ orgId, agentId }), [orgId, agentId]);
+  const own = resource.data?.agentId === agentId ? resource.data : null;
+  return (
+    <Loaded
+      resource={{ ...resource, data: own }}
+      skeleton={
+        <div className={skeleton}>
+          <Card title="Hosted page">
+            <Skeleton height="40px" />
+            <Skeleton height="40px" />
+            <Skeleton height="96px" />
+          </Card>
+          <Skeleton height="280px" />
+        </div>
+      }
+      needs="surfaces.read"
+      onRetry={() => loadHostedWeb(place)}
+    >
+      {({ page }) => (
+        <HostedForm place={place} page={page} primary={surface.settings.primary} isReadOnly={isReadOnly} />
+      )}
+    </Loaded>
+  );
+}
+
+const skeleton = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(420px, 100%), 1fr));
+  gap: 16px 24px;
+`;

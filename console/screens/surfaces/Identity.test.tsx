@@ -1,0 +1,120 @@
+import { fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { endDeploy, openDeploy, startDeployServer } from "../../../tests/kit/deployScreen.tsx";
+import type { DeployServer } from "../../../tests/kit/deployScreen.tsx";
+
+const first = { id: "s1", lastFour: "ab12", createdAt: 1_790_000_000_000 };
+const second = { id: "s2", lastFour: "cd34", createdAt: 1_790_000_100_000 };
+
+let server: DeployServer;
+beforeEach(() => {
+  server = startDeployServer();
+  server.on("PUT surfaces/widget/identity", ({ body }) => {
+    const { data } = body as { data: { mode: "optional" | "required" } }; // as the contract has it
+    server.identity = { ...server.identity, mode: data.mode };
+    return { body: { data: server.identity } };
+  });
+  server.on("POST surfaces/widget/identity/secrets", () => {
+    server.identity = { ...server.identity, secrets: [...server.identity.secrets, first] };
+    return { body: { data: { secret: "the-secret-ab12", identity: server.identity } } };
+  });
+  server.on("DELETE surfaces/widget/identity/secrets/s1", () => {
+    server.identity = { ...server.identity, secrets: [] };
+    return { body: { data: server.identity } };
+  });
+});
+afterEach(endDeploy);
+
+async function open(roles?: ["support"]) {
+  await openDeploy(server, { part: "identity", roles });
+  await screen.findByText("Who visitors are");
+}
+const addDomain = (value: string) => {
+  fireEvent.change(screen.getByLabelText("Add a domain"), { target: { value } });
+  fireEvent.click(screen.getByRole("button", { name: "Add" }));
+};
+
+describe("the domains", () => {
+  it("warns while any site may show the agent, and saves a domain at once", async () => {
+    await open();
+    expect(screen.getByText(/Any site may show this agent/)).toBeTruthy();
+    addDomain("https://Shop.example/contact");
+    const list = await screen.findByRole("list", { name: "Allowed domains" });
+    expect(within(list).getByText("shop.example")).toBeTruthy();
+    const { settings } = server.widget;
+    expect(server.saved()).toEqual([
+      {
+        ...{ revision: 4, enabled: true, allowsNullOrigin: false },
+        allowedDomains: ["shop.example"],
+        settings,
+      },
+    ]);
+  });
+
+  it("says what is no domain and sends nothing", async () => {
+    await open();
+    addDomain("not a domain");
+    expect(await screen.findByText(/Write a domain like example.com/)).toBeTruthy();
+    expect(server.saved()).toEqual([]);
+  });
+
+  it("lets pages without an origin in, at once", async () => {
+    await open();
+    fireEvent.click(screen.getByRole("switch", { name: "Pages without an origin" }));
+    await vi.waitFor(() => expect(server.widget.allowsNullOrigin).toBe(true));
+  });
+});
+
+describe("identity", () => {
+  it("is chosen with its consequence, and warns where nobody could write any more", async () => {
+    await open();
+    fireEvent.click(screen.getByLabelText("Only signed-in users may write"));
+    expect(await screen.findByText(/nobody can write now/)).toBeTruthy();
+    expect(server.identity.mode).toBe("required");
+  });
+
+  it("shows a new secret this once", async () => {
+    await open();
+    expect(screen.getByText(/No secret yet/)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Create secret" }));
+    expect((await screen.findByLabelText("Secret")).textContent).toBe("the-secret-ab12");
+    fireEvent.click(screen.getByRole("button", { name: "I have kept it" }));
+    await vi.waitFor(() => expect(screen.queryByText("the-secret-ab12")).toBeNull());
+    expect(screen.getByText("…ab12")).toBeTruthy();
+  });
+
+  it("takes two secrets and no more, and deletes one after asking", async () => {
+    server.identity = { mode: "optional", secrets: [first, second] };
+    await open();
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Create secret" }).disabled).toBe(true);
+    fireEvent.click(screen.getByRole("button", { name: "Delete secret …ab12" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Delete secret" }));
+    await vi.waitFor(() => expect(screen.queryByText("…ab12")).toBeNull());
+  });
+
+  it("says why a secret was not made", async () => {
+    server.on("POST surfaces/widget/identity/secrets", {
+      status: 409,
+      code: "conflict",
+      message: "Two exist.",
+    });
+    await open();
+    fireEvent.click(screen.getByRole("button", { name: "Create secret" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("Two exist.");
+  });
+
+  it("says what went wrong with reading it, and leaves the domains there", async () => {
+    server.on("GET surfaces/widget/identity", { status: 500, code: "internal", message: "Broken." });
+    await openDeploy(server, { part: "identity" });
+    expect((await screen.findByRole("alert")).textContent).toContain("Broken.");
+    expect(screen.getByLabelText("Add a domain")).toBeTruthy();
+  });
+
+  it("can be looked at by who may not change it", async () => {
+    server.identity = { mode: "optional", secrets: [first] };
+    await open(["support"]);
+    expect(screen.getByText("…ab12")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /secret/i })).toBeNull();
+    expect(screen.getByLabelText("Anybody may write").closest("fieldset[disabled]")).toBeTruthy();
+  });
+});

@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import type { WidgetSettings } from "../../../shared/contract/surfaces.ts";
+import { launcherIcons } from "../../../shared/frame/launcherIcons.ts";
+import { css } from "../../../shared/ui/style/css.ts";
+import { Icon } from "../../../shared/ui/Icon.tsx";
+import { TextField } from "../../../shared/ui/TextField.tsx";
+import { ChoiceField } from "./ChoiceField.tsx";
+import type { FieldsProps } from "./fieldsProps.ts";
+import { RangeField } from "./RangeField.tsx";
+
+const iconNames: Record<WidgetSettings["launcherIcon"], string> = {
+  chat: "Bubble",
+  question: "Question",
+  spark: "Spark",
+  wave: "Wave",
+};
+const icons = Object.keys(launcherIcons) as WidgetSettings["launcherIcon"][]; // keys of a literal object
+
+/** The button on the site, where it stands, and how large the panel over it is. */
+export function LauncherFields({ typed, onChange, errorOf }: FieldsProps): ReactNode {
+  return (
+    <>
+      <ChoiceField
+        label="Icon"
+        value={typed.launcherIcon}
+        onChange={(launcherIcon) => onChange({ launcherIcon })}
+        options={icons.map((value) => ({
+          value,
+          label: iconNames[value],
+          icon: <Icon path={launcherIcons[value]} />,
+        }))}
+      />
+      <TextField
+        label="Label"
+        hint="A word beside the icon; empty shows the icon alone."
+        maxLength={40}
+        value={typed.launcherLabel}
+        onChange={(launcherLabel) => onChange({ launcherLabel })}
+        error={errorOf("launcherLabel")}
+      />
+      <ChoiceField
+        label="Stands at the bottom"
+        value={typed.position}
+        onChange={(position) => onChange({ position })}
+        options={[
+          { value: "left", label: "Left" },
+          { value: "right", label: "Right" },
+        ]}
+      />
+      <div className={pairs}>
+        <RangeField
+          label={`From the ${typed.position}`}
+          min={0}
+          max={200}
+          value={typed.offsetX}
+          onChange={(offsetX) => onChange({ offsetX })}
+          error={errorOf("offsetX")}
+        />
+        <RangeField
+          label="From the bottom"
+          min={0}
+          max={200}
+          value={typed.offsetY}
+          onChange={(offsetY) => onChange({ offsetY })}
+          error={errorOf("offsetY")}
+        />
+        <RangeField
+          label="Width of the panel"
+          min={320}
+          max={800}
+          step={10}
+          value={typed.panelWidth}
+          onChange={(panelWidth) => onChange({ panelWidth })}
+          error={errorOf("panelWidth")}
+        />
+        <RangeField
+          label="Height of the panel"
+          min={360}
+          max={1000}
+          step={10}
+          value={typed.panelHeight}
+          onChange={(panelHeight) => onChange({ panelHeight })}
+          error={errorOf("panelHeight")}
+        />
+      </div>
+      <p className={note}>On a small window the panel is as large as fits; on a phone it fills the screen.</p>
+    </>
+  );
+}
+
+const pairs = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr));
+  gap: 20px 28px;
+`;
+const note = css`
+  font-size: var(--ph-text-s);
+  color: var(--ph-text-3);
+`;

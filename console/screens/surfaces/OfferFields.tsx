@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { findModel } from "../../../shared/domain/models.ts";
+import type { FieldsProps } from "./fieldsProps.ts";
+import { SwitchRow } from "./SwitchRow.tsx";
+
+interface OfferFieldsProps extends FieldsProps {
+  /** The agent's model, as configured: some take no files. */
+  model: string;
+  isReadOnly: boolean;
+}
+
+/** What visitors are offered beside writing. */
+export function OfferFields({ typed, onChange, model, isReadOnly }: OfferFieldsProps): ReactNode {
+  const entry = findModel(model);
+  const takesFiles = entry?.isAttachmentsSupported === true;
+  return (
+    <>
+      <SwitchRow
+        label="Rate answers"
+        isOn={typed.hasFeedback}
+        onChange={(hasFeedback) => onChange({ hasFeedback })}
+        isDisabled={isReadOnly}
+      >
+        Thumbs under each answer, and a reason when one was bad.
+      </SwitchRow>
+      <SwitchRow
+        label="Attach files"
+        isOn={typed.hasAttachments}
+        onChange={(hasAttachments) => onChange({ hasAttachments })}
+        isDisabled={isReadOnly}
+      >
+        {takesFiles
+          ? "Pictures, PDFs and text, by button, paste or drop."
+          : `The agent’s model, ${entry?.label ?? model}, takes no files: visitors see no button until you choose another model in Configuration.`}
+      </SwitchRow>
+      <SwitchRow
+        label="Ask for a person"
+        isOn={typed.hasPersonRequest}
+        onChange={(hasPersonRequest) => onChange({ hasPersonRequest })}
+        isDisabled={isReadOnly}
+      >
+        The conversation waits in the inbox until somebody answers.
+      </SwitchRow>
+      <SwitchRow
+        label="Earlier conversations"
+        isOn={typed.hasHistory}
+        onChange={(hasHistory) => onChange({ hasHistory })}
+        isDisabled={isReadOnly}
+      >
+        A list of their own, from which they go on with one.
+      </SwitchRow>
+      <SwitchRow
+        label="Download the conversation"
+        isOn={typed.hasTranscript}
+        onChange={(hasTranscript) => onChange({ hasTranscript })}
+        isDisabled={isReadOnly}
+      >
+        As a text file.
+      </SwitchRow>
+      <SwitchRow
+        label="Sound on at first"
+        isOn={typed.hasSound}
+        onChange={(hasSound) => onChange({ hasSound })}
+        isDisabled={isReadOnly}
+      >
+        New answers sound; visitors can always switch it.
+      </SwitchRow>
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { css } from "../../../shared/ui/style/css.ts";
+import { Card } from "../../parts/Card.tsx";
+import { CodeBlock } from "./CodeBlock.tsx";
+import { Picker } from "./Picker.tsx";
+import { pageExample, signExamples } from "./signExamples.ts";
+
+/** How a server signs who a visitor is, and how the page hands that over. */
+export function SignCard(): ReactNode {
+  const [chosen, setChosen] = useState("node");
+  const example = signExamples.find(({ value }) => value === chosen) ?? signExamples[0];
+  if (!example) return null;
+  return (
+    <Card
+      title="Sign your users"
+      subtitle="A JWT by HS256, made on your server for whoever is signed in there."
+    >
+      <div className={body}>
+        <h3>1. On your server</h3>
+        <Picker label="Language of your server" value={chosen} onChange={setChosen} options={signExamples} />
+        <CodeBlock label={`Copy for ${example.label}`} code={example.code} />
+        <p>
+          <code>sub</code> is the user’s id and <code>exp</code> an end within seven days; <code>email</code>,{" "}
+          <code>name</code> and <code>attrs</code> may go along. These examples need no library.
+        </p>
+        <h3>2. In your page</h3>
+        <CodeBlock label="Copy page code" code={pageExample} />
+        <p>
+          <code>logout</code> takes everything of the visitor out of the browser.
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+const body = css`
+  display: grid;
+  gap: 12px;
+  min-width: 0;
+  & > h3 {
+    font-size: var(--ph-text-m);
+    font-weight: 600;
+  }
+  & > h3:not(:first-child) {
+    margin-top: 8px;
+  }
+  & > p {
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+  }
+  & > p code {
+    font: var(--ph-text-s) / 1.4 var(--ph-mono);
+    color: var(--ph-text);
+  }
+`;

@@ -1,0 +1,79 @@
+import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import type { SnippetSource } from "../../../shared/frame/snippet.ts";
+import { policyLines } from "../../../shared/frame/snippet.ts";
+import { css } from "../../../shared/ui/style/css.ts";
+import { Card } from "../../parts/Card.tsx";
+import { hostedWeb, loadHostedWeb } from "../../state/hostedWeb.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { CodeBlock } from "./CodeBlock.tsx";
+import { deployPath } from "./deployTabs.ts";
+import { Picker } from "./Picker.tsx";
+import { snippetForms } from "./snippetForms.ts";
+
+interface SnippetCardProps {
+  source: SnippetSource;
+  name: string;
+  place: AgentPlace;
+}
+
+/** The snippet in every form, and what a page with a strict policy adds. */
+export function SnippetCard({ source, name, place }: SnippetCardProps): ReactNode {
+  const [chosen, setChosen] = useState("script");
+  const { data } = useSnapshot(hostedWeb);
+  const { orgId, agentId } = place;
+  const isLink = chosen === "link";
+  useEffect(() => {
+    // Only the link needs to know whether there is a page.
+    if (isLink) void loadHostedWeb({ orgId, agentId });
+  }, [isLink, orgId, agentId]);
+
+  const page = data?.agentId === agentId ? data.page : null;
+  const form = snippetForms.find(({ value }) => value === chosen) ?? snippetForms[0];
+  if (!form) return null;
+  const code = form.code({ ...source, name, slug: page?.enabled ? page.slug : null });
+  return (
+    <Card title="Snippet" subtitle="Copy it, or hand it to whoever builds your site.">
+      <div className={body}>
+        <Picker label="Kind of snippet" value={chosen} onChange={setChosen} options={snippetForms} />
+        <p>{form.why}</p>
+        {code === null ? (
+          <p>
+            The agent’s own page is switched off. <Link href={deployPath(place, "page")}>Switch it on</Link>{" "}
+            and its link stands here.
+          </p>
+        ) : (
+          <CodeBlock label={`Copy ${form.label.toLowerCase()}`} code={code} />
+        )}
+        <details>
+          <summary>Your site has a Content-Security-Policy?</summary>
+          <p>Add these sources to the directives that it has. The chat needs no others.</p>
+          <CodeBlock label="Copy policy lines" code={policyLines(source)} />
+        </details>
+      </div>
+    </Card>
+  );
+}
+
+const body = css`
+  display: grid;
+  gap: 12px;
+  min-width: 0;
+  & p {
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+  }
+  & summary {
+    width: fit-content;
+    padding: 3px 0;
+    font-size: var(--ph-text-s);
+    font-weight: 550;
+    color: var(--ph-accent-text);
+    cursor: pointer;
+  }
+  & > details > p {
+    margin: 4px 0 8px;
+  }
+`;

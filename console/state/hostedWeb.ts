@@ -1,0 +1,46 @@
+import type { Snapshot } from "valtio";
+import type { BodyOf } from "../../shared/contract/call.ts";
+import type { HostedWebSurface } from "../../shared/contract/surfaces.ts";
+import { checkPredefinedDomain, getHostedWeb, updateHostedWeb } from "../../shared/contract/surfaces.ts";
+import { client } from "./client.ts";
+import type { AgentPlace } from "./paths.ts";
+import { createResource, fill, load, reset } from "./resource.ts";
+
+interface OwnedPage {
+  agentId: string;
+  page: HostedWebSurface;
+}
+
+/** The hosted page of the agent that was looked at last. */
+export const hostedWeb = createResource<OwnedPage>();
+
+/** The page as a screen reads it. */
+export type ShownHostedPage = Snapshot<HostedWebSurface>;
+
+export async function loadHostedWeb(place: AgentPlace): Promise<void> {
+  if (hostedWeb.data && hostedWeb.data.agentId !== place.agentId) reset(hostedWeb);
+  await load(hostedWeb, async () => {
+    const { data } = await client.call(getHostedWeb, { params: paramsOf(place) });
+    return { agentId: place.agentId, page: data };
+  });
+}
+
+/** Saves the page, at once; 409 `conflict` where somebody else saved since, `name_taken` where the address is not free. */
+export async function saveHostedWeb(
+  place: AgentPlace,
+  data: BodyOf<typeof updateHostedWeb>["data"],
+): Promise<HostedWebSurface> {
+  const saved = (await client.call(updateHostedWeb, { params: paramsOf(place), body: { data } })).data;
+  fill(hostedWeb, { agentId: place.agentId, page: saved });
+  return saved;
+}
+
+/** Whether the address is free, or this agent's already. */
+export async function isSlugFree(place: AgentPlace, slug: string, signal: AbortSignal): Promise<boolean> {
+  const input = { params: paramsOf(place), body: { data: { slug } }, signal };
+  return (await client.call(checkPredefinedDomain, input)).data.isAvailable;
+}
+
+function paramsOf({ orgId, agentId }: AgentPlace) {
+  return { orgId, productId: agentId };
+}
