@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { Suspense, lazy, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useParams } from "wouter";
 import type { Agent } from "../../../shared/contract/agents.ts";
@@ -13,8 +13,12 @@ import { loadThreads } from "../../state/threads.ts";
 import { NothingOpen } from "./NothingOpen.tsx";
 import { readFilter } from "./filters.ts";
 import { ThreadList } from "./ThreadList.tsx";
-import { ThreadView } from "./ThreadView.tsx";
+import { ThreadSkeleton } from "./ThreadSkeleton.tsx";
 import { useInboxKeys } from "./useInboxKeys.ts";
+
+const loadThreadView = () => import("./ThreadView.tsx");
+/** With all that draws messages; the list does not wait for it. */
+const ThreadView = lazy(loadThreadView);
 
 /** The conversations of an agent as they happen: the list, the one that is open, and what is known of its visitor. */
 export default function Inbox(): ReactNode {
@@ -32,6 +36,10 @@ function Panes({ agent, place }: { agent: Readonly<Agent>; place: AgentPlace }):
     return watchInbox({ orgId, agentId, filter });
   }, [orgId, agentId, filter]);
   useEffect(() => closeConversation, []);
+  useEffect(() => {
+    // So that it is there when a conversation is opened; where it fails, that tries again.
+    loadThreadView().catch(() => {});
+  }, []);
 
   return (
     <>
@@ -40,7 +48,9 @@ function Panes({ agent, place }: { agent: Readonly<Agent>; place: AgentPlace }):
       <div className={panes} data-open={threadId ? "" : undefined}>
         <ThreadList place={place} filter={filter} openId={threadId} />
         {threadId ? (
-          <ThreadView key={threadId} agent={agent} place={{ ...place, threadId }} />
+          <Suspense fallback={<ThreadSkeleton />}>
+            <ThreadView key={threadId} agent={agent} place={{ ...place, threadId }} />
+          </Suspense>
         ) : (
           <NothingOpen place={place} />
         )}

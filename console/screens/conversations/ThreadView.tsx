@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { Suspense, lazy, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
@@ -6,7 +6,6 @@ import { SearchX } from "lucide-react";
 import type { Agent } from "../../../shared/contract/agents.ts";
 import { buttonClass } from "../../../shared/ui/Button.tsx";
 import { Notice } from "../../../shared/ui/Notice.tsx";
-import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Forbidden } from "../../parts/Forbidden.tsx";
@@ -22,9 +21,12 @@ import { MessageList } from "./MessageList.tsx";
 import { ReplyBar } from "./ReplyBar.tsx";
 import { ThreadDetails } from "./ThreadDetails.tsx";
 import { ThreadHead } from "./ThreadHead.tsx";
+import { ThreadSkeleton } from "./ThreadSkeleton.tsx";
 import { useThreadActions } from "./useThreadActions.ts";
 import { WaitingNotice } from "./WaitingNotice.tsx";
-import { WhyDialog } from "./WhyDialog.tsx";
+
+/** Seldom asked for, and heavy beside the rest. */
+const WhyDialog = lazy(() => import("./WhyDialog.tsx"));
 
 interface ThreadViewProps {
   agent: Readonly<Agent>;
@@ -32,7 +34,7 @@ interface ThreadViewProps {
 }
 
 /** One conversation: what was said, as it is said, who answers, and the reply. */
-export function ThreadView({ agent, place }: ThreadViewProps): ReactNode {
+export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode {
   const state = useSnapshot(conversation);
   const { orgId, agentId, threadId } = place;
   const [showsDetails, setShowsDetails] = useState(false);
@@ -93,7 +95,11 @@ export function ThreadView({ agent, place }: ThreadViewProps): ReactNode {
         </div>
       </section>
       <ThreadDetails thread={thread} />
-      {whyId && <WhyDialog place={{ ...place, messageId: whyId }} onClose={() => query.set({ why: null })} />}
+      {whyId && (
+        <Suspense fallback={null}>
+          <WhyDialog place={{ ...place, messageId: whyId }} onClose={() => query.set({ why: null })} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -109,16 +115,6 @@ function Gone({ back }: { back: string }): ReactNode {
         </Link>
       }
     />
-  );
-}
-
-function ThreadSkeleton(): ReactNode {
-  return (
-    <div className={failed} aria-busy="true">
-      <Skeleton width="30%" height="18px" />
-      <Skeleton width="55%" height="56px" />
-      <Skeleton width="65%" height="96px" />
-    </div>
   );
 }
 
@@ -163,8 +159,5 @@ const foot = css`
   border-top: 1px solid var(--ph-line);
 `;
 const failed = css`
-  display: grid;
-  gap: 20px;
-  align-content: start;
   padding: 24px;
 `;

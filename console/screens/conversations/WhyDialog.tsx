@@ -15,7 +15,7 @@ interface WhyDialogProps {
 }
 
 /** What stands behind one answer; its id stands in the address, so that it can be shown to a colleague. */
-export function WhyDialog({ place, onClose }: WhyDialogProps): ReactNode {
+export default function WhyDialog({ place, onClose }: WhyDialogProps): ReactNode {
   const resource = useSnapshot(receipt);
   const { orgId, agentId, threadId, messageId } = place;
   useEffect(
