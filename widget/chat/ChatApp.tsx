@@ -3,6 +3,7 @@ import { useSnapshot } from "valtio";
 import { css } from "../../shared/ui/style/css.ts";
 import type { Chat } from "../session/chat.ts";
 import { chat } from "../session/state.ts";
+import { wording } from "../session/words.ts";
 import { ActionsContext } from "./actions.ts";
 import { ChatFooter } from "./ChatFooter.tsx";
 import { ChatHeader } from "./ChatHeader.tsx";
@@ -21,18 +22,20 @@ const historyView = createLater(() => import("./HistoryView.tsx").then(({ Histor
 
 /** The visitor's chat: one of its pictures, in the colours of the agent and of the page around it. */
 export function ChatApp({ actions }: { actions: Chat }): ReactNode {
-  const { configuration, unavailable, isLoading, view, hosted, language } = useSnapshot(chat);
+  const { configuration, unavailable, isLoading, view, hosted } = useSnapshot(chat);
+  const { version } = useSnapshot(wording);
   useLook();
   useKeys(actions);
   const Announcer = announcer.usePart();
   const Gestures = gestures.usePart();
   if (unavailable || !configuration) {
-    return isLoading && !unavailable ? <LoadingPicture /> : <Unavailable reason={unavailable ?? "server"} />;
+    if (isLoading && !unavailable) return <LoadingPicture />;
+    return <Unavailable key={version} reason={unavailable ?? "server"} />;
   }
   return (
     <ActionsContext.Provider value={actions}>
-      {/* Words are read while something is drawn: another language draws everything anew. */}
-      <div key={language} className={app} data-hosted={hosted ? "" : undefined}>
+      {/* Words are read while something is drawn: other words draw everything anew. */}
+      <div key={version} className={app} data-hosted={hosted ? "" : undefined}>
         <ChatHeader />
         {view === "history" ? (
           <History />

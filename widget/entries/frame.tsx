@@ -3,7 +3,8 @@ import { startStyles } from "../../shared/ui/style/start.ts";
 import { ChatApp } from "../chat/ChatApp.tsx";
 import { readFrameDocument } from "../session/frameDocument.ts";
 import { startChat } from "../session/startChat.ts";
+import { firstWords } from "../session/words.ts";
 
 startStyles();
 const actions = startChat(readFrameDocument());
-createRoot(document.body).render(<ChatApp actions={actions} />);
+void firstWords.then(() => createRoot(document.body).render(<ChatApp actions={actions} />));

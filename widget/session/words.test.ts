@@ -43,6 +43,8 @@ describe("the language of the chat", () => {
     expect([chat.language, chat.dir]).toEqual(["ar", "rtl"]);
     expect([document.documentElement.lang, document.documentElement.dir]).toEqual(["ar", "rtl"]);
     expect(wording.version).toBe(version + 1);
+    await speak(configuration(), { locale: "ar" });
+    expect(wording.version).toBe(version + 1);
 
     expect(await speak(configuration(), { locale: "en" })).toBe("en");
     expect([widgetWords, partWords, launcherWords]).toEqual(before);

@@ -3,7 +3,8 @@ import type { PublicConfiguration } from "../../shared/contract/surfaces.ts";
 import { directionOf, pickLanguage, type ChatLanguage } from "../../shared/domain/chatLanguages.ts";
 import type { FrameOptions } from "../../shared/frame/messages.ts";
 import { launcherWords } from "../../shared/words/embed.ts";
-import { setLanguage, translate } from "../../shared/words/language.ts";
+import { language, setLanguage, translate } from "../../shared/words/language.ts";
+import type { LanguageWords } from "../../shared/words/languages/language.ts";
 import { loadLanguage } from "../../shared/words/languages/load.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { replaceWords } from "../../shared/words/replace.ts";
@@ -12,6 +13,10 @@ import { chat } from "./state.ts";
 
 /** Counts the changes of words. Who draws words reads this, and draws anew when it changes. */
 export const wording = proxy({ version: 0 });
+
+let showFirst = () => {};
+/** Settled once the first words are there, or can't be had: before that a visitor would see English turn into theirs. */
+export const firstWords = new Promise<void>((resolve) => (showFirst = resolve));
 
 /** What a page says about words; left out, Deploy and the browser decide. */
 export type PageWords = Partial<Pick<FrameOptions, "locale" | "dir" | "strings">>;
@@ -25,8 +30,9 @@ interface LanguageSources {
   browser: readonly string[];
 }
 
+const catalogues = { widget: widgetWords, parts: partWords, launcher: launcherWords };
 /** English as it was written: what a language or a page replaces comes back from here. */
-const english = structuredClone({ widget: widgetWords, parts: partWords, launcher: launcherWords });
+const english: LanguageWords = structuredClone(catalogues);
 let calls = 0;
 
 /**
@@ -54,26 +60,37 @@ export async function speak(
     agentLanguage: configuration?.language ?? "en",
     browser: navigator.languages,
   });
-  const language = pickLanguage([tag]) ?? "en";
-  const words = await loadLanguage(language).catch(() => undefined);
-  if (words === undefined || call !== calls) return pickLanguage([chat.language]) ?? "en";
-  const { widget, parts, launcher } = structuredClone(words ?? english);
+  const due = pickLanguage([tag]) ?? "en";
+  const words = await loadLanguage(due).catch(() => undefined);
+  if (call === calls && words !== undefined) {
+    const before = describeWords();
+    translateAll(words ?? english);
+    replaceWords(catalogues, configuration?.settings.words[due]);
+    replaceWords(catalogues, strings);
+    showLanguage(tag, due, dir);
+    if (describeWords() !== before) wording.version += 1;
+  }
+  if (call === calls) showFirst();
+  return pickLanguage([chat.language]) ?? "en";
+}
+
+function translateAll(words: LanguageWords): void {
+  const { widget, parts, launcher } = structuredClone(words);
   translate(widgetWords, widget);
   translate(partWords, parts);
   translate(launcherWords, launcher);
-  const catalogues = { widget: widgetWords, parts: partWords, launcher: launcherWords };
-  replaceWords(catalogues, configuration?.settings.words[language]);
-  replaceWords(catalogues, strings);
-  showLanguage(tag, language, dir);
-  return language;
 }
 
-function showLanguage(tag: string, language: ChatLanguage, dir: FrameOptions["dir"]): void {
+/** All that a drawing depends on: each word, and how numbers are written. */
+function describeWords(): string {
+  return JSON.stringify([catalogues, language()]);
+}
+
+function showLanguage(tag: string, chosen: ChatLanguage, dir: FrameOptions["dir"]): void {
   // Answers come with Western digits; Arabic text with both kinds would be hard to read.
-  setLanguage(language === "ar" ? `${tag.split("-u-")[0]}-u-nu-latn` : tag);
+  setLanguage(chosen === "ar" ? `${tag.split("-u-")[0]}-u-nu-latn` : tag);
   Object.assign(chat, { language: tag, dir: dir === "auto" ? directionOf(tag) : dir });
   Object.assign(document.documentElement, { lang: tag, dir: chat.dir });
-  wording.version += 1;
 }
 
 /** A tag from a page may be anything; Intl throws on what is none. */
