@@ -11,7 +11,7 @@ import { FactList } from "./FactList.tsx";
 import type { Fact } from "./FactList.tsx";
 
 /** What is known of the visitor and of the conversation. */
-export function ThreadDetails({ thread }: { thread: ShownThread }): ReactNode {
+export default function ThreadDetails({ thread }: { thread: ShownThread }): ReactNode {
   const { contact, context } = thread;
   const { name, verified, email, attributes } = contact;
   return (

@@ -19,12 +19,13 @@ import { agentTabPath } from "../../state/paths.ts";
 import { isWaiting } from "../../state/threads.ts";
 import { MessageList } from "./MessageList.tsx";
 import { ReplyBar } from "./ReplyBar.tsx";
-import { ThreadDetails } from "./ThreadDetails.tsx";
 import { ThreadHead } from "./ThreadHead.tsx";
 import { ThreadSkeleton } from "./ThreadSkeleton.tsx";
 import { useThreadActions } from "./useThreadActions.ts";
 import { WaitingNotice } from "./WaitingNotice.tsx";
 
+/** Nobody waits for it to read and to answer. */
+const ThreadDetails = lazy(() => import("./ThreadDetails.tsx"));
 /** Seldom asked for, and heavy beside the rest. */
 const WhyDialog = lazy(() => import("./WhyDialog.tsx"));
 
@@ -94,7 +95,9 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
           )}
         </div>
       </section>
-      <ThreadDetails thread={thread} />
+      <Suspense fallback={<aside />}>
+        <ThreadDetails thread={thread} />
+      </Suspense>
       {whyId && (
         <Suspense fallback={null}>
           <WhyDialog place={{ ...place, messageId: whyId }} onClose={() => query.set({ why: null })} />
