@@ -121,6 +121,20 @@ describe("the frame", () => {
     expect(links).toHaveLength(1);
   });
 
+  it("says hello to whoever is around it where its document names nobody, and takes only that page's port", async () => {
+    const page = { postMessage: vi.fn() };
+    vi.stubGlobal("parent", page);
+    const links: FrameEnd[] = [];
+    void connectToPage("null").then((link) => links.push(link));
+    expect(page.postMessage).toHaveBeenCalledExactlyOnceWith(said("hello", { v: 1 }), "*");
+    hear({ data: said("connect"), origin: "null", source: {}, ports: [new MessageChannel().port2] });
+    await settle();
+    expect(links).toEqual([]);
+    hear({ data: said("connect"), origin: "null", source: page, ports: [new MessageChannel().port2] });
+    await settle();
+    expect(links).toHaveLength(1);
+  });
+
   it("hears what it knows over the port and lets the rest pass by", async () => {
     const { page, links } = connect();
     const { port1, port2 } = new MessageChannel();

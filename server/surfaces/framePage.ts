@@ -3,7 +3,14 @@ import { AppError, type ErrorCode } from "../../shared/errors/errors.ts";
 import type { Store } from "../database/store.ts";
 import type { PageRoute, PageVisit } from "../door/page.ts";
 import { checkOpen, findByToken } from "./find.ts";
-import { frameAncestors, isDevelopment, originOf } from "./origins.ts";
+import {
+  frameAncestors,
+  isDevelopment,
+  isFramedByNobody,
+  isNullOriginAllowed,
+  nullOrigin,
+  originOf,
+} from "./origins.ts";
 import { presentPublic, readDomains } from "./present.ts";
 import type { TakesFiles } from "./present.ts";
 import type { LastSeen } from "./lastSeen.ts";
@@ -20,13 +27,13 @@ export interface FramePageDeps {
 
 /**
  * The document of `/embed/TOKEN`. The site around it is the request's Referer, which the snippet's
- * `referrerpolicy="origin"` provides and a page can't forge.
+ * `referrerpolicy="origin"` provides and a page can't forge; a page without an origin is `null`, where such pages may show it.
  */
 export function framePage({ store, tickets, lastSeen, findScript, takesFiles }: FramePageDeps): PageRoute {
   async function answer({ params, facts }: PageVisit): Promise<Response> {
     const { token = "" } = params;
     const around = originOf(facts.headers.get("referer"));
-    const origin = around === facts.origin ? null : around;
+    const named = around === facts.origin ? null : around;
     const script = requireScript(findScript);
     const found = await findByToken(store.db, token).catch(toNothing);
     if (!found) {
@@ -35,13 +42,16 @@ export function framePage({ store, tickets, lastSeen, findScript, takesFiles }: 
         ancestors: null,
         status: 404,
         title: "Chat",
-        frame: unavailableDocument({ token, origin, reason: "bad_token" }),
+        frame: unavailableDocument({ token, origin: named, reason: "bad_token" }),
       });
     }
     const { row, agent } = found;
     const domains = readDomains(row);
-    // A page without an origin sends no Referer; a site that is listed does, and needs no more than the list.
+    // A site that is listed says its name, and needs no more than the list.
     const ancestors = frameAncestors(domains, around === null && row.allowsNullOrigin === 1);
+    const isNobody =
+      isFramedByNobody(facts.headers) && isNullOriginAllowed(domains, row.allowsNullOrigin === 1);
+    const origin = isNobody ? nullOrigin : named;
     const base = { script, ancestors, title: agent.configuration.name };
     try {
       checkOpen({ row, agent, origin });

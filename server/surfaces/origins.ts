@@ -47,6 +47,15 @@ export function askingOrigin(headers: Headers): string | null {
   return said === null ? null : (originOf(said) ?? nullOrigin);
 }
 
+/**
+ * Whether a frame of another site asks without saying which: a page without an origin has no Referer, and some visitors'
+ * browsers send none. It may speak with the frame as nobody, where nobody may.
+ */
+export function isFramedByNobody(headers: Headers): boolean {
+  const isFrame = headers.get("sec-fetch-dest") === "iframe";
+  return isFrame && headers.get("sec-fetch-site") === "cross-site" && !headers.has("referer");
+}
+
 /** The origin (scheme, host, port) of an address, or null where it is none that a page can have. */
 export function originOf(address: string | null): string | null {
   return address ? (parseOrigin(address)?.origin ?? null) : null;

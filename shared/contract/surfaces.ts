@@ -88,7 +88,10 @@ export const widgetSurface = v.object({
   token: v.string(),
   /** Empty: any site may show the agent. Takes effect at once, without publishing. */
   allowedDomains: v.array(v.string()),
-  /** Whether pages without an origin (an app's WebView, a sandboxed frame, a file) may show the agent. */
+  /**
+   * Whether pages without an origin (an app's WebView, a file) may show the agent although domains are listed; with an empty
+   * list they may anyway. Any site can come as nobody then: the list keeps honest sites only.
+   */
   allowsNullOrigin: v.boolean(),
   /** The draft; visitors meet the published one. */
   settings: widgetSettings,
@@ -197,7 +200,8 @@ export const unavailableReasons = ["bad_token", "origin_not_allowed", "disabled"
 
 /**
  * What the frame's document carries in `<script type="application/json" id="frame-document">`, so that the frame needs no
- * request before the visitor types. `origin` is the site around it, null where it is opened by itself.
+ * request before the visitor types. `origin` is the site around it, null where it is opened by itself, and the text `null` for
+ * a page that has no origin or does not say it, where such pages may show the agent.
  */
 export interface FrameDocument {
   token: string;

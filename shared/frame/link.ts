@@ -24,18 +24,21 @@ export type PageEnd = Link<PageToFrame, FrameToPage>;
 
 /**
  * The frame's side: says hello to the one origin that its document was made for and resolves when that page hands over a
- * port. It never resolves where nobody answers, as with the bare iframe snippet, so nothing may wait for it.
+ * port. It never resolves where nobody answers, as with the bare iframe snippet, so nothing may wait for it. `null` is a page
+ * that can't be named: the server says so only where any page may show the frame, so whoever is around it may speak.
  */
 export function connectToPage(parentOrigin: string): Promise<FrameEnd> {
+  const isNamed = parentOrigin !== "null";
   return new Promise((resolve) => {
     addEventListener("message", function hear(event) {
       const port = event.ports[0];
-      if (event.source !== parent || event.origin !== parentOrigin || !port) return;
+      if (event.source !== parent || (isNamed && event.origin !== parentOrigin) || !port) return;
       if (readEnvelope(event.data)?.type !== "connect") return;
       removeEventListener("message", hear);
       resolve(createLink(port));
     });
-    parent.postMessage(envelope("hello", { v: protocolVersion }), parentOrigin);
+    // The hello says nothing that anybody may not know.
+    parent.postMessage(envelope("hello", { v: protocolVersion }), isNamed ? parentOrigin : "*");
   });
 }
 

@@ -43,8 +43,9 @@ async function setUp(store: ReturnType<typeof stores>[number]) {
           ...(accepted ? { "accept-language": accepted } : {}),
         },
       }),
-    async openFrame(referer: string | null, token = data.token) {
-      const response = await server.request(`/embed/${token}`, { headers: referer ? { referer } : {} });
+    async openFrame(referer: string | null, token = data.token, headers: Record<string, string> = {}) {
+      const all = { ...headers, ...(referer ? { referer } : {}) };
+      const response = await server.request(`/embed/${token}`, { headers: all });
       const html = await response.text();
       const json =
         /<script type="application\/json" id="frame-document">(.*?)<\/script>/s.exec(html)?.[1] ?? "null";
@@ -152,21 +153,26 @@ describe.each(stores())("surfaces on $name", (store) => {
   });
 
   it("let pages without an origin in where no list keeps sites out, or where the owner says so", async () => {
-    const { change, ask, openFrame } = await setUp(store);
+    const { change, ask, openFrame, token, open } = await setUp(store);
+    const framed = { "sec-fetch-dest": "iframe", "sec-fetch-site": "cross-site" };
     const isFramed = async () => {
-      const { response, frame } = await openFrame(null);
+      const { response, frame } = await openFrame(null, token, framed);
       const policy = response.headers.get("content-security-policy") ?? "";
       return { frame, isOpen: !policy.includes("frame-ancestors") };
     };
     expect((await ask("null")).status).toBe(200);
-    expect((await isFramed()).isOpen).toBe(true);
+    const before = await isFramed();
+    expect(before).toMatchObject({ isOpen: true, frame: { origin: "null" } });
     await change({ allowedDomains: ["example.com"] });
     expect((await ask("null")).status).toBe(403);
-    expect((await isFramed()).isOpen).toBe(false);
+    await expect(open(before.frame.ticket)).rejects.toMatchObject({ code: "origin_not_allowed" });
+    // A listed site whose visitor's browser sends no Referer: the browser itself holds it to the list.
+    expect(await isFramed()).toMatchObject({ isOpen: false, frame: { origin: null, unavailable: null } });
     await change({ allowsNullOrigin: true });
     const response = await ask("null");
     expect([response.status, response.headers.get("access-control-allow-origin")]).toEqual([200, "null"]);
-    expect(await isFramed()).toMatchObject({ isOpen: true, frame: { unavailable: null, origin: null } });
+    expect(await isFramed()).toMatchObject({ isOpen: true, frame: { unavailable: null, origin: "null" } });
+    await expect(open(before.frame.ticket)).resolves.toBeDefined();
     // A site that says its name is still asked whether it is listed.
     expect((await ask(shop)).status).toBe(403);
     const named = await openFrame("https://example.com/");
