@@ -101,11 +101,12 @@ async function storeMessage(
 ): Promise<Accepted> {
   const { caller, content, clientId, owner, types } = sent;
   const { organizationId, agentId, contactId, preview } = caller;
-  const now = deps.now();
   const agent = await findAnsweringAgent(tx, { organizationId, agentId }, { preview });
   if (!agent) throw new AppError("not_found");
   const { threadId } = sent;
   const known = threadId ? await lockThread(tx, { organizationId, agentId, threadId, contactId }) : null;
+  // Whoever waited for the thread comes after whom they waited for.
+  const now = deps.now();
   const id = newId(now);
   const attachments = await takeAttachments(tx, { caller, ids: sent.attachments, messageId: id, types });
   if (attachments === null) {

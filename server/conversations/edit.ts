@@ -2,6 +2,7 @@ import { AppError } from "../../shared/errors/errors.ts";
 import type { Tx } from "../database/store.ts";
 import { emptyAnswer, findAnswer } from "./accept.ts";
 import type { Accepted } from "./accept.ts";
+import { nameAttachments } from "./attachments.ts";
 import { decide } from "./decide.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { findMessage, lockThread } from "./find.ts";
@@ -91,7 +92,7 @@ async function findTitle(
   thread: ThreadRow,
   { before, content }: { before: MessageRow; content: string },
 ): Promise<string> {
-  if (thread.title !== titleOf(before.content)) return thread.title;
+  if (thread.title !== titleOf(before.content || nameAttachments(before))) return thread.title;
   const first = await tx
     .selectFrom("messages")
     .select("id")

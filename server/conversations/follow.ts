@@ -41,7 +41,7 @@ export async function* followAnswer(
       alarm.reset();
       const unwatch = writer.find(messageId)?.watch(alarm.ring);
       try {
-        const state = await readState(deps, writer, following);
+        const state = await readState(deps, writer, { ...following, generation });
         if (!state || signal.aborted) return;
         const isBehind = state.ended !== undefined && offset > state.text.length;
         if (state.generation !== generation || isBehind) {
@@ -68,13 +68,15 @@ export async function* followAnswer(
 async function readState(
   { store }: ConversationDeps,
   writer: Writer,
-  { organizationId, messageId }: Following,
+  { organizationId, messageId, generation }: Following,
 ): Promise<State | null> {
   const run = writer.find(messageId);
-  if (run && !run.ended && !run.isHalted)
+  // A reader who has seen a later generation doesn't go back to a run that was overtaken.
+  const isCurrent = run !== undefined && run.row.generation >= generation;
+  if (isCurrent && !run.ended && !run.isHalted)
     return { generation: run.row.generation, text: run.text, ended: undefined };
   const row =
-    run?.ended ??
+    (isCurrent ? run.ended : undefined) ??
     (await store.db
       .selectFrom("messages")
       .selectAll()

@@ -33,14 +33,14 @@ export async function askForPerson(
     decide(deps, writer, async (tx, halt) => {
       const repeated = await findRequest(tx, request);
       const known = repeated?.threadId ?? threadId;
-      const now = deps.now();
       const agent = await findAnsweringAgent(tx, { organizationId, agentId }, { preview: caller.preview });
       if (!agent) throw new AppError("not_found");
       const thread =
         known === undefined
-          ? await openThread(tx, { caller, title: "", page, now })
+          ? await openThread(tx, { caller, title: "", page, now: deps.now() })
           : await lockThread(tx, { organizationId, agentId, threadId: known, contactId });
       if (repeated || thread.handledBy === "human") return thread;
+      const now = deps.now();
       await endStreaming(deps, tx, { thread, halted: halt(thread.id), now });
       await sawContact(tx, caller, now);
       const added = await addMessages(deps, tx, {

@@ -37,7 +37,9 @@ export function createWriter(deps: ConversationDeps): Writer {
     const stopPersisting = persistNowAndThen(deps, run, owner);
     const unsubscribe = deps.bus.subscribe(answerChannel(row.id), () => void leaveIfLost(deps, run, owner));
     try {
-      const end = await speak(deps, run);
+      // What was stored after this one may have ended already.
+      await leaveIfLost(deps, run, owner);
+      const end = run.isHalted ? null : await speak(deps, run);
       await stopPersisting();
       if (end) await store(run, end);
     } catch (error) {
@@ -60,7 +62,10 @@ export function createWriter(deps: ConversationDeps): Writer {
     owner,
     find: (messageId) => runs.get(messageId),
     start: (row) => {
-      runs.get(row.id)?.halt();
+      const before = runs.get(row.id);
+      // Two that were stored one after the other may be begun the other way round.
+      if (before && before.row.generation > row.generation) return;
+      before?.halt();
       const run = new Run(row);
       runs.set(row.id, run);
       run.done = write(run);

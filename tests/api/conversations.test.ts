@@ -104,9 +104,8 @@ describe.each(stores())("a visitor's conversation on $name", (store) => {
         .call(listVisitorThreads, { params: { productId: agent.id } });
       expect(items).toHaveLength(3);
     }
-    const later = await listen(
-      say(talk.server, sends[0]?.visitor as TestVisitor, sends[0] as { content: string }),
-    ); // there are sends
+    const [{ visitor, content, clientId }] = sends as [(typeof sends)[number]]; // there are sends
+    const later = await listen(say(talk.server, visitor, { content, clientId }));
     expect(later.text).toBe("Once only.");
     expect(provider.requests).toHaveLength(sends.length);
   });

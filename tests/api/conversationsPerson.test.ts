@@ -190,8 +190,13 @@ describe.each(stores())("a visitor who asks for a person on $name", (store) => {
     const outsider = await talk.openVisitor(other);
     for (const id of [threadId, "missing"]) {
       for (const visitor of [stranger, outsider]) {
-        for (const attempt of [ask(visitor, { threadId: id }), leave(visitor, id), end(visitor, id)])
-          await expect(attempt).rejects.toMatchObject({ status: 404, code: "not_found" });
+        const attempts = [
+          () => ask(visitor, { threadId: id }),
+          () => leave(visitor, id),
+          () => end(visitor, id),
+        ];
+        for (const attempt of attempts)
+          await expect(attempt()).rejects.toMatchObject({ status: 404, code: "not_found" });
       }
     }
     const elsewhere = talk.server.as(outsider).call(requestPerson, {
