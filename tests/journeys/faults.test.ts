@@ -185,18 +185,19 @@ describe("two tabs", () => {
       page.setDefaultTimeout(60_000);
       await page.goto(`${shop.origin}/`);
       await page.getByRole("button", { name: "Open chat" }).click();
-      const chat = page.frameLocator('iframe[src*="/embed/"]');
+      const chat = page.frameLocator("pilothouse-launcher iframe");
       if (page === one) {
         await chat.getByRole("textbox", { name: "Message" }).fill("Hi");
         await chat.getByRole("textbox", { name: "Message" }).press("Enter");
       }
       await chat.getByText("Hello.").first().waitFor();
       await chat.getByRole("button", { name: "Close chat" }).click();
+      await page.getByRole("button", { name: "Open chat" }).waitFor();
     }
     await reply("Somebody is here.");
     for (const page of [one, other])
       await page.getByRole("button", { name: "Open chat, 1 unread" }).waitFor();
-    await expect.poll(() => rings.length).toBe(1);
+    await expect.poll(() => rings.length, { timeout: 30_000 }).toBe(1);
     await one.getByRole("button", { name: "Open chat, 1 unread" }).click();
     await other.getByRole("button", { name: "Open chat", exact: true }).waitFor();
     expect(rings).toHaveLength(1);

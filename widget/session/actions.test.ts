@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { closeChannels, FakeChannel } from "../../tests/kit/fakeChannels.ts";
 import { noteListeners } from "../../tests/kit/listeners.ts";
 import { pass, until } from "../../tests/kit/until.ts";
 import {
@@ -19,9 +20,12 @@ beforeEach(() => {
   forgetListeners = noteListeners();
   server = createVisitorServer();
   vi.stubGlobal("fetch", server.fetch);
+  // The test's own browser has none.
+  vi.stubGlobal("BroadcastChannel", FakeChannel);
 });
 
 afterEach(() => {
+  closeChannels();
   server.abandon();
   forgetListeners();
   vi.clearAllTimers();
@@ -299,8 +303,11 @@ describe("files", () => {
     await until(() => expect(before.chat.pending[0]?.delivery).toBe("waiting"));
     server.abandon();
     vi.clearAllTimers();
-    const after = await openDocument(taking);
-    expect(after.chat.pending).toMatchObject([{ content: "", attachments: [{ id: "file-list.txt" }] }]);
+    server.setDown(false);
+    await openDocument(taking);
+    await until(() =>
+      expect(bodies(/POST .*\/messages$/)).toMatchObject([{ content: "", attachments: ["file-list.txt"] }]),
+    );
   });
 });
 

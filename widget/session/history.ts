@@ -74,8 +74,7 @@ export function createHistory({ visitor, answers, reading }: HistoryDeps): Histo
       chat.isLoading = true;
       try {
         chat.thread = { ...thread };
-        await answers.readNewest();
-        if (chat.thread?.id === threadId) reading.restore(thread.unread);
+        await reading.restore(thread.unread, answers.readNewest);
       } finally {
         chat.isLoading = false;
       }

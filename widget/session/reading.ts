@@ -9,8 +9,8 @@ import type { Visitor } from "./visitor.ts";
 export interface Reading {
   /** Something changed: what stands there may be seen now. */
   look(): void;
-  /** An earlier visit left so many messages of the shown conversation unread. */
-  restore(unread: number): void;
+  /** Reads a conversation of which an earlier visit left so much unread. */
+  restore(unread: number, read: () => Promise<void>): Promise<void>;
 }
 
 /** Whether somebody has the end of the conversation before their eyes. */
@@ -30,8 +30,11 @@ export function createReading({
   /** Up to where the server knows each conversation to be read. */
   const toldTo = new Map<string, number>();
   let isTelling = false;
+  /** Until a conversation is there, nobody knows what of it is new. */
+  let isRestoring = false;
 
   function look(): void {
+    if (isRestoring) return;
     if (isLooking()) see();
     const unread = listUnread().length;
     if (unread === chat.unread) return;
@@ -77,7 +80,13 @@ export function createReading({
 
   return {
     look,
-    restore(unread) {
+    async restore(unread, read) {
+      isRestoring = true;
+      try {
+        await read();
+      } finally {
+        isRestoring = false;
+      }
       const { thread, messages } = chat;
       if (!thread) return;
       const others = messages.filter(isOthers);

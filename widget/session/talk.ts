@@ -148,8 +148,7 @@ export function createTalk({ frame, page, renewDocument }: TalkDeps): Talk {
     if (isPreview || chat.conversation > 0 || chat.thread) return;
     if (newest && (newest.status === "open" || Date.now() - newest.lastActivityAt < resolvedShownForMs)) {
       showThread(newest);
-      await answers.readNewest();
-      reading.restore(newest.unread);
+      await reading.restore(newest.unread, answers.readNewest);
     }
   }
 
