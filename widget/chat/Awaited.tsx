@@ -1,11 +1,10 @@
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
-import { useSnapshot } from "valtio";
 import { TypingDots } from "../../shared/ui/TypingDots.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
-import { chat } from "../session/state.ts";
 import { useIsAnswering } from "./useIsAnswering.ts";
+import { useMessages } from "./useMessages.ts";
 
 /** So long nothing came before it is said that work goes on, and that it is unusual. */
 const stillWorkingMs = 8000;
@@ -13,7 +12,7 @@ const slowMs = 30_000;
 
 /** Dots while a request is open and nothing of its answer is there yet; after a while in words. */
 export function Awaited(): ReactNode {
-  const { messages } = useSnapshot(chat);
+  const messages = useMessages();
   const isAnswering = useIsAnswering();
   const written = messages.findLast(({ status }) => status === "streaming")?.content.length ?? 0;
   const waitedMs = useWaited(isAnswering, written);

@@ -11,6 +11,7 @@ import { AttachButton } from "./AttachButton.tsx";
 import { canAttach } from "./mayWrite.ts";
 import { findEditable } from "./findEditable.ts";
 import { createLater } from "./later.ts";
+import { useMessages } from "./useMessages.ts";
 
 const drafts = createLater(() => import("./Drafts.tsx").then(({ Drafts }) => Drafts));
 const editBar = createLater(() => import("./EditBar.tsx").then(({ EditBar }) => EditBar));
@@ -20,7 +21,8 @@ export function ChatComposer(): ReactNode {
   // At once and not a moment later: a field whose value comes late loses the place of its cursor.
   const { text } = useSnapshot(chat, { sync: true });
   const state = useSnapshot(chat);
-  const { configuration, messages, isOnline, editing, notice, drafts: files } = state;
+  const { configuration, isOnline, editing, notice, drafts: files } = state;
+  const messages = useMessages();
   const actions = useActions();
   const field = useRef<HTMLTextAreaElement>(null);
   const Drafts = drafts.usePart(files.length > 0);

@@ -4,10 +4,12 @@ import { SuggestionChips } from "../../shared/ui/SuggestionChips.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
+import { useMessages } from "./useMessages.ts";
 
 /** What the visitor may ask next; only below the newest answer, while nothing else is said. */
 export function FollowUps(): ReactNode {
-  const { messages, pending, conversation } = useSnapshot(chat);
+  const { pending, conversation } = useSnapshot(chat);
+  const messages = useMessages();
   const actions = useActions();
   const last = messages.at(-1);
   const isWriting = pending.some((one) => one.conversation === conversation);

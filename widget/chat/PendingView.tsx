@@ -40,8 +40,9 @@ export function PendingView({ pending }: { pending: Snapshot<Pending> }): ReactN
 }
 
 const row = css`
-  &:not(:first-child) {
-    margin-top: 10px;
+  padding-top: 10px;
+  & div {
+    justify-content: flex-end;
   }
   &[data-pale] [data-bubble] {
     background: var(--ph-accent-soft);

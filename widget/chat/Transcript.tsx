@@ -14,18 +14,19 @@ import { FollowUps } from "./FollowUps.tsx";
 import { MessageView } from "./MessageView.tsx";
 import { PendingView } from "./PendingView.tsx";
 import { TypingLine } from "./TypingLine.tsx";
+import { useMessages } from "./useMessages.ts";
 import { useScroll } from "./useScroll.ts";
 import { WaitingCard } from "./WaitingCard.tsx";
 
 /** The conversation. Screen readers walk through it; what is new is said by the announcer, not by the list. */
 export function Transcript(): ReactNode {
-  const state = useSnapshot(chat);
-  const { messages, pending, conversation, thread, editing } = state;
+  const { pending, conversation, thread, editing } = useSnapshot(chat);
+  const messages = useMessages();
   const box = useRef<HTMLDivElement>(null);
   const { isAtEnd, missed, isLoadingOlder, handleScroll, scrollToEnd } = useScroll(box);
   const hasPeople = messages.some(({ role }) => role === "support");
   const lastOwn = messages.findLast(({ role }) => role === "user");
-  const editable = editing === null ? findEditable(state) : null;
+  const editable = editing === null ? findEditable({ messages, thread, pending }) : null;
   const own = pending.filter((one) => one.conversation === conversation);
   return (
     <main className={frame}>
@@ -39,22 +40,24 @@ export function Transcript(): ReactNode {
         onScroll={handleScroll}
       >
         <div>
-          {messages.map((message, index) => (
-            <MessageView
-              key={message.id}
-              message={message}
-              hasPeople={hasPeople}
-              isFirstOfGroup={authorOf(messages[index - 1]) !== authorOf(message)}
-              isLast={index === messages.length - 1 && own.length === 0}
-              isEditable={message.id === editable}
-              isRead={
-                thread?.handledBy === "human" && message === lastOwn && message.position < thread.teamReadTo
-              }
-            />
-          ))}
-          {own.map((one) => (
-            <PendingView key={one.clientId} pending={one} />
-          ))}
+          <div>
+            {messages.map((message, index) => (
+              <MessageView
+                key={message.id}
+                message={message}
+                hasPeople={hasPeople}
+                isFirstOfGroup={authorOf(messages[index - 1]) !== authorOf(message)}
+                isLast={index === messages.length - 1 && own.length === 0}
+                isEditable={message.id === editable}
+                isRead={
+                  thread?.handledBy === "human" && message === lastOwn && message.position < thread.teamReadTo
+                }
+              />
+            ))}
+            {own.map((one) => (
+              <PendingView key={one.clientId} pending={one} />
+            ))}
+          </div>
           <Awaited />
           <TypingLine />
           <WaitingCard />
@@ -104,7 +107,6 @@ const scroller = css`
   & > div {
     display: flex;
     flex-direction: column;
-    gap: 4px;
     max-width: calc(var(--ph-column) + 32px);
     min-height: 100%;
     margin-inline: auto;
@@ -112,6 +114,10 @@ const scroller = css`
   }
   & > div > :first-child {
     margin-top: auto;
+  }
+  /* Blocks, and not items of a flexible box, which would all be measured for each new word. */
+  & > div > div:first-child > :not(:first-child) {
+    margin-top: 4px;
   }
   @media (max-height: 420px) {
     & > div {

@@ -5,7 +5,10 @@ import type { ChatState } from "../session/state.ts";
  * The visitor's message that can be written anew: their last one, once it is stored, while no answer is being written and no
  * person has answered it.
  */
-export function findEditable({ messages, thread, pending }: Snapshot<ChatState>): string | null {
+export function findEditable(
+  state: Pick<Snapshot<ChatState>, "messages" | "thread" | "pending">,
+): string | null {
+  const { messages, thread, pending } = state;
   if (!thread || thread.handledBy === "human" || pending.length > 0) return null;
   const at = messages.findLastIndex(({ role, kind }) => role === "user" && kind === "text");
   const after = messages.slice(at + 1);

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
+import { useMessages } from "./useMessages.ts";
 
 /** Nearer to the end than this counts as being there. */
 const endZonePx = 48;
@@ -17,7 +18,8 @@ interface Box {
  * messages come in above without a jump.
  */
 export function useScroll(box: Box) {
-  const { messages, pending } = useSnapshot(chat);
+  const { pending } = useSnapshot(chat);
+  const messages = useMessages();
   const actions = useActions();
   const [isAtEnd, setIsAtEnd] = useState(true);
   const [isLoadingOlder, setIsLoadingOlder] = useState(false);
