@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { stores } from "../../tests/kit/stores.ts";
 import { createLive } from "../database/migrations/0001/live.ts";
 import { newId } from "../database/ids.ts";
@@ -163,6 +163,53 @@ describe.each(stores())("live events on $name", ({ open, openAt, name }) => {
     stop.abort();
   });
 
+  it("are joined by whispers, which only those hear whom they are for, and which are kept nowhere", async () => {
+    const { events, append, agent } = await setUp();
+    const [team, me, somebody] = await Promise.all([
+      openStream(events, agent),
+      openStream(events, { ...agent, contactId: "me" }),
+      openStream(events, { ...agent, contactId: "somebody" }),
+    ]);
+    events.whisper({ ...agent, agentId: newAgent().agentId }, "of another agent");
+    events.whisper(agent, "to the team");
+    events.whisper({ ...agent, contactId: "me" }, "to me");
+    expect((await team.next()).value).toEqual({ type: "whisper", text: "to the team" });
+    expect((await me.next()).value).toEqual({ type: "whisper", text: "to me" });
+    for (const contactId of ["me", "somebody"]) await append(agent, { kind: "end", contactId });
+    for (const stream of [team, me, somebody])
+      expect((await stream.next()).value).toMatchObject({ type: "event", event: { kind: "end" } });
+    expect((await events.read({ ...agent, after: 0, limit: 10 })).events).toHaveLength(2);
+  });
+
+  it("keep a few whispers for a client that does not read, each one once", async () => {
+    const { events, append, agent } = await setUp();
+    const stream = await openStream(events, agent);
+    for (let times = 0; times < 3; times += 1) {
+      for (let index = 0; index < 100; index += 1) events.whisper(agent, `whisper ${index}`);
+    }
+    await new Promise(setImmediate);
+    const heard: StreamItem[] = [];
+    await append(agent, { kind: "end" });
+    for await (const item of stream) {
+      heard.push(item);
+      if (isEnd(item)) break;
+    }
+    expect(heard.slice(0, -1)).toEqual(
+      Array.from({ length: 20 }, (_, index) => ({ type: "whisper", text: `whisper ${index}` })),
+    );
+  });
+
+  it.runIf(name === "postgres")("are joined by whispers of another process", async () => {
+    const { place, events, agent } = await setUp();
+    const otherStore = await openAt(place);
+    const otherBus = await openBus({ store: otherStore, report: () => {} });
+    buses.push(otherBus);
+    const other = createEvents({ store: otherStore, bus: otherBus });
+    const stream = await openStream(other, { ...agent, contactId: "me" });
+    events.whisper({ ...agent, contactId: "me" }, "from afar");
+    expect((await stream.next()).value).toEqual({ type: "whisper", text: "from afar" });
+  });
+
   it.runIf(name === "postgres")(
     "reach a stream of another process, also after its connection was cut",
     async () => {
@@ -275,6 +322,15 @@ async function collect(events: Events, wanted: Omit<StreamWanted, "signal">): Pr
   }
   stop.abort();
   return numbers;
+}
+
+/** Opens a stream that lasts as long as the test, and reads to where it is ready. */
+async function openStream(events: Events, wanted: Omit<StreamWanted, "signal">) {
+  const stop = new AbortController();
+  onTestFinished(() => stop.abort());
+  const stream = events.stream({ ...wanted, signal: stop.signal });
+  await stream.next();
+  return stream;
 }
 
 function isEnd(item: StreamItem): boolean {

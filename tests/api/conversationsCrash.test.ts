@@ -8,7 +8,9 @@ import { createStorage } from "../../server/storage/storage.ts";
 import { createModels } from "../../server/models/models.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import {
+  editMessage,
   listVisitorMessages,
+  requestPerson,
   resumeAnswer,
   retryAnswer,
   stopAnswer,
@@ -17,7 +19,7 @@ import {
 import { holdReply, say as answerWith } from "../kit/modelProvider.ts";
 import type { ModelProvider } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
-import { listen, listenUntil, newEar, say, startTalkingServer } from "../kit/talks.ts";
+import { listen, listenUntil, newClientId, newEar, say, startTalkingServer } from "../kit/talks.ts";
 import type { Heard, TalkingServer, TestVisitor } from "../kit/talks.ts";
 
 describe.each(stores())("an answer whose process is lost on $name", (store) => {
@@ -126,6 +128,47 @@ describe.each(stores())("an answer whose process is lost on $name", (store) => {
     held.say(" and on");
     await provider.closedEarly;
     expect((await readMessages(visitor, ear))[1]).toMatchObject({ status: "stopped", content: "Elsewhere" });
+    await other.close();
+  });
+
+  it("is written anew here when its question is changed, and the other process writes no word more", async () => {
+    const { provider, visitor, ear, stream } = await begin("Here");
+    await kill(ear);
+    const held = holdReply();
+    provider.script(held.reply);
+    const other = await startProcess(provider);
+    await other.recover();
+    await held.asked;
+    held.say("Elsewhere");
+    await listenUntil(stream, ear, ({ text }) => text === "Elsewhere");
+    provider.script(answerWith("chat", ["Changed."]));
+    const params = { ...answerOf(ear).params, messageId: ear.message?.id ?? "none" };
+    const body = { data: { content: "Tell me more" } };
+    const edited = await listen(talk.server.as(visitor).stream(editMessage, { params, body }));
+    held.say(" and on");
+    await provider.closedEarly;
+    expect(edited.end).toMatchObject({ content: "Changed.", generation: 2, status: "sent" });
+    for await (const event of stream) ear.events.push(event);
+    expect(ear.events.at(-1)).toMatchObject({ type: "done", message: { content: "Changed." } });
+    expect(await readContents(visitor, ear)).toEqual(["Tell me more", "Changed."]);
+    await other.close();
+  });
+
+  it("is stopped when the visitor asks for a person, whichever process writes it", async () => {
+    const { provider, visitor, ear, stream } = await begin("Here");
+    await kill(ear);
+    const held = holdReply();
+    provider.script(held.reply);
+    const other = await startProcess(provider);
+    await other.recover();
+    await held.asked;
+    held.say("Elsewhere");
+    await listenUntil(stream, ear, ({ text }) => text === "Elsewhere");
+    const body = { data: { threadId: ear.threadId, clientId: newClientId() } };
+    await talk.server.as(visitor).call(requestPerson, { params: { productId: agent.id }, body });
+    await provider.closedEarly;
+    for await (const event of stream) ear.events.push(event);
+    expect(ear.events.at(-1)).toMatchObject({ message: { status: "stopped", content: "Elsewhere" } });
     await other.close();
   });
 
