@@ -1,0 +1,187 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { BrowserContext, Page } from "playwright";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { buildIfMissing } from "../../server/build.ts";
+import { listThreads } from "../../shared/contract/conversations.ts";
+import { createIdentitySecret, updateIdentity } from "../../shared/contract/surfaces.ts";
+import { scriptSnippet } from "../../shared/frame/snippet.ts";
+import type { Widget } from "../../embed/types.ts";
+import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { signJwt } from "../kit/identities.ts";
+import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
+import { serveWebsite, type Website } from "../kit/website.ts";
+
+declare const Pilothouse: Widget;
+
+let server: SpawnedServer;
+let chromium: RunningChromium;
+let house: BenchHouse;
+let site: Website;
+let secret: string;
+let folder: string;
+/** A browser that somebody sits at; what it keeps goes with it. */
+let computer: BrowserContext;
+
+beforeAll(async () => {
+  buildIfMissing();
+  server = await spawnServer();
+  house = await openBenchHouse(server);
+  const snippet = scriptSnippet({ host: server.url, token: house.token });
+  const page = (tag: string) =>
+    `<!doctype html><html lang="en"><head><title>Shop</title></head><body><h1>Shop</h1>${tag}</body></html>`;
+  site = await serveWebsite({
+    "/": page(snippet),
+    "/consent": page(snippet.replace("<script ", '<script data-consent="required" ')),
+  });
+  folder = mkdtempSync(join(tmpdir(), "page-"));
+  writeFileSync(join(folder, "page.html"), page(snippet));
+  const params = { productId: house.agentId };
+  secret = (await house.client.call(createIdentitySecret, { params })).data.secret;
+  chromium = await launch();
+});
+
+afterAll(async () => {
+  await chromium?.close();
+  await site?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  await computer?.close();
+  computer = await chromium.browser.newContext();
+});
+
+const jwt = (sub: string, claims: Record<string, unknown> = {}) =>
+  signJwt({ claims: { sub, exp: Math.floor(Date.now() / 1000) + 600, ...claims }, secret });
+
+async function visit(address = `${site.origin}/`): Promise<Page> {
+  const page = await computer.newPage();
+  await page.goto(address);
+  await page.waitForFunction(() => typeof Pilothouse === "function");
+  await page.evaluate(() => Pilothouse.ready);
+  return page;
+}
+
+const identify = (page: Page, token: string) =>
+  page.evaluate((token) => Pilothouse.identify({ token }), token);
+const say = (page: Page, text: string) => page.evaluate((text) => Pilothouse.send(text), text);
+const titles = (page: Page) =>
+  page.evaluate(async () => (await Pilothouse.conversations()).map(({ title }) => title));
+const setMode = (mode: "optional" | "required") =>
+  house.client.call(updateIdentity, { params: { productId: house.agentId }, body: { data: { mode } } });
+
+/** What the frame keeps in its own, partitioned storage. */
+function kept(page: Page): Promise<string[]> {
+  const frame = page.frames().find((one) => one.url().startsWith(`${server.url}/embed/`));
+  if (!frame) throw new Error("The page has no chat.");
+  return frame.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].sort());
+}
+
+describe("a visitor whom the site knows", () => {
+  it("goes on on another computer, and the team reads who they are", async () => {
+    const first = await visit();
+    expect(await identify(first, jwt("ada", { name: "Ada", email: "ada@shop.test" }))).toEqual({
+      verified: false,
+    });
+    await say(first, "From home");
+    await expect.poll(() => first.evaluate(() => Pilothouse.state.verified)).toBe(true);
+    await computer.close();
+    computer = await chromium.browser.newContext();
+    const second = await visit();
+    await identify(second, jwt("ada"));
+    await say(second, "From work");
+    expect((await titles(second)).sort()).toEqual(["From home", "From work"]);
+    const { items } = await house.client.call(listThreads, { params: { productId: house.agentId } });
+    expect(items.find(({ title }) => title === "From home")?.contact).toMatchObject({
+      ...{ name: "Ada", email: "ada@shop.test", verified: true },
+    });
+  });
+
+  it("C3: leaves no trace by logging out, and the next one at the computer begins anew", async () => {
+    const page = await visit();
+    await identify(page, jwt("first"));
+    await say(page, "The first one's secret");
+    expect(await kept(page)).toContain(`ph:${house.token}:session`);
+    await page.evaluate(() => Pilothouse.logout());
+    expect(await kept(page)).toEqual([]);
+    expect(await page.evaluate(() => Pilothouse.state.conversationId)).toBeNull();
+    await say(page, "The next one's question");
+    expect(await titles(page)).toEqual(["The next one's question"]);
+    await expect.poll(() => page.locator("iframe").count()).toBe(1);
+    expect(await page.frameLocator("iframe").getByText("The first one's secret").count()).toBe(0);
+  });
+
+  it("C3: shows nothing after a reload before the page has said again who is there", async () => {
+    const before = await visit();
+    await identify(before, jwt("grace"));
+    await say(before, "Grace asks");
+    await before.close();
+    const after = await visit();
+    await after.evaluate(() => Pilothouse.open());
+    const frame = after.frameLocator("iframe");
+    await frame.getByRole("textbox").waitFor();
+    expect(await frame.getByText("Grace asks").count()).toBe(0);
+    expect(await identify(after, jwt("grace"))).toEqual({ verified: true });
+    await frame.getByText("Grace asks").first().waitFor();
+  });
+
+  it("is asked for a fresh token when theirs has run out, and what they wrote is sent", async () => {
+    const page = await visit();
+    const expired = page.evaluate(
+      () => new Promise((resolve) => Pilothouse.once("token:expired", () => resolve("expired"))),
+    );
+    await identify(page, jwt("late", { exp: Math.floor(Date.now() / 1000) - 3600 }));
+    const sent = say(page, "Still here");
+    expect(await expired).toBe("expired");
+    await identify(page, jwt("late"));
+    expect(await sent).toMatchObject({ text: "Still here" });
+  });
+
+  it("has to be known where the surface asks for that", async () => {
+    await setMode("required");
+    try {
+      const page = await visit();
+      await page.evaluate(() => Pilothouse.open());
+      await page
+        .frameLocator("iframe")
+        .getByText("Please sign in on this site to write here.")
+        .first()
+        .waitFor();
+      await identify(page, jwt("member"));
+      expect(await say(page, "Signed in")).toMatchObject({ text: "Signed in" });
+    } finally {
+      await setMode("optional");
+    }
+  });
+});
+
+describe("a visitor who was not asked yet", () => {
+  it("has nothing kept or sent before they agree, is not asked twice, and can take it back", async () => {
+    const page = await visit(`${site.origin}/consent`);
+    await page.evaluate(() => Pilothouse.open());
+    const frame = page.frameLocator("iframe");
+    await frame.getByRole("button", { name: "Agree and start" }).waitFor();
+    expect(await kept(page)).toEqual([]);
+    await frame.getByRole("button", { name: "Agree and start" }).click();
+    await say(page, "I agree");
+    expect(await kept(page)).toContain(`ph:${house.token}:consent`);
+    await page.close();
+    const again = await visit(`${site.origin}/consent`);
+    await again.evaluate(() => Pilothouse.open());
+    await again.frameLocator("iframe").getByText("I agree").first().waitFor();
+    await again.evaluate(() => Pilothouse.setConsent("denied"));
+    await expect.poll(() => kept(again)).toEqual([]);
+  });
+});
+
+describe("a page without an origin", () => {
+  it("shows the chat from a file, where no list of sites keeps it out", async () => {
+    const page = await visit(pathToFileURL(join(folder, "page.html")).href);
+    expect(await page.evaluate(() => Pilothouse.unavailableReason())).toBeNull();
+    expect(await say(page, "From a file")).toMatchObject({ text: "From a file" });
+  });
+});
