@@ -5,6 +5,7 @@ import {
   agentId,
   configuration,
   createVisitorServer,
+  fail,
   makeFrame,
   type VisitorServer,
 } from "../../tests/kit/visitorServer.ts";
@@ -158,6 +159,161 @@ describe("a frame with a page around it", () => {
   });
 });
 
+describe("what a page asks for", () => {
+  const named = (heard: { type: string; payload: unknown }[], name: string) =>
+    heard.flatMap(({ type, payload }) => {
+      const event = payload as { name: string; detail: unknown };
+      return type === "event" && event.name === name ? [event.detail] : [];
+    });
+
+  async function openTalking() {
+    const opened = await openFramed();
+    opened.say("init", { ...init, closable: false });
+    const sent = opened.ask("send", { text: "Hello", files: [] });
+    await until(() => expect(server.openStreams("answer")).toBe(1));
+    server.end({ content: "Hi." });
+    await until(() => expect(opened.chat.messages[1]?.status).toBe("sent"));
+    return { ...opened, sent: await sent };
+  }
+
+  it("is answered with the message as it is stored", async () => {
+    const { sent, chat } = await openTalking();
+    const [question] = chat.messages;
+    expect(sent).toMatchObject({
+      error: null,
+      value: { id: question?.id, conversationId: chat.thread?.id, role: "user", text: "Hello" },
+    });
+  });
+
+  it("is refused with the server's own code", async () => {
+    const { ask } = await openFramed();
+    server.replyOnce(/POST .*\/messages$/, fail(413, "too_large"));
+    expect(await ask("send", { text: "Large", files: [] })).toMatchObject({
+      value: null,
+      error: { code: "too_large" },
+    });
+    expect(await ask("send", { text: " ", files: [] })).toMatchObject({ error: { code: "invalid_input" } });
+  });
+
+  it("lists conversations, gives their text, ends one and begins another", async () => {
+    const { ask, chat, heard } = await openTalking();
+    const { id } = chat.thread ?? { id: "" };
+    expect((await ask("conversations", {})).value).toMatchObject([{ id, status: "open", unread: 0 }]);
+    const transcript = (await ask("transcript", { id: null })).value as { role: string; text: string }[]; // the contract's
+    expect(transcript.map(({ role, text }) => [role, text])).toEqual([
+      ["user", "Hello"],
+      ["assistant", "Hi."],
+    ]);
+    expect((await ask("endConversation", {})).error).toBeNull();
+    expect(named(heard, "conversation:end")).toEqual([{ id, by: "visitor" }]);
+    await ask("newConversation", {});
+    expect(chat.thread).toBeNull();
+    expect((await ask("transcript", { id })).value).toHaveLength(2);
+  });
+
+  it("may change what is sent, or hold it back, and is not waited for longer than a second", async () => {
+    const { say, chat, actions, heard } = await openFramed();
+    say("init", { ...init, closable: false, options: { asksBeforeSend: true } });
+    const questions = () => heard.filter(({ type }) => type === "before-send");
+    const answerNext = async (count: number, change: (text: string) => string | null) => {
+      await until(() => expect(questions()).toHaveLength(count));
+      const { id, text } = questions().at(-1)?.payload as { id: number; text: string };
+      say("before-send-answer", { id, text: change(text) });
+    };
+    await until(() => expect(chat.isClosable).toBe(false));
+    await pass(100);
+    actions.send("one");
+    actions.send("two");
+    expect(chat.pending.map(({ content }) => content)).toEqual(["one", "two"]);
+    await answerNext(1, (text) => text.toUpperCase());
+    await answerNext(2, () => null);
+    await until(() => expect(server.messages.map(({ content }) => content)).toEqual(["ONE", ""]));
+    await until(() => expect(chat).toMatchObject({ pending: [], text: "two" }));
+    server.end({ content: "Yes." });
+    actions.send("three");
+    await until(() => expect(questions()).toHaveLength(3));
+    await pass(1000);
+    await until(() => expect(server.messages.map(({ content }) => content)).toContain("three"));
+  });
+
+  it("is told what a message was sent with: the page's context", async () => {
+    const { say, ask } = await openFramed();
+    say("context", { plan: "pro" });
+    void ask("send", { text: "Hello", files: [] });
+    await until(() => expect(server.messages).toHaveLength(2));
+    const sent = server.requests.find(({ path }) => path.endsWith("/messages"))?.body;
+    expect(sent).toMatchObject({ data: { context: { plan: "pro" } } });
+  });
+
+  it("hears of a person who takes over, of one whom the visitor asks for, and of a rating", async () => {
+    const { chat, actions, heard } = await openTalking();
+    await until(() => expect(server.openStreams("live")).toBe(1));
+    actions.rate(chat.messages[1]?.id ?? "", { value: 1, reason: null, text: "" });
+    await until(() => expect(named(heard, "feedback")).toMatchObject([{ value: 1 }]));
+    actions.askForPerson();
+    await until(() => expect(named(heard, "handoff")).toHaveLength(1));
+    server.tell({ type: "thread", thread: { ...chat.thread, handledBy: "human", assigneeName: "Anna" } });
+    await until(() => expect(named(heard, "conversation:assigned")).toEqual([{ name: "Anna" }]));
+    expect(heard.findLast(({ type }) => type === "state")?.payload).toMatchObject({
+      agent: { name: "Anna", online: true },
+    });
+  });
+
+  it("opens the list of conversations, or one of them", async () => {
+    const { say, chat, actions } = await openTalking();
+    const id = chat.thread?.id ?? "";
+    say("open", { focus: false, view: "history" });
+    await until(() => expect(chat.view).toBe("history"));
+    await until(() => expect(chat.history.items).toHaveLength(1));
+    actions.startNew();
+    say("open", { focus: false, view: { conversation: id } });
+    await until(() => expect(chat).toMatchObject({ view: "chat", thread: { id } }));
+    await until(() => expect(chat.messages).toHaveLength(2));
+  });
+
+  it("is told in which language the launcher has to speak", async () => {
+    const { say, chat, heard } = await openFramed();
+    say("init", { ...init, options: { locale: "de" } });
+    await until(() => expect(chat.language).toBe("de"));
+    await until(() =>
+      expect(heard.findLast(({ type }) => type === "language")?.payload).toMatchObject({ language: "de" }),
+    );
+  });
+});
+
+describe("consent", () => {
+  it("that is required lets nothing be kept or sent before the visitor agrees, and is remembered", async () => {
+    history.replaceState(null, "", "#consent=required");
+    const { say, ask, chat, actions } = await openFramed();
+    say("init", { ...init, closable: false, options: { consent: "required" } });
+    expect(chat.consent).toBe("required");
+    actions.send("Hello");
+    expect(chat.pending).toEqual([]);
+    expect(await ask("send", { text: "Hello", files: [] })).toMatchObject({
+      error: { code: "consent_missing" },
+    });
+    expect([localStorage.length, server.requests.length]).toEqual([0, 0]);
+    actions.agree();
+    await until(() => expect(chat.consent).toBe("granted"));
+    actions.send("Hello");
+    await until(() => expect(server.messages).toHaveLength(2));
+    expect(localStorage.getItem("ph:token:session")).not.toBeNull();
+    port?.close();
+    const next = await openFramed();
+    await until(() => expect(next.chat.consent).toBe("granted"));
+    history.replaceState(null, "", "#");
+  });
+
+  it("that is taken back leaves nothing", async () => {
+    const { say, ask, chat } = await openFramed();
+    void ask("send", { text: "Hello", files: [] });
+    await until(() => expect(server.messages).toHaveLength(2));
+    say("options", { consent: "denied" });
+    await until(() => expect(chat).toMatchObject({ consent: "denied", thread: null, messages: [] }));
+    await until(() => expect(localStorage.length).toBe(0));
+  });
+});
+
 describe("the console's preview", () => {
   const preview = {
     ticket: "preview",
@@ -205,6 +361,18 @@ describe("the console's preview", () => {
     await pass(100);
     expect(chat.messages).toHaveLength(2);
     expect(server.sessions.size).toBe(1);
+  });
+
+  it("holds every call back where the console shows a slow network", async () => {
+    server.validTickets.add("preview");
+    const { chat, actions, say } = await openFramed({ origin: location.origin });
+    say("init", { closable: false, look: {}, preview: { ...preview, delayMs: 2000 } });
+    await until(() => expect(chat.configuration?.name).toBe("Draft"));
+    await pass(100);
+    actions.send("Hello");
+    await pass(1500);
+    expect(server.requests).toEqual([]);
+    await until(() => expect(server.messages).toHaveLength(2));
   });
 
   it("says why when its ticket has run out, and does not reload the console's frame", async () => {
