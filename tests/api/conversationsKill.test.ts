@@ -5,10 +5,16 @@ import {
   loginWithPassword,
 } from "../../shared/contract/accounts.ts";
 import { createAgent, listAgents } from "../../shared/contract/agents.ts";
-import { listVisitorMessages, listVisitorThreads, sendMessage } from "../../shared/contract/conversations.ts";
+import {
+  editMessage,
+  listVisitorMessages,
+  listVisitorThreads,
+  sendMessage,
+} from "../../shared/contract/conversations.ts";
+import type { AnswerEvent } from "../../shared/contract/conversations.ts";
 import { createPreviewTicket, openChatWidget } from "../../shared/contract/surfaces.ts";
 import { createTestClient } from "../kit/client.ts";
-import type { Actor } from "../kit/client.ts";
+import type { Actor, TestClient } from "../kit/client.ts";
 import { readCookie } from "../kit/factories.ts";
 import { startModelProvider } from "../kit/modelProvider.ts";
 import type { Reply } from "../kit/modelProvider.ts";
@@ -36,12 +42,23 @@ it("a server that is killed again and again in the middle of answers loses and d
     const message = { clientId: newClientId(), content: `Question ${round}` };
     const [before, after] = [newEar(), newEar()];
     // From right after the acknowledgement to far into the text.
-    await readUntilLost(server, visitor, { message, ear: before, killAfter: 1 + 2 * round });
+    const send = sending(message);
+    await readUntilLost(server, visitor, { open: send, ear: before, killAfter: 1 + 2 * round });
     server = await server.restart();
-    await readUntilLost(server, visitor, { message, ear: after, killAfter: Infinity });
+    await readUntilLost(server, visitor, { open: send, ear: after, killAfter: Infinity });
     expect(after.message?.id).toBe(before.message?.id);
     expect(after.end).toMatchObject({ status: "sent", content: whole });
     expect(after.text).toBe(whole);
+    if (round % 3 !== 0) continue;
+    const [lost, found] = [newEar(), newEar()];
+    const edit = editing(after, `Changed ${round}`);
+    await readUntilLost(server, visitor, { open: edit, ear: lost, killAfter: 2 + round });
+    server = await server.restart();
+    await readUntilLost(server, visitor, { open: edit, ear: found, killAfter: Infinity });
+    // Begun by the edit, and once more by the server that came after the kill, where that was in time.
+    expect(found.end).toMatchObject({ id: after.end?.id, status: "sent", content: whole });
+    expect(found.end?.generation).toBe((lost.answer?.generation ?? 0) + (lost.end ? 0 : 1));
+    expect(found).toMatchObject({ text: whole, message: { content: `Changed ${round}` } });
   }
   const client = createTestClient(reach(server), visitor);
   const params = { productId: visitor.agentId };
@@ -78,8 +95,20 @@ function speakSlowly(everyMs: number): Reply {
   };
 }
 
+type Open = (client: TestClient, productId: string) => AsyncIterable<AnswerEvent>;
+
+function sending(data: { clientId: string; content: string }): Open {
+  return (client, productId) => client.stream(sendMessage, { params: { productId }, body: { data } });
+}
+
+function editing({ threadId, message }: Heard, content: string): Open {
+  const place = { threadId, messageId: message?.id ?? "none" };
+  return (client, productId) =>
+    client.stream(editMessage, { params: { productId, ...place }, body: { data: { content } } });
+}
+
 interface Reading {
-  message: { clientId: string; content: string };
+  open: Open;
   ear: Heard;
   /** After so many events the server is killed. */
   killAfter: number;
@@ -88,12 +117,11 @@ interface Reading {
 async function readUntilLost(
   server: SpawnedServer,
   visitor: Actor & { agentId: string },
-  { message, ear, killAfter }: Reading,
+  { open, ear, killAfter }: Reading,
 ): Promise<void> {
   const client = createTestClient(reach(server), visitor);
-  const params = { productId: visitor.agentId };
   try {
-    for await (const event of client.stream(sendMessage, { params, body: { data: message } })) {
+    for await (const event of open(client, visitor.agentId)) {
       hear(ear, event);
       if (ear.events.length >= killAfter) await server.end("SIGKILL");
     }
