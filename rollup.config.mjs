@@ -8,6 +8,7 @@ import replace from "@rollup/plugin-replace";
 import terser from "@rollup/plugin-terser";
 import typescript from "@rollup/plugin-typescript";
 import { holdBudgets } from "./rollup.budgets.ts";
+import { writeTypes } from "./rollup.types.ts";
 import { hashSources } from "./server/build.ts";
 
 const isWatching = Boolean(process.env.ROLLUP_WATCH);
@@ -69,6 +70,8 @@ const preactAliases = [
   { find: "react", replacement: "preact/compat" },
 ];
 
+/** What people paste or import keeps its name. */
+const fixedNames = ["widget.js", "widget.mjs", "widget.d.mts"];
 const wanted = process.env.BUILD?.split(",");
 const dist = "dist";
 const manifestPath = join(dist, "manifest.json");
@@ -210,28 +213,33 @@ function shortenStyles() {
 
 /** Writes .br and .gz beside every file and adds the file and its entry to the manifest. */
 function listFiles({ name, dir = name, url }) {
+  function list(fileName, bytes) {
+    const path = join(dist, dir, fileName);
+    const br = brotliCompressSync(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: isWatching ? 4 : 11 },
+    });
+    const gz = gzipSync(bytes, { level: 9 });
+    writeFileSync(`${path}.br`, br);
+    writeFileSync(`${path}.gz`, gz);
+    manifest.files[url + fileName] = {
+      path: `${dir}/${fileName}`,
+      immutable: !fixedNames.includes(fileName) && !isWatching,
+      raw: bytes.length,
+      gz: gz.length,
+      br: br.length,
+    };
+  }
   return {
     name: "list-files",
     writeBundle(options, bundle) {
       for (const chunk of Object.values(bundle)) {
-        const path = join(options.dir, chunk.fileName);
-        const bytes = readFileSync(path);
-        const br = brotliCompressSync(bytes, {
-          params: { [constants.BROTLI_PARAM_QUALITY]: isWatching ? 4 : 11 },
-        });
-        const gz = gzipSync(bytes, { level: 9 });
-        writeFileSync(`${path}.br`, br);
-        writeFileSync(`${path}.gz`, gz);
-        const isFixed = chunk.fileName === "widget.js" || chunk.fileName === "widget.mjs";
-        manifest.files[url + chunk.fileName] = {
-          path: `${dir}/${chunk.fileName}`,
-          immutable: !isFixed && !isWatching,
-          raw: bytes.length,
-          gz: gz.length,
-          br: br.length,
-        };
+        list(chunk.fileName, readFileSync(join(options.dir, chunk.fileName)));
         if (chunk.isEntry) manifest.entries[chunk.name] = describeEntry(chunk, bundle, url);
       }
+      if (!bundle["widget.mjs"]) return;
+      const types = Buffer.from(writeTypes(import.meta.dirname));
+      writeFileSync(join(options.dir, "widget.d.mts"), types);
+      list("widget.d.mts", types);
     },
   };
 }

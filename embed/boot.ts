@@ -192,9 +192,10 @@ async function fetchConfiguration({
 }: Boot): Promise<LauncherConfiguration | UnavailableReason> {
   const query = new URLSearchParams({ surface: "widget", token });
   if (locale && locale !== "auto") query.set("locale", locale);
-  const answer = await fetch(`${host}/api/public/v1/copilots?${query}`, { credentials: "omit" }).catch(
-    nothing,
-  );
+  const answer = await fetch(`${host}/api/public/v1/copilots?${query}`, {
+    __proto__: null,
+    credentials: "omit",
+  } as RequestInit).catch(nothing);
   // A policy that forbids the connection and a network that is down look alike, but for this.
   if (!answer) return navigator.onLine ? "csp_blocked" : "offline";
   const body = await answer.json().catch(nothing);

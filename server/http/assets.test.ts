@@ -12,10 +12,11 @@ beforeAll(() => {
   const files = {
     "/widget.js": { path: "widget.js", immutable: false },
     "/assets/a-1.mjs": { path: "a-1.mjs", immutable: true },
+    "/assets/a-1.d.mts": { path: "a-1.d.mts", immutable: true },
   };
   const entries = { console: { file: "/assets/a-1.mjs", preload: [] } };
   writeFileSync(join(folder, "manifest.json"), JSON.stringify({ source: "s1", entries, files }));
-  for (const name of ["widget.js", "a-1.mjs"]) {
+  for (const name of ["widget.js", "a-1.mjs", "a-1.d.mts"]) {
     for (const ending of ["", ".br", ".gz"]) writeFileSync(join(folder, name + ending), `${name}${ending}`);
   }
   assets = openAssets(folder);
@@ -61,6 +62,13 @@ describe("built files", () => {
       expect(await get(path)).toBeNull();
     },
   );
+
+  it("say where a module's types lie, which are no script", async () => {
+    expect((await get("/assets/a-1.mjs"))?.headers.get("x-typescript-types")).toBe("/assets/a-1.d.mts");
+    const types = (await get("/assets/a-1.d.mts"))?.headers;
+    expect(types?.get("content-type")).toBe("application/typescript; charset=utf-8");
+    expect(types?.get("x-typescript-types")).toBeNull();
+  });
 
   it("change when a build ran meanwhile", async () => {
     const files = { "/new.js": { path: "widget.js", immutable: false } };

@@ -18,10 +18,11 @@ export interface Assets {
   serve(path: string, headers: Headers): Promise<Response | null>;
 }
 
-const types: Record<string, string> = {
+const mediaTypes: Record<string, string> = {
   ".js": "text/javascript; charset=utf-8",
   ".mjs": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
+  ".mts": "application/typescript; charset=utf-8",
   ".map": "application/json",
   ".svg": "image/svg+xml",
 };
@@ -54,7 +55,7 @@ export function openAssets(folder: string): Assets {
       const encoding = chooseEncoding(headers.get("accept-encoding"));
       const etag = `"${source}${encoding}"`;
       const answer = new Headers({
-        "Content-Type": types[extname(file.path)] ?? "application/octet-stream",
+        "Content-Type": mediaTypes[extname(file.path)] ?? "application/octet-stream",
         "Cache-Control": file.immutable
           ? "public, max-age=31536000, immutable"
           : `public, max-age=${fixedNameSeconds}, stale-while-revalidate=86400`,
@@ -64,6 +65,9 @@ export function openAssets(folder: string): Assets {
         "Access-Control-Allow-Origin": "*",
         "Cross-Origin-Resource-Policy": "cross-origin",
       });
+      // Where a module's types lie, for tools that ask its address.
+      const types = path.replace(/\.mjs$/, ".d.mts");
+      if (types !== path && Object.hasOwn(files, types)) answer.set("X-TypeScript-Types", types);
       if (headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: answer });
       if (encoding) answer.set("Content-Encoding", encoding.slice(1) === "br" ? "br" : "gzip");
       const bytes = await readFile(join(folder, file.path + encoding));

@@ -117,10 +117,10 @@ function readReason(page: Page): Promise<string | null> {
 async function setDomains(allowedDomains: string[]): Promise<void> {
   const params = { productId: house.agentId };
   const { data } = await house.client.call(getWidget, { params });
-  const { revision, enabled, settings } = data;
+  const { revision, enabled, settings, allowsNullOrigin } = data;
   await house.client.call(updateWidget, {
     params,
-    body: { data: { revision, enabled, settings, allowedDomains } },
+    body: { data: { revision, enabled, settings, allowsNullOrigin, allowedDomains } },
   });
 }
 

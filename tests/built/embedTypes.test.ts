@@ -1,0 +1,67 @@
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import ts from "typescript";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildIfMissing, distFolder } from "../../server/build.ts";
+import { root } from "../structure/files.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "types-"));
+
+beforeAll(() => {
+  buildIfMissing();
+  cpSync(join(distFolder, "embed/widget.d.mts"), join(folder, "widget.d.mts"));
+  cpSync(join(distFolder, "embed/widget.mjs"), join(folder, "widget.mjs"));
+  symlinkSync(root, join(folder, "project"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** What TypeScript says of this program, which lies beside the module. */
+function check(text: string): string[] {
+  const path = join(folder, "page.mts");
+  writeFileSync(path, text);
+  const program = ts.createProgram([path], {
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+    allowImportingTsExtensions: true,
+    preserveSymlinks: true,
+    types: [],
+    target: ts.ScriptTarget.ES2024,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    lib: ["lib.es2024.d.ts", "lib.dom.d.ts", "lib.dom.iterable.d.ts"],
+  });
+  return ts
+    .getPreEmitDiagnostics(program)
+    .filter(({ file }) => file?.fileName.startsWith(folder) && !file.fileName.includes("/project/"))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, "\n"));
+}
+
+describe("the types that are served beside the module", () => {
+  it("are what the sources say, both ways", () => {
+    const said = check(`
+      import type * as Served from "./widget.mjs";
+      import type * as Real from "./project/embed/types.ts";
+      import type { createWidget as real } from "./project/embed/module.ts";
+      declare let served: [Served.Widget, Served.WidgetOptions, Served.EventName, typeof Served.createWidget];
+      declare let own: [Real.Widget, Real.WidgetOptions, Real.EventName, typeof real];
+      served = own;
+      own = served;
+    `);
+    expect(said).toEqual([]);
+  });
+
+  it("let a page be written with them, and find its mistakes", () => {
+    const page = (line: string) => `
+      import { createWidget } from "./widget.mjs";
+      const widget = await createWidget({ token: "t", mode: "drawer", hideOn: [/checkout/], theme: { primary: "#aa3300" } });
+      widget?.on("message:received", ({ text }) => text.toUpperCase());
+      document.querySelector("pilothouse-chat")?.widget?.open();
+      ${line}
+    `;
+    expect(check(page(""))).toEqual([]);
+    expect(check(page(`widget?.on("message:recieved", () => {});`))).toHaveLength(1);
+    expect(check(page(`widget?.startCall();`))).toHaveLength(1);
+  });
+});

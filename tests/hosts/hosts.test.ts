@@ -1,0 +1,249 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildIfMissing } from "../../server/build.ts";
+import { createAgent } from "../../shared/contract/agents.ts";
+import { getWidget } from "../../shared/contract/surfaces.ts";
+import { policyLines } from "../../shared/frame/snippet.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import type { SitePage } from "../kit/website.ts";
+import { mooToolsLike, patchedBuiltIns, pollutedPrototypes, prototypeLike } from "./libraries.ts";
+import { chatOf, expectChat, htmlPage, listGlobals, openStage, watchFaults, withHeaders } from "./stage.ts";
+import type { Stage } from "./stage.ts";
+
+let stage: Stage;
+let chromium: RunningChromium;
+
+beforeAll(async () => {
+  buildIfMissing();
+  stage = await openStage();
+  chromium = await launch({ args: ["--host-resolver-rules=MAP shop.test 127.0.0.1"] });
+});
+
+afterAll(async () => {
+  await chromium?.close();
+  await stage?.site.stop();
+});
+
+/** Each page is served twice, with the snippet and without: what differs is ours. */
+interface Host {
+  name: string;
+  make: (snippet: string, host: string) => SitePage;
+  /** What the visitor's browser says of itself. */
+  prepare?: (page: Page) => Promise<void>;
+}
+
+const strict = (host: string, more = "") =>
+  `default-src 'none'; ${policyLines({ host }).split("\n").join("; ")}; ${more}`;
+
+const hosts: Host[] = [
+  {
+    name: "a policy of nothing but the three lines",
+    make: (snippet, host) => withHeaders(htmlPage(snippet), { "content-security-policy": strict(host) }),
+  },
+  {
+    name: "Trusted Types without any policy of theirs",
+    make: (snippet, host) =>
+      withHeaders(htmlPage(snippet), {
+        "content-security-policy": strict(host, "require-trusted-types-for 'script'; trusted-types 'none'"),
+      }),
+  },
+  {
+    name: "scripts by nonce and strict-dynamic",
+    make: (snippet, host) =>
+      withHeaders(htmlPage(snippet.replace("async", 'nonce="n1" async')), {
+        "content-security-policy": `default-src 'none'; script-src 'nonce-n1' 'strict-dynamic'; frame-src ${host}; connect-src ${host}`,
+      }),
+  },
+  {
+    name: "an isolated page (COEP and COOP)",
+    make: (snippet) =>
+      withHeaders(htmlPage(snippet), {
+        "cross-origin-embedder-policy": "require-corp",
+        "cross-origin-opener-policy": "same-origin",
+      }),
+  },
+  {
+    name: "a sandbox that leaves the page its origin",
+    make: (snippet) =>
+      withHeaders(htmlPage(snippet), {
+        "content-security-policy": "sandbox allow-scripts allow-same-origin allow-forms",
+      }),
+  },
+  {
+    name: "a page without referrers",
+    make: (snippet) =>
+      withHeaders(htmlPage(snippet, { head: `<meta name="referrer" content="no-referrer">` }), {
+        "referrer-policy": "no-referrer",
+      }),
+  },
+  {
+    name: "methods on every object",
+    make: (snippet) => htmlPage(`<script>${pollutedPrototypes}</script>${snippet}`),
+  },
+  {
+    name: "patched arrays, JSON, fetch and timers",
+    make: (snippet) => htmlPage(`<script>${patchedBuiltIns}</script>${snippet}`),
+  },
+  {
+    name: "the changes of Prototype.js",
+    make: (snippet) => htmlPage(`<script>${prototypeLike}</script>${snippet}`),
+  },
+  {
+    name: "the changes of MooTools",
+    make: (snippet) => htmlPage(`<script>${mooToolsLike}</script>${snippet}`),
+  },
+  {
+    name: "elements named like what scripts look for",
+    make: (snippet) =>
+      htmlPage(
+        `<form name="length"><input name="parentNode"><input name="attributes"></form><form name="forms"></form><a id="Pilothouse"></a><img name="hidden"><div id="fetch"></div><div id="parent"></div><div id="name"></div>${snippet}`,
+      ),
+  },
+  {
+    name: "styles that unset everything",
+    make: (snippet) =>
+      htmlPage(snippet, {
+        head: `<style>* { all: unset !important } button, iframe, div, pilothouse-launcher { display: none !important; opacity: 0 !important; transform: scale(0) !important; position: static !important }</style>`,
+      }),
+  },
+  {
+    name: "a page from right to left",
+    make: (snippet) => htmlPage(snippet, { attributes: 'lang="ar" dir="rtl"' }),
+  },
+  {
+    name: "a war of z-indexes",
+    make: (snippet) =>
+      htmlPage(
+        `<div style="position:fixed;right:0;bottom:0;width:300px;height:300px;background:#fee;z-index:2147483647">Buy now</div>${snippet.replace("async", 'data-z-index="2147483647" async')}`,
+      ),
+  },
+  {
+    name: "forced colours",
+    make: (snippet) => htmlPage(snippet),
+    prepare: (page) => page.emulateMedia({ forcedColors: "active" }),
+  },
+  {
+    name: "a zoom of 400 %",
+    make: (snippet) => htmlPage(snippet),
+    prepare: (page) => page.setViewportSize({ width: 320, height: 256 }),
+  },
+  {
+    name: "a document in quirks mode",
+    make: (snippet) => htmlPage(snippet).replace("<!doctype html>", ""),
+  },
+];
+
+describe("a hostile page", () => {
+  it.each(hosts)("with $name has a chat, throws nothing and gets one name more (C16, C17)", async (host) => {
+    const { site, server, tag } = stage;
+    site.pages.set("/bare", host.make("", server.url));
+    site.pages.set("/host", host.make(tag(), server.url));
+    const page = await chromium.browser.newPage();
+    await host.prepare?.(page);
+    await page.goto(`${site.origin}/bare`);
+    const before = await listGlobals(page);
+    const faults = watchFaults(page);
+    await page.goto(`${site.origin}/host`);
+    await expectChat(page);
+    expect((await listGlobals(page)).filter((name) => !before.includes(name))).toEqual(["Pilothouse"]);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+});
+
+describe("a page without a secure context", () => {
+  it("has a chat", async () => {
+    const { site, tag } = stage;
+    site.pages.set("/", htmlPage(tag()));
+    const page = await chromium.browser.newPage();
+    const faults = watchFaults(page);
+    await page.goto(`http://shop.test:${site.port}/`);
+    expect(await page.evaluate(() => isSecureContext)).toBe(false);
+    await expectChat(page);
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+});
+
+describe("a page without an origin", () => {
+  it("says why there is no chat, and throws nothing", async () => {
+    const { site, tag } = stage;
+    site.pages.set("/", withHeaders(htmlPage(tag()), { "content-security-policy": "sandbox allow-scripts" }));
+    const page = await chromium.browser.newPage();
+    const faults: string[] = [];
+    page.on("pageerror", (error) => faults.push(error.message));
+    const said = page.waitForEvent("console", (message) => message.text().startsWith("Pilothouse: "));
+    await page.goto(`${site.origin}/`);
+    expect((await said).text()).toMatch(/Pilothouse: (origin_not_allowed|csp_blocked)/);
+    expect(await page.evaluate(() => document.body.innerText.trim())).toBe("Shop");
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+});
+
+describe("a browser that denies storage", () => {
+  it("has a chat, and keeps it over a reload in the page's own storage", async () => {
+    const { site, tag } = stage;
+    const denied = await launch({ storage: "denied" });
+    site.pages.set("/", htmlPage(tag()));
+    const page = await denied.browser.newPage();
+    const faults = watchFaults(page);
+    await page.goto(`${site.origin}/`);
+    await expectChat(page);
+    await page.reload();
+    await page.getByRole("button", { name: /^Open chat/ }).click();
+    await chatOf(page).getByRole("log").getByRole("article").nth(1).waitFor();
+    expect(faults).toEqual([]);
+    await denied.close();
+  });
+});
+
+describe("a policy that keeps the frame out", () => {
+  it("says so once, and takes the launcher away", async () => {
+    const { site, server, tag } = stage;
+    const policy = `default-src 'none'; script-src ${server.url}; connect-src ${server.url}`;
+    site.pages.set("/", withHeaders(htmlPage(tag()), { "content-security-policy": policy }));
+    const page = await chromium.browser.newPage();
+    const said: string[] = [];
+    page.on("console", (message) => message.text().startsWith("Pilothouse") && said.push(message.text()));
+    const isSaid = page.waitForEvent("console", (message) => message.text().includes("csp_blocked"));
+    await page.goto(`${site.origin}/`);
+    await page.getByRole("button", { name: "Open chat" }).click();
+    await isSaid;
+    expect(said).toEqual([
+      `Pilothouse: csp_blocked. Allow ${server.url} in script-src, frame-src and connect-src.`,
+    ]);
+    expect(await page.locator("pilothouse-launcher").count()).toBe(0);
+    await page.close();
+  });
+});
+
+describe("two agents on one page", () => {
+  it("stand side by side, each with its own name and its own talk", async () => {
+    const { site, tag } = stage;
+    const other = await addAgent();
+    site.pages.set(
+      "/",
+      htmlPage(tag() + tag('data-global="Second" data-position="left"', `token=${other}`) + tag()),
+    );
+    const page = await chromium.browser.newPage();
+    const faults = watchFaults(page);
+    await page.goto(`${site.origin}/`);
+    await page.locator("pilothouse-launcher").nth(1).waitFor({ state: "attached" });
+    expect(await page.locator("pilothouse-launcher").count()).toBe(2);
+    await page.evaluate(() => {
+      const { Pilothouse, Second } = globalThis as unknown as Record<string, { open(): Promise<void> }>; // the public objects
+      return Promise.all([Pilothouse?.open(), Second?.open()]);
+    });
+    for (const nth of [0, 1]) await chatOf(page, nth).getByRole("textbox", { name: "Message" }).waitFor();
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+});
+
+async function addAgent(): Promise<string> {
+  const { client } = stage.house;
+  const agent = await client.call(createAgent, { body: { data: { name: "Second" } } });
+  const surface = await client.call(getWidget, { params: { productId: agent.data.id } });
+  return surface.data.token;
+}

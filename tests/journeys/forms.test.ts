@@ -1,0 +1,340 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildIfMissing } from "../../server/build.ts";
+import { iframeSnippet } from "../../shared/frame/snippet.ts";
+import type { Widget } from "../../embed/types.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { chatOf, expectAnswer, htmlPage, openStage, talk, watchFaults } from "../hosts/stage.ts";
+import type { Stage } from "../hosts/stage.ts";
+
+let stage: Stage;
+let chromium: RunningChromium;
+const folder = mkdtempSync(join(tmpdir(), "forms-"));
+
+beforeAll(async () => {
+  buildIfMissing();
+  stage = await openStage();
+  chromium = await launch();
+});
+
+afterAll(async () => {
+  await chromium?.close();
+  await stage?.site.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What page code finds on window. */
+interface Host {
+  Pilothouse: Widget;
+  heard: unknown[];
+}
+
+/** Opens a page with this body on the customer's site, runs the test in it, and holds that nothing went wrong there. */
+async function visit(body: string, run: (page: Page) => Promise<void>, head = ""): Promise<void> {
+  stage.site.pages.set("/", htmlPage(body, { head }));
+  const context = await chromium.browser.newContext();
+  const page = await context.newPage();
+  const faults = watchFaults(page);
+  await page.goto(`${stage.site.origin}/`);
+  await run(page);
+  expect(faults).toEqual([]);
+  await context.close();
+}
+
+/** Runs page code on the public object; what it gives comes back. */
+function onWidget<Value>(page: Page, run: (widget: Widget) => Value): Promise<Awaited<Value>> {
+  const text = `(${String(run)})(globalThis.Pilothouse)`;
+  return page.evaluate(text) as Promise<Awaited<Value>>; // what the function gives, as JSON
+}
+
+const launcher = (page: Page) => page.getByRole("button", { name: "Open chat" });
+
+describe("each form of the snippet has a chat that answers", () => {
+  it("the tag", () =>
+    visit(stage.tag(), async (page) => {
+      await launcher(page).click();
+      await talk(chatOf(page));
+      await expect.poll(() => onWidget(page, (widget) => widget.state.conversationId)).toBeTruthy();
+    }));
+
+  it("the tag with its token as `tkn`, in the head, before there is a body", () =>
+    visit(
+      "",
+      async (page) => {
+        await launcher(page).click();
+        await talk(chatOf(page));
+      },
+      stage.tag("", `tkn=${stage.house.token}`).replace("async ", ""),
+    ));
+
+  it("the queue, whose calls are made in their order once the script is there", () =>
+    visit(
+      `<script>window.Pilothouse=window.Pilothouse||function(){(Pilothouse.q=Pilothouse.q||[]).push(arguments)};
+        window.heard=[];
+        Pilothouse("on","message:received",function(m){heard.push(m.text)});
+        Pilothouse("setContext",{plan:"pro"});
+        Pilothouse("send","Hello from the queue");</script>${stage.tag()}`,
+      async (page) => {
+        await expectAnswer(chatOf(page), "Hello from the queue");
+        await expect
+          .poll(() => page.evaluate(() => (globalThis as unknown as Host).heard.length)) // set by the page above
+          .toBe(1);
+      },
+    ));
+
+  it("the element by the module: live attributes, taken out and put back", () =>
+    visit(
+      `<script type="module" src="${stage.server.url}/widget.mjs"></script>
+       <pilothouse-chat token="${stage.house.token}" mode="inline" height="420"></pilothouse-chat>`,
+      async (page) => {
+        const element = page.locator("pilothouse-chat");
+        await talk(chatOf(page));
+        expect((await element.locator("pilothouse-launcher").boundingBox())?.height).toBe(420);
+        await element.evaluate((one) => one.setAttribute("height", "500"));
+        await expect
+          .poll(async () => (await element.locator("pilothouse-launcher").boundingBox())?.height)
+          .toBe(500);
+        await element.evaluate((one) => {
+          Object.assign(globalThis, { kept: one });
+          one.remove();
+        });
+        await expect.poll(() => page.locator("iframe").count()).toBe(0);
+        await page.evaluate(() => document.body.append((globalThis as unknown as { kept: Element }).kept)); // set above
+        await chatOf(page).getByRole("textbox", { name: "Message" }).waitFor();
+      },
+    ));
+
+  it("the element by the classic script, which has no token then", () =>
+    visit(
+      `<pilothouse-chat tkn="${stage.house.token}"></pilothouse-chat>
+       <script async src="${stage.server.url}/widget.js" crossorigin></script>`,
+      async (page) => {
+        await launcher(page).click();
+        await talk(chatOf(page));
+      },
+    ));
+
+  it("the module: one widget for one token, and types beside it", () =>
+    visit(
+      `<script type="module">
+         import { createWidget, version } from "${stage.server.url}/widget.mjs";
+         const options = { token: "${stage.house.token}", launcher: { label: "Ask us" }, global: "Pilothouse" };
+         const [one, other] = [await createWidget(options), await createWidget(options)];
+         globalThis.heard = [one === other, one.version === version];
+       </script>`,
+      async (page) => {
+        await launcher(page).click();
+        await talk(chatOf(page));
+        expect(await page.evaluate(() => (globalThis as unknown as Host).heard)).toEqual([true, true]); // set by the page
+        expect(await page.locator("pilothouse-launcher").count()).toBe(1);
+        const answer = await fetch(`${stage.server.url}/widget.mjs`);
+        const types = answer.headers.get("x-typescript-types") ?? "";
+        expect(await (await fetch(new URL(types, stage.server.url))).text()).toContain(
+          "createWidget(options: WidgetOptions)",
+        );
+      },
+    ));
+
+  it("the frame", () =>
+    visit(iframeSnippet({ host: stage.server.url, token: stage.house.token }, "Bench"), async (page) => {
+      await talk(page.frameLocator("iframe"));
+    }));
+
+  it("elements of the page, which open it with a text or send one", () =>
+    visit(
+      `<button data-agent-open data-agent-text="Ask about pricing">Pricing</button>
+       <a href="/elsewhere" data-agent-open="${stage.house.token}" data-agent-text="Where is my order?" data-agent-send>Order</a>${stage.tag('data-mode="none"')}`,
+      async (page) => {
+        await page.waitForFunction(
+          () => (globalThis as unknown as Host).Pilothouse?.state.status === "ready",
+        );
+        await page.getByText("Pricing").click();
+        const input = chatOf(page).getByRole("textbox", { name: "Message" });
+        await expect.poll(() => input.inputValue()).toBe("Ask about pricing");
+        expect(await launcher(page).count()).toBe(0);
+        await page.getByText("Order").click();
+        await expectAnswer(chatOf(page), "Where is my order?");
+        expect(new URL(page.url()).pathname).toBe("/");
+      },
+    ));
+
+  it("a page that lies on somebody's disk has an origin of nobody, and says so or works", async () => {
+    const path = join(folder, "page.html");
+    writeFileSync(path, htmlPage(stage.tag()));
+    const page = await chromium.browser.newPage();
+    const faults: string[] = [];
+    page.on("pageerror", (error) => faults.push(error.message));
+    const said = page.waitForEvent("console", (message) => message.text().startsWith("Pilothouse: "));
+    await page.goto(`file://${path}`);
+    expect((await said).text()).toContain("origin_not_allowed");
+    expect(faults).toEqual([]);
+    await page.close();
+  });
+});
+
+describe("the tag's options", () => {
+  it.each(["drawer", "modal"])("show the chat as a %s, over everything or beside it", (mode) =>
+    visit(`<a href="#x">A link</a>${stage.tag(`data-mode="${mode}"`)}`, async (page) => {
+      await launcher(page).click();
+      await chatOf(page).getByRole("textbox", { name: "Message" }).waitFor();
+      const dialog = page.locator("pilothouse-launcher [role=dialog]");
+      expect(await dialog.getAttribute("aria-modal")).toBe(String(mode === "modal"));
+      expect(await page.locator("h1").evaluate((one) => (one as HTMLElement).inert)).toBe(mode === "modal"); // a heading
+      await page.evaluate(() => (globalThis as unknown as Host).Pilothouse.close());
+      await expect.poll(() => dialog.isVisible()).toBe(false);
+      expect(await page.locator("h1").evaluate((one) => (one as HTMLElement).inert)).toBe(false); // as above
+    }),
+  );
+
+  it("say where and how it stands", () =>
+    visit(
+      `<main id="here"></main>${stage.tag(
+        'data-mode="inline" data-target="#here" data-width="600" data-height="400" data-locale="de" data-theme="dark" data-color="#aa3300"',
+      )}`,
+      async (page) => {
+        const box = await page.locator("#here pilothouse-launcher").boundingBox();
+        expect([box?.width, box?.height]).toEqual([600, 400]);
+        await chatOf(page).getByRole("textbox").waitFor();
+        expect(await chatOf(page).locator("html").getAttribute("lang")).toBe("de");
+      },
+    ));
+
+  it("keep the launcher away from paths, also when the page changes them without a load", () =>
+    visit(stage.tag('data-hide-on="/checkout*"'), async (page) => {
+      await launcher(page).waitFor();
+      await page.evaluate(() => history.pushState(null, "", "/checkout/2"));
+      await expect.poll(() => launcher(page).isVisible()).toBe(false);
+      await page.evaluate(() => history.back());
+      await expect.poll(() => launcher(page).isVisible()).toBe(true);
+    }));
+});
+
+describe("the public object", () => {
+  it("does what its methods say, and tells what happens", () =>
+    visit(stage.tag(), async (page) => {
+      await launcher(page).waitFor();
+      const told = await page.evaluate(async () => {
+        const { Pilothouse: widget } = globalThis as unknown as Host; // the public object
+        const names: string[] = [];
+        widget.on("*", (name) => names.push(name));
+        addEventListener("pilothouse:message:sent", () => names.push("DOM"));
+        widget.on("message:before-send", (event) => {
+          if (event.text.includes("secret")) event.preventDefault();
+          else event.replace(event.text.toUpperCase());
+        });
+        const sent = await widget.send("hello", { open: false });
+        const held = await widget
+          .send("a secret")
+          .catch((error: unknown) => "held back " + (error instanceof Error));
+        const all = await widget.conversations();
+        const written = await widget.transcript();
+        return { names, sent, held, all: all.length, written: written[0]?.text, state: { ...widget.state } };
+      });
+      expect(told.sent.text).toBe("HELLO");
+      expect(told.held).toBe("held back true");
+      expect(told.all).toBe(1);
+      expect(told.written).toBe("HELLO");
+      expect(told.names).toEqual(
+        expect.arrayContaining(["conversation:start", "message:sent", "DOM", "open"]),
+      );
+      expect(told.state).toMatchObject({ status: "ready", open: true, online: true });
+    }));
+
+  it("opens by the keyboard, moves by F6, closes by Escape and gives the focus back", () =>
+    visit(stage.tag(), async (page) => {
+      await launcher(page).focus();
+      await page.keyboard.press("Enter");
+      const input = chatOf(page).getByRole("textbox", { name: "Message" });
+      await expect.poll(() => input.evaluate((one) => one === document.activeElement)).toBe(true);
+      await page.keyboard.press("F6");
+      const isOnLauncher = () =>
+        page.evaluate(() => document.activeElement?.localName === "pilothouse-launcher");
+      const ofRoot = () =>
+        page.evaluate(
+          () => document.querySelector("pilothouse-launcher")?.shadowRoot?.activeElement?.localName,
+        );
+      await expect.poll(ofRoot).toBe("button");
+      await page.keyboard.press("F6");
+      await expect.poll(ofRoot).toBe("iframe");
+      await expect.poll(() => input.evaluate((one) => one === document.activeElement)).toBe(true);
+      await page.keyboard.press("Escape");
+      await expect.poll(ofRoot).toBe("button");
+      expect(await isOnLauncher()).toBe(true);
+      await expect.poll(() => onWidget(page, (widget) => widget.state.open)).toBe(false);
+    }));
+
+  it("looks at the page as a doctor", () =>
+    visit(stage.tag(), async (page) => {
+      await launcher(page).waitFor();
+      const report = await onWidget(page, (widget) => widget.doctor());
+      expect(report.checks.map(({ name, state }) => `${name} ${state}`)).toEqual([
+        "tag ok",
+        "token ok",
+        "agent ok",
+        "origin ok",
+        "policy ok",
+        "frame ok",
+        "context ok",
+        "storage ok",
+      ]);
+    }));
+
+  it("is gone from the page a hundred times over when it is destroyed", () =>
+    visit(`<p>Nothing</p>`, async (page) => {
+      const session = await page.context().newCDPSession(page);
+      const measure = async () => {
+        await session.send("HeapProfiler.collectGarbage");
+        const { metrics } = await session.send("Performance.getMetrics");
+        const read = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value;
+        return [read("Nodes"), read("JSEventListeners"), read("Frames")];
+      };
+      await session.send("Performance.enable");
+      const source = `${stage.server.url}/widget.mjs`;
+      const cycle = (count: number) =>
+        page.evaluate(
+          async ({ source, token, count }) => {
+            const { createWidget } = await import(source);
+            const before = {
+              html: document.body.innerHTML,
+              names: Object.getOwnPropertyNames(globalThis).length,
+            };
+            for (let round = 0; round < count; round += 1) {
+              const widget = await createWidget({ token, global: "Pilothouse" });
+              await widget.ready;
+              if (round % 10 === 0) await widget.open();
+              await widget.destroy();
+            }
+            const symbols = Object.getOwnPropertySymbols(globalThis).filter(
+              ({ description }) => description === "pilothouse",
+            );
+            return {
+              html: document.body.innerHTML === before.html,
+              names: Object.getOwnPropertyNames(globalThis).length - before.names,
+              symbols: symbols.length,
+            };
+          },
+          { source, token: stage.house.token, count },
+        );
+      await cycle(10);
+      const [nodes = 0, listeners = 0, frames] = await measure();
+      expect(await cycle(100)).toEqual({ html: true, names: 0, symbols: 0 });
+      await expect.poll(async () => ((await measure())[0] ?? 0) - nodes).toBeLessThan(10);
+      await expect.poll(async () => ((await measure())[1] ?? 0) - listeners).toBeLessThanOrEqual(0);
+      expect((await measure())[2]).toBe(frames);
+    }));
+
+  it("survives the browser's cache of pages", () =>
+    visit(stage.tag(), async (page) => {
+      stage.site.pages.set("/next", htmlPage("<p>Next</p>"));
+      await launcher(page).click();
+      await talk(chatOf(page), "Before");
+      await page.goto(`${stage.site.origin}/next`);
+      await page.goBack();
+      const isOpen = await onWidget(page, (widget) => widget.state.open);
+      if (!isOpen) await page.getByRole("button", { name: /^Open chat/ }).click();
+      await talk(chatOf(page), "After");
+    }));
+});
