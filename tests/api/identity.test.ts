@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   getThread,
@@ -22,6 +23,7 @@ import {
   type Identity,
 } from "../../shared/contract/surfaces.ts";
 import type { SessionKey } from "../../shared/contract/accounts.ts";
+import { signExamples } from "../../console/screens/surfaces/signExamples.ts";
 import { nextAddress, type Actor } from "../kit/client.ts";
 import type { Member } from "../kit/factories.ts";
 import { encode, signJwt, signUserId } from "../kit/identities.ts";
@@ -260,6 +262,27 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
     const hashed = await open({ userId: "u1", hash: signUserId("u1", secret).toUpperCase() });
     expect(hashed.contactId).toBe(ada.contactId);
     expect(await contactOf(threadId)).toMatchObject({ name: "Ada", email: "ada@shop.test" });
+  });
+
+  it.each([
+    ["node", (code: string) => `${code}\nconsole.log(signVisitor({ id: 7, email: null, name: "Ada" }));`],
+    ["python", (code: string) => `${code}\nprint(sign_visitor({"id": 7, "email": None, "name": "Ada"}))`],
+  ])("is verified by what Deploy shows for %s", async (language, write) => {
+    const { open, say, contactOf, secret } = await setUp();
+    const example = signExamples.find(({ value }) => value === language);
+    const program = language === "node" ? [process.execPath, "--input-type=module", "-"] : ["python3", "-"];
+    const [command = "", ...args] = program;
+    const run = spawnSync(command, args, {
+      input: write(example?.code ?? ""),
+      env: { ...process.env, PILOTHOUSE_SECRET: secret },
+      encoding: "utf8",
+    });
+    // A machine without Python shows nothing about its example.
+    if (run.error && language === "python") return;
+    const visitor = await open({ token: run.stdout.trim() });
+    expect(visitor.userId).toBe("7");
+    const { threadId } = await say(visitor, "Hello");
+    expect(await contactOf(threadId)).toMatchObject({ name: "Ada", verified: true });
   });
 
   it("takes null and nothing for what a backend does not know", async () => {
