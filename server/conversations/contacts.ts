@@ -126,7 +126,7 @@ export async function changeContact(
 }
 
 /** So many of a visitor's conversations show the change at once; older ones when they are read. */
-const mostTold = 20;
+const mostTold = 5;
 
 /** Tells the team that somebody's conversations are shown otherwise now. */
 export async function tellOfContact(deps: ContactDeps, tx: Tx, key: ContactKey): Promise<void> {

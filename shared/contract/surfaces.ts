@@ -429,7 +429,7 @@ export const identifyVisitor = call({
   summary: "Tells who a visitor is, signed or not.",
   body: data(identity),
   answer: data(v.object({ contactId: id, userId: v.nullable(v.string()) })),
-  limit: "openSession",
+  limit: "publicRead",
   isForUnidentified: true,
 });
 

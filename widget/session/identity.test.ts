@@ -259,6 +259,30 @@ describe("who the visitor is", () => {
     expect([chat.signIn, visitor.userId()]).toEqual([null, "ada"]);
   });
 
+  it("is told when the network is back, with the conversation of theirs that was kept", async () => {
+    const first = await openDocument();
+    await first.identity.identify(signed("ada"));
+    await first.visitor.open();
+    const { identity, visitor, events } = await openDocument();
+    server.isDown = true;
+    await expect(identity.identify(signed("ada"))).rejects.toMatchObject({ code: "offline" });
+    expect(visitor.agentId()).toBeNull();
+    server.isDown = false;
+    dispatchEvent(new Event("online"));
+    await until(() => expect(events).toEqual(["identity true", "taken"]));
+    expect(visitor.sessionId()).toBe("session-1");
+  });
+
+  it("has a session for their list of conversations, which nobody else needs one for", async () => {
+    const { identity, visitor } = await openDocument();
+    expect(await visitor.openForPerson()).toBeNull();
+    await identity.identify({ email: "ada@shop.test" });
+    expect([await visitor.openForPerson(), server.asked]).toEqual([null, []]);
+    await identity.identify(signed("ada"));
+    expect(await visitor.openForPerson()).toBe("agent");
+    expect(visitor.userId()).toBe("ada");
+  });
+
   it("is told before the next message, where the server could not be reached", async () => {
     const { identity, visitor } = await openDocument();
     await visitor.open();

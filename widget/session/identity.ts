@@ -1,4 +1,4 @@
-import { toRequestError } from "../../shared/client/requestError.ts";
+import { toRequestError, type RequestError } from "../../shared/client/requestError.ts";
 import { setAttributes } from "../../shared/contract/surfaces.ts";
 import type { Attributes, Identity } from "../../shared/frame/messages.ts";
 import { claimedUser, saysWho } from "./claimedUser.ts";
@@ -49,6 +49,8 @@ export function createIdentity({
 }: IdentityDeps): IdentityActions {
   const otherTabs = openChannel(`ph:${token}:identity`);
   let queued: Attributes | null = null;
+  /** Could not be told, because nobody was reached. */
+  let untold: Identity | null = null;
   let isSending = false;
 
   async function flush(): Promise<void> {
@@ -60,10 +62,10 @@ export function createIdentity({
     try {
       await visitor.client.call(setAttributes, { params: { productId }, body: { data: sent } });
     } catch (thrown) {
-      const { code, message, status } = toRequestError(thrown);
-      const isForGood = status === 400 || status === 413;
+      const error = toRequestError(thrown);
+      const { code, message } = error;
       // The next session or attribute tries again, and the network when it is back.
-      if (isForGood) tell.event("error", { code, message });
+      if (isFinal(error) && error.status !== 401) tell.event("error", { code, message });
       else queued = { ...sent, ...(queued as Attributes | null) };
       return;
     } finally {
@@ -77,8 +79,29 @@ export function createIdentity({
     void flush();
   }
 
+  async function identify(identity: Identity): Promise<{ verified: boolean }> {
+    if (!saysWho(identity)) {
+      add(identity.attrs ?? {});
+      return { verified: visitor.userId() !== null };
+    }
+    const contact = visitor.contactId();
+    const isOther = visitor.userId() !== null && visitor.userId() !== claimedUser(identity);
+    if (isOther) onLeft();
+    untold = identity;
+    try {
+      await visitor.identify(identity);
+    } catch (thrown) {
+      if (isFinal(toRequestError(thrown))) untold = null;
+      throw thrown;
+    }
+    untold = null;
+    if (visitor.contactId() !== null && visitor.contactId() !== contact) onTaken();
+    return { verified: visitor.userId() !== null };
+  }
+
   async function leave(): Promise<void> {
     queued = null;
+    untold = null;
     const closing = visitor.close();
     keep.wipe();
     onLeft();
@@ -86,23 +109,16 @@ export function createIdentity({
     await closing.catch(() => {});
   }
 
-  const tryAgain = () => void flush();
-  visitor.onSession(tryAgain);
+  function tryAgain(): void {
+    if (untold) void identify(untold).catch(() => {});
+    void flush();
+  }
+
+  visitor.onSession(() => void flush());
   addEventListener("online", tryAgain);
   if (otherTabs) otherTabs.onmessage = () => void leave();
   return {
-    async identify(identity) {
-      if (!saysWho(identity)) {
-        add(identity.attrs ?? {});
-        return { verified: visitor.userId() !== null };
-      }
-      const contact = visitor.contactId();
-      const isOther = visitor.userId() !== null && visitor.userId() !== claimedUser(identity);
-      if (isOther) onLeft();
-      await visitor.identify(identity);
-      if (visitor.contactId() !== null && visitor.contactId() !== contact) onTaken();
-      return { verified: visitor.userId() !== null };
-    },
+    identify,
     async logout() {
       otherTabs?.postMessage("logout");
       await leave();
@@ -113,6 +129,11 @@ export function createIdentity({
       otherTabs?.close();
     },
   };
+}
+
+/** The server will say the same again. */
+function isFinal({ status }: RequestError): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
 /** Tabs of one site hear each other; a browser that has no channels, or denies them to this frame, has no tabs to tell. */

@@ -31,6 +31,8 @@ export interface Visitor {
   restore(): Promise<boolean>;
   /** Opens a session if there is none; gives the agent's id. Where the visitor has to sign in first, it waits for that. */
   open(): Promise<string>;
+  /** Like `open`, but only for a person whom the page named as signed: they may have conversations from elsewhere. */
+  openForPerson(): Promise<string | null>;
   /** Tells the server who the visitor is, where there is a session, or a kept one of theirs; else the next one does. */
   identify(identity: Identity): Promise<void>;
   /** Calls `hear` whenever a session was opened or proved to be this visitor's. */
@@ -183,6 +185,11 @@ export function createVisitor({ frame, keep, person, onReachable }: VisitorDeps)
     }
   }
 
+  async function openShared(): Promise<string> {
+    if (session && isTold() && person.isReady() && opening === null) return session.agentId;
+    return (opening ??= openAtLast().finally(() => (opening = null)));
+  }
+
   return {
     client,
     agentId: () => session?.agentId ?? null,
@@ -198,9 +205,10 @@ export function createVisitor({ frame, keep, person, onReachable }: VisitorDeps)
         return false;
       }
     },
-    async open() {
-      if (session && isTold() && person.isReady() && opening === null) return session.agentId;
-      return (opening ??= openAtLast().finally(() => (opening = null)));
+    open: openShared,
+    async openForPerson() {
+      if (person.claimed() !== null) return openShared();
+      return session?.agentId ?? null;
     },
     async identify(identity) {
       const before = person.claimed();
