@@ -163,6 +163,32 @@ describe("a message", () => {
   });
 });
 
+describe("a page without a secure context", () => {
+  it("signs by its own means, keeps its conversation over a reload, and gets over a cut", async () => {
+    await openHouse();
+    const plain = await launch({ args: ["--host-resolver-rules=MAP plain.test 127.0.0.1"] });
+    try {
+      const page = await plain.browser.newPage();
+      page.setDefaultTimeout(60_000);
+      await page.goto(`${proxy.origin.replace("localhost", "plain.test")}/embed/${house.token}`);
+      expect(await page.evaluate(() => [isSecureContext, "subtle" in crypto, "locks" in navigator])).toEqual([
+        false,
+        false,
+        false,
+      ]);
+      const { held } = await askAndHold(page);
+      proxy.cut();
+      held.say("three.");
+      held.end();
+      await expectWhole(page, "One, two, three.");
+      await page.reload();
+      await expectWhole(page, "One, two, three.");
+    } finally {
+      await plain.close();
+    }
+  });
+});
+
 describe("two tabs", () => {
   it("ring once for what nobody looks at, and what is read in one is read in both", async () => {
     await openHouse();

@@ -7,7 +7,8 @@ import {
 } from "../../shared/contract/conversations.ts";
 import type { AnswerEvent, Message } from "../../shared/contract/conversations.ts";
 import { pause, watchSilence } from "./pause.ts";
-import { chat, putMessage } from "./state.ts";
+import { chat } from "./state.ts";
+import { putMessage } from "./thread.ts";
 import type { Tell } from "./tell.ts";
 import type { Visitor } from "./visitor.ts";
 

@@ -12,7 +12,8 @@ import type { Chat } from "./chat.ts";
 import { focusComposer } from "./focusComposer.ts";
 import { newClientId } from "./newClientId.ts";
 import type { Outbox } from "./outbox.ts";
-import { addPending, chat, putMessage, showNoThread, showThread } from "./state.ts";
+import { addPending, chat, showNoThread } from "./state.ts";
+import { putMessage, showThread } from "./thread.ts";
 import type { Tell } from "./tell.ts";
 import type { Visitor } from "./visitor.ts";
 

@@ -25,7 +25,7 @@ interface HistoryDeps {
 /** The visitor's conversations; comes when somebody looks for them. */
 export function createHistory({ visitor, answers, reading }: HistoryDeps): HistoryActions {
   async function readPage(page: number): Promise<{ items: VisitorThread[]; total: number }> {
-    const productId = visitor.agentId();
+    const productId = await visitor.openForPerson();
     if (!productId) return { items: [], total: 0 };
     const query = { page, limit: pageLength };
     const { items, page: of } = await visitor.client.call(listVisitorThreads, {

@@ -1,6 +1,7 @@
 import { readPolicy, type KeepPolicy } from "../../shared/frame/keepPolicy.ts";
 import type { FrameEnd } from "../../shared/frame/link.ts";
-import { clearOwnStorage, findOwnStorage, peek, type OwnStorage } from "./ownStorage.ts";
+import { clearOwnStorage, findOwnStorage, type OwnStorage } from "./ownStorage.ts";
+import { peek } from "./peek.ts";
 
 /**
  * All that a visitor's browser keeps, each as `ph:TOKEN:NAME`. `session`: id and key of the session, and the person whose

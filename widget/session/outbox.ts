@@ -7,7 +7,8 @@ import { mergeKept, readKept, type KeptMessage } from "./keptMessages.ts";
 import type { Page } from "./page.ts";
 import { pause, watchSilence } from "./pause.ts";
 import { toShown } from "./shown.ts";
-import { chat, clearThread, showThread, type Pending } from "./state.ts";
+import { chat, clearThread, type Pending } from "./state.ts";
+import { showThread } from "./thread.ts";
 import type { Tell } from "./tell.ts";
 import type { Visitor } from "./visitor.ts";
 

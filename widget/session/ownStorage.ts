@@ -1,3 +1,5 @@
+import { keyOf } from "./peek.ts";
+
 /** The frame's own storage, of which only the names of one token are touched. */
 export interface OwnStorage {
   read(name: string): string | null;
@@ -27,15 +29,6 @@ export function findOwnStorage(kind: "local" | "session", token: string): OwnSto
   }
 }
 
-/** Reads one value without the probe, which would write; undefined where the storage is denied. */
-export function peek(token: string, name: string): string | null | undefined {
-  try {
-    return localStorage.getItem(keyOf(token, name)) ?? sessionStorage.getItem(keyOf(token, name));
-  } catch {
-    return undefined;
-  }
-}
-
 /** Takes everything of this token out of both storages. */
 export function clearOwnStorage(token: string): void {
   for (const find of [() => localStorage, () => sessionStorage]) {
@@ -47,8 +40,4 @@ export function clearOwnStorage(token: string): void {
       // A storage that is denied holds nothing of ours.
     }
   }
-}
-
-function keyOf(token: string, name: string): string {
-  return `ph:${token}:${name}`;
 }

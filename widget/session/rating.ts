@@ -1,6 +1,7 @@
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { sendFeedback, type Feedback } from "../../shared/contract/conversations.ts";
-import { chat, putMessage } from "./state.ts";
+import { chat } from "./state.ts";
+import { putMessage } from "./thread.ts";
 import type { Tell } from "./tell.ts";
 import type { Visitor } from "./visitor.ts";
 

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { makeMessage, makeVisitorThread } from "../../tests/kit/samples.ts";
 import type { Message } from "../../shared/contract/conversations.ts";
-import { chat, createState, putMessage, showThread } from "./state.ts";
+import { chat, createState } from "./state.ts";
+import { putMessage, showThread } from "./thread.ts";
 
 const thread = makeVisitorThread({ id: "thread", lastActivityAt: 5 });
 
