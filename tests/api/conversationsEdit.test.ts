@@ -218,6 +218,14 @@ describe.each(stores())("a visitor's last message that is written anew on $name"
     await expect(edit(visitor, heard, content)).rejects.toMatchObject({ status: 400 });
   });
 
+  it("is counted with what is sent, so that nobody has answers written without end", async () => {
+    const { visitor, heard } = await converse("One");
+    const all = await Promise.allSettled(Array.from({ length: 30 }, () => edit(visitor, heard, "Two")));
+    const refused = all.filter((one) => one.status === "rejected");
+    expect(refused[0]?.reason).toMatchObject({ status: 429, code: "too_many" });
+    expect(refused.length).toBeLessThanOrEqual(11);
+  });
+
   it("is the visitor's own text alone: not an answer, not a stranger's", async () => {
     const { visitor, heard } = await converse("One");
     const stranger = await talk.openVisitor(agent);
