@@ -44,7 +44,7 @@ function HistoryTitle(): ReactNode {
       <IconButton label={widgetWords.back} size="small" onClick={() => actions.showChat()} data-turns="">
         <Icon path={back} />
       </IconButton>
-      <div>
+      <div data-name="">
         <h1 ref={title} tabIndex={-1}>
           {widgetWords.history}
         </h1>
@@ -70,7 +70,7 @@ function AgentTitle(): ReactNode {
       ) : (
         <AgentMark icon={icon} />
       )}
-      <div>
+      <div data-name="">
         <h1>
           <span dir="auto">{person ?? title}</span>
           {preview && <small>{widgetWords.preview}</small>}
@@ -112,7 +112,7 @@ const header = css`
   padding-inline: max(16px, env(safe-area-inset-left)) max(10px, env(safe-area-inset-right));
   border-bottom: 1px solid var(--ph-line);
   background: var(--ph-surface);
-  & > div {
+  & > [data-name] {
     flex: 1;
     min-width: 0;
     padding-inline: 10px 6px;
@@ -163,7 +163,7 @@ const header = css`
     }
   }
   @media (max-width: 319px) {
-    & > div > * {
+    & > [data-name] > * {
       display: none;
     }
   }

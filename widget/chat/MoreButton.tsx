@@ -46,8 +46,7 @@ export function MoreButton(): ReactNode {
 }
 
 const place = css`
-  flex: none !important;
-  padding: 0 !important;
+  position: relative;
   & svg {
     stroke-width: 2.5;
   }

@@ -90,12 +90,13 @@ function move(key: string, buttons: HTMLElement[], at: number): HTMLElement | un
 
 const menu = css`
   position: absolute;
-  top: calc(100% - 6px);
-  inset-inline-end: 10px;
+  top: calc(100% + 2px);
+  inset-inline-end: 0;
   z-index: 3;
   display: grid;
   min-width: 220px;
-  max-width: calc(100% - 20px);
+  width: max-content;
+  max-width: calc(100vw - 64px);
   max-height: calc(var(--ph-viewport, 100dvh) - 60px);
   overflow-y: auto;
   padding: 6px;

@@ -73,6 +73,7 @@ const screen = css`
     letter-spacing: 0;
   }
   [data-hosted] > & > div {
+    max-width: var(--ph-column);
     margin-block: auto;
   }
   [data-hosted] > & p:not([data-long]) {

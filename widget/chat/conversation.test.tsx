@@ -1,0 +1,187 @@
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { makeActions, type FakeActions } from "../../tests/kit/chatActions.ts";
+import { makeMessage, makeVisitorThread } from "../../tests/kit/samples.ts";
+import { configuration as shown } from "../../tests/kit/visitorServer.ts";
+import type { PublicConfiguration } from "../../shared/contract/surfaces.ts";
+import type { Message } from "../../shared/contract/conversations.ts";
+import { chat, createState } from "../session/state.ts";
+import { ChatApp } from "./ChatApp.tsx";
+
+/** Loaded before, as the frame does right after its first picture. */
+await import("./afterFirst.ts");
+await import("./FeedbackCard.tsx");
+
+const thread = makeVisitorThread();
+const question = makeMessage({ position: 0, role: "user", content: "How long does it take?" });
+const answer = makeMessage({ position: 1, content: "Two days [1]." });
+/** Anew for each test: the state makes what it is given its own. */
+let configuration: PublicConfiguration;
+let actions: FakeActions;
+
+beforeEach(() => {
+  actions = makeActions();
+  configuration = JSON.parse(JSON.stringify(shown)) as PublicConfiguration; // a copy of one
+  Object.assign(chat, createState(), { configuration: configuration, thread });
+  actions.rate.mockImplementation((id, feedback) => {
+    chat.messages = chat.messages.map((one) => (one.id === id ? { ...one, feedback } : one));
+  });
+});
+
+async function drawTalk(messages: Message[] = [question, answer]): Promise<HTMLElement> {
+  chat.messages = messages;
+  render(<ChatApp actions={actions} />);
+  return screen.findByRole("log");
+}
+
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+
+describe("an answer", () => {
+  it("that is good is said to be, once more takes it back", async () => {
+    await drawTalk();
+    fireEvent.click(button("Good answer"));
+    expect(actions.rate).toHaveBeenLastCalledWith("m1", { value: 1, reason: null, text: "" });
+    await vi.waitFor(() => expect(button("Good answer").getAttribute("aria-pressed")).toBe("true"));
+    expect(screen.getByText("Thank you for telling us.").getAttribute("role")).toBe("status");
+    fireEvent.click(button("Good answer"));
+    expect(actions.rate).toHaveBeenLastCalledWith("m1", null);
+  });
+
+  it("that is bad counts at once, and asks in place what was wrong", async () => {
+    await drawTalk();
+    fireEvent.click(button("Bad answer"));
+    expect(actions.rate).toHaveBeenLastCalledWith("m1", { value: -1, reason: null, text: "" });
+    const card = within(await screen.findByRole("group", { name: "What was wrong?" }));
+    const reasons = card.getAllByRole("radio");
+    expect(reasons).toHaveLength(5);
+    await vi.waitFor(() => expect(document.activeElement === reasons[0]).toBe(true));
+    fireEvent.click(card.getByRole("radio", { name: "Something is missing" }));
+    fireEvent.input(screen.getByRole("textbox", { name: "Tell us more (optional)" }), {
+      target: { value: " The price " },
+    });
+    fireEvent.click(button("Send"));
+    expect(actions.rate).toHaveBeenLastCalledWith("m1", {
+      value: -1,
+      reason: "incomplete",
+      text: "The price",
+    });
+    await vi.waitFor(() => expect(screen.queryByRole("group", { name: "What was wrong?" })).toBeNull());
+    expect(screen.getByText("Thank you for telling us.")).toBeTruthy();
+    expect(document.activeElement).toBe(button("Bad answer"));
+  });
+
+  it("that is bad needs no reason: Escape closes the card and not the panel", async () => {
+    chat.isClosable = true;
+    await drawTalk();
+    fireEvent.click(button("Bad answer"));
+    const [first] = await screen.findAllByRole("radio");
+    fireEvent.keyDown(first as HTMLElement, { key: "Escape" });
+    await vi.waitFor(() => expect(screen.queryByRole("radio")).toBeNull());
+    expect(actions.close).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(button("Bad answer"));
+    expect(actions.rate).toHaveBeenCalledOnce();
+  });
+
+  it("is not asked about where the owner does not want it, or it is not whole", async () => {
+    chat.configuration = {
+      ...configuration,
+      settings: { ...configuration.settings, hasFeedback: false },
+    };
+    await drawTalk();
+    expect(screen.queryByRole("button", { name: "Good answer" })).toBeNull();
+    expect(button("Copy")).toBeTruthy();
+  });
+
+  it("is copied without the numbers of its sources", async () => {
+    const writeText = vi.fn(async () => {});
+    vi.stubGlobal("navigator", { clipboard: { writeText } });
+    await drawTalk();
+    fireEvent.click(button("Copy"));
+    expect(writeText).toHaveBeenCalledExactlyOnceWith("Two days.");
+    vi.unstubAllGlobals();
+  });
+});
+
+describe("the visitor's own message", () => {
+  it("is written anew by its button, but only the last one", async () => {
+    const later = makeMessage({ position: 2, role: "user", content: "And abroad?" });
+    await drawTalk([question, answer, later]);
+    expect(screen.getAllByRole("button", { name: "Edit" })).toHaveLength(1);
+    fireEvent.click(button("Edit"));
+    expect(actions.beginEdit).toHaveBeenCalledExactlyOnceWith("m2");
+  });
+
+  it.each([
+    ["a person handles the conversation", { handledBy: "human" }, []],
+    ["a person has answered it", {}, [makeMessage({ position: 2, role: "support", content: "Hi" })]],
+    ["its answer is being written", {}, [makeMessage({ position: 2, status: "streaming", content: "T" })]],
+  ] as const)("can't be written anew where %s", async (_, changes, more) => {
+    chat.thread = { ...thread, ...changes };
+    await drawTalk([question, answer, ...more]);
+    expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
+  });
+
+  it("says that it was edited, and that a person has read it", async () => {
+    chat.thread = { ...thread, handledBy: "human", assigneeName: "Anna", teamReadTo: 3 };
+    const last = makeMessage({ position: 2, role: "user", content: "Well", editedAt: 5 });
+    await drawTalk([question, answer, last]);
+    expect(screen.getByText("edited · Read")).toBeTruthy();
+    expect(screen.getAllByText(/Read/)).toHaveLength(1);
+  });
+
+  it("shows its images and names its files, also without text", async () => {
+    const file = { id: "f", name: "tent.png", contentType: "image/png", sizeBytes: 2048, url: "/f/tent" };
+    const paper = { ...file, id: "g", name: "bill.pdf", contentType: "application/pdf", url: "/f/bill" };
+    await drawTalk([{ ...question, content: "", attachments: [file, paper] }]);
+    expect(screen.getByRole("img", { name: "tent.png" }).getAttribute("src")).toBe("/f/tent");
+    const link = screen.getByRole("link", { name: /bill\.pdf/ });
+    expect([link.getAttribute("href"), link.getAttribute("rel")]).toEqual(["/f/bill", "noopener"]);
+    expect(document.querySelector("[data-bubble]")).toBeNull();
+  });
+});
+
+describe("people", () => {
+  it("stand in the header once they handle the conversation, and their writing is told", async () => {
+    chat.thread = { ...thread, handledBy: "human", assigneeName: "Anna Weber" };
+    chat.typing = "Anna Weber";
+    await drawTalk();
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Anna Weber");
+    expect(screen.getByText("Anna Weber is writing…")).toBeTruthy();
+  });
+
+  it("are waited for, until the visitor goes on with the agent", async () => {
+    chat.thread = { ...thread, isWaitingForPerson: true };
+    await drawTalk();
+    expect(screen.getByText(/We told the team/)).toBeTruthy();
+    fireEvent.click(button("Go on with the assistant"));
+    expect(actions.leavePerson).toHaveBeenCalledOnce();
+    chat.thread = thread;
+    await vi.waitFor(() => expect(screen.queryByText(/We told the team/)).toBeNull());
+  });
+});
+
+describe("for those who don't see it", () => {
+  const said = () =>
+    [...screen.getAllByRole("status")].at(-1)?.querySelectorAll("p") ?? document.querySelectorAll("none");
+
+  it("a long answer is said in chunks of whole sentences", async () => {
+    await drawTalk();
+    const sentence = "This sentence is about as long as many sentences in answers usually are.";
+    chat.announcement = { text: Array.from({ length: 6 }, () => sentence).join(" "), isUrgent: false };
+    await vi.waitFor(() => expect(said().length).toBeGreaterThan(1));
+    const chunks = [...said()].map(({ textContent }) => textContent ?? "");
+    expect(chunks.join(" ")).toBe(Array.from({ length: 6 }, () => sentence).join(" "));
+    for (const chunk of chunks) expect(chunk.endsWith(".")).toBe(true);
+  });
+
+  it("an answer that was stopped does not bring the one before back", async () => {
+    await drawTalk();
+    chat.announcement = { text: "Two days.", isUrgent: false };
+    await vi.waitFor(() => expect(said()[0]?.textContent).toBe("Two days."));
+    chat.messages.push(makeMessage({ position: 2, status: "streaming", content: "Well" }));
+    await vi.waitFor(() => expect(said()[0]?.textContent).toBe("Acme Assistant is answering"));
+    chat.messages[2] = makeMessage({ position: 2, status: "stopped", content: "Well" });
+    await screen.findByText("Stopped");
+    expect([...said()].map(({ textContent }) => textContent)).not.toContain("Two days.");
+  });
+});
