@@ -77,7 +77,9 @@ function follows(message: ShownMessage, before: ShownMessage | undefined): boole
   return before.author?.id === message.author?.id && message.createdAt - before.createdAt < togetherMs;
 }
 
+/** Positioned, so that what is there for screen readers alone stays inside and does not lengthen the page. */
 const list = css`
+  position: relative;
   display: grid;
   align-content: start;
   gap: 10px;

@@ -37,7 +37,7 @@ export function ReplyBar({ agentName, place, thread, actions }: ReplyBarProps): 
       <div className={offer}>
         <p>
           {waits
-            ? `${thread.contact.name} waits for a person; ${agentName} is silent.`
+            ? `${agentName} is silent. Take over to write yourself.`
             : thread.status === "resolved"
               ? "This conversation is resolved."
               : `${agentName} answers here. Take over to write yourself; it is silent then.`}

@@ -28,7 +28,7 @@ export default function ThreadDetails({ thread }: { thread: ShownThread }): Reac
       <FactList facts={factsOf(thread)} />
       <FactList title="Attributes" facts={Object.entries(attributes)} />
       <FactList title="What the page says" facts={Object.entries(context ?? {})} />
-      <CopyButton text={location.href} label="Copy link to this conversation" />
+      <CopyButton text={location.href} label="Copy link" />
     </aside>
   );
 }

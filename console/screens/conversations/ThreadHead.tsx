@@ -37,7 +37,7 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
             <Badge tone="success">Resolved</Badge>
           ) : isWaiting(thread) ? (
             <Badge tone="danger" hasDot>
-              Waits for a person
+              Waiting
             </Badge>
           ) : handledBy === "human" ? (
             <Badge tone="warning" hasDot>
