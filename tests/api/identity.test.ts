@@ -360,13 +360,18 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
   });
 
   it("keeps both of two messages that a client sent under one id, once as nobody and once as the person", async () => {
-    const { open, say, identify, threadsOf, jwt } = await setUp();
+    const { open, say, identify, threadsOf, jwt, agent } = await setUp();
     const clientId = newClientId();
     const person = await open({ token: jwt() });
     await say(person, "Hello", clientId);
     const anonymous = await open();
-    await say(anonymous, "Hello", clientId);
+    const { threadId } = await say(anonymous, "Hello", clientId);
+    const heard = watch(owner, { server, agentId: agent.id });
+    await heard.ready;
     await identify(anonymous, { token: jwt() });
+    // The team hears of it, though nothing else is known of the person now.
+    await heard.until((events) => events.some((one) => one.type === "thread" && one.thread.id === threadId));
+    heard.stop();
     expect(await threadsOf(person)).toEqual(["Hello", "Hello"]);
     const repeat = await say(anonymous, "Hello", clientId);
     expect(repeat.events[0]?.type).toBe("accepted");
