@@ -209,6 +209,7 @@ describe("who the visitor is", () => {
     await visitor.open();
     const next = identity.identify(signed("eve"));
     expect(events).toEqual(["identity true", "left", "identity false"]);
+    expect(visitor.agentId()).toBeNull();
     await next;
     expect([visitor.agentId(), chat.isVerified]).toEqual([null, false]);
     await visitor.open();
@@ -396,5 +397,6 @@ describe("attributes", () => {
     await visitor.open();
     identity.setAttributes({ page: 1 });
     await until(() => expect(server.asked.at(-1)?.body).toEqual({ page: 1 }));
+    expect(server.names()).toEqual(["POST open-chat-widget", "PUT attributes"]);
   });
 });
