@@ -77,7 +77,7 @@ async function setUpSite(server: TestServer, owner: Member) {
       (await server.as(visitor).call(listVisitorThreads, { params })).items.map(({ title }) => title),
     contactOf: async (threadId: string) =>
       (await team.call(getThread, { params: { ...params, threadId } })).data.contact,
-    require: () => team.call(updateIdentity, { params, body: { data: { mode: "required" } } }),
+    requireIdentity: () => team.call(updateIdentity, { params, body: { data: { mode: "required" } } }),
   };
   return site;
 }
@@ -496,8 +496,8 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
 
   describe("where a signed identity is required", () => {
     it("opens no session for anybody else, and says so beforehand", async () => {
-      const { open, require, jwt, token } = await setUp();
-      await require();
+      const { open, requireIdentity, jwt, token } = await setUp();
+      await requireIdentity();
       const query = { surface: "widget", token };
       const configuration = await server.anyone().call(getPublicConfiguration, { query });
       expect(configuration.isIdentityRequired).toBe(true);
@@ -508,10 +508,10 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
     });
 
     it("takes nothing of a session that was open before, until its visitor is verified", async () => {
-      const { open, say, identify, require, jwt, params, threadsOf } = await setUp();
+      const { open, say, identify, requireIdentity, jwt, params, threadsOf } = await setUp();
       const visitor = await open();
       await say(visitor, "Before");
-      await require();
+      await requireIdentity();
       await expect(say(visitor, "After")).rejects.toMatchObject({ status: 401, code: "identity_required" });
       await server.as(visitor).call(setAttributes, { params, body: { data: { plan: "gold" } } });
       await identify(visitor, { email: "ada@shop.test" });
@@ -523,8 +523,8 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
   });
 
   it("is nobody in the console's preview, whoever its page says that it is", async () => {
-    const { team, params, open, identify, say, jwt, require } = await setUp();
-    await require();
+    const { team, params, open, identify, say, jwt, requireIdentity } = await setUp();
+    await requireIdentity();
     const { ticket } = (await team.call(createPreviewTicket, { params })).data;
     for (const identity of [undefined, { token: jwt() }, { token: "forged" }]) {
       const preview = await open(identity, ticket);
