@@ -12,7 +12,8 @@ export function LastSeen({ lastSeen }: { lastSeen: { at: number; origin: string 
       <span aria-hidden="true" />
       {lastSeen ? (
         <p>
-          <strong>It works.</strong> Last loaded on <b>{lastSeen.origin}</b>,{" "}
+          <strong>It works.</strong> Last loaded on{" "}
+          <b>{lastSeen.origin === "null" ? "a page without an origin" : lastSeen.origin}</b>,{" "}
           <time dateTime={new Date(lastSeen.at).toISOString()} title={formatDateTime(lastSeen.at)}>
             {formatRelativeTime(lastSeen.at, now)}
           </time>
