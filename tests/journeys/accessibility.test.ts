@@ -5,6 +5,9 @@ import type { BrowserContext, Frame, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { sendMessage } from "../../shared/contract/conversations.ts";
+import { ar } from "../../shared/words/languages/ar.ts";
+import { partWords } from "../../shared/words/parts.ts";
+import { widgetWords } from "../../shared/words/widget.ts";
 import { addTexts, openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
@@ -48,7 +51,11 @@ describe.each(sizes)("at $width px axe finds nothing wrong with", (viewport) => 
       [`${agent}/settings`]: "Configuration",
       [`${agent}/datasources`]: "Data sources",
       [`${agent}/datasources?add=website`]: "Add a data source",
-      [`${agent}/deploy`]: "Deploy",
+      [`${agent}/deploy`]: "Look",
+      [`${agent}/deploy?group=language`]: "Words of your own",
+      [`${agent}/deploy/install`]: "Check my page",
+      [`${agent}/deploy/identity`]: "Who visitors are",
+      [`${agent}/deploy/page`]: "How it shows",
       [`${agent}/inbox/conversations/${threadId}`]: /^Visitor/,
     };
     for (const [url, heading] of Object.entries(screens)) {
@@ -61,32 +68,73 @@ describe.each(sizes)("at $width px axe finds nothing wrong with", (viewport) => 
     await context.close();
   });
 
-  it.each(schemes)("the chat with a cited answer, %s", async (scheme) => {
-    const context = await openContext(viewport, scheme);
-    const page = await context.newPage();
-    await page.goto(`${server.url}/embed/${house.token}`);
-    const found = await look(page.mainFrame(), "welcome");
-    await page.getByRole("textbox", { name: "Message" }).fill("When does the lighthouse open?");
-    await page.getByRole("textbox", { name: "Message" }).press("Enter");
-    await page.getByRole("button", { name: /^Source 1/ }).click();
-    await page.getByRole("dialog").waitFor();
-    found.push(...(await look(page.mainFrame(), "source")));
-    await page.keyboard.press("Escape");
-    found.push(...(await look(page.mainFrame(), "answer")));
-    expect(found).toEqual([]);
-    await context.close();
-  });
+  it.each(schemes.flatMap((scheme) => (["en", "ar"] as const).map((language) => ({ scheme, language }))))(
+    "every picture of the chat, $scheme, $language",
+    async ({ scheme, language }) => {
+      const context = await openContext(viewport, scheme, language);
+      const page = await context.newPage();
+      const words = wordsOf(language);
+      const button = (name: string | RegExp) => page.getByRole("button", { name });
+      const composer = page.getByRole("textbox", { name: words.parts.message });
+      const found: string[] = [];
+      const see = async (where: string) => found.push(...(await look(page.mainFrame(), where)));
+
+      await page.goto(`${server.url}/embed/${house.token}`);
+      await composer.waitFor();
+      expect(await page.evaluate(() => document.documentElement.dir)).toBe(language === "ar" ? "rtl" : "ltr");
+      await see("welcome");
+      await button(words.widget.more).click();
+      await page.getByRole("menu").waitFor();
+      await see("menu");
+      await page.keyboard.press("Escape");
+
+      await composer.fill("When does the lighthouse open?");
+      await composer.press("Enter");
+      await button(words.source).click();
+      await page.getByRole("dialog").waitFor();
+      await see("source");
+      await page.keyboard.press("Escape");
+      await button(words.widget.badAnswer).click();
+      await page.getByRole("radio").last().check();
+      await see("feedback");
+      await page.keyboard.press("Escape");
+      await button(words.widget.edit).click();
+      await page.getByText(words.widget.editing).waitFor();
+      await see("editing");
+      await page.keyboard.press("Escape");
+
+      await button(words.widget.more).click();
+      await page.getByRole("menuitem", { name: words.widget.askForPerson }).click();
+      await button(words.widget.goOnWithAssistant).waitFor();
+      await see("waiting for a person");
+      await button(words.widget.more).click();
+      await page.getByRole("menuitem", { name: words.widget.history }).click();
+      await button(/lighthouse/).waitFor();
+      await see("history");
+      expect(found).toEqual([]);
+      await context.close();
+    },
+  );
 });
+
+/** What the chat's controls are called in a language, and how a source's number begins. */
+function wordsOf(language: "en" | "ar") {
+  const { widget, parts } = language === "ar" ? ar : { widget: widgetWords, parts: partWords };
+  const [beforeNumber = ""] = parts.source.split("{number}");
+  return { widget, parts, source: new RegExp(`^${beforeNumber}`) };
+}
 
 /** axe is put into the page from outside, which its strict policy would rightly refuse. */
 function openContext(
   viewport: (typeof sizes)[number],
   colorScheme?: (typeof schemes)[number],
+  locale = "en",
 ): Promise<BrowserContext> {
   return chromium.browser.newContext({
     viewport,
     bypassCSP: true,
     reducedMotion: "reduce",
+    locale,
     ...(colorScheme ? { colorScheme } : {}),
   });
 }

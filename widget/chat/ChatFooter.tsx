@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { safeHref } from "../../shared/ui/markdown/links.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
@@ -42,7 +43,7 @@ function ConsentLine(): ReactNode {
     <p dir="auto" data-tone="small">
       {consentText}{" "}
       {consentUrl && (
-        <a href={consentUrl} target="_blank" rel="noopener">
+        <a href={safeHref(consentUrl)} target="_blank" rel="noopener">
           {widgetWords.learnMore}
         </a>
       )}

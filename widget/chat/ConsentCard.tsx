@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Button } from "../../shared/ui/Button.tsx";
+import { safeHref } from "../../shared/ui/markdown/links.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
@@ -21,7 +22,7 @@ export function ConsentCard(): ReactNode {
       <p dir="auto">
         {consentText || widgetWords.consentNeeded}{" "}
         {consentUrl && (
-          <a href={consentUrl} target="_blank" rel="noopener">
+          <a href={safeHref(consentUrl)} target="_blank" rel="noopener">
             {widgetWords.learnMore}
           </a>
         )}

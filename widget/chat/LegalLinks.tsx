@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { safeHref } from "../../shared/ui/markdown/links.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
 import { partWords } from "../../shared/words/parts.ts";
@@ -14,7 +15,7 @@ export function LegalLinks(): ReactNode {
     <ul className={list}>
       {links.map(({ label, url }) => (
         <li key={url + label}>
-          <a href={url} target="_blank" rel="noopener" dir="auto">
+          <a href={safeHref(url)} target="_blank" rel="noopener" dir="auto">
             {label}
             <span className={visuallyHidden}> {partWords.newTab}</span>
           </a>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useSnapshot } from "valtio";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
@@ -43,6 +43,9 @@ export function useScroll(box: Box) {
     // When other messages come first, what was on the screen stays where it was.
     if (current) current.scrollTop = current.scrollHeight - fromEnd.current;
   }, [box, firstId]);
+
+  // Another conversation is shown: its end is in sight.
+  useEffect(() => actions.setAtEnd(true), [actions]);
 
   const written = pending.at(-1)?.clientId;
   useLayoutEffect(() => {
