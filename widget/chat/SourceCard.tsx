@@ -40,7 +40,7 @@ export function SourceCard({ citation, onClose, onOpenSource }: SourceCardProps)
       <div className={card}>
         {place && <p dir="auto">{place}</p>}
         <blockquote dir="auto">{quote}</blockquote>
-        {href && <small>{new URL(href).host}</small>}
+        {href && <small>{URL.parse(href)?.host}</small>}
       </div>
     </Dialog>
   );
