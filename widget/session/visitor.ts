@@ -1,17 +1,14 @@
 import type { Client } from "../../shared/client/client.ts";
 import { RequestError, toRequestError } from "../../shared/client/requestError.ts";
-import {
-  closeSession,
-  identifyVisitor,
-  openChatWidget,
-  renewTicket,
-} from "../../shared/contract/surfaces.ts";
+import { closeSession, identifyVisitor } from "../../shared/contract/surfaces.ts";
 import type { FrameDocument } from "../../shared/contract/surfaces.ts";
 import type { Identity } from "../../shared/frame/messages.ts";
 import type { Keep } from "./keep.ts";
 import { readKeptSession, removeKeptSession, writeKeptSession, type Session } from "./keptSession.ts";
 import { createLoadedClient } from "./loadedClient.ts";
+import { withLock } from "./lock.ts";
 import type { Person } from "./person.ts";
+import { createTicket } from "./ticket.ts";
 
 /**
  * The visitor as the server knows them; nobody until the first message is sent. A session that belongs to a verified person
@@ -57,7 +54,7 @@ interface VisitorDeps {
 export function createVisitor({ frame, keep, person, onReachable }: VisitorDeps): Visitor {
   let session: Session | null = null;
   let opening: Promise<string> | null = null;
-  let { ticket } = frame;
+  const tickets = createTicket(frame.ticket);
   const lock = `ph:${frame.token}`;
   let isPreview = false;
   /** The identity that the server was told in this session. */
@@ -91,7 +88,7 @@ export function createVisitor({ frame, keep, person, onReachable }: VisitorDeps)
     // Another tab may have opened one since: both then speak as one visitor.
     if (await takeUp()) return agentOf(before);
     const identity = person.identity();
-    const { session: opened, agentId, contactId, userId } = (await exchangeTicket(identity)).data;
+    const { session: opened, agentId, contactId, userId } = (await tickets.exchange(client, identity)).data;
     if (before !== turn) throw left();
     keep.takeOver();
     settle({ id: opened.id, key: opened.key, agentId, contactId, userId }, identity);
@@ -146,23 +143,6 @@ export function createVisitor({ frame, keep, person, onReachable }: VisitorDeps)
   function agentOf(before: number): string {
     if (before !== turn || !session) throw left();
     return session.agentId;
-  }
-
-  /** An expired ticket is renewed once; what the server says of the second one counts. */
-  async function exchangeTicket(identity: Identity | null) {
-    const tryIt = () => {
-      const locale = navigator.language.slice(0, 35);
-      return client.call(openChatWidget, {
-        body: { data: { ticket, locale, ...(identity && { identity }) } },
-      });
-    };
-    try {
-      return await tryIt();
-    } catch (thrown) {
-      if (toRequestError(thrown).code !== "ticket_expired" || isPreview) throw thrown;
-    }
-    ({ ticket } = await client.call(renewTicket, { body: { ticket } }));
-    return tryIt();
   }
 
   function forget(): void {
@@ -241,7 +221,7 @@ export function createVisitor({ frame, keep, person, onReachable }: VisitorDeps)
       if (!isPreview) session = null;
       isPreview = true;
       told = null;
-      ticket = text;
+      tickets.usePreview(text);
       person.ignore();
     },
   };
@@ -249,18 +229,4 @@ export function createVisitor({ frame, keep, person, onReachable }: VisitorDeps)
 
 function left(): RequestError {
   return new RequestError("cancelled", "The visitor left.");
-}
-
-/** Lets one tab after the other work, where the browser has locks and gives them to this frame. */
-async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  let hasBegun = false;
-  try {
-    return (await navigator.locks.request(name, () => {
-      hasBegun = true;
-      return work();
-    })) as T; // its type wraps the promise a second time
-  } catch (thrown) {
-    if (hasBegun) throw thrown;
-    return work();
-  }
 }
