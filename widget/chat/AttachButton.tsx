@@ -29,7 +29,8 @@ export function AttachButton(): ReactNode {
         type="file"
         hidden
         multiple
-        accept={configuration?.attachments?.types.join(",")}
+        // Many systems know no type for these endings, and would grey such files out.
+        accept={[...(configuration?.attachments?.types ?? []), ".md", ".csv"].join()}
         onChange={({ currentTarget }) => {
           actions.attach([...(currentTarget.files ?? [])]);
           // The same file may be chosen once more after it was removed.
