@@ -44,6 +44,8 @@ export function createConversation({
 }: ConversationDeps): ConversationActions {
   /** What stood in the composer before it took up a message to be edited. */
   let textBefore = "";
+  /** A second click is no second wish. */
+  let isAsking = false;
 
   function shown(): { productId: string; threadId: string } | null {
     const productId = visitor.agentId();
@@ -80,7 +82,7 @@ export function createConversation({
     const refused = await answers.edit(messageId, content);
     if (refused === null) return;
     if (isLost(refused)) return askAnew(content);
-    tell.refused(refused.message);
+    tell.refused(refused);
     // The visitor's words are not lost with it.
     if (chat.text === "" && chat.thread?.id === before.threadId)
       Object.assign(chat, { editing: messageId, text: content });
@@ -140,7 +142,7 @@ export function createConversation({
   }
 
   const orSayWhy = (work: Promise<void>): void =>
-    void work.catch((thrown: unknown) => tell.refused(toRequestError(thrown).message));
+    void work.catch((thrown: unknown) => tell.refused(toRequestError(thrown)));
 
   return {
     stop,
@@ -159,7 +161,11 @@ export function createConversation({
     cancelEdit() {
       if (chat.editing !== null) Object.assign(chat, { editing: null, text: textBefore });
     },
-    askForPerson: () => orSayWhy(ask()),
+    askForPerson() {
+      if (isAsking || chat.thread?.isWaitingForPerson) return;
+      isAsking = true;
+      orSayWhy(ask().finally(() => (isAsking = false)));
+    },
     leavePerson: () => orSayWhy(leave()),
   };
 }

@@ -65,7 +65,9 @@ export function createDrafts(visitor: Visitor, tell: Tell): Drafts {
     attach(files) {
       const most = chat.configuration?.attachments?.maxCount ?? 0;
       const left = Math.max(0, most - chat.drafts.length);
-      if (files.length > left) tell.refused(fill(widgetWords.tooManyFiles, { count: most }));
+      if (files.length > left) {
+        tell.refused({ code: "too_many_files", message: fill(widgetWords.tooManyFiles, { count: most }) });
+      }
       for (const file of files.slice(0, left)) {
         const draft: Draft = {
           id: newClientId(),

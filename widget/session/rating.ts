@@ -30,7 +30,7 @@ export function createRating(visitor: Visitor, tell: Tell) {
       if (choices.get(messageId) !== choice) return;
       const shown = chat.messages.find(({ id }) => id === messageId);
       if (shown) shown.feedback = before;
-      tell.refused(toRequestError(thrown).message);
+      tell.refused(toRequestError(thrown));
     }
   };
 }

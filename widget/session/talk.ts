@@ -210,7 +210,7 @@ export function createTalk({ frame, page, renewDocument }: TalkDeps): Talk {
   const onHistory = (work: (part: Awaited<ReturnType<typeof history>>) => Promise<void>) =>
     history()
       .then(work)
-      .catch((thrown: unknown) => tell.refused(toRequestError(thrown).message));
+      .catch((thrown: unknown) => tell.refused(toRequestError(thrown)));
 
   function showHistory(): void {
     chat.view = "history";
@@ -231,15 +231,14 @@ export function createTalk({ frame, page, renewDocument }: TalkDeps): Talk {
       removeDraft: (draftId) => void drafts().then((part) => part.remove(draftId)),
       retryDraft: (draftId) => void drafts().then((part) => part.retry(draftId)),
       rate: (messageId, feedback) => void rate(messageId, feedback),
-      end: () =>
-        void conversation.end().catch((thrown: unknown) => tell.refused(toRequestError(thrown).message)),
+      end: () => void conversation.end().catch((thrown: unknown) => tell.refused(toRequestError(thrown))),
       showHistory,
       loadHistory: () => onHistory((part) => part.load()),
       openConversation,
       downloadTranscript: () =>
         import("./transcript.ts")
           .then(({ downloadTranscript }) => downloadTranscript(visitor))
-          .catch((thrown: unknown) => tell.refused(toRequestError(thrown).message)),
+          .catch((thrown: unknown) => tell.refused(toRequestError(thrown))),
       setSound(isOn) {
         chat.isSoundOn = isOn;
         keep.update("sound", () => (isOn ? "on" : "off"));

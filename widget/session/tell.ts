@@ -14,8 +14,8 @@ export interface Tell {
   received(message: Message): void;
   /** Something did not work; the sentence is for a visitor's ears. */
   failed(sentence: string): void;
-  /** What the visitor asked for could not be done; the sentence is shown and said. */
-  refused(sentence: string): void;
+  /** What the visitor asked for could not be done: the sentence is shown and said, and the page hears the code. */
+  refused(error: { code: string; message: string }): void;
   /** What the page's object shows may have changed. */
   state(): void;
   /** Another page, or one that came late, knows nothing yet. */
@@ -53,9 +53,10 @@ export function createTell(page: Pick<Page, "send">, onReceived: (message: Messa
       onReceived(message);
     },
     failed: (text) => void (chat.announcement = { text, isUrgent: true }),
-    refused(text) {
-      chat.notice = text;
-      chat.announcement = { text, isUrgent: true };
+    refused({ code, message }) {
+      chat.notice = message;
+      chat.announcement = { text: message, isUrgent: true };
+      event("error", { code, message });
     },
   };
 }
