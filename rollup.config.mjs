@@ -42,11 +42,21 @@ const programs = [
     url: "/",
     target: "ES2020",
     isOurs: true,
-    entries: { module: "embed/module.ts", core: "embed/core.ts" },
+    entries: { core: "embed/core.ts" },
     names: {
-      entryFileNames: ({ name }) => (name === "module" ? "widget.mjs" : `widget-core${stamp(".")}.mjs`),
+      entryFileNames: `widget-[name]${stamp(".")}.mjs`,
       chunkFileNames: `widget-[name]${stamp(".")}.mjs`,
     },
+  },
+  {
+    // By itself, and after embed: what it has in common with the core is no file more to ask for.
+    name: "embed-module",
+    dir: "embed",
+    url: "/",
+    target: "ES2020",
+    isOurs: true,
+    entries: { module: "embed/module.ts" },
+    names: { entryFileNames: "widget.mjs" },
   },
   {
     // After embed: the loader is a classic script and is told the name of the core that embed built.
@@ -100,7 +110,7 @@ export default present.map((program) => {
       if (warning.code !== "MODULE_LEVEL_DIRECTIVE") warn(warning);
     },
     plugins: [
-      program.format === "iife" && loadByAddress(),
+      program.dir && loadByAddress(program.format),
       program.isPreact && alias({ entries: preactAliases }),
       replace({
         preventAssignment: true,
@@ -151,11 +161,10 @@ function keepExisting(entries) {
 }
 
 /**
- * Turns the loader's `import("./core.ts")` and `import("./module.ts")` into imports of what was built of them, beside the
- * loader's own address. A relative import would not do: without the crossorigin attribute a classic script has no base
- * address.
+ * Turns `import("./core.ts")` and `import("./module.ts")` into imports of what was built of them before. For the classic
+ * script beside its own address: without the crossorigin attribute it has no base for a relative one.
  */
-function loadByAddress() {
+function loadByAddress(format) {
   return {
     name: "load-by-address",
     resolveDynamicImport(specifier) {
@@ -165,7 +174,8 @@ function loadByAddress() {
       if (!entry) this.error(`the loader imports embed/${name}.ts, which was not built before it`);
       return { id: `./${entry.file.slice(1)}`, external: "relative" };
     },
-    renderDynamicImport: () => ({ left: "import(new URL(", right: ",scriptUrl))" }),
+    renderDynamicImport: () =>
+      format === "iife" ? { left: "import(new URL(", right: ",scriptUrl))" } : null,
   };
 }
 

@@ -94,14 +94,17 @@ export function openWidget(options: RawOptions): Widget {
     const { configuration } = boot;
     if (state.status === "idle") return;
     if (why || !configuration) return boot.stepAside(why ?? "server");
+    // A sandbox that takes the page's origin away takes the frame's too: it could not speak with its server.
+    if (/^nullhttp/.test(origin + location.protocol)) return boot.stepAside("origin_not_allowed");
     const launcher = (boot.launcher = createLauncher(configuration));
     const { button } = launcher;
     launcher.dress(options);
     boot.place();
-    button.addEventListener("click", () => withCore((loaded) => loaded.use()));
-    for (const near of ["pointerenter", "focus", "pointerdown"]) {
-      button.addEventListener(near, () => withCore((loaded) => loaded.prepare()));
-    }
+    button.onclick = () => withCore((loaded) => loaded.use());
+    button.onpointerenter =
+      button.onpointerdown =
+      button.onfocus =
+        () => withCore((loaded) => loaded.prepare());
     boot.reason = null;
     state.status = "ready";
     state.agent.name = configuration.name;

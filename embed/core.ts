@@ -102,6 +102,7 @@ export function startCore(boot: Boot): Core {
       title,
       frame: frame.element,
       onClose: () => setOpen(false, "user"),
+      onEnter: () => frame.send("open", { focus: true }),
     });
     parts = { frame, panel };
     stylePanel();

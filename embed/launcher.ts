@@ -79,7 +79,8 @@ export function createLauncher({ settings, launcherWords }: LauncherConfiguratio
     },
     link(href) {
       button.remove();
-      draw("a", { href, target: "_blank", rel: "noopener" });
+      // Without an opener, as browsers do by themselves.
+      draw("a", { href, target: "_blank" });
     },
   };
 }

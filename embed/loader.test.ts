@@ -34,6 +34,8 @@ beforeEach(() => {
   frameWindow.postMessage.mockClear();
   fetched = vi.fn(async () => Response.json(configuration));
   vi.stubGlobal("fetch", fetched);
+  // A page's own, which happy-dom has not.
+  vi.stubGlobal("origin", location.origin);
   warned = vi.spyOn(console, "warn").mockImplementation(() => {});
   // Where it says that it loads no frames.
   vi.spyOn(console, "error").mockImplementation(() => {});

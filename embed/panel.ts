@@ -17,6 +17,8 @@ export interface PanelOptions {
   title: string;
   frame: HTMLIFrameElement;
   onClose(): void;
+  /** The visitor goes into the panel by F6. */
+  onEnter(): void;
 }
 
 /** The dialog with the chat's frame. It is made hidden, so that it can load while the visitor still moves to the button. */
@@ -31,7 +33,7 @@ export interface Panel {
   remove(): void;
 }
 
-export function createPanel({ launcher, title, frame, onClose }: PanelOptions): Panel {
+export function createPanel({ launcher, title, frame, onClose, onEnter }: PanelOptions): Panel {
   const { host, root } = launcher;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(panelStyle);
@@ -87,6 +89,7 @@ export function createPanel({ launcher, title, frame, onClose }: PanelOptions): 
     if (event.key === "F6") {
       event.preventDefault();
       focus();
+      onEnter();
     }
     // Elsewhere on the page the key belongs to the page.
     if (event.key === "Escape" && event.target === host) onClose();

@@ -32,11 +32,9 @@ export function flatten({ offset, size, launcher, ...rest }: Partial<WidgetOptio
   const flat = {
     color,
     ...rest,
-    offsetX: offset?.x,
-    offsetY: offset?.y,
-    width: size?.width,
-    height: size?.height,
-    launcher: launcher === undefined ? undefined : launcher !== false,
+    ...(offset && { offsetX: offset.x, offsetY: offset.y }),
+    ...size,
+    ...(launcher !== undefined && { launcher: launcher !== false }),
     ...(launcher && {
       launcherIcon: launcher.icon,
       launcherLabel: launcher.label,

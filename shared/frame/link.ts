@@ -55,13 +55,10 @@ export function listenForFrame(
   onConnect: (link: PageEnd) => void,
 ): () => void {
   function hear(event: MessageEvent): void {
-    if (event.source !== frame.contentWindow) return;
-    // A sandbox that takes the page's origin away takes that of its frames too: then the window alone tells who it is.
-    const isNowhere = self.origin === nowhere && event.origin === nowhere;
-    if (event.origin !== frameOrigin && !isNowhere) return;
+    if (event.source !== frame.contentWindow || event.origin !== frameOrigin) return;
     if (readEnvelope(event.data)?.type !== "hello") return;
     const { port1, port2 } = new MessageChannel();
-    frame.contentWindow?.postMessage(envelope("connect", {}), isNowhere ? "*" : frameOrigin, [port2]);
+    frame.contentWindow?.postMessage(envelope("connect", {}), frameOrigin, [port2]);
     onConnect(createLink(port1));
   }
   addEventListener("message", hear);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Widget } from "../../embed/types.ts";
 import { buildIfMissing } from "../../server/build.ts";
 import { createAgent } from "../../shared/contract/agents.ts";
 import { getWidget } from "../../shared/contract/surfaces.ts";
@@ -165,17 +166,23 @@ describe("a page without a secure context", () => {
   });
 });
 
-describe("a page without an origin", () => {
-  it("says why there is no chat, and throws nothing", async () => {
+describe("a sandbox that takes the page's origin away", () => {
+  it("says why there is no chat, and throws nothing (C17)", async () => {
     const { site, tag } = stage;
-    site.pages.set("/", withHeaders(htmlPage(tag()), { "content-security-policy": "sandbox allow-scripts" }));
+    const policy = "sandbox allow-scripts allow-forms";
+    site.pages.set("/", withHeaders(htmlPage(tag()), { "content-security-policy": policy }));
     const page = await chromium.browser.newPage();
     const faults: string[] = [];
     page.on("pageerror", (error) => faults.push(error.message));
     const said = page.waitForEvent("console", (message) => message.text().startsWith("Pilothouse: "));
     await page.goto(`${site.origin}/`);
-    expect((await said).text()).toMatch(/Pilothouse: (origin_not_allowed|csp_blocked)/);
-    expect(await page.evaluate(() => document.body.innerText.trim())).toBe("Shop");
+    expect((await said).text()).toContain("origin_not_allowed");
+    expect(await page.locator("pilothouse-launcher").count()).toBe(0);
+    const lines = await page.evaluate(async () => {
+      const { Pilothouse: widget } = globalThis as unknown as { Pilothouse: Widget }; // the public object
+      return (await widget.doctor()).checks.find(({ name }) => name === "frame")?.lines;
+    });
+    expect(lines).toEqual([expect.stringContaining("allow-same-origin")]);
     expect(faults).toEqual([]);
     await page.close();
   });

@@ -36,7 +36,10 @@ export function watchFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error.stack ?? error)));
   page.on("console", (message) => {
-    if (message.type() === "error" && !/Failed to load resource|ERR_/.test(message.text())) {
+    if (
+      message.type() === "error" &&
+      !/Failed to load resource|ERR_|Blocked script execution in/.test(message.text())
+    ) {
       faults.push(message.text());
     }
   });

@@ -161,15 +161,14 @@ describe("each form of the snippet has a chat that answers", () => {
       },
     ));
 
-  it("a page that lies on somebody's disk has an origin of nobody, and says so or works", async () => {
+  it("the tag in a page that lies on somebody's disk, which has no origin", async () => {
     const path = join(folder, "page.html");
     writeFileSync(path, htmlPage(stage.tag()));
     const page = await chromium.browser.newPage();
-    const faults: string[] = [];
-    page.on("pageerror", (error) => faults.push(error.message));
-    const said = page.waitForEvent("console", (message) => message.text().startsWith("Pilothouse: "));
+    const faults = watchFaults(page);
     await page.goto(`file://${path}`);
-    expect((await said).text()).toContain("origin_not_allowed");
+    await launcher(page).click();
+    await talk(chatOf(page));
     expect(faults).toEqual([]);
     await page.close();
   });
@@ -294,30 +293,24 @@ describe("the public object", () => {
       await session.send("Performance.enable");
       const source = `${stage.server.url}/widget.mjs`;
       const cycle = (count: number) =>
-        page.evaluate(
-          async ({ source, token, count }) => {
-            const { createWidget } = await import(source);
-            const before = {
-              html: document.body.innerHTML,
-              names: Object.getOwnPropertyNames(globalThis).length,
-            };
-            for (let round = 0; round < count; round += 1) {
-              const widget = await createWidget({ token, global: "Pilothouse" });
-              await widget.ready;
-              if (round % 10 === 0) await widget.open();
-              await widget.destroy();
-            }
-            const symbols = Object.getOwnPropertySymbols(globalThis).filter(
-              ({ description }) => description === "pilothouse",
-            );
-            return {
-              html: document.body.innerHTML === before.html,
-              names: Object.getOwnPropertyNames(globalThis).length - before.names,
-              symbols: symbols.length,
-            };
-          },
-          { source, token: stage.house.token, count },
-        );
+        // As text: the compiler of the tests would replace the import.
+        page.evaluate(`(async () => {
+          const { createWidget } = await import("${source}");
+          const html = document.body.innerHTML;
+          const names = Object.getOwnPropertyNames(globalThis).length;
+          for (let round = 0; round < ${count}; round += 1) {
+            const widget = await createWidget({ token: "${stage.house.token}", global: "Pilothouse" });
+            await widget.ready;
+            if (round % 10 === 0) await widget.open();
+            await widget.destroy();
+          }
+          const symbols = Object.getOwnPropertySymbols(globalThis).map(({ description }) => description);
+          return {
+            html: document.body.innerHTML === html,
+            names: Object.getOwnPropertyNames(globalThis).length - names,
+            symbols: symbols.filter((name) => name === "pilothouse").length,
+          };
+        })()`);
       await cycle(10);
       const [nodes = 0, listeners = 0, frames] = await measure();
       expect(await cycle(100)).toEqual({ html: true, names: 0, symbols: 0 });
@@ -331,10 +324,22 @@ describe("the public object", () => {
       stage.site.pages.set("/next", htmlPage("<p>Next</p>"));
       await launcher(page).click();
       await talk(chatOf(page), "Before");
+      await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
       await page.goto(`${stage.site.origin}/next`);
-      await page.goBack();
-      const isOpen = await onWidget(page, (widget) => widget.state.open);
-      if (!isOpen) await page.getByRole("button", { name: /^Open chat/ }).click();
-      await talk(chatOf(page), "After");
+      // A page that was kept loads nothing, for which goBack would wait.
+      await page.evaluate(() => history.back());
+      await launcher(page)
+        .or(page.getByRole("button", { name: "Close chat" }))
+        .waitFor();
+      expect(await page.evaluate(() => "isSame" in globalThis)).toBe(true);
+      // Through the page: Playwright loses sight of frames that a kept page brings back.
+      const told = await page.evaluate(async () => {
+        const { Pilothouse: widget } = globalThis as unknown as Host; // the public object
+        const received = new Promise((resolve) => widget.once("message:received", resolve));
+        const { text } = await widget.send("After");
+        await received;
+        return text;
+      });
+      expect(told).toBe("After");
     }));
 });
