@@ -2,14 +2,14 @@ import { useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { PublicConfiguration, WidgetSettings } from "../../shared/contract/surfaces.ts";
 import { attachmentTypes } from "../../shared/domain/attachments.ts";
-import { maxAttachmentBytes, maxAttachments } from "../../shared/domain/limits.ts";
+import { breakpoints, maxAttachmentBytes, maxAttachments } from "../../shared/domain/limits.ts";
 import { findModel } from "../../shared/domain/models.ts";
 import { launcherWords } from "../../shared/words/embed.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import type { AgentPlace } from "../state/paths.ts";
 import { PreviewBar } from "./PreviewBar.tsx";
 import { previewSizes, slowNetworkMs } from "./previewChoices.ts";
-import type { PreviewChoices } from "./previewChoices.ts";
+import type { PreviewChoices, PreviewMode } from "./previewChoices.ts";
 import { PreviewFrame } from "./PreviewFrame.tsx";
 import { PreviewStage } from "./PreviewStage.tsx";
 import { ScaledBox } from "./ScaledBox.tsx";
@@ -40,7 +40,7 @@ export function AgentPreview({
   isFull = false,
 }: AgentPreviewProps): ReactNode {
   const [choices, setChoices] = useState<PreviewChoices>({
-    ...{ mode: isFull ? "bubble" : "frame", scheme: "set", language: "auto", dir: "auto", isSlow: false },
+    ...{ mode: firstMode(isFull), scheme: "set", language: "auto", dir: "auto", isSlow: false },
   });
   const [isOpen, setIsOpen] = useState(true);
   const [resets, setResets] = useState(0);
@@ -92,6 +92,12 @@ export function AgentPreview({
       <p className={note}>It answers with the draft. What is said here reaches no inbox and no figures.</p>
     </section>
   );
+}
+
+/** On a phone a whole site would be too small to read. */
+function firstMode(isFull: boolean): PreviewMode {
+  if (innerWidth <= breakpoints.mobileXS) return "phone";
+  return isFull ? "bubble" : "frame";
 }
 
 /** What the server would tell the frame of the agent, with the settings as they are typed. */

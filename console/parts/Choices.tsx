@@ -55,8 +55,10 @@ const frame = css`
     cursor: pointer;
   }
   & > label:has(:checked) {
-    background: var(--ph-surface);
-    box-shadow: var(--ph-shadow-1);
+    background: var(--ph-raised);
+    box-shadow:
+      0 0 0 1px var(--ph-line),
+      var(--ph-shadow-1);
     color: var(--ph-text);
   }
   & > label:has(:focus-visible) {

@@ -2,7 +2,7 @@ import { useId } from "react";
 import type { ReactNode } from "react";
 import { AppWindow, MessageCircle, RotateCcw, Smartphone } from "lucide-react";
 import { chatLanguages } from "../../shared/domain/chatLanguages.ts";
-import { Button } from "../../shared/ui/Button.tsx";
+import { IconButton } from "../../shared/ui/IconButton.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import { Choices } from "./Choices.tsx";
 import { languageNames } from "./languageNames.ts";
@@ -37,13 +37,13 @@ export function PreviewBar({ choices, onChange, onReset, isFull }: PreviewBarPro
             { value: "phone", label: "Phone", icon: <Smartphone size={15} aria-hidden /> },
           ]}
         />
-        <Button kind="quiet" size="small" icon={<RotateCcw size={15} aria-hidden />} onClick={onReset}>
-          Reset
-        </Button>
+        <IconButton label="Reset" size="small" onClick={onReset}>
+          <RotateCcw size={16} aria-hidden />
+        </IconButton>
       </div>
       <div className={selects}>
         <Pick
-          label="Light"
+          label="Theme"
           value={scheme}
           onChange={(value) => onChange({ scheme: value })}
           options={{ set: "As set", light: "Light", dark: "Dark" }}
@@ -123,7 +123,7 @@ const row = css`
 `;
 const selects = css`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(112px, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(128px, 1fr));
   gap: 8px;
   min-width: 0;
 `;

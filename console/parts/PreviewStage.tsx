@@ -111,7 +111,7 @@ const site = css`
     align-items: center;
     gap: 28px;
     height: 72px;
-    padding: 0 56px;
+    padding: 0 40px;
     border-bottom: 1px solid var(--ph-line);
   }
   & > header > i {
@@ -131,25 +131,25 @@ const site = css`
     display: grid;
     align-content: start;
     gap: 18px;
-    padding: 88px 56px 72px;
+    padding: 64px 40px 56px;
   }
   & > section > b {
-    width: 420px;
+    width: 340px;
     height: 34px;
     border-radius: 6px;
     background: var(--ph-line-2);
   }
   & > section > b + b {
-    width: 300px;
+    width: 250px;
   }
   & > section > span {
-    width: 380px;
+    width: 310px;
     height: 12px;
     border-radius: 6px;
     background: var(--ph-line);
   }
   & > section > span + span {
-    width: 320px;
+    width: 270px;
   }
   & > section > em {
     width: 148px;
@@ -161,8 +161,8 @@ const site = css`
   & > footer {
     display: grid;
     grid-template-columns: repeat(3, 1fr);
-    gap: 24px;
-    padding: 0 56px;
+    gap: 20px;
+    padding: 0 40px;
   }
   & > footer > i {
     height: 300px;

@@ -3,7 +3,7 @@ import { embedHeight, embedWidth } from "../../shared/domain/limits.ts";
 
 /** What the preview is shown as: a site with the launcher, the iframe snippet's own size, a phone. */
 export const previewSizes = {
-  bubble: { width: 1024, height: 768 },
+  bubble: { width: 820, height: 720 },
   frame: { width: embedWidth, height: embedHeight },
   phone: { width: 390, height: 844 },
 } as const;

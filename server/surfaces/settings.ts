@@ -1,4 +1,4 @@
-import { defaultBrand } from "../../shared/domain/product.ts";
+import { defaultChatColour } from "../../shared/domain/product.ts";
 import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
 
 /** What a new agent's chat widget looks like and says first. */
@@ -10,7 +10,7 @@ export function defaultWidgetSettings(agentName: string): WidgetSettings {
     placeholder: "Ask a question",
     suggestions: [],
     minimisedSuggestions: [],
-    primary: defaultBrand,
+    primary: defaultChatColour,
     scheme: "auto",
     position: "right",
     radius: 16,

@@ -9,5 +9,7 @@ export const createMetric = "copilot_app_create";
 export const defaultPageTitle = "AI Agent";
 /** The brand colour where nobody chose one: of the console, and of a new agent's widget. */
 export const defaultBrand = "#0e6a72";
+/** A new chat's main colour: the brand's, a shade lighter, so that it shows on dark pages too (3 : 1). */
+export const defaultChatColour = "#0e7a80";
 /** Of package.json, which a test compares: what server, console, widget and embed call themselves. */
 export const version = "0.1.0";

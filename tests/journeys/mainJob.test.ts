@@ -176,7 +176,8 @@ async function tryPreviewAndCopySnippet(page: Page): Promise<string> {
   await preview.getByRole("heading", { name: "Ask the mechanic" }).waitFor();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("button", { name: /^Publish/ }).click();
-  await page.getByRole("button", { name: /copy/i }).first().click();
+  await page.getByRole("link", { name: "Install" }).click();
+  await page.getByRole("button", { name: "Copy script tag" }).click();
   return page.evaluate(() => navigator.clipboard.readText());
 }
 

@@ -149,7 +149,7 @@ describe("what visitors read and can do", () => {
   it("replaces words by language, found by what they say, and warns where a sign is lost", async () => {
     await open();
     openGroup(/^Language/);
-    fireEvent.change(screen.getByLabelText("In"), { target: { value: "de" } });
+    fireEvent.change(await screen.findByLabelText("In"), { target: { value: "de" } });
     type("Find words", "is answering");
     const [field] = await screen.findAllByLabelText("{name} is answering");
     if (!field) throw new Error("No field for these words.");
@@ -207,7 +207,7 @@ describe("the preview", () => {
         ...{ type: "update", payload: { configuration: { settings: { title: "Ask us" } } } },
       }),
     );
-    pick("Light", "dark");
+    pick("Theme", "dark");
     await vi.waitFor(() => expect(told.at(-1)).toMatchObject({ type: "look", payload: { scheme: "dark" } }));
     pick("Language", "ar");
     await vi.waitFor(() =>

@@ -68,7 +68,10 @@ export default function Appearance(props: DeployTabProps): ReactNode {
   );
 }
 
-/** Where both don't fit side by side, one is shown; the other stays, so that the conversation does. */
+/**
+ * Where both don't fit side by side, one is shown. The preview stays, out of sight, so that the conversation does; without
+ * a place in the layout its frame would not even draw.
+ */
 const columns = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr) minmax(0, 1.25fr);
@@ -76,7 +79,13 @@ const columns = css`
   gap: 24px;
   @media (max-width: 1180px) {
     grid-template-columns: minmax(0, 1fr);
-    &[data-view="settings"] > div:last-child,
+    position: relative;
+    &[data-view="settings"] > div:last-child {
+      position: absolute;
+      left: -300vw;
+      width: 100%;
+      visibility: hidden;
+    }
     &[data-view="preview"] > fieldset {
       display: none;
     }

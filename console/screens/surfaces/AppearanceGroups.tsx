@@ -1,13 +1,13 @@
-import { useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import type { WidgetSettings } from "../../../shared/contract/surfaces.ts";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { RevisedForm } from "../../parts/useRevisedForm.ts";
 import { SearchField } from "../../parts/SearchField.tsx";
 import { ConsentFields } from "./ConsentFields.tsx";
 import { ImageFields } from "./ImageFields.tsx";
-import { LanguageFields } from "./LanguageFields.tsx";
 import { LauncherFields } from "./LauncherFields.tsx";
 import { LookFields } from "./LookFields.tsx";
 import { OfferFields } from "./OfferFields.tsx";
@@ -16,6 +16,9 @@ import { findGroups, findSettingError } from "./settingsGroups.ts";
 import type { SettingsGroupId } from "./settingsGroups.ts";
 import { SuggestionFields } from "./SuggestionFields.tsx";
 import { WordFields } from "./WordFields.tsx";
+
+/** It brings every word of the chat along, so it comes when its group is opened. */
+const LanguageFields = lazy(() => import("./LanguageFields.tsx"));
 
 interface AppearanceGroupsProps {
   form: RevisedForm<WidgetSettings>;
@@ -28,6 +31,9 @@ export function AppearanceGroups({ form, model, isReadOnly }: AppearanceGroupsPr
   const asked = useQuery().read("group");
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(asked ? [asked] : ["look", "words"]));
   const [search, setSearch] = useState("");
+  useEffect(() => {
+    if (asked) document.getElementById(asked)?.scrollIntoView?.();
+  }, [asked]);
   const { typed, saved, saving } = form;
   const errorOf = (name: string) => findSettingError(saving.error, name);
   const fields = { typed, onChange: form.change, errorOf };
@@ -36,7 +42,11 @@ export function AppearanceGroups({ form, model, isReadOnly }: AppearanceGroupsPr
     words: () => <WordFields {...fields} />,
     suggestions: () => <SuggestionFields {...fields} />,
     launcher: () => <LauncherFields {...fields} />,
-    language: () => <LanguageFields {...fields} />,
+    language: () => (
+      <Suspense fallback={<Skeleton height="240px" />}>
+        <LanguageFields {...fields} />
+      </Suspense>
+    ),
     offers: () => <OfferFields {...fields} model={model} isReadOnly={isReadOnly} />,
     consent: () => <ConsentFields {...fields} />,
     images: () => <ImageFields {...fields} isReadOnly={isReadOnly} />,

@@ -25,7 +25,7 @@ const frame = css`
     width: 100%;
     margin: 0;
     padding: 12px 14px 6px;
-    max-height: 220px;
+    max-height: 460px;
     overflow: auto;
     font: var(--ph-text-s) / 1.6 var(--ph-mono);
     white-space: pre-wrap;

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { MouseEvent, ReactNode } from "react";
 import { useParams } from "wouter";
 import { useSnapshot } from "valtio";
@@ -43,6 +43,12 @@ function DeployAgent({ agent, place }: DeployAgentProps): ReactNode {
     return watchSurface({ orgId, agentId });
   }, [orgId, agentId]);
 
+  const tabs = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const shown = tabs.current?.querySelector("[aria-current]");
+    shown?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+  }, [part]);
+
   const own = resource.data?.agentId === agentId ? resource.data : null;
   return (
     <Page
@@ -61,21 +67,23 @@ function DeployAgent({ agent, place }: DeployAgentProps): ReactNode {
         )
       }
     >
-      <Tabs label="Parts of Deploy">
-        {deployTabs.map((tab) => {
-          const href = deployPath(place, tab.part);
-          return (
-            <Tab
-              key={tab.part}
-              href={href}
-              isCurrent={tab === current}
-              onClick={(event) => follow(event, href)}
-            >
-              {tab.label}
-            </Tab>
-          );
-        })}
-      </Tabs>
+      <div ref={tabs} className={tabRow}>
+        <Tabs label="Parts of Deploy">
+          {deployTabs.map((tab) => {
+            const href = deployPath(place, tab.part);
+            return (
+              <Tab
+                key={tab.part}
+                href={href}
+                isCurrent={tab === current}
+                onClick={(event) => follow(event, href)}
+              >
+                {tab.label}
+              </Tab>
+            );
+          })}
+        </Tabs>
+      </div>
       {publish.error && <ErrorNotice title="The agent was not published." error={publish.error} />}
       {own && current ? (
         // What was read stays, also where reading it anew fails: the connection banner says that.
@@ -122,6 +130,20 @@ function DeploySkeleton(): ReactNode {
   );
 }
 
+/** Where the tabs don't fit, the last one fades out instead of ending as if there were no more. */
+const tabRow = css`
+  min-width: 0;
+  @media (max-width: 480px) {
+    & > nav {
+      padding-inline-end: 28px;
+      scroll-padding-inline-end: 28px;
+      mask-image: linear-gradient(to right, #000 calc(100% - 28px), transparent);
+    }
+    &:dir(rtl) > nav {
+      mask-image: linear-gradient(to left, #000 calc(100% - 28px), transparent);
+    }
+  }
+`;
 const columns = css`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(420px, 100%), 1fr));

@@ -39,11 +39,11 @@ export default function Identity({ place, surface, isReadOnly }: DeployTabProps)
             <div className={stack}>
               <IdentityModeCard place={place} settings={settings} isReadOnly={isReadOnly} />
               <SecretsCard place={place} settings={settings} isReadOnly={isReadOnly} />
-              <SignCard />
             </div>
           )}
         </Loaded>
       </div>
+      <SignCard />
     </div>
   );
 }
@@ -57,6 +57,9 @@ const columns = css`
     display: grid;
     gap: 16px;
     min-width: 0;
+  }
+  & > section {
+    grid-column: 1 / -1;
   }
   @media (max-width: 1180px) {
     grid-template-columns: minmax(0, 1fr);

@@ -109,7 +109,7 @@ function refuse({ type, size }: File): string | null {
 
 const frame = css`
   display: grid;
-  grid-template-columns: auto minmax(0, 1fr);
+  grid-template-columns: 136px minmax(0, 1fr);
   align-items: start;
   gap: 16px;
   min-width: 0;

@@ -48,7 +48,7 @@ function Picture({ look }: { look: Look }): ReactNode {
 
 const frame = css`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(104px, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(88px, 1fr));
   gap: 10px;
   & > button {
     display: grid;

@@ -37,6 +37,7 @@ export function SecretsCard({ place, settings, isReadOnly }: SecretsCardProps): 
       aside={
         !isReadOnly && (
           <Button
+            className={create}
             size="small"
             icon={<Plus size={15} aria-hidden />}
             isBusy={creating.isBusy}
@@ -104,6 +105,9 @@ export function SecretsCard({ place, settings, isReadOnly }: SecretsCardProps): 
   );
 }
 
+const create = css`
+  flex: none;
+`;
 const note = css`
   font-size: var(--ph-text-s);
   color: var(--ph-text-2);

@@ -16,34 +16,48 @@ export function SignCard(): ReactNode {
       title="Sign your users"
       subtitle="A JWT by HS256, made on your server for whoever is signed in there."
     >
-      <div className={body}>
-        <h3>1. On your server</h3>
-        <Picker label="Language of your server" value={chosen} onChange={setChosen} options={signExamples} />
-        <CodeBlock label={`Copy for ${example.label}`} code={example.code} />
-        <p>
-          <code>sub</code> is the user’s id and <code>exp</code> an end within seven days; <code>email</code>,{" "}
-          <code>name</code> and <code>attrs</code> may go along. These examples need no library.
-        </p>
-        <h3>2. In your page</h3>
-        <CodeBlock label="Copy page code" code={pageExample} />
-        <p>
-          <code>logout</code> takes everything of the visitor out of the browser.
-        </p>
+      <div className={columns}>
+        <div className={body}>
+          <h3>1. On your server</h3>
+          <Picker
+            label="Language of your server"
+            value={chosen}
+            onChange={setChosen}
+            options={signExamples}
+          />
+          <CodeBlock label={`Copy for ${example.label}`} code={example.code} />
+          <p>
+            <code>sub</code> is the user’s id and <code>exp</code> an end within seven days;{" "}
+            <code>email</code>, <code>name</code> and <code>attrs</code> may go along. These examples need no
+            library.
+          </p>
+        </div>
+        <div className={body}>
+          <h3>2. In your page</h3>
+          <CodeBlock label="Copy page code" code={pageExample} />
+          <p>
+            <code>logout</code> takes everything of the visitor out of the browser.
+          </p>
+        </div>
       </div>
     </Card>
   );
 }
 
+const columns = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(440px, 100%), 1fr));
+  gap: 24px;
+  min-width: 0;
+`;
 const body = css`
   display: grid;
+  align-content: start;
   gap: 12px;
   min-width: 0;
   & > h3 {
     font-size: var(--ph-text-m);
     font-weight: 600;
-  }
-  & > h3:not(:first-child) {
-    margin-top: 8px;
   }
   & > p {
     font-size: var(--ph-text-s);

@@ -1,3 +1,4 @@
+import { defaultChatColour } from "../../../shared/domain/product.ts";
 import type { WidgetSettings } from "../../../shared/contract/surfaces.ts";
 
 /** What a preset fills: all that is look and nothing that is words. */
@@ -15,8 +16,8 @@ const plain = { onPrimary: null, scheme: "auto", density: "comfortable", font: "
 
 /** Looks to start from; each reads well in the schemes that it shows in. */
 export const presets: readonly Preset[] = [
-  { name: "Harbour", look: { ...plain, primary: "#0e7a80", radius: 12, launcherIcon: "chat" } },
-  { name: "Cobalt", look: { ...plain, primary: "#2f5bea", radius: 16, launcherIcon: "chat" } },
+  { name: "Harbour", look: { ...plain, primary: defaultChatColour, radius: 16, launcherIcon: "chat" } },
+  { name: "Cobalt", look: { ...plain, primary: "#2f5bea", radius: 12, launcherIcon: "chat" } },
   {
     name: "Graphite",
     look: { ...plain, primary: "#64717f", radius: 4, density: "compact", launcherIcon: "question" },
