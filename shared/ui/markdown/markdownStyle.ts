@@ -123,8 +123,14 @@ export const markdownStyle = css`
     border-top: 1px solid var(--ph-line);
     margin-block: 1.2em;
   }
+  & [data-html] {
+    white-space: pre-wrap;
+  }
   & img {
+    display: block;
     max-width: 100%;
+    max-height: 320px;
+    min-height: 1.5em;
     border-radius: var(--ph-radius-s);
   }
 `;
