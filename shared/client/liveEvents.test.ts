@@ -133,6 +133,35 @@ describe("a live connection", () => {
     expect(states).toContain("waiting");
   });
 
+  it("is opened anew at once, without a pause, when it is told to, and goes on from there", async () => {
+    const asked: unknown[] = [];
+    const pauses: number[] = [];
+    let silentStreams = 0;
+    const client = {
+      async *stream(_call: unknown, { query, signal }: { query?: unknown; signal?: AbortSignal }) {
+        asked.push(query);
+        yield* [ready(5), agent(6)];
+        silentStreams += 1;
+        await stayOpen(signal, true);
+      },
+    } as unknown as Client; // only what a live connection uses
+    const connection = openLiveEvents({
+      client,
+      productId: "a1",
+      onEvent: () => undefined,
+      onReadAfresh: () => undefined,
+      wait: async (ms, signal) => {
+        if (ms !== silentForMs) pauses.push(ms);
+        await stayOpen(signal, true).catch(() => undefined);
+      },
+    });
+    await vi.waitFor(() => expect(silentStreams).toBe(1));
+    connection.reconnect();
+    await vi.waitFor(() => expect(asked).toEqual([{}, { after: 6 }]));
+    connection.close();
+    expect(pauses).toEqual([]);
+  });
+
   it.each([401, 403, 404])("ends for good on %i", async (status) => {
     const states: LiveState[] = [];
     const asked: unknown[] = [];

@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildIfMissing } from "../../server/build.ts";
+import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
+import {
+  listMessages,
+  listThreads,
+  sendReply,
+  tellTyping,
+  updateThread,
+} from "../../shared/contract/conversations.ts";
+import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { say, startModelProvider } from "../kit/modelProvider.ts";
+import { spawnServer } from "../kit/spawnServer.ts";
+
+let chromium: RunningChromium;
+
+beforeAll(async () => {
+  buildIfMissing();
+  chromium = await launch();
+});
+
+afterAll(() => chromium?.close());
+
+it("a visitor sends a file, writes a question anew, judges the answer, meets a person, and takes it all along", async () => {
+  const provider = await startModelProvider();
+  const env = { OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key", EGRESS_ALLOW: "127.0.0.0/8" };
+  const server = await spawnServer({ env });
+  const house = await openBenchHouse(server);
+  await giveModel(house);
+  const page = await chromium.browser.newPage();
+  page.setDefaultTimeout(30_000);
+  await page.goto(`${server.url}/embed/${house.token}`);
+  const log = page.getByRole("log");
+  const composer = page.getByRole("textbox", { name: "Message" });
+
+  provider.script(say("chat", ["It is a list."]));
+  await page
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles({ name: "list.txt", mimeType: "text/plain", buffer: Buffer.from("One, two.") });
+  await page.getByRole("button", { name: "Remove list.txt" }).waitFor();
+  await composer.fill("What is this?");
+  await page.getByRole("button", { name: "Send message" }).click();
+  await log.getByText("It is a list.").waitFor();
+  await log.getByText("list.txt").waitFor();
+  expect(JSON.stringify(provider.requests[0]?.body)).toContain("One, two.");
+
+  provider.script(say("chat", ["It has two items."]));
+  await log.getByRole("button", { name: "Edit" }).click();
+  await composer.fill("How long is it?");
+  await composer.press("Enter");
+  await log.getByText("It has two items.").waitFor();
+  await log.getByText("edited").waitFor();
+  expect(await log.getByRole("article").count()).toBe(2);
+
+  await log.getByRole("button", { name: "Good answer" }).click();
+  await expect.poll(async () => (await readThread(house)).messages.at(-1)?.feedback?.value).toBe(1);
+
+  await choose(page, "Talk to a person");
+  await log.getByText("You asked for a person").waitFor();
+  const { at } = await readThread(house);
+  await house.client.call(updateThread, { params: at, body: { data: { handledBy: "human" } } });
+  await house.client.call(tellTyping, { params: at });
+  await page.getByText(/is writing/).waitFor();
+  await house.client.call(sendReply, {
+    params: at,
+    body: { data: { clientId: "reply-0001", content: "Here I am." } },
+  });
+  await log.getByText("Here I am.").waitFor();
+  await expect.poll(async () => (await readThread(house)).visitorReadTo).toBeGreaterThan(3);
+
+  const saved = page.waitForEvent("download");
+  await choose(page, "Download conversation");
+  const text = readFileSync((await (await saved).path()) ?? "", "utf8");
+  expect(text).toMatch(/How long is it\?[\s\S]*It has two items\.[\s\S]*Here I am\./);
+
+  await choose(page, "New conversation");
+  await choose(page, "Your conversations");
+  await page.getByRole("button", { name: /What is this|How long/ }).click();
+  await log.getByText("Here I am.").waitFor();
+});
+
+/** Takes something out of the chat's menu. */
+async function choose(page: Page, item: string): Promise<void> {
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+/** From now on a language model writes the answers. */
+async function giveModel({ client, agentId }: BenchHouse): Promise<void> {
+  const params = { productId: agentId };
+  const { data: agent } = await client.call(getAgent, { params });
+  const configuration = { ...agent.configuration, model: "gpt-4o" };
+  await client.call(updateAgent, { params, body: { data: { revision: agent.revision, configuration } } });
+  await client.call(publishAgent, { params });
+}
+
+/** The one conversation as the team sees it. */
+async function readThread({ client, agentId }: BenchHouse) {
+  const params = { productId: agentId };
+  const { items } = await client.call(listThreads, { params });
+  const at = { ...params, threadId: items[0]?.id ?? "" };
+  const { items: messages } = await client.call(listMessages, { params: at });
+  return { at, messages, visitorReadTo: items[0]?.visitorReadTo ?? 0 };
+}
