@@ -76,6 +76,9 @@ const app = css`
   overflow: hidden;
   background: var(--ph-surface);
   transition: translate var(--ph-fast);
+  @media (prefers-contrast: more) {
+    --ph-bubble-line: var(--ph-line-strong);
+  }
   &[data-dragged] {
     transition: none;
   }

@@ -14,6 +14,7 @@ export function tokenRules(): string {
 [data-ph-scheme=dark]{${dark}}
 @media (prefers-color-scheme:dark){[data-ph-scheme=auto]{${dark}}}
 [data-ph-density=compact]{--ph-control:34px;--ph-row:36px;--ph-talk:.875rem;}
+@media (prefers-contrast:more){[data-ph-scheme]{--ph-line:var(--ph-line-strong);--ph-line-2:var(--ph-line-strong);--ph-text-3:var(--ph-text-2);}}
 @media (prefers-reduced-motion:reduce){:root,:host{--ph-fast:0.01ms;--ph-slow:0.01ms;}}`;
 }
 
