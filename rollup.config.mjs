@@ -247,7 +247,7 @@ function listFiles({ name, dir = name, url }) {
         if (chunk.isEntry) manifest.entries[chunk.name] = describeEntry(chunk, bundle, url);
       }
       if (!bundle["widget.mjs"]) return;
-      const types = Buffer.from(writeTypes(import.meta.dirname));
+      const types = Buffer.from(writeTypes((path) => readFileSync(join(import.meta.dirname, path), "utf8")));
       writeFileSync(join(options.dir, "widget.d.mts"), types);
       list("widget.d.mts", types);
     },

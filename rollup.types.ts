@@ -1,16 +1,15 @@
-import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import ts from "typescript";
 
 /**
  * Writes the types of `/widget.mjs` as one file: every type of embed/types.ts, and of what these lean on, with their
- * comments, taken from the sources themselves.
+ * comments, taken from the sources themselves. `read` gives a file by its path from the project's root, as "/embed/a.ts".
  */
-export function writeTypes(root: string): string {
+export function writeTypes(read: (path: string) => string): string {
   const written = new Map<string, string>();
-  const main = open(join(root, "embed/types.ts"));
+  const open = (path: string) => parse(path, read(path));
+  const main = open("/embed/types.ts");
   for (const name of main.declared.keys()) take(main, name);
-  const entry = open(join(root, "embed/module.ts"));
+  const entry = open("/embed/module.ts");
   return [...written.values(), ...readFunctions(entry), footer].join("\n\n");
 
   function take(file: SourceOf, name: string): void {
@@ -38,8 +37,7 @@ interface SourceOf {
   source: ts.SourceFile;
 }
 
-function open(path: string): SourceOf {
-  const text = readFileSync(path, "utf8");
+function parse(path: string, text: string): SourceOf {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const declared = new Map<string, ts.Node>();
   const imported = new Map<string, string>();
@@ -53,7 +51,7 @@ function open(path: string): SourceOf {
     const bindings = node.importClause?.namedBindings;
     if (!bindings || !ts.isNamedImports(bindings)) continue;
     for (const { name } of bindings.elements) {
-      imported.set(name.text, join(dirname(path), node.moduleSpecifier.text));
+      imported.set(name.text, new URL(node.moduleSpecifier.text, `file://${path}`).pathname);
     }
   }
   return { text, declared, imported, source };

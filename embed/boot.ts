@@ -1,6 +1,6 @@
 import { version } from "../shared/domain/product.ts";
 import type { UnavailableReason } from "../shared/frame/messages.ts";
-import type { Core } from "./core.ts";
+import type { Core } from "./coreMethods.ts";
 import { createLauncher, type Launcher, type LauncherConfiguration } from "./launcher.ts";
 import { createListeners, type Listeners } from "./listeners.ts";
 import { unregister, widgets } from "./page.ts";

@@ -1,7 +1,10 @@
 import { writePolicy } from "../shared/frame/keepPolicy.ts";
 import type { PageEnd } from "../shared/frame/link.ts";
-import type { Attributes, BeforeSend, FrameAsks, Identity, WidgetEvents } from "../shared/frame/messages.ts";
+import type { Attributes, FrameAsks, Identity, WidgetEvents } from "../shared/frame/messages.ts";
 import type { Boot } from "./boot.ts";
+import { askPage } from "./beforeSend.ts";
+import type { Core } from "./coreMethods.ts";
+import { standIn } from "./inline.ts";
 import { createChatFrame, type ChatFrame } from "./chatFrame.ts";
 import { failure } from "./failure.ts";
 import { keepForFrame } from "./firstPartyStorage.ts";
@@ -12,34 +15,9 @@ import { mayShowAt } from "./rules.ts";
 import { flatten } from "./raw.ts";
 import { settle } from "./settle.ts";
 import { createTitleBadge } from "./titleBadge.ts";
-import type { WidgetMethods, WidgetOptions, WidgetView } from "./types.ts";
+import type { WidgetOptions, WidgetView } from "./types.ts";
 
-/** All of a widget that comes after its launcher: loaded on the first hover, focus or call that needs it. */
-export interface Core extends Omit<
-  WidgetMethods,
-  | "version"
-  | "token"
-  | "ready"
-  | "state"
-  | "on"
-  | "once"
-  | "off"
-  | "show"
-  | "hide"
-  | "unavailableReason"
-  | "destroy"
-> {
-  /** Loads the frame, hidden. */
-  prepare(): void;
-  /** The launcher's button was used. */
-  use(): void;
-  /** An element of the page with `data-agent-open` was used. */
-  openBy(element: Element): void;
-  /** Page code listens, or does no longer. */
-  listen(): void;
-  end(): void;
-}
-
+/** Starts all of a widget that comes after its launcher: on the first hover, focus or call that needs it. */
 export function startCore(boot: Boot): Core {
   const { host, token, state, listeners } = boot;
   if (state.status === "idle") throw failure("destroyed");
@@ -54,8 +32,9 @@ export function startCore(boot: Boot): Core {
   let draft = "";
   /** `identify` is among what was asked and waits for the link. */
   let isAsked = false;
+  // Before consent the frame asks for nothing else to be kept than that it was given.
   const kept = keepForFrame(token, () =>
-    settled.frame.consent === "granted" ? settled.frame.storage : "none",
+    settled.frame.consent === "denied" ? "none" : settled.frame.storage,
   );
   const shown = createLauncherState(boot, (text) => {
     listeners.tell("suggestion:click", { text });
@@ -72,7 +51,7 @@ export function startCore(boot: Boot): Core {
     if (boot.reason || !launcher || !configuration) return undefined;
     if (parts) return parts;
     const title = shown.title();
-    if (settled.mode === "inline") findTarget()(launcher.host);
+    if (settled.mode === "inline") standIn(boot.options, launcher.host);
     const frame = createChatFrame({
       host,
       title,
@@ -84,7 +63,8 @@ export function startCore(boot: Boot): Core {
           badge.update();
         },
         event: ({ name, detail }) => hearEvent(name, detail),
-        "before-send": ({ id, text }) => frame.send("before-send-answer", { id, text: askPage(text) }),
+        "before-send": ({ id, text }) =>
+          frame.send("before-send-answer", { id, text: askPage(listeners, text) }),
         "close-request": () => setOpen(false, "user"),
         "focus-out": () => panel.leave(),
         unavailable: ({ reason }) => boot.stepAside(reason),
@@ -120,7 +100,7 @@ export function startCore(boot: Boot): Core {
     tellPlace(link);
     if (context) link.send("context", context);
     if (Object.keys(attributes).length) link.send("attributes", attributes);
-    if (identity && !isAsked) ask("identify", identity).catch(noteFailure);
+    if (identity && !isAsked) methods.identify(identity).catch(noteFailure);
     if (state.open) link.send("open", { focus: mayFocus, ...(view && { view }) });
     if (draft) link.send("prefill", { text: draft });
     draft = "";
@@ -147,20 +127,6 @@ export function startCore(boot: Boot): Core {
     } catch (error) {
       noteFailure(error);
     }
-  }
-
-  /** Lets the page change a message or hold it back: null. */
-  function askPage(text: string): string | null {
-    let answer: string | null = text;
-    const detail: BeforeSend = {
-      text,
-      preventDefault: () => void (answer = null),
-      replace(other) {
-        if (answer !== null) answer = String(other);
-      },
-    };
-    listeners.tell("message:before-send", detail);
-    return answer;
   }
 
   function checkPlace(): void {
@@ -195,16 +161,6 @@ export function startCore(boot: Boot): Core {
 
   function hasLauncher(): boolean {
     return settled.mode !== "none" && settled.mode !== "inline" && `${boot.options.launcher}` !== "false";
-  }
-
-  /** Where an inline chat stands: in its element, in the target that the page names, or after the tag. */
-  function findTarget(): (host: Element) => void {
-    const { element, target, script } = boot.options;
-    const named = typeof target === "string" ? document.querySelector(target) : target;
-    const place = element ?? named;
-    if (place) return (made) => place.append(made);
-    return (made) =>
-      script && document.body.contains(script) ? script.after(made) : document.body.append(made);
   }
 
   /** What changed in the options, told to launcher, panel and frame. */
@@ -346,5 +302,5 @@ export function startCore(boot: Boot): Core {
 
 /** Page code is told by a rejection where it waits for one; what it does not wait for is said once in the console. */
 function noteFailure(error: unknown): void {
-  console.warn(error);
+  if ((error as { code?: string }).code !== "destroyed") console.warn(error);
 }

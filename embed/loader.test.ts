@@ -9,7 +9,7 @@ import type { Widget } from "./types.ts";
 
 const host = "https://chat.example";
 const settings = makeWidgetSettings();
-const configuration = { name: "Acme", hostedUrl: null, launcherWords, settings };
+const configuration = { name: "Acme", hostedUrl: null as string | null, launcherWords, settings };
 
 let fetched: ReturnType<typeof vi.fn>;
 let warned: ReturnType<typeof vi.spyOn>;
@@ -332,6 +332,141 @@ describe("the panel", () => {
     expect(document.documentElement.outerHTML).toBe(before);
     expect("Pilothouse" in window).toBe(false);
     await vi.waitFor(() => expect(document.querySelector("iframe")).toBeNull());
+  });
+});
+
+describe("what a page asks of the chat", () => {
+  /** Answers what the frame was asked by this name. */
+  async function answer(
+    of: Awaited<ReturnType<typeof connectFrame>>,
+    name: string,
+    value: unknown,
+    error: unknown = null,
+  ) {
+    const asked = await vi.waitFor(() => {
+      const found = of.heard.findLast(
+        ({ type, payload }) => type === "ask" && (payload as { name: string }).name === name,
+      );
+      if (!found) throw new Error(`nobody asked for ${name}`);
+      return found.payload as { id: number; detail: unknown }; // as the protocol has it
+    });
+    of.say("answer", { id: asked.id, value, error });
+    return asked.detail;
+  }
+
+  it("waits for the frame's answer, and rejects with its code", async () => {
+    const api = await start();
+    const sent = api.send("Hi", { open: false });
+    const of = await connectFrame();
+    expect(await answer(of, "send", { id: "m" })).toEqual({ text: "Hi", files: [] });
+    expect(await sent).toEqual({ id: "m" });
+    expect(api.state.open).toBe(false);
+    const written = api.transcript("c");
+    const held = expect(written).rejects.toMatchObject({ code: "not_found" });
+    await answer(of, "transcript", null, { code: "not_found", message: "Gone." });
+    await held;
+  });
+
+  it("says everything again to a frame that was loaded anew, but a message, which the frame keeps itself", async () => {
+    const api = await start({ userToken: "JWT" });
+    api.setAttributes({ plan: "pro" });
+    api.setContext({ cart: 3 });
+    const sent = api.send("Hi");
+    const all = api.conversations();
+    await connectFrame();
+    frameWindow.postMessage.mockClear();
+    const again = await connectFrame();
+    await vi.waitFor(() => expect(again.heard.at(-1)).toMatchObject({ type: "ask" }));
+    const told = again.heard.map(({ type, payload }) =>
+      type === "ask" ? (payload as { name: string }).name : type,
+    );
+    expect(told).toEqual(["init", "navigate", "context", "attributes", "open", "conversations", "identify"]);
+    again.say("event", { name: "message:sent", detail: { id: "m", text: "Hi" } });
+    expect(await sent).toEqual({ id: "m", text: "Hi" });
+    await answer(again, "conversations", []);
+    expect(await all).toEqual([]);
+  });
+
+  it("asks for a fresh token when the visitor's has run out", async () => {
+    const api = await start();
+    api.update({ onTokenExpired: () => "fresh" });
+    await api.open();
+    const of = await connectFrame();
+    of.say("event", { name: "token:expired", detail: {} });
+    expect(await answer(of, "identify", { verified: true })).toEqual({ token: "fresh" });
+  });
+
+  it("lets a listener change a message or hold it back, and is asked only where one listens", async () => {
+    const api = await start();
+    await api.open();
+    const of = await connectFrame();
+    await vi.waitFor(() =>
+      expect(of.heard[0]).toMatchObject({ payload: { options: { asksBeforeSend: false } } }),
+    );
+    api.on("message:before-send", (event) =>
+      event.text === "no" ? event.preventDefault() : event.replace("other"),
+    );
+    await vi.waitFor(() =>
+      expect(of.heard).toContainEqual({ type: "options", payload: { asksBeforeSend: true } }),
+    );
+    of.say("before-send", { id: 1, text: "yes" });
+    of.say("before-send", { id: 2, text: "no" });
+    await vi.waitFor(() =>
+      expect(
+        of.heard.filter(({ type }) => type === "before-send-answer").map(({ payload }) => payload),
+      ).toEqual([
+        { id: 1, text: "other" },
+        { id: 2, text: null },
+      ]),
+    );
+  });
+
+  it("rejects where there is no chat, and nothing of it is unheard", async () => {
+    fetched.mockImplementation(async () => Response.json({ error: { code: "bad_token" } }, { status: 404 }));
+    const api = await start();
+    await expect(api.send("Hi")).rejects.toMatchObject({ code: "bad_token" });
+    void api.identify({ userId: "u" });
+    await api.open();
+    expect(frame()).toBeFalsy();
+  });
+
+  it("tells the frame by its address what may be kept, and wipes the page's part when consent is taken back", async () => {
+    localStorage.setItem("ph:T:session", "s");
+    localStorage.setItem("other", "page");
+    const api = await start({ consent: "required", storage: "session" });
+    await api.open();
+    expect(frame()?.src).toBe(`${host}/embed/T#storage=session&consent=required`);
+    api.setConsent("denied");
+    await vi.waitFor(() => expect({ ...localStorage }).toEqual({ other: "page" }));
+  });
+
+  it("counts in a hidden page's title, and gives the title back", async () => {
+    document.title = "Shop";
+    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    const api = await start();
+    await api.open();
+    const { say } = await connectFrame();
+    say("state", { unread: 2, online: true, conversationId: null });
+    await vi.waitFor(() => expect(document.title).toBe("(2) Shop"));
+    hidden.mockReturnValue(false);
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(document.title).toBe("Shop");
+  });
+
+  it("becomes a link to the hosted page where the policy keeps the frame out", async () => {
+    configuration.hostedUrl = `${host}/p/acme`;
+    const api = await start();
+    configuration.hostedUrl = null;
+    await api.open();
+    const violation = { effectiveDirective: "frame-src", blockedURI: `${host}/embed/T` };
+    dispatchEvent(Object.assign(new Event("securitypolicyviolation"), violation));
+    const link = shadow()?.querySelector<HTMLAnchorElement>("a[part=launcher]");
+    expect([link?.getAttribute("href"), link?.getAttribute("aria-label")]).toEqual([
+      `${host}/p/acme`,
+      "Open chat",
+    ]);
+    expect(frame()).toBeNull();
+    expect(button()?.localName).toBe("a");
   });
 });
 

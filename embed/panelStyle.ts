@@ -16,7 +16,7 @@ export const panelStyle = `
 :host([data-mode="drawer"]) .panel { top: 0; bottom: 0; right: 0; height: 100dvh; max-width: 100vw; border-radius: 0; animation-name: slide; }
 :host([data-mode="drawer"][data-position="left"]) .panel { right: auto; left: 0; animation-name: slide-left; }
 :host([data-mode="modal"]) .panel { inset: 0; margin: auto; max-width: calc(100vw - 40px); max-height: calc(100dvh - 40px); height: var(--ph-h); }
-:host(:is([data-mode="drawer"], [data-mode="modal"])[data-open]) .button { display: none; }
+:host(:is([data-mode="drawer"], [data-mode="modal"])[data-open]) [part="launcher"] { display: none; }
 :host([data-mode="inline"]) { display: block !important; width: var(--ph-w) !important; max-width: 100% !important; height: var(--ph-h) !important; }
 :host([data-mode="inline"]) .panel { position: static; width: 100%; max-width: none; height: 100%; animation: none; box-shadow: 0 0 0 1px rgb(0 0 0 / 10%); }
 @keyframes appear { from { opacity: 0; transform: translateY(12px) scale(0.98); } }
@@ -26,6 +26,6 @@ export const panelStyle = `
 @media (forced-colors: active) { .panel { border: 1px solid; } }
 @media ${coveringQuery} {
   :host(:not([data-mode="inline"])) .panel { inset: var(--ph-top, 0) 0 auto; width: 100vw; max-width: none; max-height: none; height: var(--ph-screen, 100dvh); margin: 0; border-radius: 0; }
-  :host([data-open]) .button { display: none; }
+  :host([data-open]) [part="launcher"] { display: none; }
 }
 `;

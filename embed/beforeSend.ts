@@ -1,0 +1,16 @@
+import type { BeforeSend } from "../shared/frame/messages.ts";
+import type { Listeners } from "./listeners.ts";
+
+/** Lets page code change a message or hold it back, which is null. */
+export function askPage(listeners: Listeners, text: string): string | null {
+  let answer: string | null = text;
+  const detail: BeforeSend = {
+    text,
+    preventDefault: () => void (answer = null),
+    replace(other) {
+      if (answer !== null) answer = String(other);
+    },
+  };
+  listeners.tell("message:before-send", detail);
+  return answer;
+}
