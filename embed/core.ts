@@ -105,6 +105,7 @@ export function startCore(boot: Boot): Core {
     if (draft) link.send("prefill", { text: draft });
     draft = "";
   }
+
   function ask<Name extends keyof FrameAsks>(
     name: Name,
     detail: FrameAsks[Name]["in"],
@@ -115,6 +116,11 @@ export function startCore(boot: Boot): Core {
   function hearEvent(name: keyof WidgetEvents, detail: unknown): void {
     if (name === "message:sent") parts?.frame.settleSend(detail as WidgetEvents["message:sent"]); // its own detail
     if (name === "token:expired") void renewToken();
+    if (name === "consent") {
+      // A frame that is loaded anew need not ask again.
+      boot.options.consent = (detail as WidgetEvents["consent"]).value; // its own detail
+      settled = settle(boot.options);
+    }
     listeners.tell(name, detail as WidgetEvents[typeof name]); // the frame sends each with its own
   }
 

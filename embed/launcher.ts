@@ -1,3 +1,4 @@
+import { launcherIcons } from "../shared/frame/launcherIcons.ts";
 import type { LauncherWords } from "../shared/words/embed.ts";
 import { launcherStyle } from "./launcherStyle.ts";
 import type { RawOptions } from "./raw.ts";
@@ -85,12 +86,7 @@ export function createLauncher({ settings, launcherWords }: LauncherConfiguratio
   };
 }
 
-const icons: Record<string, string> = {
-  chat: "M4 5.5h16v11H9.5L5.5 20v-3.5H4z",
-  question: "M8 9a4 4 0 1 1 4 4v2m0 4v0",
-  spark: "M12 4l2 6 6 2-6 2-2 6-2-6-6-2 6-2z",
-  wave: "M3 10q4-5 9 0t9 0M3 15q4-5 9 0t9 0",
-};
+const icons: Record<string, string> = launcherIcons;
 
 function set<Made extends Element>(made: Made, attributes: Record<string, string | undefined>): Made {
   for (const name of Object.keys(attributes)) made.setAttribute(name, `${attributes[name]}`);

@@ -440,6 +440,15 @@ describe("what a page asks of the chat", () => {
     await vi.waitFor(() => expect({ ...localStorage }).toEqual({ other: "page" }));
   });
 
+  it("loads a frame anew with the consent that the visitor gave", async () => {
+    const api = await start({ consent: "required" });
+    await api.open();
+    const { say } = await connectFrame();
+    say("event", { name: "consent", detail: { value: "granted" } });
+    say("reload-request", {});
+    await vi.waitFor(() => expect(frame()?.src).toBe(`${host}/embed/T`));
+  });
+
   it("counts in a hidden page's title, and gives the title back", async () => {
     document.title = "Shop";
     const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
