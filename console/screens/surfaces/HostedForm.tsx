@@ -32,17 +32,21 @@ export function HostedForm({ place, page, primary, isReadOnly }: HostedFormProps
   const form = useHostedForm(page, place);
   const { typed, change, saving } = form;
   const { error } = saving;
-  const [chosen, setChosen] = useState<{ image: string | null; icon: string | null }>({
-    image: null,
-    icon: null,
-  });
+  /** Where the pictures that were chosen here can be seen, by their files: the server shows saved ones only. */
+  const [seen, setSeen] = useState<Record<string, string>>({});
   const address = `${location.origin}/p/${page.slug}`;
   const isPublic = page.enabled && page.revision > 0;
-  // The version of the picture is its file: another one is another address for the browser.
-  const savedAt = (part: "image" | "icon", fileId: string | null) =>
-    fileId && isPublic ? `/p/${page.slug}/${part}?${fileId}` : null;
-  const image = typed.imageFileId && (chosen.image ?? savedAt("image", typed.imageFileId));
-  const icon = typed.iconFileId && (chosen.icon ?? savedAt("icon", typed.iconFileId));
+  const { imageFileId: savedImage, iconFileId: savedIcon } = page.settings;
+  const find = (part: "image" | "icon", fileId: string | null, saved: string | null): string | null => {
+    if (!fileId) return null;
+    // The version of the picture is its file: another one is another address for the browser.
+    const isServed = isPublic && fileId === saved;
+    return seen[fileId] ?? (isServed ? `/p/${page.slug}/${part}?${fileId}` : null);
+  };
+  const image = find("image", typed.imageFileId, savedImage);
+  const icon = find("icon", typed.iconFileId, savedIcon);
+  const remember = (fileId: string | null, shown: string | null) =>
+    fileId && shown && setSeen((before) => ({ ...before, [fileId]: shown }));
   return (
     <>
       {error?.code === "conflict" ? (
@@ -120,7 +124,7 @@ export function HostedForm({ place, page, primary, isReadOnly }: HostedFormProps
               shown={image}
               onChange={(imageFileId, shown) => {
                 change({ imageFileId });
-                setChosen((before) => ({ ...before, image: shown }));
+                remember(imageFileId, shown);
               }}
               error={findFieldError(error, "settings.imageFileId")}
             />
@@ -133,7 +137,7 @@ export function HostedForm({ place, page, primary, isReadOnly }: HostedFormProps
               shown={icon}
               onChange={(iconFileId, shown) => {
                 change({ iconFileId });
-                setChosen((before) => ({ ...before, icon: shown }));
+                remember(iconFileId, shown);
               }}
               error={findFieldError(error, "settings.iconFileId")}
             />
