@@ -9,7 +9,6 @@ import { launcherWords } from "../../shared/words/embed.ts";
 interface PreviewLauncherProps {
   ref: Ref<HTMLButtonElement>;
   settings: WidgetSettings;
-  scheme: "light" | "dark" | "auto";
   isOpen: boolean;
   onToggle: () => void;
 }
@@ -18,17 +17,12 @@ interface PreviewLauncherProps {
 export const launcherHeight = 56;
 
 /** The launcher as a site shows it: the embed's own can't be drawn here, because it belongs to a stranger's page. */
-export function PreviewLauncher({
-  ref,
-  settings,
-  scheme,
-  isOpen,
-  onToggle,
-}: PreviewLauncherProps): ReactNode {
+export function PreviewLauncher({ ref, settings, isOpen, onToggle }: PreviewLauncherProps): ReactNode {
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
-  const { primary, onPrimary, position, offsetX, offsetY, launcherLabel, launcherIcon } = settings;
-  const accent = deriveAccent(primary, scheme === "dark" ? "dark" : "light", onPrimary ?? undefined);
+  const { primary, position, offsetX, offsetY, launcherLabel, launcherIcon } = settings;
+  // On a site its icon is white or black by itself, and its lines are light on every page.
+  const accent = deriveAccent(primary, "light");
   const colours = { background: accent?.accent, color: accent?.["on-accent"] };
   const lines = settings.minimisedSuggestions.filter((line) => line.trim());
   return (
@@ -99,10 +93,11 @@ const frame = css`
   }
   & li {
     padding: 9px 14px;
-    border: 1px solid var(--ph-line);
+    border: 1px solid rgb(0 0 0 / 13%);
     border-radius: 19px;
-    background: var(--ph-raised);
-    box-shadow: var(--ph-shadow-2);
+    background: #fff;
+    color: #1c2230;
+    box-shadow: 0 2px 10px rgb(0 0 0 / 13%);
     font-size: 15px;
     line-height: 1.3;
   }

@@ -39,7 +39,6 @@ export function PreviewStage(props: PreviewStageProps): ReactNode {
         <PreviewLauncher
           ref={launcher}
           settings={settings}
-          scheme={scheme}
           isOpen={isOpen}
           onToggle={() => onOpen(!isOpen)}
         />
