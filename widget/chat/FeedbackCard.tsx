@@ -89,7 +89,6 @@ const card = css`
   border: 1px solid var(--ph-line);
   border-radius: min(var(--ph-radius), 16px);
   background: var(--ph-raised);
-  box-shadow: var(--ph-shadow-2);
   color: var(--ph-text);
   font-size: var(--ph-text-s);
   & > fieldset {
