@@ -52,7 +52,7 @@ describe("files", () => {
   it("are taken by the button, by pasting and by dropping", async () => {
     const area = draw();
     const input = document.querySelector<HTMLInputElement>("input[type=file]");
-    expect(input?.accept).toBe("image/png");
+    expect(input?.accept.split(",")).toContain("image/png");
     expect(screen.getByRole("button", { name: "Attach files" })).toBeTruthy();
     fireEvent.paste(area as HTMLElement, { clipboardData: { files: [file] } });
     expect(actions.attach).toHaveBeenLastCalledWith([file]);
