@@ -93,9 +93,10 @@ function write(page: FramePage): Response {
     ...page,
     head: [`<meta name="robots" content="noindex">`],
     headers: {
-      // Pages with COEP require-corp may show the frame.
+      // Pages with COEP require-corp may show the frame. Images of other hosts seldom allow it by themselves; without
+      // cookies they are shown where the browser knows that way.
       "Cross-Origin-Resource-Policy": "cross-origin",
-      "Cross-Origin-Embedder-Policy": "require-corp",
+      "Cross-Origin-Embedder-Policy": page.imageHosts?.length ? "credentialless" : "require-corp",
       "X-Robots-Tag": "noindex",
     },
   });

@@ -128,9 +128,10 @@ export const markdownStyle = css`
   }
   & img {
     display: block;
-    max-width: 100%;
-    max-height: 320px;
-    min-height: 1.5em;
+    inline-size: min(340px, 100%);
+    block-size: 210px;
+    object-fit: contain;
+    background: var(--ph-hover);
     border-radius: var(--ph-radius-s);
   }
 `;
