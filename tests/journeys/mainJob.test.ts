@@ -202,8 +202,8 @@ async function ask(chat: FrameLocator, text: string): Promise<void> {
   await chat.getByRole("log").getByText(text).waitFor();
 }
 
-/** The messages of the transcript as they are read, without their times. */
+/** The messages of the transcript, those above the screen too, which the browser doesn't lay out. */
 async function readTranscript(chat: FrameLocator): Promise<string[]> {
-  const articles = await chat.getByRole("log").getByRole("article").allInnerTexts();
+  const articles = await chat.getByRole("log").getByRole("article").allTextContents();
   return articles.map((text) => text.replace(/\s+/g, " ").trim());
 }
