@@ -6,8 +6,9 @@ export function defaultWidgetSettings(agentName: string): WidgetSettings {
   return {
     title: agentName,
     subtitle: "",
-    welcome: "Hi! How can I help you today?",
-    placeholder: "Ask a question",
+    // Empty: our own words, in the visitor's language.
+    welcome: "",
+    placeholder: "",
     suggestions: [],
     minimisedSuggestions: [],
     primary: defaultChatColour,

@@ -5,6 +5,7 @@ import type { PluralForms } from "./language.ts";
  * is shown; each key can be replaced in Deploy and by the page, and every language has all of them.
  */
 export const widgetWords = {
+  welcome: "Hi! How can I help you?",
   placeholder: "Ask a question…",
   conversation: "Conversation",
   newConversation: "New conversation",

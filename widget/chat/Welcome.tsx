@@ -3,6 +3,7 @@ import { useSnapshot } from "valtio";
 import { maxSuggestions } from "../../shared/domain/limits.ts";
 import { SuggestionChips } from "../../shared/ui/SuggestionChips.tsx";
 import { css } from "../../shared/ui/style/css.ts";
+import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
 import { AgentMark } from "./AgentMark.tsx";
@@ -14,16 +15,15 @@ export function Welcome(): ReactNode {
   const { configuration, hosted } = state;
   const actions = useActions();
   if (!configuration) return null;
-  const { welcome, suggestions } = configuration.settings;
+  const { suggestions } = configuration.settings;
+  const welcome = configuration.settings.welcome || widgetWords.welcome;
   return (
     <main className={screen}>
       <div>
         <AgentMark icon={configuration.icon} isLarge />
-        {welcome && (
-          <p dir="auto" data-long={welcome.length > longWelcome || undefined}>
-            {welcome}
-          </p>
-        )}
+        <p dir="auto" data-long={welcome.length > longWelcome || undefined}>
+          {welcome}
+        </p>
         {hosted?.description && (
           <p dir="auto" data-long="">
             {hosted.description}

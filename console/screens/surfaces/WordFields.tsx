@@ -24,6 +24,7 @@ export function WordFields({ typed, onChange, errorOf }: FieldsProps): ReactNode
       />
       <TextArea
         label="Welcome"
+        hint="Empty: a greeting in the visitor's language."
         rows={3}
         maxLength={1000}
         aside={`${typed.welcome.length} / 1000`}

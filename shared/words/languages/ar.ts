@@ -3,6 +3,7 @@ import type { LanguageWords, SixForms } from "./language.ts";
 /** Modern standard Arabic; buttons are verbal nouns, which address nobody as a man or a woman. */
 export const ar: LanguageWords<SixForms> = {
   widget: {
+    welcome: "مرحبًا! كيف يمكنني مساعدتك؟",
     placeholder: "اكتب سؤالك هنا…",
     conversation: "المحادثة",
     newConversation: "محادثة جديدة",

@@ -3,6 +3,7 @@ import type { LanguageWords, TwoForms } from "./language.ts";
 /** German; visitors are addressed with Sie. */
 export const de: LanguageWords<TwoForms> = {
   widget: {
+    welcome: "Guten Tag! Wie kann ich Ihnen helfen?",
     placeholder: "Stellen Sie eine Frage …",
     conversation: "Unterhaltung",
     newConversation: "Neue Unterhaltung",

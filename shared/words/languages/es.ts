@@ -3,6 +3,7 @@ import type { LanguageWords, ThreeForms } from "./language.ts";
 /** Spanish, for both sides of the Atlantic; visitors are addressed with usted. */
 export const es: LanguageWords<ThreeForms> = {
   widget: {
+    welcome: "¡Hola! ¿En qué puedo ayudarle?",
     placeholder: "Escriba su pregunta…",
     conversation: "Conversación",
     newConversation: "Nueva conversación",

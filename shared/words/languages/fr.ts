@@ -3,6 +3,7 @@ import type { LanguageWords, ThreeForms } from "./language.ts";
 /** French; visitors are addressed with vous. */
 export const fr: LanguageWords<ThreeForms> = {
   widget: {
+    welcome: "Bonjour ! Comment puis-je vous aider ?",
     placeholder: "Posez votre question…",
     conversation: "Conversation",
     newConversation: "Nouvelle conversation",

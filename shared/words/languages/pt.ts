@@ -3,6 +3,7 @@ import type { LanguageWords, ThreeForms } from "./language.ts";
 /** Portuguese as written in Brazil, with words that are read well in Portugal; visitors are addressed with você. */
 export const pt: LanguageWords<ThreeForms> = {
   widget: {
+    welcome: "Olá! Como posso ajudar você?",
     placeholder: "Faça uma pergunta…",
     conversation: "Conversa",
     newConversation: "Nova conversa",
