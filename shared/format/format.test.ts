@@ -106,5 +106,5 @@ it.each([
   ["ar-u-nu-latn", 0, "الآن"],
   ["en-GB", 0, "just now"],
 ])("in %s %i ms ago is %s", (locale, passed, expected) => {
-  expect(formatRelativeTime(1e12, 1e12 + passed, locale)).toBe(expected);
+  expect(formatRelativeTime(1e12, 1e12 + passed, { locale })).toBe(expected);
 });

@@ -21,8 +21,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number, number][] = [
 export function formatRelativeTime(
   ms: number,
   now: number,
-  locale = "en",
-  style: Intl.RelativeTimeFormatStyle = "long",
+  { locale = "en", style = "long" }: { locale?: string; style?: Intl.RelativeTimeFormatStyle } = {},
 ): string {
   const passed = now - ms;
   const step = steps.findLast(([, from]) => passed >= from);

@@ -31,7 +31,7 @@ export type PageEnd = Link<PageToFrame, FrameToPage>;
  * that can't be named: the server says so only where any page may show the frame, so whoever is around it may speak.
  */
 export function connectToPage(parentOrigin: string): Promise<FrameEnd> {
-  const isNamed = parentOrigin !== "null";
+  const isNamed = parentOrigin !== nowhere;
   return new Promise((resolve) => {
     addEventListener("message", function hear(event) {
       const port = event.ports[0];

@@ -90,7 +90,7 @@ function ThreadRow({ thread }: { thread: Snapshot<VisitorThread> }): ReactNode {
       </span>
       <span>
         <time dateTime={new Date(lastActivityAt).toISOString()}>
-          {formatRelativeTime(lastActivityAt, Date.now(), language(), "narrow")}
+          {formatRelativeTime(lastActivityAt, Date.now(), { locale: language(), style: "narrow" })}
         </time>
         {unread > 0 && (
           <>
