@@ -30,6 +30,13 @@ describe("the composer", () => {
     expect(isLeftToBrowser).toBe(false);
   });
 
+  it("stands as its language does while it is empty, and then as what is written", () => {
+    const { area } = compose();
+    expect(area.hasAttribute("dir")).toBe(false);
+    type(area, "مرحبا");
+    expect(area.dir).toBe("auto");
+  });
+
   it("sends by its button", () => {
     const { handleSend, area } = compose();
     type(area, "Hello");

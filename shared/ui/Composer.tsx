@@ -76,7 +76,8 @@ export function Composer(props: ComposerProps): ReactNode {
       <textarea
         ref={area}
         rows={1}
-        dir="auto"
+        // An empty field has no letters to go by: its placeholder stands as the language does.
+        dir={value ? "auto" : undefined}
         value={value}
         placeholder={placeholder}
         aria-label={label ?? partWords.message}
@@ -144,7 +145,8 @@ const composer = css`
     min-width: 0;
     min-height: 36px;
     max-height: 148px;
-    padding: 7px 6px 7px 10px;
+    padding-block: 7px;
+    padding-inline: 10px 6px;
     border: 0;
     outline: 0;
     background: none;

@@ -12,36 +12,35 @@ interface BlockProps {
   isOpen: boolean;
 }
 
-/** One block as elements. */
+/**
+ * One block as elements. What has a side of its own (lists, quotes, tables) takes it from the first letters inside, which
+ * `dir="auto"` looks for only in elements without a `dir`: texts find theirs by the style.
+ */
 export const BlockView = memo(function BlockView(props: BlockProps): ReactNode {
   const { block, references, slots, isOpen } = props;
   switch (block.type) {
     case "paragraph":
-      return block.text && <p dir="auto">{drawText(block.text, props)}</p>;
+      return block.text && <p>{drawText(block.text, props)}</p>;
     case "heading":
       return drawHeading(block, props);
     case "code":
       return (
-        <figure>
+        <figure dir="ltr">
           <figcaption>
             <span>{block.language}</span>
             {slots.renderCodeAction?.(block.text)}
           </figcaption>
-          <pre tabIndex={0} dir="ltr">
+          <pre tabIndex={0}>
             <code>{block.text}</code>
           </pre>
         </figure>
       );
     case "html":
       // A paragraph too, so that nothing jumps where a line turns out to be HTML only when it is whole.
-      return (
-        <p data-html="" dir="auto">
-          {block.text}
-        </p>
-      );
+      return <p data-html="">{block.text}</p>;
     case "quote":
       return (
-        <blockquote>
+        <blockquote dir="auto">
           <Blocks blocks={block.children} references={references} slots={slots} isOpen={isOpen} />
         </blockquote>
       );
@@ -76,20 +75,21 @@ function drawText(text: string, { references, slots, isOpen }: BlockProps): Reac
 /** Below the headings of the page, and without leaving a level out, however the text begins. */
 function drawHeading({ level, text }: Heading, props: BlockProps): ReactNode {
   const Title = level > 3 ? "h4" : "h3";
-  return (
-    <Title data-level={level} dir="auto">
-      {drawText(text, props)}
-    </Title>
-  );
+  return <Title data-level={level}>{drawText(text, props)}</Title>;
 }
 
 /** Tight and loose lists are the same elements, so a list that turns loose while it grows keeps what is drawn. */
 function drawList({ start, isLoose, children }: List, { references, slots, isOpen }: BlockProps): ReactNode {
   const items = <Blocks blocks={children} references={references} slots={slots} isOpen={isOpen} />;
   const tight = isLoose ? undefined : "";
-  if (start === undefined) return <ul data-tight={tight}>{items}</ul>;
+  if (start === undefined)
+    return (
+      <ul dir="auto" data-tight={tight}>
+        {items}
+      </ul>
+    );
   return (
-    <ol data-tight={tight} start={start === 1 ? undefined : start}>
+    <ol dir="auto" data-tight={tight} start={start === 1 ? undefined : start}>
       {items}
     </ol>
   );
@@ -109,12 +109,12 @@ function drawItem({ isChecked, children }: Item, { references, slots, isOpen }: 
 
 function drawTable({ align, header, rows }: Table, props: BlockProps): ReactNode {
   const drawCell = (Cell: "th" | "td", text: string, column: number): ReactNode => (
-    <Cell key={column} data-align={align[column]} dir="auto">
+    <Cell key={column} data-align={align[column]}>
       {drawText(text, props)}
     </Cell>
   );
   return (
-    <div role="region" tabIndex={0} aria-label={props.slots.words?.table}>
+    <div role="region" dir="auto" tabIndex={0} aria-label={props.slots.words?.table}>
       <table>
         <thead>
           <tr>{header.map((text, column) => drawCell("th", text, column))}</tr>

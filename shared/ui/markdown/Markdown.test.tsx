@@ -29,6 +29,16 @@ describe("Markdown", () => {
     expect(normalize(inner)).toBe(normalize(marked.parse(text, { async: false, gfm: true })));
   });
 
+  it.each(["- a", "1. a", "> a", "| a |\n|---|\n| b |"])(
+    "lets the letters inside %j say on which side its marks stand",
+    (text) => {
+      const block = render(<Markdown text={text} />).container.firstElementChild?.firstElementChild;
+      expect(block?.getAttribute("dir")).toBe("auto");
+      // A browser looks for them only in elements that have no direction of their own.
+      expect(block?.querySelector("[dir]")).toBeNull();
+    },
+  );
+
   it("draws HTML as text", () => {
     const { container } = render(
       <Markdown text={"<img src=x onerror=alert(1)>\n\n<script>alert(1)</script>"} />,

@@ -9,6 +9,15 @@ export const markdownStyle = css`
   blockquote > * + * {
     margin-top: 0.75em;
   }
+  & p,
+  & [data-level],
+  & td,
+  & th {
+    unicode-bidi: plaintext;
+  }
+  & li > p {
+    text-align: match-parent;
+  }
   & [data-level] {
     font-size: 1em;
     font-weight: 650;
@@ -100,7 +109,7 @@ export const markdownStyle = css`
   & td {
     padding: 6px 12px;
     border-bottom: 1px solid var(--ph-line);
-    text-align: start;
+    text-align: match-parent;
     vertical-align: top;
   }
   & th:first-child,
@@ -116,6 +125,7 @@ export const markdownStyle = css`
   }
   & [data-align="right"] {
     text-align: end;
+    unicode-bidi: isolate;
     font-variant-numeric: tabular-nums;
   }
   & hr {
