@@ -43,4 +43,14 @@ describe("the list of routes", () => {
     expect(area.length).toBeGreaterThan(5);
     for (const { path, guards } of area) expect(guards, path).toEqual(every);
   });
+
+  it.each(["/auth/login", "/auth/register", "/auth/forgot-password", "/auth/set-password", "/accept-invite"])(
+    "runs %s through authentication only, without the console bar",
+    (path) => {
+      expect(routes.find((route) => route.path === path)).toMatchObject({
+        guards: ["authentication"],
+        frame: "bare",
+      });
+    },
+  );
 });

@@ -5,7 +5,8 @@ import { decideNow, runGuards } from "../guards/runGuards.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import type { RequestError } from "../../shared/client/requestError.ts";
 import { browser } from "../state/browser.ts";
-import { storeTracking } from "../state/redirect.ts";
+import { paths } from "../state/paths.ts";
+import { storeTracking, withoutToken } from "../state/redirect.ts";
 import { ErrorState } from "../../shared/ui/ErrorState.tsx";
 import { FullScreenLoader } from "./FullScreenLoader.tsx";
 
@@ -28,8 +29,11 @@ export function GuardedPage({ guards, path, search, children }: GuardedPageProps
   const isHere = decision === null || passed === path;
 
   useEffect(() => {
-    if (guards.length > 0) storeTracking(search, document.referrer);
-  }, [guards, search]);
+    if (guards.length === 0) return;
+    // The token of a password's link is no invitation: it opens the account, and is kept nowhere.
+    const isSecret = path === paths.setPassword;
+    storeTracking(isSecret ? withoutToken(search) : search, document.referrer);
+  }, [guards, path, search]);
 
   useEffect(() => {
     if (decision) return browser.go(decision);

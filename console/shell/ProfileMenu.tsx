@@ -4,8 +4,9 @@ import { useSnapshot } from "valtio";
 import { Avatar } from "../../shared/ui/Avatar.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
+import { readMember } from "../guards/runGuards.ts";
 import { authentication } from "../state/authentication.ts";
-import { organizations } from "../state/organization.ts";
+import { organization, organizations } from "../state/organization.ts";
 import { listProfileItems } from "./profileItems.ts";
 import { ProfileDropdown } from "./ProfileDropdown.tsx";
 import { ProfileList } from "./ProfileList.tsx";
@@ -16,12 +17,13 @@ import { useIsNarrow } from "./useIsNarrow.ts";
 export function ProfileMenu(): ReactNode {
   const { user } = useSnapshot(authentication);
   const { data } = useSnapshot(organizations);
+  const { _id: orgId } = useSnapshot(organization);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const isNarrow = useIsNarrow();
   if (!user) return null;
 
   const name = `${user.first_name} ${user.last_name}`.trim();
-  const items = listProfileItems(data?.length ?? 0);
+  const items = listProfileItems({ orgId, member: readMember(), organizationCount: data?.length ?? 0 });
   const face = (
     <>
       <Avatar name={name} size={30} />

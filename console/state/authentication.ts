@@ -1,20 +1,13 @@
 import { proxy } from "valtio";
-import type { AnswerOf, BodyOf } from "../../shared/contract/call.ts";
+import type { AnswerOf } from "../../shared/contract/call.ts";
 import type { User } from "../../shared/contract/accounts.ts";
-import {
-  createFirstOwner,
-  getFirstOwner,
-  getSession,
-  loginWithPassword,
-  logout,
-} from "../../shared/contract/accounts.ts";
+import { getSession, logout } from "../../shared/contract/accounts.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { browser } from "./browser.ts";
 import { client, credentials } from "./client.ts";
 import { clearOrganization } from "./organization.ts";
 import { paths } from "./paths.ts";
-import { storeRedirect, takeRedirect } from "./redirect.ts";
-import { createResource, load } from "./resource.ts";
+import { takeRedirect } from "./redirect.ts";
 import { keptForTab } from "./storage.ts";
 
 interface AuthenticationState {
@@ -25,9 +18,6 @@ interface AuthenticationState {
 
 /** Who is signed in. */
 export const authentication = proxy<AuthenticationState>({ isUserLoggedIn: null, user: null });
-
-/** Whether nobody has an account here yet, and whether this browser may make the first. */
-export const firstOwner = createResource<AnswerOf<typeof getFirstOwner>>();
 
 /** Set by signing in, so that a single organisation opens by itself then and only then. */
 export const justSignedInFlag = "justSignedIn";
@@ -50,26 +40,20 @@ export async function checkSession(): Promise<boolean> {
   }
 }
 
-export function loadFirstOwner(): Promise<void> {
-  return load(firstOwner, () => client.call(getFirstOwner));
-}
-
-/** Signs in and goes on to where somebody wanted to go, else to their organisations. */
-export async function signIn(body: BodyOf<typeof loginWithPassword>): Promise<void> {
-  takeIn(await client.call(loginWithPassword, { body }));
-  goOn();
-}
-
-/** Makes the installation's first owner, with an organisation, and goes into it. */
-export async function createOwner(body: BodyOf<typeof createFirstOwner>): Promise<void> {
-  const { organization, ...signedIn } = await client.call(createFirstOwner, { body });
+/** Takes in who has just signed in by another way, and goes on. */
+export function enter(signedIn: AnswerOf<typeof getSession>): void {
   takeIn(signedIn);
-  if (organization) storeRedirect("redirectUrl", paths.createAgent(organization.org_id));
   goOn();
 }
 
 /** Ends the session; even where that fails the user is gone from here (specification 8). */
 export async function signOut(): Promise<void> {
+  const target = await endSession();
+  browser.go(target ?? paths.login);
+}
+
+/** Gives where the server wants somebody to go who signed out, if it says so. */
+export async function endSession(): Promise<string | null> {
   let target: string | null = null;
   try {
     target = (await client.call(logout)).redirectUrl;
@@ -80,7 +64,7 @@ export async function signOut(): Promise<void> {
   credentials.session = null;
   clearOrganization();
   takeRedirect("redirectUrl");
-  browser.go(target ?? paths.login);
+  return target;
 }
 
 function takeIn({ user, session }: AnswerOf<typeof getSession>): void {

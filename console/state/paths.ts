@@ -1,9 +1,15 @@
 /** Where the screens live; a link is made here and nowhere else, so that the routes can be read beside it. */
 export const paths = {
   login: "/auth/login",
+  register: "/auth/register",
+  forgotPassword: "/auth/forgot-password",
+  setPassword: "/auth/set-password",
+  acceptInvite: "/accept-invite",
   chooseCompany: "/choose-company",
   setupCompany: "/setup-company",
   dashboard: (orgId: string) => `/accounts/${part(orgId)}/dashboard`,
+  team: (orgId: string) => `/accounts/${part(orgId)}/account/teams`,
+  profile: (orgId: string) => `/accounts/${part(orgId)}/account/profile`,
   createAgent: (orgId: string) => `/accounts/${part(orgId)}/create-ai-agent`,
   agent: (orgId: string, agentId: string) => `/accounts/${part(orgId)}/cp/${part(agentId)}`,
 } as const;

@@ -47,6 +47,13 @@ export function storeRedirectsOf(search: string): void {
   storeRedirect("redirectUrlBeforeOrg", query.get("redirectUrlBeforeOrg"));
 }
 
+/** Gives a query without `token`, where the page's own is a secret that must not be kept. */
+export function withoutToken(search: string): string {
+  const query = new URLSearchParams(search);
+  query.delete("token");
+  return query.toString();
+}
+
 /** On every protected page: keeps where somebody came from; without `ref` the referrer takes its place. */
 export function storeTracking(search: string, referrer: string): void {
   const query = new URLSearchParams(search);

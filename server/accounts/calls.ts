@@ -1,17 +1,15 @@
 import {
-  createFirstOwner,
   createOrganization,
-  getFirstOwner,
   getOrganizationDetail,
   getOrganizationToken,
   getProfile,
   getSession,
   listOrganizations,
-  loginWithPassword,
   logout,
   pollOrganization,
   updateOrganization,
 } from "../../shared/contract/accounts.ts";
+import { createFirstOwner, getFirstOwner, loginWithPassword } from "../../shared/contract/signIn.ts";
 import { register } from "../../shared/contract/teams.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Store } from "../database/store.ts";

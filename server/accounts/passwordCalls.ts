@@ -4,7 +4,7 @@ import {
   listSessions,
   setPassword,
   updatePassword,
-} from "../../shared/contract/accounts.ts";
+} from "../../shared/contract/signIn.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Store } from "../database/store.ts";
 import { handle } from "../door/handle.ts";

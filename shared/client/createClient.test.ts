@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { getSession, loginWithPassword } from "../contract/accounts.ts";
+import { getSession } from "../contract/accounts.ts";
+import { loginWithPassword } from "../contract/signIn.ts";
 import { listAgents } from "../contract/agents.ts";
 import { createClient } from "./createClient.ts";
 

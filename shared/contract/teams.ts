@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { roles } from "../domain/access.ts";
 import { product } from "../domain/product.ts";
-import { newPassword, signedIn } from "./accounts.ts";
+import { signedIn } from "./accounts.ts";
+import { newPassword } from "./signIn.ts";
 import { call } from "./call.ts";
 import { count, data, email, id, list, text, time, title } from "./shapes.ts";
 

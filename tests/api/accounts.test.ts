@@ -1,17 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
-  createFirstOwner,
   createOrganization,
-  getFirstOwner,
   getOrganizationDetail,
   getOrganizationToken,
   getProfile,
   getSession,
   listOrganizations,
-  loginWithPassword,
   logout,
   pollOrganization,
 } from "../../shared/contract/accounts.ts";
+import { createFirstOwner, getFirstOwner, loginWithPassword } from "../../shared/contract/signIn.ts";
 import { getSubscription } from "../../shared/contract/billing.ts";
 import { testPassword, readCookie } from "../kit/factories.ts";
 import { startTestServer } from "../kit/server.ts";

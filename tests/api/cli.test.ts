@@ -1,12 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, expect, it } from "vitest";
-import {
-  createFirstOwner,
-  getProfile,
-  loginWithPassword,
-  setPassword,
-} from "../../shared/contract/accounts.ts";
+import { getProfile } from "../../shared/contract/accounts.ts";
+import { createFirstOwner, loginWithPassword, setPassword } from "../../shared/contract/signIn.ts";
 import { createTestClient } from "../kit/client.ts";
 import { readCookie } from "../kit/factories.ts";
 import { endServers, runServer } from "../kit/runServer.ts";

@@ -1,9 +1,6 @@
 import { expect, it } from "vitest";
-import {
-  createOrganization,
-  getOrganizationToken,
-  loginWithPassword,
-} from "../../shared/contract/accounts.ts";
+import { createOrganization, getOrganizationToken } from "../../shared/contract/accounts.ts";
+import { loginWithPassword } from "../../shared/contract/signIn.ts";
 import { createAgent, listAgents } from "../../shared/contract/agents.ts";
 import {
   editMessage,

@@ -1,12 +1,8 @@
 import { createHmac } from "node:crypto";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  createOrganization,
-  getProfile,
-  getSession,
-  loginWithPassword,
-} from "../../shared/contract/accounts.ts";
+import { createOrganization, getProfile, getSession } from "../../shared/contract/accounts.ts";
+import { loginWithPassword } from "../../shared/contract/signIn.ts";
 import { createAgent, getAgent, listAgents } from "../../shared/contract/agents.ts";
 import { signatureHeaders } from "../../shared/domain/signature.ts";
 import { buildRequest } from "../kit/client.ts";

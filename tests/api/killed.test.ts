@@ -1,9 +1,6 @@
 import { describe, expect, it } from "vitest";
-import {
-  createOrganization,
-  getOrganizationToken,
-  loginWithPassword,
-} from "../../shared/contract/accounts.ts";
+import { createOrganization, getOrganizationToken } from "../../shared/contract/accounts.ts";
+import { loginWithPassword } from "../../shared/contract/signIn.ts";
 import { createAgent } from "../../shared/contract/agents.ts";
 import { createDataSource, getDataSource, listPages } from "../../shared/contract/knowledge.ts";
 import { createTestClient, type Actor, type TestClient } from "../kit/client.ts";

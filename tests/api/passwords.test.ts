@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { getProfile } from "../../shared/contract/accounts.ts";
 import {
   endSession,
   forgotPassword,
-  getProfile,
   listSessions,
   loginWithPassword,
   setPassword,
   updatePassword,
-} from "../../shared/contract/accounts.ts";
+} from "../../shared/contract/signIn.ts";
 import { inviteMembers, listUserGroups, verifyInvite } from "../../shared/contract/teams.ts";
 import { testPassword } from "../kit/factories.ts";
 import { linkIn, startMailServer, type MailServer } from "../kit/mailServer.ts";

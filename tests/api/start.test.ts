@@ -2,14 +2,8 @@ import { rmSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import {
-  createFirstOwner,
-  getFirstOwner,
-  getOrganizationToken,
-  getProfile,
-  getSession,
-  loginWithPassword,
-} from "../../shared/contract/accounts.ts";
+import { getOrganizationToken, getProfile, getSession } from "../../shared/contract/accounts.ts";
+import { createFirstOwner, getFirstOwner, loginWithPassword } from "../../shared/contract/signIn.ts";
 import { createAgent } from "../../shared/contract/agents.ts";
 import { watchEvents } from "../../shared/contract/conversations.ts";
 import { createTestClient } from "../kit/client.ts";

@@ -1,4 +1,5 @@
-import { createFirstOwner, getOrganizationToken } from "../../shared/contract/accounts.ts";
+import { getOrganizationToken } from "../../shared/contract/accounts.ts";
+import { createFirstOwner } from "../../shared/contract/signIn.ts";
 import { createAgent } from "../../shared/contract/agents.ts";
 import { createDataSource, getDataSource } from "../../shared/contract/knowledge.ts";
 import { initUpload } from "../../shared/contract/storage.ts";

@@ -1,8 +1,5 @@
-import {
-  createOrganization,
-  getOrganizationToken,
-  loginWithPassword,
-} from "../../shared/contract/accounts.ts";
+import { createOrganization, getOrganizationToken } from "../../shared/contract/accounts.ts";
+import { loginWithPassword } from "../../shared/contract/signIn.ts";
 import type { User } from "../../shared/contract/accounts.ts";
 import { createAgent } from "../../shared/contract/agents.ts";
 import type { Agent } from "../../shared/contract/agents.ts";

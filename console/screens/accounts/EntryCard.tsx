@@ -58,6 +58,14 @@ export const pair = css`
   gap: 16px;
 `;
 
+/** A link that belongs to the field above it. */
+export const besideField = css`
+  justify-self: start;
+  margin-top: -8px;
+  padding-block: 4px;
+  font-size: var(--ph-text-s);
+`;
+
 const card = css`
   display: grid;
   gap: 24px;

@@ -6,7 +6,7 @@ import { TextField } from "../../../shared/ui/TextField.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { PasswordField } from "../../parts/PasswordField.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { createOwner } from "../../state/authentication.ts";
+import { createOwner } from "../../state/signIn.ts";
 import { EntryCard, EntryForm, pair } from "./EntryCard.tsx";
 import { readSetupToken } from "./setupToken.ts";
 

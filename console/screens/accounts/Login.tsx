@@ -4,7 +4,7 @@ import { useSnapshot } from "valtio";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useHeld } from "../../parts/useHeld.ts";
-import { firstOwner, loadFirstOwner } from "../../state/authentication.ts";
+import { firstOwner, loadFirstOwner } from "../../state/signIn.ts";
 import { EntryCard } from "./EntryCard.tsx";
 import { FirstOwnerForm } from "./FirstOwnerForm.tsx";
 import { readSetupToken } from "./setupToken.ts";

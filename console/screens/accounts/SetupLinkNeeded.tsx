@@ -3,7 +3,7 @@ import { KeyRound } from "lucide-react";
 import { brandName } from "../../../shared/domain/product.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Notice } from "../../../shared/ui/Notice.tsx";
-import { loadFirstOwner } from "../../state/authentication.ts";
+import { loadFirstOwner } from "../../state/signIn.ts";
 import { EntryCard } from "./EntryCard.tsx";
 
 /** Nobody has an account yet, and this browser is not the server's own: only the link from the log opens the form. */

@@ -1,27 +1,33 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 import { brandName } from "../../../shared/domain/product.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { PasswordField } from "../../parts/PasswordField.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { signIn } from "../../state/authentication.ts";
 import { useFlag } from "../../parts/useFlag.ts";
 import { sessionEndedFlag } from "../../state/client.ts";
-import { EntryCard, EntryForm } from "./EntryCard.tsx";
+import { readInviteToken } from "../../state/invitation.ts";
+import { paths } from "../../state/paths.ts";
+import { signIn } from "../../state/signIn.ts";
+import { EntryCard, EntryForm, besideField } from "./EntryCard.tsx";
+import { InvitedNotice } from "./InvitedNotice.tsx";
 
 /** E-mail and password. One message for both when they are wrong. */
 export function SignInForm(): ReactNode {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const hasEnded = useFlag(sessionEndedFlag);
+  const [isInvited] = useState(() => readInviteToken() !== null);
   const { run, isBusy, error } = useAction(() => signIn({ email, password }));
   return (
     <EntryCard
       title={`Sign in to ${brandName}`}
       subtitle={hasEnded ? "Your session has ended. Sign in to go on where you were." : undefined}
     >
+      {isInvited && <InvitedNotice />}
       <EntryForm onSubmit={run} error={error}>
         <TextField
           label="E-mail"
@@ -40,6 +46,9 @@ export function SignInForm(): ReactNode {
           onChange={setPassword}
           error={findFieldError(error, "password")}
         />
+        <Link href={paths.forgotPassword} className={besideField}>
+          Forgot password?
+        </Link>
         <Button type="submit" kind="primary" isBusy={isBusy}>
           Sign in
         </Button>

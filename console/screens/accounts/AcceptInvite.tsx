@@ -1,0 +1,93 @@
+import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
+import { Spinner } from "../../../shared/ui/Spinner.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import type { ShownError } from "../../parts/ErrorNotice.tsx";
+import { authentication } from "../../state/authentication.ts";
+import { browser } from "../../state/browser.ts";
+import { acceptInvitation, acceptance } from "../../state/invitation.ts";
+import { paths } from "../../state/paths.ts";
+import { switchUser } from "../../state/signIn.ts";
+import { EntryCard } from "./EntryCard.tsx";
+
+/** Accepts the invitation whose token this tab keeps (specification 2, "Invite-accept screen"). */
+export default function AcceptInvite(): ReactNode {
+  const { status, data, error } = useSnapshot(acceptance);
+  const [isSignedIn] = useState(() => authentication.isUserLoggedIn === true);
+  useEffect(() => {
+    if (isSignedIn) void acceptInvitation();
+    else browser.go(`${paths.login}?redirectUrl=${encodeURIComponent(paths.acceptInvite + location.search)}`);
+  }, [isSignedIn]);
+
+  if (status === "failed" && error) return <Failed error={error} />;
+  if (!data) {
+    return (
+      <EntryCard title="Processing Your Invitation">
+        <p className={line} role="status">
+          <Spinner /> This takes a moment.
+        </p>
+      </EntryCard>
+    );
+  }
+  return (
+    <EntryCard title="Invitation Accepted">
+      <p className={line} role="status">
+        <CircleCheck size={20} aria-hidden className={good} />
+        User is registered and added to the group.
+      </p>
+      {/* A plain link: the new organisation is not among those that this page has read. */}
+      <a href={paths.team(data.accountId)} className={buttonClass("primary")}>
+        Continue to Dashboard
+      </a>
+    </EntryCard>
+  );
+}
+
+function Failed({ error }: { error: ShownError }): ReactNode {
+  const { user } = useSnapshot(authentication);
+  return (
+    <EntryCard title={error.requestId ? error.message : "Something went wrong"}>
+      <p className={line} role="alert">
+        <CircleAlert size={20} aria-hidden className={bad} />
+        Please check the link or request a new link from the sender.
+      </p>
+      {error.code === "invite_for_other" && (
+        <>
+          <p className={line}>You are signed in as {user?.email}.</p>
+          <Button kind="primary" onClick={() => void switchUser(paths.acceptInvite)}>
+            Sign in with another account
+          </Button>
+        </>
+      )}
+      {(error.code === "offline" || error.code === "unavailable") && (
+        <Button kind="primary" onClick={() => void acceptInvitation()}>
+          Try again
+        </Button>
+      )}
+      <a href={paths.chooseCompany} className={buttonClass("secondary")}>
+        Already Have An Account? Login
+      </a>
+    </EntryCard>
+  );
+}
+
+const line = css`
+  display: flex;
+  align-items: flex-start;
+  gap: 10px;
+  color: var(--ph-text-2);
+  overflow-wrap: anywhere;
+  & > svg {
+    flex: none;
+    margin-top: 1px;
+  }
+`;
+const good = css`
+  color: var(--ph-success-text);
+`;
+const bad = css`
+  color: var(--ph-danger-text);
+`;

@@ -1,0 +1,154 @@
+import { useEffect, useId, useState } from "react";
+import type { FormEvent, ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { mayGrant } from "../../../shared/domain/access.ts";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { Dialog } from "../../../shared/ui/Dialog.tsx";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { showToast } from "../../../shared/ui/toasts.ts";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { organization } from "../../state/organization.ts";
+import { loadGroups, putIntoGroups, userGroups } from "../../state/team.ts";
+import { fullName } from "./fullName.ts";
+import type { ShownMember } from "./MemberTable.tsx";
+import { roleHints } from "./roleHints.ts";
+
+interface ChangeGroupsProps {
+  orgId: string;
+  member: ShownMember;
+  onChanged: () => void;
+  onClose: () => void;
+}
+
+/** Chooses the groups of a member; at least one, because who is in none is no member. */
+export function ChangeGroups({ orgId, member, onChanged, onClose }: ChangeGroupsProps): ReactNode {
+  const formId = useId();
+  const groups = useSnapshot(userGroups);
+  const { roles } = useSnapshot(organization);
+  const [chosen, setChosen] = useState(() => member.usergroups.map(({ _id }) => _id));
+  const saving = useAction(() => putIntoGroups({ orgId, memberId: member._id }, chosen));
+  const name = fullName(member) || member.email;
+  useEffect(() => void loadGroups(), []);
+
+  const handleSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (chosen.length === 0 || !(await saving.run())) return;
+    showToast(`The groups of ${name} are changed`);
+    onClose();
+    onChanged();
+  };
+  const toggle = (id: string) =>
+    setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
+  return (
+    <Dialog
+      title={`Groups of ${name}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form={formId}
+            isBusy={saving.isBusy}
+            disabled={chosen.length === 0}
+          >
+            Save groups
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={form} onSubmit={handleSubmit}>
+        <p>The highest role among their groups says what they may do. It counts at once.</p>
+        {saving.error && (
+          <ErrorNotice
+            title={saving.error.code === "last_owner" ? "They are the last owner." : undefined}
+            error={saving.error}
+          />
+        )}
+        <Loaded
+          resource={groups}
+          needs="team.read"
+          onRetry={() => void loadGroups()}
+          skeleton={<Skeleton height="120px" />}
+        >
+          {(all) => (
+            <fieldset>
+              <legend>Groups</legend>
+              {all.map(({ _id, usergroup_name, role }) => {
+                const isOpen = !role || mayGrant(roles, role);
+                return (
+                  <label key={_id}>
+                    <input
+                      type="checkbox"
+                      checked={chosen.includes(_id)}
+                      disabled={!isOpen}
+                      onChange={() => toggle(_id)}
+                    />
+                    <span>
+                      <strong>{usergroup_name}</strong>
+                      {isOpen ? role && roleHints[role] : "Above your own role: an owner gives and takes it."}
+                    </span>
+                  </label>
+                );
+              })}
+            </fieldset>
+          )}
+        </Loaded>
+        {chosen.length === 0 && (
+          <p role="alert">
+            Choose at least one group. To let somebody go, remove them from their last group in the list.
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+const form = css`
+  display: grid;
+  gap: 16px;
+  & fieldset {
+    display: grid;
+    gap: 4px;
+    min-width: 0;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+  & legend {
+    margin-bottom: 4px;
+    padding: 0;
+    color: var(--ph-text);
+    font-size: var(--ph-text-s);
+    font-weight: 550;
+  }
+  & label {
+    display: flex;
+    gap: 12px;
+    min-height: 44px;
+    padding: 8px 12px;
+    border: 1px solid var(--ph-line);
+    border-radius: var(--ph-radius-s);
+    cursor: pointer;
+  }
+  & input {
+    flex: none;
+    width: 18px;
+    height: 18px;
+    margin: 2px 0 0;
+    accent-color: var(--ph-accent);
+  }
+  & label > span {
+    display: grid;
+    font-size: var(--ph-text-s);
+  }
+  & strong {
+    color: var(--ph-text);
+    font-size: var(--ph-text-m);
+    font-weight: 550;
+  }
+`;

@@ -1,0 +1,114 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { Snapshot } from "valtio";
+import { MailX, Send } from "lucide-react";
+import type { PendingInvite } from "../../../shared/contract/teams.ts";
+import { mayGrant, roleOf } from "../../../shared/domain/access.ts";
+import { formatDateTime } from "../../../shared/format/date.ts";
+import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
+import { Badge } from "../../../shared/ui/Badge.tsx";
+import { showToast } from "../../../shared/ui/toasts.ts";
+import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { RowMenu } from "../../parts/RowMenu.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { useNow } from "../../parts/useNow.ts";
+import { organization } from "../../state/organization.ts";
+import { inviteAgain, revoke } from "../../state/team.ts";
+import type { SentInvite } from "../../state/team.ts";
+import { InvitedDialog } from "./InvitedDialog.tsx";
+import { PersonName } from "./PersonName.tsx";
+
+interface InviteRowProps {
+  orgId: string;
+  invite: Snapshot<PendingInvite>;
+  mayInvite: boolean;
+  onChanged: () => void;
+}
+
+/** One invitation: sent again with a new link, or taken back. */
+export function InviteRow({ orgId, invite, mayInvite, onChanged }: InviteRowProps): ReactNode {
+  const now = useNow();
+  const { roles } = useSnapshot(organization);
+  const [handed, setHanded] = useState<SentInvite | null>(null);
+  const [isRevoking, setIsRevoking] = useState(false);
+  const { email, usergroups, invitedBy, sentAt, expiresAt, isExpired } = invite;
+  const resending = useAction(async () => {
+    const sent = await inviteAgain(email);
+    if (sent.link) setHanded(sent);
+    else {
+      showToast("Invitation sent again");
+      onChanged();
+    }
+  });
+  const isOurs = usergroups.every(({ usergroup_name }) => {
+    const role = roleOf(usergroup_name);
+    return !role || mayGrant(roles, role);
+  });
+  return (
+    <tr>
+      <th scope="row">
+        <PersonName name="" email={email} />
+        {resending.error && <ErrorNotice title="It was not sent." error={resending.error} />}
+      </th>
+      <td data-name="Group">{usergroups.map((group) => group.usergroup_name).join(", ")}</td>
+      <td data-name="Invited by">{invitedBy ?? "–"}</td>
+      <td data-name="Sent">
+        <time dateTime={new Date(sentAt).toISOString()} title={formatDateTime(sentAt)}>
+          {formatRelativeTime(sentAt, now)}
+        </time>
+      </td>
+      <td data-name="State">
+        <span title={`Good until ${formatDateTime(expiresAt)}`}>
+          <Badge tone={isExpired ? "warning" : "neutral"}>{isExpired ? "Expired" : "Waiting"}</Badge>
+        </span>
+      </td>
+      {mayInvite && (
+        <td data-menu>
+          {isOurs && (
+            <RowMenu
+              label={`Actions for ${email}`}
+              actions={[
+                {
+                  label: "Resend with a new link",
+                  icon: <Send size={16} aria-hidden />,
+                  onChoose: () => void resending.run(),
+                },
+                {
+                  label: "Revoke",
+                  icon: <MailX size={16} aria-hidden />,
+                  onChoose: () => setIsRevoking(true),
+                  isDanger: true,
+                },
+              ]}
+            />
+          )}
+          {handed && (
+            <InvitedDialog
+              invites={[handed]}
+              onClose={() => {
+                setHanded(null);
+                onChanged();
+              }}
+            />
+          )}
+          {isRevoking && (
+            <ConfirmDialog
+              title="Revoke this invitation?"
+              confirmLabel="Revoke invitation"
+              onConfirm={async () => {
+                await revoke(orgId, email);
+                showToast("Invitation revoked");
+                onChanged();
+              }}
+              onClose={() => setIsRevoking(false)}
+            >
+              The link that {email} got opens nothing from then on. You can invite them again at any time.
+            </ConfirmDialog>
+          )}
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,91 @@
+import { useCallback, useEffect } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { MailOpen } from "lucide-react";
+import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
+import { FilterLinks } from "../../parts/FilterLinks.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { Pager } from "../../parts/Pager.tsx";
+import { useQuery } from "../../parts/useQuery.ts";
+import { mayDo } from "../../state/organization.ts";
+import { loadGroups, loadInvites, pendingInvites, userGroups } from "../../state/team.ts";
+import { InviteRow } from "./InviteRow.tsx";
+import { PeopleSkeleton } from "./PeopleSkeleton.tsx";
+import { peopleTable } from "./peopleTable.ts";
+
+/** The invitations that nobody has accepted yet: all, or into one group. */
+export function InvitesPart({ orgId }: { orgId: string }): ReactNode {
+  const resource = useSnapshot(pendingInvites);
+  const groups = useSnapshot(userGroups);
+  const query = useQuery();
+  const groupId = query.read("group");
+  const page = Number(query.read("page")) || 1;
+  const mayInvite = mayDo("team.invite");
+  const read = useCallback(() => loadInvites({ orgId, groupId, page }), [orgId, groupId, page]);
+  useEffect(() => void loadGroups(), []);
+  useEffect(() => void read(), [read]);
+  return (
+    <div className={frame}>
+      {groups.data && (
+        <FilterLinks
+          label="Group"
+          value={groupId}
+          options={[
+            { value: "", label: "All" },
+            ...groups.data.map(({ _id, usergroup_name }) => ({ value: _id, label: usergroup_name })),
+          ]}
+          linkTo={(group) => query.link({ group: group || null, page: null })}
+        />
+      )}
+      <Loaded resource={resource} needs="team.read" onRetry={() => void read()} skeleton={<PeopleSkeleton />}>
+        {({ items, page: shown }) =>
+          items.length === 0 ? (
+            <EmptyState title="No invitation is waiting" icon={<MailOpen size={20} aria-hidden />}>
+              {groupId
+                ? "Nobody who was invited into this group has yet to accept."
+                : "Who is invited stands here until they accept."}
+            </EmptyState>
+          ) : (
+            <>
+              <table className={peopleTable} aria-label="Pending invitations">
+                <thead>
+                  <tr>
+                    <th scope="col">Invited</th>
+                    <th scope="col">Group</th>
+                    <th scope="col">Invited by</th>
+                    <th scope="col">Sent</th>
+                    <th scope="col">State</th>
+                    {mayInvite && (
+                      <th scope="col">
+                        <span className={visuallyHidden}>Actions</span>
+                      </th>
+                    )}
+                  </tr>
+                </thead>
+                <tbody>
+                  {items.map((invite) => (
+                    <InviteRow
+                      key={invite.email}
+                      orgId={orgId}
+                      invite={invite}
+                      mayInvite={mayInvite}
+                      onChanged={() => void read()}
+                    />
+                  ))}
+                </tbody>
+              </table>
+              <Pager page={shown} linkTo={(to) => query.link({ page: to > 1 ? String(to) : null })} />
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+const frame = css`
+  display: grid;
+  gap: 16px;
+`;

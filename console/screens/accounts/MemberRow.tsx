@@ -1,0 +1,98 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { UserMinus, Users } from "lucide-react";
+import { mayGrant, roleOf } from "../../../shared/domain/access.ts";
+import type { Role } from "../../../shared/domain/access.ts";
+import { formatDate } from "../../../shared/format/date.ts";
+import { Badge } from "../../../shared/ui/Badge.tsx";
+import { roleNames } from "../../parts/roleNames.ts";
+import { RowMenu } from "../../parts/RowMenu.tsx";
+import { authentication } from "../../state/authentication.ts";
+import { browser } from "../../state/browser.ts";
+import { organization } from "../../state/organization.ts";
+import { paths } from "../../state/paths.ts";
+import { ChangeGroups } from "./ChangeGroups.tsx";
+import type { ShownMember } from "./MemberTable.tsx";
+import { fullName } from "./fullName.ts";
+import { PersonName } from "./PersonName.tsx";
+import { RemoveFromGroup } from "./RemoveFromGroup.tsx";
+
+interface MemberRowProps {
+  orgId: string;
+  member: ShownMember;
+  mayChange: boolean;
+  onChanged: () => void;
+}
+
+type Group = ShownMember["usergroups"][number];
+
+/** One member, and what may be done about their groups. */
+export function MemberRow({ orgId, member, mayChange, onChanged }: MemberRowProps): ReactNode {
+  const { user } = useSnapshot(authentication);
+  const { roles } = useSnapshot(organization);
+  const [open, setOpen] = useState<"groups" | Group | null>(null);
+  const { email, usergroups, role, agentStatus, joinedAt } = member;
+  const isSelf = member._id === user?._id;
+  const name = fullName(member);
+  const mine = usergroups.filter((group) => mayTouch(roles, group));
+  const actions = [
+    { label: "Change groups", icon: <Users size={16} aria-hidden />, onChoose: () => setOpen("groups") },
+    ...mine.map((group) => ({
+      label: `Remove from ${group.usergroup_name}`,
+      icon: <UserMinus size={16} aria-hidden />,
+      onChoose: () => setOpen(group),
+      isDanger: true,
+    })),
+  ];
+  // Who changes their own groups has other rights from then on: the page is opened anew by them.
+  const handleChanged = (isMember: boolean) => {
+    if (!isSelf) onChanged();
+    else browser.go(isMember ? paths.team(orgId) : paths.chooseCompany);
+  };
+  const close = () => setOpen(null);
+  return (
+    <tr>
+      <th scope="row">
+        <PersonName name={name} email={email} isSelf={isSelf} />
+      </th>
+      <td data-name="Groups">{usergroups.map((group) => group.usergroup_name).join(", ")}</td>
+      <td data-name="Role">{role ? roleNames[role] : "None"}</td>
+      <td data-name="Status">
+        <Badge tone={agentStatus === "online" ? "success" : "neutral"} hasDot>
+          {agentStatus === "online" ? "Online" : "Offline"}
+        </Badge>
+      </td>
+      <td data-name="Joined">
+        <time dateTime={new Date(joinedAt).toISOString()}>{formatDate(joinedAt)}</time>
+      </td>
+      {mayChange && (
+        <td data-menu>
+          {mine.length > 0 && <RowMenu label={`Actions for ${name || email}`} actions={actions} />}
+          {open === "groups" && (
+            <ChangeGroups
+              orgId={orgId}
+              member={member}
+              onChanged={() => handleChanged(true)}
+              onClose={close}
+            />
+          )}
+          {open && open !== "groups" && (
+            <RemoveFromGroup
+              member={member}
+              group={open}
+              onRemoved={() => handleChanged(usergroups.length > 1)}
+              onClose={close}
+            />
+          )}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** Nobody gives or takes a role above their own. */
+function mayTouch(held: readonly Role[], { usergroup_name }: Group): boolean {
+  const role = roleOf(usergroup_name);
+  return !role || mayGrant(held, role);
+}

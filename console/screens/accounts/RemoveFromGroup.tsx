@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { showToast } from "../../../shared/ui/toasts.ts";
+import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
+import { takeOutOfGroup } from "../../state/team.ts";
+import { fullName } from "./fullName.ts";
+import type { ShownMember } from "./MemberTable.tsx";
+
+interface RemoveFromGroupProps {
+  member: ShownMember;
+  group: ShownMember["usergroups"][number];
+  onRemoved: () => void;
+  onClose: () => void;
+}
+
+/** Asks before somebody is taken out of a group, and says what they lose by it. */
+export function RemoveFromGroup({ member, group, onRemoved, onClose }: RemoveFromGroupProps): ReactNode {
+  const name = fullName(member) || member.email;
+  const { _id: groupId, usergroup_name: groupName } = group;
+  const isLast = member.usergroups.length === 1;
+  const others = member.usergroups.filter(({ _id }) => _id !== groupId).map((one) => one.usergroup_name);
+  return (
+    <ConfirmDialog
+      title={`Remove ${name} from ${groupName}?`}
+      confirmLabel={isLast ? "Remove from the organization" : "Remove from the group"}
+      onConfirm={async () => {
+        await takeOutOfGroup(groupId, member.email);
+        showToast(isLast ? `${name} is no member any more` : `${name} is out of ${groupName}`);
+        onRemoved();
+      }}
+      onClose={onClose}
+    >
+      {isLast
+        ? `${groupName} is their only group. Who is in no group any more is no member any more: ${name} loses access to this organization at once. Their account stays, and what they wrote stays too.`
+        : `${name} loses what this group allows at once, and stays in ${new Intl.ListFormat("en").format(others)}.`}
+    </ConfirmDialog>
+  );
+}
