@@ -19,13 +19,14 @@ const stamp = (before) => (isWatching ? "" : `${before}[hash]`);
 /**
  * Everything that is built. `entries` are tiny files that say what ships; `url` is where the server offers the
  * folder. A program whose entry is not there is left out. BUILD=widget,embed builds some of them. `isOurs`: no package
- * is in it, so the minifier may take liberties that our own code never notices.
+ * is in it, so the minifier may take liberties that our own code never notices. `hasNoSchemas`: see dropSchemas.
  */
 const programs = [
   {
     name: "console",
     url: "/assets/console/",
     target: "ES2022",
+    hasNoSchemas: true,
     entries: { console: "console/main.tsx" },
     names: { entryFileNames: `[name]${stamp("-")}.js`, chunkFileNames: `[name]${stamp("-")}.js` },
   },
@@ -34,6 +35,7 @@ const programs = [
     url: "/assets/widget/",
     target: "ES2022",
     isPreact: true,
+    hasNoSchemas: true,
     entries: { frame: "widget/entries/frame.tsx" },
     names: { entryFileNames: `[name]${stamp("-")}.js`, chunkFileNames: `[name]${stamp("-")}.js` },
   },
@@ -128,7 +130,7 @@ export default present.map((program) => {
       }),
       commonjs(),
       shortenStyles(),
-      program.isPreact && dropSchemas(),
+      program.hasNoSchemas && dropSchemas(),
       typescript({
         tsconfig: `${program.name.split("-")[0]}/tsconfig.json`,
         noEmit: false,
@@ -180,8 +182,9 @@ function loadByAddress(format) {
 }
 
 /**
- * Takes out of each call of the contract what only the server asks of it: the widget checks nothing that it sends or
- * gets, so neither the schemas nor the library behind them are sent to visitors. It runs on what TypeScript left.
+ * Takes out of each call of the contract what only the server asks of it: nobody checks in a browser what is sent or
+ * comes, so neither the schemas nor the library behind them go there. A schema that a screen imports by its name stays,
+ * and loads with that screen. It runs on what TypeScript left.
  */
 function dropSchemas() {
   const isDropped = new Set(["query", "body", "answer", "summary", "limit"]);

@@ -32,7 +32,7 @@ export interface AgentPreviewProps {
 }
 
 /** The real chat, with the draft and with what is typed, in the sizes, lights and languages in which visitors meet it. */
-export function AgentPreview({
+export default function AgentPreview({
   place,
   token,
   agent,

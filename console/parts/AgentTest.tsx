@@ -5,7 +5,7 @@ import { copyShown } from "../state/copyShown.ts";
 import { mayDo } from "../state/organization.ts";
 import type { AgentPlace } from "../state/paths.ts";
 import { loadSurface, surfaces, watchSurface } from "../state/surface.ts";
-import { AgentPreview } from "./AgentPreview.tsx";
+import AgentPreview from "./AgentPreview.tsx";
 import type { AgentPreviewProps } from "./AgentPreview.tsx";
 import { Card } from "./Card.tsx";
 import { ErrorNotice } from "./ErrorNotice.tsx";

@@ -12,6 +12,15 @@ export const email = v.pipe(
   v.maxLength(254),
   v.email("Enter a valid e-mail address."),
 );
+/** The last part of a hosted page's address. */
+export const slug = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.minLength(3, "Use at least 3 characters."),
+  v.maxLength(60),
+  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use letters, digits and single hyphens."),
+);
 /** A short text that people type and must not leave empty. */
 /* @__NO_SIDE_EFFECTS__ */
 export function title(maxLength = 120) {

@@ -3,7 +3,7 @@ import { doctorChecks, doctorStates } from "../domain/doctor.ts";
 import { chatLanguages } from "../domain/chatLanguages.ts";
 import { maxMinimisedSuggestions, maxSuggestions } from "../domain/limits.ts";
 import { call } from "./call.ts";
-import { colour, count, data, email, id, text, time, title } from "./shapes.ts";
+import { colour, count, data, email, id, slug, text, time, title } from "./shapes.ts";
 
 const suggestion = title(120);
 
@@ -112,16 +112,6 @@ export const hostedWebSettings = v.strictObject({
   isIndexed: v.boolean(),
 });
 export type HostedWebSettings = v.InferOutput<typeof hostedWebSettings>;
-
-/** The last part of a hosted page's address. */
-export const slug = v.pipe(
-  v.string(),
-  v.trim(),
-  v.toLowerCase(),
-  v.minLength(3, "Use at least 3 characters."),
-  v.maxLength(60),
-  v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "Use letters, digits and single hyphens."),
-);
 
 export const hostedWebSurface = v.object({
   type: v.literal("hosted-web"),

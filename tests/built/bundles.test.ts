@@ -42,6 +42,16 @@ describe("the built bundles", () => {
     ).toEqual([]);
   });
 
+  it("hold no schema library in what visitors load, nor in the console before a screen asks for it", () => {
+    const { files, entries } = readManifest();
+    const entry = entries["console"];
+    const first = new Set(entry && [entry.file, ...entry.preload]);
+    for (const [url, file] of Object.entries(files)) {
+      if (file.path.startsWith("console/") && !first.has(url)) continue;
+      expect(readFileSync(join(dist, file.path), "utf8"), file.path).not.toContain('"valibot"');
+    }
+  });
+
   it("hold nothing of React in what visitors load", () => {
     for (const file of Object.values(readManifest().files).filter(
       ({ path }) => !path.startsWith("console/"),

@@ -10,6 +10,7 @@ import { closeConversation } from "../../state/conversation.ts";
 import { watchInbox } from "../../state/inboxWatch.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { loadThreads } from "../../state/threads.ts";
+import { loadAnswerText } from "./AnswerText.ts";
 import { NothingOpen } from "./NothingOpen.tsx";
 import { readFilter } from "./filters.ts";
 import { ThreadList } from "./ThreadList.tsx";
@@ -17,7 +18,7 @@ import { ThreadSkeleton } from "./ThreadSkeleton.tsx";
 import { useInboxKeys } from "./useInboxKeys.ts";
 
 const loadThreadView = () => import("./ThreadView.tsx");
-/** With all that draws messages; the list does not wait for it. */
+/** The list does not wait for it. */
 const ThreadView = lazy(loadThreadView);
 
 /** The conversations of an agent as they happen: the list, the one that is open, and what is known of its visitor. */
@@ -37,8 +38,8 @@ function Panes({ agent, place }: { agent: Readonly<Agent>; place: AgentPlace }):
   }, [orgId, agentId, filter]);
   useEffect(() => closeConversation, []);
   useEffect(() => {
-    // So that it is there when a conversation is opened; where it fails, that tries again.
-    loadThreadView().catch(() => {});
+    // So that both are there when a conversation is opened; where it fails, that tries again.
+    Promise.all([loadThreadView(), loadAnswerText()]).catch(() => {});
   }, []);
 
   return (

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import { AnswerText } from "../../../shared/ui/AnswerText.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import type { PendingReply, ThreadPlace } from "../../state/conversation.ts";
 import { dropReply, retryReply } from "../../state/replies.ts";
+import { AnswerText } from "./AnswerText.ts";
 import { TeamBubble } from "./TeamBubble.tsx";
 
 const none: [] = [];

@@ -80,12 +80,14 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
           showsDetails={showsDetails}
           onDetails={() => setShowsDetails(!showsDetails)}
         />
-        <MessageList
-          agent={agent}
-          place={place}
-          contactName={thread.contact.name}
-          readTo={thread.visitorReadTo}
-        />
+        <Suspense fallback={<ThreadSkeleton />}>
+          <MessageList
+            agent={agent}
+            place={place}
+            contactName={thread.contact.name}
+            readTo={thread.visitorReadTo}
+          />
+        </Suspense>
         <div className={foot}>
           {isWaiting(thread) && <WaitingNotice since={thread.personRequestedAt ?? 0} />}
           {state.error && <ErrorNotice error={state.error} onRetry={() => openConversation(place)} />}

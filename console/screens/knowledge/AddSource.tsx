@@ -16,7 +16,7 @@ import { SourceFields } from "./SourceFields.tsx";
 import { kindNames } from "./sourceWords.ts";
 
 /** Adds a source: which kind, then what of it. The kind stands in the address (`?add=files`). */
-export function AddSource({ place }: { place: AgentPlace }): ReactNode {
+export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
   const query = useQuery();
   const kind = readKind(query.read("add"));
   const [drafts, setDrafts] = useState<Partial<Record<DataSourceKind, Draft>>>({});

@@ -1,12 +1,15 @@
-import { useEffect } from "react";
+import { Suspense, lazy, useEffect } from "react";
 import type { ReactNode } from "react";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import { loadDataSources } from "../../state/dataSources.ts";
 import { watchDataSources } from "../../state/dataSourcesWatch.ts";
 import type { AgentPlace } from "../../state/paths.ts";
-import { SourceDetail } from "./SourceDetail.tsx";
 import { SourceList } from "./SourceList.tsx";
+import { SourceSkeleton } from "./SourceSkeleton.tsx";
+
+/** Its pages and syncs are more than the whole list, and most visits end at the list. */
+const SourceDetail = lazy(() => import("./SourceDetail.tsx"));
 
 /** What the agent knows: its data sources, or the one of them that the address names. */
 export default function DataSources(): ReactNode {
@@ -19,6 +22,10 @@ function Sources({ orgId, agentId }: AgentPlace): ReactNode {
     void loadDataSources({ orgId, agentId });
     return watchDataSources({ orgId, agentId });
   }, [orgId, agentId]);
-  if (sourceId) return <SourceDetail key={sourceId} place={{ orgId, agentId, sourceId }} />;
-  return <SourceList place={{ orgId, agentId }} />;
+  if (!sourceId) return <SourceList place={{ orgId, agentId }} />;
+  return (
+    <Suspense fallback={<SourceSkeleton />}>
+      <SourceDetail key={sourceId} place={{ orgId, agentId, sourceId }} />
+    </Suspense>
+  );
 }

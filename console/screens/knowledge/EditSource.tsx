@@ -18,7 +18,7 @@ interface EditSourceProps {
 }
 
 /** Changes a source; what its new settings still find stays, and pages that stay the same are not read anew. */
-export function EditSource({ source, place, onClose }: EditSourceProps): ReactNode {
+export default function EditSource({ source, place, onClose }: EditSourceProps): ReactNode {
   const [draft, setDraft] = useState(() => draftOf(source));
   const [isUploading, setIsUploading] = useState(false);
   const formId = useId();

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import { ArrowLeft, SearchX } from "lucide-react";
+import { SearchX } from "lucide-react";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { buttonClass } from "../../../shared/ui/Button.tsx";
 import { Notice } from "../../../shared/ui/Notice.tsx";
@@ -15,10 +15,11 @@ import { dataSources, loadDataSources, readDataSource } from "../../state/dataSo
 import type { ShownSource } from "../../state/dataSources.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
+import { BackToSources } from "./BackToSources.tsx";
 import { closed } from "./closed.ts";
 import { describeSource } from "./describeSource.ts";
-import { EditSource } from "./EditSource.tsx";
-import { RemoveSource } from "./RemoveSource.tsx";
+import { SourceDialog } from "./SourceDialog.tsx";
+import type { SourceDialogName } from "./SourceDialog.tsx";
 import { SourceMenu } from "./SourceMenu.tsx";
 import { SourceProblem } from "./SourceProblem.tsx";
 import { SourceTabs } from "./SourceTabs.tsx";
@@ -29,7 +30,7 @@ import { useSourceActions } from "./useSourceActions.ts";
 export type SourcePlace = AgentPlace & { sourceId: string };
 
 /** One source: its state, its pages, its syncs. */
-export function SourceDetail({ place }: { place: SourcePlace }): ReactNode {
+export default function SourceDetail({ place }: { place: SourcePlace }): ReactNode {
   const resource = useSnapshot(dataSources);
   const query = useQuery();
   const { orgId, agentId, sourceId } = place;
@@ -46,16 +47,10 @@ export function SourceDetail({ place }: { place: SourcePlace }): ReactNode {
     );
   }, [isListRead, source, orgId, agentId, sourceId]);
 
-  const back = (
-    <Link href={query.link(closed)} className={backLink}>
-      <ArrowLeft size={15} aria-hidden />
-      Data sources
-    </Link>
-  );
-  if (source) return <Shown source={source} place={place} back={back} />;
+  if (source) return <Shown source={source} place={place} />;
   if (isGone) return <Gone href={query.link(closed)} />;
   return (
-    <Page title={"\u00a0"} above={back}>
+    <Page title={"\u00a0"} above={<BackToSources />}>
       <Loaded
         resource={{ ...resource, data: null }}
         skeleton={<Skeleton height="180px" />}
@@ -68,25 +63,16 @@ export function SourceDetail({ place }: { place: SourcePlace }): ReactNode {
   );
 }
 
-function Shown({
-  source,
-  place,
-  back,
-}: {
-  source: ShownSource;
-  place: SourcePlace;
-  back: ReactNode;
-}): ReactNode {
+function Shown({ source, place }: { source: ShownSource; place: SourcePlace }): ReactNode {
   const actions = useSourceActions(place);
-  const [open, setOpen] = useState<"edit" | "remove" | null>(null);
+  const [open, setOpen] = useState<SourceDialogName | null>(null);
   const mayChange = mayDo("knowledge.update");
   const { label, tone } = statusWords[source.status];
   const { counts, lastRun } = source;
-  const close = () => setOpen(null);
   return (
     <Page
       title={source.name}
-      above={back}
+      above={<BackToSources />}
       subtitle={`${kindNames[source.config.kind]} · ${describeSource(source)}`}
       actions={
         <>
@@ -117,8 +103,7 @@ function Shown({
       )}
       <SourceProblem source={source} actions={mayChange ? actions : null} />
       <SourceTabs source={source} place={place} mayChange={mayChange} />
-      {open === "edit" && <EditSource source={source} place={place} onClose={close} />}
-      {open === "remove" && <RemoveSource source={source} place={place} onClose={close} />}
+      <SourceDialog open={open} source={source} place={place} onClose={() => setOpen(null)} />
     </Page>
   );
 }
@@ -139,20 +124,6 @@ function Gone({ href }: { href: string }): ReactNode {
   );
 }
 
-const backLink = css`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  width: fit-content;
-  min-height: 24px;
-  font-size: var(--ph-text-s);
-  font-weight: 500;
-  color: var(--ph-text-2);
-  text-decoration: none;
-  &:hover {
-    color: var(--ph-text);
-  }
-`;
 const facts = css`
   color: var(--ph-text-2);
   font-variant-numeric: tabular-nums;

@@ -1,3 +1,4 @@
+import { Suspense, lazy } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
@@ -12,10 +13,12 @@ import { useQuery } from "../../parts/useQuery.ts";
 import { dataSources, loadDataSources, loadMoreDataSources } from "../../state/dataSources.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
-import { AddSource } from "./AddSource.tsx";
 import { describeCount } from "./sourceWords.ts";
 import { SourceRow } from "./SourceRow.tsx";
 import { SourcesEmpty } from "./SourcesEmpty.tsx";
+
+/** With the fields of every kind of source and the upload of files; it comes when it is opened. */
+const AddSource = lazy(() => import("./AddSource.tsx"));
 
 /** All sources of the agent with their state, and the way to add one. */
 export function SourceList({ place }: { place: AgentPlace }): ReactNode {
@@ -66,7 +69,11 @@ export function SourceList({ place }: { place: AgentPlace }): ReactNode {
           Show more
         </Button>
       )}
-      {mayChange && query.read("add") && <AddSource place={place} />}
+      {mayChange && query.read("add") && (
+        <Suspense fallback={null}>
+          <AddSource place={place} />
+        </Suspense>
+      )}
     </Page>
   );
 }

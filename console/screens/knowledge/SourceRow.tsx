@@ -10,8 +10,8 @@ import { useNow } from "../../parts/useNow.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { describeSource } from "./describeSource.ts";
-import { EditSource } from "./EditSource.tsx";
-import { RemoveSource } from "./RemoveSource.tsx";
+import { SourceDialog } from "./SourceDialog.tsx";
+import type { SourceDialogName } from "./SourceDialog.tsx";
 import { SourceIcon } from "./SourceIcon.tsx";
 import { SourceMenu } from "./SourceMenu.tsx";
 import { SourceProblem } from "./SourceProblem.tsx";
@@ -31,7 +31,7 @@ export function SourceRow({ source, place, mayChange }: SourceRowProps): ReactNo
   const query = useQuery();
   const now = useNow();
   const actions = useSourceActions({ ...place, sourceId: source.id });
-  const [open, setOpen] = useState<"edit" | "remove" | null>(null);
+  const [open, setOpen] = useState<SourceDialogName | null>(null);
   const { label, tone } = statusWords[source.status];
   const { lastRun, counts, lastSyncedAt } = source;
   return (
@@ -79,8 +79,7 @@ export function SourceRow({ source, place, mayChange }: SourceRowProps): ReactNo
           <ErrorNotice error={actions.error} />
         </div>
       )}
-      {open === "edit" && <EditSource source={source} place={place} onClose={() => setOpen(null)} />}
-      {open === "remove" && <RemoveSource source={source} place={place} onClose={() => setOpen(null)} />}
+      <SourceDialog open={open} source={source} place={place} onClose={() => setOpen(null)} />
     </li>
   );
 }

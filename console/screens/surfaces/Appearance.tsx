@@ -1,7 +1,7 @@
-import { useDeferredValue, useEffect, useEffectEvent, useState } from "react";
+import { Suspense, lazy, useDeferredValue, useEffect, useEffectEvent, useState } from "react";
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
-import { AgentPreview } from "../../parts/AgentPreview.tsx";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { ChangedMeanwhile } from "../../parts/ChangedMeanwhile.tsx";
 import { Choices } from "../../parts/Choices.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
@@ -10,6 +10,9 @@ import { AppearanceGroups } from "./AppearanceGroups.tsx";
 import type { DeployTabProps } from "./deployTabs.ts";
 import { useSurfaceForm } from "./useSurfaceForm.ts";
 import { withoutBlanks } from "./withoutBlanks.ts";
+
+/** The settings don't wait for it: it shows a document of its own, which takes its time anyway. */
+const AgentPreview = lazy(() => import("../../parts/AgentPreview.tsx"));
 
 /** How the chat looks and what it says, with the real chat beside: saved as a draft, public with the next version. */
 export default function Appearance(props: DeployTabProps): ReactNode {
@@ -49,13 +52,15 @@ export default function Appearance(props: DeployTabProps): ReactNode {
       <div className={columns} data-view={view}>
         <AppearanceGroups form={form} model={agent.configuration.model} isReadOnly={isReadOnly} />
         <div className={beside}>
-          <AgentPreview
-            place={place}
-            token={surface.token}
-            agent={agent}
-            settings={withoutBlanks(shown)}
-            isFull
-          />
+          <Suspense fallback={<Skeleton height="480px" />}>
+            <AgentPreview
+              place={place}
+              token={surface.token}
+              agent={agent}
+              settings={withoutBlanks(shown)}
+              isFull
+            />
+          </Suspense>
         </div>
       </div>
       <SaveBar

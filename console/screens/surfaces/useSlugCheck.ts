@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import * as v from "valibot";
 import { toRequestError } from "../../../shared/client/requestError.ts";
-import { slug as slugSchema } from "../../../shared/contract/surfaces.ts";
+import { slug as slugSchema } from "../../../shared/contract/shapes.ts";
 import { isSlugFree } from "../../state/hostedWeb.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 
