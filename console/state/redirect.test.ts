@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { readSafePath, storeRedirectsOf, storeTracking, takeRedirect } from "./redirect.ts";
+import { readSafePath, storeRedirectsOf, storeTracking, takeRedirect, withoutToken } from "./redirect.ts";
 import { keptForTab } from "./storage.ts";
 
 const origin = "https://pilot.example";
@@ -79,6 +79,11 @@ describe("tracking", () => {
       ref: "g",
       token: "h",
     });
+  });
+
+  it("leaves out a token that is a secret of its page", () => {
+    storeTracking(withoutToken("?utm_source=a&token=secret"), "");
+    expect({ ...sessionStorage }).toEqual({ utm_source: "a" });
   });
 
   it("takes the referrer where no ref is set", () => {

@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import { KeyRound, MailCheck } from "lucide-react";
 import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
 import { Notice } from "../../../shared/ui/Notice.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { useAction } from "../../parts/useAction.ts";
@@ -67,7 +68,19 @@ function AskAdmin(): ReactNode {
   return (
     <Notice title="Ask your admin" icon={<KeyRound size={20} aria-hidden />}>
       No mail server is set up here, so no link was sent. Whoever runs this server can make one for you with{" "}
-      <code>npm run cli -- password-link EMAIL</code>
+      <code className={command}>npm run cli -- password-link EMAIL</code>
     </Notice>
   );
 }
+
+const command = css`
+  display: block;
+  margin-top: 12px;
+  padding: 8px 10px;
+  border: 1px solid var(--ph-line);
+  border-radius: var(--ph-radius-s);
+  background: var(--ph-sunken);
+  color: var(--ph-text);
+  font: var(--ph-text-s) / 1.5 var(--ph-mono);
+  user-select: all;
+`;

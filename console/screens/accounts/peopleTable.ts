@@ -80,12 +80,30 @@ export const peopleTable = css`
     }
     & tbody td[data-name]::before {
       content: attr(data-name);
-      min-width: 64px;
+      min-width: 76px;
       color: var(--ph-text-2);
     }
     & tbody td[data-menu] {
       grid-row: 1;
       grid-column: 2;
+    }
+  }
+  @media (min-width: 561px) and (max-width: 900px) {
+    & tbody tr {
+      grid-template-columns: repeat(2, minmax(0, 1fr)) 44px;
+    }
+    & tbody th {
+      grid-column: 1 / 3;
+    }
+    & tbody td[data-name] {
+      grid-column: 1;
+    }
+    & tbody td[data-name]:nth-of-type(even) {
+      grid-column: 2;
+      padding-inline-start: 0;
+    }
+    & tbody td[data-menu] {
+      grid-column: 3;
     }
   }
 `;
