@@ -77,13 +77,16 @@ describe.each([
       expect(await page.title()).toContain("<script>alert(1)</script>");
     });
   });
+});
 
+/** Here the page alone has to hold: a policy would only hide what slipped through for the moment of one character. */
+describe("hostile text, without any policy", { timeout: patience }, () => {
   it.each(parts)("stays text in answers that are cut at every character, part %i", async (_number, batch) => {
     const streams = Object.fromEntries(batch.map((payload, index) => [`m${index}`, [...payload]]));
     const messages = batch.map((_payload, index) =>
       makeMessage({ id: `m${index}`, position: index, status: "streaming" }),
     );
-    await withPage(hasPolicy, { thread: makeVisitorThread(), messages, streams }, async (page) => {
+    await withPage(false, { thread: makeVisitorThread(), messages, streams }, async (page) => {
       await page.waitForFunction((count) => globalThis.said === count, batch.length, { timeout: patience });
     });
   });
