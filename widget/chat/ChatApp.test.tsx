@@ -1,10 +1,11 @@
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeActions, type FakeActions } from "../../tests/kit/chatActions.ts";
 import { makeMessage, makeVisitorThread } from "../../tests/kit/samples.ts";
 import { configuration } from "../../tests/kit/visitorServer.ts";
 import type { Citation, Message } from "../../shared/contract/conversations.ts";
 import { chat, createState } from "../session/state.ts";
+import { wording } from "../session/words.ts";
 import { ChatApp } from "./ChatApp.tsx";
 
 /** Loaded before, as the frame does right after its first picture. */
@@ -51,6 +52,19 @@ describe("the first picture", () => {
     expect(screen.getByText("Hi! How can I help?")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Where is my order?" }));
     expect(actions.chooseSuggestion).toHaveBeenCalledExactlyOnceWith("Where is my order?");
+  });
+
+  it("leaves a visitor where they write when its words become others", async () => {
+    chat.text = "Half a question";
+    draw();
+    const before = screen.getByRole<HTMLTextAreaElement>("textbox");
+    before.focus();
+    before.setSelectionRange(4, 6);
+    await act(async () => void (wording.version += 1));
+    const field = screen.getByRole<HTMLTextAreaElement>("textbox");
+    expect(field).not.toBe(before);
+    expect(document.activeElement).toBe(field);
+    expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(["Half a question", 4, 6]);
   });
 
   it("shows at most ten suggestions", () => {

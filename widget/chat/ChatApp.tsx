@@ -10,6 +10,7 @@ import { ChatHeader } from "./ChatHeader.tsx";
 import { createLater } from "./later.ts";
 import { LoadingPicture } from "./LoadingPicture.tsx";
 import { Unavailable } from "./Unavailable.tsx";
+import { useKeptFocus } from "./useKeptFocus.ts";
 import { useKeys } from "./useKeys.ts";
 import { useLook } from "./useLook.ts";
 import { Welcome } from "./Welcome.tsx";
@@ -26,6 +27,7 @@ export function ChatApp({ actions }: { actions: Chat }): ReactNode {
   const { version } = useSnapshot(wording);
   useLook();
   useKeys(actions);
+  useKeptFocus(version);
   const Announcer = announcer.usePart();
   const Gestures = gestures.usePart();
   if (unavailable || !configuration) {
