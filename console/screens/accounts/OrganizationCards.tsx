@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { ChevronRight } from "lucide-react";
 import type { Organization } from "../../../shared/contract/accounts.ts";
@@ -17,7 +17,8 @@ interface OrganizationCardsProps {
 export function OrganizationCards({ organizations, onOpen }: OrganizationCardsProps): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const lastUsed = readLastUsed();
-  useEffect(() => {
+  // Before it is painted, so that a key is never pressed at cards that do not hear it yet.
+  useLayoutEffect(() => {
     const openByNumber = (event: globalThis.KeyboardEvent) => {
       const isTyping = event.target instanceof HTMLInputElement;
       const chosen = /^[1-9]$/.test(event.key) ? organizations[Number(event.key) - 1] : undefined;
