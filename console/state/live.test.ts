@@ -44,7 +44,10 @@ describe("the live events of an agent", () => {
   it("rest while the tab is hidden, and go on from the last one that was seen", async () => {
     const readAfresh = vi.fn();
     const heard: number[] = [];
-    watchAgent(agentId, { onEvent: (event) => "number" in event && heard.push(event.number), onReadAfresh: readAfresh });
+    watchAgent(agentId, {
+      onEvent: (event) => "number" in event && heard.push(event.number),
+      onReadAfresh: readAfresh,
+    });
     await streamsAre(1);
     server.tell({ type: "agent" });
     await vi.waitFor(() => expect(heard).toHaveLength(1));

@@ -1,6 +1,7 @@
 import { toRequestError } from "../../shared/client/requestError.ts";
 import type { VisitorThread } from "../../shared/contract/conversations.ts";
 import type { ConversationSummary, FrameAsk, ShownMessage } from "../../shared/frame/messages.ts";
+import { widgetWords } from "../../shared/words/widget.ts";
 import type { ConversationActions } from "./conversation.ts";
 import type { Drafts } from "./drafts.ts";
 import type { HistoryActions } from "./history.ts";
@@ -92,5 +93,6 @@ function describe(thrown: unknown): { code: string; message: string } {
 }
 
 function toSummary({ id, title, status, unread, lastActivityAt }: VisitorThread): ConversationSummary {
-  return { id, title, status, unread, lastActivityAt };
+  // One that began with asking for a person has none before the first message.
+  return { id, title: title || widgetWords.conversation, status, unread, lastActivityAt };
 }
