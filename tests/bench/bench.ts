@@ -6,6 +6,7 @@ import { buildIfMissing, readManifest } from "../../server/build.ts";
 import { endServers, runServer } from "../kit/runServer.ts";
 import { measureFirstToken } from "./measureFirstToken.ts";
 import { measureHostPage } from "./measureHostPage.ts";
+import { measureLeft } from "./measureLeft.ts";
 import { measureStart } from "./measureStart.ts";
 import { measureThread } from "./measureThread.ts";
 import { measureWidget } from "./measureWidget.ts";
@@ -51,6 +52,7 @@ async function measure(): Promise<Row[]> {
   const host = await measureHostPage(hosting, house);
   const widget = await measureWidget(hosting, house);
   const thread = await measureThread(hosting, house);
+  const left = await measureLeft(hosting, house);
   await hosting.end();
   const answering = await runServer();
   const first = await measureFirstToken(answering, passages);
@@ -72,6 +74,9 @@ async function measure(): Promise<Row[]> {
     { what: "10,000-message thread opens", measured: thread.openMs, budget: 300, unit: "ms" },
     { what: "scrolling it: time between frames", measured: thread.frameMs, budget: 34, unit: "ms p95" },
     { what: "memory of 1,000 messages", measured: thread.memoryMb, budget: 40, unit: "MB" },
+    { what: "left by 100 widgets: nodes", measured: left.nodes, budget: 10, unit: "" },
+    { what: "left by 100 widgets: listeners", measured: left.listeners, budget: 0, unit: "" },
+    { what: "left by 100 widgets: frames", measured: left.frames, budget: 0, unit: "" },
     {
       what: `first token, built-in model, ${first.passages} passages`,
       measured: first.medianMs,

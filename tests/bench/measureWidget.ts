@@ -76,10 +76,10 @@ async function openSlowly(browser: Awaited<ReturnType<typeof launch>>["browser"]
   await slowDown(session);
   await page.addInitScript(noteMoments);
   await page.goto(address);
-  const launcher = page.locator("pilothouse-launcher button.button");
+  const launcher = page.locator("pilothouse-launcher button[part=launcher]");
   await launcher.waitFor({ state: "visible" });
-  let requests = 0;
-  page.on("request", () => void (requests += 1));
+  const asked: number[] = [];
+  session.on("Network.requestWillBeSent", ({ wallTime }) => void asked.push(wallTime * 1000));
 
   return {
     page,
@@ -91,14 +91,12 @@ async function openSlowly(browser: Awaited<ReturnType<typeof launch>>["browser"]
     },
     /** A real click would hover first; this one does not. */
     async click() {
-      requests = 0;
       await launcher.evaluate((button: HTMLElement) => {
         Object.assign(globalThis, { clickedAt: performance.timeOrigin + performance.now() });
         button.click();
       });
       const textarea = frameOf(page).locator("textarea");
       await textarea.waitFor({ state: "attached" });
-      const asked = requests;
       const focused = await textarea.evaluate(
         (element) =>
           new Promise<number>((resolve) => {
@@ -109,7 +107,8 @@ async function openSlowly(browser: Awaited<ReturnType<typeof launch>>["browser"]
           }),
       );
       const clicked = await page.evaluate(() => (globalThis as unknown as { clickedAt: number }).clickedAt); // set above
-      return { ms: focused - clicked, requests: asked };
+      const requests = asked.filter((at) => at >= clicked && at <= focused).length;
+      return { ms: focused - clicked, requests };
     },
   };
 }

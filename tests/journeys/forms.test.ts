@@ -7,6 +7,7 @@ import { buildIfMissing } from "../../server/build.ts";
 import { iframeSnippet } from "../../shared/frame/snippet.ts";
 import type { Widget } from "../../embed/types.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { comeAndGo } from "../kit/comeAndGo.ts";
 import { chatOf, expectAnswer, htmlPage, openStage, talk, watchFaults } from "../hosts/stage.ts";
 import type { Stage } from "../hosts/stage.ts";
 
@@ -283,40 +284,11 @@ describe("the public object", () => {
 
   it("is gone from the page a hundred times over when it is destroyed", () =>
     visit(`<p>Nothing</p>`, async (page) => {
-      const session = await page.context().newCDPSession(page);
-      const measure = async () => {
-        await session.send("HeapProfiler.collectGarbage");
-        const { metrics } = await session.send("Performance.getMetrics");
-        const read = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value;
-        return [read("Nodes"), read("JSEventListeners"), read("Frames")];
-      };
-      await session.send("Performance.enable");
-      const source = `${stage.server.url}/widget.mjs`;
-      const cycle = (count: number) =>
-        // As text: the compiler of the tests would replace the import.
-        page.evaluate(`(async () => {
-          const { createWidget } = await import("${source}");
-          const html = document.body.innerHTML;
-          const names = Object.getOwnPropertyNames(globalThis).length;
-          for (let round = 0; round < ${count}; round += 1) {
-            const widget = await createWidget({ token: "${stage.house.token}", global: "Pilothouse" });
-            await widget.ready;
-            if (round % 10 === 0) await widget.open();
-            await widget.destroy();
-          }
-          const symbols = Object.getOwnPropertySymbols(globalThis).map(({ description }) => description);
-          return {
-            html: document.body.innerHTML === html,
-            names: Object.getOwnPropertyNames(globalThis).length - names,
-            symbols: symbols.filter((name) => name === "pilothouse").length,
-          };
-        })()`);
-      await cycle(10);
-      const [nodes = 0, listeners = 0, frames] = await measure();
-      expect(await cycle(100)).toEqual({ html: true, names: 0, symbols: 0 });
-      await expect.poll(async () => ((await measure())[0] ?? 0) - nodes).toBeLessThan(10);
-      await expect.poll(async () => ((await measure())[1] ?? 0) - listeners).toBeLessThanOrEqual(0);
-      expect((await measure())[2]).toBe(frames);
+      const { left, ...rest } = await comeAndGo(page, { host: stage.server.url, token: stage.house.token });
+      expect(rest).toEqual({ isSameHtml: true, names: 0 });
+      expect(left.nodes).toBeLessThan(10);
+      expect(left.listeners).toBeLessThanOrEqual(0);
+      expect(left.frames).toBe(0);
     }));
 
   it("survives the browser's cache of pages", () =>

@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
 import type { ComponentType } from "react";
+import { canType } from "../session/canType.ts";
 import { pause } from "../session/pause.ts";
 
 /** A part of the chat that is not in the first bundle. */
 export interface Later<Props> {
-  /** Loads it ahead; once, and again while the network fails. */
+  /** Loads it ahead, but not before the visitor can type; once, and again while the network fails. */
   load(): Promise<ComponentType<Props>>;
   /** The part as soon as it is there; asking for it loads it. */
   usePart(isWanted?: boolean): ComponentType<Props> | null;
@@ -16,6 +17,7 @@ export function createLater<Props>(fetchPart: () => Promise<ComponentType<Props>
   let loaded: ComponentType<Props> | null = null;
 
   async function fetchOverCuts(): Promise<ComponentType<Props>> {
+    await canType;
     for (let failures = 0; ; failures += 1) {
       try {
         return (loaded = await fetchPart());

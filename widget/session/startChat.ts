@@ -1,6 +1,7 @@
 import type { FrameDocument } from "../../shared/contract/surfaces.ts";
 import { readPolicy } from "../../shared/frame/keepPolicy.ts";
 import { launcherWords } from "../../shared/words/embed.ts";
+import { canType, fetchAtOnce } from "./canType.ts";
 import type { Chat } from "./chat.ts";
 import { focusComposer } from "./focusComposer.ts";
 import { createPage } from "./page.ts";
@@ -18,17 +19,19 @@ export function startChat(frame: FrameDocument, { reload = () => location.reload
     late: () => talk().then(({ hearers }) => hearers),
   });
   const talk = createLoader(
-    () =>
-      import("./talk.ts").then(({ createTalk }) =>
-        createTalk({
-          frame,
-          page,
-          renewDocument: parent === window ? reload : () => page.send("reload-request", {}),
-        }),
-      ),
+    async () => {
+      await canType;
+      const { createTalk } = await import("./talk.ts");
+      return createTalk({
+        frame,
+        page,
+        renewDocument: parent === window ? reload : () => page.send("reload-request", {}),
+      });
+    },
     (isReachable) => void (chat.isOnline = isReachable),
   );
   showDocument(frame);
+  if (chat.isLoading) fetchAtOnce();
   addEventListener("online", () => void talk().then(({ setOnline }) => setOnline(true)));
   addEventListener("offline", () => void talk().then(({ setOnline }) => setOnline(false)));
   void begin();

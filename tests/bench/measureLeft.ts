@@ -1,0 +1,24 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { launch } from "../kit/chromium.ts";
+import { comeAndGo, type PageCounts } from "../kit/comeAndGo.ts";
+import type { RunningServer } from "../kit/runServer.ts";
+import type { BenchHouse } from "./visitor.ts";
+
+/** What a hundred widgets leave on a page that created and destroyed them. */
+export async function measureLeft(server: RunningServer, { token }: BenchHouse): Promise<PageCounts> {
+  const site = createServer((_, response) => {
+    response.setHeader("content-type", "text/html").end("<!doctype html><title>Shop</title><h1>Shop</h1>");
+  });
+  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
+  const { browser, close } = await launch();
+  try {
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`); // it listens on TCP
+    return (await comeAndGo(page, { host: server.url, token })).left;
+  } finally {
+    await close();
+    site.closeAllConnections();
+    site.close();
+  }
+}
