@@ -4,6 +4,7 @@ import { makeActions, type FakeActions } from "../../tests/kit/chatActions.ts";
 import { makeMessage, makeVisitorThread } from "../../tests/kit/samples.ts";
 import { configuration } from "../../tests/kit/visitorServer.ts";
 import type { Citation, Message } from "../../shared/contract/conversations.ts";
+import { focusComposer } from "../session/focusComposer.ts";
 import { chat, createState } from "../session/state.ts";
 import { wording } from "../session/words.ts";
 import { ChatApp } from "./ChatApp.tsx";
@@ -52,6 +53,12 @@ describe("the first picture", () => {
     expect(screen.getByText("Hi! How can I help?")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Where is my order?" }));
     expect(actions.chooseSuggestion).toHaveBeenCalledExactlyOnceWith("Where is my order?");
+  });
+
+  it("takes the cursor that was wanted before there was a field", () => {
+    focusComposer();
+    draw();
+    expect(document.activeElement).toBe(screen.getByRole("textbox"));
   });
 
   it("leaves a visitor where they write when its words become others", async () => {

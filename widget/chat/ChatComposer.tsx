@@ -5,6 +5,7 @@ import { Composer } from "../../shared/ui/Composer.tsx";
 import { arrowUp, check } from "../../shared/ui/firstIconPaths.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
+import { focusWanted } from "../session/focusComposer.ts";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
 import { AttachButton } from "./AttachButton.tsx";
@@ -28,6 +29,7 @@ export function ChatComposer(): ReactNode {
   const Drafts = drafts.usePart(files.length > 0);
   const EditBar = editBar.usePart(editing !== null);
   useFocusOnEdit(field, editing);
+  useEffect(focusWanted, []);
 
   const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === "Escape" && editing !== null) {

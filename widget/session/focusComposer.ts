@@ -1,4 +1,15 @@
-/** Puts the cursor into the composer, without moving the page around the frame. */
+let isWanted = false;
+
+/** Puts the cursor into the composer, without moving the page around the frame; as soon as it is drawn, where it isn't yet. */
 export function focusComposer(): void {
-  document.querySelector<HTMLElement>("body footer > form textarea")?.focus({ preventScroll: true });
+  isWanted = true;
+  focusWanted();
+}
+
+/** The composer is drawn: whoever wanted to write in it before can do so now. */
+export function focusWanted(): void {
+  const field = document.querySelector<HTMLElement>("body footer > form textarea");
+  if (!field || !isWanted) return;
+  isWanted = false;
+  field.focus({ preventScroll: true });
 }

@@ -5,7 +5,6 @@ import { connectToPage, type FrameEnd } from "../../shared/frame/link.ts";
 import type { FrameOptions, PageToFrame } from "../../shared/frame/messages.ts";
 import { focusComposer } from "./focusComposer.ts";
 import { chat } from "./state.ts";
-import { firstWords } from "./words.ts";
 
 /** The page around the frame, as far as there is one and it has told of itself. */
 export interface Page {
@@ -83,8 +82,7 @@ export function createPage({ frame, onOptions, late }: PageDeps): Page & { meet(
     connected.on("open", ({ focus, view }) => {
       chat.isOpen = true;
       if (view !== undefined) tellLate("view", view);
-      // The first words may still be on their way, and there is nothing to write in before.
-      if (focus) void firstWords.then(focusComposer);
+      if (focus) focusComposer();
     });
     connected.on("close", () => void (chat.isOpen = false));
     connected.on("navigate", ({ url, title }) => {
