@@ -101,7 +101,10 @@ export function startCore(boot: Boot): Core {
     if (context) link.send("context", context);
     if (Object.keys(attributes).length) link.send("attributes", attributes);
     if (identity && !isAsked) methods.identify(identity).catch(noteFailure);
-    if (state.open) link.send("open", { focus: mayFocus, ...(view && { view }) });
+    if (state.open) {
+      parts?.panel.focusAnew();
+      link.send("open", { focus: mayFocus, ...(view && { view }) });
+    }
     if (draft) link.send("prefill", { text: draft });
     draft = "";
   }

@@ -30,6 +30,8 @@ export interface Panel {
   /** Gives the focus back to where it was before the chat had it. */
   leave(): void;
   focus(): void;
+  /** Once the frame's document is there: gives the keys to it where the visitor has not gone on meanwhile. */
+  focusAnew(): void;
   remove(): void;
 }
 
@@ -84,6 +86,13 @@ export function createPanel({ launcher, title, frame, onClose, onEnter }: PanelO
     frame.focus({ preventScroll: true });
   }
 
+  /** A frame that was focused before its document came from the other process keeps the name of it and not the keys. */
+  function focusAnew(): void {
+    if (root.activeElement !== frame) return;
+    frame.blur();
+    focus();
+  }
+
   function handleKey(event: KeyboardEvent): void {
     if (!isOpen) return;
     if (event.key === "F6") {
@@ -121,6 +130,7 @@ export function createPanel({ launcher, title, frame, onClose, onEnter }: PanelO
       if (root.activeElement === null && back instanceof HTMLElement) back.focus({ preventScroll: true });
     },
     focus,
+    focusAnew,
     remove() {
       isOpen = false;
       cover.set(false);

@@ -130,12 +130,23 @@ function tabBackTo(page: Page, name: string | RegExp): Promise<void> {
 async function press(page: Page, key: string, name: string | RegExp): Promise<void> {
   const passed: string[] = [];
   while (passed.length < 25) {
+    const before = await readFocus(page);
     await page.keyboard.press(key);
-    const focused = await readFocus(page);
+    const focused = await readMovedFocus(page, before);
     if (typeof name === "string" ? focused === name : name.test(focused)) return;
     passed.push(focused);
   }
   throw new Error(`${key} never came to ${String(name)}, only to: ${passed.join(" | ")}`);
+}
+
+/** Between a page and the frame of another process the focus takes a few pictures to arrive. */
+async function readMovedFocus(page: Page, before: string): Promise<string> {
+  for (let looks = 0; looks < 60; looks += 1) {
+    const focused = await readFocus(page);
+    if (focused !== "" && focused !== before) return focused;
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+  return before;
 }
 
 /** The name of what has the focus, inside the frame where the frame has it. */
