@@ -10,23 +10,32 @@ export interface Offences {
   looked: number;
 }
 
+/** What a program is drawn with beside the chat: further elements, and how links within its own site begin. */
+export interface Own {
+  elements: string;
+  links: string[];
+}
+
 /**
  * Watches every document of the page from its first moment on: each element and attribute that ever stands in it, also for
  * a moment only, and each call of what payloads call.
  */
-export async function watchHostile(page: Page): Promise<() => Promise<Offences>> {
-  await page.addInitScript(watch);
+export async function watchHostile(
+  page: Page,
+  own: Own = { elements: "", links: ["/a-file"] },
+): Promise<() => Promise<Offences>> {
+  await page.addInitScript(watch, own);
   // What the init script leaves there.
   return () => page.evaluate(() => (globalThis as unknown as { offences: Offences }).offences);
 }
 
 /** Runs in the page, so it is whole by itself. */
-function watch(): void {
+function watch(own: Own): void {
   const offences: Offences = { ranScripts: 0, found: [], looked: 0 };
   const allowed = new Set(
-    "a article aside b blockquote br button circle code del details dialog div dl dd dt ellipse em fieldset figcaption figure footer form g h1 h2 h3 h4 header hr i img input kbd label legend li line main menu nav ol output p path picture polygon polyline pre progress rect section small span strong summary sup svg table tbody td textarea th thead time tr ul".split(
-      " ",
-    ),
+    "a article aside b blockquote br button circle code del details dialog div dl dd dt ellipse em fieldset figcaption figure footer form g h1 h2 h3 h4 header hr i img input kbd label legend li line main menu nav ol output p path picture polygon polyline pre progress rect section small span strong summary sup svg table tbody td textarea th thead time tr ul"
+      .split(" ")
+      .concat(own.elements.split(" ")),
   );
   const report = (what: string): void => void (offences.found.length < 20 && offences.found.push(what));
   const ran = (): void => void (offences.ranScripts += 1);
@@ -50,9 +59,10 @@ function watch(): void {
     if (!/^(href|src|xlink:href|data|poster)$/i.test(name)) return;
     const { protocol = "", origin = "" } = URL.parse(value, "broken:") ?? {};
     const isOwn = origin === location.origin || protocol === "blob:" || protocol === "data:";
-    // `/a-file` is where the samples' files lie; no text may make another address of our own site.
+    // No text may make another address of our own site.
     const isLink =
-      element.localName === "a" && (/^(https?|mailto|tel):$/.test(protocol) || value === "/a-file");
+      element.localName === "a" &&
+      (/^(https?|mailto|tel):$/.test(protocol) || own.links.some((start) => value.startsWith(start)));
     const isImage = element.localName === "img" && isOwn;
     if (!isLink && !isImage) report(`${element.localName} ${name}=${value}`);
   }
