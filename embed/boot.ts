@@ -80,7 +80,7 @@ export function openWidget(options: RawOptions): Widget {
       boot.reason = why;
       // What blocks the core keeps the doctor away too.
       console.warn(
-        `Pilothouse: ${why}. ${isBlocked ? `Allow ${host} in script-src, frame-src and connect-src` : "Pilothouse.doctor() says what to do"}.`,
+        `Pilothouse: ${why}. ${isBlocked ? `Allow ${host} in script-src, frame-src and connect-src` : "Call doctor()"}.`,
       );
       boot.core?.end();
       if (isBlocked && configuration?.hostedUrl) launcher?.link(configuration.hostedUrl);
@@ -90,7 +90,15 @@ export function openWidget(options: RawOptions): Widget {
   };
 
   async function load(): Promise<void> {
-    const [why] = await Promise.all([boot.configure(), waitForBody()]);
+    const body = waitForBody();
+    let why = await boot.configure();
+    // A page that was opened without a network has its chat once there is one.
+    while (why === "offline") {
+      boot.reason = why;
+      await new Promise((goOn) => addEventListener("online", goOn, { once: true }));
+      why = await boot.configure();
+    }
+    await body;
     const { configuration } = boot;
     if (state.status === "idle") return;
     if (why || !configuration) return boot.stepAside(why ?? "server");

@@ -122,6 +122,20 @@ describe("the pasted script", () => {
     expect(fetched).toHaveBeenCalledOnce();
   });
 
+  it("comes when the network does, on a page that was opened without one", async () => {
+    const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    const started = start();
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+    expect(button()).toBeFalsy();
+    network.mockReturnValue(true);
+    dispatchEvent(new Event("online"));
+    const api = await started;
+    await vi.waitFor(() => expect(button()).toBeTruthy());
+    expect(api.unavailableReason()).toBeNull();
+    network.mockRestore();
+  });
+
   it("leaves a global of the page alone, and works all the same (C16)", async () => {
     const own = { sailing: true };
     scope["Pilothouse"] = own;
