@@ -19,6 +19,8 @@ export interface ClientOptions {
   baseUrls?: Partial<Record<Family, string>>;
   /** The organisation's bearer token, if there is one. */
   bearer?: () => string | null;
+  /** Solves a challenge for a call that may ask for one; gives the header's value, or null where none is asked for. */
+  solveCaptcha?: () => Promise<string | null>;
   /** Called on a 401, except for calls that sign in or ask whether somebody is signed in (specification 8). */
   onUnauthenticated?: (error: RequestError, call: AnyCall) => void;
   /** Called with each answer or its absence, so that a connection banner can follow. */
@@ -38,7 +40,7 @@ type Query<C> =
   QueryOf<C> extends undefined
     ? { query?: undefined }
     : { query?: { [Name in keyof QueryOf<C>]?: Simple | undefined } };
-type Body<C> = BodyOf<C> extends undefined ? { body?: undefined } : { body: BodyOf<C> };
+type Body<C> = undefined extends BodyOf<C> ? { body?: BodyOf<C> } : { body: BodyOf<C> };
 
 /** What a call takes: its parameters, query and body as the contract has them, and a signal to give up. */
 export type InputOf<C> = Params<C> & Query<C> & Body<C> & { signal?: AbortSignal };

@@ -1,6 +1,7 @@
 import { ofetch } from "ofetch";
 import type { FetchResponse } from "ofetch";
 import type { AnswerOf, AnyCall, EventOf } from "../contract/call.ts";
+import { captchaHeader } from "../domain/captcha.ts";
 import { signatureHeaders } from "../domain/signature.ts";
 import type { Client, ClientOptions } from "./client.ts";
 import { RequestError, readError, toRequestError } from "./requestError.ts";
@@ -62,6 +63,8 @@ export function createClient(options: ClientOptions): Client {
 
   async function buildHeaders(call: AnyCall, url: URL, body: string): Promise<Record<string, string>> {
     const headers: Record<string, string> = body ? { "content-type": "application/json" } : {};
+    const proof = call.isChallenged && (await options.solveCaptcha?.());
+    if (proof) headers[captchaHeader] = proof;
     if (call.who === "anyone") return headers;
     const bearer = options.bearer?.();
     if (bearer) headers.authorization = `Bearer ${bearer}`;
@@ -86,7 +89,9 @@ export function createClient(options: ClientOptions): Client {
   ): Promise<FetchResponse<unknown>> {
     const overdue = new AbortController();
     const settled = new AbortController();
-    void wait(timeoutMs, settled.signal).then(() => settled.signal.aborted || overdue.abort());
+    void wait(call.answersWithinMs ?? timeoutMs, settled.signal).then(
+      () => settled.signal.aborted || overdue.abort(),
+    );
     try {
       const response = await ofetch.raw<unknown, "json" | "stream">(url.href, {
         method: call.method,

@@ -8,6 +8,7 @@ interface Facts {
   fields?: FieldError[];
   requestId?: string;
   retryAfterSeconds?: number;
+  said?: string;
   cause?: unknown;
 }
 
@@ -21,6 +22,8 @@ export class RequestError extends Error {
   readonly fields: FieldError[];
   readonly requestId: string;
   readonly retryAfterSeconds: number | undefined;
+  /** The server's own words; undefined where the sentence is this side's. */
+  readonly said: string | undefined;
 
   constructor(code: RequestErrorCode, message: string, facts: Facts = {}) {
     super(message, { cause: facts.cause });
@@ -30,6 +33,7 @@ export class RequestError extends Error {
     this.fields = facts.fields ?? [];
     this.requestId = facts.requestId ?? "";
     this.retryAfterSeconds = facts.retryAfterSeconds;
+    this.said = facts.said;
   }
 }
 
@@ -37,7 +41,11 @@ export class RequestError extends Error {
 export function readError(response: Response, body: unknown): RequestError {
   const { status } = response;
   const retryAfter = Number(response.headers.get("retry-after") ?? NaN);
-  const facts = { status, retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined };
+  const facts = {
+    status,
+    retryAfterSeconds: Number.isFinite(retryAfter) ? retryAfter : undefined,
+    said: readMessage(body),
+  };
   if (isErrorBody(body)) {
     const { code, message, fields, requestId } = body.error;
     return new RequestError(code, message, { ...facts, fields: fields ?? [], requestId });
@@ -53,6 +61,12 @@ export function toRequestError(thrown: unknown): RequestError {
   if (thrown instanceof RequestError) return thrown;
   const message = thrown instanceof Error && thrown.message ? thrown.message : "Something went wrong";
   return new RequestError("internal", message, { cause: thrown });
+}
+
+/** "response.data.error with a message field; response.data.message is also read" (specification 8), and comes first. */
+function readMessage(body: unknown): string | undefined {
+  const { message, error } = Object(body);
+  return [message, Object(error).message].find((one) => typeof one === "string" && one !== "");
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {

@@ -1,8 +1,66 @@
 import * as v from "valibot";
-import { personaLimit } from "../domain/limits.ts";
+import { defaultBehaviour } from "../domain/behaviour.ts";
+import { audiences, guidanceCategories } from "../domain/guidance.ts";
+import { maxSuggestions, personaLimit } from "../domain/limits.ts";
 import { personalityValues } from "../domain/personalities.ts";
 import { call } from "./call.ts";
-import { count, data, id, list, paging, text, time, title } from "./shapes.ts";
+import { openingHours } from "./openingHours.ts";
+import { setupGuide } from "./setupGuide.ts";
+import { colour, confirmed, count, data, id, list, paging, savedBy, text, time, title } from "./shapes.ts";
+
+const word = title(80);
+
+/** What the model is told for the messages that the conditions fit; see shared/domain/guidance.ts. */
+export const guidanceRule = v.strictObject({
+  title: title(80),
+  category: v.picklist(guidanceCategories),
+  text: title(2500),
+  isEnabled: v.boolean(),
+  when: v.strictObject({
+    words: v.pipe(v.array(word), v.maxLength(30)),
+    pages: v.pipe(v.array(title(300)), v.maxLength(30)),
+    audience: v.picklist(audiences),
+  }),
+});
+
+const guardrails = v.strictObject({
+  /** A message with one of the words is not answered but declined. */
+  blockedTopics: v.pipe(
+    v.array(
+      v.strictObject({
+        name: title(80),
+        words: v.pipe(v.array(word), v.minLength(1, "Field is required"), v.maxLength(30)),
+      }),
+    ),
+    v.maxLength(20),
+  ),
+  /** What is said then; empty for a sentence of ours in the visitor's language. */
+  refusal: text(500),
+  /** E-mail addresses, card numbers, IBANs and telephone numbers are marks to the model. */
+  hidesPersonalData: v.boolean(),
+});
+
+const credits = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000)));
+/** Credits that models may cost a day (UTC); null for no cap. What would go over it is answered by something cheaper. */
+const budget = v.strictObject({ agentPerDay: credits, visitorPerDay: credits });
+
+/** How an agent answers beyond its words; an agent of before has the defaults. */
+const behaviour = {
+  /** Answers where the model can't, before the built-in one does; null for the built-in one at once. */
+  fallbackModel: v.optional(v.nullable(text(200)), defaultBehaviour.fallbackModel),
+  /** `sources`: what the sources do not say was not found. `general`: the model may say what it knows by itself, marked. */
+  knowledge: v.optional(v.picklist(["sources", "general"]), defaultBehaviour.knowledge),
+  guidance: v.optional(v.pipe(v.array(guidanceRule), v.maxLength(50)), defaultBehaviour.guidance),
+  guardrails: v.optional(guardrails, defaultBehaviour.guardrails),
+  budget: v.optional(budget, defaultBehaviour.budget),
+  /** Null: the team is never said to be away. */
+  hours: v.optional(v.nullable(openingHours), defaultBehaviour.hours),
+  /** Conversations without a message for so long are deleted, once a day; null keeps them. Counts once it is published. */
+  retentionDays: v.optional(
+    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650))),
+    defaultBehaviour.retentionDays,
+  ),
+};
 
 /** What an admin sets and a version freezes. `icon` is the name of a bundled icon or a `data:image` of at most 100 kB. */
 export const agentConfiguration = v.strictObject({
@@ -16,9 +74,10 @@ export const agentConfiguration = v.strictObject({
   ),
   description: text(500),
   personality: v.strictObject({ preset: v.picklist(personalityValues), text: text(personaLimit) }),
-  model: text(80),
+  model: text(200),
   instructions: text(8000),
   language: text(35),
+  ...behaviour,
 });
 export type AgentConfiguration = v.InferOutput<typeof agentConfiguration>;
 
@@ -33,6 +92,8 @@ export const agent = v.object({
   revision: count,
   publishedVersion: count,
   hasUnpublishedChanges: v.boolean(),
+  savedBy,
+  setupGuide,
   createdAt: time,
   updatedAt: time,
 });
@@ -45,10 +106,20 @@ export const listAgents = call({
   method: "GET",
   path: base,
   who: { member: "agents.read" },
+  forKeys: "filtered",
   summary: "Lists the organisation's agents, newest first.",
   query: paging,
   answer: list(agent),
 });
+
+const suggestion = title(120);
+/** The part of the chat's settings that somebody may choose while the agent is made; Deploy has the rest. */
+export const newLook = v.strictObject({
+  welcome: v.optional(text(1000)),
+  suggestions: v.optional(v.pipe(v.array(suggestion), v.maxLength(maxSuggestions))),
+  primary: v.optional(colour),
+});
+export type NewLook = v.InferOutput<typeof newLook>;
 
 /** Creating publishes version 1 and turns the chat widget surface on, so that the snippet works at once. */
 export const createAgent = call({
@@ -56,6 +127,7 @@ export const createAgent = call({
   method: "POST",
   path: base,
   who: { member: "agents.create" },
+  audit: "Created an agent",
   summary: "Creates an agent, publishes its version 1 and gives it a chat widget.",
   body: data(
     v.strictObject({
@@ -63,9 +135,13 @@ export const createAgent = call({
       icon: v.optional(agentConfiguration.entries.icon, "compass"),
       description: v.optional(text(500), ""),
       personality: v.optional(agentConfiguration.entries.personality, { preset: "friendly", text: "" }),
-      model: v.optional(text(80), "pilothouse-builtin"),
+      /** Left out: the organisation's default, else the built-in one. */
+      model: v.optional(text(200)),
       instructions: v.optional(text(8000), ""),
       language: v.optional(text(35), "auto"),
+      ...behaviour,
+      /** What its chat looks like and says first, beside what every new one has. */
+      look: v.optional(newLook),
     }),
   ),
   answer: data(agent),
@@ -86,6 +162,7 @@ export const updateAgent = call({
   method: "PUT",
   path: `${base}/{productId}`,
   who: { member: "agents.update" },
+  audit: "Changed an agent’s draft",
   summary: "Saves an agent's draft configuration.",
   body: data(v.strictObject({ revision: count, configuration: agentConfiguration })),
   answer: data(agent),
@@ -96,6 +173,7 @@ export const updateAgentStatus = call({
   method: "PATCH",
   path: `${base}/{productId}/status`,
   who: { member: "agents.update" },
+  audit: "Set an agent live or paused",
   summary: "Sets an agent live or paused; a paused agent answers no visitor.",
   body: data(v.strictObject({ status: v.picklist(["live", "paused"]) })),
   answer: data(agent),
@@ -106,28 +184,32 @@ export const removeAgent = call({
   method: "DELETE",
   path: `${base}/{productId}`,
   who: { member: "agents.remove" },
-  summary: "Deletes an agent with its knowledge, surfaces and conversations.",
-  query: v.object({ confirmed: v.literal("true", "Add confirmed=true to delete this.") }),
+  audit: "Deleted an agent",
+  summary: "Deletes an agent with all that belongs to it; for seven days it can be restored.",
+  query: confirmed,
 });
 
-/** Freezes draft configuration and surface settings as the next version, which visitors meet from now on. */
+/**
+ * Freezes draft configuration and surface settings as the next version, which visitors meet from now on. 409 `conflict`
+ * when a `revision` is sent and it is not the newest: somebody saved since the changes were looked at.
+ */
 export const publishAgent = call({
   family: "console",
   method: "POST",
   path: `${base}/{productId}/publish`,
   who: { member: "agents.publish" },
+  audit: "Published an agent",
   summary: "Publishes an agent's draft as a new version.",
+  body: v.optional(data(v.strictObject({ note: v.optional(text(500)), revision: v.optional(count) }))),
   answer: data(agent),
 });
 
-export const version = v.object({ version: count, createdAt: time, createdBy: v.nullable(v.string()) });
-
-export const listVersions = call({
+/** Days are UTC, as budgets count them. Previews and the playground are not in it. */
+export const getCreditsToday = call({
   family: "console",
   method: "GET",
-  path: `${base}/{productId}/versions`,
+  path: `${base}/{productId}/credits-today`,
   who: { member: "agents.read" },
-  summary: "Lists an agent's published versions, newest first.",
-  query: paging,
-  answer: list(version),
+  summary: "Tells how many credits an agent's models have used today.",
+  answer: data(v.object({ credits: count })),
 });

@@ -26,3 +26,13 @@ export const getSubscription = call({
   summary: "Gives the organisation's plan with its limits.",
   answer: data(subscription),
 });
+
+/** 404 where the payment provider is not `card`. */
+export const getBillingPortal = call({
+  family: "account",
+  method: "GET",
+  path: "/v1/org/{orgId}/subscriptions/portal",
+  who: { member: "billing.update" },
+  summary: "Gives the payment provider's own page for changing the plan and how it is paid.",
+  answer: data(v.object({ url: v.pipe(v.string(), v.regex(/^https:\/\//)) })),
+});

@@ -2,17 +2,19 @@ import type { GenericSchema, InferInput, InferOutput } from "valibot";
 import type { Action } from "../domain/access.ts";
 
 /** The service families of the specification; each is a prefix under `/api`. */
-export type Family =
-  | "auth"
-  | "account"
-  | "panel"
-  | "organisation"
-  | "console"
-  | "webhooks"
-  | "public"
-  | "feedback"
-  | "workflow"
-  | "content";
+export const families = [
+  "auth",
+  "account",
+  "panel",
+  "organisation",
+  "console",
+  "webhooks",
+  "public",
+  "feedback",
+  "workflow",
+  "content",
+] as const;
+export type Family = (typeof families)[number];
 
 /**
  * Who may make a call. `anyone` has no session and signs nothing; `user` is signed in; `member` holds the right in the
@@ -22,7 +24,20 @@ export type Who = "anyone" | "user" | { member: Action } | "visitor" | { watcher
 
 /** How often a call may be made, by address or by visitor; the numbers stand in server/door/limits.ts. */
 export type LimitName =
-  "signIn" | "publicRead" | "openSession" | "send" | "upload" | "checkPage" | "typing" | "invite";
+  | "signIn"
+  | "signInByProvider"
+  | "publicRead"
+  | "openSession"
+  | "send"
+  | "upload"
+  | "publicUpload"
+  | "code"
+  | "checkPage"
+  | "checkKey"
+  | "generate"
+  | "typing"
+  | "tryAgent"
+  | "invite";
 
 export interface CallSpec<Path extends string, Caller extends Who, Query, Body, Answer, Event> {
   family: Family;
@@ -34,13 +49,39 @@ export interface CallSpec<Path extends string, Caller extends Who, Query, Body, 
   summary: string;
   query?: GenericSchema<unknown, Query>;
   body?: GenericSchema<unknown, Body>;
+  /** The largest body that the call takes, where it is not the usual one. */
+  maxBodyBytes?: number;
   /** What comes out; absent where nothing does (204) or events stream. */
   answer?: GenericSchema<unknown, Answer>;
+  /**
+   * Opened by the browser itself, also from another site, and answered with a redirect to the `location` that the handler
+   * gives. What goes wrong leads to this page of ours, with its code as `signInError`.
+   */
+  redirects?: { onError: string };
   /** The events of a call that answers with a stream (server-sent events: `event` is `type`, `data` the rest). */
   events?: GenericSchema<unknown, Event>;
   limit?: LimitName;
+  /** How long the answer may take, where that is longer than a client waits for others. */
+  answersWithinMs?: number;
+  /** A solved challenge (captcha.ts) comes with it where the operator asks for one. */
+  isChallenged?: true;
   /** A visitor's write that is taken before they say who they are, where the surface asks for that. */
   isForUnidentified?: true;
+  /**
+   * What the audit log calls it, in the past tense ("Invited people"). A member's write stands there by its summary where
+   * this is left out, and not at all where it is false, for what happens all the time; all other calls only where it is
+   * given, a user's in the log of each organisation that they belong to.
+   */
+  audit?: string | false;
+  /** Whether a call with this body is too small a thing for the log, though the same call with another is not. */
+  auditUnless?(body: Body): boolean;
+  /** The one organisation whose log keeps a user's call, where the answer tells it. */
+  auditIn?(answer: Answer): string;
+  /**
+   * What an API key may make of a member's call. `never`: it is about a person, or about keys themselves. `filtered`: the
+   * handler gives a key that is limited to certain agents nothing of the others, though its path names no agent.
+   */
+  forKeys?: "never" | "filtered";
 }
 
 export type AnyCall = CallSpec<string, Who, unknown, unknown, unknown, unknown>;

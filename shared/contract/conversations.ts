@@ -70,6 +70,39 @@ export const message = v.object({
 });
 export type Message = v.InferOutput<typeof message>;
 
+/** How a step of an answer ended: `refused` had no rule and no wish of the visitor's, `limit` came after the last one. */
+export const stepOutcomes = [
+  "done",
+  "failed",
+  "timeout",
+  "refused",
+  "invalid",
+  "unknown",
+  "repeated",
+  "limit",
+] as const;
+
+/** A tool that the model used, or tried to. `input` is JSON as the model wrote it, where it is that. */
+export const answerStep = v.object({
+  tool: v.string(),
+  input: v.string(),
+  result: v.string(),
+  ms: v.number(),
+  outcome: v.picklist(stepOutcomes),
+});
+export type AnswerStep = v.InferOutput<typeof answerStep>;
+
+/** A sentence that nothing which the model was given supports; the places count UTF-16 units of the message's content. */
+export const unsupportedSentence = v.object({
+  from: count,
+  to: count,
+  text: v.string(),
+  /** What of it was found nowhere: a number, a name, or most of its words. */
+  why: v.picklist(["number", "name", "words"]),
+  missing: v.array(v.string()),
+});
+export type UnsupportedSentence = v.InferOutput<typeof unsupportedSentence>;
+
 /** What stands behind one answer, for the team's eyes. Milliseconds by step. */
 export const receipt = v.object({
   messageId: id,
@@ -95,9 +128,30 @@ export const receipt = v.object({
   tokensOut: v.nullable(count),
   credits: count,
   attempts: count,
+  /** The rules of guidance that held, by their titles. */
+  rules: v.optional(v.array(v.string())),
+  /** The blocked topic for which the message was declined. */
+  blockedTopic: v.optional(v.nullable(v.string())),
+  /** How many pieces of personal data the model saw as marks. */
+  hidden: v.optional(count),
   /** The visitor's files that went along; `cut`: the model got the beginning, `left_out`: nothing of it. */
   files: v.optional(v.array(v.object({ name: v.string(), use: v.picklist(["read", "cut", "left_out"]) }))),
-  ms: v.object({ retrieve: v.number(), firstToken: v.nullable(v.number()), total: v.number() }),
+  /** The tools that the model used, in their order. */
+  steps: v.optional(v.array(answerStep)),
+  /** The model's sentences that nothing it was given supports, by a comparison of words. */
+  unsupported: v.optional(v.array(unsupportedSentence)),
+  /** What the model was given in place of the conversation's older part. */
+  summary: v.optional(v.string()),
+  /** Each step by itself, but `firstToken` and `total`, which count from the question on. */
+  ms: v.object({
+    rewrite: v.optional(v.number()),
+    retrieve: v.number(),
+    /** From the first request to the model until it said something. */
+    model: v.optional(v.number()),
+    tools: v.optional(v.number()),
+    firstToken: v.nullable(v.number()),
+    total: v.number(),
+  }),
   agentVersion: count,
 });
 export type Receipt = v.InferOutput<typeof receipt>;
@@ -241,6 +295,8 @@ export const updateThread = call({
   method: "PATCH",
   path: `${team}/{threadId}`,
   who: replies,
+  audit: "Changed a conversation",
+  auditUnless: ({ data: { read, handledBy, status } }) => read === true && !handledBy && !status,
   summary: "Takes a conversation over, hands it back, resolves, reopens, or marks it as read.",
   body: data(
     v.strictObject({
@@ -275,6 +331,7 @@ export const sendReply = call({
   method: "POST",
   path: `${team}/{threadId}/messages`,
   who: replies,
+  audit: false,
   summary: "Sends a person's reply; stored once however often it is repeated with the same clientId.",
   body: data(v.strictObject({ clientId, content })),
   answer: data(message),
@@ -294,6 +351,7 @@ export const tellTyping = call({
   method: "POST",
   path: `${team}/{threadId}/typing`,
   who: replies,
+  audit: false,
   summary: "Tells the visitor that a person is writing.",
   limit: "typing",
 });
@@ -443,6 +501,7 @@ export const editMessage = call({
   limit: "send",
 });
 
+/** 422 `feedback_refused` where the chat takes no ratings; null takes an earlier one back, also then. */
 export const sendFeedback = call({
   family: "public",
   method: "PUT",
@@ -459,7 +518,10 @@ export const sendFeedback = call({
   answer: data(message),
 });
 
-/** Without `threadId` a conversation starts with it. The agent is silent from then on. */
+/**
+ * Without `threadId` a conversation starts with it. The agent is silent from then on. 422 `person_refused` where the chat
+ * offers no person.
+ */
 export const requestPerson = call({
   family: "public",
   method: "POST",

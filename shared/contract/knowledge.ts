@@ -46,7 +46,7 @@ export const syncCounts = v.object({
 export const syncRun = v.object({
   id,
   sourceId: id,
-  trigger: v.picklist(["create", "manual", "update"]),
+  trigger: v.picklist(["create", "manual", "update", "restore"]),
   status: v.picklist(["queued", "running", "done", "partly", "failed", "cancelled"]),
   counts: syncCounts,
   /** Why it failed as a whole, in a sentence for people. */
@@ -75,12 +75,15 @@ export const dataSource = v.object({
   config: dataSourceConfig,
   /** `files` with their names, for a source of files. */
   files: v.array(v.object({ id, name: v.string(), sizeBytes: count })),
-  status: v.picklist(["queued", "syncing", "ready", "partly", "failed", "empty"]),
+  /** `draft`: it came with an import or a copy and is read once somebody syncs it. */
+  status: v.picklist(["draft", "queued", "syncing", "ready", "partly", "failed", "empty"]),
   error: v.nullable(v.string()),
   counts: v.object({ pages: count, passages: count, characters: count, failed: count }),
   /** The newest run, so that a list can show live progress. */
   lastRun: v.nullable(syncRun),
   lastSyncedAt: v.nullable(time),
+  /** The version of the agent whose pages it has; null once it was read anew. */
+  restoredVersion: v.nullable(count),
   createdAt: time,
   updatedAt: time,
 });
@@ -122,6 +125,7 @@ export const createDataSource = call({
   method: "POST",
   path: base,
   who: writes,
+  audit: "Added a data source",
   summary: "Adds a data source and starts its first sync.",
   body: data(v.strictObject({ name: v.optional(text(120), ""), config: dataSourceConfig })),
   answer: data(dataSource),
@@ -142,6 +146,7 @@ export const updateDataSource = call({
   method: "PUT",
   path: one,
   who: writes,
+  audit: "Changed a data source",
   summary: "Changes a data source and syncs it where its config changed.",
   body: data(v.strictObject({ name: title(120), config: dataSourceConfig })),
   answer: data(dataSource),
@@ -152,6 +157,7 @@ export const removeDataSource = call({
   method: "DELETE",
   path: one,
   who: writes,
+  audit: "Deleted a data source",
   summary: "Deletes a data source with its pages; answers cite it no more.",
   query: confirmed,
 });
@@ -161,6 +167,7 @@ export const syncDataSource = call({
   method: "POST",
   path: `${one}/sync`,
   who: writes,
+  audit: "Synced a data source",
   summary: "Starts a sync, or gives the one that is already running.",
   answer: data(syncRun),
 });
@@ -170,6 +177,7 @@ export const cancelSync = call({
   method: "POST",
   path: `${one}/sync/cancel`,
   who: writes,
+  audit: "Cancelled a sync",
   summary: "Cancels the running sync; what is indexed so far stays.",
   answer: data(syncRun),
 });
@@ -180,6 +188,7 @@ export const retrySync = call({
   method: "POST",
   path: `${one}/sync/retry`,
   who: writes,
+  audit: "Tried a sync again",
   summary: "Tries the failed pages of the newest sync again.",
   answer: data(syncRun),
 });
@@ -223,5 +232,6 @@ export const removePage = call({
   method: "DELETE",
   path: `${one}/pages/{pageId}`,
   who: writes,
+  audit: "Deleted a page of a data source",
   summary: "Deletes one page of a data source and keeps it out of later syncs.",
 });

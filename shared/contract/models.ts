@@ -22,6 +22,7 @@ export const listModels = call({
   method: "GET",
   path: "/v1/org/{orgId}/models",
   who: { member: "models.read" },
+  forKeys: "filtered",
   summary: "Lists the language models with credits per message and whether they can be used here.",
   answer: v.object({ items: v.array(model) }),
 });

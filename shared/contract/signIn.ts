@@ -40,6 +40,17 @@ export const createFirstOwner = call({
   limit: "signIn",
 });
 
+/** No session yet: a code is wanted, with this token, before `expiresAt` (`loginWithSecondFactor`). */
+export const secondFactorNeeded = v.object({
+  status: v.literal("second_factor_needed"),
+  token: v.string(),
+  expiresAt: time,
+});
+
+/** What every way to sign in answers. */
+export const signInAnswer = v.union([signedIn, secondFactorNeeded]);
+export type SignInAnswer = v.InferOutput<typeof signInAnswer>;
+
 export const loginWithPassword = call({
   family: "auth",
   method: "POST",
@@ -50,8 +61,9 @@ export const loginWithPassword = call({
     email,
     password: v.pipe(v.string(), v.minLength(1, "Field is required"), v.maxLength(200)),
   }),
-  answer: signedIn,
+  answer: signInAnswer,
   limit: "signIn",
+  isChallenged: true,
 });
 
 /** Answers alike whether the address has an account or not. `isMailed` is false where no mail server is set up. */
@@ -64,6 +76,7 @@ export const forgotPassword = call({
   body: v.strictObject({ email }),
   answer: v.object({ isMailed: v.boolean() }),
   limit: "signIn",
+  isChallenged: true,
 });
 
 /** 404 `password_link_invalid` for a link that is unknown, used or too old. Ends all sessions of the user. */
@@ -84,6 +97,7 @@ export const updatePassword = call({
   method: "POST",
   path: "/v1.0/profile/update-password",
   who: "user",
+  audit: "Changed their password",
   summary: "Changes the signed-in user's password.",
   body: v.strictObject({ password: newPassword, currentPassword: v.optional(text(200)) }),
   answer: data(user),
@@ -91,7 +105,14 @@ export const updatePassword = call({
 });
 
 /** Where a user is signed in. */
-export const userSession = v.object({ _id: id, createdAt: time, lastSeenAt: time, isCurrent: v.boolean() });
+export const userSession = v.object({
+  _id: id,
+  createdAt: time,
+  lastSeenAt: time,
+  isCurrent: v.boolean(),
+  /** Such as `Firefox on Linux`; null for a browser that we do not know. */
+  device: v.nullable(v.string()),
+});
 export type UserSession = v.InferOutput<typeof userSession>;
 
 export const listSessions = call({
@@ -108,5 +129,15 @@ export const endSession = call({
   method: "DELETE",
   path: "/v1.0/sessions/{sessionId}",
   who: "user",
+  audit: "Ended one of their sessions",
   summary: "Ends one of the signed-in user's sessions.",
+});
+
+export const endOtherSessions = call({
+  family: "auth",
+  method: "DELETE",
+  path: "/v1.0/sessions",
+  who: "user",
+  audit: "Ended their other sessions",
+  summary: "Ends all of the signed-in user's sessions but this one.",
 });

@@ -3,7 +3,8 @@ import { doctorChecks, doctorStates } from "../domain/doctor.ts";
 import { chatLanguages } from "../domain/chatLanguages.ts";
 import { maxMinimisedSuggestions, maxSuggestions } from "../domain/limits.ts";
 import { call } from "./call.ts";
-import { colour, count, data, email, id, slug, text, time, title } from "./shapes.ts";
+import { openingHours } from "./openingHours.ts";
+import { colour, count, data, email, id, savedBy, slug, text, time, title } from "./shapes.ts";
 
 const suggestion = title(120);
 
@@ -96,6 +97,7 @@ export const widgetSurface = v.object({
   /** The draft; visitors meet the published one. */
   settings: widgetSettings,
   revision: v.number(),
+  savedBy,
   /** When a page last loaded the widget, and from which origin. */
   lastSeen: v.nullable(v.object({ at: time, origin: v.string() })),
 });
@@ -119,6 +121,7 @@ export const hostedWebSurface = v.object({
   slug: v.string(),
   settings: hostedWebSettings,
   revision: v.number(),
+  savedBy,
 });
 export type HostedWebSurface = v.InferOutput<typeof hostedWebSurface>;
 
@@ -173,6 +176,8 @@ export const publicConfiguration = v.object({
   attachments: v.nullable(v.object({ types: v.array(v.string()), maxBytes: count, maxCount: count })),
   /** Only visitors with a signed identity may write. */
   isIdentityRequired: v.boolean(),
+  /** When people of the team answer; null where that is not said. */
+  hours: v.nullable(openingHours),
   /** What the launcher says, in the visitor's language. */
   launcherWords: v.object({
     open: v.string(),
@@ -231,6 +236,7 @@ export const updateWidget = call({
   method: "PUT",
   path: `${base}/widget`,
   who: { member: "surfaces.update" },
+  audit: "Changed the chat widget",
   summary: "Saves the chat widget: settings as a draft, domains and switches at once.",
   body: data(
     v.strictObject({
@@ -250,6 +256,7 @@ export const createPreviewTicket = call({
   method: "POST",
   path: `${base}/widget/preview-ticket`,
   who: { member: "surfaces.read" },
+  audit: false,
   summary: "Gives a ten-minute ticket with which the frame shows the draft.",
   answer: data(v.object({ ticket: v.string(), expiresAt: time })),
 });
@@ -268,6 +275,7 @@ export const updateIdentity = call({
   method: "PUT",
   path: `${base}/widget/identity`,
   who: { member: "surfaces.update" },
+  audit: "Changed how visitors are identified",
   summary: "Chooses whether visitors must have a signed identity.",
   body: data(v.strictObject({ mode: v.picklist(["optional", "required"]) })),
   answer: data(identitySettings),
@@ -279,6 +287,7 @@ export const createIdentitySecret = call({
   method: "POST",
   path: `${base}/widget/identity/secrets`,
   who: { member: "surfaces.update" },
+  audit: "Made an identity secret",
   summary: "Makes a secret that signs identities; it is shown this once.",
   answer: data(v.object({ secret: v.string(), identity: identitySettings })),
 });
@@ -288,8 +297,34 @@ export const deleteIdentitySecret = call({
   method: "DELETE",
   path: `${base}/widget/identity/secrets/{secretId}`,
   who: { member: "surfaces.update" },
+  audit: "Deleted an identity secret",
   summary: "Deletes a secret; identities that it signed are refused from now on.",
   answer: data(identitySettings),
+});
+
+/** Looks at a token as a visitor's would be looked at, and makes nobody of it. */
+export const checkIdentity = call({
+  family: "console",
+  method: "POST",
+  path: `${base}/widget/identity/check`,
+  who: { member: "surfaces.read" },
+  audit: false,
+  summary: "Says who a token stands for, or why it would be refused.",
+  body: data(v.strictObject({ token: title(4000) })),
+  answer: data(
+    v.object({
+      /** Null where the token is right. */
+      problem: v.nullable(v.string()),
+      identity: v.nullable(
+        v.object({
+          userId: v.string(),
+          email: v.nullable(v.string()),
+          name: v.nullable(v.string()),
+          attrs: attributes,
+        }),
+      ),
+    }),
+  ),
 });
 
 export const getHostedWeb = call({
@@ -307,6 +342,7 @@ export const updateHostedWeb = call({
   method: "PUT",
   path: `${base}/hosted-web`,
   who: { member: "surfaces.update" },
+  audit: "Changed the hosted page",
   summary: "Saves the agent's hosted page, at once.",
   body: data(
     v.strictObject({ revision: v.number(), enabled: v.boolean(), slug, settings: hostedWebSettings }),
@@ -319,6 +355,7 @@ export const checkPredefinedDomain = call({
   method: "POST",
   path: `${base}/hosted-web/check-predefined-domain`,
   who: { member: "surfaces.read" },
+  audit: false,
   summary: "Tells whether a hosted page's address is free.",
   body: data(v.strictObject({ slug })),
   answer: data(v.object({ isAvailable: v.boolean() })),
@@ -343,6 +380,7 @@ export const checkPage = call({
   method: "POST",
   path: `${base}/widget/check-page`,
   who: { member: "surfaces.read" },
+  audit: false,
   summary: "Looks at a page and tells whether tag, token, origin and policy are right.",
   body: data(v.strictObject({ url: webAddress })),
   answer: data(doctorReport),

@@ -1,10 +1,8 @@
 import * as v from "valibot";
 import { roles } from "../domain/access.ts";
 import { product } from "../domain/product.ts";
-import { signedIn } from "./accounts.ts";
-import { newPassword } from "./signIn.ts";
 import { call } from "./call.ts";
-import { count, data, email, id, list, text, time, title } from "./shapes.ts";
+import { count, data, email, id, list, text, time } from "./shapes.ts";
 
 const role = v.picklist(roles);
 
@@ -48,6 +46,26 @@ export type PendingInvite = v.InferOutput<typeof pendingInvite>;
 
 /** A sent invitation. `link` is there where no mail goes out, so that it is handed over by hand; it is told this once. */
 const sentInvite = v.object({ ...pendingInvite.entries, link: v.nullable(v.string()) });
+
+/** An invitation as the invited person sees it in the console. */
+export const ownInvite = v.object({
+  _id: id,
+  organizationName: v.string(),
+  usergroup_name: v.string(),
+  role: v.nullable(role),
+  invitedBy: v.nullable(v.string()),
+  expiresAt: time,
+});
+export type OwnInvite = v.InferOutput<typeof ownInvite>;
+
+/** What accepting gives. */
+const joined = v.object({
+  accountId: id,
+  message: v.string(),
+  organizationName: v.string(),
+  usergroup_name: v.string(),
+  role: v.nullable(role),
+});
 
 /** `?page&per_page`, as the team's lists of the specification have it. */
 const pages = v.object({
@@ -105,6 +123,7 @@ export const inviteMembers = call({
   method: "POST",
   path: "/organization/invite",
   who: invites,
+  audit: "Invited people",
   summary: "Invites people by their e-mail addresses into a group.",
   query: source,
   body: data(
@@ -128,6 +147,7 @@ export const resendInvite = call({
   method: "POST",
   path: "/organization/resend-invite",
   who: invites,
+  audit: "Sent an invitation again",
   summary: "Sends an invitation again with a new link; the old one ends.",
   query: source,
   body: data(v.strictObject({ email })),
@@ -141,6 +161,7 @@ export const removeFromGroup = call({
   method: "DELETE",
   path: "/organization/usergroup/{groupId}/member/{email}",
   who: { member: "team.update" },
+  audit: "Took a member out of a group",
   summary: "Takes a member out of a group.",
 });
 
@@ -156,6 +177,8 @@ export const verifyInvite = call({
       email: v.string(),
       organizationName: v.string(),
       invitedBy: v.nullable(v.string()),
+      usergroup_name: v.string(),
+      role: v.nullable(role),
       /** Whether the invited address has an account already. */
       isRegistered: v.boolean(),
     }),
@@ -169,29 +192,30 @@ export const acceptInvite = call({
   method: "GET",
   path: "/v1.0/org/accept-invite/{token}",
   who: "user",
+  audit: "Accepted an invitation",
+  auditIn: ({ data: into }) => into.accountId,
   summary: "Makes the signed-in user a member, as an invitation says.",
-  answer: data(v.object({ accountId: id, message: v.string() })),
+  answer: data(joined),
 });
 
-/**
- * Makes an account and signs in. The invitation's link shows that the address is theirs; without one, 403
- * `registration_closed` unless the operator opened it.
- */
-export const register = call({
-  family: "auth",
+export const listOwnInvites = call({
+  family: "organisation",
+  method: "GET",
+  path: "/organization/own-invites",
+  who: "user",
+  summary: "Lists the invitations that wait for the signed-in user.",
+  answer: v.object({ items: v.array(ownInvite) }),
+});
+
+export const acceptOwnInvite = call({
+  family: "organisation",
   method: "POST",
-  path: "/v1.0/authentication/register",
-  who: "anyone",
-  summary: "Makes an account for somebody who was invited.",
-  body: v.strictObject({
-    email,
-    password: newPassword,
-    first_name: title(),
-    last_name: v.optional(text(120), ""),
-    inviteToken: v.optional(text(200)),
-  }),
-  answer: signedIn,
-  limit: "signIn",
+  path: "/organization/own-invites/{inviteId}/accept",
+  who: "user",
+  audit: "Accepted an invitation",
+  auditIn: ({ data: into }) => into.accountId,
+  summary: "Makes the signed-in user a member, as an invitation to their own address says.",
+  answer: data(joined),
 });
 
 const team = "/v1.0/org/{orgId}" as const;
@@ -226,6 +250,7 @@ export const updateTeamMember = call({
   method: "PATCH",
   path: `${team}/team/{memberId}`,
   who: { member: "team.update" },
+  audit: "Changed a member’s groups",
   summary: "Puts a member into exactly these groups.",
   body: data(v.strictObject({ groupIds: v.pipe(v.array(id), v.minLength(1, "Field is required")) })),
   answer: data(teamMember),
@@ -246,6 +271,7 @@ export const revokeInvite = call({
   method: "DELETE",
   path: `${team}/invitedusers/{emailid}`,
   who: invites,
+  audit: "Revoked an invitation",
   summary: "Takes an invitation back: its link ends.",
 });
 

@@ -20,20 +20,30 @@ export const access = {
   "team.read": builders,
   "team.invite": managers,
   "team.update": managers,
+  "keys.read": managers,
+  "keys.update": managers,
+  "audit.read": managers,
   "billing.read": everyone,
+  "billing.update": managers,
   "agents.read": everyone,
   "agents.create": builders,
   "agents.update": builders,
   "agents.publish": builders,
   "agents.remove": managers,
+  "templates.publish": managers,
   "models.read": everyone,
+  "modelKeys.read": managers,
+  "modelKeys.update": managers,
   "knowledge.read": builders,
   "knowledge.update": builders,
   "surfaces.read": builders,
   "surfaces.update": builders,
+  "storage.read": builders,
   "storage.upload": everyone,
   "conversations.read": everyone,
   "conversations.reply": everyone,
+  "evaluation.read": builders,
+  "evaluation.update": builders,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof access;
@@ -52,6 +62,11 @@ export function may(held: readonly Role[], action: Action): boolean {
 export function mayGrant(held: readonly Role[], granted: Role): boolean {
   const highest = roles.find((role) => held.includes(role));
   return highest !== undefined && roles.indexOf(granted) >= roles.indexOf(highest);
+}
+
+/** Whether this is a support agent who is not owner; "the owner check counts Admin as owner as well" (specification 6). */
+export function isSupportAgent(held: readonly Role[]): boolean {
+  return held.includes("support") && !held.includes("owner") && !held.includes("admin");
 }
 
 /** Whether support is the only role: such a user lives in the inbox (specification 6). */

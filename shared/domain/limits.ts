@@ -1,5 +1,7 @@
 /** "Upload limit 21000" (specification 9), read as kB. */
 export const uploadLimitBytes = 21_000 * 1000;
+/** The largest picture that somebody without an organisation may send. */
+export const publicUploadLimitBytes = 2_000_000;
 /** "Max suggestions 10, max minimised suggestions 3." */
 export const maxSuggestions = 10;
 export const maxMinimisedSuggestions = 3;
@@ -10,6 +12,8 @@ export const personaLowerLimit = 2500;
 export const entryListLimit = 100;
 /** "Toast auto-close 2000 ms." */
 export const toastMs = 2000;
+/** "Agent status polling 120000 ms." */
+export const agentStatusPollMs = 120_000;
 /** "Embed iframe default 700px wide by 360px high." */
 export const embedWidth = 700;
 export const embedHeight = 360;
@@ -20,15 +24,22 @@ export const modalMaxWidth = 750;
 export const usernameMaxWidth = 146;
 /** The longest message a visitor or a support agent may send, in UTF-16 units. */
 export const maxMessageCharacters = 8000;
+/** What of a conversation goes along with a question of the playground: so many messages, each no longer than this. */
+export const maxTriedMessages = 30;
+export const maxTriedCharacters = 32_000;
 /** Files that go along with one message of a visitor, and the largest of them. */
 export const maxAttachments = 4;
 export const maxAttachmentBytes = 10_000_000;
 /** "Is writing" is shown for so long after it was last told, and told again at most this often. */
 export const typingShownMs = 6000;
 export const typingToldEveryMs = 3000;
-/** The largest JSON body that any call takes; uploads go to their own address. */
+/** The largest JSON body of a call that names no other (CallSpec.maxBodyBytes); uploads go to their own address. */
 export const maxBodyBytes = 256 * 1024;
 /** A ticket of a frame or of the preview is good for so long (architecture decisions 8 and 14). */
 export const ticketMs = 10 * 60 * 1000;
 /** A frame that stays open may renew its ticket for so long after it was first handed out. */
 export const ticketRenewalMs = 24 * 60 * 60 * 1000;
+/** Versions that an agent keeps; with one more the oldest goes. */
+export const maxVersions = 100;
+/** Characters of pages that changed or went away which an agent keeps for its versions; over it the oldest forget them. */
+export const maxKeptCharacters = 50_000_000;

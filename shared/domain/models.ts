@@ -1,6 +1,8 @@
 import { personaLimit, personaLowerLimit } from "./limits.ts";
 
-export type Provider = "builtin" | "openai" | "google" | "anthropic" | "deepseek" | "alibaba" | "meta";
+/** `own` stands for a model that only an organisation's own key knows. */
+export type Provider =
+  "builtin" | "openai" | "google" | "anthropic" | "deepseek" | "alibaba" | "meta" | "own";
 
 export interface LanguageModelEntry {
   label: string;
@@ -79,7 +81,29 @@ export const languageModels: LanguageModelEntry[] = rows.map(
   }),
 );
 
-/** The catalogue's entry of a model, if there is one. */
+/** The entry of a model: the catalogue's, or one made for a model that only an organisation's own key knows. */
 export function findModel(value: string): LanguageModelEntry | undefined {
-  return languageModels.find((model) => model.value === value);
+  return languageModels.find((model) => model.value === value) ?? describeOwnModel(value);
+}
+
+/** How a configuration names a model of an own key that the catalogue does not have. */
+export function nameOwnModel(keyId: string, name: string): string {
+  return `own/${keyId}/${name}`;
+}
+
+/** The key and the provider's name of such a model; null for every other one. */
+export function readOwnModel(value: string): { keyId: string; name: string } | null {
+  const [, keyId, name] = /^own\/([0-9a-z]+)\/(.+)$/s.exec(value) ?? [];
+  return keyId !== undefined && name !== undefined ? { keyId, name } : null;
+}
+
+/** Nothing is known of it, so it counts as the cheapest, with the shorter persona and without files. */
+function describeOwnModel(value: string): LanguageModelEntry | undefined {
+  const own = readOwnModel(value);
+  if (!own) return undefined;
+  return {
+    ...{ label: own.name, name: own.name, provider: "own", value },
+    ...{ isPremium: false, limit: lower, isDefault: false, isAttachmentsSupported: false },
+    creditsPerMessage: 1,
+  };
 }

@@ -5,6 +5,9 @@ export const brandName = "Pilothouse";
 export const productLabel = "AI Agent";
 export const headerPrefix = "x-cplt-";
 export const createMetric = "copilot_app_create";
+/** The dashboards of the embedded configuration (specification 9). */
+export const overviewDashboardId = `${product}-overview-dashboard`;
+export const levelDashboardId = `${product}-level-dashboard`;
 /** Page title where a screen sets none (specification 2, Page guard behaviour). */
 export const defaultPageTitle = "AI Agent";
 /** The brand colour where nobody chose one: of the console, and of a new agent's widget. */

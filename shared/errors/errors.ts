@@ -3,9 +3,22 @@ export const errorTable = {
   invalid_input: { status: 400, message: "Some of what was sent is not valid. Check the fields named here." },
   unauthenticated: { status: 401, message: "Please sign in to go on." },
   wrong_credentials: { status: 401, message: "The e-mail address or the password is not right." },
+  api_key_refused: {
+    status: 401,
+    message: "This API key is not valid: there is none like it, or it was revoked, or has ended.",
+  },
   identity_required: { status: 401, message: "Please sign in on this site to write here." },
   identity_refused: { status: 401, message: "The site's word on who you are was not accepted." },
   identity_expired: { status: 401, message: "Your sign-in on this site has ended. Please sign in again." },
+  captcha_needed: {
+    status: 403,
+    message: "This server asks your browser for a small proof of work. Reload the page and try again.",
+  },
+  captcha_expired: { status: 403, message: "That took too long. Please try again." },
+  captcha_refused: {
+    status: 403,
+    message: "Your browser's proof of work was not accepted. Please try again.",
+  },
   setup_closed: { status: 403, message: "The first owner exists already. Please sign in." },
   setup_link_needed: {
     status: 403,
@@ -15,11 +28,28 @@ export const errorTable = {
     status: 403,
     message: "Accounts are made by invitation here. Ask a member of your organisation for a link.",
   },
+  provider_cancelled: { status: 403, message: "You did not finish signing in with the provider. Try again." },
+  provider_expired: {
+    status: 403,
+    message: "This sign-in took too long, or was begun in another browser. Try again.",
+  },
+  provider_refused: { status: 403, message: "What the sign-in provider sent is not valid here. Try again." },
+  provider_unverified: {
+    status: 403,
+    message: "The provider has not verified your e-mail address. Verify it there, then try again.",
+  },
   password_needed: { status: 403, message: "Enter your current password too." },
+  sign_in_again: { status: 403, message: "This sign-in took too long. Enter your password again." },
+  code_wrong: { status: 403, message: "This code is not right. Look at it again." },
+  code_elsewhere: {
+    status: 403,
+    message: "No code was asked for in this browser. Enter it where you began, or begin again here.",
+  },
   invite_for_other: {
     status: 403,
     message: "This invitation was sent to another e-mail address. Sign in with that one.",
   },
+  api_key_not_allowed: { status: 403, message: "An API key can't be used for this. Sign in as a person." },
   forbidden: { status: 403, message: "Your role does not allow this. Ask an owner or an admin." },
   cross_site: { status: 403, message: "This request came from another site and was refused." },
   signature_refused: {
@@ -32,12 +62,19 @@ export const errorTable = {
   not_found: { status: 404, message: "This does not exist, or not any more." },
   invite_invalid: { status: 404, message: "This invitation is not valid any more." },
   password_link_invalid: { status: 404, message: "This link is not valid any more. Ask for a new one." },
+  code_ended: { status: 404, message: "This code is not valid any more. Ask for a new one." },
   bad_token: { status: 404, message: "No agent belongs to this token. Copy the snippet from Deploy again." },
   method_not_allowed: { status: 405, message: "This address does not take this kind of request." },
   timeout: { status: 408, message: "The request took too long to arrive. Please try again." },
   conflict: { status: 409, message: "This was changed in the meantime. Reload to see the newest state." },
   last_owner: { status: 409, message: "An organisation needs an owner. Make somebody else one first." },
   name_taken: { status: 409, message: "This name is taken. Choose another one." },
+  provider_conflict: {
+    status: 409,
+    message:
+      "Your account is linked with another sign-in of this provider. Sign in with that one or by password.",
+  },
+  code_used: { status: 409, message: "This code was used already. Sign in with your password." },
   identity_changed: { status: 409, message: "This session belongs to somebody else. Open another one." },
   repeated_with_other_content: {
     status: 409,
@@ -46,13 +83,24 @@ export const errorTable = {
   plan_limit: { status: 402, message: "Your plan has limited access, Upgrade to unlock full potential!" },
   too_large: { status: 413, message: "What was sent is too large." },
   attachments_refused: { status: 422, message: "This agent does not take files." },
+  feedback_refused: { status: 422, message: "Answers are not rated in this chat." },
+  person_refused: { status: 422, message: "This chat does not pass on to a person." },
+  picture_refused: {
+    status: 422,
+    message: "This is no picture that browsers show. Choose a PNG, JPEG, GIF or WebP of at most 1 MB.",
+  },
   unsupported_media: { status: 415, message: "This kind of content is not taken here." },
+  model_key_refused: { status: 422, message: "The model provider does not take this key." },
   source_refused: { status: 422, message: "This source can't be read." },
   too_many: {
     status: 429,
     message: "That was too much in a short time. Please wait a moment and try again.",
   },
   internal: { status: 500, message: "Something went wrong" },
+  provider_failed: {
+    status: 502,
+    message: "The sign-in provider did not answer as it should. Please try again in a moment.",
+  },
   model_failed: { status: 502, message: "The model did not answer. Please try again." },
   unavailable: { status: 503, message: "The server is busy or stopping. Please try again in a moment." },
 } satisfies Record<string, { status: number; message: string }>;

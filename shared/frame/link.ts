@@ -4,6 +4,9 @@ export const namespace = "pilothouse-chat";
 /** Grows only when a message is removed; unknown messages are ignored by both sides. */
 export const protocolVersion = 1;
 
+/** The answer to a message that this side does not know; the other may be newer. */
+const unsupported = "unsupported";
+
 /** How browsers write the origin of a page that has none. */
 const nowhere = "null";
 
@@ -70,7 +73,12 @@ function createLink<Out, In>(port: MessagePort): Link<Out, In> {
   const hearers = new Map<string, (payload: never) => void>();
   port.onmessage = (event) => {
     const message = readEnvelope(event.data);
-    if (message) hearers.get(message.type)?.(message.payload as never); // the map keeps each type's own hearer
+    if (!message) return;
+    const { type, payload } = message;
+    const hear = hearers.get(type);
+    if (hear)
+      hear(payload as never); // the map keeps each type's own hearer
+    else if (type !== unsupported) port.postMessage(envelope(unsupported, { type }));
   };
   return {
     send: (type, payload) => port.postMessage(envelope(type, payload)),

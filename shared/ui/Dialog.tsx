@@ -33,7 +33,7 @@ export function Dialog(props: DialogProps): ReactNode {
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
-  const isActive = useOpenDialog(dialog);
+  const { isOpen, isActive } = useOpenDialog(dialog);
   const handlePress = (event: MouseEvent<HTMLDialogElement>): void => {
     pressedOutside.current = event.target === event.currentTarget;
   };
@@ -56,28 +56,37 @@ export function Dialog(props: DialogProps): ReactNode {
       }}
     >
       <div className={box}>
-        <header>
+        <div className={head}>
           <h2 id={titleId}>{title}</h2>
           <IconButton label={partWords.close} size="small" onClick={onClose}>
             <Icon path={close} />
           </IconButton>
-        </header>
-        <div>{children}</div>
-        {actions && <footer>{actions}</footer>}
+        </div>
+        <div className={body}>{isOpen && children}</div>
+        {isOpen && actions && <div className={foot}>{actions}</div>}
       </div>
     </dialog>,
     modalRoot(),
   );
 }
 
-/** Opens the dialog when it is drawn; says when it has become active. */
-function useOpenDialog(dialog: { readonly current: HTMLDialogElement | null }): boolean {
+/**
+ * Opens the dialog when it is drawn; says when it is open and when it has become active. Its body and buttons are drawn
+ * once it is open, before the first picture: before that nothing in it can take the focus, and opening gives the focus
+ * to the cross.
+ */
+function useOpenDialog(dialog: { readonly current: HTMLDialogElement | null }): {
+  isOpen: boolean;
+  isActive: boolean;
+} {
+  const [isOpen, setIsOpen] = useState(false);
   const [isActive, setIsActive] = useState(false);
   // A layout effect: closing gives the focus back only while the dialog still stands in the page.
   useLayoutEffect(() => {
     const element = dialog.current;
     const unlock = lockScroll();
     if (!element?.open) element?.showModal();
+    setIsOpen(true);
     const frame = requestAnimationFrame(() => setIsActive(true));
     return () => {
       cancelAnimationFrame(frame);
@@ -85,7 +94,7 @@ function useOpenDialog(dialog: { readonly current: HTMLDialogElement | null }): 
       unlock();
     };
   }, [dialog]);
-  return isActive;
+  return { isOpen, isActive };
 }
 
 const dialogStyle = css`
@@ -113,29 +122,31 @@ const dialogStyle = css`
 `;
 const box = css`
   display: grid;
-  & > header {
-    display: flex;
-    align-items: start;
-    justify-content: space-between;
-    gap: 16px;
-    padding: 16px 12px 4px 24px;
-  }
+`;
+// No header and footer elements: in a dialog they would be a second banner of the page.
+const head = css`
+  display: flex;
+  align-items: start;
+  justify-content: space-between;
+  gap: 16px;
+  padding-block: 16px 4px;
+  padding-inline: 24px 12px;
   & h2 {
     padding-top: 6px;
     font-size: 1.125rem;
     font-weight: 600;
     line-height: 1.35;
   }
-  & > div {
-    padding: 4px 24px 24px;
-    color: var(--ph-text-2);
-  }
-  & > footer {
-    display: flex;
-    flex-wrap: wrap;
-    justify-content: flex-end;
-    gap: 8px;
-    padding: 16px 24px;
-    border-top: 1px solid var(--ph-line);
-  }
+`;
+const body = css`
+  padding: 4px 24px 24px;
+  color: var(--ph-text-2);
+`;
+const foot = css`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: flex-end;
+  gap: 8px;
+  padding: 16px 24px;
+  border-top: 1px solid var(--ph-line);
 `;

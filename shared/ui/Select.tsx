@@ -17,11 +17,12 @@ export interface SelectProps extends FieldProps {
   options: readonly SelectOption[];
   onChange(value: string): void;
   isDisabled?: boolean;
+  autoFocus?: boolean;
 }
 
 /** The platform's own select with our looks: keyboard, phones and screen readers know it. */
 export function Select(props: SelectProps): ReactNode {
-  const { value, options, onChange, isDisabled, label, hint, error, isRequired, aside } = props;
+  const { value, options, onChange, isDisabled, autoFocus, label, hint, error, isRequired, aside } = props;
   return (
     <Field label={label} hint={hint} error={error} isRequired={isRequired} aside={aside}>
       {(ids) => (
@@ -30,6 +31,7 @@ export function Select(props: SelectProps): ReactNode {
             {...ids}
             value={value}
             disabled={isDisabled}
+            autoFocus={autoFocus}
             className={cx(controlStyle, select)}
             onChange={(event) => onChange(event.currentTarget.value)}
           >

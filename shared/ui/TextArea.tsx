@@ -12,6 +12,7 @@ export interface TextAreaProps extends FieldProps {
   name?: string;
   placeholder?: string;
   maxLength?: number;
+  autoFocus?: boolean;
   isDisabled?: boolean;
 }
 

@@ -1,6 +1,7 @@
-import { render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { IconButton } from "./IconButton.tsx";
+import { showToast } from "./toasts.ts";
 import { Toasts } from "./Toasts.tsx";
 import { Toggle } from "./Toggle.tsx";
 
@@ -68,9 +69,16 @@ describe("a toggle", () => {
 });
 
 describe("toasts", () => {
-  it("stand at the top right of the window", () => {
+  it("stand at the top right of the window, and close after 2000 ms", () => {
+    vi.useFakeTimers();
     render(<Toasts />);
     const { position, inset } = getComputedStyle(screen.getByRole("status"));
     expect([position, inset]).toEqual(["fixed", "16px 16px auto auto"]);
+    act(() => showToast("Saved"));
+    act(() => void vi.advanceTimersByTime(1999));
+    expect(screen.getByRole("status").textContent).toBe("Saved");
+    act(() => void vi.advanceTimersByTime(1));
+    expect(screen.getByRole("status").textContent).toBe("");
+    vi.useRealTimers();
   });
 });

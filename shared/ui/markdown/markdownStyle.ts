@@ -112,6 +112,14 @@ export const markdownStyle = css`
     text-align: match-parent;
     vertical-align: top;
   }
+  /* The name by which Chromium and Safari know it: without it a head stands in the middle over its column. */
+  @supports (text-align: -webkit-match-parent) {
+    & th,
+    & td,
+    & li > p {
+      text-align: -webkit-match-parent;
+    }
+  }
   & th:first-child,
   & td:first-child {
     padding-inline-start: 0;

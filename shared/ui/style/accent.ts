@@ -1,5 +1,5 @@
-import { contrast, formatColor, mix, parseColor } from "./color.ts";
-import type { Rgb } from "./color.ts";
+import { contrast, formatColor, mix, parseColor } from "../../domain/color.ts";
+import type { Rgb } from "../../domain/color.ts";
 import { schemes } from "./schemes.ts";
 import type { Scheme } from "./schemes.ts";
 

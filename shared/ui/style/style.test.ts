@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { deriveAccent } from "./accent.ts";
-import { contrast, formatColor, mix, parseColor } from "./color.ts";
-import type { Rgb } from "./color.ts";
+import { contrast, formatColor, mix, parseColor } from "../../domain/color.ts";
+import type { Rgb } from "../../domain/color.ts";
 import { css, cx, keyframes } from "./css.ts";
 import { defaultBrand } from "../../domain/product.ts";
 import { schemes } from "./schemes.ts";

@@ -1,5 +1,5 @@
 import { deriveAccent } from "./accent.ts";
-import { parseColor } from "./color.ts";
+import { parseColor } from "../../domain/color.ts";
 import type { Scheme } from "./schemes.ts";
 import { accentVariable } from "./tokens.ts";
 

@@ -1,0 +1,76 @@
+import { access } from "./access.ts";
+import type { Action } from "./access.ts";
+
+/** The scopes of API keys as people choose them; each stands for the rights that go together. */
+export const scopeGroups = {
+  readAgents: "Read agents",
+  changeAgents: "Create, change and publish agents",
+  readKnowledge: "Read knowledge",
+  changeKnowledge: "Change knowledge",
+  readSurfaces: "Read surfaces and their tokens",
+  changeSurfaces: "Change surfaces",
+  readConversations: "Read conversations",
+  reply: "Reply in conversations",
+  readTeam: "Read the organization and its team",
+  changeTeam: "Invite and change the team",
+  readBilling: "Read plan and usage",
+  changeBilling: "Change the plan",
+  changeOrganization: "Change the organization",
+  changeModelKeys: "Read and change model keys",
+  readAudit: "Read the audit log",
+  removeAgents: "Delete agents",
+  publishTemplates: "Publish agents as templates",
+} as const;
+
+export type ScopeGroup = keyof typeof scopeGroups;
+
+/** In which group each right stands; null for what no key may hold. A new right does not compile without its line here. */
+const groupOf = {
+  "organization.read": "readTeam",
+  "organization.update": "changeOrganization",
+  "team.read": "readTeam",
+  "team.invite": "changeTeam",
+  "team.update": "changeTeam",
+  "keys.read": null,
+  "keys.update": null,
+  "audit.read": "readAudit",
+  "billing.read": "readBilling",
+  "billing.update": "changeBilling",
+  "agents.read": "readAgents",
+  "agents.create": "changeAgents",
+  "agents.update": "changeAgents",
+  "agents.publish": "changeAgents",
+  "agents.remove": "removeAgents",
+  "templates.publish": "publishTemplates",
+  "models.read": "readAgents",
+  "modelKeys.read": "changeModelKeys",
+  "modelKeys.update": "changeModelKeys",
+  "knowledge.read": "readKnowledge",
+  "knowledge.update": "changeKnowledge",
+  "surfaces.read": "readSurfaces",
+  "surfaces.update": "changeSurfaces",
+  "storage.read": "readKnowledge",
+  "storage.upload": "changeKnowledge",
+  "conversations.read": "readConversations",
+  "conversations.reply": "reply",
+  // Runs hold what visitors asked.
+  "evaluation.read": "readConversations",
+  "evaluation.update": "changeAgents",
+} as const satisfies Record<Action, ScopeGroup | null>;
+
+/** The rights that a key can hold. */
+export type KeyScope = {
+  [Each in Action]: (typeof groupOf)[Each] extends null ? never : Each;
+}[Action];
+
+export const keyScopes = (Object.keys(access) as Action[]).filter(isKeyScope); // keys of a literal object
+
+/** Whether a key can hold this right. */
+export function isKeyScope(action: string): action is KeyScope {
+  return Object.hasOwn(groupOf, action) && groupOf[action as Action] !== null; // asked for one line above
+}
+
+/** The rights of a group. */
+export function scopesOf(group: ScopeGroup): KeyScope[] {
+  return keyScopes.filter((scope) => groupOf[scope] === group);
+}

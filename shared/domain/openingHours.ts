@@ -1,0 +1,86 @@
+/** From when to when, as `HH:MM` on a clock of 24 hours; `closes` is later than `opens`, and may be 24:00. */
+export interface OpeningSpan {
+  opens: string;
+  closes: string;
+}
+
+/** When people of the team answer: by weekday, Monday first; null on a day off. */
+export interface OpeningHours {
+  timeZone: string;
+  week: (OpeningSpan | null)[];
+}
+
+export const clockTime = /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/;
+
+/** Five days from nine to five, to begin with. */
+export function usualHours(timeZone: string): OpeningHours {
+  const span = { opens: "09:00", closes: "17:00" };
+  return { timeZone, week: [span, span, span, span, span, null, null] };
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat("en", { timeZone: name }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** As a snapshot of the state gives it too. */
+export type ReadOnlyHours = Readonly<Omit<OpeningHours, "week">> & {
+  readonly week: readonly (Readonly<OpeningSpan> | null)[];
+};
+
+/** Whether the team is there at this moment, and when it comes next; `opensAt` is null where it is there, or never comes. */
+export function findOpening(
+  hours: ReadOnlyHours | null,
+  at: number,
+): { isOpen: boolean; opensAt: number | null } {
+  if (!hours) return { isOpen: true, opensAt: null };
+  const { timeZone, week } = hours;
+  const today = localDay(at, timeZone);
+  // A week and a day: the only open day may be today, and over already.
+  for (let ahead = 0; ahead <= 7; ahead += 1) {
+    const day = new Date(today + ahead * dayMs);
+    const span = week[(day.getUTCDay() + 6) % 7];
+    if (!span) continue;
+    const opensAt = momentOf(day.getTime() + minutesOf(span.opens) * minuteMs, timeZone);
+    const closesAt = momentOf(day.getTime() + minutesOf(span.closes) * minuteMs, timeZone);
+    if (at < opensAt) return { isOpen: false, opensAt };
+    if (at < closesAt) return { isOpen: true, opensAt: null };
+  }
+  return { isOpen: false, opensAt: null };
+}
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(":").map(Number);
+  return hours * 60 + minutes;
+}
+
+/** The beginning of the day there, as if its clocks were UTC's. */
+function localDay(at: number, timeZone: string): number {
+  const local = localTime(at, timeZone);
+  return local - (local % dayMs);
+}
+
+/** What the clocks there show, as if they were UTC's. */
+function localTime(at: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat("en", {
+    ...({ timeZone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric" } as const),
+    ...({ hour: "numeric", minute: "numeric", second: "numeric" } as const),
+  }).formatToParts(at);
+  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return Date.UTC(
+    ...([read("year"), read("month") - 1, read("day")] as const),
+    ...([read("hour"), read("minute"), read("second")] as const),
+  );
+}
+
+/** When the clocks there show this. Twice, because the offset of the first guess may be the one before a change of clocks. */
+function momentOf(local: number, timeZone: string): number {
+  const guess = local - (localTime(local, timeZone) - local);
+  return guess - (localTime(guess, timeZone) - local);
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import { freeName, listPlaceholders, maxPortableBytes, portableFileName, readPortable } from "./portable.ts";
+
+describe("the name of a copy", () => {
+  it.each([
+    ["Help", [], "Help"],
+    ["Help", ["help "], "Help 2"],
+    ["Help", ["Help", "Help 2", "Help 4"], "Help 3"],
+    ["x".repeat(80), ["x".repeat(80)], `${"x".repeat(78)} 2`],
+  ])("%s beside %j is %s", (wanted, taken, name) => {
+    expect(freeName(wanted, taken)).toBe(name);
+  });
+});
+
+describe("the name of a file", () => {
+  it.each([
+    ["Harbour & Pine: Help", "harbour-pine-help.agent.json"],
+    ["Büro für Ärger", "buro-fur-arger.agent.json"],
+    ['../../etc/passwd"; x', "etc-passwd-x.agent.json"],
+    ["مساعد", "agent.agent.json"],
+  ])("%s becomes %s", (title, name) => {
+    expect(portableFileName(title)).toBe(name);
+  });
+});
+
+describe("a chosen file", () => {
+  const right = { format: "pilothouse-agent", formatVersion: 1 };
+
+  it("is read where it says that it is an agent's", () => {
+    expect(readPortable(JSON.stringify(right))).toEqual({ file: right });
+  });
+
+  it.each([
+    ["no JSON", "hello", "This is not a JSON file."],
+    ["another JSON", '{"a":1}', "This is not the file of an agent."],
+    ["null", "null", "This is not the file of an agent."],
+    [
+      "a newer version",
+      JSON.stringify({ ...right, formatVersion: 2 }),
+      "This file was written by a newer version. Update this server, then import it.",
+    ],
+    ["too much", " ".repeat(maxPortableBytes + 1), "This file is too large to be an agent's file."],
+    ["depth 100,000", "[".repeat(100_000), "This file is nested too deeply to be an agent's file."],
+  ])("is refused with the reason: %s", (_, text, problem) => {
+    expect(readPortable(text)).toEqual({ problem });
+  });
+
+  it("may hold brackets in its texts", () => {
+    const file = { ...right, title: `${"[".repeat(100)} \\" {` };
+    expect(readPortable(JSON.stringify(file))).toEqual({ file });
+  });
+});
+
+it("lists what is to be replaced once each, and no links", () => {
+  expect(listPlaceholders(["Write to [mail] or [phone], see [here](https://a.example)", "[mail]"])).toEqual([
+    "[mail]",
+    "[phone]",
+  ]);
+});

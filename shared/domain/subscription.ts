@@ -1,0 +1,79 @@
+/** "Expiring soon when the end date falls within the next 5 days by default" (specification 4, 9). */
+export const expiringSoonDays = 5;
+
+export const dayMs = 86_400_000;
+
+/** What the rules ask of a subscription. */
+export interface SubscriptionFacts {
+  readonly currentEndDate: number | null;
+  readonly status: string;
+  readonly plan: PlanFacts;
+}
+
+export interface PlanFacts {
+  readonly type: string;
+  readonly currentPrice: number;
+  /** The feature `app` is the number of agents. */
+  readonly features: readonly { readonly id: string; readonly units: number }[];
+}
+
+export interface ExpiryFacts {
+  subscription: SubscriptionFacts | null;
+  /** The server was asked for it; a fetch that failed leaves it "as just fetched with no data". */
+  isFetched: boolean;
+  now: number;
+  /** The window of `expiring`. */
+  soonDays?: number;
+}
+
+export interface Expiry {
+  /** `unknown` until it was fetched. */
+  state: "unknown" | "active" | "expiring" | "expired";
+  /** The days until the end, rounded, 1 at least; 0 unless it is `active` or `expiring`. */
+  daysLeft: number;
+  /** What the console's log says of it, in the words of the specification. */
+  message: "Invalid subscription end date" | "Subscription is Expired" | null;
+}
+
+/**
+ * Gives where a subscription stands: "expired when the end date is in the past or status is not active; also expired
+ * when fetched and no end date" (specification 4).
+ */
+export function readExpiry({
+  subscription,
+  isFetched,
+  now,
+  soonDays = expiringSoonDays,
+}: ExpiryFacts): Expiry {
+  const end = subscription?.currentEndDate ?? null;
+  const hasEnded = end === null ? isFetched : end < now;
+  if (hasEnded || (subscription && subscription.status !== "active")) {
+    return { state: "expired", daysLeft: 0, message: "Subscription is Expired" };
+  }
+  if (end === null) return { state: "unknown", daysLeft: 0, message: null };
+  if (Number.isNaN(new Date(end).getTime())) {
+    return { state: "unknown", daysLeft: 0, message: "Invalid subscription end date" };
+  }
+  const daysLeft = Math.max(1, Math.round((end - now) / dayMs));
+  return { state: end - now <= soonDays * dayMs ? "expiring" : "active", daysLeft, message: null };
+}
+
+/** "First free plan: no plan, or type trial or standard with currentPrice of 1 or less" (specification 9). */
+export function isFirstFreePlan(plan: PlanFacts | null | undefined): boolean {
+  if (!plan) return true;
+  return (plan.type === "trial" || plan.type === "standard") && plan.currentPrice <= 1;
+}
+
+/** Gives how many agents a plan allows: "plan feature app units"; null where the plan does not say. */
+export function readAgentLimit(plan: PlanFacts | null | undefined): number | null {
+  return plan?.features.find(({ id }) => id === "app")?.units ?? null;
+}
+
+/**
+ * "Create AI Agent is permitted only while the agent count is below the plan's app units limit" (specification 5). While
+ * the plan is not known it is; the server decides.
+ */
+export function mayCreateMore(plan: PlanFacts | null | undefined, agentCount: number): boolean {
+  const limit = readAgentLimit(plan);
+  return limit === null || agentCount < limit;
+}

@@ -1,0 +1,134 @@
+import { findModel } from "../models.ts";
+import type { OpeningHours } from "../openingHours.ts";
+import { personalities } from "../personalities.ts";
+import type { ChangeArea } from "./content.ts";
+
+interface FieldWords {
+  label: string;
+  /** A value as people read it, where the value itself is a code. */
+  say?: (value: unknown) => string;
+  /** A list that is one value to people. */
+  isWhole?: true;
+}
+
+/** What the agent's screens call a field, by its path; a field that is not here is called after its name. */
+const words: Record<string, FieldWords> = {
+  name: { label: "Name" },
+  icon: { label: "Icon", say: sayIcon },
+  description: { label: "Description" },
+  "personality.preset": { label: "Personality", say: sayPersonality },
+  "personality.text": { label: "Persona text" },
+  model: { label: "Model", say: sayModel },
+  fallbackModel: { label: "Fallback model", say: sayModel },
+  instructions: { label: "Instructions" },
+  language: {
+    label: "Language",
+    say: (value) => (value === "auto" ? "The visitor’s language" : String(value)),
+  },
+  knowledge: { label: "Answers from", say: sayKnowledge },
+  guidance: { label: "Guidance rule" },
+  "guardrails.blockedTopics": { label: "Blocked topic" },
+  "guardrails.refusal": { label: "Refusal" },
+  "guardrails.hidesPersonalData": { label: "Hide personal data from the model" },
+  "budget.agentPerDay": { label: "Credits a day", say: sayCap },
+  "budget.visitorPerDay": { label: "Credits a day and visitor", say: sayCap },
+  hours: { label: "Opening hours" },
+  "hours.timeZone": { label: "Opening hours: time zone" },
+  "hours.week": { label: "Opening hours", say: sayWeek, isWhole: true },
+  retentionDays: {
+    label: "Keeping conversations",
+    say: (value) => (value === null ? "As long as the agent exists" : `${String(value)} days`),
+  },
+  "look.title": { label: "Chat title" },
+  "look.subtitle": { label: "Chat subtitle" },
+  "look.welcome": { label: "Welcome message" },
+  "look.placeholder": { label: "Placeholder" },
+  "look.suggestions": { label: "Suggestions" },
+  "look.minimisedSuggestions": { label: "Suggestions beside the launcher" },
+  "look.primary": { label: "Main colour" },
+  "look.onPrimary": { label: "Text on the main colour" },
+  "look.scheme": { label: "Light or dark" },
+  "look.words": { label: "Words of the chat" },
+  "look.links": { label: "Link" },
+  "look.hasFeedback": { label: "Feedback" },
+  "look.hasAttachments": { label: "Attachments" },
+  "look.hasPersonRequest": { label: "Asking for a person" },
+  "look.hasHistory": { label: "Earlier chats" },
+  "look.hasTranscript": { label: "Transcript" },
+  "look.hasSound": { label: "Sound" },
+  "look.consentText": { label: "Consent text" },
+  "look.consentUrl": { label: "Consent link" },
+};
+
+/** The name of a field at this path. */
+export function labelOf(path: readonly string[]): string {
+  const known = words[path.join(".")];
+  if (known) return known.label;
+  const parent = words[path.slice(0, -1).join(".")];
+  const last = path.at(-1) ?? "";
+  if (parent) return `${parent.label}: ${spell(last)}`;
+  const [first = "", ...rest] = path[0] === "look" ? path.slice(1) : path;
+  return [capital(spell(first)), ...rest.map(spell)].join(": ");
+}
+
+/** Whether what stands at this path is told as one value, though it is a list. */
+export function isWhole(path: readonly string[]): boolean {
+  return words[path.join(".")]?.isWhole === true;
+}
+
+/** A single value at this path as people read it. */
+export function sayValue(path: readonly string[], value: unknown): string {
+  const say = words[path.join(".")]?.say;
+  if (say) return say(value);
+  if (value === null || value === undefined) return "None";
+  if (typeof value === "boolean") return value ? "On" : "Off";
+  return String(value);
+}
+
+/** Where a field is edited. */
+export function areaOf([first = ""]: readonly string[]): ChangeArea {
+  if (first === "look" || first === "guidance" || first === "guardrails") return first;
+  return ["name", "icon", "description"].includes(first) ? "identity" : "behaviour";
+}
+
+/** `panelWidth` as "panel width"; what people named themselves (a word, a language) stays. */
+function spell(name: string): string {
+  if (!/^[a-z][a-zA-Z]*$/.test(name)) return name;
+  return name
+    .replace(/^(is|has)(?=[A-Z])/, "")
+    .replace(/[A-Z]/g, (letter, at: number) => (at > 0 ? " " : "") + letter.toLowerCase());
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function sayIcon(value: unknown): string {
+  return String(value).startsWith("data:") ? "A picture of your own" : String(value);
+}
+
+function sayPersonality(value: unknown): string {
+  return personalities.find((one) => one.value === value)?.label ?? capital(String(value));
+}
+
+function sayModel(value: unknown): string {
+  if (value === null) return "None";
+  return findModel(String(value))?.label ?? String(value);
+}
+
+function sayKnowledge(value: unknown): string {
+  return value === "general" ? "Data sources, and what the model knows" : "Data sources only";
+}
+
+function sayCap(value: unknown): string {
+  return value === null ? "No cap" : `${String(value)} credits`;
+}
+
+const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+function sayWeek(value: unknown): string {
+  const week = value as OpeningHours["week"]; // the field of this path
+  return week
+    .map((span, day) => `${dayNames[day]} ${span ? `${span.opens}–${span.closes}` : "closed"}`)
+    .join("\n");
+}
