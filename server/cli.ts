@@ -1,16 +1,23 @@
+import { readFile } from "node:fs/promises";
 import { brandName } from "../shared/domain/product.ts";
-import { makePasswordLink, setSuperAdmin } from "./accounts/commands.ts";
+import { makePasswordLink, setSuperAdmin, turnSecondFactorOff, unlinkProvider } from "./accounts/commands.ts";
 import { readConfig } from "./config.ts";
 import { CannotStart } from "./database/cannotStart.ts";
 import { isMigrated, migrate } from "./database/migrate.ts";
 import { openStore } from "./database/store.ts";
 import type { Store } from "./database/store.ts";
+import { operatorFetch } from "./egress/operatorFetch.ts";
+import { reproduce } from "./evaluation/reproduce.ts";
+import { createModels } from "./models/models.ts";
 
 interface Command {
   usage: string;
   what: string;
   run(store: Store, given: string[]): Promise<string>;
 }
+
+/** A command that needs no installation, and leaves no trace in one. */
+type Tool = Omit<Command, "run"> & { run(given: string[]): Promise<string> };
 
 /** `npm run cli -- NAME ...`: what an operator does without a screen. */
 const commands: Record<string, Command> = {
@@ -24,13 +31,40 @@ const commands: Record<string, Command> = {
     what: "lets this person pass every guard of the console; it opens no other organisation's rows",
     run: (store, [email = "", state = ""]) => setSuperAdmin(store, { email, state }),
   },
+  "two-factor": {
+    usage: "two-factor EMAIL off",
+    what: "turns two-factor sign-in off for somebody who has lost the app and the recovery codes",
+    run: (store, [email = "", state = ""]) => turnSecondFactorOff(store, { email, state }),
+  },
+  "unlink-provider": {
+    usage: "unlink-provider EMAIL",
+    what: "lets the provider's next sign-in with this address be theirs, whoever signed in with it before",
+    run: (store, [email = ""]) => unlinkProvider(store, { email }),
+  },
+};
+
+const tools: Record<string, Tool> = {
+  reproduce: {
+    usage: "reproduce FILE [MODEL]",
+    what: "answers the question of a reproduction file anew and prints both answers",
+    run: reproduceFile,
+  },
 };
 
 const [name = "", ...given] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+const tool = Object.hasOwn(tools, name) ? tools[name] : undefined;
 
 try {
-  if (!command) throw new CannotStart(describeAll());
+  if (tool) console.log(await tool.run(given));
+  else if (command) await runWithStore(command);
+  else throw new CannotStart(describeAll());
+} catch (error) {
+  console.error(error instanceof CannotStart ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function runWithStore(command: Command): Promise<void> {
   const store = await openStore({ ...readConfig(), report: console.error, isBrief: true });
   try {
     // A server of this version is running, or the first command comes before the first start.
@@ -39,9 +73,14 @@ try {
   } finally {
     await store.close();
   }
-} catch (error) {
-  console.error(error instanceof CannotStart ? error.message : error);
-  process.exitCode = 1;
+}
+
+async function reproduceFile([path = "", model]: string[]): Promise<string> {
+  const text = await readFile(path, "utf8").catch(() => {
+    throw new CannotStart(`The file ${path || "FILE"} can't be read.`);
+  });
+  const models = createModels({ settings: readConfig().models, fetch: operatorFetch });
+  return reproduce({ text, model, models, report: console.error });
 }
 
 function originOf(): string {
@@ -50,6 +89,8 @@ function originOf(): string {
 }
 
 function describeAll(): string {
-  const rows = Object.values(commands).map(({ usage, what }) => `  ${usage.padEnd(28)} ${what}`);
+  const rows = [...Object.values(commands), ...Object.values(tools)].map(
+    ({ usage, what }) => `  ${usage.padEnd(28)} ${what}`,
+  );
   return [`${brandName}: npm run cli -- COMMAND`, ...rows].join("\n");
 }

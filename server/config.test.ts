@@ -16,6 +16,8 @@ describe("the settings", () => {
       secretKey: undefined,
       egressAllow: [],
       firstOwner: null,
+      console: { captcha: false, meetingUrl: null, supportBotToken: null, tagManagerId: null },
+      s3: null,
       logLevel: "info",
       warnings: [],
     });
@@ -33,9 +35,40 @@ describe("the settings", () => {
       "http://localhost:11434/v1/",
       { models: { openaiBaseUrl: "http://localhost:11434/v1" } },
     ],
+    ["CAPTCHA", "on", { console: { captcha: true } }],
+    [
+      "MEETING_URL",
+      "https://meet.example.com/us?x=1",
+      { console: { meetingUrl: "https://meet.example.com/us?x=1" } },
+    ],
+    ["DOCUMENTATION_URL", "", { console: { documentationUrl: "/api/docs" } }],
+    ["DOCUMENTATION_URL", "/guide", { console: { documentationUrl: "/guide" } }],
+    ["TAG_MANAGER_ID", "GTM-ABC1234", { console: { tagManagerId: "GTM-ABC1234" } }],
+    ["OIDC_ISSUER", "https://login.example.com/realms/team", { social: null }],
     ["LOG_LEVEL", "warn", { logLevel: "warn" }],
   ])("take %s = %j", (name, value, expected) => {
     expect(readConfig({ [name]: value })).toMatchObject(expected);
+  });
+
+  it("know Google by its client, and any other provider by its issuer", () => {
+    const client = { GOOGLE_CLIENT_ID: "client", GOOGLE_CLIENT_SECRET: "secret" };
+    const google = { label: "Continue with Google", isGoogle: true };
+    const oneTapUrl = "https://accounts.google.com/gsi/fedcm.json";
+    expect(readConfig(client)).toMatchObject({
+      social: { issuer: "https://accounts.google.com", clientId: "client", clientSecret: "secret" },
+      console: { googleSignIn: { ...google, oneTapUrl } },
+    });
+    const off = readConfig({ ...client, OIDC_ONE_TAP_URL: "off" });
+    expect(off.console.googleSignIn).toEqual({ ...google, oneTapUrl: null });
+    const issuer = "https://login.example.com/realms/team";
+    const other = readConfig({ ...client, OIDC_ISSUER: issuer });
+    expect(other).toMatchObject({
+      social: { issuer },
+      console: { googleSignIn: { label: "Continue with login.example.com", oneTapUrl: null } },
+    });
+    const named = readConfig({ ...client, OIDC_ISSUER: issuer, OIDC_NAME: "Keycloak" });
+    expect(named.console.googleSignIn?.label).toBe("Continue with Keycloak");
+    expect(readConfig({}).console.googleSignIn).toBeNull();
   });
 
   it.each([
@@ -47,11 +80,24 @@ describe("the settings", () => {
     ["TRUST_PROXY", "yes", "TRUST_PROXY must be a number of proxies"],
     ["DATABASE_URL", "mysql://root:topsecret@localhost/x", "DATABASE_URL must be the address of a Postgres"],
     ["SECRET_KEY", "topsecret", "SECRET_KEY must have 32 characters at least"],
+    ["OIDC_ISSUER", "login.example.com", "OIDC_ISSUER must be the provider's issuer"],
+    ["OIDC_ONE_TAP_URL", "http://login.example.com/fedcm.json", "must be an address on https, or off"],
+    ["OIDC_END_SESSION_URL", "javascript:alert(1)", "OIDC_END_SESSION_URL must be an address"],
+    ["GOOGLE_CLIENT_SECRET", "topsecret", "GOOGLE_CLIENT_SECRET needs GOOGLE_CLIENT_ID beside it."],
     ["EGRESS_ALLOW", "10.1.0.0/99", "EGRESS_ALLOW must be networks"],
     ["ADMIN_EMAIL", "me", "ADMIN_EMAIL must be an e-mail address."],
     ["ADMIN_PASSWORD", "short", "ADMIN_PASSWORD must have 8 to 200 characters."],
     ["ADMIN_PASSWORD", "topsecretword", "belong together"],
+    ["S3_BUCKET", "files", "S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY belong together"],
+    ["S3_ENDPOINT", "files.example.com", "S3_ENDPOINT must be an address"],
+    ["S3_PATH_STYLE", "no", "S3_PATH_STYLE must be on or off."],
     ["ANTHROPIC_BASE_URL", "localhost:99", "ANTHROPIC_BASE_URL must be an address"],
+    ["CAPTCHA", "yes", "CAPTCHA must be on or off."],
+    ["MEETING_URL", "javascript:alert(1)", "MEETING_URL must be an address"],
+    ["SUPPORT_WIDGET_TOKEN", "<script>", "SUPPORT_WIDGET_TOKEN must be a widget's token"],
+    ["SUPPORT_WIDGET_ORIGIN", "https://help.example.com/x", "SUPPORT_WIDGET_ORIGIN must be an origin"],
+    ["DOCUMENTATION_URL", "//evil.example", "DOCUMENTATION_URL must be an address"],
+    ["TAG_MANAGER_ID", "GTM-1'; script-src *", "TAG_MANAGER_ID must be the id of a container"],
     ["LOG_LEVEL", "verbose", "LOG_LEVEL must be error, warn or info."],
     [
       "SECRET_KEY_FILE",

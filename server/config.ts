@@ -1,9 +1,15 @@
 import { readFileSync } from "node:fs";
+import { parseDomains } from "./accounts/registration.ts";
+import type { RegistrationSettings } from "./accounts/registration.ts";
+import { describeSocial, readSocialSettings } from "./accounts/socialSettings.ts";
+import type { SocialSettings } from "./accounts/socialSettings.ts";
 import { CannotStart } from "./database/cannotStart.ts";
 import type { TrustedProxies } from "./door/address.ts";
 import { parseAllowedRanges } from "./egress/ranges.ts";
+import type { ConsoleSettings } from "./http/configuration.ts";
 import type { MailSettings } from "./mail/mail.ts";
 import type { ModelSettings } from "./models/providers.ts";
+import type { S3Settings } from "./storage/s3/settings.ts";
 
 /** Everything that the environment decides. Nothing else in the product reads it. */
 export interface Config {
@@ -19,7 +25,14 @@ export interface Config {
   /** Made at the first start, so that nobody needs a screen. */
   firstOwner: { email: string; password: string } | null;
   mail: MailSettings;
+  /** The OpenID provider that people may sign in with. */
+  social: SocialSettings | null;
+  registration: RegistrationSettings;
   models: ModelSettings;
+  /** The object store that files lie in; null for the data folder. */
+  s3: S3Settings | null;
+  /** What the console shows of this installation. */
+  console: ConsoleSettings;
   logLevel: "error" | "warn" | "info";
   /** Names that look like a slip of ours: a sentence each, for the log. */
   warnings: string[];
@@ -52,6 +65,20 @@ export const settings = {
     what: "At least 32 characters that seal what is secret; made in the data folder when not set.",
     secret: true,
   },
+  S3_ENDPOINT: {
+    what: "The address of an S3-compatible store, to keep files there instead of in the data folder.",
+  },
+  S3_REGION: { what: "The store's region.", default: "us-east-1" },
+  S3_BUCKET: { what: "The bucket that files are kept in; with `S3_ENDPOINT`." },
+  S3_ACCESS_KEY_ID: { what: "The store's access key; it may read, write, delete and list in the bucket." },
+  S3_SECRET_ACCESS_KEY: { what: "The access key's secret.", secret: true },
+  S3_PUBLIC_URL: {
+    what: "Where browsers reach the store: they then send files straight to it, which its CORS rules have to allow.",
+  },
+  S3_PATH_STYLE: {
+    what: "`off` puts the bucket's name before the host's, not into the path.",
+    default: "on",
+  },
   EGRESS_ALLOW: {
     what: "Private networks that crawler, actions and models may reach, such as `10.1.0.0/16,127.0.0.0/8`.",
   },
@@ -64,12 +91,53 @@ export const settings = {
     secret: true,
   },
   MAIL_FROM: { what: "The sender's address of mails; the SMTP user's where that is one." },
+  REGISTRATION: {
+    what: "Who may make an account: `invite`, whoever was invited; `open`, everybody, by a code where there is a mail server.",
+    default: "invite",
+  },
+  REGISTRATION_DOMAINS: {
+    what: "With `open`: takes only addresses of these domains, such as `example.com,example.org`.",
+  },
+  GOOGLE_CLIENT_ID: {
+    what: "Lets people sign in with Google, or the provider of `OIDC_ISSUER`; register `/api/webhooks/v1.0/authentication/google/return` there.",
+  },
+  GOOGLE_CLIENT_SECRET: {
+    what: "The client's secret; none for a client that the provider knows as public.",
+    secret: true,
+  },
+  OIDC_ISSUER: {
+    what: "Another OpenID provider in Google's place, such as `https://login.example.com/realms/team`.",
+    default: "https://accounts.google.com",
+  },
+  OIDC_NAME: {
+    what: "What its button is called after, such as `Keycloak`; `Google`, or the provider's host.",
+  },
+  OIDC_END_SESSION_URL: {
+    what: "Where signing out leads, to end the provider's session too, where its discovery does not say it.",
+  },
+  OIDC_ONE_TAP_URL: {
+    what: "The provider's FedCM configuration, by which browsers offer sign-in themselves; with Google its own; `off` for none.",
+  },
   OPENAI_API_KEY: { what: "Makes OpenAI's models available.", secret: true },
   OPENAI_BASE_URL: { what: "Any server that speaks as OpenAI does, such as `http://localhost:11434/v1`." },
   ANTHROPIC_API_KEY: { what: "Makes Anthropic's models available.", secret: true },
   ANTHROPIC_BASE_URL: { what: "Another address for Anthropic's models." },
+  GOOGLE_GENERATIVE_AI_API_KEY: { what: "Makes Google's models available.", secret: true },
   DEEPSEEK_API_KEY: { what: "Makes DeepSeek's models available.", secret: true },
   ALIBABA_API_KEY: { what: "Makes Alibaba's models available.", secret: true },
+  CAPTCHA: {
+    what: "`on`: sign-in, registration and forgotten passwords ask the browser for a small proof of work first.",
+    default: "off",
+  },
+  MEETING_URL: { what: "Shows Book a Demo in the console, which opens this address." },
+  SUPPORT_WIDGET_TOKEN: {
+    what: "Shows Get Help in the console: the token of the chat widget that opens, whose allowed domains name this server.",
+  },
+  SUPPORT_WIDGET_ORIGIN: { what: "The server of that widget, where it is another one than this." },
+  DOCUMENTATION_URL: { what: "Where the console's Documentation leads.", default: "/api/docs" },
+  TAG_MANAGER_ID: {
+    what: "Loads Google Tag Manager into the console and hands it the product's events, such as `GTM-ABC1234`.",
+  },
   LOG_LEVEL: { what: "How much the log tells: `error`, `warn` or `info`.", default: "info" },
 } satisfies Record<string, Setting>;
 
@@ -79,6 +147,7 @@ type Environment = Record<string, string | undefined>;
 
 const names = Object.keys(settings) as SettingName[]; // the keys of the object above
 const shortestSecret = 32;
+const s3Names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
 
 /** Reads the environment. Throws CannotStart that names everything that is wrong, at once and without any value. */
 export function readConfig(env: Environment = process.env): Config {
@@ -98,11 +167,41 @@ export function readConfig(env: Environment = process.env): Config {
     }
   }
 
+  function readS3(): S3Settings | null {
+    const endpoint = take("S3_ENDPOINT", parseBaseUrl);
+    const bucket = take("S3_BUCKET", parseBucket);
+    const accessKeyId = take("S3_ACCESS_KEY_ID", parseText);
+    const secretAccessKey = take("S3_SECRET_ACCESS_KEY", parseText);
+    const region = take("S3_REGION", parseText) ?? "";
+    const publicUrl = take("S3_PUBLIC_URL", parseBaseUrl) ?? null;
+    const isPathStyle = take("S3_PATH_STYLE", parseSwitch) ?? true;
+    if (s3Names.every((name) => values[name] === undefined)) return null;
+    if (s3Names.some((name) => values[name] === undefined))
+      problems.push(`${s3Names.join(", ")} belong together: set all four or none.`);
+    if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) return null;
+    return { endpoint, region, bucket, accessKeyId, secretAccessKey, publicUrl, isPathStyle };
+  }
+
   const email = take("ADMIN_EMAIL", parseEmail);
   const password = take("ADMIN_PASSWORD", parsePassword);
   if ((values.ADMIN_EMAIL === undefined) !== (values.ADMIN_PASSWORD === undefined)) {
     problems.push("ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both or neither.");
   }
+  const registration = {
+    isOpen: take("REGISTRATION", parseRegistration) ?? false,
+    domains: take("REGISTRATION_DOMAINS", parseDomains) ?? [],
+  };
+  const s3 = readS3();
+  const social = readSocialSettings({
+    clientId: take("GOOGLE_CLIENT_ID", parseText),
+    clientSecret: take("GOOGLE_CLIENT_SECRET", parseText),
+    issuer: take("OIDC_ISSUER", parseIssuer) ?? "",
+    name: take("OIDC_NAME", parseText),
+    endSessionUrl: take("OIDC_END_SESSION_URL", parsePageUrl),
+    oneTapUrl: take("OIDC_ONE_TAP_URL", parseOneTapUrl),
+  });
+  if (values.GOOGLE_CLIENT_SECRET !== undefined && social === null)
+    problems.push("GOOGLE_CLIENT_SECRET needs GOOGLE_CLIENT_ID beside it.");
   const config: Config = {
     host: take("HOST", parseText) ?? "",
     port: take("PORT", parsePort) ?? 0,
@@ -114,13 +213,28 @@ export function readConfig(env: Environment = process.env): Config {
     egressAllow: take("EGRESS_ALLOW", parseRanges) ?? [],
     firstOwner: email !== undefined && password !== undefined ? { email, password } : null,
     mail: { smtpUrl: take("SMTP_URL", parseSmtpUrl), from: take("MAIL_FROM", parseEmail) },
+    registration,
     models: {
       openaiApiKey: take("OPENAI_API_KEY", parseText),
       openaiBaseUrl: take("OPENAI_BASE_URL", parseBaseUrl),
       anthropicApiKey: take("ANTHROPIC_API_KEY", parseText),
       anthropicBaseUrl: take("ANTHROPIC_BASE_URL", parseBaseUrl),
+      googleApiKey: take("GOOGLE_GENERATIVE_AI_API_KEY", parseText),
       deepseekApiKey: take("DEEPSEEK_API_KEY", parseText),
       alibabaApiKey: take("ALIBABA_API_KEY", parseText),
+    },
+    s3,
+    social,
+    console: {
+      googleSignIn: social && describeSocial(social),
+      registration: registration.isOpen ? "open" : "invitation",
+      registrationDomains: registration.domains,
+      captcha: take("CAPTCHA", parseSwitch) ?? false,
+      meetingUrl: take("MEETING_URL", parsePageUrl) ?? null,
+      supportBotToken: take("SUPPORT_WIDGET_TOKEN", parseToken) ?? null,
+      supportBotOrigin: take("SUPPORT_WIDGET_ORIGIN", parseOrigin) ?? null,
+      documentationUrl: take("DOCUMENTATION_URL", parseDocumentationUrl),
+      tagManagerId: take("TAG_MANAGER_ID", parseTagManagerId) ?? null,
     },
     logLevel: take("LOG_LEVEL", parseLogLevel) ?? "info",
     warnings: findSlips(env),
@@ -203,6 +317,11 @@ function parseSmtpUrl(text: string): string {
   throw new Error("has to begin with smtp:// or smtps://, as in smtp://user:password@mail.example.com:587.");
 }
 
+function parseRegistration(text: string): boolean {
+  if (text === "invite" || text === "open") return text === "open";
+  throw new Error("must be invite or open.");
+}
+
 function parseDatabaseUrl(text: string): string {
   const url = URL.parse(text);
   if (url && /^postgres(ql)?:$/.test(url.protocol)) return text;
@@ -231,6 +350,52 @@ function parseBaseUrl(text: string): string {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol)) return text.replace(/\/+$/, "");
   throw new Error("must be an address such as http://localhost:11434/v1");
+}
+
+function parseSwitch(text: string): boolean {
+  if (text === "on" || text === "off") return text === "on";
+  throw new Error("must be on or off.");
+}
+
+function parsePageUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url.href;
+  throw new Error("must be an address such as https://meet.example.com/us");
+}
+
+/** A page anywhere, or one of this server's own. */
+function parseDocumentationUrl(text: string): string {
+  return /^\/(?![/\\])/.test(text) ? text : parsePageUrl(text);
+}
+
+function parseToken(text: string): string {
+  if (/^[\w-]{1,200}$/.test(text)) return text;
+  throw new Error("must be a widget's token, as its snippet in Deploy shows it.");
+}
+
+function parseTagManagerId(text: string): string {
+  if (/^GTM-[A-Z0-9]{1,20}$/.test(text)) return text;
+  throw new Error("must be the id of a container, such as GTM-ABC1234.");
+}
+
+function parseBucket(text: string): string {
+  if (/^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i.test(text)) return text;
+  throw new Error("must be the name of a bucket: 3 to 63 letters, digits, hyphens and dots.");
+}
+
+/** Compared with what the provider says of itself, so it stays as it is written. */
+function parseIssuer(text: string): string {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) return text;
+  throw new Error("must be the provider's issuer, such as https://login.example.com/realms/team");
+}
+
+function parseOneTapUrl(text: string): string {
+  const url = URL.parse(text);
+  // Browsers ask no other; what runs on this machine is as good.
+  const isAsked = url?.protocol === "https:" || /^http:\/\/(localhost|127\.0\.0\.1)[:/]/.test(text);
+  if (text === "off" || isAsked) return text;
+  throw new Error("must be an address on https, or off.");
 }
 
 function parseLogLevel(text: string): Config["logLevel"] {

@@ -3,22 +3,60 @@ import type { Store } from "../database/store.ts";
 import type { Gates } from "../door/gates.ts";
 import type { Route } from "../door/handle.ts";
 import type { Limits } from "../door/limits.ts";
+import type { PageRoute } from "../door/page.ts";
 import type { Mail } from "../mail/mail.ts";
 import { activityRoutes } from "./activityCalls.ts";
+import { apiKeyRoutes } from "./apiKeyCalls.ts";
+import type { ApiKeyDeps } from "./apiKeyCalls.ts";
+import { findApiKey } from "./apiKeys.ts";
+import { createAudit } from "./audit.ts";
+import type { Audit } from "./audit.ts";
+import { auditRoutes } from "./auditCalls.ts";
+import type { AuditCallDeps } from "./auditCalls.ts";
 import { accountRoutes } from "./calls.ts";
 import { insertFirstOwner, isOwnerNeeded } from "./firstOwner.ts";
 import { findMember } from "./members.ts";
+import { invitedRoutes } from "./invitedCalls.ts";
+import { panelRoutes } from "./panelCalls.ts";
 import { passwordRoutes } from "./passwordCalls.ts";
 import { createSessions } from "./sessions.ts";
 import type { Seal } from "./sessions.ts";
+import { createDescribeProfile, profileRoutes } from "./profileCalls.ts";
+import { emailRoutes } from "./emailCalls.ts";
+import { createMailedCodes } from "./mailedCodes.ts";
+import { createPendingSignIns } from "./pendingSignIns.ts";
+import { picturePage } from "./pictures.ts";
+import type { PictureDeps } from "./pictures.ts";
+import type { RegistrationSettings } from "./registration.ts";
+import { registrationRoutes } from "./registrationCalls.ts";
+import { createSecondFactor } from "./secondFactor.ts";
+import { secondFactorRoutes } from "./secondFactorCalls.ts";
+import { createSignIn } from "./signIn.ts";
+import { designRoutes } from "./designCalls.ts";
+import type { DesignDeps } from "./designCalls.ts";
+import { isRegistrationOpen } from "./registration.ts";
+import { socialRoutes } from "./socialCalls.ts";
+import { createSocialProvider } from "./socialProvider.ts";
+import type { SocialSettings } from "./socialSettings.ts";
 import { teamRoutes } from "./teamCalls.ts";
 import { prepareUser } from "./users.ts";
 
-export interface AccountDeps {
+export interface AccountDeps
+  extends
+    Pick<ApiKeyDeps, "findOwnAgents">,
+    Pick<AuditCallDeps, "listCalls">,
+    Pick<DesignDeps, "findOrganizationOfToken"> {
   store: Store;
   seal: Seal;
   limits: Limits;
   mail: Mail;
+  registration: RegistrationSettings;
+  /** The OpenID provider that people may sign in with; null where none is set up. */
+  social: SocialSettings | null;
+  /** The way to addresses that the operator set. */
+  fetch: typeof fetch;
+  /** Where pictures of people are uploaded to. */
+  storage: PictureDeps["storage"];
   /** Signs the organisations' bearer tokens; the door reads them with the same. */
   bearerKey: Uint8Array;
   /** What the set-up link carries. */
@@ -27,8 +65,11 @@ export interface AccountDeps {
   report: (error: unknown) => void;
 }
 
-export interface Accounts extends Pick<Gates, "findUserSession" | "findMember"> {
+export interface Accounts extends Pick<Gates, "findUserSession" | "findMember" | "findApiKey"> {
   routes: Route[];
+  pages: PageRoute[];
+  /** The log of who did what; the door writes most of it. */
+  audit: Audit;
   isOwnerNeeded(): Promise<boolean>;
   /** Makes the first owner from the operator's settings; nothing happens where there is one. */
   createOwnerFromSettings(owner: { email: string; password: string }): Promise<void>;
@@ -38,19 +79,43 @@ export interface Accounts extends Pick<Gates, "findUserSession" | "findMember"> 
 export function createAccounts(deps: AccountDeps): Accounts {
   const { store, seal, mail, now } = deps;
   const sessions = createSessions({ db: store.db, seal, now });
+  const audit = createAudit({ store, now });
+  const codes = createMailedCodes({ db: store.db, seal, now });
+  const pending = createPendingSignIns({ store, seal, now });
+  const secondFactor = createSecondFactor({ store, seal, now });
+  const { signIn, openSession } = createSignIn({ db: store.db, sessions, pending, audit, now });
+  const provider = deps.social && createSocialProvider({ settings: deps.social, fetch: deps.fetch });
+  const describeProfile = createDescribeProfile({ store, mail, codes });
+  const routes = [
+    ...accountRoutes({ ...deps, sessions, signIn, openSession, provider }),
+    ...socialRoutes({
+      ...{ ...deps, signIn, provider },
+      isRegistrationOpen: (email) => isRegistrationOpen(email, deps.registration),
+    }),
+    ...designRoutes(deps),
+    ...registrationRoutes({ ...deps, codes, signIn }),
+    ...secondFactorRoutes({ ...deps, secondFactor, pending, openSession, audit }),
+    ...profileRoutes({ ...deps, codes, describeProfile }),
+    ...emailRoutes({ ...deps, codes, describeProfile }),
+    ...teamRoutes({ store, mail, now }),
+    ...invitedRoutes({ store, mail, now }),
+    ...passwordRoutes({ ...deps, audit }),
+    ...activityRoutes(deps),
+    ...apiKeyRoutes(deps),
+    ...auditRoutes(deps),
+  ];
   return {
-    routes: [
-      ...accountRoutes({ ...deps, sessions }),
-      ...teamRoutes({ store, mail, now }),
-      ...passwordRoutes(deps),
-      ...activityRoutes(deps),
-    ],
+    routes: [...routes, ...panelRoutes(routes)],
+    pages: [picturePage(store)],
+    audit,
     findUserSession: sessions.find,
     findMember: (userId, organizationId) => findMember(store.db, { userId, organizationId }),
+    findApiKey: (key, address) => findApiKey(store.db, { key, address, now: now() }),
     isOwnerNeeded: () => isOwnerNeeded(store.db),
     async createOwnerFromSettings(owner) {
       if (!(await isOwnerNeeded(store.db))) return;
-      const user = await prepareUser({ ...owner, firstName: "Owner", lastName: "" }, now());
+      const names = { firstName: "Owner", lastName: "" };
+      const user = await prepareUser({ ...owner, ...names, isVerified: true }, now());
       await store.transaction((tx) => insertFirstOwner(tx, user)).catch(acceptClosed);
     },
   };

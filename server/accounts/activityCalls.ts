@@ -3,19 +3,20 @@ import { AppError } from "../../shared/errors/errors.ts";
 import type { Store } from "../database/store.ts";
 import { handle } from "../door/handle.ts";
 import type { MemberCaller, Route } from "../door/handle.ts";
+import { statusAt } from "./presence.ts";
 import type { MemberRow } from "./tables.ts";
 
 /** The calls by which support agents say whether they are there. */
 export function activityRoutes({ store, now }: { store: Store; now: () => number }): Route[] {
   async function read(caller: MemberCaller) {
     refuseOthers(caller);
-    const { agentStatus } = await store.db
+    const member = await store.db
       .selectFrom("members")
-      .select("agentStatus")
+      .select(["agentStatus", "agentSeenAt"])
       .where("organizationId", "=", caller.organizationId)
       .where("userId", "=", caller.userId)
       .executeTakeFirstOrThrow();
-    return { data: { status: agentStatus } };
+    return { data: { status: statusAt(member, now()) } };
   }
 
   async function write({ organizationId, userId }: MemberCaller, change: Partial<MemberRow>) {

@@ -2,7 +2,6 @@ import {
   createOrganization,
   getOrganizationDetail,
   getOrganizationToken,
-  getProfile,
   getSession,
   listOrganizations,
   logout,
@@ -10,30 +9,33 @@ import {
   updateOrganization,
 } from "../../shared/contract/accounts.ts";
 import { createFirstOwner, getFirstOwner, loginWithPassword } from "../../shared/contract/signIn.ts";
-import { register } from "../../shared/contract/teams.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Store } from "../database/store.ts";
 import { limitKeyOf } from "../door/address.ts";
 import { signBearer } from "../door/bearer.ts";
 import { readSessionCookie, setSessionCookie } from "../door/cookies.ts";
 import { handle } from "../door/handle.ts";
-import type { RequestFacts, Route } from "../door/handle.ts";
+import type { Route } from "../door/handle.ts";
 import type { Limits } from "../door/limits.ts";
 import { insertFirstOwner, isOwnerNeeded, refuseStranger } from "./firstOwner.ts";
-import { findInvite } from "./invites.ts";
 import { findMembership, listMemberships } from "./members.ts";
 import { insertOrganization } from "./organizations.ts";
 import { checkPassword } from "./passwords.ts";
 import { presentOrganization, presentUser } from "./present.ts";
 import { sessionMs } from "./sessions.ts";
 import type { Sessions } from "./sessions.ts";
-import type { UserRow } from "./tables.ts";
-import { findUser, findUserByEmail, insertUser, prepareUser } from "./users.ts";
+import type { OpenSession, SignIn } from "./signIn.ts";
+import type { SocialProvider } from "./socialProvider.ts";
+import { findUser, findUserByEmail, prepareUser } from "./users.ts";
 
 export interface AccountCallDeps {
   store: Store;
   sessions: Sessions;
+  signIn: SignIn;
+  openSession: OpenSession;
   limits: Limits;
+  /** Whose own session is ended with ours, where ours began there. */
+  provider: SocialProvider | null;
   bearerKey: Uint8Array;
   setupToken: string;
   now: () => number;
@@ -41,15 +43,8 @@ export interface AccountCallDeps {
 
 /** The calls on users, sessions and organisations. */
 export function accountRoutes(deps: AccountCallDeps): Route[] {
-  const { store, sessions, limits, bearerKey, setupToken, now } = deps;
+  const { store, sessions, signIn, openSession, limits, bearerKey, setupToken, provider, now } = deps;
   const { db } = store;
-
-  /** A new session at every sign-in, so that nobody can plant one beforehand. */
-  async function signIn(request: RequestFacts, user: UserRow) {
-    const { token, id, key } = await sessions.start(db, user.id);
-    setSessionCookie(request, token, sessionMs);
-    return { user: presentUser(user), session: { id, key, time: now() } };
-  }
 
   return [
     handle(getFirstOwner, async ({ request }) => ({
@@ -62,7 +57,7 @@ export function accountRoutes(deps: AccountCallDeps): Route[] {
       refuseStranger(request, body.setupToken, setupToken);
       const { email, password, organizationName } = body;
       const names = { firstName: body.first_name, lastName: body.last_name };
-      const user = await prepareUser({ email, password, ...names }, now());
+      const user = await prepareUser({ email, password, ...names, isVerified: true }, now());
       await store.transaction(async (tx) => {
         await insertFirstOwner(tx, user);
         if (!organizationName) return;
@@ -70,8 +65,8 @@ export function accountRoutes(deps: AccountCallDeps): Route[] {
         await insertOrganization(tx, { name: organizationName, ...place, ownerId: user.id, now: now() });
       });
       const [membership] = await listMemberships(db, user.id);
-      const organization = membership ? presentOrganization(membership) : null;
-      return { ...(await signIn(request, user)), organization };
+      const organization = membership ? presentOrganization(membership, now()) : null;
+      return { ...(await openSession(request, user)), organization };
     }),
 
     handle(loginWithPassword, async ({ body: { email, password }, request }) => {
@@ -85,21 +80,11 @@ export function accountRoutes(deps: AccountCallDeps): Route[] {
       return signIn(request, user);
     }),
 
-    handle(register, async ({ body, request }) => {
-      const { email, password, inviteToken } = body;
-      if (inviteToken === undefined) throw new AppError("registration_closed");
-      const invite = await findInvite(db, inviteToken, now());
-      if (invite.email !== email) throw new AppError("invite_for_other");
-      const names = { firstName: body.first_name, lastName: body.last_name };
-      const user = await prepareUser({ email, password, ...names }, now());
-      await insertUser(db, user);
-      return signIn(request, user);
-    }),
-
     handle(logout, async ({ caller, request }) => {
-      await sessions.end(caller.sessionId);
+      const begunAt = await sessions.end(caller.sessionId);
       setSessionCookie(request, "", 0);
-      return { redirectUrl: null };
+      if (!begunAt || !provider) return { redirectUrl: null };
+      return { redirectUrl: await provider.writeEndSessionUrl(begunAt, `${request.origin}/auth/login`) };
     }),
 
     handle(getSession, async ({ request }) => {
@@ -112,24 +97,22 @@ export function accountRoutes(deps: AccountCallDeps): Route[] {
       return { user, session: { id: caller.sessionId, key, time: now() } };
     }),
 
-    handle(getProfile, async ({ caller }) => ({ data: presentUser(await findUser(db, caller.userId)) })),
-
     handle(listOrganizations, async ({ caller }) => {
       const memberships = await listMemberships(db, caller.userId);
-      return { items: memberships.map(presentOrganization) };
+      return { items: memberships.map((one) => presentOrganization(one, now())) };
     }),
 
     handle(createOrganization, async ({ caller, body }) => {
       const organization = { ...body.data, ownerId: caller.userId, now: now() };
       const { id } = await store.transaction((tx) => insertOrganization(tx, organization));
-      return { data: presentOrganization(await findMembership(db, caller.userId, id)) };
+      return { data: presentOrganization(await findMembership(db, caller.userId, id), now()) };
     }),
 
     handle(pollOrganization, async () => ({ data: { ready: true } })),
 
     handle(getOrganizationDetail, async ({ caller }) => {
       const membership = await findMembership(db, caller.userId, caller.organizationId);
-      return { data: presentOrganization(membership) };
+      return { data: presentOrganization(membership, now()) };
     }),
 
     handle(updateOrganization, async ({ caller, body }) => {
@@ -139,7 +122,7 @@ export function accountRoutes(deps: AccountCallDeps): Route[] {
         .set({ ...body.data, updatedAt: now() })
         .where("id", "=", organizationId)
         .execute();
-      return { data: presentOrganization(await findMembership(db, caller.userId, organizationId)) };
+      return { data: presentOrganization(await findMembership(db, caller.userId, organizationId), now()) };
     }),
 
     handle(getOrganizationToken, async ({ caller, params }) => {

@@ -1,6 +1,7 @@
 import { CannotStart } from "../database/cannotStart.ts";
 import type { Store } from "../database/store.ts";
 import { putPasswordLink } from "./passwordLinks.ts";
+import { removeSecondFactor } from "./secondFactor.ts";
 import type { UserRow } from "./tables.ts";
 import { findUserByEmail } from "./users.ts";
 
@@ -24,6 +25,31 @@ export async function setSuperAdmin(
   const isSuperAdmin = state === "on" ? 1 : 0;
   await store.db.updateTable("users").set({ isSuperAdmin }).where("id", "=", user.id).execute();
   return `${user.email} is ${state === "on" ? "" : "no longer "}a super admin.`;
+}
+
+/** Lets somebody in by the password alone who has lost the app and the recovery codes. It is turned on by themselves only. */
+export async function turnSecondFactorOff(
+  store: Store,
+  { email, state }: { email: string; state: string },
+): Promise<string> {
+  if (state !== "off") throw new CannotStart("Say off after the e-mail address.");
+  const user = await findByEmail(store, email);
+  const wasOn = await store.transaction((tx) => removeSecondFactor(tx, user.id));
+  return wasOn
+    ? `${user.email} signs in without a second factor now.`
+    : `${user.email} has no second factor.`;
+}
+
+/** Lets somebody be linked anew at their next sign-in by a provider: it was set up anew, or moved. */
+export async function unlinkProvider(store: Store, { email }: { email: string }): Promise<string> {
+  const user = await findByEmail(store, email);
+  const { numDeletedRows } = await store.db
+    .deleteFrom("identities")
+    .where("userId", "=", user.id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n
+    ? `${user.email} is linked anew at the next sign-in by the provider.`
+    : `${user.email} is not linked with a provider.`;
 }
 
 async function findByEmail({ db }: Store, email: string): Promise<UserRow> {

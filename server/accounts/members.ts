@@ -35,7 +35,7 @@ export async function listMemberships(db: Db, userId: string, only?: string): Pr
     .innerJoin("users", "users.id", "members.userId")
     .where("userId", "=", userId)
     .$if(only !== undefined, (query) => query.where("organizationId", "=", only ?? ""))
-    .select(["organizationId", "agentStatus", "isSuperAdmin"])
+    .select(["organizationId", "agentStatus", "agentSeenAt", "isSuperAdmin"])
     .orderBy("members.createdAt")
     .orderBy("organizationId")
     .execute();

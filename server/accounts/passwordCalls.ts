@@ -1,4 +1,5 @@
 import {
+  endOtherSessions,
   endSession,
   forgotPassword,
   listSessions,
@@ -8,64 +9,62 @@ import {
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Store } from "../database/store.ts";
 import { handle } from "../door/handle.ts";
-import type { Route } from "../door/handle.ts";
+import type { RequestFacts, Route } from "../door/handle.ts";
 import type { Limits } from "../door/limits.ts";
-import { passwordLetter } from "../mail/letters.ts";
+import { writeLetter } from "../mail/letters.ts";
 import type { Mail } from "../mail/mail.ts";
 import { changePassword, putPasswordLink, usePasswordLink } from "./passwordLinks.ts";
-import { checkPassword, hashPassword } from "./passwords.ts";
+import { hashPassword } from "./passwords.ts";
+import type { Audit } from "./audit.ts";
+import { letterLanguage } from "./letterLanguage.ts";
 import { presentUser } from "./present.ts";
+import { noteProvedAddress } from "./provedAddress.ts";
+import { requireProof } from "./proof.ts";
+import { describeSignIn } from "./signInActions.ts";
 import { findUser, findUserByEmail } from "./users.ts";
 
 export interface PasswordDeps {
   store: Store;
   mail: Mail;
   limits: Limits;
+  audit: Pick<Audit, "record">;
   now: () => number;
   /** Is told of a letter that could not be put into line. */
   report: (error: unknown) => void;
 }
 
-/** Who signed in so short a time ago has just shown the password. */
-const justNowMs = 10 * 60 * 1000;
+/** No user's id. */
+const nobody = "";
 
 /** The calls on a user's password and sessions. */
-export function passwordRoutes({ store, mail, limits, now, report }: PasswordDeps): Route[] {
+export function passwordRoutes({ store, mail, limits, audit, now, report }: PasswordDeps): Route[] {
   const { db } = store;
   return [
     handle(forgotPassword, async ({ body: { email }, request }) => {
       limits.take("signIn", email);
-      // Behind the answer, so that its time does not tell who has an account.
-      if (mail.isConfigured) void sendLink(email, request.origin).catch(report);
+      // Behind the answer, and the same for everybody: neither its time nor that of the next one tells who has an account.
+      if (mail.isConfigured) void sendLink(email, request).catch(report);
       return { isMailed: mail.isConfigured };
     }),
 
-    handle(setPassword, async ({ body }) => {
+    handle(setPassword, async ({ body, request }) => {
       const passwordHash = await hashPassword(body.password);
       const userId = await store.transaction(async (tx) => {
         const owner = await usePasswordLink(tx, body.token, now());
+        const { emailVerifiedAt } = await findUser(tx, owner);
+        // The link went to their address, or the operator gave it to them.
+        if (emailVerifiedAt === null) await noteProvedAddress(tx, { userId: owner, now: now() });
         await changePassword(tx, { userId: owner, passwordHash, now: now() });
         return owner;
       });
+      await audit.record(describeSignIn("passwordSet", { userId, request }));
       return { email: (await findUser(db, userId)).email };
     }),
 
-    handle(updatePassword, async ({ caller, body }) => {
+    handle(updatePassword, async ({ caller, body, request }) => {
       const { userId, sessionId } = caller;
-      const user = await findUser(db, userId);
-      const session = await db
-        .selectFrom("sessions")
-        .select("createdAt")
-        .where("id", "=", sessionId)
-        .executeTakeFirstOrThrow();
-      const isFresh = now() - session.createdAt < justNowMs;
-      if (body.currentPassword === undefined && !isFresh && user.passwordHash !== null)
-        throw new AppError("password_needed");
-      if (
-        body.currentPassword !== undefined &&
-        !(await checkPassword(body.currentPassword, user.passwordHash))
-      )
-        throw new AppError("password_needed", { message: "The current password is not right." });
+      const { currentPassword } = body;
+      await requireProof({ db, limits, now }, { caller, request, currentPassword });
       const passwordHash = await hashPassword(body.password);
       await store.transaction((tx) =>
         changePassword(tx, { userId, passwordHash, keptSessionId: sessionId, now: now() }),
@@ -76,7 +75,7 @@ export function passwordRoutes({ store, mail, limits, now, report }: PasswordDep
     handle(listSessions, async ({ caller }) => {
       const rows = await db
         .selectFrom("sessions")
-        .select(["id", "createdAt", "lastSeenAt"])
+        .select(["id", "createdAt", "lastSeenAt", "device"])
         .where("userId", "=", caller.userId)
         .where("expiresAt", ">", now())
         .orderBy("lastSeenAt", "desc")
@@ -98,14 +97,24 @@ export function passwordRoutes({ store, mail, limits, now, report }: PasswordDep
       if (numDeletedRows === 0n) throw new AppError("not_found");
       return undefined;
     }),
+
+    handle(endOtherSessions, async ({ caller }) => {
+      await db
+        .deleteFrom("sessions")
+        .where("userId", "=", caller.userId)
+        .where("id", "!=", caller.sessionId)
+        .execute();
+      return undefined;
+    }),
   ];
 
-  async function sendLink(email: string, origin: string): Promise<void> {
+  async function sendLink(email: string, request: RequestFacts): Promise<void> {
     const user = await findUserByEmail(db, email);
-    if (!user) return;
     await store.transaction(async (tx) => {
-      const token = await putPasswordLink(tx, user.id, now());
-      await mail.post(tx, passwordLetter({ to: email, url: `${origin}/auth/set-password?token=${token}` }));
+      const token = await putPasswordLink(tx, user?.id ?? nobody, now());
+      const url = `${request.origin}/auth/set-password?token=${token}`;
+      const letter = writeLetter("password", { to: email, language: letterLanguage(user, request) }, { url });
+      await (user ? mail.post(tx, letter) : mail.pretend(tx, letter));
     });
   }
 }

@@ -4,13 +4,26 @@ import { hashLinkToken, makeLinkToken } from "./linkToken.ts";
 
 const linkMs = 60 * 60 * 1000;
 
-/** Makes the link by which a user chooses a new password; one that was made before ends. Gives what it carries. */
+/**
+ * Makes the link by which a user chooses a new password; one that was made before ends. Gives what it carries. Where there
+ * is no such user, it asks the store the same and keeps nothing.
+ */
 export async function putPasswordLink(tx: Tx, userId: string, now: number): Promise<string> {
   const { token, tokenHash } = makeLinkToken();
   await tx.deleteFrom("passwordLinks").where("userId", "=", userId).execute();
   await tx
     .insertInto("passwordLinks")
-    .values({ tokenHash, userId, expiresAt: now + linkMs })
+    .columns(["tokenHash", "userId", "expiresAt"])
+    .expression((eb) =>
+      eb
+        .selectFrom("users")
+        .select([
+          eb.val(tokenHash).as("tokenHash"),
+          "users.id as userId",
+          eb.val(now + linkMs).as("expiresAt"),
+        ])
+        .where("users.id", "=", userId),
+    )
     .execute();
   return token;
 }
@@ -37,6 +50,8 @@ export async function changePassword(
   }: { userId: string; passwordHash: string; keptSessionId?: string; now: number },
 ): Promise<void> {
   await tx.updateTable("users").set({ passwordHash, updatedAt: now }).where("id", "=", userId).execute();
+  // Who has shown the old password only is not let in any more.
+  await tx.deleteFrom("pendingSignIns").where("userId", "=", userId).execute();
   let others = tx.deleteFrom("sessions").where("userId", "=", userId);
   if (keptSessionId !== undefined) others = others.where("id", "!=", keptSessionId);
   await others.execute();

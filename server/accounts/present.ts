@@ -1,5 +1,6 @@
 import type { Role } from "../../shared/domain/access.ts";
 import type { Organization, User } from "../../shared/contract/accounts.ts";
+import { statusAt } from "./presence.ts";
 import type { MemberRow, OrgAccountRow, OrganizationRow, UserRow } from "./tables.ts";
 
 /** A user as they see themselves. */
@@ -19,14 +20,14 @@ export function presentUser(row: UserRow): User {
 /** A membership with all that an organisation shows to its member. */
 export interface Membership {
   organization: OrganizationRow;
-  member: Pick<MemberRow, "agentStatus">;
+  member: Pick<MemberRow, "agentStatus" | "agentSeenAt">;
   roles: Role[];
   isSuperAdmin: boolean;
   accounts: OrgAccountRow[];
 }
 
-/** An organisation as one of its members sees it. */
-export function presentOrganization(membership: Membership): Organization {
+/** An organisation as one of its members sees it at a time. */
+export function presentOrganization(membership: Membership, now: number): Organization {
   const { organization, member, roles, isSuperAdmin, accounts } = membership;
   return {
     _id: organization.id,
@@ -37,7 +38,7 @@ export function presentOrganization(membership: Membership): Organization {
     state: organization.state,
     timeZone: organization.timeZone,
     roles,
-    member: { roles, agentStatus: member.agentStatus, meta: { isSuperAdmin } },
+    member: { roles, agentStatus: statusAt(member, now), meta: { isSuperAdmin } },
     orgAccounts: accounts.map((account) => ({
       _id: account.id,
       org_id: account.organizationId,

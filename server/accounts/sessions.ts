@@ -11,6 +11,7 @@ export const sessionMs = 30 * 24 * 60 * 60 * 1000;
 /** The session's row is written at most once in so long, however many calls it makes. */
 const touchMs = 60 * 60 * 1000;
 const sealPurpose = "user-session";
+const idTokenPurpose = "user-session-id-token";
 
 /** Seals a text so that the database alone does not tell it. */
 export interface Seal {
@@ -18,18 +19,33 @@ export interface Seal {
   unseal(sealed: string, purpose: string): string;
 }
 
+/** The sign-in provider by which a session begins. */
+export interface ProviderSession {
+  issuer: string;
+  /** Shown to the provider when the session ends, so that it knows which of its own to end. */
+  idToken: string;
+}
+
+export interface NewSession {
+  userId: string;
+  provider?: ProviderSession | undefined;
+  /** What the browser says it is. */
+  device: string | null;
+}
+
 export interface Sessions {
   /** Starts a session; the cookie's token is told here and never again. */
-  start(db: Db, userId: string): Promise<{ token: string; id: string; key: string }>;
+  start(db: Db, session: NewSession): Promise<{ token: string; id: string; key: string }>;
   /** The session of a cookie's token, kept alive by being asked for; null when there is none or it has ended. */
   find(token: string): Promise<Found<UserCaller> | null>;
-  end(sessionId: string): Promise<void>;
+  /** Ends a session; gives by which provider it began, if by one. */
+  end(sessionId: string): Promise<ProviderSession | null>;
 }
 
 /** Keeps the sessions: tokens as hashes, keys sealed, so that a copy of the database signs nobody in. */
 export function createSessions({ db, seal, now }: { db: Db; seal: Seal; now: () => number }): Sessions {
   return {
-    async start(within, userId) {
+    async start(within, { userId, provider, device }) {
       const token = randomBytes(32).toString("base64url");
       const key = randomBytes(32).toString("base64url");
       const at = now();
@@ -44,6 +60,9 @@ export function createSessions({ db, seal, now }: { db: Db; seal: Seal; now: () 
           createdAt: at,
           lastSeenAt: at,
           expiresAt: at + sessionMs,
+          issuer: provider?.issuer ?? null,
+          sealedIdToken: provider ? seal.seal(provider.idToken, idTokenPurpose) : null,
+          device,
         })
         .execute();
       return { token, id, key };
@@ -75,7 +94,14 @@ export function createSessions({ db, seal, now }: { db: Db; seal: Seal; now: () 
       };
     },
     async end(sessionId) {
-      await db.deleteFrom("sessions").where("id", "=", sessionId).execute();
+      const ended = await db
+        .deleteFrom("sessions")
+        .where("id", "=", sessionId)
+        .returning(["issuer", "sealedIdToken"])
+        .executeTakeFirst();
+      if (!ended?.issuer || !ended.sealedIdToken) return null;
+      const idToken = unsealOrNull(seal, ended.sealedIdToken, idTokenPurpose);
+      return idToken === null ? null : { issuer: ended.issuer, idToken };
     },
   };
 }

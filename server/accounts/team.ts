@@ -1,7 +1,8 @@
-import { sql } from "kysely";
 import type { PendingInvite, TeamMember, UserGroup } from "../../shared/contract/teams.ts";
 import { roleOf, roles as allRoles, type Role } from "../../shared/domain/access.ts";
+import { contains } from "../database/contains.ts";
 import type { Db } from "../database/store.ts";
+import { statusAt } from "./presence.ts";
 import { nameOf } from "./present.ts";
 
 /** Which part of an organisation's people is wanted. */
@@ -14,6 +15,7 @@ export interface TeamWanted {
   email?: string;
   page: number;
   limit: number;
+  now: number;
 }
 
 /** The members of an organisation with their groups, by name, and how many there are. */
@@ -21,7 +23,7 @@ export async function listTeamMembers(
   db: Db,
   wanted: TeamWanted,
 ): Promise<{ items: TeamMember[]; total: number }> {
-  const { organizationId, search = "", groupId, userId, email, page, limit } = wanted;
+  const { organizationId, search = "", groupId, userId, email, page, limit, now } = wanted;
   let found = db
     .selectFrom("members")
     .innerJoin("users", "users.id", "members.userId")
@@ -38,18 +40,15 @@ export async function listTeamMembers(
     );
   }
   for (const word of search.toLowerCase().split(/\s+/).filter(Boolean)) {
-    const pattern = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
     found = found.where(({ or, ref }) =>
       or(
-        (["firstName", "lastName", "email"] as const).map(
-          (column) => sql<boolean>`lower(${ref(`users.${column}`)}) like ${pattern} escape '\\'`,
-        ),
+        (["firstName", "lastName", "email"] as const).map((column) => contains(ref(`users.${column}`), word)),
       ),
     );
   }
   const [rows, counted] = await Promise.all([
     found
-      .select(["users.id", "email", "firstName", "lastName", "pictureUrl", "agentStatus"])
+      .select(["users.id", "email", "firstName", "lastName", "pictureUrl", "agentStatus", "agentSeenAt"])
       .select("members.createdAt as joinedAt")
       .orderBy("firstName")
       .orderBy("lastName")
@@ -68,7 +67,7 @@ export async function listTeamMembers(
     const own = groups.filter((group) => group.userId === row.id);
     return {
       ...{ _id: row.id, email: row.email, first_name: row.firstName, last_name: row.lastName },
-      ...{ profile_pic_url: row.pictureUrl, agentStatus: row.agentStatus, joinedAt: row.joinedAt },
+      ...{ profile_pic_url: row.pictureUrl, agentStatus: statusAt(row, now), joinedAt: row.joinedAt },
       usergroups: own.map(({ groupId: _id, name }) => ({ _id, usergroup_name: name })),
       role: highestOf(own.map(({ name }) => name)),
     };
@@ -142,7 +141,7 @@ export async function listInvites(
     .where("invites.organizationId", "=", organizationId);
   if (groupId !== undefined) found = found.where("invites.groupId", "=", groupId);
   if (email !== undefined) found = found.where("invites.email", "=", email);
-  if (search) found = found.where("invites.email", "like", `%${search.toLowerCase().replace(/[%_]/g, "")}%`);
+  if (search) found = found.where(({ ref }) => contains(ref("invites.email"), search));
   const [rows, counted] = await Promise.all([
     found
       .select(["invites.id", "invites.email", "groupId", "userGroups.name", "sentAt", "expiresAt"])

@@ -1,5 +1,4 @@
 import {
-  acceptInvite,
   getTeamMember,
   inviteMembers,
   listGroupMembers,
@@ -13,7 +12,6 @@ import {
   revokeInvite,
   searchUsers,
   updateTeamMember,
-  verifyInvite,
 } from "../../shared/contract/teams.ts";
 import type { PendingInvite } from "../../shared/contract/teams.ts";
 import { mayGrant } from "../../shared/domain/access.ts";
@@ -21,12 +19,13 @@ import { AppError } from "../../shared/errors/errors.ts";
 import type { Db, Store } from "../database/store.ts";
 import { handle } from "../door/handle.ts";
 import type { MemberCaller, RequestFacts, Route } from "../door/handle.ts";
-import { inviteLetter } from "../mail/letters.ts";
+import { writeLetter } from "../mail/letters.ts";
 import type { Mail } from "../mail/mail.ts";
 import { changeGroups } from "./changeGroups.ts";
-import { findInvite, putInvite, removeInvite, useInvite } from "./invites.ts";
+import { putInvite, removeInvite } from "./invites.ts";
+import { letterLanguage } from "./letterLanguage.ts";
 import { listGroups, listInvites, listTeamMembers, type TeamWanted } from "./team.ts";
-import { findUser, findUserByEmail } from "./users.ts";
+import { findUser } from "./users.ts";
 
 export interface TeamDeps {
   store: Store;
@@ -38,13 +37,13 @@ export interface TeamDeps {
 export function teamRoutes({ store, mail, now }: TeamDeps): Route[] {
   const { db } = store;
 
-  async function membersPage(wanted: TeamWanted) {
-    const { items, total } = await listTeamMembers(db, wanted);
+  async function membersPage(wanted: Omit<TeamWanted, "now">) {
+    const { items, total } = await listTeamMembers(db, { ...wanted, now: now() });
     return { items, page: { page: wanted.page, limit: wanted.limit, total } };
   }
 
   async function findTeamMember(organizationId: string, person: { userId: string } | { email: string }) {
-    const { items } = await listTeamMembers(db, { organizationId, ...person, page: 1, limit: 1 });
+    const { items } = await listTeamMembers(db, { organizationId, ...person, page: 1, limit: 1, now: now() });
     const [member] = items;
     if (!member) throw new AppError("not_found");
     return member;
@@ -63,12 +62,12 @@ export function teamRoutes({ store, mail, now }: TeamDeps): Route[] {
     { email, groupId }: { email: string; groupId: string },
   ) {
     const { organizationId, userId } = caller;
-    const { organizationName, invitedBy } = await describeInviter(db, caller);
+    const { organization, who, language } = await describeInviter(db, caller, request);
     const link = await store.transaction(async (tx) => {
       const invited = { organizationId, email, groupId, invitedBy: userId, now: now() };
       const { token } = await putInvite(tx, invited);
       const url = `${request.origin}/accept-invite?token=${token}`;
-      await mail.post(tx, inviteLetter({ to: email, organizationName, invitedBy, url }));
+      await mail.post(tx, writeLetter("invite", { to: email, language }, { who, organization, url }));
       return mail.isConfigured ? null : url;
     });
     return { ...(await findPending(db, { organizationId, email, now: now() })), link };
@@ -125,7 +124,7 @@ export function teamRoutes({ store, mail, now }: TeamDeps): Route[] {
       const members: string[] = [];
       for (const email of new Set(emails)) {
         const known = await listTeamMembers(db, {
-          ...{ organizationId: caller.organizationId, email, page: 1, limit: 1 },
+          ...{ organizationId: caller.organizationId, email, page: 1, limit: 1, now: now() },
         });
         if (known.total > 0) members.push(email);
         else invites.push(await invite({ caller, request }, { email, groupId }));
@@ -151,33 +150,13 @@ export function teamRoutes({ store, mail, now }: TeamDeps): Route[] {
       return undefined;
     }),
 
-    handle(verifyInvite, async ({ params }) => {
-      const { organizationId, email } = await findInvite(db, params.token, now());
-      const { name } = await db
-        .selectFrom("organizations")
-        .select("name")
-        .where("id", "=", organizationId)
-        .executeTakeFirstOrThrow();
-      const pending = await findPending(db, { organizationId, email, now: now() });
-      const isRegistered = (await findUserByEmail(db, email)) !== undefined;
-      return { data: { email, organizationName: name, invitedBy: pending.invitedBy, isRegistered } };
-    }),
-
-    handle(acceptInvite, async ({ caller, params }) => {
-      const found = await findInvite(db, params.token, now());
-      const user = await findUser(db, caller.userId);
-      await store.transaction((tx) => useInvite(tx, found, { user, now: now() }));
-      const message = "User is registered and added to the group.";
-      return { data: { accountId: found.organizationId, message } };
-    }),
-
     handle(getTeamMember, async ({ caller, params }) => ({
       data: await findTeamMember(caller.organizationId, { userId: params.memberId }),
     })),
 
     handle(searchUsers, async ({ caller, query }) => {
       const wanted = { organizationId: caller.organizationId, email: query.email, page: 1, limit: 1 };
-      return { items: (await listTeamMembers(db, wanted)).items };
+      return { items: (await membersPage(wanted)).items };
     }),
 
     handle(updateTeamMember, async ({ caller, params, body }) => {
@@ -216,11 +195,17 @@ async function findPending(
   return pending;
 }
 
-async function describeInviter(db: Db, { organizationId, name }: MemberCaller) {
+/** An invitation is in the language of who sends it: nobody knows another one of whom it goes to. */
+async function describeInviter(
+  db: Db,
+  { organizationId, userId, name }: MemberCaller,
+  request: RequestFacts,
+) {
   const organization = await db
     .selectFrom("organizations")
     .select("name")
     .where("id", "=", organizationId)
     .executeTakeFirstOrThrow();
-  return { organizationName: organization.name, invitedBy: name || null };
+  const language = letterLanguage(await findUser(db, userId), request);
+  return { organization: organization.name, who: name || null, language };
 }

@@ -9,18 +9,23 @@ export interface NewUser {
   email: string;
   firstName: string;
   lastName: string;
-  password: string;
+  /** Null for who signs in by a provider. */
+  password: string | null;
+  /** Whether it is known that the address is theirs: by an invitation, a code, a provider, or the operator's word. */
+  isVerified: boolean;
 }
 
 /** Gives the row of a new user. Hashing takes its time, so it is done before any transaction. */
-export async function prepareUser({ password, ...user }: NewUser, now: number): Promise<UserRow> {
+export async function prepareUser({ password, isVerified, ...user }: NewUser, now: number): Promise<UserRow> {
   return {
     ...user,
     id: newId(now),
     email: user.email.trim().toLowerCase(),
     pictureUrl: null,
-    passwordHash: await hashPassword(password),
+    passwordHash: password === null ? null : await hashPassword(password),
+    emailVerifiedAt: isVerified ? now : null,
     isSuperAdmin: 0,
+    ...{ timeZone: null, dateFormat: null, language: null, mailsOnAccept: 1 },
     createdAt: now,
     updatedAt: now,
   };

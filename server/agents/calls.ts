@@ -2,20 +2,22 @@ import {
   createAgent,
   getAgent,
   listAgents,
-  listVersions,
   publishAgent,
-  removeAgent as removeAgentCall,
   updateAgent,
   updateAgentStatus,
 } from "../../shared/contract/agents.ts";
+import type { NewLook } from "../../shared/contract/agents.ts";
+import { builtinModel } from "../../shared/domain/models.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { handle, type Route } from "../door/handle.ts";
-import type { Db, Store, Tx } from "../database/store.ts";
+import type { Store, Tx } from "../database/store.ts";
 import { findAgent } from "./find.ts";
+import { checkAgentLimit } from "./limit.ts";
+import { listAgentRows } from "./lists.ts";
 import type { AgentKey, AgentPart } from "./parts.ts";
 import { presentAgent } from "./present.ts";
 import type { AgentRow } from "./tables.ts";
-import { checkConfiguration, insertAgent, publish, removeAgent, saveDraft } from "./work.ts";
+import { checkConfiguration, insertAgent, publish, saveDraft } from "./work.ts";
 
 export interface AgentDeps {
   store: Store;
@@ -24,12 +26,16 @@ export interface AgentDeps {
   parts: AgentPart[];
   /** How many agents the organisation's plan allows. */
   findAgentLimit: (organizationId: string) => Promise<number>;
+  /** The model of new agents where nobody chooses; null for the built-in one. */
+  findDefaultModel: (organizationId: string) => Promise<string | null>;
   /** Tells everybody who watches the agent that it changed, once the transaction is through. */
   announce: (tx: Tx, agent: AgentKey) => Promise<void>;
 }
 
-/** The calls on agents: list, get, create, save, set live or paused, publish, delete. */
-export function agentRoutes({ store, now, parts, findAgentLimit, announce }: AgentDeps): Route[] {
+/** The calls on agents: list, get, create, save, set live or paused, publish. */
+export function agentRoutes(deps: AgentDeps): Route[] {
+  const { store, now, parts, findAgentLimit, findDefaultModel, announce } = deps;
+
   async function change(key: AgentKey, work: (tx: Tx) => Promise<AgentRow>) {
     const row = await store.transaction(async (tx) => {
       const changed = await work(tx);
@@ -39,41 +45,32 @@ export function agentRoutes({ store, now, parts, findAgentLimit, announce }: Age
     return { data: presentAgent(row) };
   }
 
+  /** The look comes as it does with an import: whoever has a part in it takes it. */
+  async function takeLook(tx: Tx, key: AgentKey, look: NewLook | undefined): Promise<void> {
+    if (!look) return;
+    const into = { ...key, now: now(), readsTexts: false };
+    for (const part of parts) await part.take?.(tx, into, { surfaces: { widget: look } });
+  }
+
   return [
     handle(listAgents, async ({ caller, query }) => {
-      const { organizationId } = caller;
-      const agents = store.db.selectFrom("agents").where("organizationId", "=", organizationId);
-      const rows = await agents
-        .selectAll()
-        .orderBy("createdAt", "desc")
-        .orderBy("id", "desc")
-        .limit(query.limit)
-        .offset((query.page - 1) * query.limit)
-        .execute();
-      const total = await countAgents(store.db, organizationId);
+      const { organizationId, agentIds: only } = caller;
+      const { rows, total } = await listAgentRows(store.db, { organizationId, only, ...query });
       return { items: rows.map(presentAgent), page: { ...query, total } };
     }),
 
     handle(createAgent, async ({ caller, body }) => {
       const { organizationId, userId } = caller;
-      checkConfiguration(body.data);
+      const model = body.data.model ?? (await findDefaultModel(organizationId)) ?? builtinModel;
+      const { look, ...chosen } = body.data;
+      const configuration = { ...chosen, model };
+      checkConfiguration(configuration);
       const limit = await findAgentLimit(organizationId);
       const row = await store.transaction(async (tx) => {
-        // One creation at a time in an organisation, so that two admins can't both take the last unit of the plan.
-        await tx
-          .selectFrom("organizations")
-          .select("id")
-          .where("id", "=", organizationId)
-          .forUpdate()
-          .execute();
-        if ((await countAgents(tx, organizationId)) >= limit) throw new AppError("plan_limit");
-        return insertAgent(tx, {
-          organizationId,
-          configuration: body.data,
-          createdBy: userId,
-          parts,
-          now: now(),
-        });
+        const agent = { organizationId, configuration, createdBy: userId, parts, now: now() };
+        const inserted = await insertAgent(tx, { ...agent, fill: (key) => takeLook(tx, key, look) });
+        await checkAgentLimit(tx, { organizationId, limit });
+        return inserted;
       });
       return { data: presentAgent(row) };
     }),
@@ -88,7 +85,7 @@ export function agentRoutes({ store, now, parts, findAgentLimit, announce }: Age
 
     handle(updateAgent, async ({ caller, params, body }) => {
       const key = { organizationId: caller.organizationId, agentId: params.productId };
-      return change(key, (tx) => saveDraft(tx, { ...key, ...body.data, now: now() }));
+      return change(key, (tx) => saveDraft(tx, { ...key, ...body.data, by: caller, now: now() }));
     }),
 
     handle(updateAgentStatus, async ({ caller, params, body }) => {
@@ -106,46 +103,10 @@ export function agentRoutes({ store, now, parts, findAgentLimit, announce }: Age
       });
     }),
 
-    handle(publishAgent, async ({ caller, params }) => {
+    handle(publishAgent, async ({ caller, params, body }) => {
       const key = { organizationId: caller.organizationId, agentId: params.productId };
-      return change(key, (tx) => publish(tx, { ...key, createdBy: caller.userId, parts, now: now() }));
-    }),
-
-    handle(removeAgentCall, async ({ caller, params }) => {
-      const key = { organizationId: caller.organizationId, agentId: params.productId };
-      await store.transaction((tx) => removeAgent(tx, key, parts));
-      for (const part of parts) part.removed?.(key);
-      return undefined;
-    }),
-
-    handle(listVersions, async ({ caller, params, query }) => {
-      const key = { organizationId: caller.organizationId, agentId: params.productId };
-      const agent = await findAgent(store.db, key);
-      const rows = await store.db
-        .selectFrom("agentVersions")
-        .leftJoin("users", "users.id", "agentVersions.createdBy")
-        .select(["version", "agentVersions.createdAt", "firstName", "lastName"])
-        .where("organizationId", "=", key.organizationId)
-        .where("agentId", "=", key.agentId)
-        .orderBy("version", "desc")
-        .limit(query.limit)
-        .offset((query.page - 1) * query.limit)
-        .execute();
-      const items = rows.map((row) => ({
-        version: row.version,
-        createdAt: row.createdAt,
-        createdBy: row.firstName === null ? null : `${row.firstName} ${row.lastName ?? ""}`.trim(),
-      }));
-      return { items, page: { ...query, total: agent.publishedVersion } };
+      const publication = { ...key, ...body?.data, createdBy: caller.userId, parts, now: now() };
+      return change(key, (tx) => publish(tx, publication));
     }),
   ];
-}
-
-async function countAgents(db: Db, organizationId: string): Promise<number> {
-  const { total } = await db
-    .selectFrom("agents")
-    .select((eb) => eb.fn.countAll<number>().as("total"))
-    .where("organizationId", "=", organizationId)
-    .executeTakeFirstOrThrow();
-  return Number(total);
 }

@@ -1,37 +1,68 @@
 import type { Store } from "../database/store.ts";
 import type { Route } from "../door/handle.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import type { Events } from "../live/events.ts";
 import { announceAgent } from "./announce.ts";
+import { appRoutes } from "./appCalls.ts";
 import { agentRoutes } from "./calls.ts";
-import { findAnsweringAgent, type AnsweringAgent } from "./find.ts";
+import { creditRoutes } from "./creditRoutes.ts";
+import { deletionRoutes } from "./deletion/deletionCalls.ts";
+import { findAnsweringAgent, hasAgent, type AnsweringAgent } from "./find.ts";
+import { generateRoutes, type GenerateDeps } from "./generate/calls.ts";
+import { findOwnAgents } from "./lists.ts";
 import type { AgentKey, AgentPart } from "./parts.ts";
+import { portablePart, portableRoutes } from "./portable/portable.ts";
+import { setupGuideRoutes } from "./setupGuide/setupGuideCalls.ts";
+import { versionRoutes } from "./versionCalls.ts";
 
 export interface Agents {
   routes: Route[];
+  /** The agents' own share in an agent's life beside its row: its exports and its template. */
+  part: AgentPart;
   /** The agent that answers: published for visitors, the draft for the preview; null where there is none. */
   findAnsweringAgent(
     organizationId: string,
     agentId: string,
     options: { preview: boolean },
   ): Promise<AnsweringAgent | null>;
+  /** Whether the organisation has this agent, and has not deleted it. */
+  hasAgent(organizationId: string, agentId: string): Promise<boolean>;
+  /** Which of these are agents of the organisation. */
+  findOwnAgents(organizationId: string, agentIds: readonly string[]): Promise<string[]>;
 }
 
-export interface AgentsOptions {
+export interface AgentsOptions extends GenerateDeps {
   store: Store;
   events: Events;
+  jobs: Jobs;
   now: () => number;
   /** What other capabilities do when an agent is created, published or deleted, in the order of their doing. */
   parts: AgentPart[];
   findAgentLimit: (organizationId: string) => Promise<number>;
+  /** Whether somebody here has a way to a model. */
+  hasWay: (organizationId: string, model: string) => Promise<boolean>;
 }
 
 /** Puts the agents together. */
-export function createAgents({ store, events, now, parts, findAgentLimit }: AgentsOptions): Agents {
+export function createAgents(options: AgentsOptions): Agents {
+  const { store, events, now } = options;
   const announce = (tx: Parameters<typeof announceAgent>[1], key: AgentKey) =>
     announceAgent(events, tx, { ...key, now: now() });
   return {
-    routes: agentRoutes({ store, now, parts, findAgentLimit, announce }),
+    routes: [
+      ...agentRoutes({ ...options, announce }),
+      ...setupGuideRoutes({ store, announce }),
+      ...deletionRoutes({ ...options, announce }),
+      ...versionRoutes({ ...options, announce }),
+      ...appRoutes(options),
+      ...creditRoutes({ db: store.db, now }),
+      ...generateRoutes(options),
+      ...portableRoutes({ ...options, announce }),
+    ],
+    part: portablePart,
     findAnsweringAgent: (organizationId, agentId, options) =>
       findAnsweringAgent(store.db, { organizationId, agentId }, options),
+    hasAgent: (organizationId, agentId) => hasAgent(store.db, { organizationId, agentId }),
+    findOwnAgents: (organizationId, agentIds) => findOwnAgents(store.db, organizationId, agentIds),
   };
 }

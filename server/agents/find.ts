@@ -17,6 +17,12 @@ export async function findAgent(db: Db, { organizationId, agentId }: AgentKey): 
   return row;
 }
 
+/** Whether the organisation has this agent. */
+export async function hasAgent(db: Db, { organizationId, agentId }: AgentKey): Promise<boolean> {
+  const found = db.selectFrom("agents").select("id").where("organizationId", "=", organizationId);
+  return (await found.where("id", "=", agentId).executeTakeFirst()) !== undefined;
+}
+
 /** What an answer is made with: the published version for visitors, the draft for the preview. */
 export interface AnsweringAgent extends AgentKey {
   status: "live" | "paused";

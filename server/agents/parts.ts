@@ -1,8 +1,43 @@
-import type { Tx } from "../database/store.ts";
+import type { Pieces } from "../../shared/contract/portable.ts";
+import type { PageChanges } from "../../shared/contract/versions.ts";
+import type { Db, Tx } from "../database/store.ts";
 
 export interface AgentKey {
   organizationId: string;
   agentId: string;
+}
+
+/** Where an agent can be met, as other programs see it. */
+export interface AgentSurface {
+  agentId: string;
+  type: string;
+  enabled: boolean;
+  /** What its snippet carries. */
+  token: string | null;
+  /** Where it opens on this server. */
+  path: string | null;
+}
+
+/** What a version kept of one capability, to be put back into the draft. */
+export interface VersionToRestore extends AgentKey {
+  version: number;
+  /** What `freeze` gave; undefined where the version is from before the capability kept anything. */
+  frozen: unknown;
+  /** Whether pages are searched as they were then, too. */
+  withKnowledge: boolean;
+  now: number;
+}
+
+/** What is chosen of an agent that travels or is copied, beside its configuration. */
+export interface CarryChoice {
+  look: boolean;
+  sources: boolean;
+}
+
+/** How a piece is taken: by which clock, and whether texts that need no way out are read at once. */
+export interface Taking {
+  now: number;
+  readsTexts: boolean;
 }
 
 /**
@@ -14,8 +49,25 @@ export interface AgentPart {
   name: string;
   /** Makes what every new agent has, in the transaction that creates it. */
   create?(tx: Tx, agent: AgentKey & { name: string }): Promise<void>;
-  /** What a version keeps of this capability; a value that JSON can hold. */
-  freeze?(tx: Tx, agent: AgentKey): Promise<unknown>;
+  /** What a version keeps of this capability; a value that JSON can hold. Only reads: a draft is compared by it too. */
+  freeze?(db: Db, agent: AgentKey): Promise<unknown>;
+  /** Is told of a new version, once it is written. */
+  kept?(tx: Tx, version: AgentKey & { version: number }): Promise<void>;
+  /** The pages of data sources that changed from one version to another, or to today. */
+  listPageChanges?(db: Db, between: AgentKey & { from: number; to: number | null }): Promise<PageChanges>;
+  /** Makes the draft of this capability what it was in a version. */
+  restore?(tx: Tx, from: VersionToRestore): Promise<void>;
+  /** Its piece of the agent's file: without secrets, ids and tokens. It adds its own field of the pieces. */
+  carry?(db: Db, agent: AgentKey, choice: CarryChoice): Promise<Pieces>;
+  /** Takes its piece of a file into an agent, new or old: contacts nothing, and overwrites no secret and no token. */
+  take?(tx: Tx, into: AgentKey & Taking, pieces: Pieces): Promise<void>;
+  /** Gives a copy in the same organisation what can't travel, or need not: sources with their files, for example. */
+  share?(tx: Tx, agents: { organizationId: string; from: string; to: string }, taking: Taking): Promise<void>;
+  /** Where these agents can be met. */
+  listPlaces?(
+    db: Db,
+    agents: { organizationId: string; agentIds: readonly string[] },
+  ): Promise<AgentSurface[]>;
   /** Deletes everything of the agent, in the transaction that deletes it. */
   remove?(tx: Tx, agent: AgentKey): Promise<void>;
   /** Does what can only be done once the agent is gone for good, such as deleting files. */

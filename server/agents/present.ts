@@ -1,4 +1,8 @@
+import { defaultBehaviour } from "../../shared/domain/behaviour.ts";
 import type { Agent, AgentConfiguration } from "../../shared/contract/agents.ts";
+import { guideOf } from "../../shared/domain/setupGuide.ts";
+import { readSavedBy } from "./savedBy.ts";
+import { readSteps } from "./setupGuide/steps.ts";
 import type { AgentRow } from "./tables.ts";
 
 /** An agent as members of its organisation see it. */
@@ -13,12 +17,14 @@ export function presentAgent(row: AgentRow): Agent {
     revision: row.revision,
     publishedVersion: row.publishedVersion,
     hasUnpublishedChanges: row.hasUnpublishedChanges === 1,
+    savedBy: readSavedBy(row),
+    setupGuide: guideOf(readSteps(row)),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
 }
 
-/** The configuration that a row or a version keeps as JSON; it passed the contract when it was written. */
+/** The configuration that a row or a version keeps as JSON; what did not exist when it was written has its default. */
 export function readConfiguration(json: string): AgentConfiguration {
-  return JSON.parse(json) as AgentConfiguration; // written by us after the contract's check
+  return { ...defaultBehaviour, ...(JSON.parse(json) as AgentConfiguration) }; // written by us after the contract's check
 }

@@ -1,10 +1,15 @@
 import { AppError } from "../../shared/errors/errors.ts";
 import { findModel } from "../../shared/domain/models.ts";
+import { beginSetupGuide } from "../../shared/domain/setupGuide.ts";
 import type { AgentConfiguration } from "../../shared/contract/agents.ts";
 import type { Tx } from "../database/store.ts";
 import { newId } from "../database/ids.ts";
 import { findAgent } from "./find.ts";
 import type { AgentKey, AgentPart } from "./parts.ts";
+import { keepVersion } from "./keepVersion.ts";
+import { writeSavedBy } from "./savedBy.ts";
+import type { SavedBy } from "./savedBy.ts";
+import { completeStep } from "./setupGuide/steps.ts";
 import type { AgentRow } from "./tables.ts";
 
 /** Refuses what the contract alone can't see: a model that does not exist, a persona longer than its model takes. */
@@ -13,6 +18,11 @@ export function checkConfiguration(configuration: AgentConfiguration): void {
   if (!model) {
     throw new AppError("invalid_input", {
       fields: [{ path: "body.data.configuration.model", message: "Choose a model of the list." }],
+    });
+  }
+  if (configuration.fallbackModel !== null && !findModel(configuration.fallbackModel)) {
+    throw new AppError("invalid_input", {
+      fields: [{ path: "body.data.configuration.fallbackModel", message: "Choose a model of the list." }],
     });
   }
   if (configuration.personality.text.length <= model.limit) return;
@@ -32,6 +42,8 @@ export interface NewAgent {
   createdBy: string;
   parts: AgentPart[];
   now: number;
+  /** Adds what an import or a copy brings, before version 1 is published. */
+  fill?: (agent: AgentKey) => Promise<void>;
 }
 
 /** Writes the agent with what each part adds to it, and publishes its version 1. */
@@ -42,15 +54,20 @@ export async function insertAgent(tx: Tx, agent: NewAgent): Promise<AgentRow> {
     organizationId,
     id: agentId,
     status: "live",
-    configuration: JSON.stringify(configuration),
+    // The name comes first also where an import brings the fields in another order: names are looked up by it.
+    configuration: JSON.stringify(Object.assign({ name: configuration.name }, configuration)),
     revision: 1,
     publishedVersion: 0,
+    lastVersion: 0,
     hasUnpublishedChanges: 0,
+    setupGuide: JSON.stringify(beginSetupGuide()),
+    savedBy: null,
     createdAt: now,
     updatedAt: now,
   };
   await tx.insertInto("agents").values(row).execute();
   for (const part of parts) await part.create?.(tx, { organizationId, agentId, name: configuration.name });
+  await agent.fill?.({ organizationId, agentId });
   return publish(tx, { organizationId, agentId, createdBy, parts, now });
 }
 
@@ -58,18 +75,22 @@ export interface Draft extends AgentKey {
   configuration: AgentConfiguration;
   /** The revision that the editor read. */
   revision: number;
+  /** Who saves, to be named to whoever was about to save too. */
+  by: Omit<SavedBy, "at">;
   now: number;
 }
 
 /** Saves the draft; `conflict` when somebody saved since this editor read it. */
 export async function saveDraft(tx: Tx, draft: Draft): Promise<AgentRow> {
   checkConfiguration(draft.configuration);
+  if (draft.configuration.guidance.length > 0) await completeStep(tx, draft, "ai-actions");
   const row = await tx
     .updateTable("agents")
     .set({
       configuration: JSON.stringify(draft.configuration),
       revision: draft.revision + 1,
       hasUnpublishedChanges: 1,
+      savedBy: writeSavedBy(draft.by, draft.now),
       updatedAt: draft.now,
     })
     .where("organizationId", "=", draft.organizationId)
@@ -84,60 +105,24 @@ export async function saveDraft(tx: Tx, draft: Draft): Promise<AgentRow> {
 
 export interface Publication extends AgentKey {
   createdBy: string;
+  note?: string | undefined;
+  /** The revision of the draft that was looked at; `conflict` where it is not that any more. */
+  revision?: number | undefined;
   parts: AgentPart[];
   now: number;
 }
 
 /** Freezes draft and parts as the next version, which visitors meet from the commit on. */
-export async function publish(
-  tx: Tx,
-  { organizationId, agentId, createdBy, parts, now }: Publication,
-): Promise<AgentRow> {
-  const row = await tx
+export async function publish(tx: Tx, publication: Publication): Promise<AgentRow> {
+  const { organizationId, agentId, now } = publication;
+  const publishedVersion = await keepVersion(tx, { ...publication, reason: "publish" });
+  return tx
     .updateTable("agents")
-    .set((eb) => ({
-      publishedVersion: eb("publishedVersion", "+", 1),
-      hasUnpublishedChanges: 0,
-      updatedAt: now,
-    }))
+    .set({ publishedVersion, hasUnpublishedChanges: 0, updatedAt: now })
     .where("organizationId", "=", organizationId)
     .where("id", "=", agentId)
     .returningAll()
-    .executeTakeFirst();
-  if (!row) throw new AppError("not_found");
-  const frozen: Record<string, unknown> = {};
-  for (const part of parts) {
-    if (part.freeze) frozen[part.name] = await part.freeze(tx, { organizationId, agentId });
-  }
-  await tx
-    .insertInto("agentVersions")
-    .values({
-      organizationId,
-      agentId,
-      version: row.publishedVersion,
-      configuration: row.configuration,
-      parts: JSON.stringify(frozen),
-      createdBy,
-      createdAt: now,
-    })
-    .execute();
-  return row;
-}
-
-/** Deletes the agent, its versions and what the parts keep of it. */
-export async function removeAgent(tx: Tx, key: AgentKey, parts: AgentPart[]): Promise<void> {
-  await findAgent(tx, key);
-  for (const part of parts) await part.remove?.(tx, key);
-  await tx
-    .deleteFrom("agentVersions")
-    .where("organizationId", "=", key.organizationId)
-    .where("agentId", "=", key.agentId)
-    .execute();
-  await tx
-    .deleteFrom("agents")
-    .where("organizationId", "=", key.organizationId)
-    .where("id", "=", key.agentId)
-    .execute();
+    .executeTakeFirstOrThrow();
 }
 
 /** Says that a surface or another part of the draft changed, so that publishing is offered. */

@@ -1,13 +1,25 @@
 import type { FoundPassage } from "../knowledge/retrieve.ts";
 
-/** Gives a test for addresses: those of the found pages, and those that stand in their text or in the agent's instructions. */
-export function allowUrls(passages: FoundPassage[], instructions: string): (url: string) => boolean {
+/**
+ * Gives a test for addresses: those of the found pages, and those that stand in their text or in the agent's instructions.
+ * Passages that are added later count from then on.
+ */
+export function allowUrls(passages: readonly FoundPassage[], instructions: string): (url: string) => boolean {
   const known = new Set<string>();
-  for (const { url } of passages) if (url) known.add(normalise(url));
-  for (const text of [instructions, ...passages.map((passage) => passage.text)]) {
-    for (const [found] of text.matchAll(/(?:https?:\/\/|www\.)[^\s<>"`\])|]+/gi)) known.add(normalise(found));
-  }
-  return (url) => known.has(normalise(url));
+  let read = 0;
+  addUrls(known, instructions);
+  return (url) => {
+    for (const { url: own, text } of passages.slice(read)) {
+      if (own) known.add(normalise(own));
+      addUrls(known, text);
+    }
+    read = passages.length;
+    return known.has(normalise(url));
+  };
+}
+
+function addUrls(known: Set<string>, text: string): void {
+  for (const [found] of text.matchAll(/(?:https?:\/\/|www\.)[^\s<>"`\])|]+/gi)) known.add(normalise(found));
 }
 
 /** Gives what two spellings of one address share; where in the page it points to doesn't matter. */

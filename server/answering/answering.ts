@@ -1,14 +1,23 @@
+import { findBlockedTopic, matchGuidance } from "../../shared/domain/guidance.ts";
 import { builtinModel, findModel } from "../../shared/domain/models.ts";
 import type { Receipt } from "../../shared/contract/conversations.ts";
 import type { FoundPassage, Retrieve } from "../knowledge/retrieve.ts";
+import type { ChatModel } from "../models/chatModel.ts";
 import type { Models } from "../models/models.ts";
 import { ModelFault } from "../models/fault.ts";
 import { AnswerRecord } from "./record.ts";
 import type { AnswerOutcome } from "./record.ts";
 import type { Question } from "./question.ts";
+import { writeRefusal } from "./refusals.ts";
 import { rewriteQuestion } from "./rewrite.ts";
+import { spendFreely, type Spend } from "./spend.ts";
 import { streamBuiltin } from "./streamBuiltin.ts";
 import { streamModel } from "./streamModel.ts";
+import { writeSummary } from "./summary.ts";
+import { askForPerson } from "./tools/askForPerson.ts";
+import { searchKnowledge } from "./tools/searchKnowledge.ts";
+import type { Tool } from "./tools/tool.ts";
+import { rememberToolless } from "./tools/toolless.ts";
 
 /** One answer while it is made. */
 export interface Answer {
@@ -25,12 +34,21 @@ export interface Answering {
 export interface AnsweringOptions {
   retrieve: Retrieve;
   models: Pick<Models, "open">;
+  /** Takes what a model costs from the budgets; without it there are none. */
+  spend?: Spend;
+  /** Gives what an agent's models may use besides searching again and asking for a person. */
+  findTools?: (asked: Question) => Promise<Tool[]>;
+  /** Is told of faults that no caller waits for. */
+  report?: (error: unknown) => void;
 }
 
 const passagesWanted = 8;
 
 /** Makes answers: finds passages, lets a model or the built-in one speak, and keeps the receipt. */
-export function createAnswering({ retrieve, models }: AnsweringOptions): Answering {
+export function createAnswering(options: AnsweringOptions): Answering {
+  const { retrieve, models, spend = spendFreely, findTools = async () => [], report = () => {} } = options;
+  const toolless = rememberToolless();
+  const written = new Map<string, number>();
   return {
     answer: (asked) => {
       const record = new AnswerRecord(asked);
@@ -39,41 +57,90 @@ export function createAnswering({ retrieve, models }: AnsweringOptions): Answeri
   };
 
   async function* speak(asked: Question, record: AnswerRecord): AsyncGenerator<string> {
-    const { agent, history, question, signal } = asked;
+    const { agent, history, question, asker, signal } = asked;
     const { organizationId, agentId, configuration } = agent;
-    record.rewrittenQuestion = rewriteQuestion(question, history);
+    const { guidance, guardrails, model, fallbackModel } = configuration;
+    const blocked = findBlockedTopic(guardrails.blockedTopics, question);
+    if (blocked) return yield* decline(asked, record, blocked.name);
+
+    record.rules = matchGuidance(guidance, { question, ...asker });
+    record.rewrote(rewriteQuestion(question, history));
     const wanted = record.rewrittenQuestion ?? question;
     const search = { organizationId, agentId, question: wanted, limit: passagesWanted, signal };
     const passages = wanted.trim() === "" ? [] : await retrieve(search);
     signal.throwIfAborted();
     record.found(passages);
 
-    const fault = configuration.model === builtinModel ? null : yield* tryModel(asked, record);
-    if (fault === "answered") return;
-    if (fault !== null && question.trim() === "") return record.fail(filesNeedModel);
-    if (fault !== null) record.fallBack(configuration.model, fault);
+    const candidates = [model, ...(fallbackModel === null ? [] : [fallbackModel])];
+    for (const value of candidates) {
+      if (value === builtinModel) break;
+      const reason = yield* tryModel(asked, record, value);
+      if (reason === null) return;
+      record.fallBack(value, reason);
+    }
+    if (record.hasFallenBack && question.trim() === "") return record.fail(filesNeedModel);
     yield* record.keep(streamBuiltin({ asked, record, signal }));
   }
 
-  /** Gives why the configured model did not begin to answer, so that the built-in one does. */
+  /** Gives why this model did not begin to answer, so that the next one does; null where it answered. */
   async function* tryModel(
     asked: Question,
     record: AnswerRecord,
-  ): AsyncGenerator<string, "answered" | string> {
-    const { model: value } = asked.agent.configuration;
-    const opened = models.open(value);
+    value: string,
+  ): AsyncGenerator<string, string | null> {
+    const { agent, asker } = asked;
+    const opened = await models.open(agent.organizationId, value);
     if (!opened) return `${findModel(value)?.label ?? value} is not set up on this installation.`;
-    record.use(opened.entry);
+    const { entry } = opened;
+    const spent = await spend({ agent, asker, credits: entry.creditsPerMessage });
+    if (typeof spent === "string") return spent;
+    record.use(entry);
+    const key = `${agent.organizationId} ${value}`;
+    const tools = toolless.has(key) ? [] : await gatherTools(asked, record);
+    const noteToolless = () => toolless.add(key);
     try {
-      yield* record.keep(streamModel({ model: opened.model, asked, record }));
-      return "answered";
+      yield* record.keep(streamModel({ model: opened.model, asked, record, tools, noteToolless }));
+      summariseLater(opened.model, asked);
     } catch (error) {
       if (!(error instanceof ModelFault)) throw error;
-      if (record.hasText || saidByItself.has(error.kind)) record.fail(error);
-      else return error.message;
-      return "answered";
+      if (!record.hasText && !saidByItself.has(error.kind)) return error.message;
+      record.fail(error);
+    } finally {
+      // What said nothing costs nothing, whoever ended it.
+      if (!record.hasText) await spent.giveBack();
     }
+    return null;
   }
+
+  async function gatherTools(asked: Question, record: AnswerRecord): Promise<Tool[]> {
+    const { agent, question, history, offersPerson = async () => false } = asked;
+    const { organizationId, agentId } = agent;
+    const find = (wanted: string, signal: AbortSignal) =>
+      retrieve({ organizationId, agentId, question: wanted, limit: passagesWanted, signal });
+    const ask = () => void (record.handsOver = true);
+    return [
+      searchKnowledge({ passages: record.passages, find }),
+      ...((await offersPerson()) ? [askForPerson({ question, history, ask })] : []),
+      ...(await findTools(asked)),
+    ];
+  }
+
+  /** Nobody waits for a summary: it is for the answers that follow, and its failure is nobody's. */
+  function summariseLater(model: ChatModel, asked: Question): void {
+    void writeSummary(model, asked, written).catch(report);
+  }
+}
+
+/** Says that this is not talked about; no model is asked and nothing is looked up. */
+async function* decline(asked: Question, record: AnswerRecord, topic: string): AsyncGenerator<string> {
+  const { question, agent } = asked;
+  const { language, guardrails } = agent.configuration;
+  record.blockedTopic = topic;
+  yield* record.keep(inOnePiece(writeRefusal({ refusal: guardrails.refusal, language, question })));
+}
+
+async function* inOnePiece(text: string): AsyncGenerator<string> {
+  yield text;
 }
 
 /** Ends that are the model's own answer to this question: quoting pages instead would hide them. */

@@ -2,8 +2,8 @@ import type { Bracket } from "./citeScan.ts";
 import { isIncompleteStart, readBracket, readCode, readUrl, urlStart } from "./citeScan.ts";
 
 export interface CiteFilterOptions {
-  /** How many passages the model was given; it cites them as `[1]` to `[passages]`. */
-  passages: number;
+  /** How many passages the model was given; it cites them as `[1]` to `[passages]`. It may grow while the model speaks. */
+  readonly passages: number;
   /** Whether an address may stand in the answer, because a source or the configuration has it. */
   isAllowed: (url: string) => boolean;
 }
@@ -22,7 +22,7 @@ export interface CiteFilter {
  * Makes a filter that keeps citations only where their passage exists, numbers them in the order in which they are first
  * met, and takes out every link and picture whose address is not among the sources (F11, C18). Code stays as it is.
  */
-export function createCiteFilter({ passages, isAllowed }: CiteFilterOptions): CiteFilter {
+export function createCiteFilter(given: CiteFilterOptions): CiteFilter {
   const numbers = new Map<number, number>();
   let buffer = "";
   let atLineStart = true;
@@ -32,7 +32,7 @@ export function createCiteFilter({ passages, isAllowed }: CiteFilterOptions): Ci
     let out = "";
     for (const [digits] of list.matchAll(/\d+/g)) {
       const number = Number(digits);
-      if (number < 1 || number > passages) continue;
+      if (number < 1 || number > given.passages) continue;
       if (!numbers.has(number)) numbers.set(number, numbers.size + 1);
       out += `[${numbers.get(number)}]`;
     }
@@ -73,7 +73,7 @@ export function createCiteFilter({ passages, isAllowed }: CiteFilterOptions): Ci
     if (urlStart.test(rest)) {
       const url = readUrl(rest, isEnd);
       if (url === null) return null;
-      return { out: isAllowed(url) ? url : "(link removed)", used: url.length };
+      return { out: given.isAllowed(url) ? url : "(link removed)", used: url.length };
     }
     // An address may also begin inside a word, where a renderer could see it.
     const plain = /^[^`[【!hHwW<]+/.exec(rest)?.[0];
@@ -86,7 +86,7 @@ export function createCiteFilter({ passages, isAllowed }: CiteFilterOptions): Ci
     const shown = clean(inner, true).out;
     if (target === null) return { out: isPicture ? `![${shown}]` : `[${shown}]` };
     const url = target.trim().replace(/^<|>$/g, "").split(/\s/)[0] ?? "";
-    return { out: isAllowed(url) ? `[${shown}](${url})` : shown };
+    return { out: given.isAllowed(url) ? `[${shown}](${url})` : shown };
   }
 
   function take(isEnd: boolean): string {

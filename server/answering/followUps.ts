@@ -31,7 +31,7 @@ export function listFollowUps({ question, language, passages, citedIds }: Follow
     // A heading made of the question's own words leads back to the same answer.
     if ([...readTerms(heading)].every((term) => asked.has(term))) continue;
     taken.add(heading);
-    found.push(heading.endsWith("?") ? heading : about(heading));
+    found.push(/[?؟]$/.test(heading) ? heading : about(heading));
     if (found.length === mostFollowUps) break;
   }
   return found;

@@ -21,12 +21,18 @@ export const functionWords = {
   pt: list(
     "o a os as um uma de do da dos das e ou é são eu tu você nós meu minha seu sua que quem como quando onde qual quais por para com em no na não há olá obrigado obrigada quanto",
   ),
+  ar: list(
+    "ما ماذا من متى أين اين كيف هل لماذا كم أي التي الذي هذا هذه ذلك تلك في على إلى الى عن مع بعد قبل عند هو هي أنا انا نحن أنت انت هم كان يكون لا لم لن ليس أو او ثم إذا اذا أن ان إن كل بعض لي لك لكم لدي لديكم يمكن يمكنني أريد اريد مرحبا أهلا اهلا السلام عليكم شكرا",
+  ),
 } satisfies Record<string, ReadonlySet<string>>;
 
 export type SpokenLanguage = keyof typeof functionWords;
 
 /** Gives the language that a text looks like; English where nothing tells. */
 export function guessLanguage(text: string): SpokenLanguage {
+  const letters = text.match(/\p{L}/gu) ?? [];
+  // Small words are often written as one with the next: the script tells more.
+  if (letters.filter((letter) => /\p{Script=Arabic}/u.test(letter)).length * 2 > letters.length) return "ar";
   const words = text.toLowerCase().match(/[\p{L}’']+/gu) ?? [];
   let best: SpokenLanguage = "en";
   let most = 0;

@@ -1,4 +1,5 @@
 import type { AskedFile } from "./files.ts";
+import { shorten } from "./plainText.ts";
 import type { PastMessage } from "./rewrite.ts";
 
 /** What one side said before the other did, with the files that went along. */
@@ -8,21 +9,73 @@ export interface Turn {
   files: AskedFile[];
 }
 
+/** What the messages below a position said, in short. */
+export interface PastSummary {
+  text: string;
+  to: number;
+}
+
+/** A conversation as a model gets it. */
+export interface PlannedHistory {
+  /** The newest part, word by word, beginning with the visitor. */
+  turns: Turn[];
+  /** What stands for the part before; null where there is none. */
+  summary: string | null;
+  /** What is worth a new summary by now, and from where on the messages stand by themselves then; null where nothing is. */
+  toSummarise: { messages: PastMessage[]; to: number } | null;
+}
+
 const mostMessages = 12;
 const mostCharacters = 8000;
+/** So many more messages are taken word by word before a summary is written: one is paid for six messages, not for each. */
+export const slackMessages = 6;
+const slackCharacters = 6000;
 
-/** Gives the newest part of a conversation that a model gets, beginning with the visitor, turn by turn. */
-export function windowHistory(history: PastMessage[]): Turn[] {
-  const kept: Turn[] = [];
-  let characters = 0;
-  for (const { role, content, files = [] } of history.slice(-mostMessages).reverse()) {
-    if (content.trim() === "" && files.length === 0) continue;
-    characters += content.length;
-    if (characters > mostCharacters) break;
-    kept.unshift({ role, content, files });
-  }
-  const turns = joinTurns(kept);
+/** Parts a conversation into what a model gets word by word, and what it gets in short. */
+export function planHistory(history: PastMessage[], summary: PastSummary | null = null): PlannedHistory {
+  const placed = history.map((message, index) => ({ ...message, position: message.position ?? index }));
+  const open = placed.filter(({ position }) => position >= (summary?.to ?? 0));
+  const wide = countWithin(open, mostMessages + slackMessages, mostCharacters + slackCharacters);
+  const narrow = countWithin(open, mostMessages, mostCharacters);
+  const left = open.slice(0, open.length - wide);
+  const older = open.slice(0, open.length - narrow);
+  const [first] = open.slice(open.length - narrow);
+  const isDue = older.length >= slackMessages || left.length > 0;
+  return {
+    turns: writeTurns(open.slice(open.length - wide)),
+    summary: [summary?.text, extract(left)].filter(Boolean).join("\n") || null,
+    toSummarise: isDue && first ? { messages: older, to: first.position } : null,
+  };
+}
+
+/** How many of the newest messages stay within both bounds. */
+function countWithin(messages: PastMessage[], most: number, characters: number): number {
+  let left = characters;
+  const newest = messages.slice(-most).reverse();
+  const first = newest.findIndex(({ content }) => (left -= content.length) < 0);
+  return first < 0 ? newest.length : first;
+}
+
+function writeTurns(messages: PastMessage[]): Turn[] {
+  const turns = joinTurns(
+    messages.flatMap(({ role, content, files = [] }) =>
+      content.trim() === "" && files.length === 0 ? [] : [{ role, content, files }],
+    ),
+  );
   return turns[0]?.role === "assistant" ? turns.slice(1) : turns;
+}
+
+const mostExtracted = 12;
+const longestExtract = 160;
+
+/** Until a summary is there, the visitor's own words stand for the older part. */
+function extract(messages: PastMessage[]): string {
+  const asked = messages.filter(({ role, content }) => role === "user" && content.trim() !== "");
+  if (asked.length === 0) return "";
+  const lines = asked
+    .slice(-mostExtracted)
+    .map(({ content }) => `- ${shorten(content.trim(), longestExtract)}`);
+  return `The visitor wrote before:\n${lines.join("\n")}`;
 }
 
 /** Providers want turns to alternate; a visitor who wrote twice gets both into one. */

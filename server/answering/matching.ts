@@ -34,6 +34,16 @@ export function matchTerm(term: string, terms: Set<string>): number {
   return 0;
 }
 
+/** Whether a text has the term, its compound, another word for it, or its beginning in another form. */
+export function holdsTerm(term: string, terms: Set<string>): boolean {
+  if (matchTerm(term, terms) > 0) return true;
+  // Languages whose endings nobody here takes off: "lámpara" and "lámparas" have the same beginning.
+  const stem = term.length > shortestPart ? term.slice(0, Math.max(shortestPart, term.length - 3)) : null;
+  if (stem === null) return false;
+  for (const other of terms) if (other.startsWith(stem)) return true;
+  return false;
+}
+
 const fillerWeight = 0.25;
 const otherWord = 0.7;
 /** German writes "Versandkosten" for what English writes in two words; shorter parts meet by chance. */

@@ -1,5 +1,6 @@
 import type { AnsweringAgent } from "../agents/find.ts";
 import type { AskedFile } from "./files.ts";
+import type { PastSummary } from "./history.ts";
 import type { PastMessage } from "./rewrite.ts";
 
 /** What is asked of an agent. */
@@ -8,10 +9,30 @@ export interface Question {
   /** The conversation before the question, oldest first; a person's replies stand as the agent's. */
   history: PastMessage[];
   question: string;
+  /** What the older part of the conversation said, in short, where that was written before. */
+  summary?: PastSummary | null;
+  /** Keeps a summary for the answers that follow; without it none is written. */
+  keepSummary?: (summary: PastSummary) => Promise<void>;
+  /** Tells whether a person can be asked for here; without it none can. */
+  offersPerson?: () => Promise<boolean>;
   /** What went along with the question; it may be all there is of it. */
   files?: AskedFile[];
   /** What the page around the chat says of itself: data, which the visitor can change at will. */
   context: Record<string, unknown> | null;
+  /** Where and who asks, for rules and budgets. */
+  asker: Asker;
   /** Ends the answer, and the provider's work on it. */
   signal: AbortSignal;
+}
+
+export interface Asker {
+  contactId: string;
+  /** The site signed who this is. */
+  isVerified: boolean;
+  /** The page on which they were when they began. */
+  pageUrl: string | null;
+  /** The console's preview: never counted. */
+  preview: boolean;
+  /** The same for each process that writes this answer, another one when it is asked for anew. */
+  answerKey: string;
 }

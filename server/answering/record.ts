@@ -1,16 +1,25 @@
 import { findModel, builtinModel } from "../../shared/domain/models.ts";
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
-import type { Citation, Receipt } from "../../shared/contract/conversations.ts";
+import type { GuidanceRule } from "../../shared/domain/guidance.ts";
+import type {
+  AnswerStep,
+  Citation,
+  Receipt,
+  UnsupportedSentence,
+} from "../../shared/contract/conversations.ts";
 import type { FoundPassage } from "../knowledge/retrieve.ts";
 import type { ModelFault } from "../models/fault.ts";
 import type { Question } from "./question.ts";
 import { findQuote, makeCitation } from "./citations.ts";
 import { listFollowUps } from "./followUps.ts";
+import { findUnsupported } from "./unsupported/findUnsupported.ts";
 
 /** What an answer leaves behind, besides its text. */
 export interface AnswerOutcome {
   /** Why the text is not whole; null for a whole one. */
   error: { code: string; message: string } | null;
+  /** A person was asked for: the conversation is the team's once this answer is stored. */
+  handsOver: boolean;
   citations: Citation[];
   followUps: string[];
   receipt: Omit<Receipt, "messageId">;
@@ -25,10 +34,19 @@ export class AnswerRecord {
   tokensIn: number | null = null;
   tokensOut: number | null = null;
   attempts = 1;
+  /** The rules of guidance that held. */
+  rules: GuidanceRule[] = [];
+  blockedTopic: string | null = null;
+  /** How many pieces of personal data the model did not see. */
+  hidden = 0;
   /** The visitor's files, with what the model got of them. */
   files: NonNullable<Receipt["files"]> = [];
   /** The passage behind each `[n]` of the text, in order, with its quote where that is known already. */
   cited: Array<{ passage: FoundPassage; quote?: string }> = [];
+  /** What the model got in place of the conversation's older part. */
+  summary: string | null = null;
+  /** The visitor is handed over to the team once this answer is stored. */
+  handsOver = false;
 
   readonly #asked: Question;
   readonly #startedAt = performance.now();
@@ -37,7 +55,14 @@ export class AnswerRecord {
   #error: AnswerOutcome["error"] = null;
   #fallback: Receipt["fallback"] = null;
   #isWhole = false;
+  #steps: AnswerStep[] = [];
+  /** What tools gave beside passages. */
+  #given: string[] = [];
+  #unsupported: UnsupportedSentence[] = [];
+  #rewriteMs = 0;
   #retrieveMs = 0;
+  #modelAskedAt: number | null = null;
+  #modelMs: number | null = null;
   #firstTokenMs: number | null = null;
   #totalMs: number | null = null;
 
@@ -49,19 +74,47 @@ export class AnswerRecord {
     return this.#text.trim() !== "";
   }
 
+  get hasFallenBack(): boolean {
+    return this.#fallback !== null;
+  }
+
+  rewrote(question: string | null): void {
+    this.rewrittenQuestion = question;
+    this.#rewriteMs = this.#elapsedMs();
+  }
+
+  /** The list is the answer's own: a search of the model's adds to it. */
   found(passages: FoundPassage[]): void {
-    this.passages = passages;
-    this.#retrieveMs = this.#elapsedMs();
+    this.passages = [...passages];
+    this.#retrieveMs = this.#elapsedMs() - this.#rewriteMs;
   }
 
   use(entry: LanguageModelEntry): void {
     this.#entry = entry;
+    this.attempts = 1;
   }
 
+  askModel(): void {
+    this.#modelAskedAt = this.#elapsedMs();
+    this.#modelMs = null;
+  }
+
+  /** The model's first word, or its first wish. */
+  heardModel(): void {
+    this.#modelMs ??= this.#elapsedMs() - (this.#modelAskedAt ?? 0);
+  }
+
+  note(step: AnswerStep, given?: string): void {
+    this.#steps.push(step);
+    if (given !== undefined) this.#given.push(given);
+  }
+
+  /** The first model's reason is the one that is told: it should have answered. */
   fallBack(model: string, reason: string): void {
-    this.#fallback = { model, reason };
+    this.#fallback ??= { model, reason };
     this.#entry = builtin;
     this.cited = [];
+    this.#modelMs = null;
     this.tokensIn = null;
     this.tokensOut = null;
   }
@@ -84,6 +137,7 @@ export class AnswerRecord {
       yield piece;
     }
     this.#isWhole = this.#error === null;
+    this.#check();
     this.#totalMs = this.#elapsedMs();
   }
 
@@ -92,6 +146,7 @@ export class AnswerRecord {
     const citedIds = new Set(citations.map(({ passageId }) => passageId));
     return {
       error: this.#error,
+      handsOver: this.handsOver,
       citations,
       followUps: this.#listFollowUps(citedIds),
       receipt: this.#writeReceipt(citedIds),
@@ -142,14 +197,38 @@ export class AnswerRecord {
       tokensOut: this.tokensOut,
       credits: this.hasText ? this.#entry.creditsPerMessage : 0,
       attempts: this.attempts,
+      ...(this.rules.length > 0 && { rules: this.rules.map(({ title }) => title) }),
+      ...(this.blockedTopic !== null && { blockedTopic: this.blockedTopic }),
+      ...(this.hidden > 0 && { hidden: this.hidden }),
       ...(this.files.length > 0 && { files: this.files }),
+      ...(this.#steps.length > 0 && { steps: this.#steps }),
+      ...(this.#unsupported.length > 0 && { unsupported: this.#unsupported }),
+      ...(this.summary !== null && { summary: this.summary }),
       ms: {
+        rewrite: round(this.#rewriteMs),
         retrieve: round(this.#retrieveMs),
+        ...(this.#modelMs !== null && { model: round(this.#modelMs) }),
+        ...(this.#steps.length > 0 && { tools: round(sum(this.#steps.map(({ ms }) => ms))) }),
         firstToken: this.#firstTokenMs === null ? null : round(this.#firstTokenMs),
         total: round(this.#totalMs ?? this.#elapsedMs()),
       },
       agentVersion: agent.version,
     };
+  }
+
+  /** The built-in model quotes; what another one says is compared with what it was given. */
+  #check(): void {
+    if (this.#entry === builtin || this.blockedTopic !== null || !this.hasText) return;
+    const { agent, question, history, context } = this.#asked;
+    const { name, description, instructions } = agent.configuration;
+    this.#unsupported = findUnsupported(this.#text, {
+      passages: this.passages.map(({ title, headings, text }) => [title, ...headings, text].join("\n")),
+      cited: this.cited.map(({ passage }) => this.passages.indexOf(passage)),
+      said: [
+        ...[question, ...history.map(({ content }) => content), name, description, instructions],
+        ...[this.summary ?? "", context ? JSON.stringify(context) : "", ...this.#given],
+      ],
+    });
   }
 
   #elapsedMs(): number {
@@ -162,6 +241,10 @@ const builtin = findModel(builtinModel) as LanguageModelEntry; // the catalogue'
 function claimBefore(text: string, at: number): string {
   const before = text.slice(Math.max(0, at - 500), at).replace(/(\[\d+\]|\s)+$/, "");
   return before.slice(Math.max(before.lastIndexOf("\n"), before.search(/[.!?]\s+\S[^.!?]*$/)) + 1);
+}
+
+function sum(figures: number[]): number {
+  return figures.reduce((total, figure) => total + figure, 0);
 }
 
 function round(ms: number): number {

@@ -6,6 +6,8 @@ export interface PastMessage {
   role: "user" | "assistant";
   content: string;
   files?: AskedFile[];
+  /** Its place in the conversation; absent where only this part of it exists. */
+  position?: number;
 }
 
 /**

@@ -1,29 +1,24 @@
-import type { ChatModel, ChatPart, ChatRequest } from "../models/chatModel.ts";
-import { ModelFault } from "../models/fault.ts";
+import type { ChatPart } from "../models/chatModel.ts";
 import { allowUrls } from "./allowedUrls.ts";
-import type { Question } from "./question.ts";
+import { askModel } from "./askModel.ts";
+import type { ModelStream } from "./askModel.ts";
 import { createCiteFilter } from "./citeFilter.ts";
-import { readFiles } from "./files.ts";
-import type { GivenFile, AskedFile } from "./files.ts";
-import { joinTurns, windowHistory } from "./history.ts";
-import type { Turn } from "./history.ts";
-import { writeQuestion, writeSystemPrompt } from "./prompt.ts";
+import { createMask } from "./personalData.ts";
 import type { AnswerRecord } from "./record.ts";
-import { fileRules, writeTurn } from "./writeFiles.ts";
-
-export interface ModelStream {
-  model: ChatModel;
-  asked: Question;
-  record: AnswerRecord;
-}
 
 /** Streams a model's answer with its links and citations checked; throws its ModelFault after what was said before it. */
-export async function* streamModel({ model, asked, record }: ModelStream): AsyncGenerator<string> {
-  const { agent, signal } = asked;
+export async function* streamModel(options: ModelStream): AsyncGenerator<string> {
+  const { asked, record } = options;
+  const { configuration } = asked.agent;
   const { passages } = record;
+  const mask = configuration.guardrails.hidesPersonalData ? createMask() : null;
+  const show = (text: string) => mask?.show(text) ?? text;
   const filter = createCiteFilter({
-    passages: passages.length,
-    isAllowed: allowUrls(passages, agent.configuration.instructions),
+    // A search of the model's own adds to them.
+    get passages() {
+      return passages.length;
+    },
+    isAllowed: allowUrls(passages, configuration.instructions),
   });
   const readCited = () => {
     record.cited = filter.cited().flatMap((number) => {
@@ -31,66 +26,37 @@ export async function* streamModel({ model, asked, record }: ModelStream): Async
       return passage ? [{ passage }] : [];
     });
   };
+  record.askModel();
   try {
-    for await (const part of askModel({ model, asked, record })) {
-      if (part.type === "attempt") record.attempts = part.number;
-      if (part.type === "usage") ({ tokensIn: record.tokensIn, tokensOut: record.tokensOut } = part);
-      if (part.type === "finish" && part.reason === "length") record.cutAtLimit();
+    for await (const part of askModel(options, mask)) {
+      noteFigures(record, part);
       if (part.type === "text") {
         const text = filter.push(part.text);
         readCited();
-        yield text;
+        yield show(text);
       }
     }
   } catch (error) {
-    if (!signal.aborted) yield filter.end();
+    if (!asked.signal.aborted) yield show(filter.end()) + (mask?.end() ?? "");
     readCited();
     throw error;
   }
   const rest = filter.end();
   readCited();
-  yield rest;
+  yield show(rest) + (mask?.end() ?? "");
 }
 
-/**
- * Asks with all files of the conversation. One that a model can't take would stand in the way of every later question:
- * where it refuses, it is asked once more without those that went along with earlier ones.
- */
-async function* askModel({ model, asked, record }: ModelStream): AsyncGenerator<ChatPart> {
-  const { history, question, files = [], context, signal } = asked;
-  const { passages } = record;
-  const said = question.trim() === "" ? "(They sent files and wrote nothing.)" : question;
-  const before = windowHistory(history);
-  const older = before.flatMap((turn) => turn.files);
-  const last: Turn = { ...writeQuestion({ question: said, passages, context }), files };
-  const turns = joinTurns([...before, last]);
-  const given = await readFiles([...older, ...files]);
-  signal.throwIfAborted();
-  const write = () => {
-    record.files = [...given].map(([{ name }, { use }]) => ({ name, use }));
-    return writeRequest({ asked, turns, given });
-  };
-  try {
-    yield* model.stream(write());
-  } catch (error) {
-    const isRefused = error instanceof ModelFault && error.kind === "file";
-    if (!isRefused || !older.some((file) => given.get(file)?.use !== "left_out")) throw error;
-    older.forEach((file) => given.set(file, { use: "left_out" }));
-    yield* model.stream(write());
+function noteFigures(record: AnswerRecord, part: ChatPart): void {
+  if (part.type === "attempt") record.attempts = Math.max(record.attempts, part.number);
+  if (part.type === "text" || part.type === "call") record.heardModel();
+  if (part.type === "finish" && part.reason === "length") record.cutAtLimit();
+  if (part.type === "usage") {
+    record.tokensIn = add(record.tokensIn, part.tokensIn);
+    record.tokensOut = add(record.tokensOut, part.tokensOut);
   }
 }
 
-interface Written {
-  asked: Question;
-  turns: Turn[];
-  given: Map<AskedFile, GivenFile>;
-}
-
-function writeRequest({ asked, turns, given }: Written): ChatRequest {
-  const system = writeSystemPrompt(asked.agent.configuration);
-  return {
-    system: given.size > 0 ? `${system}\n\n${fileRules}` : system,
-    messages: turns.map((turn) => writeTurn(turn, given)),
-    signal: asked.signal,
-  };
+/** The tokens of all requests that one answer took. */
+function add(one: number | null, other: number | null): number | null {
+  return one === null && other === null ? null : (one ?? 0) + (other ?? 0);
 }

@@ -1,4 +1,4 @@
-import type { ChatMessage } from "../models/chatModel.ts";
+import type { SaidMessage } from "../models/chatModel.ts";
 import type { AskedFile, GivenFile } from "./files.ts";
 import type { Turn } from "./history.ts";
 
@@ -8,7 +8,7 @@ export const fileRules = `Files of the visitor:
 - What the visitor asks about a file is answered from that file, without a number in brackets. Say so where you can't read it.`;
 
 /** Gives a turn as the model gets it: its files as parts, texts in marks before what was said. */
-export function writeTurn({ role, content, files }: Turn, given: Map<AskedFile, GivenFile>): ChatMessage {
+export function writeTurn({ role, content, files }: Turn, given: Map<AskedFile, GivenFile>): SaidMessage {
   if (files.length === 0) return { role, content };
   const parts = files.flatMap((file) => {
     const found = given.get(file);

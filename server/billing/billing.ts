@@ -1,6 +1,8 @@
+import { readAgentLimit } from "../../shared/domain/subscription.ts";
 import type { Route } from "../door/handle.ts";
 import { billingRoutes } from "./calls.ts";
-import { selfHostedPlan } from "./selfHosted.ts";
+import { selfHostedPlans } from "./plans.ts";
+import type { Plans } from "./plans.ts";
 
 export interface Billing {
   routes: Route[];
@@ -8,12 +10,13 @@ export interface Billing {
   findAgentLimit(organizationId: string): Promise<number>;
 }
 
-/** Plans and what they allow. Every organisation of an install without payments has the same one. */
-export function createBilling(): Billing {
+/** Plans and what they allow; without a provider of payments every organisation has the self-hosted one. */
+export function createBilling(plans: Plans = selfHostedPlans): Billing {
   return {
-    routes: billingRoutes(),
-    async findAgentLimit() {
-      return selfHostedPlan.plan.features.find(({ id }) => id === "app")?.units ?? 0;
+    routes: billingRoutes(plans),
+    async findAgentLimit(organizationId) {
+      const { plan } = await plans.findSubscription(organizationId);
+      return readAgentLimit(plan) ?? 0;
     },
   };
 }

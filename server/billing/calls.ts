@@ -1,9 +1,20 @@
-import { getSubscription } from "../../shared/contract/billing.ts";
+import { getBillingPortal, getSubscription } from "../../shared/contract/billing.ts";
+import { AppError } from "../../shared/errors/errors.ts";
 import { handle } from "../door/handle.ts";
 import type { Route } from "../door/handle.ts";
-import { selfHostedPlan } from "./selfHosted.ts";
+import type { Plans } from "./plans.ts";
 
 /** The calls on an organisation's plan. */
-export function billingRoutes(): Route[] {
-  return [handle(getSubscription, async () => ({ data: selfHostedPlan }))];
+export function billingRoutes(plans: Plans): Route[] {
+  return [
+    handle(getSubscription, async ({ caller }) => ({
+      data: await plans.findSubscription(caller.organizationId),
+    })),
+
+    handle(getBillingPortal, async ({ caller }) => {
+      const url = await plans.openPortal(caller.organizationId);
+      if (url === null) throw new AppError("not_found", { message: "Nothing is paid on this installation." });
+      return { data: { url } };
+    }),
+  ];
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { isGoodAddress, makeAddress, readOrganization } from "../storage/signedAddress.ts";
 
 /** Where visitors' files are seen: `.../{attachmentId}?expires&signature`. */
 export const attachmentPath = "/api/public/v1/attachments";
@@ -15,8 +15,7 @@ export interface AttachmentKey {
 /** Gives the address of a file. It holds for this one file and no session: whoever has it may see it until it ends. */
 export function makeAttachmentAddress(key: Uint8Array, file: AttachmentKey, now: number): string {
   const expires = Math.ceil(now / sameForMs) * sameForMs + goodForMs;
-  const signature = `${file.organizationId}.${sign(key, file, expires)}`;
-  return `${attachmentPath}/${file.id}?${new URLSearchParams({ expires: String(expires), signature })}`;
+  return makeAddress({ ...file, key, path: attachmentPath }, [], expires);
 }
 
 /** Gives the file that an address names; null for one that is old or was changed. */
@@ -24,16 +23,6 @@ export function readAttachmentAddress(
   key: Uint8Array,
   { id, search, now }: { id: string; search: URLSearchParams; now: number },
 ): AttachmentKey | null {
-  const expires = Number(search.get("expires"));
-  const [organizationId = "", given = ""] = (search.get("signature") ?? "").split(".");
-  const file = { organizationId, id };
-  const [one, other] = [Buffer.from(given), Buffer.from(sign(key, file, expires))];
-  const isRight = one.length === other.length && timingSafeEqual(one, other);
-  return isRight && expires > now ? file : null;
-}
-
-function sign(key: Uint8Array, { organizationId, id }: AttachmentKey, expires: number): string {
-  return createHmac("sha256", key)
-    .update(JSON.stringify([organizationId, id, expires]))
-    .digest("base64url");
+  const file = { organizationId: readOrganization(search), id };
+  return isGoodAddress({ ...file, key }, [], { search, now }) ? file : null;
 }

@@ -4,7 +4,6 @@ import type { AskedFile } from "../answering/files.ts";
 import type { Tx } from "../database/store.ts";
 import type { VisitorCaller } from "../door/handle.ts";
 import { readImageType } from "../storage/imageType.ts";
-import { readStart } from "../storage/readStart.ts";
 import { makeAttachmentAddress } from "./attachmentAddress.ts";
 import type { ConversationDeps } from "./deps.ts";
 import type { MessageRow, StoredAttachment } from "./tables.ts";
@@ -48,6 +47,7 @@ export async function checkTypes(
 ): Promise<CheckedTypes> {
   const types: CheckedTypes = new Map();
   if (ids.length === 0) return types;
+  await storage.settleFiles(organizationId, ids);
   const rows = await store.db
     .selectFrom("attachments")
     .innerJoin("files", (join) =>
@@ -62,8 +62,7 @@ export async function checkTypes(
     .where("files.status", "=", "stored")
     .execute();
   for (const { id, contentType } of rows) {
-    const { path } = await storage.openFile(organizationId, id);
-    const image = await readImageType(path);
+    const image = await readImageType(await storage.openFile(organizationId, id));
     types.set(id, image ?? (isImageType(contentType) ? "application/octet-stream" : contentType));
   }
   return types;
@@ -115,6 +114,6 @@ export function openAttachment(
 ): AskedFile {
   return {
     ...file,
-    read: async (most) => readStart((await storage.openFile(organizationId, id)).path, most),
+    read: async (most) => (await storage.openFile(organizationId, id)).readStart(most),
   };
 }

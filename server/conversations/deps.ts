@@ -11,14 +11,23 @@ export interface ConversationDeps {
   events: Events;
   bus: Bus;
   answering: Answering;
-  storage: Pick<Storage, "announce" | "openFile" | "removeFiles">;
+  storage: Pick<Storage, "announce" | "openFile" | "settleFiles" | "removeFiles">;
   /** Signs the addresses at which visitors' files are seen. */
   attachmentKey: Uint8Array;
-  /** Whether a visitor is offered to send files. */
-  offersAttachments: (visitor: VisitorCaller) => Promise<boolean>;
+  /** What the surface that a visitor came by offers them, as it is published; in the preview as it is drafted. */
+  findOffers: (
+    visitor: Pick<VisitorCaller, "organizationId" | "agentId" | "preview">,
+  ) => Promise<VisitorOffers>;
   now: () => number;
   /** Is told of faults that no caller waits for. */
   report: (error: unknown) => void;
+}
+
+/** What a visitor's surface offers beside writing. */
+export interface VisitorOffers {
+  attachments: boolean;
+  feedback: boolean;
+  person: boolean;
 }
 
 /** An agent's thread: every row is found by all three. */

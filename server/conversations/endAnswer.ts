@@ -5,6 +5,7 @@ import type { ConversationDeps } from "./deps.ts";
 import { lockThread } from "./find.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
 import { tell } from "./tell.ts";
+import { waitForPerson } from "./waitForPerson.ts";
 import { lastMessageOf, updateThread } from "./write.ts";
 
 /** How an answer ends: its text as far as it came, and what stands behind it where that is known. */
@@ -62,6 +63,10 @@ export async function endAnswer(
     lastActivityAt: now,
   });
   await tell(deps, tx, { thread: updated, messages: [ended], now });
+  // The visitor asked for a person and the model did what they wanted: who stopped the answer has thought better of it.
+  if (outcome?.handsOver && status !== "stopped" && updated.handledBy === "ai") {
+    await waitForPerson(deps, tx, { thread: updated, now });
+  }
   const { id } = ended;
   tx.afterCommit(() => deps.bus.publish(answerChannel(id), "ended"));
   return ended;

@@ -34,6 +34,7 @@ export async function openThread(tx: Tx, { caller, title, page, now }: NewThread
     visitorReadTo: 0,
     teamReadTo: 0,
     context: null,
+    summary: null,
     lastMessageRole: null,
     lastMessageText: null,
     lastMessageAt: null,

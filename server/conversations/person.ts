@@ -10,6 +10,7 @@ import { endStreaming } from "./handOver.ts";
 import { openThread, sawContact } from "./openThread.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
 import { findTwin } from "./twins.ts";
+import { waitForPerson } from "./waitForPerson.ts";
 import { addMessages } from "./write.ts";
 import type { Writer } from "./writer.ts";
 
@@ -43,19 +44,7 @@ export async function askForPerson(
       const now = deps.now();
       await endStreaming(deps, tx, { thread, halted: halt(thread.id), now });
       await sawContact(tx, caller, now);
-      const added = await addMessages(deps, tx, {
-        thread,
-        messages: [{ ...event, content: "personRequested", clientId }],
-        changes: {
-          handledBy: "human",
-          assigneeId: null,
-          personRequestedAt: now,
-          status: "open",
-          unread: thread.preview === 1 ? 0 : thread.unread + 1,
-        },
-        now,
-      });
-      return added.thread;
+      return waitForPerson(deps, tx, { thread, clientId, now });
     }),
   );
 }

@@ -37,6 +37,8 @@ export interface ThreadRow {
   teamReadTo: number;
   /** JSON of what the page said of itself when the visitor last wrote. */
   context: string | null;
+  /** JSON of PastSummary: what the messages below a position said, in short. */
+  summary: string | null;
   /** The position that the next message gets. */
   nextPosition: number;
   lastActivityAt: number;

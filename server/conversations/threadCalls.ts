@@ -29,6 +29,7 @@ export function createThreadRoutes(deps: ConversationDeps, writer: Writer): Rout
   return [
     handle(requestPerson, async ({ caller, params, body }) => {
       ownAgent(caller, params.productId);
+      if (!(await deps.findOffers(caller)).person) throw new AppError("person_refused");
       return present(await askForPerson(deps, writer, { caller, ...body.data }));
     }),
 

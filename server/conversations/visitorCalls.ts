@@ -116,8 +116,11 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
 
     handle(sendFeedback, async ({ caller, params, body }) => {
       const { value, reason, text } = body.data;
+      const wanted = wantedBy(caller, params);
+      // What was said before can always be taken back.
+      if (value !== null && !(await deps.findOffers(caller)).feedback) throw new AppError("feedback_refused");
       const feedback = value === null ? null : { value, reason, text };
-      const rating = { wanted: wantedBy(caller, params), messageId: params.messageId, feedback };
+      const rating = { wanted, messageId: params.messageId, feedback };
       return { data: presentVisitorMessage(await rateMessage(deps, rating), deps) };
     }),
   ];

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import * as v from "valibot";
 import type { AnyCall } from "../../shared/contract/call.ts";
+import { redirectTo } from "./redirect.ts";
 
-/** Writes what a handler gave: JSON, or 204 where the call has no answer. */
+/** Writes what a handler gave: JSON, a redirect, or 204 where the call has no answer. */
 export function writeAnswer(call: AnyCall, value: unknown): Response {
+  if (call.redirects) return redirectTo((value as { location: string }).location); // what such calls answer
   if (!call.answer) return new Response(null, { status: 204 });
   return new Response(JSON.stringify(value), { headers: { "Content-Type": "application/json" } });
 }

@@ -5,8 +5,8 @@ import { AppError } from "../../shared/errors/errors.ts";
 const bodyWithinMs = 15_000;
 
 /** Reads a request's body and counts what really comes, whatever Content-Length says: 413 over the size, 408 over time. */
-export async function readBody(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get("content-length") ?? 0) > maxBodyBytes) throw new AppError("too_large");
+export async function readBody(request: Request, maxBytes = maxBodyBytes): Promise<Uint8Array> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw new AppError("too_large");
   if (!request.body) return new Uint8Array();
   const reader = request.body.getReader();
   let timer: NodeJS.Timeout | undefined;
@@ -14,21 +14,24 @@ export async function readBody(request: Request): Promise<Uint8Array> {
     timer = setTimeout(() => reject(new AppError("timeout")), bodyWithinMs);
   });
   try {
-    return await Promise.race([readAll(reader), late]);
+    return await Promise.race([readAll(reader, maxBytes), late]);
   } finally {
     clearTimeout(timer);
     reader.cancel().catch(() => {});
   }
 }
 
-async function readAll(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<Uint8Array> {
+async function readAll(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for (;;) {
     const { done, value } = await reader.read().catch(explainCut);
     if (done) return Buffer.concat(chunks);
     bytes += value.byteLength;
-    if (bytes > maxBodyBytes) throw new AppError("too_large");
+    if (bytes > maxBytes) throw new AppError("too_large");
     chunks.push(value);
   }
 }

@@ -1,8 +1,9 @@
 import { may } from "../../shared/domain/access.ts";
 import type { Action } from "../../shared/domain/access.ts";
-import type { Who } from "../../shared/contract/call.ts";
+import type { AnyCall } from "../../shared/contract/call.ts";
 import { signatureHeaders } from "../../shared/domain/signature.ts";
 import { AppError } from "../../shared/errors/errors.ts";
+import { admitKey, readApiKey } from "./apiKey.ts";
 import { readBearer } from "./bearer.ts";
 import { readSessionCookie } from "./cookies.ts";
 import type { Facts } from "./facts.ts";
@@ -22,9 +23,25 @@ export interface Arrival {
 export type Caller = UserCaller | MemberCaller | VisitorCaller | null;
 
 /** Finds who makes a call and whether they may; throws the error that they get otherwise. */
-export async function findCaller(gates: Gates, who: Who, arrival: Arrival): Promise<Caller> {
+export async function findCaller(gates: Gates, call: Asked, arrival: Arrival): Promise<Caller> {
+  const caller = await identify(gates, call, arrival);
+  if (!(await isAgentThere(gates, caller, arrival.params))) throw new AppError("not_found");
+  return caller;
+}
+
+/** The agent that a member's path names is one of their organisation's, and not deleted. */
+async function isAgentThere(gates: Gates, caller: Caller, params: Record<string, string>): Promise<boolean> {
+  const { productId } = params;
+  if (caller?.kind !== "member" || productId === undefined) return true;
+  return gates.hasAgent(caller.organizationId, productId);
+}
+
+async function identify(gates: Gates, call: Asked, arrival: Arrival): Promise<Caller> {
+  const { who } = call;
   if (who === "anyone") return null;
   if (who === "visitor") return findVisitor(gates, arrival);
+  const key = readApiKey(arrival.facts.headers);
+  if (key) return findByKey(gates, call, { key, ...arrival });
   if (who === "user") return (await findUser(gates, arrival)).caller;
   if ("member" in who)
     return findMember(gates, arrival, { action: who.member, inPath: arrival.params["orgId"] });
@@ -32,26 +49,55 @@ export async function findCaller(gates: Gates, who: Who, arrival: Arrival): Prom
   return isMember ? findMember(gates, arrival, { action: who.watcher }) : findVisitor(gates, arrival);
 }
 
+/** What of a call says who may make it. */
+type Asked = Pick<AnyCall, "who" | "forKeys">;
+
 export interface Staying {
-  who: Who;
+  call: Asked;
   caller: Caller;
+  params: Record<string, string>;
   facts: Facts;
 }
 
 /**
- * Whether somebody who was let in to listen would be let in again: signed in, a member, with the right; a visitor whose
- * session was not ended, and is still theirs: once it is a verified person's, they come back to listen as that person.
+ * Whether somebody who was let in to listen would be let in again: signed in, a member, with the right; a key that still
+ * holds; a visitor whose session was not ended, and is still theirs: once it is a verified person's, they come back to
+ * listen as that person.
  */
-export async function mayStay(gates: Gates, { who, caller, facts }: Staying): Promise<boolean> {
+export async function mayStay(gates: Gates, { call, caller, params, facts }: Staying): Promise<boolean> {
+  const { who } = call;
   if (caller?.kind === "visitor") {
     const session = await gates.findVisitorSession(caller.sessionId);
     return session?.caller.contactId === caller.contactId;
   }
   if (caller?.kind !== "member" || typeof who === "string") return true;
+  if (!(await isAgentThere(gates, caller, params))) return false;
+  if (caller.apiKeyId !== undefined) return mayKeyStay(gates, { call, params, facts });
   const token = readSessionCookie(facts);
   const found = token ? await gates.findUserSession(token) : null;
   const member = found && (await gates.findMember(caller.userId, caller.organizationId));
   return member ? may(member.roles, "member" in who ? who.member : who.watcher) : false;
+}
+
+/** A request by an API key: unsigned, and whatever cookie comes with it is not looked at. */
+async function findByKey(
+  gates: Gates,
+  call: Asked,
+  { key, params, facts }: Arrival & { key: string },
+): Promise<MemberCaller> {
+  const found = await gates.findApiKey(key, facts.address);
+  if (!found) throw new AppError("api_key_refused");
+  gates.limits.take("apiKey", found.id);
+  return admitKey(found, { call, params });
+}
+
+async function mayKeyStay(gates: Gates, { call, params, facts }: Omit<Staying, "caller">): Promise<boolean> {
+  const found = await gates.findApiKey(readApiKey(facts.headers) ?? "", facts.address);
+  try {
+    return found !== null && admitKey(found, { call, params }) !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** Cookie and session header have to name the same session: the cookie alone could be sent by another page. */
@@ -81,7 +127,8 @@ async function findMember(gates: Gates, arrival: Arrival, { action, inPath }: Wa
   if (!member) throw new AppError("not_found");
   if (!may(member.roles, action)) throw new AppError("forbidden");
   const { roles } = member;
-  return { ...caller, kind: "member", organizationId, roles, may: (other) => may(roles, other) };
+  const rights = { roles, agentIds: null, may: (other: Action) => may(roles, other) };
+  return { ...caller, kind: "member", organizationId, ...rights };
 }
 
 async function findVisitor(gates: Gates, arrival: Arrival): Promise<VisitorCaller> {

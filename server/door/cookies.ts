@@ -1,28 +1,49 @@
 import { headerPrefix } from "../../shared/domain/product.ts";
 import type { RequestFacts } from "./handle.ts";
 
-const plainName = `${headerPrefix.split("-")[1]}_session`;
+const ours = headerPrefix.split("-")[1];
 
-/** The session cookie's value, from the name that is used on this origin and no other. */
-export function readSessionCookie({
-  headers,
-  origin,
-}: Pick<RequestFacts, "headers" | "origin">): string | null {
-  const name = nameOn(origin);
-  const found = (headers.get("cookie") ?? "").split(/;\s*/).filter((pair) => pair.startsWith(`${name}=`));
-  return found.length === 1 ? (found[0]?.slice(name.length + 1) ?? null) : null;
+export interface Cookie {
+  name: string;
+  /** Empty, with no time, it is removed. */
+  value: string;
+  maxAgeMs: number;
+  /** `Lax`: it comes along when another site leads here, as a provider does after its sign-in. */
+  sameSite?: "Strict" | "Lax";
+}
+
+type Asked = Pick<RequestFacts, "headers" | "origin">;
+
+/** The session cookie's value. */
+export function readSessionCookie(request: Asked): string | null {
+  return readCookie(request, "session");
 }
 
 /** Sets the session cookie for so long; an empty token and no time remove it. */
 export function setSessionCookie(request: RequestFacts, token: string, maxAgeMs: number): void {
+  setCookie(request, { name: "session", value: token, maxAgeMs });
+}
+
+/** The value of one of our cookies, from the name that is used on this origin and no other. */
+export function readCookie({ headers, origin }: Asked, name: string): string | null {
+  const start = `${nameOn(origin, name)}=`;
+  const found = (headers.get("cookie") ?? "").split(/;\s*/).filter((pair) => pair.startsWith(start));
+  return found.length === 1 ? (found[0]?.slice(start.length) ?? null) : null;
+}
+
+/** Sets one of our cookies, which scripts never see. */
+export function setCookie(
+  request: RequestFacts,
+  { name, value, maxAgeMs, sameSite = "Strict" }: Cookie,
+): void {
   const secure = isTrustworthy(request.origin) ? "; Secure" : "";
-  const rest = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${Math.floor(maxAgeMs / 1000)}${secure}`;
-  request.setHeader("Set-Cookie", `${nameOn(request.origin)}=${token}; ${rest}`);
+  const rest = `Path=/; HttpOnly; SameSite=${sameSite}; Max-Age=${Math.floor(maxAgeMs / 1000)}${secure}`;
+  request.setHeader("Set-Cookie", `${nameOn(request.origin, name)}=${value}; ${rest}`);
 }
 
 /** The prefix makes browsers refuse the cookie from subdomains and without TLS; on plain http it can't be had. */
-function nameOn(origin: string): string {
-  return isTrustworthy(origin) ? `__Host-${plainName}` : plainName;
+function nameOn(origin: string, name: string): string {
+  return `${isTrustworthy(origin) ? "__Host-" : ""}${ours}_${name}`;
 }
 
 /** Where browsers take Secure cookies: https, and localhost. */

@@ -2,6 +2,8 @@ import { AppError } from "../../shared/errors/errors.ts";
 import { limitKeyOf } from "./address.ts";
 import { answerEvents } from "./events.ts";
 import { answerError } from "./answerError.ts";
+import { isByApiKey } from "./apiKey.ts";
+import { describeDone } from "./audit.ts";
 import { holdEvents, holdToContract, writeAnswer } from "./answer.ts";
 import { readBody } from "./body.ts";
 import { findCaller, mayStay } from "./caller.ts";
@@ -12,6 +14,7 @@ import type { Handler, Input, Route } from "./handle.ts";
 import { checkInput, checkParams } from "./input.ts";
 import { parseJsonBody } from "./json.ts";
 import { sessionLimits } from "./limits.ts";
+import { redirectWithError, refuseUnseen } from "./redirect.ts";
 
 /** A request that was matched to a route. */
 export interface Visit {
@@ -38,7 +41,10 @@ export function createDoor(gates: Gates, stopping: AbortSignal): Door {
         return response;
       } catch (thrown) {
         const context = { requestId: facts.requestId, log: gates.log, now: gates.now(), what };
-        const response = answerError(thrown, context);
+        const { redirects } = route.call;
+        const response = redirects
+          ? redirectWithError(redirects.onError, thrown, context)
+          : answerError(thrown, context);
         for (const [name, value] of facts.answerHeaders) response.headers.append(name, value);
         return response;
       }
@@ -54,12 +60,15 @@ async function pass(
   const { method } = call;
   const url = new URL(request.url);
   if (stopping.aborted) throw new AppError("unavailable", { retryAfterSeconds: 2 });
-  if (!isForeignReadable(call)) refuseCrossSite(facts.headers, facts.origin);
+  if (call.redirects) refuseUnseen(facts.headers);
+  else if (!isForeignReadable(call) && !isByApiKey(call, facts.headers))
+    refuseCrossSite(facts.headers, facts.origin);
   const place = limitKeyOf(facts.address);
   if (call.limit) gates.limits.take(call.limit, place);
+  if (call.isChallenged) await gates.checkCaptcha(facts.headers);
 
-  const bytes = method === "GET" ? new Uint8Array() : await readBody(request);
-  const caller = await findCaller(gates, call.who, { method, url, params, body: bytes, facts });
+  const bytes = method === "GET" ? new Uint8Array() : await readBody(request, call.maxBodyBytes);
+  const caller = await findCaller(gates, call, { method, url, params, body: bytes, facts });
   if (caller?.kind === "visitor" && caller.mustIdentify && method !== "GET" && !call.isForUnidentified)
     throw new AppError("identity_required");
   const bySession = call.limit && sessionLimits[call.limit];
@@ -76,10 +85,13 @@ async function pass(
       requestId: facts.requestId,
       signal: facts.signal,
       end: facts.end,
-      mayStay: () => mayStay(gates, { who: call.who, caller, facts }),
+      mayStay: () => mayStay(gates, { call, caller, params, facts }),
       report: (thrown) => gates.log.error(`${what} broke off`, thrown, { requestId: facts.requestId }),
     });
   }
   if (gates.checksAnswers) holdToContract(what, call.answer, value);
+  const done = describeDone({ call, caller, params, body: checked.body, value, facts });
+  // Before the answer goes out: what was acknowledged stands in the log.
+  if (done) await gates.record(done);
   return writeAnswer(call, value);
 }

@@ -57,7 +57,11 @@ export function readFacts(request: Request, connection: Connection, around: Surr
     signal: AbortSignal.any([request.signal, around.stopping, ended.signal]),
     end: () => ended.abort(),
     answerHeaders,
-    setHeader: (name, value) => answerHeaders.set(name, value),
+    setHeader(name, value) {
+      // An answer may set several cookies; of every other header there is one.
+      if (name === "Set-Cookie") answerHeaders.append(name, value);
+      else answerHeaders.set(name, value);
+    },
   };
 }
 

@@ -1,4 +1,5 @@
-import type { Role } from "../../shared/domain/access.ts";
+import type { Action, Role } from "../../shared/domain/access.ts";
+import type { AuditRecord } from "./audit.ts";
 import type { Limits } from "./limits.ts";
 import type { Log } from "./log.ts";
 import type { Nonces } from "./nonces.ts";
@@ -10,17 +11,39 @@ export interface Found<Caller> {
   key: string;
 }
 
+/** An API key that holds at this moment, with its maker and what they may. */
+export interface FoundApiKey {
+  id: string;
+  organizationId: string;
+  userId: string;
+  /** Its maker's. */
+  name: string;
+  /** Its maker's roles as they are now. */
+  roles: Role[];
+  scopes: readonly Action[];
+  /** The agents that it is limited to; null for all. */
+  agentIds: readonly string[] | null;
+}
+
 /** What the door asks before it lets anybody in. It imports no capability: the assembly hands these in. */
 export interface Gates {
   /** The signed-in session that a cookie's token belongs to; null for none and for one that has ended. */
   findUserSession(token: string): Promise<Found<UserCaller> | null>;
   /** The roles of a member of an organisation; null for everybody else. */
   findMember(userId: string, organizationId: string): Promise<{ roles: Role[] } | null>;
+  /** Whether the organisation has this agent; one that was deleted is there for nobody, though it can be restored. */
+  hasAgent(organizationId: string, agentId: string): Promise<boolean>;
+  /** The key of this text, used from this address; null for one that is unknown, revoked, expired, or whose maker left. */
+  findApiKey(key: string, address: string): Promise<FoundApiKey | null>;
+  /** Keeps in the audit log that something was done; resolves once it is stored. */
+  record(done: AuditRecord): Promise<void>;
   /** The visitor's session of a public id. */
   findVisitorSession(publicId: string): Promise<Found<VisitorCaller> | null>;
   /** Signs the organisations' bearer tokens. */
   bearerKey: Uint8Array;
   nonces: Nonces;
+  /** Throws where a call that asks for a solved challenge comes without one. */
+  checkCaptcha(headers: Headers): Promise<void>;
   limits: Limits;
   log: Log;
   now: () => number;

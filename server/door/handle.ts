@@ -10,11 +10,19 @@ export interface UserCaller {
   isSuperAdmin: boolean;
 }
 
-/** Somebody signed in, inside the organisation that path and bearer token name, with the right that the call asks for. */
+/**
+ * Somebody signed in, inside the organisation that path and bearer token name, with the right that the call asks for;
+ * or an API key of that organisation.
+ */
 export interface MemberCaller extends Omit<UserCaller, "kind"> {
   kind: "member";
   organizationId: string;
+  /** The person's, or those of the person who made the key. */
   roles: Role[];
+  /** Set where a program asks by an API key; `userId` is then who made it, and `may` knows the key's scopes too. */
+  apiKeyId?: string;
+  /** The agents that the key is limited to; null for all of them. */
+  agentIds: readonly string[] | null;
   may(action: Action): boolean;
 }
 

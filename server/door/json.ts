@@ -34,7 +34,10 @@ function refuseHostile(root: unknown): void {
       if (!Array.isArray(value) && Object.keys(value).some((key) => refusedKeys.has(key))) {
         throw refusal("A field has a name that is not allowed.");
       }
-      for (const child of Object.values(value)) next.push(child);
+      for (const child of Array.isArray(value) ? value : Object.values(value)) {
+        // Only what holds others is looked into: a long list of numbers costs one pass.
+        if (typeof child === "object" && child !== null) next.push(child);
+      }
     }
     level = next;
   }

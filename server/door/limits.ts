@@ -1,13 +1,15 @@
 import { AppError } from "../../shared/errors/errors.ts";
 import type { LimitName } from "../../shared/contract/call.ts";
 
-/** What is counted: the limits that calls name, by address; two of them by session too; and two that hold for all calls. */
-export type Counted = LimitName | "sendBySession" | "uploadBySession" | "address" | "session";
+/** What is counted: the limits that calls name, by address; three of them by session too; and three that hold for all calls. */
+export type Counted =
+  LimitName | "sendBySession" | "tryAgentBySession" | "uploadBySession" | "address" | "session" | "apiKey";
 
 /** The limits that hold for each session beside its address: an office of many people has one address. */
 export const sessionLimits: Partial<Record<LimitName, Counted>> = {
   send: "sendBySession",
   upload: "uploadBySession",
+  tryAgent: "tryAgentBySession",
 };
 
 interface Limit {
@@ -21,16 +23,24 @@ const minute = 60_000;
 /** In 15 minutes a key gets its burst and what grows back: 5 + 5 tries to sign in, as many as safety allows. */
 const limits: Record<Counted, Limit> = {
   signIn: { burst: 5, oneMoreEveryMs: 3 * minute },
+  code: { burst: 5, oneMoreEveryMs: 3 * minute },
+  signInByProvider: { burst: 60, oneMoreEveryMs: minute / 30 },
   publicRead: { burst: 600, oneMoreEveryMs: minute / 600 },
   openSession: { burst: 60, oneMoreEveryMs: minute / 30 },
   send: { burst: 200, oneMoreEveryMs: minute / 200 },
   sendBySession: { burst: 20, oneMoreEveryMs: minute / 20 },
   upload: { burst: 600, oneMoreEveryMs: minute / 120 },
   uploadBySession: { burst: 300, oneMoreEveryMs: minute / 60 },
+  publicUpload: { burst: 10, oneMoreEveryMs: 3 * minute },
   checkPage: { burst: 10, oneMoreEveryMs: minute / 10 },
+  checkKey: { burst: 20, oneMoreEveryMs: minute / 10 },
+  generate: { burst: 20, oneMoreEveryMs: minute / 10 },
   invite: { burst: 100, oneMoreEveryMs: minute / 10 },
+  tryAgent: { burst: 120, oneMoreEveryMs: minute / 60 },
+  tryAgentBySession: { burst: 30, oneMoreEveryMs: minute / 20 },
   typing: { burst: 600, oneMoreEveryMs: minute / 600 },
   session: { burst: 600, oneMoreEveryMs: minute / 1200 },
+  apiKey: { burst: 300, oneMoreEveryMs: minute / 600 },
   address: { burst: 3000, oneMoreEveryMs: minute / 6000 },
 };
 

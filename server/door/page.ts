@@ -1,5 +1,7 @@
 import type { RequestFacts } from "./handle.ts";
 
+type PageMethod = "GET" | "PUT" | "POST";
+
 /** What a page's handler gets. */
 export interface PageVisit {
   request: Request;
@@ -14,6 +16,6 @@ export interface PageVisit {
 export interface PageRoute {
   path: string;
   /** GET where it is left out; HEAD comes with it. */
-  method?: "GET" | "PUT";
+  method?: PageMethod | readonly PageMethod[];
   handler(visit: PageVisit): Response | Promise<Response>;
 }

@@ -3,6 +3,7 @@ import { follow } from "./follow.ts";
 import { createPolicy } from "./policy.ts";
 import type { PolicyOptions } from "./policy.ts";
 import { resolveTarget } from "./resolveTarget.ts";
+import { createStreamFetch } from "./streamFetch.ts";
 import { parseTarget } from "./target.ts";
 import { createDelay, startDeadline } from "./time.ts";
 
@@ -12,6 +13,11 @@ export type Egress = {
   check: (url: string) => Promise<URL>;
   /** Sends a request and gives the whole answer, whatever its status. Throws an EgressError, nothing else. */
   fetch: (url: string, options: EgressRequest) => Promise<EgressAnswer>;
+  /**
+   * The platform's fetch behind the same checks, for answers that are read while they come. No redirect is followed:
+   * what goes along, such as a key, is meant for this address alone. Throws an EgressError.
+   */
+  streamFetch: typeof fetch;
 };
 
 /** Makes the way out from the operator's EGRESS_ALLOW. Throws when that holds something that is not a range. */
@@ -34,5 +40,6 @@ export function createEgress(options: PolicyOptions): Egress {
           deadline.stop();
         }
       }),
+    streamFetch: createStreamFetch(policy, delay),
   };
 }

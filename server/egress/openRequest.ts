@@ -15,6 +15,8 @@ export type Hop = {
   method: string;
   headers: Headers;
   body?: string | Uint8Array;
+  /** Asks for bytes as they are, for answers that are read while they come. */
+  isPlain?: boolean;
 };
 
 /**
@@ -45,7 +47,10 @@ export function openRequest(
   });
 }
 
-function optionsOf({ url, addresses, method, headers, body }: Hop, signal: AbortSignal): RequestOptions {
+function optionsOf(
+  { url, addresses, method, headers, body, isPlain }: Hop,
+  signal: AbortSignal,
+): RequestOptions {
   const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
   return {
     protocol: url.protocol,
@@ -53,7 +58,10 @@ function optionsOf({ url, addresses, method, headers, body }: Hop, signal: Abort
     port: url.port || undefined,
     path: url.pathname + url.search,
     method,
-    headers: { ...headers, ...length, host: url.host, "accept-encoding": "gzip, br, deflate" },
+    headers: {
+      ...{ ...headers, ...length, host: url.host },
+      "accept-encoding": isPlain ? "identity" : "gzip, br, deflate",
+    },
     // The name is never asked again: an answer that changes between check and connection changes nothing.
     lookup: pinTo(addresses),
     // No connection outlives its request, so none is reused after the name has moved elsewhere.

@@ -8,6 +8,8 @@ import type { Surroundings } from "../door/facts.ts";
 import type { Gates } from "../door/gates.ts";
 import type { Route } from "../door/handle.ts";
 import type { Assets } from "./assets.ts";
+import { configure } from "./configuration.ts";
+import type { ConsoleSettings } from "./configuration.ts";
 import { answerConsolePage } from "./consolePage.ts";
 import { answerDocsPage, answerDocsStyle } from "./docsPage.ts";
 import { answerFavicon, faviconPath } from "./favicon.ts";
@@ -27,6 +29,10 @@ export interface AppParts {
   gates: Gates;
   surroundings: Surroundings;
   assets: Assets;
+  /** Where the console sends files itself, if not to this server. */
+  uploadOrigin: string | null;
+  /** What the console's document tells it of this installation. */
+  consoleSettings: ConsoleSettings;
   checks: Check[];
   version: string;
 }
@@ -43,13 +49,15 @@ export interface App {
 
 /** Puts the house together: every request comes in here, and every answer goes out with strict headers and a log line. */
 export function createApp(parts: AppParts): App {
-  const { gates, surroundings, assets } = parts;
+  const { gates, surroundings, assets, consoleSettings, uploadOrigin } = parts;
   const { log, now } = gates;
   const router = createRouter({
     routes: parts.routes,
     pages: [...builtIn(parts), ...parts.pages],
     door: createDoor(gates, surroundings.stopping),
-    otherwise: (request) => answerOtherwise(assets, request),
+    otherwise: async (request, { facts: { origin } }) =>
+      (await answerFile(assets, request)) ??
+      answerConsolePage(assets, { configuration: configure(consoleSettings, origin), uploadOrigin }),
   });
 
   async function route(request: Request, trip: Trip, target: string): Promise<Response> {
@@ -109,13 +117,13 @@ function builtIn({ routes, checks, version, surroundings }: AppParts): PageRoute
   ];
 }
 
-/** Built files, then the console's document for every path that a person may have typed; a file that is not there is 404. */
-async function answerOtherwise(assets: Assets, request: Request): Promise<Response> {
+/** Gives a built file; null for every path that a person may have typed, which is the console's; a file that is not there is 404. */
+async function answerFile(assets: Assets, request: Request): Promise<Response | null> {
   const { pathname } = new URL(request.url);
   if (isApiPath(pathname)) throw new AppError("not_found");
   if (request.method !== "GET" && request.method !== "HEAD") throw new AppError("method_not_allowed");
   const file = await assets.serve(pathname, request.headers);
   if (file) return file;
   if (/\.\w+$/.test(pathname)) throw new AppError("not_found");
-  return answerConsolePage(assets);
+  return null;
 }

@@ -1,27 +1,19 @@
+import { configurationId } from "../../shared/contract/configuration.ts";
+import type { Configuration } from "../../shared/contract/configuration.ts";
 import { brandName, defaultPageTitle } from "../../shared/domain/product.ts";
+import { escapeJson } from "../surfaces/writeDocument.ts";
 import type { Assets } from "./assets.ts";
+import { writeConsolePolicy } from "./consolePolicy.ts";
 import { faviconPath } from "./favicon.ts";
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "font-src 'self'",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "frame-src 'self'",
-  "worker-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join("; ");
+export interface ConsolePage {
+  configuration: Configuration;
+  /** Where files are sent, if not to this server. */
+  uploadOrigin: string | null;
+}
 
 /** The console's one document, the same for all its paths: the script decides what is shown. */
-export function answerConsolePage(assets: Assets): Response {
+export function answerConsolePage(assets: Assets, { configuration, uploadOrigin }: ConsolePage): Response {
   const entry = assets.findEntry("console");
   if (!entry) {
     return new Response(`${brandName} is running. Its console was not built: run npm run build.\n`, {
@@ -38,6 +30,7 @@ export function answerConsolePage(assets: Assets): Response {
 <meta name="robots" content="noindex">
 <link rel="icon" type="image/svg+xml" href="${faviconPath}">
 <title>${defaultPageTitle}</title>
+<script type="application/json" id="${configurationId}">${escapeJson(JSON.stringify(configuration))}</script>
 ${preload}<script type="module" src="${entry.file}"></script>
 </head>
 <body>
@@ -49,7 +42,7 @@ ${preload}<script type="module" src="${entry.file}"></script>
   return new Response(html, {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": policy,
+      "Content-Security-Policy": writeConsolePolicy({ ...configuration, uploadOrigin }),
       "Permissions-Policy": "microphone=(self), camera=(self), geolocation=(self)",
       // The document names hashed files, so it is asked for each time and costs one short answer.
       "Cache-Control": "no-cache",

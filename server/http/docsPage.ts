@@ -24,6 +24,7 @@ export function answerDocsPage(api: OpenApi): Response {
 </head>
 <body>
 <header><h1>${brandName} API</h1><a href="/api/openapi.json">openapi.json</a></header>
+${keysSection}
 <nav aria-label="Service families">${menu}</nav>
 <main>${sections.join("\n")}</main>
 </body>
@@ -45,6 +46,18 @@ export function answerDocsStyle(): Response {
     headers: { "Content-Type": "text/css; charset=utf-8", "Cache-Control": "public, max-age=300" },
   });
 }
+
+/** How another program makes these calls; the signed sessions are the console's own business. */
+const keysSection = `<section id="api-keys"><h2>API keys</h2>
+<p>Another program makes these calls with one of your organisation's own keys. An owner or admin makes them in Manage
+Account, API keys: with the scopes that it needs, for certain agents if need be, and until a day if you like. It is
+shown once. It never may more than who made it, and ends when they leave or somebody revokes it.</p>
+<pre tabindex="0">curl -H &#34;Authorization: Bearer ph_…&#34; \\
+  https://YOUR-HOST/api/organisation/v1.0/org/YOUR-ORGANISATION/apps</pre>
+<p>Calls under <code>apiKey</code> in their <code>security</code> take a key; calls about a person, such as password and
+sessions, do not. 401 <code>api_key_refused</code>: the key is wrong, revoked or over. 403 <code>forbidden</code>: it has
+not the scope. 404: nothing there, or nothing of its agents. 429: more than 600 calls a minute.</p>
+</section>`;
 
 function drawCall({
   path,

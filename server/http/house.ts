@@ -1,9 +1,14 @@
 import { createAccounts } from "../accounts/accounts.ts";
+import type { SocialSettings } from "../accounts/socialSettings.ts";
 import type { Accounts } from "../accounts/accounts.ts";
+import { createCaptcha } from "../accounts/captcha.ts";
+import type { RegistrationSettings } from "../accounts/registration.ts";
 import { createAgents } from "../agents/createAgents.ts";
 import type { AgentPart } from "../agents/parts.ts";
 import { createBilling } from "../billing/billing.ts";
+import { createCredits } from "../billing/credits.ts";
 import { isMigrated } from "../database/migrate.ts";
+import type { Plans } from "../billing/plans.ts";
 import type { Secrets } from "../database/secrets.ts";
 import type { Store } from "../database/store.ts";
 import type { TrustedProxies } from "../door/address.ts";
@@ -16,22 +21,34 @@ import type { PageRoute } from "../door/page.ts";
 import { createEgress } from "../egress/egress.ts";
 import { createJobs } from "../jobs/jobs.ts";
 import { createKnowledge } from "../knowledge/createKnowledge.ts";
+import { createReadSite } from "../knowledge/look/readSite.ts";
 import type { Retrieve } from "../knowledge/retrieve.ts";
+import { learning } from "../learning/learning.ts";
 import { openBus } from "../live/bus.ts";
 import { createEvents } from "../live/events.ts";
 import { startPruning } from "../live/prune.ts";
 import { createAnswering } from "../answering/answering.ts";
+import { createSpend } from "../answering/spend.ts";
 import { createConversations } from "../conversations/conversations.ts";
+import { createRetention } from "../conversations/retention/retention.ts";
+import { createEvaluation } from "../evaluation/evaluation.ts";
+import { forgetThreads } from "../evaluation/forgetThreads.ts";
 import { createMail } from "../mail/mail.ts";
 import type { MailSettings } from "../mail/mail.ts";
+import { listModelsOf, modelRoutes } from "../models/calls.ts";
+import { createModelKeys } from "../models/createModelKeys.ts";
 import { createModels } from "../models/models.ts";
+import { findWriter } from "../models/writeWhole.ts";
 import type { ModelSettings } from "../models/providers.ts";
+import { playgroundRoutes } from "../playground/playground.ts";
 import { createSurfaces } from "../surfaces/createSurfaces.ts";
 import type { FindScript } from "../surfaces/writeDocument.ts";
+import type { S3Settings } from "../storage/s3/settings.ts";
 import { createStorage } from "../storage/storage.ts";
 import { createApp } from "./app.ts";
 import type { App } from "./app.ts";
 import { openAssets } from "./assets.ts";
+import type { ConsoleSettings } from "./configuration.ts";
 
 export interface HouseOptions {
   store: Store;
@@ -47,7 +64,16 @@ export interface HouseOptions {
   /** Private ranges that the way out may reach. */
   egressAllow: string[];
   mail: MailSettings;
+  registration: RegistrationSettings;
   models: ModelSettings;
+  /** The object store that files lie in; null for the data folder. */
+  s3: S3Settings | null;
+  /** The OpenID provider that people may sign in with; null where none is set up. */
+  social: SocialSettings | null;
+  /** What the console's document tells of this installation. */
+  console: ConsoleSettings;
+  /** Who knows the plans, where it is not the install itself. */
+  plans?: Plans;
   /** The chat's script where it is not the built one, as in tests that need no build. */
   findFrameScript?: FindScript;
   /** The way to model providers. */
@@ -87,15 +113,35 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const jobs = createJobs({ store, bus, now, report });
 
   const mail = createMail({ settings: options.mail, jobs, seal: secrets });
-  const accounts = createAccounts({ store, seal: secrets, limits, mail, report, bearerKey, setupToken, now });
-  const billing = createBilling();
-  const storage = createStorage({ store, dataDir, uploadKey: secrets.derive("upload"), now, report });
-  const models = createModels({ settings: options.models, fetch: options.fetch });
-  const parts: AgentPart[] = [];
-  const { findAgentLimit } = billing;
-  const agents = createAgents({ store, events, now, parts, findAgentLimit });
+  const storage = createStorage({
+    ...{ store, dataDir, s3: options.s3, uploadKey: secrets.derive("upload"), now, report },
+  });
+  const accounts = createAccounts({
+    ...{ store, seal: secrets, limits, mail, report, bearerKey, setupToken, now },
+    ...{ registration: options.registration, storage, social: options.social, fetch: options.fetch },
+    findOrganizationOfToken: (token) => surfaces.findOrganizationOfToken(token),
+    findOwnAgents: (organizationId, agentIds) => agents.findOwnAgents(organizationId, agentIds),
+    listCalls: () => routes.map(({ call }) => call),
+  });
+  const billing = createBilling(options.plans);
   const publicUrl = options.publicOrigin ?? "http://localhost";
   const egress = createEgress({ allow: options.egressAllow, ownNames: [new URL(publicUrl).hostname] });
+  const modelKeys = createModelKeys({ store, seal: secrets, egress, fetch: options.fetch, now });
+  const { findOwn, findDefaultModel } = modelKeys;
+  const models = createModels({ settings: options.models, fetch: options.fetch, findOwn });
+  const captcha = createCaptcha({
+    store,
+    key: secrets.derive("captcha"),
+    isOn: options.console.captcha === true,
+    now,
+  });
+  const parts: AgentPart[] = [];
+  const { findAgentLimit } = billing;
+  const agents = createAgents({
+    ...{ store, events, jobs, now, parts, findAgentLimit, findDefaultModel, hasWay: models.hasWay },
+    readSite: createReadSite({ egress, publicUrl }),
+    findWriter: (organizationId, model) => findWriter(models, organizationId, model),
+  });
   const surfaces = createSurfaces({
     store,
     events,
@@ -104,12 +150,20 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ticketKey: secrets.derive("ticket"),
     findScript: options.findFrameScript ?? (() => assets.findEntry("frame")),
     openFile: storage.openFile,
+    uploadOrigin: storage.uploadOrigin,
     egress,
     takesFiles: models.takesFiles,
   });
-  const { openFile, removeFile } = storage;
-  const knowledge = createKnowledge({ store, jobs, events, egress, openFile, removeFile, publicUrl, now });
-  const answering = createAnswering({ retrieve: knowledge.retrieve, models });
+  const { openFile, settleFiles, removeFile } = storage;
+  const knowledge = createKnowledge({
+    ...{ store, jobs, events, egress, openFile, settleFiles, removeFile, publicUrl, now },
+  });
+  const answering = createAnswering({
+    retrieve: knowledge.retrieve,
+    models,
+    spend: createSpend(createCredits({ store, now })),
+    report,
+  });
   const conversations = createConversations({
     store,
     events,
@@ -117,22 +171,49 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     answering,
     storage,
     attachmentKey: secrets.derive("attachment"),
-    offersAttachments: surfaces.offersAttachments,
+    findOffers: surfaces.findOffers,
     now,
     report,
   });
-  parts.push(surfaces.part, knowledge.part, conversations.part);
+  const retention = createRetention({
+    ...{ store, jobs, storage, now, report },
+    ...{ record: accounts.audit.record, endSessions: surfaces.endSessions, forgetThreads },
+  });
+  const evaluation = createEvaluation({ store, jobs, answering, version: options.version, now, report });
+  parts.push(agents.part, surfaces.part, knowledge.part, conversations.part, evaluation.part);
 
-  const routes = [accounts, billing, storage, models, agents, knowledge, surfaces, conversations].flatMap(
-    (capability) => capability.routes,
-  );
-  const pages: PageRoute[] = [...storage.pages, ...surfaces.pages, ...conversations.pages];
+  const modelDeps = { db: store.db, isAvailable: models.isAvailable };
+  const routes = [
+    ...[accounts, captcha, billing, storage, modelKeys, agents, knowledge, surfaces, conversations].flatMap(
+      (capability) => capability.routes,
+    ),
+    ...evaluation.routes,
+    ...learning.routes,
+    ...retention.routes,
+    ...modelRoutes(modelDeps),
+    ...playgroundRoutes({
+      db: store.db,
+      answering,
+      listModels: (organizationId) => listModelsOf(modelDeps, organizationId),
+    }),
+  ];
+  const pages: PageRoute[] = [
+    ...learning.pages,
+    ...accounts.pages,
+    ...storage.pages,
+    ...surfaces.pages,
+    ...conversations.pages,
+  ];
   const gates: Gates = {
     findUserSession: accounts.findUserSession,
     findMember: accounts.findMember,
+    hasAgent: agents.hasAgent,
+    findApiKey: accounts.findApiKey,
+    record: accounts.audit.record,
     findVisitorSession: surfaces.findVisitorSession,
     bearerKey,
     nonces: createNonces(store, now),
+    checkCaptcha: captcha.check,
     limits,
     log,
     now,
@@ -144,6 +225,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     gates,
     surroundings: { ...options, stopping: stopping.signal },
     assets,
+    uploadOrigin: storage.uploadOrigin,
+    consoleSettings: options.console,
     version: options.version,
     checks: [
       { name: "database", run: () => store.ping() },
@@ -161,8 +244,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     async start() {
       await jobs.start();
       await conversations.recover();
-      endings.push(startPruning({ store, report }));
-      endings.push(storage.startSweeping(report), conversations.startSweeping());
+      endings.push(startPruning({ store, report }), accounts.audit.startPruning(report));
+      endings.push(storage.startSweeping(report), conversations.startSweeping(), retention.start());
     },
     beginStop: () => stopping.abort(),
     async stop() {

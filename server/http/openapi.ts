@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
-import type { AnyCall, Who } from "../../shared/contract/call.ts";
+import type { AnyCall } from "../../shared/contract/call.ts";
 import { brandName } from "../../shared/domain/product.ts";
 import { signatureHeaders } from "../../shared/domain/signature.ts";
 
@@ -33,6 +33,14 @@ export async function describeApi(calls: AnyCall[], version: string): Promise<Op
       securitySchemes: {
         session: { type: "apiKey", in: "header", name: signatureHeaders.session },
         organization: { type: "http", scheme: "bearer" },
+        apiKey: {
+          type: "http",
+          scheme: "bearer",
+          bearerFormat: "ph_…",
+          description:
+            "One of the organisation's own API keys (Manage Account, API keys), in `Authorization: Bearer ph_…`. " +
+            "It needs no session, no signature and no cookie, and may what its scopes and its maker's roles both allow.",
+        },
       },
       schemas: { Error: errorSchema },
     },
@@ -52,7 +60,7 @@ function describeCall(call: AnyCall): Operation {
       ...describeSuccess(call),
       default: { description: "An error", content: asJson(errorReference) },
     },
-    security: describeSecurity(call.who),
+    security: describeSecurity(call),
   };
 }
 
@@ -72,13 +80,17 @@ function describeSuccess(call: AnyCall): Json {
     const content = { "text/event-stream": { schema: convert(call.events, "output") } };
     return { 200: { description: "Server-sent events: `event` is the type, `data` the rest", content } };
   }
+  if (call.redirects) return { 302: { description: "On to the next page" } };
   if (!call.answer) return { 204: { description: "Done" } };
   return { 200: { description: "The answer", content: asJson(convert(call.answer, "output")) } };
 }
 
-function describeSecurity(who: Who): Json[] {
+/** Each of the list is a way in by itself. */
+function describeSecurity({ who, forKeys }: AnyCall): Json[] {
   if (who === "anyone") return [];
-  return typeof who === "object" && "member" in who ? [{ session: [], organization: [] }] : [{ session: [] }];
+  if (typeof who === "string") return [{ session: [] }];
+  const ways: Json[] = "member" in who ? [{ session: [], organization: [] }] : [{ session: [] }];
+  return forKeys === "never" ? ways : [...ways, { apiKey: [] }];
 }
 
 function asJson(schema: Json): Json {

@@ -18,7 +18,7 @@ export interface RouterParts {
   pages: PageRoute[];
   door: Door;
   /** What answers where no route does. */
-  otherwise: (request: Request) => Response | Promise<Response>;
+  otherwise: (request: Request, trip: Trip) => Response | Promise<Response>;
 }
 
 type Router = Hono<{ Bindings: Trip }>;
@@ -38,14 +38,14 @@ export function createRouter({ routes, pages, door, otherwise }: RouterParts): R
     router.all(toRouterPath(path), async (c) => {
       c.env.what = path;
       const { facts } = c.env;
-      const allowed = method === "GET" ? ["GET", "HEAD"] : [method];
+      const allowed = [method].flat().flatMap((one) => (one === "GET" ? ["GET", "HEAD"] : [one]));
       if (!allowed.includes(c.req.raw.method)) return refuseMethod(facts, allowed);
       const response = await handler({ request: c.req.raw, params: c.req.param(), facts });
       for (const [name, value] of facts.answerHeaders) response.headers.append(name, value);
       return response;
     });
   }
-  router.all("*", (c) => otherwise(c.req.raw));
+  router.all("*", (c) => otherwise(c.req.raw, c.env));
   router.onError((error) => {
     throw error;
   });

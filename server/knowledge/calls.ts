@@ -21,22 +21,24 @@ import type { Events } from "../live/events.ts";
 import { checkAgent, findLastRuns, findRun, findSource, lockSource } from "./find.ts";
 import { listRunLogs, listSourcePages } from "./lists.ts";
 import { presentRun, presentSource, readConfig } from "./present.ts";
-import { checkConfig, checkFiles, hideAndDeleteSource, insertSource } from "./sources.ts";
+import { checkConfig, checkFiles, insertSource } from "./sources.ts";
+import type { SettleFiles } from "./sources.ts";
 import { excludePage } from "./sync/pageRows.ts";
 import { announceSync, findActiveRun, makeWay, queueRun, setOutdated } from "./sync/runs.ts";
 import { refreshCounts } from "./sync/sourceCounts.ts";
-import { queueSweep } from "./sync/sweepSource.ts";
+import { removeSource } from "./versions/removeSource.ts";
 import type { DataSourceRow, SyncRunRow } from "./tables.ts";
 
 export interface KnowledgeCallDeps {
   store: Store;
   jobs: Jobs;
+  settleFiles: SettleFiles;
   events: Events;
   now: () => number;
 }
 
 /** The calls on data sources, their syncs and their pages. */
-export function knowledgeRoutes({ store, jobs, events, now }: KnowledgeCallDeps): Route[] {
+export function knowledgeRoutes({ store, jobs, settleFiles, events, now }: KnowledgeCallDeps): Route[] {
   const keyOf = ({ organizationId }: MemberCaller, params: { productId: string; datasourceId: string }) => ({
     organizationId,
     agentId: params.productId,
@@ -108,6 +110,7 @@ export function knowledgeRoutes({ store, jobs, events, now }: KnowledgeCallDeps)
       const key = { organizationId: caller.organizationId, agentId: params.productId };
       await checkAgent(store.db, key);
       const config = checkConfig(body.data.config);
+      await settleFiles(key.organizationId, fileIdsOf(config));
       const row = await store.transaction(async (tx) => {
         await checkFiles(tx, key.organizationId, config);
         const source = await insertSource(tx, { ...key, name: body.data.name, config, now: now() });
@@ -124,6 +127,7 @@ export function knowledgeRoutes({ store, jobs, events, now }: KnowledgeCallDeps)
     handle(updateDataSource, async ({ caller, params, body }) => {
       const key = keyOf(caller, params);
       const config = checkConfig(body.data.config);
+      await settleFiles(key.organizationId, fileIdsOf(config));
       const row = await store.transaction(async (tx) => {
         const before = await lockSource(tx, key);
         if (before.kind !== config.kind) {
@@ -144,6 +148,12 @@ export function knowledgeRoutes({ store, jobs, events, now }: KnowledgeCallDeps)
           .returningAll()
           .executeTakeFirstOrThrow();
         if (source.config === before.config) return source;
+        await tx
+          .updateTable("dataSources")
+          .set({ restoredVersion: null })
+          .where("organizationId", "=", key.organizationId)
+          .where("id", "=", key.sourceId)
+          .execute();
         await makeWay(tx, jobs, source);
         await start(tx, source, { trigger: "update" });
         return findSource(tx, key);
@@ -155,10 +165,7 @@ export function knowledgeRoutes({ store, jobs, events, now }: KnowledgeCallDeps)
       const key = keyOf(caller, params);
       await store.transaction(async (tx) => {
         const source = await lockSource(tx, key);
-        const active = await findActiveRun(tx, source);
-        if (active?.jobId) await jobs.cancel(tx, { organizationId: key.organizationId, id: active.jobId });
-        await hideAndDeleteSource(tx, key);
-        await queueSweep(tx, jobs, { ...key, fileIds: fileIdsOf(readConfig(source)) });
+        await removeSource(tx, jobs, source);
         await announceSync(events, tx, { ...key, runId: source.lastRunId ?? "", now: now() });
       });
       return undefined;

@@ -9,11 +9,14 @@ import { createParser } from "./parsing/createParser.ts";
 import { knowledgePart } from "./part.ts";
 import { createSearchPool } from "./retrieval/searchPool.ts";
 import type { Retrieve } from "./retrieve.ts";
+import type { SettleFiles } from "./sources.ts";
 import { createRetrieve } from "./retrievePassages.ts";
 import type { OpenFile } from "./sync/reading.ts";
 import type { RemoveFile } from "./sync/removeUnusedFile.ts";
 import { crawlJob, syncJob } from "./sync/runs.ts";
 import { createSweepHandler, sweepJob } from "./sync/sweepSource.ts";
+import { tidyJob } from "./versions/queueTidy.ts";
+import { createTidyHandler } from "./versions/tidyVersions.ts";
 import { createSyncEnded } from "./sync/endRun.ts";
 import { createSyncHandler } from "./sync/syncSource.ts";
 
@@ -31,6 +34,7 @@ export interface KnowledgeOptions {
   events: Events;
   egress: Egress;
   openFile: OpenFile;
+  settleFiles: SettleFiles;
   removeFile: RemoveFile;
   publicUrl: string;
   now: () => number;
@@ -49,6 +53,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
   const syncing = { maxAttempts: 5, ended: createSyncEnded(deps) };
   jobs.register(crawlJob, sync, { ...syncing, concurrency: crawlsAtOnce });
   jobs.register(syncJob, sync, { ...syncing, concurrency: 2 });
+  jobs.register(tidyJob, createTidyHandler(options));
   jobs.register(sweepJob, createSweepHandler(options));
   return {
     routes: knowledgeRoutes(options),

@@ -1,4 +1,5 @@
 import type { SourcePage, SyncLog } from "../../shared/contract/knowledge.ts";
+import { contains } from "../database/contains.ts";
 import type { Db } from "../database/store.ts";
 import { presentLog, presentPage } from "./present.ts";
 import type { DataSourceRow, SyncRunRow } from "./tables.ts";
@@ -42,7 +43,6 @@ export async function listSourcePages(
   { organizationId, id }: DataSourceRow,
   { search, status, page, limit }: Paging & { search?: string; status?: "ready" | "failed" },
 ): Promise<List<SourcePage>> {
-  const pattern = `%${(search ?? "").toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
   const pages = reader
     .selectFrom("pages")
     .where("pages.organizationId", "=", organizationId)
@@ -51,11 +51,8 @@ export async function listSourcePages(
     .$if(status === "ready", (query) => query.where("pages.error", "is", null))
     .$if(status === "failed", (query) => query.where("pages.error", "is not", null))
     .$if(Boolean(search), (query) =>
-      query.where((row) =>
-        row.or([
-          row(row.fn<string>("lower", ["pages.title"]), "like", row.cast<string>(row.val(pattern), "text")),
-          row(row.fn<string>("lower", ["pages.url"]), "like", row.cast<string>(row.val(pattern), "text")),
-        ]),
+      query.where(({ or, ref }) =>
+        or([contains(ref("pages.title"), search ?? ""), contains(ref("pages.url"), search ?? "")]),
       ),
     );
   const rows = await pages

@@ -1,29 +1,31 @@
 import type { AgentPart } from "../agents/parts.ts";
 import type { Jobs } from "../jobs/jobs.ts";
-import { readConfig } from "./present.ts";
-import { hideAndDeleteSource } from "./sources.ts";
-import { findActiveRun } from "./sync/runs.ts";
-import { queueSweep } from "./sync/sweepSource.ts";
+import { carrySources, shareSources, takeSources } from "./carry.ts";
+import { forgetVersions } from "./versions/forgetVersions.ts";
+import { freezeSources, listSourceRows } from "./versions/freezeSources.ts";
+import { listPageChanges } from "./versions/listPageChanges.ts";
+import { queueTidy } from "./versions/queueTidy.ts";
+import { removeSourceForGood } from "./versions/removeSource.ts";
+import { restoreSources } from "./versions/restoreSources.ts";
 
-/** What knowledge has to do with an agent's life: its sources go with it. */
+/** What knowledge has to do with an agent's life: its sources travel as descriptions, versions remember their pages, and all go with it. */
 export function knowledgePart(jobs: Jobs): AgentPart {
   return {
     name: "knowledge",
-    async remove(tx, { organizationId, agentId }) {
-      const sources = await tx
-        .selectFrom("dataSources")
-        .selectAll()
-        .where("organizationId", "=", organizationId)
-        .where("agentId", "=", agentId)
-        .execute();
-      for (const source of sources) {
-        const active = await findActiveRun(tx, source);
-        if (active?.jobId) await jobs.cancel(tx, { organizationId, id: active.jobId });
-        const config = readConfig(source);
-        const fileIds = config.kind === "files" ? config.fileIds : [];
-        await hideAndDeleteSource(tx, { organizationId, sourceId: source.id });
-        await queueSweep(tx, jobs, { organizationId, sourceId: source.id, fileIds });
-      }
+    carry: async (db, agent, { sources }) => (sources ? carrySources(db, agent) : {}),
+    async take(tx, into, { knowledge }) {
+      await takeSources(tx, jobs, { ...into, sources: knowledge?.sources ?? [] });
+    },
+    share: (tx, agents, taking) => shareSources(tx, jobs, { ...agents, taking }),
+    freeze: freezeSources,
+    kept: (tx, agent) => queueTidy(tx, jobs, agent),
+    listPageChanges,
+    async restore(tx, from) {
+      if (from.withKnowledge) await restoreSources(tx, jobs, from);
+    },
+    async remove(tx, agent) {
+      await forgetVersions(tx, jobs, agent);
+      for (const source of await listSourceRows(tx, agent)) await removeSourceForGood(tx, jobs, source);
     },
   };
 }

@@ -30,6 +30,7 @@ export function presentSource(row: DataSourceRow, { lastRun, files }: SourceBesi
     },
     lastRun: lastRun ? presentRun(lastRun) : null,
     lastSyncedAt: row.lastSyncedAt,
+    restoredVersion: row.restoredVersion,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

@@ -3,7 +3,9 @@ import { AppError, type FieldError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
 import type { Tx } from "../database/store.ts";
 import type { AgentKey } from "../agents/parts.ts";
+import { completeStep } from "../agents/setupGuide/steps.ts";
 import type { SourceKey } from "./find.ts";
+import { readKnownVersions } from "./versions/knownVersions.ts";
 import { hideSource } from "./retrieval/sweepSegments.ts";
 import type { DataSourceRow } from "./tables.ts";
 
@@ -42,6 +44,9 @@ export function nameSource(config: DataSourceConfig): string {
   }
 }
 
+/** Sees to it that the rows of files which came say so; before a transaction, for it asks the file store. */
+export type SettleFiles = (organizationId: string, fileIds: string[]) => Promise<void>;
+
 /** Refuses files that are not of this organisation or were never sent whole. */
 export async function checkFiles(tx: Tx, organizationId: string, config: DataSourceConfig): Promise<void> {
   if (config.kind !== "files") return;
@@ -63,12 +68,16 @@ export async function checkFiles(tx: Tx, organizationId: string, config: DataSou
 export interface NewSource extends AgentKey {
   name: string;
   config: DataSourceConfig;
+  /** `draft` where nobody asked for it to be read yet. */
+  status?: "queued" | "draft";
+  /** The source that it was before it was deleted, where a version brings it back. */
+  originId?: string;
   now: number;
 }
 
 export async function insertSource(
   tx: Tx,
-  { organizationId, agentId, name, config, now }: NewSource,
+  { organizationId, agentId, name, config, status = "queued", originId, now }: NewSource,
 ): Promise<DataSourceRow> {
   const row: DataSourceRow = {
     organizationId,
@@ -77,7 +86,7 @@ export async function insertSource(
     name: name.trim() || nameSource(config),
     kind: config.kind,
     config: JSON.stringify(config),
-    status: "queued",
+    status,
     error: null,
     pageCount: 0,
     passageCount: 0,
@@ -86,10 +95,14 @@ export async function insertSource(
     nextNumber: 0,
     lastRunId: null,
     lastSyncedAt: null,
+    sinceVersion: (await readKnownVersions(tx, { organizationId, agentId })).next,
+    originId: originId ?? null,
+    restoredVersion: null,
     createdAt: now,
     updatedAt: now,
   };
   await tx.insertInto("dataSources").values(row).execute();
+  if (status === "queued") await completeStep(tx, row, "datasources");
   return row;
 }
 

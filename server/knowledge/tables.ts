@@ -6,7 +6,8 @@ export interface DataSourceRow {
   kind: string;
   /** JSON of DataSourceConfig. */
   config: string;
-  status: "queued" | "syncing" | "ready" | "partly" | "failed" | "empty";
+  /** `draft`: nothing was read yet, and nothing is before somebody says so. */
+  status: "draft" | "queued" | "syncing" | "ready" | "partly" | "failed" | "empty";
   error: string | null;
   pageCount: number;
   passageCount: number;
@@ -16,6 +17,12 @@ export interface DataSourceRow {
   nextNumber: number;
   lastRunId: string | null;
   lastSyncedAt: number | null;
+  /** The first version that meets it, were one kept now: versions of before do not know it. */
+  sinceVersion: number;
+  /** The source that it was before it was deleted and brought back; null for its own id. */
+  originId: string | null;
+  /** The version whose pages it has, until it is read anew. */
+  restoredVersion: number | null;
   createdAt: number;
   updatedAt: number;
 }
@@ -41,6 +48,44 @@ export interface PageRow {
   seenInRun: string | null;
   lastFetchedAt: number;
   lastChangedAt: number;
+  /** The first version that meets this text of the page. */
+  sinceVersion: number;
+}
+
+/**
+ * What a page said before it changed or went away, for the versions from `sinceVersion` to `untilVersion`. Its passages
+ * stay in their table under `contentId` in the place of a page, where nothing searches them; two revisions of a page
+ * that say the same share them.
+ */
+export interface PageRevisionRow {
+  organizationId: string;
+  id: string;
+  agentId: string;
+  sourceId: string;
+  key: string;
+  url: string | null;
+  fileId: string | null;
+  title: string;
+  language: string | null;
+  hash: string;
+  characters: number;
+  passageCount: number;
+  contentId: string;
+  sinceVersion: number;
+  untilVersion: number;
+}
+
+/** A source that was deleted while versions knew it: its pages and passages stay as they were, out of the index. */
+export interface KeptSourceRow {
+  organizationId: string;
+  id: string;
+  agentId: string;
+  originId: string;
+  name: string;
+  /** JSON of DataSourceConfig. */
+  config: string;
+  sinceVersion: number;
+  untilVersion: number;
 }
 
 export interface PassageRow {
@@ -65,7 +110,7 @@ export interface SyncRunRow {
   id: string;
   sourceId: string;
   jobId: string | null;
-  trigger: "create" | "manual" | "update";
+  trigger: "create" | "manual" | "update" | "restore";
   status: "queued" | "running" | "done" | "partly" | "failed" | "cancelled";
   /** 1: the source's settings were changed while it ran, so that another run follows its end. */
   isOutdated: number;
@@ -111,5 +156,7 @@ declare module "../database/store.ts" {
     syncRuns: SyncRunRow;
     syncLogs: SyncLogRow;
     syncFrontier: SyncFrontierRow;
+    pageRevisions: PageRevisionRow;
+    keptSources: KeptSourceRow;
   }
 }

@@ -1,9 +1,18 @@
-/** One turn as a provider sees it: what people said, and what the agent answered. */
-export interface ChatMessage {
+/** One turn as a provider sees it: what people said, what the agent answered, and what the tools gave that it used. */
+export type ChatMessage = SaidMessage | ToolMessage;
+
+export interface SaidMessage {
   role: "user" | "assistant";
   content: string;
   /** Pictures and PDFs that go along, before the text; only people send any. */
   files?: ModelFile[];
+  /** The tools that the model asked for, behind its text. Each has its result in the turn that follows. */
+  calls?: ToolCall[];
+}
+
+export interface ToolMessage {
+  role: "tool";
+  results: { call: ToolCall; text: string }[];
 }
 
 /** A file as a provider gets it: its bytes, and the type that they have. */
@@ -13,22 +22,44 @@ export interface ModelFile {
   bytes: Uint8Array;
 }
 
+/** A tool as a model is told of it. */
+export interface ToolDescription {
+  name: string;
+  description: string;
+  /** JSON Schema of an object. */
+  inputSchema: Record<string, unknown>;
+}
+
+/** A model's wish to use a tool. The input is what it wrote, which need not be JSON. */
+export interface ToolCall {
+  id: string;
+  name: string;
+  input: string;
+  /** What this provider wants to get back with the call, as it sent it. */
+  memo?: unknown;
+}
+
 export interface ChatRequest {
   system: string;
   messages: ChatMessage[];
+  tools?: ToolDescription[];
+  /** The tools are told of, because earlier turns used them, but none may be asked for any more. */
+  mayUseTools?: boolean;
   /** Ends the answer and closes the connection to the provider. */
   signal: AbortSignal;
 }
 
 /**
- * What an answer is made of. `attempt` comes before each request to the provider. `finish` comes last and once, with
- * `stop` for a whole answer and `length` for one that reached its limit; every other end is a ModelFault.
+ * What an answer is made of. `attempt` comes before each request to the provider and undoes the calls before it. `finish`
+ * comes last and once, with `stop` for a whole answer, `length` for one that reached its limit and `calls` where the model
+ * waits for what its calls give; every other end is a ModelFault.
  */
 export type ChatPart =
   | { type: "attempt"; number: number }
   | { type: "text"; text: string }
+  | { type: "call"; call: ToolCall }
   | { type: "usage"; tokensIn: number | null; tokensOut: number | null }
-  | { type: "finish"; reason: "stop" | "length" };
+  | { type: "finish"; reason: "stop" | "length" | "calls" };
 
 /** A language model, whoever runs it. */
 export interface ChatModel {

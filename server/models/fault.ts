@@ -8,6 +8,7 @@ export const faultTable = {
     again: false,
     message: "The model did not accept the file. Try another one, or ask without it.",
   },
+  tools: { again: false, message: "The model can't use tools." },
   busy: { again: true, message: "The model is busy at the moment. Please try again in a moment." },
   unavailable: { again: true, message: "The model did not answer. Please try again." },
   unreachable: { again: true, message: "The model could not be reached. Please try again." },
@@ -47,10 +48,16 @@ export function faultOf(error: unknown): ModelFault {
   }
   // The SDK knows before asking that this provider has no way to take such a part.
   if (isNamed(error, /UnsupportedFunctionality/)) return new ModelFault("request", { cause: error });
-  if (isNamed(error, /APICallError|TypeError|ResponseBodyStream/)) {
+  if (isNamed(error, /APICallError|TypeError|ResponseBodyStream|EgressError/)) {
     return new ModelFault("unreachable", { cause: error });
   }
   return new ModelFault("unavailable", { cause: error });
+}
+
+/** Whether a provider refused for the tools that it was told of: those that serve models without any say so in words. */
+export function isAboutTools({ kind, cause }: ModelFault): boolean {
+  const mayBe = kind === "request" || kind === "unknown_model" || kind === "unavailable";
+  return mayBe && /\btools?\b|tool[_ -]?(choice|call)|function[_ -]call/i.test(readBody(cause));
 }
 
 function kindOf(status: number, error: unknown): FaultKind {

@@ -14,6 +14,8 @@ export interface ModelLimits {
   patienceMs: number;
   /** The longest answer that is kept; what is longer is cut there. */
   maxCharacters: number;
+  /** What a model asks for beyond so many tools at once is not heard. */
+  maxCalls: number;
   /** What a provider may send for one answer, bookkeeping included. */
   maxBytes: number;
 }
@@ -26,5 +28,6 @@ export const modelLimits: ModelLimits = {
   longestWaitMs: 20_000,
   patienceMs: 45_000,
   maxCharacters: 32_000,
+  maxCalls: 64,
   maxBytes: 16_000_000,
 };

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { languageModels } from "../../shared/domain/models.ts";
-import { refuse, say, sayAndHang, startModelProvider } from "../../tests/kit/modelProvider.ts";
+import { callTools, refuse, say, sayAndHang, startModelProvider } from "../../tests/kit/modelProvider.ts";
 import type { Reply, WireFormat } from "../../tests/kit/modelProvider.ts";
-import type { ChatPart, ModelFile } from "./chatModel.ts";
+import type { ChatMessage, ChatPart, ModelFile, ToolDescription } from "./chatModel.ts";
 import type { FaultKind } from "./fault.ts";
 import { ModelFault } from "./fault.ts";
 import type { ModelLimits } from "./limits.ts";
 import { createModels } from "./models.ts";
 
-const formats: WireFormat[] = ["chat", "responses", "anthropic"];
+const formats: WireFormat[] = ["chat", "responses", "anthropic", "google"];
 const texts = ["Gr", "üße, ", "👩‍🚀", " from\nNorway"];
 const whole = texts.join("");
 
@@ -163,14 +163,23 @@ describe.each(formats)("a model that speaks %s", (format) => {
 
   it("says that it stopped for length", async () => {
     const { ask, provider } = await setUp(format);
-    const reason = { chat: "length", responses: "max_output_tokens", anthropic: "max_tokens" }[format];
+    const reason = {
+      chat: "length",
+      responses: "max_output_tokens",
+      anthropic: "max_tokens",
+      google: "MAX_TOKENS",
+    }[format];
     provider.script(say(format, texts, { reason }));
     expect((await ask()).at(-1)).toEqual({ type: "finish", reason: "length" });
   });
 
   it.each<[FaultKind, string[], Record<WireFormat, string>]>([
-    ["filtered", ["No"], { chat: "content_filter", responses: "content_filter", anthropic: "refusal" }],
-    ["empty", [], { chat: "stop", responses: "completed", anthropic: "end_turn" }],
+    [
+      "filtered",
+      ["No"],
+      { chat: "content_filter", responses: "content_filter", anthropic: "refusal", google: "SAFETY" },
+    ],
+    ["empty", [], { chat: "stop", responses: "completed", anthropic: "end_turn", google: "STOP" }],
   ])("tells an answer that is %s (fault 18)", async (kind, said, reason) => {
     const { ask, provider } = await setUp(format);
     provider.script(say(format, said, { reason: reason[format] }));
@@ -187,6 +196,72 @@ describe.each(formats)("a model that speaks %s", (format) => {
       }),
       { numRuns: 60 },
     );
+  });
+});
+
+const search = {
+  name: "search_knowledge",
+  description: "Searches.",
+  inputSchema: { type: "object", properties: { query: { type: "string" } }, required: ["query"] },
+};
+
+describe.each(formats)("tools of a model that speaks %s", (format) => {
+  const input = '{"query":"Grüße"}';
+
+  it("are told of, asked for with their input, and answered in the turn that follows", async () => {
+    const { ask, provider } = await setUp(format);
+    provider.script(callTools(format, [{ name: "search_knowledge", input }], ["Wait"]), say(format, texts));
+    const parts = await ask({ tools: [search] });
+    const calls = parts.flatMap((part) => (part.type === "call" ? [part.call] : []));
+    expect(calls).toMatchObject([{ name: "search_knowledge" }]);
+    expect(JSON.parse(calls[0]?.input ?? "")).toEqual(JSON.parse(input));
+    expect(parts.at(-1)).toEqual({ type: "finish", reason: "calls" });
+    expect(JSON.stringify(provider.requests[0]?.body)).toContain("Searches.");
+    const results = calls.map((call) => ({ call, text: "Found it" }));
+    const said = await ask({
+      tools: [search],
+      further: [
+        { role: "assistant", content: "Wait", calls },
+        { role: "tool", results },
+      ],
+    });
+    expect(textOf(said)).toBe(whole);
+    const sent = JSON.stringify(provider.requests[1]?.body);
+    expect(sent).toContain("Found it");
+    expect(sent).toContain("Grüße");
+  });
+
+  it("may be told of without being offered", async () => {
+    const { ask, provider } = await setUp(format);
+    provider.script(say(format, texts));
+    await ask({ tools: [search], mayUseTools: false });
+    expect(JSON.stringify(provider.requests[0]?.body)).toMatch(/"(?:type|mode|tool_choice)":"none"/i);
+  });
+
+  it("are named as the reason where it has no way to use them, at once", async () => {
+    const { ask, provider } = await setUp(format);
+    for (const status of [400, 404, 500]) {
+      const message = "This model does not support tools";
+      provider.script((response) =>
+        response
+          .writeHead(status, { "content-type": "application/json" })
+          .end(JSON.stringify({ error: { message } })),
+      );
+      await expect(ask({ tools: [search] })).rejects.toMatchObject({ kind: "tools" });
+    }
+    expect(provider.requests).toHaveLength(3);
+  });
+
+  it("are heard no further than a model may ask at once", async () => {
+    const { ask, provider } = await setUp(format, { maxCalls: 3 });
+    provider.script(
+      callTools(
+        format,
+        Array.from({ length: 9 }, () => ({ name: "search_knowledge", input })),
+      ),
+    );
+    const parts = await ask({ tools: [search] });
+    expect(parts.filter(({ type }) => type === "call")).toHaveLength(3);
   });
 });
 
@@ -253,12 +328,14 @@ describe("the list of models", () => {
     [{ openaiApiKey: "k" }, ["openai"]],
     [{ openaiBaseUrl: "http://localhost:11434/v1" }, ["openai", "meta"]],
     [{ anthropicApiKey: "k" }, ["anthropic"]],
+    [{ googleApiKey: "k" }, ["google"]],
     [{ deepseekApiKey: "k", alibabaApiKey: "k" }, ["deepseek", "alibaba"]],
   ])("with %o offers the built-in model and those of %o", async (settings, providers) => {
     const models = createModels({ settings, fetch });
     const available = languageModels.filter((entry) => models.isAvailable(entry));
     expect([...new Set(available.map(({ provider }) => provider))]).toEqual(["builtin", ...providers]);
-    expect(available.filter(({ value }) => models.open(value) === null)).toHaveLength(1);
+    const opened = await Promise.all(available.map(({ value }) => models.open("o1", value)));
+    expect(opened.filter((model) => model === null)).toHaveLength(1);
   });
 
   it.each([
@@ -267,12 +344,14 @@ describe("the list of models", () => {
     ["claude-4.5-sonnet", false],
     ["pilothouse-builtin", false],
     ["gpt-99", false],
-  ])("gives visitors' files to %s: %s", (value, takes) => {
-    expect(createModels({ settings: { openaiApiKey: "k" }, fetch }).takesFiles(value)).toBe(takes);
+  ])("gives visitors' files to %s: %s", async (value, takes) => {
+    const models = createModels({ settings: { openaiApiKey: "k" }, fetch });
+    expect(await models.takesFiles("o1", value)).toBe(takes);
   });
 
-  it("knows no way to a model that is not in the catalogue", () => {
-    expect(createModels({ settings: { openaiApiKey: "k" }, fetch }).open("gpt-99")).toBeNull();
+  it("knows no way to a model that is not in the catalogue", async () => {
+    const models = createModels({ settings: { openaiApiKey: "k" }, fetch });
+    expect(await models.open("o1", "gpt-99")).toBeNull();
   });
 });
 
@@ -281,6 +360,9 @@ interface Asking {
   signal?: AbortSignal;
   onText?: () => void;
   files?: ModelFile[];
+  tools?: ToolDescription[];
+  mayUseTools?: boolean;
+  further?: ChatMessage[];
 }
 
 async function setUp(format: WireFormat, limits: Partial<ModelLimits> = {}) {
@@ -290,6 +372,7 @@ async function setUp(format: WireFormat, limits: Partial<ModelLimits> = {}) {
     chat: { openaiApiKey: "key-1", openaiBaseUrl: `${provider.url}/v1` },
     responses: { openaiApiKey: "key-1" },
     anthropic: { anthropicApiKey: "key-1" },
+    google: { googleApiKey: "key-1" },
   }[format];
   const models = createModels({
     settings,
@@ -297,15 +380,16 @@ async function setUp(format: WireFormat, limits: Partial<ModelLimits> = {}) {
     fetch: provider.fetch,
     wait: async (ms) => void waits.push(ms),
   });
-  const name = format === "anthropic" ? "claude-4.5-sonnet" : "gpt-4o";
+  const names: Record<string, string> = { anthropic: "claude-4.5-sonnet", google: "gemini-2.5-pro" };
+  const name = names[format] ?? "gpt-4o";
 
   async function ask(options: Asking = {}) {
-    const { heard = [], signal = new AbortController().signal, onText, files = [] } = options;
-    const opened = models.open(name);
+    const { heard = [], signal = new AbortController().signal, onText, files = [], tools = [] } = options;
+    const opened = await models.open("o1", name);
     const request = {
       system: "Be kind",
-      messages: [{ role: "user" as const, content: "Hello?", files }],
-      signal,
+      messages: [{ role: "user" as const, content: "Hello?", files }, ...(options.further ?? [])],
+      ...{ signal, tools, mayUseTools: options.mayUseTools ?? true },
     };
     for await (const part of opened?.model.stream(request) ?? []) {
       heard.push(part);

@@ -1,54 +1,88 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { builtinModel, findModel } from "../../shared/domain/models.ts";
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
-import type { Route } from "../door/handle.ts";
-import { createModelRoutes } from "./calls.ts";
 import type { ChatModel } from "./chatModel.ts";
+import { ModelFault } from "./fault.ts";
 import { modelLimits } from "./limits.ts";
 import type { ModelLimits } from "./limits.ts";
 import { findConnection } from "./providers.ts";
-import type { ModelSettings } from "./providers.ts";
+import type { Connection, ModelSettings } from "./providers.ts";
 import { streamWithRetries } from "./retry.ts";
 import { streamOnce } from "./streamOnce.ts";
 
+/** A way to a model by a key of the organisation's own. */
+export interface OwnWay {
+  connection: Connection;
+  fetch: typeof fetch;
+  /** Is told when the provider does not take the key any more. */
+  refused(message: string): Promise<void>;
+}
+
 export interface ModelsOptions {
   settings: ModelSettings;
-  /** The way to providers, whose addresses are the operator's own. */
+  /** The way to providers whose addresses are the operator's own. */
   fetch: typeof fetch;
+  /** The organisation's own way to a model, which goes before the installation's. */
+  findOwn?: (organizationId: string, entry: LanguageModelEntry) => Promise<OwnWay | null>;
   limits?: Partial<ModelLimits>;
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** The language models of this installation. */
+/** The language models of this installation and of its organisations. */
 export interface Models {
-  /** Gives a model to talk to; null for the built-in one and for those that this installation has no way to. */
-  open(value: string): { entry: LanguageModelEntry; model: ChatModel } | null;
+  /** Gives a model to talk to; null for the built-in one and for those that nobody here has a way to. */
+  open(
+    organizationId: string,
+    value: string,
+  ): Promise<{ entry: LanguageModelEntry; model: ChatModel } | null>;
+  /** Whether the installation's own settings lead to a model. */
   isAvailable(entry: LanguageModelEntry): boolean;
-  /** Whether a model would be given a visitor's files: it takes some, and this installation has a way to it. */
-  takesFiles(value: string): boolean;
-  routes: Route[];
+  /** Whether an organisation, or the installation for it, has a way to a model. */
+  hasWay(organizationId: string, value: string): Promise<boolean>;
+  /** Whether a model would be given a visitor's files: it takes some, and there is a way to it. */
+  takesFiles(organizationId: string, value: string): Promise<boolean>;
 }
 
-/** Makes the models that keys and addresses of the environment give a way to. */
-export function createModels({ settings, fetch, limits: given, wait = waitOrLeave }: ModelsOptions): Models {
+/** Makes the models that keys and addresses, of an organisation or of the environment, give a way to. */
+export function createModels(options: ModelsOptions): Models {
+  const { settings, fetch, findOwn = async () => null, limits: given, wait = waitOrLeave } = options;
   const limits = { ...modelLimits, ...given };
+
   const isAvailable = (entry: LanguageModelEntry) =>
     entry.value === builtinModel || findConnection(entry, settings) !== null;
+
+  async function findWay(organizationId: string, entry: LanguageModelEntry): Promise<OwnWay | null> {
+    const own = entry.value === builtinModel ? null : await findOwn(organizationId, entry);
+    if (own) return own;
+    const connection = findConnection(entry, settings);
+    return connection && { connection, fetch, refused: async () => {} };
+  }
+
   return {
     isAvailable,
-    takesFiles: (value) => {
+    async hasWay(organizationId, value) {
       const entry = findModel(value);
-      return entry !== undefined && entry.isAttachmentsSupported && isAvailable(entry);
+      if (!entry) return false;
+      return isAvailable(entry) || (await findWay(organizationId, entry)) !== null;
     },
-    routes: createModelRoutes(isAvailable),
-    open: (value) => {
+    async takesFiles(organizationId, value) {
       const entry = findModel(value);
-      const connection = entry && findConnection(entry, settings);
-      if (!entry || !connection) return null;
-      const { name } = entry;
-      const stream: ChatModel["stream"] = (request) => {
-        const attempt = () => streamOnce({ connection, name, request, fetch, limits });
-        return streamWithRetries({ request, limits, wait, attempt });
+      return entry?.isAttachmentsSupported === true && (await findWay(organizationId, entry)) !== null;
+    },
+    async open(organizationId, value) {
+      const entry = findModel(value);
+      const way = entry ? await findWay(organizationId, entry) : null;
+      if (!entry || !way) return null;
+      const { connection, refused } = way;
+      const stream: ChatModel["stream"] = async function* (request) {
+        const asking = { connection, name: entry.name, request, fetch: way.fetch, limits };
+        try {
+          yield* streamWithRetries({ request, limits, wait, attempt: () => streamOnce(asking) });
+        } catch (error) {
+          const isRefusal = error instanceof ModelFault && (error.kind === "key" || error.kind === "funds");
+          if (isRefusal) await refused(error.message);
+          throw error;
+        }
       };
       return { entry, model: { stream } };
     },

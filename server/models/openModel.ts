@@ -23,6 +23,10 @@ export async function openModel({ connection, name, fetch }: ModelToOpen): Promi
       const { createAnthropic } = await import("@ai-sdk/anthropic");
       return createAnthropic({ apiKey, baseURL, fetch }).chat(name);
     }
+    case "google": {
+      const { createGoogleGenerativeAI } = await import("@ai-sdk/google");
+      return createGoogleGenerativeAI({ apiKey, baseURL, fetch }).chat(name);
+    }
     case "chat": {
       const { createOpenAICompatible } = await import("@ai-sdk/openai-compatible");
       const provider = createOpenAICompatible({

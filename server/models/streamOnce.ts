@@ -1,11 +1,12 @@
-import type { ChatMessage, ChatPart, ChatRequest } from "./chatModel.ts";
-import { ModelFault, faultOf } from "./fault.ts";
+import type { ChatPart, ChatRequest, ToolCall } from "./chatModel.ts";
+import { ModelFault, faultOf, isAboutTools } from "./fault.ts";
 import type { ModelLimits } from "./limits.ts";
 import { openModel } from "./openModel.ts";
 import type { SdkModel } from "./openModel.ts";
 import type { Connection } from "./providers.ts";
 import { watchAnswer } from "./watch.ts";
 import type { Watch } from "./watch.ts";
+import { writePrompt } from "./writePrompt.ts";
 
 export interface Attempt {
   connection: Connection;
@@ -21,11 +22,11 @@ export async function* streamOnce(attempt: Attempt): AsyncGenerator<ChatPart> {
   const watch = watchAnswer({ fetch: attempt.fetch, signal: request.signal, limits });
   try {
     const model = await openModel({ connection, name, fetch: watch.fetch });
-    const { stream } = await model.doStream({ prompt: promptOf(request), abortSignal: watch.signal });
-    yield* readParts({ stream, watch, maxCharacters: limits.maxCharacters });
+    const { stream } = await model.doStream({ ...writePrompt(request), abortSignal: watch.signal });
+    yield* readParts({ stream, watch, limits });
   } catch (error) {
     request.signal.throwIfAborted();
-    throw blameFiles(faultOf(watch.signal.aborted ? watch.signal.reason : error), request);
+    throw blame(faultOf(watch.signal.aborted ? watch.signal.reason : error), request);
   } finally {
     watch.stop();
   }
@@ -36,11 +37,13 @@ type SdkStream = Awaited<ReturnType<SdkModel["doStream"]>>["stream"];
 interface Reading {
   stream: SdkStream;
   watch: Watch;
-  maxCharacters: number;
+  limits: Pick<ModelLimits, "maxCharacters" | "maxCalls">;
 }
 
-async function* readParts({ stream, watch, maxCharacters }: Reading): AsyncGenerator<ChatPart> {
+async function* readParts({ stream, watch, limits }: Reading): AsyncGenerator<ChatPart> {
+  const { maxCharacters, maxCalls } = limits;
   let characters = 0;
+  let calls = 0;
   for await (const part of stream) {
     if (part.type === "error") throw faultOf(part.error);
     if (part.type === "text-delta" && part.delta !== "") {
@@ -50,48 +53,55 @@ async function* readParts({ stream, watch, maxCharacters }: Reading): AsyncGener
       yield { type: "text", text };
       if (characters >= maxCharacters) return yield { type: "finish", reason: "length" };
     }
+    // What a provider runs by itself was not asked for, and has no result of ours.
+    if (part.type === "tool-call" && part.providerExecuted !== true) {
+      watch.begin();
+      calls += 1;
+      if (calls <= maxCalls) yield { type: "call", call: readCall(part) };
+    }
     if (part.type === "finish") {
       const { inputTokens, outputTokens } = part.usage;
       yield { type: "usage", tokensIn: inputTokens.total ?? null, tokensOut: outputTokens.total ?? null };
-      return yield finish(part.finishReason, characters);
+      return yield finish(part.finishReason, { characters, calls });
     }
   }
   throw new ModelFault("cut");
 }
 
+type SdkCall = Extract<
+  Awaited<ReturnType<SdkModel["doStream"]>>["stream"] extends ReadableStream<infer Part> ? Part : never,
+  { type: "tool-call" }
+>;
+
+/** OpenAI's ids of items would make it look for the reasoning before them, which we do not keep; others need theirs back. */
+function readCall({ toolCallId, toolName, input, providerMetadata }: SdkCall): ToolCall {
+  const { openai: _, ...memo } = providerMetadata ?? {};
+  return { id: toolCallId, name: toolName, input, ...(Object.keys(memo).length > 0 && { memo }) };
+}
+
+interface Said {
+  characters: number;
+  calls: number;
+}
+
 /** A stream that just stops gives no reason of the provider's own: such an answer is never taken for a whole one. */
 function finish(
   { unified, raw }: { unified: string; raw: string | undefined },
-  characters: number,
+  { characters, calls }: Said,
 ): ChatPart {
   if (unified === "length") return { type: "finish", reason: "length" };
   if (unified === "content-filter") throw new ModelFault("filtered");
   if (unified === "error" && raw !== undefined) throw new ModelFault("unavailable");
-  if (unified !== "stop" && raw === undefined) throw new ModelFault("cut");
+  const isEnd = unified === "stop" || unified === "tool-calls";
+  if (!isEnd && raw === undefined) throw new ModelFault("cut");
+  if (calls > 0) return { type: "finish", reason: "calls" };
   if (characters === 0) throw new ModelFault("empty");
   return { type: "finish", reason: "stop" };
 }
 
-/** Where files went along, a question that was refused was mostly refused for them. */
-function blameFiles(fault: ModelFault, { messages }: ChatRequest): ModelFault {
-  const hasFiles = messages.some(({ files }) => files !== undefined && files.length > 0);
+/** Where files or tools went along, a question that was refused was mostly refused for them. */
+function blame(fault: ModelFault, { messages, tools = [] }: ChatRequest): ModelFault {
+  if (tools.length > 0 && isAboutTools(fault)) return new ModelFault("tools", { cause: fault.cause });
+  const hasFiles = messages.some((message) => message.role === "user" && (message.files ?? []).length > 0);
   return fault.kind === "request" && hasFiles ? new ModelFault("file", { cause: fault.cause }) : fault;
-}
-
-type Prompt = Parameters<SdkModel["doStream"]>[0]["prompt"];
-
-function promptOf({ system, messages }: ChatRequest): Prompt {
-  return [{ role: "system", content: system }, ...messages.map(writeTurn)];
-}
-
-function writeTurn({ role, content, files = [] }: ChatMessage): Prompt[number] {
-  const text = { type: "text" as const, text: content };
-  if (role === "assistant") return { role, content: [text] };
-  const parts = files.map(({ name, mediaType, bytes }) => ({
-    type: "file" as const,
-    filename: name,
-    mediaType,
-    data: { type: "data" as const, data: bytes },
-  }));
-  return { role, content: [...parts, text] };
 }

@@ -1,32 +1,34 @@
 import { newId } from "../database/ids.ts";
 import type { Db } from "../database/store.ts";
+import type { FileStore, UploadMethod, UploadTarget } from "./fileStore.ts";
 import type { FileRow } from "./tables.ts";
-import { makeUploadAddress } from "./uploadAddress.ts";
+import { makeUploadAddress, uploadWithinMs } from "./uploadAddress.ts";
 
 /** A file that is about to be sent. */
-export type NewFile = Pick<FileRow, "organizationId" | "name" | "contentType" | "sizeBytes" | "createdBy">;
-
-/** Where and how it is sent: as it is, with the fields as headers. */
-export interface UploadTarget {
-  fileId: string;
-  method: "PUT";
-  url: string;
-  fields: { "content-type": string };
+export interface NewFile extends Pick<
+  FileRow,
+  "organizationId" | "name" | "contentType" | "sizeBytes" | "createdBy"
+> {
+  /** How it will be sent; as it is by PUT unless told otherwise. */
+  method?: UploadMethod | undefined;
 }
 
-/** Makes the row of a file that is about to be sent, and the signed address that takes it. */
-export type AnnounceFile = (db: Db, file: NewFile) => Promise<UploadTarget>;
+/** Makes the row of a file that is about to be sent, and the signed address that takes it. It asks only the database. */
+export type AnnounceFile = (db: Db, file: NewFile) => Promise<UploadTarget & { fileId: string }>;
 
-export function createAnnounce(uploadKey: Uint8Array, now: () => number): AnnounceFile {
-  return async (db, file) => {
+export interface AnnounceDeps {
+  files: FileStore;
+  uploadKey: Uint8Array;
+  now: () => number;
+}
+
+export function createAnnounce({ files, uploadKey, now }: AnnounceDeps): AnnounceFile {
+  return async (db, { method = "PUT", ...file }) => {
     const at = now();
     const row: FileRow = { ...file, id: newId(at), status: "pending", createdAt: at };
+    const target = await files.presign(row, { method, expiresAt: at + uploadWithinMs });
     await db.insertInto("files").values(row).execute();
-    return {
-      fileId: row.id,
-      method: "PUT",
-      url: makeUploadAddress(uploadKey, row, at),
-      fields: { "content-type": row.contentType },
-    };
+    const url = makeUploadAddress(uploadKey, row, at);
+    return { fileId: row.id, ...(target ?? { method, url, fields: { "content-type": row.contentType } }) };
   };
 }

@@ -1,60 +1,44 @@
-import { initUpload } from "../../shared/contract/storage.ts";
-import { AppError } from "../../shared/errors/errors.ts";
+import { getSignedUrl, initPublicUpload, initUpload } from "../../shared/contract/storage.ts";
 import type { Db } from "../database/store.ts";
 import { handle } from "../door/handle.ts";
 import type { Route } from "../door/handle.ts";
-import type { PageRoute } from "../door/page.ts";
 import type { AnnounceFile } from "./announce.ts";
-import type { FileFolder } from "./files.ts";
-import { checkUploadAddress, readOrganization, uploadPath } from "./uploadAddress.ts";
+import type { FileStore } from "./fileStore.ts";
+import { publicNamespace, refuseWhereFull } from "./publicFiles.ts";
+import { makeReadAddress } from "./readPage.ts";
+import type { Storage } from "./storage.ts";
 
 export interface StorageCallDeps {
   db: Db;
-  folder: FileFolder;
+  files: FileStore;
+  announce: AnnounceFile;
+  openFile: Storage["openFile"];
   uploadKey: Uint8Array;
   now: () => number;
 }
 
-/** The call that gives an upload address. */
-export function storageRoutes(db: Db, announce: AnnounceFile): Route[] {
+/** The calls that give addresses: to send a file to, and to read one at. */
+export function storageRoutes({ openFile, uploadKey, now, ...deps }: StorageCallDeps): Route[] {
+  const { db, files, announce } = deps;
+  async function init(file: Parameters<AnnounceFile>[1]) {
+    const target = await announce(db, file);
+    return { ...target, cdn_path: `files/${target.fileId}`, storage_type: files.type };
+  }
   return [
-    handle(initUpload, async ({ caller, body }) => {
+    handle(initUpload, ({ caller, query, body }) => {
       const { organizationId, userId: createdBy } = caller;
-      const target = await announce(db, { ...body.data, organizationId, createdBy });
-      return { ...target, cdn_path: `files/${target.fileId}`, storage_type: "local" };
+      return init({ ...body.data, organizationId, createdBy, method: query.method });
+    }),
+
+    handle(initPublicUpload, async ({ query, body }) => {
+      await refuseWhereFull(db, body.data.sizeBytes);
+      const file = { ...body.data, organizationId: publicNamespace, createdBy: null };
+      return init({ ...file, method: query.method });
+    }),
+
+    handle(getSignedUrl, async ({ caller: { organizationId }, query: { fileId: id } }) => {
+      await openFile(organizationId, id);
+      return { data: makeReadAddress({ key: uploadKey, organizationId, id }, now()) };
     }),
   ];
-}
-
-/** The address that takes the file itself. Whoever has it may send one file once; it needs no session. */
-export function uploadPage({ db, folder, uploadKey, now }: StorageCallDeps): PageRoute {
-  return {
-    path: `${uploadPath}/{fileId}`,
-    method: "PUT",
-    async handler({ request, params: { fileId = "" } }) {
-      const search = new URL(request.url).searchParams;
-      const organizationId = readOrganization(search);
-      const row = await db
-        .selectFrom("files")
-        .selectAll()
-        .where("organizationId", "=", organizationId)
-        .where("id", "=", fileId)
-        .executeTakeFirst();
-      checkUploadAddress(uploadKey, row, { search, now: now() });
-      if (!row || row.status !== "pending") {
-        throw new AppError("conflict", { message: "This file was sent already." });
-      }
-      if (request.headers.get("content-type") !== row.contentType) throw new AppError("unsupported_media");
-      const announced = request.headers.get("content-length");
-      if (announced !== null && Number(announced) > row.sizeBytes) throw new AppError("too_large");
-      await folder.write(fileId, request.body ?? new Blob().stream(), row.sizeBytes);
-      await db
-        .updateTable("files")
-        .set({ status: "stored" })
-        .where("organizationId", "=", organizationId)
-        .where("id", "=", fileId)
-        .execute();
-      return new Response(null, { status: 204 });
-    },
-  };
 }

@@ -1,17 +1,11 @@
-import { open } from "node:fs/promises";
+import type { StoredFile } from "./storage.ts";
 
 /** What browsers draw and nothing runs in. */
 export type ImageType = "image/png" | "image/jpeg" | "image/gif" | "image/webp";
 
 /** The kind of image that a file is, by its first bytes; null where it is none, whatever its name says. */
-export async function readImageType(path: string): Promise<ImageType | null> {
-  const file = await open(path, "r");
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(12), 0, 12, 0);
-    return imageTypeOf(buffer.subarray(0, bytesRead));
-  } finally {
-    await file.close();
-  }
+export async function readImageType(file: Pick<StoredFile, "readStart">): Promise<ImageType | null> {
+  return imageTypeOf(await file.readStart(12));
 }
 
 /** The same for bytes that are there already. */

@@ -3,17 +3,26 @@ import { AppError } from "../../shared/errors/errors.ts";
 import type { Store, Tx } from "../database/store.ts";
 import type { Route } from "../door/handle.ts";
 import type { PageRoute } from "../door/page.ts";
+import { operatorFetch } from "../egress/operatorFetch.ts";
 import { createAnnounce } from "./announce.ts";
 import type { AnnounceFile } from "./announce.ts";
-import { storageRoutes, uploadPage } from "./calls.ts";
-import { openFileFolder } from "./files.ts";
+import { storageRoutes } from "./calls.ts";
+import { openFileFolder } from "./fileFolder.ts";
+import { claimPublicFile } from "./publicFiles.ts";
+import { readPage } from "./readPage.ts";
+import { openS3Store } from "./s3/s3Store.ts";
+import type { S3Settings } from "./s3/settings.ts";
+import { createSettle } from "./settle.ts";
 import { removeOrphans, startSweeping } from "./sweep.ts";
 import type { FileRow } from "./tables.ts";
+import { uploadPage } from "./uploadPage.ts";
 
 export interface StorageDeps {
   store: Store;
   dataDir: string;
-  /** Signs upload addresses. */
+  /** The object store that files lie in; null or left out for the data folder. */
+  s3?: S3Settings | null;
+  /** Signs addresses of uploads, and those at which files are read. */
   uploadKey: Uint8Array;
   now: () => number;
   /** Is told of faults that no caller waits for. */
@@ -23,59 +32,90 @@ export interface StorageDeps {
 const rowsAtOnce = 500;
 
 /** An uploaded file: its name and type are what the person's browser said, so they are data and no promise. */
-export interface StoredFile extends Pick<FileRow, "id" | "name" | "contentType" | "sizeBytes"> {
-  /** Where it lies, for a worker that reads it. */
-  path: string;
-  read(): ReadableStream<Uint8Array>;
+export interface StoredFile extends Pick<FileRow, "id" | "name" | "contentType" | "sizeBytes" | "createdBy"> {
+  /** Gives the whole file as it comes; `not_found` where it is gone by now. */
+  read(): Promise<ReadableStream<Uint8Array>>;
+  /** Gives its first bytes, at most so many; with `sizeBytes` all of it. */
+  readStart(most: number): Promise<Uint8Array>;
 }
 
 export interface Storage {
   routes: Route[];
   pages: PageRoute[];
+  /** The origin to which browsers send files themselves; null where they send them to this server. */
+  uploadOrigin: string | null;
   announce: AnnounceFile;
   /** A file that was sent whole; `not_found` for a foreign one, a missing one, and one that is still on its way. */
   openFile(organizationId: string, fileId: string): Promise<StoredFile>;
+  /**
+   * Sees to it that the rows of files which came say so (`status` is `stored`), for those who then ask the rows. Asks
+   * the file store, so it belongs before a transaction.
+   */
+  settleFiles(organizationId: string, fileIds: string[]): Promise<void>;
+  /** Makes a picture that was sent to the public namespace the organisation's own; throws where it is none. */
+  claimFile(organizationId: string, fileId: string): Promise<void>;
   /** Deletes a file and its row, if they are there. */
   removeFile(organizationId: string, fileId: string): Promise<void>;
   /** Deletes the rows in the caller's transaction, and the files themselves once it is committed. */
   removeFiles(tx: Tx, organizationId: string, fileIds: string[]): Promise<void>;
-  /** Begins to remove uploads that never came; gives the function that ends it. */
+  /** Removes at once what was announced or sent and then left alone for a day; gives how many rows went. */
+  sweep(): Promise<number>;
+  /** Begins to do so by itself; gives the function that ends it. */
   startSweeping(report: (error: unknown) => void): () => void;
 }
 
-/** Uploaded files in the data folder. */
-export function createStorage({
-  store,
-  dataDir,
-  uploadKey,
-  now,
-  report = console.error,
-}: StorageDeps): Storage {
+/** Uploaded files, in the data folder or in an S3-compatible store. */
+export function createStorage(deps: StorageDeps): Storage {
+  const { store, dataDir, s3, uploadKey, now, report = console.error } = deps;
   const { db } = store;
-  const folder = openFileFolder(join(dataDir, "files"));
-  const announce = createAnnounce(uploadKey, now);
+  const files = s3
+    ? openS3Store({ settings: s3, fetch: operatorFetch, now })
+    : openFileFolder(join(dataDir, "files"));
+  const announce = createAnnounce({ files, uploadKey, now });
+  const settle = createSettle(db, files);
+  const sweep = () => removeOrphans(db, files, now());
+
+  async function openFile(organizationId: string, fileId: string): Promise<StoredFile> {
+    const row = await db
+      .selectFrom("files")
+      .select(["organizationId", "id", "name", "contentType", "sizeBytes", "status", "createdBy"])
+      .where("organizationId", "=", organizationId)
+      .where("id", "=", fileId)
+      .executeTakeFirst();
+    if (!row || !(await settle(row))) throw new AppError("not_found");
+    const { id, name, contentType, sizeBytes, createdBy } = row;
+    return {
+      ...{ id, name, contentType, sizeBytes, createdBy },
+      read: () => files.read(id),
+      readStart: (most) => files.readStart(id, most),
+    };
+  }
+
   return {
-    routes: storageRoutes(db, announce),
-    pages: [uploadPage({ db, folder, uploadKey, now })],
+    routes: storageRoutes({ db, files, announce, openFile, uploadKey, now }),
+    pages: [uploadPage({ db, files, settle, uploadKey, now }), readPage({ openFile, uploadKey, now })],
+    uploadOrigin: files.uploadOrigin,
     announce,
-    async openFile(organizationId, fileId) {
-      const row = await db
+    openFile,
+    async settleFiles(organizationId, fileIds) {
+      if (fileIds.length === 0) return;
+      const pending = await db
         .selectFrom("files")
-        .select(["id", "name", "contentType", "sizeBytes"])
+        .select(["organizationId", "id", "contentType", "sizeBytes", "status"])
         .where("organizationId", "=", organizationId)
-        .where("id", "=", fileId)
-        .where("status", "=", "stored")
-        .executeTakeFirst();
-      if (!row) throw new AppError("not_found");
-      return { ...row, path: folder.pathOf(row.id), read: () => folder.read(row.id) };
+        .where("id", "in", fileIds)
+        .where("status", "=", "pending")
+        .execute();
+      for (const row of pending) await settle(row);
     },
+    claimFile: (organizationId, fileId) => claimPublicFile(db, { openFile, organizationId, fileId }),
     async removeFile(organizationId, fileId) {
       const { numDeletedRows } = await db
         .deleteFrom("files")
         .where("organizationId", "=", organizationId)
         .where("id", "=", fileId)
         .executeTakeFirst();
-      if (numDeletedRows > 0n) await folder.remove(fileId);
+      if (numDeletedRows > 0n) await files.remove(fileId);
     },
     async removeFiles(tx, organizationId, fileIds) {
       for (let at = 0; at < fileIds.length; at += rowsAtOnce) {
@@ -86,10 +126,11 @@ export function createStorage({
           .execute();
       }
       const removeAll = async () => {
-        for (const fileId of fileIds) await folder.remove(fileId);
+        for (const fileId of fileIds) await files.remove(fileId);
       };
       tx.afterCommit(() => void removeAll().catch(report));
     },
-    startSweeping: (report) => startSweeping(() => removeOrphans(db, folder, now()), report),
+    sweep,
+    startSweeping: (report) => startSweeping(sweep, report),
   };
 }

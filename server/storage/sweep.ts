@@ -1,22 +1,30 @@
 import type { Db } from "../database/store.ts";
-import type { FileFolder } from "./files.ts";
+import type { FileStore } from "./fileStore.ts";
+import { publicNamespace } from "./publicFiles.ts";
 
 const everyMs = 60 * 60 * 1000;
 /** An upload that was announced and has not come for so long never will: its address is long dead. */
-const pendingForMs = 24 * 60 * 60 * 1000;
+const keptForMs = 24 * 60 * 60 * 1000;
 
-/** Removes what uploads left behind that were never finished. */
-export async function removeOrphans(db: Db, folder: FileFolder, now: number): Promise<number> {
+/** Removes uploads that were never finished, and files of the public namespace that nobody claimed. */
+export async function removeOrphans(db: Db, files: FileStore, now: number): Promise<number> {
+  const before = now - keptForMs;
   const orphans = await db
     .selectFrom("files")
     .select(["organizationId", "id"])
-    .where("status", "=", "pending")
-    .where("createdAt", "<", now - pendingForMs)
+    .where((row) => row.or([row("status", "=", "pending"), row("organizationId", "=", publicNamespace)]))
+    .where("createdAt", "<", before)
     .execute();
   for (const { organizationId, id } of orphans) {
-    await folder.remove(id);
-    await db.deleteFrom("files").where("organizationId", "=", organizationId).where("id", "=", id).execute();
+    // The row first: a picture that is claimed at this moment belongs to another organisation now, and stays.
+    const { numDeletedRows } = await db
+      .deleteFrom("files")
+      .where("organizationId", "=", organizationId)
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) await files.remove(id);
   }
+  await files.removeUntaken(before);
   return orphans.length;
 }
 

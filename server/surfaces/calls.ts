@@ -10,6 +10,8 @@ import { launcherWordsIn } from "../../shared/words/launcher.ts";
 import { findAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import { readConfiguration } from "../agents/present.ts";
+import { writeSavedBy } from "../agents/savedBy.ts";
+import { completeStep } from "../agents/setupGuide/steps.ts";
 import { markDraftChanged } from "../agents/work.ts";
 import type { Store, Tx } from "../database/store.ts";
 import { handle, type Route } from "../door/handle.ts";
@@ -74,6 +76,7 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
             allowedDomains: JSON.stringify(allowedDomains),
             settings: JSON.stringify(settings),
             revision: revision + 1,
+            savedBy: writeSavedBy(caller, at),
             updatedAt: at,
           })
           .where("organizationId", "=", key.organizationId)
@@ -83,7 +86,10 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
           .returningAll()
           .executeTakeFirst();
         if (!changed) throw new AppError("conflict");
-        if (changed.settings !== before.settings) await markDraftChanged(tx, key, at);
+        if (changed.settings !== before.settings) {
+          await completeStep(tx, key, "appearance");
+          await markDraftChanged(tx, key, at);
+        }
         await announce(tx, key);
         return changed;
       });
@@ -114,7 +120,7 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       checkOpen({ row, agent, origin: origin === request.origin ? null : origin });
       await lastSeen.note(row, origin ?? request.origin);
       const path = await findHostedPath(store.db, row);
-      const shown = presentPublic(agent, row, takesFiles);
+      const shown = await presentPublic(agent, row, takesFiles);
       const language = visitorLanguage({
         chosen: shown.settings.language,
         page: query.locale,

@@ -1,6 +1,7 @@
 import { announceAgent } from "../agents/announce.ts";
 import { findAnsweringAgent } from "../agents/find.ts";
 import type { AgentKey, AgentPart } from "../agents/parts.ts";
+import type { VisitorOffers } from "../conversations/deps.ts";
 import type { Store, Tx } from "../database/store.ts";
 import type { Route, VisitorCaller } from "../door/handle.ts";
 import type { PageRoute } from "../door/page.ts";
@@ -21,7 +22,7 @@ import { surfacesPart } from "./part.ts";
 import { createTickets } from "./tickets.ts";
 import type { FindScript } from "./writeDocument.ts";
 import { visitorRoutes } from "./visitorCalls.ts";
-import { findVisitorSession, type FoundVisitor, type Seal } from "./visitors.ts";
+import { endSessionsOf, findVisitorSession, type FoundVisitor, type Seal } from "./visitors.ts";
 
 export interface Surfaces {
   routes: Route[];
@@ -30,8 +31,12 @@ export interface Surfaces {
   pages: PageRoute[];
   /** The visitor behind a public session id, with the key of their signature. */
   findVisitorSession(id: string): Promise<FoundVisitor | null>;
-  /** Whether a visitor is offered to send files: their surface says so, and the agent's model is given them. */
-  offersAttachments(visitor: VisitorCaller): Promise<boolean>;
+  /** Ends the sessions of contacts that are deleted. */
+  endSessions: typeof endSessionsOf;
+  /** The organisation whose chat widget has this public token; null for a token that nobody has. */
+  findOrganizationOfToken(token: string): Promise<string | null>;
+  /** What a visitor is offered: their surface says so, and for files the agent's model is given them. */
+  findOffers(visitor: Pick<VisitorCaller, "organizationId" | "agentId" | "preview">): Promise<VisitorOffers>;
 }
 
 export interface SurfacesOptions {
@@ -42,13 +47,15 @@ export interface SurfacesOptions {
   ticketKey: Uint8Array;
   findScript: FindScript;
   openFile: Storage["openFile"];
+  uploadOrigin: string | null;
   egress: Egress;
   takesFiles: TakesFiles;
 }
 
 /** Puts the surfaces together. */
 export function createSurfaces(options: SurfacesOptions): Surfaces {
-  const { store, events, now, seal, ticketKey, findScript, openFile, egress, takesFiles } = options;
+  const { store, events, now, seal, ticketKey, findScript, openFile, egress } = options;
+  const { uploadOrigin, takesFiles } = options;
   const announce = (tx: Tx, key: AgentKey) => announceAgent(events, tx, { ...key, now: now() });
   const tickets = createTickets(ticketKey, now);
   const lastSeen = createLastSeen(store, now, announce);
@@ -62,16 +69,26 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
     ],
     part: surfacesPart(now),
     pages: [
-      framePage({ store, tickets, lastSeen, findScript, takesFiles }),
-      ...hostedPages({ store, tickets, findScript, openFile, takesFiles }),
+      framePage({ store, tickets, lastSeen, findScript, uploadOrigin, takesFiles }),
+      ...hostedPages({ store, tickets, findScript, openFile, uploadOrigin, takesFiles }),
     ],
     findVisitorSession: (id) => findVisitorSession(store.db, { id, seal, now: now() }),
-    async offersAttachments(visitor) {
+    endSessions: endSessionsOf,
+    async findOrganizationOfToken(token) {
+      const surfaces = store.db.selectFrom("surfaces").select("organizationId");
+      return (await surfaces.where("token", "=", token).executeTakeFirst())?.organizationId ?? null;
+    },
+    async findOffers(visitor) {
       const agent = await findAnsweringAgent(store.db, visitor, visitor);
-      if (!agent) return false;
+      if (!agent) return { attachments: false, feedback: false, person: false };
       // A page of the agent's own has the widget's look and words.
       const row = await findSurface(store.db, { ...visitor, type: "widget" });
-      return presentPublic(agent, row, takesFiles).attachments !== null;
+      const { attachments, settings } = await presentPublic(agent, row, takesFiles);
+      return {
+        attachments: attachments !== null,
+        feedback: settings.hasFeedback,
+        person: settings.hasPersonRequest,
+      };
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { FrameDocument } from "../../shared/contract/surfaces.ts";
 import { AppError, type ErrorCode } from "../../shared/errors/errors.ts";
+import { draftToken } from "../../shared/frame/draftFrame.ts";
 import type { Store } from "../database/store.ts";
 import type { PageRoute, PageVisit } from "../door/page.ts";
 import { checkOpen, findByToken } from "./find.ts";
@@ -22,6 +23,8 @@ export interface FramePageDeps {
   tickets: Tickets;
   lastSeen: LastSeen;
   findScript: FindScript;
+  /** Where visitors send files themselves, if not to this server. */
+  uploadOrigin: string | null;
   takesFiles: TakesFiles;
 }
 
@@ -29,12 +32,15 @@ export interface FramePageDeps {
  * The document of `/embed/TOKEN`. The site around it is the request's Referer, which the snippet's
  * `referrerpolicy="origin"` provides and a page can't forge; a page without an origin is `null`, where such pages may show it.
  */
-export function framePage({ store, tickets, lastSeen, findScript, takesFiles }: FramePageDeps): PageRoute {
+export function framePage({ store, tickets, lastSeen, findScript, ...deps }: FramePageDeps): PageRoute {
+  const { uploadOrigin, takesFiles } = deps;
+
   async function answer({ params, facts }: PageVisit): Promise<Response> {
     const { token = "" } = params;
     const around = originOf(facts.headers.get("referer"));
     const named = around === facts.origin ? null : around;
     const script = requireScript(findScript);
+    if (token === draftToken) return write({ script, ...draftPage });
     const found = await findByToken(store.db, token).catch(toNothing);
     if (!found) {
       return write({
@@ -67,12 +73,13 @@ export function framePage({ store, tickets, lastSeen, findScript, takesFiles }: 
     const { organizationId, agentId, type: surfaceType } = row;
     const sealed = { organizationId, agentId, surfaceType, origin, preview: false };
     const { ticket, expiresAt } = tickets.make(sealed);
-    const configuration = presentPublic(agent, row, takesFiles);
+    const configuration = await presentPublic(agent, row, takesFiles);
     return write({
       ...base,
       status: 200,
       language: configuration.language,
       imageHosts: configuration.settings.imageHosts,
+      uploadOrigin,
       frame: {
         ...{ token, origin, ticket, ticketExpiresAt: expiresAt, configuration },
         ...{ unavailable: null, hosted: null },
@@ -83,13 +90,22 @@ export function framePage({ store, tickets, lastSeen, findScript, takesFiles }: 
   return { path: "/embed/{token}", handler: answer };
 }
 
+/** What the console alone may frame, and fills itself: it holds nothing of anybody. */
+const draftPage: Omit<FramePage, "script"> = {
+  ancestors: "'self'",
+  status: 200,
+  title: "Chat",
+  frame: unavailableDocument({ token: draftToken, origin: null, reason: "bad_token" }),
+};
+
 type FramePage = Pick<ChatDocument, "script" | "ancestors" | "status" | "title" | "frame"> &
-  Partial<Pick<ChatDocument, "language" | "imageHosts">>;
+  Partial<Pick<ChatDocument, "language" | "imageHosts" | "uploadOrigin">>;
 
 function write(page: FramePage): Response {
   return writeDocument({
     language: "en",
     imageHosts: [],
+    uploadOrigin: null,
     ...page,
     head: [`<meta name="robots" content="noindex">`],
     headers: {

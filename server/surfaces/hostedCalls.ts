@@ -8,6 +8,7 @@ import { AppError } from "../../shared/errors/errors.ts";
 import { findAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import { readConfiguration } from "../agents/present.ts";
+import { completeStep } from "../agents/setupGuide/steps.ts";
 import type { Db, Store, Tx } from "../database/store.ts";
 import { handle, type MemberCaller, type Route } from "../door/handle.ts";
 import { readImageType } from "../storage/imageType.ts";
@@ -33,7 +34,8 @@ export function hostedRoutes({ store, now, openFile, announce }: HostedDeps): Ro
       const { key, name } = await findNamed(store.db, caller, params);
       await checkImages(openFile, key.organizationId, body.data.settings);
       const row = await store.transaction(async (tx) => {
-        const saved = await saveHostedPage(tx, key, { ...body.data, now: now() });
+        const saved = await saveHostedPage(tx, key, { ...body.data, by: caller, now: now() });
+        if (saved.enabled === 1) await completeStep(tx, key, "surfaces");
         await announce(tx, key);
         return saved;
       });
@@ -62,7 +64,7 @@ async function checkImages(
   for (const [field, fileId] of Object.entries({ imageFileId, iconFileId })) {
     if (fileId === null) continue;
     const file = await openFile(organizationId, fileId);
-    if (await readImageType(file.path)) continue;
+    if (await readImageType(file)) continue;
     const message = "Choose a PNG, JPEG, WebP or GIF image.";
     throw new AppError("invalid_input", {
       fields: [{ path: `body.data.settings.${field}`, message }],

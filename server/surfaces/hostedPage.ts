@@ -20,6 +20,8 @@ export interface HostedPageDeps {
   tickets: Tickets;
   findScript: FindScript;
   openFile: Storage["openFile"];
+  /** Where visitors send files themselves, if not to this server. */
+  uploadOrigin: string | null;
   takesFiles: TakesFiles;
 }
 
@@ -34,7 +36,7 @@ const path = "/p/{slug}";
 
 /** The pages of an agent's own: the chat as a whole document, and what browsers and social networks ask about it. */
 export function hostedPages(deps: HostedPageDeps): PageRoute[] {
-  const { store, tickets, findScript, openFile, takesFiles } = deps;
+  const { store, tickets, findScript, openFile, uploadOrigin, takesFiles } = deps;
 
   /** A page that is off answers as one that never was. */
   async function find({ slug = "" }: Record<string, string>): Promise<Found> {
@@ -53,7 +55,7 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
     const { token } = widget;
     const sealed = { organizationId, agentId, surfaceType: "hosted-web", origin: null, preview: false };
     const { ticket, expiresAt } = tickets.make(sealed);
-    const configuration = presentPublic(agent, widget, takesFiles);
+    const configuration = await presentPublic(agent, widget, takesFiles);
     const { title, description, isIndexed, imageFileId } = settings;
     const url = `${facts.origin}/p/${page.slug}`;
     const isLive = agent.status === "live";
@@ -65,7 +67,15 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
       language: configuration.language,
       ancestors: "'none'",
       imageHosts: configuration.settings.imageHosts,
-      head: describe({ title, description, url, isIndexed, hasImage: imageFileId !== null, configuration }),
+      uploadOrigin,
+      head: describePage({
+        title,
+        description,
+        url,
+        isIndexed,
+        hasImage: imageFileId !== null,
+        configuration,
+      }),
       headers: isIndexed ? {} : { "X-Robots-Tag": "noindex" },
       frame: isLive
         ? {
@@ -79,7 +89,8 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
   async function answerManifest({ params }: PageVisit): Promise<Response> {
     const { page, agent, widget } = await find(params);
     const { title, description, iconFileId } = readHostedSettings(page);
-    const { primary } = presentPublic(agent, widget, takesFiles).settings;
+    const { settings } = await presentPublic(agent, widget, takesFiles);
+    const { primary } = settings;
     const start = `/p/${page.slug}`;
     const type = iconFileId ? await typeOf(page.organizationId, iconFileId) : "image/svg+xml";
     const manifest = {
@@ -97,7 +108,8 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
     const { page, agent, widget } = await find(params);
     const { iconFileId } = readHostedSettings(page);
     if (iconFileId) return sendImage(page.organizationId, iconFileId);
-    return new Response(drawIcon(presentPublic(agent, widget, takesFiles).settings.primary), {
+    const { settings } = await presentPublic(agent, widget, takesFiles);
+    return new Response(drawIcon(settings.primary), {
       headers: { ...imageHeaders, "Content-Type": "image/svg+xml" },
     });
   }
@@ -110,14 +122,14 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
   }
 
   async function typeOf(organizationId: string, fileId: string): Promise<string | null> {
-    return readImageType((await openFile(organizationId, fileId)).path);
+    return readImageType(await openFile(organizationId, fileId));
   }
 
   async function sendImage(organizationId: string, fileId: string): Promise<Response> {
     const file = await openFile(organizationId, fileId);
-    const type = await readImageType(file.path);
+    const type = await readImageType(file);
     if (!type) throw new AppError("not_found");
-    return new Response(file.read(), { headers: { ...imageHeaders, "Content-Type": type } });
+    return new Response(await file.read(), { headers: { ...imageHeaders, "Content-Type": type } });
   }
 
   return [
@@ -141,10 +153,18 @@ interface Described {
   url: string;
   isIndexed: boolean;
   hasImage: boolean;
-  configuration: ReturnType<typeof presentPublic>;
+  configuration: Awaited<ReturnType<typeof presentPublic>>;
 }
 
-function describe({ title, description, url, isIndexed, hasImage, configuration }: Described): string[] {
+/** What the head of a page of its own says to browsers, search engines and whoever shows a link to it. */
+export function describePage({
+  title,
+  description,
+  url,
+  isIndexed,
+  hasImage,
+  configuration,
+}: Described): string[] {
   const path = new URL(url).pathname;
   const image = `${url}/image`;
   const meta = (kind: "name" | "property", name: string, content: string) =>

@@ -3,6 +3,8 @@ import { AppError } from "../../shared/errors/errors.ts";
 import { toSlug } from "../accounts/slug.ts";
 import type { AnsweringAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
+import { readSavedBy, writeSavedBy } from "../agents/savedBy.ts";
+import type { SavedBy } from "../agents/savedBy.ts";
 import { isUniqueViolation } from "../database/faults.ts";
 import type { Db } from "../database/store.ts";
 import type { HostedPageRow } from "./tables.ts";
@@ -46,9 +48,12 @@ export interface HostedPageChange {
 export async function saveHostedPage(
   db: Db,
   key: AgentKey,
-  { revision, enabled, slug, settings, now }: HostedPageChange & { now: number },
+  { revision, enabled, slug, settings, by, now }: HostedPageChange & { by: Omit<SavedBy, "at">; now: number },
 ): Promise<HostedPageRow> {
-  const values = { slug, enabled: enabled ? 1 : 0, settings: JSON.stringify(settings), updatedAt: now };
+  const values = {
+    ...{ slug, enabled: enabled ? 1 : 0, settings: JSON.stringify(settings) },
+    ...{ savedBy: writeSavedBy(by, now), updatedAt: now },
+  };
   try {
     if (!(await findHostedPage(db, key))) {
       if (revision !== 0) throw new AppError("conflict");
@@ -78,7 +83,7 @@ export async function saveHostedPage(
 export function presentHostedWeb(row: HostedPageRow | undefined, agentName: string): HostedWebSurface {
   if (!row) {
     return {
-      ...{ type: "hosted-web", enabled: false, slug: toSlug(agentName), revision: 0 },
+      ...{ type: "hosted-web", enabled: false, slug: toSlug(agentName), revision: 0, savedBy: null },
       settings: {
         ...{ title: agentName, description: "" },
         ...{ imageFileId: null, iconFileId: null, isIndexed: false },
@@ -86,7 +91,10 @@ export function presentHostedWeb(row: HostedPageRow | undefined, agentName: stri
     };
   }
   const { enabled, slug, revision } = row;
-  return { type: "hosted-web", enabled: enabled === 1, slug, revision, settings: readHostedSettings(row) };
+  return {
+    ...{ type: "hosted-web", enabled: enabled === 1, slug, revision },
+    ...{ savedBy: readSavedBy(row), settings: readHostedSettings(row) },
+  };
 }
 
 /** The settings that a row keeps. */

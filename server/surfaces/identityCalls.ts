@@ -1,14 +1,17 @@
 import {
+  checkIdentity,
   createIdentitySecret,
   deleteIdentitySecret,
   getIdentity,
   updateIdentity,
 } from "../../shared/contract/surfaces.ts";
+import { AppError } from "../../shared/errors/errors.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import type { Store, Tx } from "../database/store.ts";
 import { handle, type MemberCaller, type Route } from "../door/handle.ts";
 import { findSurface, lockSurface } from "./find.ts";
-import { addSecret, presentIdentity, withoutSecret } from "./identitySecrets.ts";
+import { readIdentity } from "./identity.ts";
+import { addSecret, openIdentitySecrets, presentIdentity, withoutSecret } from "./identitySecrets.ts";
 import type { SurfaceRow } from "./tables.ts";
 import type { Seal } from "./visitors.ts";
 
@@ -42,6 +45,19 @@ export function identityRoutes({ store, now, seal, announce }: IdentityDeps): Ro
     handle(getIdentity, async ({ caller, params }) => {
       const row = await findSurface(store.db, { ...keyOf(caller, params), type: "widget" });
       return { data: presentIdentity(row) };
+    }),
+
+    handle(checkIdentity, async ({ caller, params, body }) => {
+      const row = await findSurface(store.db, { ...keyOf(caller, params), type: "widget" });
+      const secrets = openIdentitySecrets(row, seal);
+      try {
+        const { userId, attributes, ...rest } = readIdentity(body.data, { secrets, now: now() });
+        const identity = userId === null ? null : { userId, ...rest, attrs: attributes };
+        return { data: { problem: null, identity } };
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        return { data: { problem: error.message, identity: null } };
+      }
     }),
 
     handle(updateIdentity, async ({ caller, params, body }) => {

@@ -1,4 +1,5 @@
 import type { AgentKey } from "../agents/parts.ts";
+import { completeStep } from "../agents/setupGuide/steps.ts";
 import type { Store, Tx } from "../database/store.ts";
 import type { SurfaceRow } from "./tables.ts";
 
@@ -33,6 +34,8 @@ export function createLastSeen(
           .where("agentId", "=", row.agentId)
           .where("type", "=", row.type)
           .execute();
+        // The first page that shows it: it is on a site now.
+        if (row.lastSeenAt === null) await completeStep(tx, row, "surfaces");
         await announce(tx, row);
       });
     },

@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
+import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
 import type { AgentPart } from "../agents/parts.ts";
-import { readSettings } from "./present.ts";
-import { defaultWidgetSettings } from "./settings.ts";
+import { completeSettings, readSettings } from "./present.ts";
+import { carryLook, takeLook } from "./carry.ts";
+import { defaultWidgetSettings } from "../../shared/contract/widgetDefaults.ts";
+import type { SurfaceRow } from "./tables.ts";
 
 /** What surfaces have to do with an agent's life: each agent has a chat widget, and a version keeps how it looks. */
 export function surfacesPart(now: () => number): AgentPart {
@@ -23,6 +26,7 @@ export function surfacesPart(now: () => number): AgentPart {
           identitySecrets: "[]",
           settings: JSON.stringify(defaultWidgetSettings(name)),
           revision: 1,
+          savedBy: null,
           lastSeenAt: null,
           lastSeenOrigin: null,
           createdAt: at,
@@ -38,6 +42,47 @@ export function surfacesPart(now: () => number): AgentPart {
         .where("agentId", "=", agentId)
         .execute();
       return Object.fromEntries(rows.map((row) => [row.type, readSettings(row.settings)]));
+    },
+    async restore(tx, { organizationId, agentId, frozen, now: at }) {
+      const looks = Object.entries((frozen ?? {}) as Record<string, Partial<WidgetSettings>>); // as freeze gave it
+      for (const [type, settings] of looks) {
+        await tx
+          .updateTable("surfaces")
+          .set((row) => ({
+            settings: JSON.stringify(completeSettings(settings)),
+            revision: row("revision", "+", 1),
+            updatedAt: at,
+          }))
+          .where("organizationId", "=", organizationId)
+          .where("agentId", "=", agentId)
+          .where("type", "=", type as SurfaceRow["type"]) // a key that freeze wrote
+          .execute();
+      }
+    },
+    carry: async (db, agent, { look }) => (look ? carryLook(db, agent) : {}),
+    take: takeLook,
+    async listPlaces(db, { organizationId, agentIds }) {
+      if (agentIds.length === 0) return [];
+      const [widgets, pages] = await Promise.all([
+        db
+          .selectFrom("surfaces")
+          .select(["agentId", "type", "enabled", "token"])
+          .where("organizationId", "=", organizationId)
+          .where("agentId", "in", agentIds)
+          .execute(),
+        db
+          .selectFrom("hostedPages")
+          .select(["agentId", "enabled", "slug"])
+          .where("organizationId", "=", organizationId)
+          .where("agentId", "in", agentIds)
+          .execute(),
+      ]);
+      return [
+        ...widgets.map((row) => ({ ...row, enabled: row.enabled === 1, path: `/embed/${row.token}` })),
+        ...pages.map(({ agentId, enabled, slug }) => ({
+          ...{ agentId, type: "hosted-web", enabled: enabled === 1, token: null, path: `/p/${slug}` },
+        })),
+      ];
     },
     async remove(tx, { organizationId, agentId }) {
       for (const table of ["visitorSessions", "hostedPages", "surfaces"] as const) {

@@ -1,9 +1,10 @@
 import type { AnsweringAgent } from "../agents/find.ts";
+import { readSavedBy } from "../agents/savedBy.ts";
 import type { PublicConfiguration, WidgetSettings, WidgetSurface } from "../../shared/contract/surfaces.ts";
 import { attachmentTypes } from "../../shared/domain/attachments.ts";
 import { maxAttachmentBytes, maxAttachments } from "../../shared/domain/limits.ts";
 import { launcherWords } from "../../shared/words/embed.ts";
-import { defaultWidgetSettings } from "./settings.ts";
+import { defaultWidgetSettings } from "../../shared/contract/widgetDefaults.ts";
 import type { SurfaceRow } from "./tables.ts";
 
 /** A surface as members see it. */
@@ -17,21 +18,24 @@ export function presentSurface(row: SurfaceRow): WidgetSurface {
     allowsNullOrigin: row.allowsNullOrigin === 1,
     settings: readSettings(row.settings),
     revision: row.revision,
+    savedBy: readSavedBy(row),
     lastSeen: seen ? { at: row.lastSeenAt ?? 0, origin: row.lastSeenOrigin ?? "" } : null,
   };
 }
 
 /** Whether a model is given visitors' files. */
-export type TakesFiles = (model: string) => boolean;
+export type TakesFiles = (organizationId: string, model: string) => Promise<boolean>;
 
 /** What a stranger's page gets to see: this list and nothing else. */
-export function presentPublic(
+export async function presentPublic(
   agent: AnsweringAgent,
   row: SurfaceRow,
   takesFiles: TakesFiles,
-): PublicConfiguration {
+): Promise<PublicConfiguration> {
+  const { organizationId, configuration } = agent;
   const frozen = agent.parts["surfaces"] as Record<string, Partial<WidgetSettings>> | undefined; // written by this folder's part
-  const settings = frozen ? complete(frozen[row.type] ?? {}) : readSettings(row.settings);
+  const settings = frozen ? completeSettings(frozen[row.type] ?? {}) : readSettings(row.settings);
+  const areTaken = settings.hasAttachments && (await takesFiles(organizationId, configuration.model));
   return {
     agentId: agent.agentId,
     name: agent.configuration.name,
@@ -40,7 +44,8 @@ export function presentPublic(
     preview: false,
     settings,
     language: agent.configuration.language,
-    attachments: settings.hasAttachments && takesFiles(agent.configuration.model) ? taken : null,
+    attachments: areTaken ? taken : null,
+    hours: configuration.hours,
     isIdentityRequired: row.identityMode === "required",
     launcherWords,
     hostedUrl: null,
@@ -56,10 +61,10 @@ export function readDomains(row: SurfaceRow): string[] {
 
 /** The settings that a row keeps. */
 export function readSettings(json: string): WidgetSettings {
-  return complete(JSON.parse(json) as Partial<WidgetSettings>); // written after the contract's check
+  return completeSettings(JSON.parse(json) as Partial<WidgetSettings>); // written after the contract's check
 }
 
 /** Settings that were kept before some of them existed get the defaults of those. */
-function complete(kept: Partial<WidgetSettings>): WidgetSettings {
+export function completeSettings(kept: Partial<WidgetSettings>): WidgetSettings {
   return { ...defaultWidgetSettings(""), ...kept };
 }

@@ -14,6 +14,8 @@ export interface SurfaceRow {
   /** The draft: JSON of WidgetSettings; the published ones stand in the agent's version. */
   settings: string;
   revision: number;
+  /** JSON of SavedBy; null where nobody saved since it was made. */
+  savedBy: string | null;
   lastSeenAt: number | null;
   lastSeenOrigin: string | null;
   createdAt: number;
@@ -37,6 +39,7 @@ export interface HostedPageRow {
   /** JSON of HostedWebSettings. */
   settings: string;
   revision: number;
+  savedBy: string | null;
   createdAt: number;
   updatedAt: number;
 }

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Db, Tx } from "../database/store.ts";
 import { newId } from "../database/ids.ts";
 import { unsealOrNull } from "../database/secrets.ts";
+import type {} from "../agents/tables.ts";
 import type {} from "../conversations/tables.ts";
 import type { VisitorCaller } from "../door/handle.ts";
 import type { Ticket } from "./tickets.ts";
@@ -87,23 +88,31 @@ export async function findVisitorSession(
 
 /** The session with whether its visitor is verified, and whether they have to be; a hosted page asks as the widget does. */
 function selectWithPerson(db: Db, id: string) {
-  return db
-    .selectFrom("visitorSessions as session")
-    .leftJoin("contacts as contact", (join) =>
-      join
-        .onRef("contact.organizationId", "=", "session.organizationId")
-        .onRef("contact.id", "=", "session.contactId"),
-    )
-    .leftJoin("surfaces as surface", (join) =>
-      join
-        .onRef("surface.organizationId", "=", "session.organizationId")
-        .onRef("surface.agentId", "=", "session.agentId")
-        .on("surface.type", "=", "widget"),
-    )
-    .selectAll("session")
-    .select(["contact.verified", "surface.identityMode"])
-    .where("session.id", "=", id)
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom("visitorSessions as session")
+      // A deleted agent stands elsewhere: its visitors' sessions hold again once it is restored.
+      .innerJoin("agents as agent", (join) =>
+        join
+          .onRef("agent.organizationId", "=", "session.organizationId")
+          .onRef("agent.id", "=", "session.agentId"),
+      )
+      .leftJoin("contacts as contact", (join) =>
+        join
+          .onRef("contact.organizationId", "=", "session.organizationId")
+          .onRef("contact.id", "=", "session.contactId"),
+      )
+      .leftJoin("surfaces as surface", (join) =>
+        join
+          .onRef("surface.organizationId", "=", "session.organizationId")
+          .onRef("surface.agentId", "=", "session.agentId")
+          .on("surface.type", "=", "widget"),
+      )
+      .selectAll("session")
+      .select(["contact.verified", "surface.identityMode"])
+      .where("session.id", "=", id)
+      .executeTakeFirst()
+  );
 }
 
 /** The sessions of one contact are another's from now on. */
@@ -128,5 +137,17 @@ export async function endVisitorSession(
     .deleteFrom("visitorSessions")
     .where("organizationId", "=", organizationId)
     .where("id", "=", sessionId)
+    .execute();
+}
+
+/** Ends the sessions of contacts that are deleted: whoever comes back begins anew. */
+export async function endSessionsOf(
+  tx: Tx,
+  { organizationId, contactIds }: { organizationId: string; contactIds: readonly string[] },
+): Promise<void> {
+  await tx
+    .deleteFrom("visitorSessions")
+    .where("organizationId", "=", organizationId)
+    .where("contactId", "in", contactIds)
     .execute();
 }

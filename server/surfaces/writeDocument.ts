@@ -15,6 +15,8 @@ export interface ChatDocument {
   ancestors: string | null;
   /** Hosts whose images answers may show. */
   imageHosts: readonly string[];
+  /** Where files are sent, if not to this server. */
+  uploadOrigin: string | null;
   headers?: Record<string, string>;
 }
 
@@ -49,12 +51,12 @@ ${[...page.head, ...preload].join("\n")}
   });
 }
 
-function writePolicy({ ancestors, imageHosts }: ChatDocument): string {
+function writePolicy({ ancestors, imageHosts, uploadOrigin }: ChatDocument): string {
   const images = imageHosts.map((host) => `https://${host}`);
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...(uploadOrigin === null ? [] : [uploadOrigin])].join(" "),
     ["img-src 'self' data: blob:", ...images].join(" "),
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -71,7 +73,7 @@ export function escapeHtml(text: string): string {
 }
 
 /** JSON that can't end its script element or begin a comment in it. */
-function escapeJson(json: string): string {
+export function escapeJson(json: string): string {
   return json
     .replace(/</g, "\\u003c")
     .replace(/\u2028/g, "\\u2028")

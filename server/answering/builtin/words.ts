@@ -92,4 +92,14 @@ export const words: Record<SpokenLanguage, Words> = {
     closest: (place) => `O mais próximo é ${place}, que talvez não responda à pergunta.`,
     about: (heading) => `E quanto a “${heading}”?`,
   },
+  ar: {
+    hello: (name) => `مرحبًا! أنا ${name}. ماذا تودّ أن تعرف؟`,
+    thanks: "على الرحب والسعة! هل تودّ معرفة شيء آخر؟",
+    bye: "إلى اللقاء! يسعدنا أن تعود متى كان لديك سؤال.",
+    whoAmI: (name) => `أنا ${name}، مساعد آلي. أجيب باقتباسات من الصفحات التي أعرفها وأذكر مصدر كل اقتباس.`,
+    from: (place) => `من ${place}:`,
+    notFound: "لم أجد إجابة عن هذا في الصفحات التي أعرفها.",
+    closest: (place) => `أقرب ما لديّ هو ${place}، وقد لا يجيب عن السؤال.`,
+    about: (heading) => `ماذا عن «${heading}»؟`,
+  },
 };

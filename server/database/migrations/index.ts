@@ -2,6 +2,17 @@ import type { Migration } from "kysely/migration";
 import { house } from "./0001_house.ts";
 import { widget } from "./0002_widget.ts";
 import { teams } from "./0003_teams.ts";
+import { identities } from "./0004_identities.ts";
+import { people } from "./0005_people.ts";
+import { keys } from "./0006_keys.ts";
+import { modelKeys } from "./0007_modelKeys.ts";
+import { credits } from "./0008_credits.ts";
+import { portable } from "./0009_portable.ts";
+import { setup } from "./0010_setup.ts";
+import { versions } from "./0011_versions.ts";
+import { evaluation } from "./0012_evaluation.ts";
+import { summaries } from "./0013_summaries.ts";
+import { languages } from "./0014_languages.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -11,4 +22,15 @@ export const migrations: Record<string, Migration> = {
   "0001_house": house,
   "0002_widget": widget,
   "0003_teams": teams,
+  "0004_identities": identities,
+  "0005_people": people,
+  "0006_keys": keys,
+  "0007_modelKeys": modelKeys,
+  "0008_credits": credits,
+  "0009_portable": portable,
+  "0010_setup": setup,
+  "0011_versions": versions,
+  "0012_evaluation": evaluation,
+  "0013_summaries": summaries,
+  "0014_languages": languages,
 };

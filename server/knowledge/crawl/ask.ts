@@ -14,6 +14,8 @@ export type Asking = {
   signal: AbortSignal;
   /** How many addresses in a row came to nothing, by host. */
   faults: Map<string, number>;
+  /** Tries after the first; a crawl's usual ones where it is left out. */
+  retries?: number;
 };
 
 /** Thrown when a site asks to be left alone for longer than a crawl waits; what is queued stays queued. */
@@ -37,7 +39,7 @@ export async function ask(url: URL, asking: Asking, own: Partial<EgressRequest> 
   if (faults >= maxFaultsInARow) throw new EgressError("unreachable", stoppedAnswering);
   for (let attempt = 0; ; attempt++) {
     await asking.pacer.turn(hostname, asking.signal);
-    const isLast = attempt === maxRetries;
+    const isLast = attempt === (asking.retries ?? maxRetries);
     const answer = await askOnce(url, asking, own).catch((error: unknown) => {
       asking.signal.throwIfAborted();
       if (!(error instanceof EgressError) || !isPassing(error)) throw error;

@@ -2,10 +2,11 @@ import type { Tx } from "../../database/store.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import { readCounts, type SyncCounts } from "../present.ts";
-import type { SyncRunRow } from "../tables.ts";
+import type { DataSourceRow, SyncRunRow } from "../tables.ts";
+import { queueTidy } from "../versions/queueTidy.ts";
 import type { SyncDeps } from "./reading.ts";
 import { readRun, type RunRecord } from "./record.ts";
-import { announceSync, queueRun, readPayload } from "./runs.ts";
+import { announceSync, queueRun, readPayload, type NewRun } from "./runs.ts";
 import { countPages } from "./sourceCounts.ts";
 import { findSourceRow, setSource } from "./sourceRow.ts";
 
@@ -18,8 +19,17 @@ export function createSyncEnded(deps: Pick<SyncDeps, "events" | "now"> & { jobs:
     const key = readPayload(job);
     const run = await endRun(tx, { ...deps, key, verdict: judgeJob(job) });
     const source = run?.isOutdated ? await findSourceRow(tx, key) : undefined;
-    if (source) await queueRun(tx, deps.jobs, { source, trigger: "update", now: deps.now() });
+    if (source) await queueRun(tx, deps.jobs, { source, ...nextRun(source), now: deps.now() });
+    const { organizationId, agentId } = key;
+    await queueTidy(tx, deps.jobs, { organizationId, agentId });
   };
+}
+
+/** What a source is read for whose run was outdated: a version that was restored meanwhile, else its new settings. */
+function nextRun({ restoredVersion }: DataSourceRow): Pick<NewRun, "trigger" | "fromVersion"> {
+  return restoredVersion === null
+    ? { trigger: "update" }
+    : { trigger: "restore", fromVersion: restoredVersion };
 }
 
 /** What the end of a job says about its run; where it was done, the counts decide. */

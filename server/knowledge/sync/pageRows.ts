@@ -1,13 +1,15 @@
 import type { Store, Tx } from "../../database/store.ts";
 import { removePassages } from "../retrieval/indexPassages.ts";
 import type { PageRow } from "../tables.ts";
+import { forgetPage } from "../versions/forget.ts";
+import { putAway } from "../versions/putAway.ts";
 import type { RunRecord } from "./record.ts";
 
-/** Takes a page with its passages out of the source and its index. */
-export async function dropPage(tx: Tx, page: PageRow): Promise<void> {
+/** Takes a page with its passages out of the source and its index; versions that met it keep what it said. */
+export async function dropPage(tx: Tx, agent: { agentId: string }, page: PageRow): Promise<void> {
   const { organizationId, sourceId } = page;
   const numbers = await listNumbers(tx, page);
-  await deletePassages(tx, page);
+  await putAway(tx, agent, page);
   await tx
     .deleteFrom("pages")
     .where("organizationId", "=", organizationId)
@@ -16,11 +18,15 @@ export async function dropPage(tx: Tx, page: PageRow): Promise<void> {
   await removePassages(tx, { organizationId, sourceId, numbers });
 }
 
-/** Deletes a page's passages for good and keeps the page's row, so that later syncs leave it out. */
+/**
+ * Deletes a page's passages for good, for versions too, and keeps the page's row, so that later syncs and restores leave
+ * it out.
+ */
 export async function excludePage(tx: Tx, page: PageRow): Promise<void> {
   const { organizationId, sourceId } = page;
   const numbers = await listNumbers(tx, page);
   await deletePassages(tx, page);
+  await forgetPage(tx, page);
   await touchPage(tx, page, { excluded: 1, hash: "", passageCount: 0, characters: 0, error: null });
   await removePassages(tx, { organizationId, sourceId, numbers });
 }
@@ -68,6 +74,16 @@ export async function deletePassages(tx: Tx, page: PageRow): Promise<void> {
     .where("organizationId", "=", page.organizationId)
     .where("sourceId", "=", page.sourceId)
     .where("pageId", "=", page.id)
+    .execute();
+}
+
+/** Deletes a page with its passages, of a source that is out of the index already. */
+export async function deletePage(tx: Tx, page: PageRow): Promise<void> {
+  await deletePassages(tx, page);
+  await tx
+    .deleteFrom("pages")
+    .where("organizationId", "=", page.organizationId)
+    .where("id", "=", page.id)
     .execute();
 }
 

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { storeDocument } from "./readDocument.ts";
 import { failPage } from "./failPage.ts";
@@ -18,7 +17,7 @@ async function readOne(reading: Reading, fileId: string): Promise<void> {
   const { organizationId } = reading.record.key;
   try {
     const file = await reading.openFile(organizationId, fileId);
-    const bytes = await readFile(file.path);
+    const bytes = await file.readStart(file.sizeBytes);
     const { name, contentType } = file;
     await storeDocument(reading, { key: fileId, fileId, name, contentType, bytes });
   } catch (error) {
@@ -28,8 +27,7 @@ async function readOne(reading: Reading, fileId: string): Promise<void> {
   }
 }
 
-/** Its row is not there, or somebody took the file itself out of the data folder. */
+/** Its row is not there, or somebody took the file itself out of the data folder or the object store. */
 function isMissing(error: unknown): boolean {
-  if (error instanceof AppError) return error.code === "not_found";
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+  return error instanceof AppError && error.code === "not_found";
 }

@@ -1,5 +1,6 @@
 import type { Store } from "../../database/store.ts";
 import type { Egress } from "../../egress/egress.ts";
+import type { StoredFile } from "../../storage/storage.ts";
 import type { Events } from "../../live/events.ts";
 import type { Parser } from "../parsing/createParser.ts";
 import type { IndexOwner } from "../retrieval/indexPassages.ts";
@@ -12,7 +13,7 @@ import type { RemoveFile } from "./removeUnusedFile.ts";
 export type OpenFile = (
   organizationId: string,
   fileId: string,
-) => Promise<{ name: string; contentType: string; path: string }>;
+) => Promise<Pick<StoredFile, "name" | "contentType" | "sizeBytes" | "readStart">>;
 
 /** What syncing needs of the house. */
 export interface SyncDeps {

@@ -3,7 +3,10 @@ import type { Store } from "../../database/store.ts";
 /** Deletes an uploaded file and its row, if they are there. */
 export type RemoveFile = (organizationId: string, fileId: string) => Promise<void>;
 
-/** Deletes a file that no source names any more: two sources, of two agents even, may have been given the same one. */
+/**
+ * Deletes a file that no source names any more, and no version either: two sources, of two agents even, may have been given
+ * the same one.
+ */
 export async function removeUnusedFile(
   { store, removeFile }: { store: Store; removeFile: RemoveFile },
   { organizationId, fileId }: { organizationId: string; fileId: string },
@@ -15,5 +18,26 @@ export async function removeUnusedFile(
     .where("kind", "=", "files")
     .where("config", "like", `%"${fileId}"%`)
     .executeTakeFirst();
-  if (!user) await removeFile(organizationId, fileId);
+  if (user || (await isKeptForVersions(store, { organizationId, fileId }))) return;
+  await removeFile(organizationId, fileId);
+}
+
+async function isKeptForVersions(
+  { reader }: Store,
+  { organizationId, fileId }: { organizationId: string; fileId: string },
+): Promise<boolean> {
+  const source = await reader
+    .selectFrom("keptSources")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("config", "like", `%"${fileId}"%`)
+    .executeTakeFirst();
+  if (source) return true;
+  const page = await reader
+    .selectFrom("pageRevisions")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("fileId", "=", fileId)
+    .executeTakeFirst();
+  return page !== undefined;
 }

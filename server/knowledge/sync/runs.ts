@@ -16,6 +16,8 @@ export interface SyncPayload {
   sourceId: string;
   runId: string;
   onlyFailed: boolean;
+  /** Reads nothing from outside: the pages become those that this version of the agent met. */
+  fromVersion?: number;
 }
 
 /** What a sync job was told, with the organisation whose job it is. */
@@ -39,6 +41,7 @@ export interface NewRun {
   source: DataSourceRow;
   trigger: SyncRunRow["trigger"];
   onlyFailed?: boolean;
+  fromVersion?: number | undefined;
   now: number;
 }
 
@@ -46,16 +49,16 @@ export interface NewRun {
 export async function queueRun(
   tx: Tx,
   jobs: Jobs,
-  { source, trigger, onlyFailed = false, now }: NewRun,
+  { source, trigger, onlyFailed = false, fromVersion, now }: NewRun,
 ): Promise<SyncRunRow> {
   const { organizationId, id: sourceId, agentId } = source;
   const current = await findActiveRun(tx, source);
   if (current) return current;
   const runId = newId(now);
-  const payload: SyncPayload = { agentId, sourceId, runId, onlyFailed };
+  const payload: SyncPayload = { agentId, sourceId, runId, onlyFailed, ...(fromVersion && { fromVersion }) };
   const job = await jobs.enqueue(tx, {
     organizationId,
-    kind: source.kind === "website" ? crawlJob : syncJob,
+    kind: source.kind === "website" && fromVersion === undefined ? crawlJob : syncJob,
     key: sourceId,
     payload: { ...payload },
   });
@@ -159,4 +162,5 @@ export interface SyncPayloadKey {
   agentId: string;
   sourceId: string;
   runId: string;
+  fromVersion?: number;
 }

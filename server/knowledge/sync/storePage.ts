@@ -6,7 +6,9 @@ import { writeSegment } from "../retrieval/indexPassages.ts";
 import type { SearchPool } from "../retrieval/searchPool.ts";
 import type { EncodedSegment } from "../retrieval/segment/encodeSegment.ts";
 import type { PageRow, PassageRow } from "../tables.ts";
-import { deletePassages, findPage, isSourceThere, listNumbers, touchPage } from "./pageRows.ts";
+import { findPage, isSourceThere, listNumbers, touchPage } from "./pageRows.ts";
+import { readKnownVersions } from "../versions/knownVersions.ts";
+import { putAway } from "../versions/putAway.ts";
 import type { RunRecord } from "./record.ts";
 
 /** A document that a run has read, under the key that names it within its source. */
@@ -15,7 +17,7 @@ export interface PageToStore {
   key: string;
   url: string | null;
   fileId: string | null;
-  document: ReadDocument;
+  document: Pick<ReadDocument, "title" | "language" | "hash" | "characters" | "passages">;
 }
 
 export interface StoreTools {
@@ -44,6 +46,7 @@ export async function storePage(tools: StoreTools, page: PageToStore): Promise<v
   const pageId = before?.id ?? newId(tools.now());
   const old = before ? await listNumbers(store.db, before) : [];
   const number = await reserveNumbers(store, record, passages.length);
+  let sinceVersion = 0;
   for (let from = 0; from < passages.length; from += passagesAtOnce) {
     const step = passages.slice(from, from + passagesAtOnce);
     const first = number + from;
@@ -53,7 +56,7 @@ export async function storePage(tools: StoreTools, page: PageToStore): Promise<v
     });
     const isLast = from + step.length === passages.length;
     const writing = { page, pageId, before, step, first, segment, isFirst: from === 0, isLast };
-    await store.transaction((tx) => writeStep(tx, tools, writing));
+    sinceVersion = await store.transaction((tx) => writeStep(tx, tools, { ...writing, sinceVersion }));
   }
 }
 
@@ -66,14 +69,20 @@ interface Writing {
   segment: EncodedSegment;
   isFirst: boolean;
   isLast: boolean;
+  /** The first version that meets this text; the first step finds it out, and gives it to the next. */
+  sinceVersion: number;
 }
 
-async function writeStep(tx: Tx, { record, now }: StoreTools, writing: Writing): Promise<void> {
+async function writeStep(tx: Tx, { record, now }: StoreTools, writing: Writing): Promise<number> {
   const { page, pageId, before, step, first, segment, isFirst, isLast } = writing;
-  const { organizationId, sourceId, runId } = record.key;
-  if (!(await isSourceThere(tx, record))) return;
-  if (before && isFirst) await deletePassages(tx, before);
-  await putPage(tx, describePage(record, writing, now()));
+  const { organizationId, agentId, sourceId, runId } = record.key;
+  if (!(await isSourceThere(tx, record))) return 0;
+  const sinceVersion = !isFirst
+    ? writing.sinceVersion
+    : before
+      ? await putAway(tx, { agentId }, before)
+      : (await readKnownVersions(tx, { organizationId, agentId })).next;
+  await putPage(tx, describePage(record, { ...writing, sinceVersion }, now()));
   await insertPassages(tx, {
     organizationId,
     sourceId,
@@ -84,7 +93,7 @@ async function writeStep(tx: Tx, { record, now }: StoreTools, writing: Writing):
     now: now(),
   });
   await writeSegment(tx, { organizationId, sourceId, segment });
-  if (!isLast) return;
+  if (!isLast) return sinceVersion;
   const kind = before?.status === "ready" ? "changed" : "added";
   await record.note(tx, before?.seenInRun === runId ? {} : { fetched: 1, indexed: 1, [kind]: 1 }, {
     level: "info",
@@ -92,9 +101,14 @@ async function writeStep(tx: Tx, { record, now }: StoreTools, writing: Writing):
     page: nameOf(page),
     message: describeCount(page.document.passages.length),
   });
+  return sinceVersion;
 }
 
-function describePage({ key }: RunRecord, { page, pageId, before, isLast }: Writing, now: number): PageRow {
+function describePage(
+  { key }: RunRecord,
+  { page, pageId, before, isLast, sinceVersion }: Writing,
+  now: number,
+): PageRow {
   const { title, language, hash, characters, passages } = page.document;
   return {
     ...{ organizationId: key.organizationId, id: pageId, sourceId: key.sourceId, key: page.key },
@@ -104,6 +118,7 @@ function describePage({ key }: RunRecord, { page, pageId, before, isLast }: Writ
     seenInRun: isLast ? key.runId : (before?.seenInRun ?? null),
     lastFetchedAt: now,
     lastChangedAt: now,
+    sinceVersion,
   };
 }
 

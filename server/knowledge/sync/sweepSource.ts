@@ -3,6 +3,7 @@ import type { JobTools } from "../../jobs/kinds.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import { sweepSegments } from "../retrieval/sweepSegments.ts";
+import { deletePage } from "./pageRows.ts";
 import { removeUnusedFile, type RemoveFile } from "./removeUnusedFile.ts";
 
 export const sweepJob = "knowledge.sweep";
@@ -50,23 +51,77 @@ export function createSweepHandler({ store, removeFile }: SweepDeps) {
         .where("runId", "=", id)
         .execute();
     }
+    await deleteRows(store, "syncRuns", { organizationId, sourceId });
+    // A version still needs its pages; when none does, it is swept once more.
+    const kept = await findKept(store, { organizationId, sourceId });
+    if (kept) return deletePagesSince(store, { organizationId, sourceId, version: kept.untilVersion + 1 });
     await deletePassages(store, { organizationId, sourceId, signal });
-    for (const table of ["pages", "syncRuns"] as const) {
-      await store.db
-        .deleteFrom(table)
-        .where("organizationId", "=", organizationId)
-        .where("sourceId", "=", sourceId)
-        .execute();
-    }
-    for (const fileId of fileIds) await removeUnusedFile({ store, removeFile }, { organizationId, fileId });
+    await deleteRows(store, "pages", { organizationId, sourceId });
+    const files = await listKeptFiles(store, { organizationId, sourceId });
+    await deleteRows(store, "pageRevisions", { organizationId, sourceId });
+    for (const fileId of new Set([...fileIds, ...files]))
+      await removeUnusedFile({ store, removeFile }, { organizationId, fileId });
   };
+}
+
+interface Swept {
+  organizationId: string;
+  sourceId: string;
+}
+
+async function deleteRows(
+  { db }: Store,
+  table: "pages" | "pageRevisions" | "syncRuns",
+  { organizationId, sourceId }: Swept,
+): Promise<void> {
+  await db
+    .deleteFrom(table)
+    .where("organizationId", "=", organizationId)
+    .where("sourceId", "=", sourceId)
+    .execute();
+}
+
+/** Files that the source named once, and that stayed for a version's sake. */
+async function listKeptFiles({ db }: Store, { organizationId, sourceId }: Swept): Promise<string[]> {
+  const rows = await db
+    .selectFrom("pageRevisions")
+    .select("fileId")
+    .where("organizationId", "=", organizationId)
+    .where("sourceId", "=", sourceId)
+    .where("fileId", "is not", null)
+    .execute();
+  return rows.flatMap(({ fileId }) => fileId ?? []);
+}
+
+function findKept({ db }: Store, { organizationId, sourceId }: Swept) {
+  return db
+    .selectFrom("keptSources")
+    .select("untilVersion")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", sourceId)
+    .executeTakeFirst();
+}
+
+/** Deletes what no version had met yet when its source was deleted. */
+async function deletePagesSince(
+  store: Store,
+  { organizationId, sourceId, version }: Swept & { version: number },
+): Promise<void> {
+  const pages = await store.db
+    .selectFrom("pages")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("sourceId", "=", sourceId)
+    .where("sinceVersion", ">=", version)
+    .execute();
+  for (const page of pages) await store.transaction((tx) => deletePage(tx, page));
 }
 
 const passagesAtOnce = 200;
 
 async function deletePassages(
   store: Store,
-  { organizationId, sourceId, signal }: { organizationId: string; sourceId: string; signal: AbortSignal },
+  { organizationId, sourceId, signal }: Swept & { signal: AbortSignal },
 ): Promise<void> {
   for (;;) {
     signal.throwIfAborted();

@@ -11,7 +11,9 @@ import { readSample, readText } from "./readTexts.ts";
 import { readWebsite } from "./readWebsite.ts";
 import { createRecord, readRun, type RunRecord } from "./record.ts";
 import { removeUnusedFile } from "./removeUnusedFile.ts";
-import { announceSync, readPayload } from "./runs.ts";
+import { announceSync, readPayload, writeLog } from "./runs.ts";
+import { isMet } from "../versions/isMet.ts";
+import { readVersion } from "../versions/readVersion.ts";
 import { findSourceRow, setSource } from "./sourceRow.ts";
 
 /**
@@ -25,7 +27,11 @@ export function createSyncHandler(deps: SyncDeps) {
     const source = await begin(deps, record);
     if (!source) return;
     const only = key.onlyFailed ? await listFailed(deps.store, source) : null;
-    const isWhole = await readSource({ ...deps, record, source, signal, only }, readConfig(source));
+    const reading = { ...deps, record, source, signal, only };
+    const isWhole =
+      key.fromVersion === undefined
+        ? await readSource(reading, readConfig(source))
+        : await readVersion(reading, key.fromVersion);
     if (isWhole && !only) await removeUnseen(deps, record);
     await deps.search.merge(ownerOf(record));
   };
@@ -63,6 +69,12 @@ async function begin(
       .where("organizationId", "=", key.organizationId)
       .where("id", "=", key.runId)
       .execute();
+    const { restoredVersion } = source;
+    if (restoredVersion !== null && key.fromVersion === undefined) {
+      const message = `The pages were those of version ${restoredVersion}. They are read as they are today.`;
+      await writeLog(tx, { ...key, now: now() }, { level: "info", step: "find", page: null, message });
+      await setSource(tx, key, { restoredVersion: null });
+    }
     await setSource(tx, key, { status: "syncing" });
     await announceSync(events, tx, { ...key, now: now() });
     return source;
@@ -84,9 +96,11 @@ async function removeUnseen({ store, removeFile }: SyncDeps, record: RunRecord):
       .execute();
     if (gone.length === 0) return;
     for (const page of gone) {
-      if (page.fileId) await removeUnusedFile({ store, removeFile }, { organizationId, fileId: page.fileId });
+      // One that a version met goes when no version needs it any more (versions/tidyVersions.ts).
+      if (page.fileId && !(await isMet(store.db, record.key, page)))
+        await removeUnusedFile({ store, removeFile }, { organizationId, fileId: page.fileId });
       await store.transaction(async (tx) => {
-        await dropPage(tx, page);
+        await dropPage(tx, record.key, page);
         const name = page.url ?? page.title;
         await record.note(
           tx,

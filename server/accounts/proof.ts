@@ -1,0 +1,53 @@
+import { AppError } from "../../shared/errors/errors.ts";
+import type { Db } from "../database/store.ts";
+import { limitKeyOf } from "../door/address.ts";
+import type { RequestFacts, UserCaller } from "../door/handle.ts";
+import type { Limits } from "../door/limits.ts";
+import { checkPassword } from "./passwords.ts";
+import type { UserRow } from "./tables.ts";
+import { findUser } from "./users.ts";
+
+/** Who signed in so short a time ago has just shown who they are. */
+const justNowMs = 10 * 60 * 1000;
+
+export interface ProofDeps {
+  db: Db;
+  limits: Limits;
+  now: () => number;
+}
+
+export interface Shown {
+  caller: UserCaller;
+  request: RequestFacts;
+  currentPassword: string | undefined;
+  /** A fresh session is not enough for who has a password. */
+  asksPassword?: boolean;
+}
+
+/**
+ * Gives the user where it is them and not somebody at a screen that was left alone: by the current password, or by a
+ * session that began just now. `password_needed` else.
+ */
+export async function requireProof({ db, limits, now }: ProofDeps, shown: Shown): Promise<UserRow> {
+  const { caller, request, currentPassword, asksPassword = false } = shown;
+  const user = await findUser(db, caller.userId);
+  if (currentPassword !== undefined) {
+    limits.take("signIn", user.email);
+    const isRight = await checkPassword(currentPassword, user.passwordHash);
+    if (!isRight) throw new AppError("password_needed", { message: "The current password is not right." });
+    // Only tries that failed count.
+    limits.giveBack("signIn", user.email);
+    limits.giveBack("signIn", limitKeyOf(request.address));
+    return user;
+  }
+  const { createdAt } = await db
+    .selectFrom("sessions")
+    .select("createdAt")
+    .where("id", "=", caller.sessionId)
+    .executeTakeFirstOrThrow();
+  const isFresh = now() - createdAt < justNowMs;
+  if (isFresh && !(asksPassword && user.passwordHash !== null)) return user;
+  if (user.passwordHash !== null) throw new AppError("password_needed");
+  const message = "Sign out and in again, then do this within ten minutes.";
+  throw new AppError("password_needed", { message });
+}

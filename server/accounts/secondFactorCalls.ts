@@ -1,0 +1,97 @@
+import {
+  beginSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  loginWithSecondFactor,
+  renewRecoveryCodes,
+} from "../../shared/contract/secondFactor.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import type { Store } from "../database/store.ts";
+import { limitKeyOf } from "../door/address.ts";
+import { handle } from "../door/handle.ts";
+import type { RequestFacts, Route } from "../door/handle.ts";
+import type { Limits } from "../door/limits.ts";
+import { writeLetter } from "../mail/letters.ts";
+import type { Mail } from "../mail/mail.ts";
+import type { Audit } from "./audit.ts";
+import { letterLanguage } from "./letterLanguage.ts";
+import type { PendingSignIns } from "./pendingSignIns.ts";
+import { requireProof } from "./proof.ts";
+import { removeSecondFactor } from "./secondFactor.ts";
+import type { SecondFactor } from "./secondFactor.ts";
+import type { OpenSession } from "./signIn.ts";
+import { describeSignIn } from "./signInActions.ts";
+import { findUser } from "./users.ts";
+
+export interface SecondFactorDeps {
+  store: Store;
+  mail: Mail;
+  limits: Limits;
+  secondFactor: SecondFactor;
+  pending: PendingSignIns;
+  openSession: OpenSession;
+  audit: Pick<Audit, "record">;
+  now: () => number;
+}
+
+/** The calls on a user's second factor. */
+export function secondFactorRoutes(deps: SecondFactorDeps): Route[] {
+  const { store, mail, limits, secondFactor, pending, openSession, audit, now } = deps;
+  const { db } = store;
+
+  /** Counts the tries at one user's codes, from however many addresses; those that were right count for nothing. */
+  async function counted<Result>(
+    { userId, request }: { userId: string; request: RequestFacts },
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    limits.take("code", userId);
+    const result = await work().catch(async (thrown: unknown) => {
+      if (thrown instanceof AppError && thrown.code === "code_wrong") {
+        await audit.record(describeSignIn("secondFactorFailed", { userId, request }));
+      }
+      throw thrown;
+    });
+    limits.giveBack("code", userId);
+    limits.giveBack("code", limitKeyOf(request.address));
+    return result;
+  }
+
+  async function tell(userId: string, what: "secondFactorOn" | "secondFactorOff", request: RequestFacts) {
+    const user = await findUser(db, userId);
+    const letter = writeLetter(what, { to: user.email, language: letterLanguage(user, request) });
+    await store.transaction((tx) => mail.post(tx, letter));
+  }
+
+  return [
+    handle(loginWithSecondFactor, async ({ body: { token, code }, request }) => {
+      const { userId, options } = await pending.take(token);
+      await counted({ userId, request }, () => secondFactor.pass(userId, code));
+      if (!(await pending.end(token))) throw new AppError("sign_in_again");
+      return openSession(request, await findUser(db, userId), options);
+    }),
+
+    handle(beginSecondFactor, async ({ caller, body: { currentPassword }, request }) => {
+      const user = await requireProof({ db, limits, now }, { caller, request, currentPassword });
+      limits.giveBack("code", limitKeyOf(request.address));
+      return { data: await secondFactor.begin(user) };
+    }),
+
+    handle(enableSecondFactor, async ({ caller: { userId }, body: { code }, request }) => {
+      const recoveryCodes = await counted({ userId, request }, () => secondFactor.enable(userId, code));
+      await tell(userId, "secondFactorOn", request);
+      return { data: { recoveryCodes } };
+    }),
+
+    handle(disableSecondFactor, async ({ caller: { userId }, body: { code }, request }) => {
+      await counted({ userId, request }, () => secondFactor.pass(userId, code));
+      await store.transaction((tx) => removeSecondFactor(tx, userId));
+      await tell(userId, "secondFactorOff", request);
+      return undefined;
+    }),
+
+    handle(renewRecoveryCodes, async ({ caller: { userId }, body: { code }, request }) => {
+      await counted({ userId, request }, () => secondFactor.pass(userId, code));
+      return { data: { recoveryCodes: await secondFactor.renewCodes(userId) } };
+    }),
+  ];
+}

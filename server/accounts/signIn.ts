@@ -1,0 +1,61 @@
+import type { InferOutput } from "../../shared/contract/call.ts";
+import type { signedIn } from "../../shared/contract/accounts.ts";
+import type { SignInAnswer } from "../../shared/contract/signIn.ts";
+import type { Db } from "../database/store.ts";
+import { setSessionCookie } from "../door/cookies.ts";
+import type { RequestFacts } from "../door/handle.ts";
+import type { Audit } from "./audit.ts";
+import { describeDevice } from "./device.ts";
+import type { PendingSignIns } from "./pendingSignIns.ts";
+import { presentUser } from "./present.ts";
+import { sessionMs } from "./sessions.ts";
+import type { ProviderSession, Sessions } from "./sessions.ts";
+import { describeSignIn } from "./signInActions.ts";
+import type { UserRow } from "./tables.ts";
+
+export interface SignInOptions {
+  /** The provider that vouched for them, whose own session is ended with ours. */
+  provider?: ProviderSession;
+}
+
+/** Lets somebody in who has shown who they are, or asks for their second factor. */
+export type SignIn = (request: RequestFacts, user: UserRow, options?: SignInOptions) => Promise<SignInAnswer>;
+
+/** Lets somebody in of whom nothing more is asked: their account is new, or their second factor was right. */
+export type OpenSession = (
+  request: RequestFacts,
+  user: UserRow,
+  options?: SignInOptions,
+) => Promise<InferOutput<typeof signedIn>>;
+
+export interface SignInDeps {
+  db: Db;
+  sessions: Sessions;
+  pending: PendingSignIns;
+  audit: Pick<Audit, "record">;
+  now: () => number;
+}
+
+/**
+ * Makes the one function that starts sessions, whatever somebody signed in by: what is asked of everybody is asked here,
+ * so that no way in goes round it. A new session at every sign-in, so that nobody can plant one beforehand.
+ */
+export function createSignIn({ db, sessions, pending, audit, now }: SignInDeps): {
+  signIn: SignIn;
+  openSession: OpenSession;
+} {
+  const openSession: OpenSession = async (request, user, { provider } = {}) => {
+    const device = describeDevice(request.headers.get("user-agent") ?? "");
+    const { token, id, key } = await sessions.start(db, { userId: user.id, provider, device });
+    setSessionCookie(request, token, sessionMs);
+    await audit.record(describeSignIn("signedIn", { userId: user.id, request }));
+    return { user: presentUser(user), session: { id, key, time: now() } };
+  };
+  return {
+    openSession,
+    async signIn(request, user, options = {}) {
+      const waiting = await pending.putIfNeeded(user.id, options);
+      return waiting ?? openSession(request, user, options);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { Tx } from "../database/store.ts";
+import { writeLetter } from "../mail/letters.ts";
+import type { Mail } from "../mail/mail.ts";
+import { letterLanguage } from "./letterLanguage.ts";
+import { nameOf } from "./present.ts";
+import type { InviteRow, UserRow } from "./tables.ts";
+
+export interface Joined {
+  user: UserRow;
+  invite: InviteRow;
+  organizationName: string;
+  /** By which people reach this server. */
+  origin: string;
+}
+
+/** Tells who invited somebody that they came: by mail, where they want that and are still in the organisation. */
+export async function tellInviter(
+  tx: Tx,
+  mail: Mail,
+  { user, invite, organizationName, origin }: Joined,
+): Promise<void> {
+  const { organizationId, invitedBy } = invite;
+  if (invitedBy === null || invitedBy === user.id) return;
+  const inviter = await tx
+    .selectFrom("users")
+    .innerJoin("members", "members.userId", "users.id")
+    .where("members.organizationId", "=", organizationId)
+    .where("users.id", "=", invitedBy)
+    .where("users.mailsOnAccept", "=", 1)
+    .select(["users.email", "users.language"])
+    .executeTakeFirst();
+  if (!inviter) return;
+  const url = `${origin}/accounts/${organizationId}/account/teams`;
+  const who = nameOf(user) || user.email;
+  const addressee = { to: inviter.email, language: letterLanguage(inviter) };
+  await mail.post(tx, writeLetter("accepted", addressee, { who, organization: organizationName, url }));
+}

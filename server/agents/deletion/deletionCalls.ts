@@ -1,0 +1,92 @@
+import { removeAgent } from "../../../shared/contract/agents.ts";
+import {
+  listDeletedAgents,
+  removeDeletedAgent,
+  restoreAgent,
+} from "../../../shared/contract/deletedAgents.ts";
+import { AppError } from "../../../shared/errors/errors.ts";
+import type { Store, Tx } from "../../database/store.ts";
+import { handle } from "../../door/handle.ts";
+import type { Route } from "../../door/handle.ts";
+import type { Jobs } from "../../jobs/jobs.ts";
+import { checkAgentLimit } from "../limit.ts";
+import type { AgentKey, AgentPart } from "../parts.ts";
+import { presentAgent } from "../present.ts";
+import { hideAgent, removalKind, removeForGood, unhideAgent } from "./deletedAgents.ts";
+
+export interface DeletionDeps {
+  store: Store;
+  jobs: Jobs;
+  now: () => number;
+  parts: readonly AgentPart[];
+  findAgentLimit: (organizationId: string) => Promise<number>;
+  announce: (tx: Tx, agent: AgentKey) => Promise<void>;
+}
+
+/** The calls by which an agent is deleted and comes back, and the job that ends the time in which it can. */
+export function deletionRoutes(deps: DeletionDeps): Route[] {
+  const { store, jobs, now, parts, findAgentLimit, announce } = deps;
+
+  async function remove(key: AgentKey): Promise<boolean> {
+    const isRemoved = await store.transaction((tx) => removeForGood(tx, key, parts));
+    if (isRemoved) for (const part of parts) part.removed?.(key);
+    return isRemoved;
+  }
+
+  jobs.register(removalKind, async ({ organizationId, key: agentId }) => {
+    await remove({ organizationId, agentId });
+  });
+
+  return [
+    handle(removeAgent, async ({ caller, params }) => {
+      const key = { organizationId: caller.organizationId, agentId: params.productId };
+      await store.transaction(async (tx) => {
+        await hideAgent(tx, jobs, { key, deletedBy: caller.userId, now: now() });
+        // Open screens of colleagues ask for it again, and learn that it is gone.
+        await announce(tx, key);
+      });
+      return undefined;
+    }),
+
+    handle(listDeletedAgents, async ({ caller, query }) => {
+      const found = store.db
+        .selectFrom("deletedAgents")
+        .where("deletedAgents.organizationId", "=", caller.organizationId);
+      const rows = await found
+        .leftJoin("users", "users.id", "deletedAgents.deletedBy")
+        .select(["deletedAgents.id", "name", "icon", "deletedAt", "removeAt", "firstName", "lastName"])
+        .orderBy("deletedAt", "desc")
+        .orderBy("deletedAgents.id", "desc")
+        .limit(query.limit)
+        .offset((query.page - 1) * query.limit)
+        .execute();
+      const { total } = await found
+        .select((row) => row.fn.countAll<number>().as("total"))
+        .executeTakeFirstOrThrow();
+      const items = rows.map(({ firstName, lastName, ...row }) => ({
+        ...row,
+        deletedBy: firstName === null ? null : `${firstName} ${lastName ?? ""}`.trim(),
+      }));
+      return { items, page: { ...query, total: Number(total) } };
+    }),
+
+    handle(restoreAgent, async ({ caller, params }) => {
+      const { organizationId } = caller;
+      const key = { organizationId, agentId: params.deletedId };
+      const limit = await findAgentLimit(organizationId);
+      const row = await store.transaction(async (tx) => {
+        const restored = await unhideAgent(tx, jobs, key);
+        await checkAgentLimit(tx, { organizationId, limit });
+        await announce(tx, key);
+        return restored;
+      });
+      return { data: presentAgent(row) };
+    }),
+
+    handle(removeDeletedAgent, async ({ caller, params }) => {
+      const { organizationId } = caller;
+      if (!(await remove({ organizationId, agentId: params.deletedId }))) throw new AppError("not_found");
+      return undefined;
+    }),
+  ];
+}

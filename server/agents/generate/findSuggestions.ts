@@ -1,0 +1,63 @@
+import type { SiteFacts, SiteSection } from "./SiteFacts.ts";
+
+/** More than these crowd a small chat; people add others up to the most that it takes. */
+const mostDerived = 6;
+const longest = 120;
+const longestTopic = 60;
+/** Below a heading there must be so much text that it answers something. */
+const enoughText = 40;
+
+/** Headings that every site has, and that nobody asks about. */
+const noTopic =
+  /cookie|newsletter|subscribe|sign (in|up)|log ?in|menu|navigation|follow us|share|copyright|skip|search|table of contents|inhalt|suche|anmelden|menü|folgen|recherche|buscar|pesquisa|^(home|welcome|about|news|blog|more|faqs?|questions?|overview)$/i;
+
+interface Topic {
+  page: number;
+  text: string;
+  isQuestion: boolean;
+}
+
+/**
+ * Gives questions that the site's own text answers: headings that are questions, then questions about other headings that
+ * have text below them, from as many pages as there are. `ask` is null where we do not speak the site's language.
+ */
+export function findSuggestions(site: SiteFacts, ask: ((topic: string) => string) | null): string[] {
+  const name = lower(site.siteName ?? "");
+  const topics = site.pages.flatMap(({ sections }, page) =>
+    sections.flatMap((section) => readTopic(section, page)).filter(({ text }) => lower(text) !== name),
+  );
+  const asked = spread(topics).flatMap(({ isQuestion, text }) =>
+    isQuestion ? [text] : ask ? [ask(text)] : [],
+  );
+  const titles = new Set(site.pages.slice(0, 1).map(({ title }) => lower(title)));
+  const known = new Map(asked.filter((one) => one.length <= longest).map((one) => [lower(one), one]));
+  return [...known]
+    .filter(([key]) => !titles.has(key))
+    .map(([, one]) => one)
+    .slice(0, mostDerived);
+}
+
+function readTopic({ heading, text }: SiteSection, page: number): Topic[] {
+  const isQuestion = /[?？؟]$/.test(heading);
+  if (text.length < enoughText || heading.length < 3 || noTopic.test(heading)) return [];
+  if (isQuestion) return [{ page, text: heading, isQuestion }];
+  // A slogan is a sentence, not a topic.
+  if (heading.length > longestTopic || /[.!:]$/.test(heading)) return [];
+  return heading.split(" ").length <= 6 ? [{ page, text: heading, isQuestion }] : [];
+}
+
+/** Questions first; the rest page by page in turns, so that one long page does not take all places. */
+function spread(topics: readonly Topic[]): Topic[] {
+  const seen = new Map<number, number>();
+  const placed = topics.map((topic) => {
+    const turn = seen.get(topic.page) ?? 0;
+    seen.set(topic.page, turn + 1);
+    // The front page's headings are mostly slogans, so it comes last in each round.
+    return { topic, place: (topic.isQuestion ? 0 : 1000) + turn * 20 + (topic.page === 0 ? 19 : topic.page) };
+  });
+  return placed.toSorted((one, other) => one.place - other.place).map(({ topic }) => topic);
+}
+
+function lower(text: string): string {
+  return text.toLowerCase().trim();
+}

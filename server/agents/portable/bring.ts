@@ -1,0 +1,44 @@
+import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
+import type { Pieces } from "../../../shared/contract/portable.ts";
+import type { Tx } from "../../database/store.ts";
+import { checkAgentLimit } from "../limit.ts";
+import type { AgentKey, Taking } from "../parts.ts";
+import type { AgentRow } from "../tables.ts";
+import { checkConfiguration, insertAgent } from "../work.ts";
+import type { Asking, PortableDeps } from "./deps.ts";
+
+export interface Newcomer {
+  asking: Asking;
+  configuration: AgentConfiguration;
+  pieces: Pieces;
+  readsTexts: boolean;
+  /** The agent that it is a copy of, where its sources come too. */
+  sharesWith?: string;
+  /** What else belongs to the same moment, such as counting a template's use. */
+  alongside?: (tx: Tx, agent: AgentKey) => Promise<void>;
+}
+
+/** Makes a new agent of what an import or a copy brings: all of it, or nothing where anything is refused. */
+export async function bringAgent(deps: PortableDeps, newcomer: Newcomer): Promise<AgentRow> {
+  const { store, parts, now, findAgentLimit } = deps;
+  const { asking, configuration, pieces, readsTexts, sharesWith, alongside } = newcomer;
+  const { organizationId, userId } = asking;
+  checkConfiguration(configuration);
+  const limit = await findAgentLimit(organizationId);
+  return store.transaction(async (tx) => {
+    const taking: Taking = { now: now(), readsTexts };
+    const row = await insertAgent(tx, {
+      ...{ organizationId, configuration, createdBy: userId, parts, now: taking.now },
+      async fill(agent) {
+        for (const part of parts) await part.take?.(tx, { ...agent, ...taking }, pieces);
+        if (sharesWith !== undefined) {
+          const agents = { organizationId, from: sharesWith, to: agent.agentId };
+          for (const part of parts) await part.share?.(tx, agents, taking);
+        }
+        await alongside?.(tx, agent);
+      },
+    });
+    await checkAgentLimit(tx, { organizationId, limit });
+    return row;
+  });
+}

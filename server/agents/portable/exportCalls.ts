@@ -1,0 +1,73 @@
+import { cloneAgent, exportAgent, getExport } from "../../../shared/contract/templates.ts";
+import { defaultBehaviour } from "../../../shared/domain/behaviour.ts";
+import { builtinModel } from "../../../shared/domain/models.ts";
+import { portableFileName } from "../../../shared/domain/portable.ts";
+import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
+import { newId } from "../../database/ids.ts";
+import { handle } from "../../door/handle.ts";
+import type { RequestFacts, Route } from "../../door/handle.ts";
+import { findAgent } from "../find.ts";
+import { presentAgent } from "../present.ts";
+import { bringAgent } from "./bring.ts";
+import type { PortableDeps } from "./deps.ts";
+import { findExport, keepFile } from "./exports.ts";
+import { carry, makeFile } from "./makeFile.ts";
+import { findFreeName } from "./names.ts";
+import { rename } from "./planImport.ts";
+
+/** The calls that take an agent somewhere else: into a file, or into a copy beside it. */
+export function exportRoutes(deps: PortableDeps): Route[] {
+  const { store, now, parts, findDefaultModel } = deps;
+
+  return [
+    handle(exportAgent, async ({ caller, params, query, request }) => {
+      const { organizationId, userId } = caller;
+      const at = now();
+      const row = await findAgent(store.db, { organizationId, agentId: params.productAppId });
+      const choice = { look: query.look === "true", sources: query.sources === "true" };
+      const file = await makeFile(store.db, { row, parts, choice, id: newId(at), now: at });
+      const kept = { organizationId, agentId: row.id, kind: "export" as const };
+      await store.transaction((tx) => keepFile(tx, { ...kept, createdBy: userId, createdAt: at }, file));
+      nameFile(request, file.title);
+      return file;
+    }),
+
+    handle(getExport, async ({ caller, params, query, request }) => {
+      const { organizationId } = caller;
+      const agentId = params.productAppId;
+      const file = await findExport(store.db, { organizationId, agentId, exportId: query.exportId });
+      nameFile(request, file.title);
+      return file;
+    }),
+
+    handle(cloneAgent, async ({ caller, params, body }) => {
+      const { organizationId, userId } = caller;
+      const { name, settings, readsTexts, look, sources } = body.data;
+      const agent = presentAgent(await findAgent(store.db, { organizationId, agentId: params.productId }));
+      const wished = name ?? (await findFreeName(store.db, organizationId, agent.name));
+      const model = (await findDefaultModel(organizationId)) ?? builtinModel;
+      const configuration = settings ? { ...agent.configuration, name: wished } : blank(wished, model);
+      const choice = { look, sources: false };
+      const { surfaces } = await carry(store.db, { organizationId, agentId: agent.id, parts, choice });
+      const row = await bringAgent(deps, {
+        ...{ asking: { organizationId, userId }, configuration, readsTexts },
+        pieces: surfaces ? { surfaces: rename(surfaces, agent, wished) } : {},
+        ...(sources && { sharesWith: agent.id }),
+      });
+      return { data: presentAgent(row) };
+    }),
+  ];
+}
+
+function nameFile(request: RequestFacts, title: string): void {
+  request.setHeader("Content-Disposition", `attachment; filename="${portableFileName(title)}"`);
+}
+
+/** An agent for which nothing was chosen but its name. */
+function blank(name: string, model: string): AgentConfiguration {
+  return {
+    ...defaultBehaviour,
+    ...{ name, icon: "compass", description: "", model, instructions: "", language: "auto" },
+    personality: { preset: "friendly", text: "" },
+  };
+}

@@ -1,0 +1,22 @@
+import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
+import type { Pieces } from "../../../shared/contract/portable.ts";
+import { listPlaceholders } from "../../../shared/domain/portable.ts";
+
+const most = 100;
+
+/** What is to be replaced by one's own facts in what visitors or the model read; at most a hundred. */
+export function findPlaceholders(
+  {
+    instructions,
+    guidance,
+    guardrails,
+  }: Pick<AgentConfiguration, "instructions" | "guidance" | "guardrails">,
+  { surfaces, knowledge }: Pick<Pieces, "surfaces" | "knowledge">,
+): string[] {
+  const texts = [
+    ...[instructions, guardrails.refusal, surfaces?.widget.welcome ?? ""],
+    ...guidance.map(({ text }) => text),
+    ...(knowledge?.sources ?? []).flatMap(({ config }) => (config.kind === "text" ? [config.text] : [])),
+  ];
+  return listPlaceholders(texts).slice(0, most);
+}

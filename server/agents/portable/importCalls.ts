@@ -1,0 +1,120 @@
+import {
+  getImport,
+  getReplacement,
+  importAgent,
+  replaceAgent,
+  sendImport,
+} from "../../../shared/contract/templates.ts";
+import type { PortableFile } from "../../../shared/contract/portable.ts";
+import { builtinModel, findModel } from "../../../shared/domain/models.ts";
+import { newId } from "../../database/ids.ts";
+import { handle } from "../../door/handle.ts";
+import type { Route } from "../../door/handle.ts";
+import { findAgent } from "../find.ts";
+import { presentAgent } from "../present.ts";
+import { bringAgent } from "./bring.ts";
+import type { PortableDeps } from "./deps.ts";
+import { findImportable, keepFile } from "./exports.ts";
+import { carry } from "./makeFile.ts";
+import { findFreeName } from "./names.ts";
+import { planImport } from "./planImport.ts";
+import { replaceDraft } from "./replace.ts";
+import { summarise } from "./summary.ts";
+import { countUse } from "./uses.ts";
+
+/** The calls on imports: what one would bring, a new agent of it, an old one replaced by it. */
+export function importRoutes(deps: PortableDeps): Route[] {
+  const { store, now, parts, findDefaultModel, hasWay } = deps;
+  const all = { look: true, sources: true };
+
+  async function findPlanning(organizationId: string) {
+    return { defaultModel: (await findDefaultModel(organizationId)) ?? builtinModel };
+  }
+
+  async function findUnreachable(organizationId: string, { agent }: PortableFile) {
+    const models = [agent.model, agent.fallbackModel].flatMap((value) => findModel(value ?? "") ?? []);
+    const missing = new Set<string>();
+    for (const { value, provider } of models) {
+      if (provider !== "own" && !(await hasWay(organizationId, value))) missing.add(provider);
+    }
+    return [...missing];
+  }
+
+  async function summariseNew(organizationId: string, file: PortableFile) {
+    const freeName = await findFreeName(store.db, organizationId, file.agent.name);
+    const plan = planImport(file, { name: freeName, ...(await findPlanning(organizationId)), ...all });
+    const unreachable = await findUnreachable(organizationId, file);
+    return { data: summarise({ file, plan, freeName, ownSources: [], unreachable }) };
+  }
+
+  return [
+    handle(sendImport, async ({ caller, body }) => {
+      const { organizationId, userId } = caller;
+      const at = now();
+      // The file's own id is another house's: here it gets a new one.
+      const file = { ...body.data.file, id: newId(at) };
+      const row = { organizationId, agentId: null, kind: "sent" as const, createdBy: userId, createdAt: at };
+      await store.transaction((tx) => keepFile(tx, row, file));
+      return summariseNew(organizationId, file);
+    }),
+
+    handle(getImport, async ({ caller, params }) => {
+      const { organizationId } = caller;
+      const { file } = await findImportable(store.db, { organizationId, ...params });
+      return summariseNew(organizationId, file);
+    }),
+
+    handle(getReplacement, async ({ caller, params }) => {
+      const { organizationId } = caller;
+      const { productId: agentId, exportId } = params;
+      const agent = presentAgent(await findAgent(store.db, { organizationId, agentId }));
+      const { file } = await findImportable(store.db, { organizationId, exportId });
+      const plan = planImport(file, {
+        name: file.agent.name,
+        ...(await findPlanning(organizationId)),
+        ...all,
+      });
+      const own = await carry(store.db, { organizationId, agentId: agent.id, parts, choice: all });
+      const known = new Set((own.knowledge?.sources ?? []).map(({ config }) => JSON.stringify(config)));
+      const ownSources = (file.knowledge?.sources ?? []).filter(({ config }) =>
+        known.has(JSON.stringify(config)),
+      );
+      const unreachable = await findUnreachable(organizationId, file);
+      return { data: summarise({ file, plan, freeName: null, ownSources, unreachable }) };
+    }),
+
+    handle(importAgent, async ({ caller, params, body }) => {
+      const { organizationId, userId } = caller;
+      const { name, model, readsTexts, ...choice } = body.data;
+      const { file, templateId } = await findImportable(store.db, { organizationId, ...params });
+      const wished = name ?? (await findFreeName(store.db, organizationId, file.agent.name));
+      const plan = planImport(file, {
+        ...{ name: wished, model, ...choice, ...(await findPlanning(organizationId)) },
+      });
+      const row = await bringAgent(deps, {
+        ...{ ...plan, asking: { organizationId, userId }, readsTexts },
+        alongside: async (tx, agent) => {
+          if (templateId !== null) await countUse(tx, { ...agent, templateId, now: now() });
+        },
+      });
+      return { data: presentAgent(row) };
+    }),
+
+    handle(replaceAgent, async ({ caller, params, body }) => {
+      const { organizationId } = caller;
+      const { productId: agentId, exportId } = params;
+      const { revision, name, model, ...choice } = body.data;
+      const agent = presentAgent(await findAgent(store.db, { organizationId, agentId }));
+      const { file, templateId } = await findImportable(store.db, { organizationId, exportId });
+      const plan = planImport(file, {
+        ...{ name: name ?? agent.name, model, ...choice, ...(await findPlanning(organizationId)) },
+      });
+      const key = { organizationId, agentId };
+      const row = await replaceDraft(deps, { ...key, ...plan, by: caller, revision, title: file.title });
+      if (templateId !== null) {
+        await store.transaction((tx) => countUse(tx, { ...key, templateId, now: now() }));
+      }
+      return { data: presentAgent(row) };
+    }),
+  ];
+}

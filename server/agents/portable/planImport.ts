@@ -1,0 +1,63 @@
+import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
+import type { Pieces, PortableConfiguration, PortableFile } from "../../../shared/contract/portable.ts";
+import { languageModels, readOwnModel } from "../../../shared/domain/models.ts";
+
+export interface Wishes {
+  name: string;
+  /** What the person chose, if they did. */
+  model?: string | undefined;
+  /** What new agents are given here. */
+  defaultModel: string;
+  look: boolean;
+  sources: boolean;
+}
+
+/** What an import makes of a file: the draft, and the pieces that the parts take. */
+export interface ImportPlan {
+  configuration: AgentConfiguration;
+  pieces: Pieces;
+}
+
+/** Plans an import: the wanted name everywhere, only models that exist here, only what was chosen. */
+export function planImport(file: PortableFile, wishes: Wishes): ImportPlan {
+  const { agent } = file;
+  const { name, model, defaultModel, look, sources } = wishes;
+  const { surfaces, knowledge } = file;
+  const configuration: AgentConfiguration = {
+    ...agent,
+    name,
+    model: model ?? knownModel(agent.model) ?? defaultModel,
+    fallbackModel: knownModel(agent.fallbackModel),
+  };
+  return {
+    configuration,
+    pieces: {
+      ...(look && surfaces && { surfaces: rename(surfaces, agent, name) }),
+      ...(sources && knowledge && { knowledge }),
+    },
+  };
+}
+
+/** The models that the file wants and that can't be had here under that name. */
+export function unknownModels({ agent, requires }: PortableFile): string[] {
+  const named = [agent.model, agent.fallbackModel].flatMap((value) =>
+    value !== null && knownModel(value) === null ? [readOwnModel(value)?.name ?? value] : [],
+  );
+  return [...new Set([...requires.models, ...named])];
+}
+
+/** A model of the catalogue. A key of another organisation is nothing here, even where its id is written down. */
+function knownModel(value: string | null): string | null {
+  return languageModels.some((model) => model.value === value) ? value : null;
+}
+
+/** A chat that was titled by the agent's name is titled by the new one. */
+export function rename(
+  surfaces: NonNullable<Pieces["surfaces"]>,
+  agent: Pick<PortableConfiguration, "name">,
+  name: string,
+): NonNullable<Pieces["surfaces"]> {
+  const { title, ...rest } = surfaces.widget;
+  if (title === undefined) return { widget: { ...rest, title: name } };
+  return { widget: { ...surfaces.widget, title: title === agent.name ? name : title } };
+}

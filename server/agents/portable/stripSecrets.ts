@@ -1,0 +1,32 @@
+import { hideSecrets, hideSecretsOfUrl } from "../../../shared/domain/hideSecrets.ts";
+
+/** Something that leaves the house, and where in it a secret stood that was taken out. */
+export interface Stripped<Value> {
+  value: Value;
+  places: string[];
+}
+
+/**
+ * Takes what looks like a secret out of every text of a value, whatever it belongs to: people paste keys into
+ * instructions, and a website's address can carry a password.
+ */
+export function stripSecrets<Value>(value: Value, name: string): Stripped<Value> {
+  const places: string[] = [];
+  const walk = (one: unknown, path: string): unknown => {
+    if (typeof one === "string") return clean(one, path);
+    if (Array.isArray(one)) return one.map((child, index) => walk(child, `${path}.${index + 1}`));
+    if (typeof one !== "object" || one === null) return one;
+    return Object.fromEntries(
+      Object.entries(one).map(([key, child]) => [
+        key,
+        key === "icon" ? child : walk(child, `${path}.${key}`),
+      ]),
+    );
+  };
+  const clean = (text: string, path: string) => {
+    const { text: rest, found } = /^https?:\/\/\S+$/.test(text) ? hideSecretsOfUrl(text) : hideSecrets(text);
+    if (found > 0) places.push(path.slice(0, 200));
+    return rest;
+  };
+  return { value: walk(value, name) as Value, places }; // the same shape, texts for texts
+}

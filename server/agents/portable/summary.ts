@@ -1,0 +1,76 @@
+import type { ImportSummary } from "../../../shared/contract/templates.ts";
+import type { Pieces, PortableFile, PortableSource } from "../../../shared/contract/portable.ts";
+import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
+import { findPlaceholders } from "./findPlaceholders.ts";
+import { unknownModels } from "./planImport.ts";
+import type { ImportPlan } from "./planImport.ts";
+
+export interface Met {
+  file: PortableFile;
+  plan: ImportPlan;
+  /** Whether an own name is met: for a new agent the name that is free. */
+  freeName: string | null;
+  /** The sources that the agent to be replaced reads already. */
+  ownSources: PortableSource[];
+  /** Providers of the wanted models that nobody here has a way to. */
+  unreachable: string[];
+}
+
+/** Says what an import brings, meets and lacks; nothing is done. */
+export function summarise({ file, plan, freeName, ownSources, unreachable }: Met): ImportSummary {
+  const { title, description, category, icon, author, requires, knowledge } = file;
+  return {
+    exportId: file.id,
+    ...{ title, description, category, icon, author },
+    configuration: plan.configuration,
+    surfaces: plan.pieces.surfaces ?? null,
+    knowledge: plan.pieces.knowledge ?? null,
+    placeholders: findPlaceholders(plan.configuration, plan.pieces),
+    conflicts: [
+      ...(freeName !== null && freeName !== file.agent.name ? [describeName(file.agent.name, freeName)] : []),
+      ...ownSources.map(({ name }) => ({
+        kind: "source" as const,
+        name,
+        message: `The agent reads “${name}” already; it is not added again.`,
+        suggestion: null,
+      })),
+    ],
+    missing: [
+      ...unknownModels(file).map((name) => missModel(name, plan.configuration)),
+      ...unreachable.map((name) => ({
+        kind: "provider" as const,
+        name,
+        message: `No key for ${name} here: the built-in model answers until somebody adds one.`,
+      })),
+      ...requires.secrets.map((name) => ({
+        kind: "secret" as const,
+        name,
+        message: `A secret was taken out of ${name}. Put your own there.`,
+      })),
+      ...(knowledge?.left ?? []).map(missSource),
+    ],
+  };
+}
+
+function describeName(name: string, suggestion: string) {
+  return {
+    kind: "name" as const,
+    name,
+    message: `An agent is called “${name}” already.`,
+    suggestion,
+  };
+}
+
+function missModel(name: string, { model }: AgentConfiguration) {
+  return {
+    kind: "model" as const,
+    name,
+    message: `The model ${name} is not known here. Choose a model, else ${model} is taken.`,
+  };
+}
+
+function missSource({ name, kind, files }: NonNullable<Pieces["knowledge"]>["left"][number]) {
+  const what =
+    kind === "files" ? `Its files did not come along: ${files.join(", ")}` : "It was too long to come along";
+  return { kind: "source" as const, name, message: `${what}. Add it by hand.` };
+}

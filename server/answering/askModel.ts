@@ -1,0 +1,97 @@
+import type { ChatModel, ChatPart, ChatRequest } from "../models/chatModel.ts";
+import { ModelFault } from "../models/fault.ts";
+import { converse } from "./converse.ts";
+import { readFiles } from "./files.ts";
+import type { AskedFile, GivenFile } from "./files.ts";
+import { joinTurns, planHistory } from "./history.ts";
+import type { Turn } from "./history.ts";
+import type { Mask } from "./personalData.ts";
+import { toolRules, writeQuestion, writeSystemPrompt } from "./prompt.ts";
+import type { Question } from "./question.ts";
+import type { AnswerRecord } from "./record.ts";
+import { openToolbox } from "./tools/toolbox.ts";
+import type { Tool } from "./tools/tool.ts";
+import { fileRules, writeTurn } from "./writeFiles.ts";
+
+export interface ModelStream {
+  model: ChatModel;
+  asked: Question;
+  record: AnswerRecord;
+  /** What the model may use; none for one that can't use any. */
+  tools?: Tool[];
+  /** Is told where the model can't use tools after all. */
+  noteToolless?: () => void;
+}
+
+/**
+ * Asks with all files of the conversation, and with tools. A file that a model can't take would stand in the way of every
+ * later question, and so would tools: where it refuses, it is asked once more without them.
+ */
+export async function* askModel(options: ModelStream, mask: Mask | null): AsyncGenerator<ChatPart> {
+  const { model, asked, record, tools = [], noteToolless } = options;
+  const { history, question, files = [], context, summary, signal } = asked;
+  const { passages } = record;
+  const said = question.trim() === "" ? "(They sent files and wrote nothing.)" : question;
+  const planned = planHistory(history, summary);
+  const older = planned.turns.flatMap((turn) => turn.files);
+  // What stands on pages is public; what people write is not.
+  const hide = mask?.hide ?? ((text: string) => text);
+  const earlier = planned.turns.map((turn) => ({ ...turn, content: hide(turn.content) }));
+  const about = context && hideValues(context, hide);
+  record.summary = planned.summary;
+  const inShort = planned.summary && hide(planned.summary);
+  const last = writeQuestion({ question: hide(said), passages, context: about, summary: inShort });
+  const turns = joinTurns([...earlier, { role: "user", content: last.content, files }]);
+  record.hidden = mask?.count() ?? 0;
+  const given = await readFiles([...older, ...files]);
+  signal.throwIfAborted();
+  for (let offered = tools; ;) {
+    record.files = [...given].map(([{ name }, { use }]) => ({ name, use }));
+    const note = record.note.bind(record);
+    const toolbox = offered.length > 0 ? openToolbox({ tools: offered, signal, mask, note }) : null;
+    const request = writeRequest({ asked, turns, given, record, hasTools: toolbox !== null });
+    try {
+      return yield* converse({ model, request, toolbox });
+    } catch (error) {
+      if (!(error instanceof ModelFault) || record.hasText) throw error;
+      const isOfOlder = error.kind === "file" && older.some((file) => given.get(file)?.use !== "left_out");
+      if (isOfOlder) older.forEach((file) => given.set(file, { use: "left_out" }));
+      else if (error.kind === "tools" && toolbox) {
+        offered = [];
+        noteToolless?.();
+      } else throw error;
+    } finally {
+      toolbox?.close();
+    }
+  }
+}
+
+/** Hides what stands in the values; their names are the site's own. */
+function hideValues(
+  context: Record<string, unknown>,
+  hide: (text: string) => string,
+): Record<string, unknown> {
+  const json = JSON.stringify(context, (_, value: unknown) => {
+    if (typeof value !== "string" && typeof value !== "number") return value;
+    const hidden = hide(String(value));
+    return hidden === String(value) ? value : hidden;
+  });
+  return JSON.parse(json) as Record<string, unknown>; // an object went in
+}
+
+interface Written {
+  asked: Question;
+  record: AnswerRecord;
+  turns: Turn[];
+  given: Map<AskedFile, GivenFile>;
+  hasTools: boolean;
+}
+
+function writeRequest({ asked, turns, given, record, hasTools }: Written): ChatRequest {
+  const system = writeSystemPrompt(asked.agent.configuration, record.rules);
+  return {
+    system: [system, given.size > 0 ? fileRules : "", hasTools ? toolRules : ""].filter(Boolean).join("\n\n"),
+    messages: turns.map((turn) => writeTurn(turn, given)),
+    signal: asked.signal,
+  };
+}

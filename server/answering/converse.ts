@@ -1,0 +1,48 @@
+import type { ChatMessage, ChatModel, ChatPart, ChatRequest, ToolCall } from "../models/chatModel.ts";
+import { ModelFault } from "../models/fault.ts";
+import type { Toolbox } from "./tools/toolbox.ts";
+import { toolLimits } from "./tools/toolbox.ts";
+
+export interface Conversing {
+  model: ChatModel;
+  request: ChatRequest;
+  /** Null for a model that is told of no tools. */
+  toolbox: Toolbox | null;
+}
+
+/**
+ * Lets a model speak, does what it asks for, and lets it go on, until it has answered: at most eight requests, the last
+ * one without a tool. What it says in several parts is one text.
+ */
+export async function* converse({ model, request, toolbox }: Conversing): AsyncGenerator<ChatPart> {
+  if (!toolbox || toolbox.descriptions.length === 0) return yield* model.stream(request);
+  const messages: ChatMessage[] = [...request.messages];
+  let hasSaid = false;
+  for (let round = 1; ; round += 1) {
+    const mayUseTools = toolbox.isOpen() && round < toolLimits.steps;
+    const { descriptions: tools, signal } = toolbox;
+    let said = "";
+    let calls: ToolCall[] = [];
+    let waits = false;
+    for await (const part of model.stream({ ...request, messages, tools, mayUseTools, signal })) {
+      if (part.type === "attempt") calls = [];
+      if (part.type === "call") calls.push(part.call);
+      if (part.type === "text") {
+        if (said === "" && hasSaid) yield { type: "text", text: "\n\n" };
+        said += part.text;
+      }
+      waits = part.type === "finish" && part.reason === "calls";
+      if (!waits) yield part;
+    }
+    if (!waits || calls.length === 0) return;
+    hasSaid ||= said.trim() !== "";
+    if (!mayUseTools) {
+      // It was told that it may not, and has nothing else to say.
+      if (!hasSaid) throw new ModelFault("empty");
+      return yield { type: "finish", reason: "stop" };
+    }
+    const results = [];
+    for (const call of calls) results.push({ call, text: await toolbox.run(call) });
+    messages.push({ role: "assistant", content: said, calls }, { role: "tool", results });
+  }
+}

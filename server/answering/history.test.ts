@@ -1,0 +1,54 @@
+import { describe, expect, it } from "vitest";
+import { planHistory } from "./history.ts";
+import type { PastMessage } from "./rewrite.ts";
+
+describe("a conversation as a model gets it", () => {
+  it("stands word by word while it is short", () => {
+    const planned = planHistory(talk(12));
+    expect(planned.turns).toHaveLength(12);
+    expect(planned).toMatchObject({ summary: null, toSummarise: null });
+  });
+
+  it("goes on word by word until there is enough to be summarised at once", () => {
+    expect(planHistory(talk(17))).toMatchObject({ summary: null, toSummarise: null });
+    const planned = planHistory(talk(18));
+    expect(planned.turns).toHaveLength(18);
+    expect(planned.summary).toBeNull();
+    expect(planned.toSummarise).toMatchObject({ to: 6, messages: { length: 6 } });
+  });
+
+  it("stands in short up to where its summary reaches, and is summarised further only by six messages", () => {
+    const summary = { text: "They bought a lamp.", to: 6 };
+    const planned = planHistory(talk(20), summary);
+    expect(planned.turns[0]?.content).toContain("question 6");
+    expect(planned).toMatchObject({ summary: summary.text, toSummarise: null });
+    expect(planHistory(talk(24), summary).toSummarise).toMatchObject({ to: 12, messages: { length: 6 } });
+  });
+
+  it("has the visitor's own words where there is no summary yet", () => {
+    const planned = planHistory(talk(30));
+    expect(planned.turns).toHaveLength(18);
+    expect(planned.summary).toMatch(/^The visitor wrote before:\n- question 0\n- question 2/);
+    expect(planned.toSummarise).toMatchObject({ to: 18 });
+  });
+
+  it("counts places, not what was loaded of it", () => {
+    const loaded = talk(30).map((message, index) => ({ ...message, position: 100 + index }));
+    expect(planHistory(loaded).toSummarise?.to).toBe(118);
+    expect(planHistory(loaded, { text: "Short.", to: 118 }).turns).toHaveLength(12);
+  });
+
+  it("is bounded by characters too, and begins with the visitor", () => {
+    const planned = planHistory(talk(8, "x".repeat(3000)));
+    expect(planned.turns).toHaveLength(4);
+    expect(planned.turns[0]?.role).toBe("user");
+    expect(planned.toSummarise).not.toBeNull();
+  });
+});
+
+function talk(count: number, padding = ""): PastMessage[] {
+  return Array.from({ length: count }, (_, index) => ({
+    role: index % 2 === 0 ? "user" : "assistant",
+    content: `${index % 2 === 0 ? "question" : "answer"} ${index}${padding}`,
+  }));
+}

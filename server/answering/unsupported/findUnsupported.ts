@@ -1,0 +1,115 @@
+import type { UnsupportedSentence } from "../../../shared/contract/conversations.ts";
+import { guessLanguage } from "../functionWords.ts";
+import { holdsTerm, readAskedTerms, readTerms } from "../matching.ts";
+import { listNames } from "./names.ts";
+import { listNumbers, readNumbers } from "./numbers.ts";
+import { splitClaims } from "./splitClaims.ts";
+
+/** What a model was given to speak from. */
+export interface Given {
+  /** The passages, in the order of their numbers. */
+  passages: string[];
+  /** The index of the passage behind `[1]`, `[2]` and so on of the text. */
+  cited: number[];
+  /** What visitor, owner, page and tools said: who repeats it claims nothing new. */
+  said: string[];
+}
+
+interface Source {
+  terms: Set<string>;
+  numbers: Set<string>;
+  language: string;
+}
+
+/** A sentence that says little besides what was asked is no statement. */
+const fewTerms = 3;
+/** A passage with so much of a sentence speaks of the same; with so much of it, it says the same. */
+const sameSubject = 0.25;
+const sameStatement = 0.4;
+/** What is put together from several passages has to have more of its words in them. */
+const sameTogether = 0.7;
+const mostMissing = 6;
+const mostMarked = 50;
+
+/**
+ * Gives the sentences that nothing which the model was given supports: with a number or a name that stands nowhere, or
+ * mostly of words that stand nowhere. It compares words and understands nothing: a hint for people, never a verdict.
+ * Between two languages only numbers are compared.
+ */
+export function findUnsupported(text: string, given: Given): UnsupportedSentence[] {
+  const sources = given.passages.map(readSource);
+  const known = given.said.map(readSource);
+  const marked: UnsupportedSentence[] = [];
+  for (const { from, to, plain, cites } of splitClaims(text)) {
+    const cited = cites.flatMap((number) => sources[given.cited[number - 1] ?? -1] ?? []);
+    const found = judge(plain, { sources, cited, known });
+    if (found) marked.push({ from, to, text: text.slice(from, to), ...found });
+    if (marked.length === mostMarked) break;
+  }
+  return marked;
+}
+
+interface Compared {
+  sources: Source[];
+  cited: Source[];
+  /** What was said before. */
+  known: Source[];
+}
+
+function judge(
+  sentence: string,
+  { sources, cited, known }: Compared,
+): Pick<UnsupportedSentence, "why" | "missing"> | null {
+  if (/[?？؟]\s*$/.test(sentence)) return null;
+  const isKnown = (term: string) => known.some(({ terms }) => holdsTerm(term, terms));
+  const terms = readAskedTerms(sentence)
+    .filter(({ weight, text }) => weight === 1 && !/^\d/.test(text))
+    .map(({ text }) => text)
+    .filter((term) => !isKnown(term));
+  const share = (source: Source) => shareOf(terms, source.terms);
+  const language = guessLanguage(sentence);
+  const comparable = sources.filter((source) => source.language === language);
+  const isForeign = sources.length > 0 && comparable.length === 0;
+
+  const near = comparable.filter((one) => share(one) >= sameSubject);
+  const foreign = sources.filter((source) => source.language !== language);
+  const speaking = [...(near.length > 0 ? near : foreign), ...cited];
+  const numbers = listNumbers(sentence).filter(
+    (number) => ![...speaking, ...known].some((one) => one.numbers.has(number)),
+  );
+  if (numbers.length > 0) return { why: "number", missing: numbers.slice(0, mostMissing) };
+  if (isForeign) return null;
+
+  const names = listNames(sentence, language).filter(
+    (name) => ![...sources, ...known].some((one) => readsName(name, one.terms)),
+  );
+  if (names.length > 0) return { why: "name", missing: names.slice(0, mostMissing) };
+
+  if (terms.length < fewTerms) return null;
+  const together = new Set(sources.flatMap((source) => [...source.terms]));
+  const isSupported =
+    [...sources, ...cited].some((source) => share(source) >= sameStatement) ||
+    shareOf(terms, together) >= sameTogether;
+  if (isSupported) return null;
+  const isMissing = (word: string) =>
+    [...readTerms(word)].some((term) => terms.includes(term) && !holdsTerm(term, together));
+  const missing = (sentence.match(/[\p{L}\p{N}'’-]+/gu) ?? []).filter(isMissing);
+  return { why: "words", missing: [...new Set(missing)].slice(0, mostMissing) };
+}
+
+function readSource(text: string): Source {
+  return {
+    terms: readTerms(text),
+    numbers: readNumbers(text),
+    language: guessLanguage(text.slice(0, 1000)),
+  };
+}
+
+function shareOf(terms: string[], source: Set<string>): number {
+  if (terms.length === 0) return 1;
+  return terms.filter((term) => holdsTerm(term, source)).length / terms.length;
+}
+
+function readsName(name: string, terms: Set<string>): boolean {
+  return [...readTerms(name)].some((term) => /\p{L}/u.test(term) && holdsTerm(term, terms));
+}

@@ -1,0 +1,31 @@
+import { functionWords, type SpokenLanguage } from "../functionWords.ts";
+
+/**
+ * Gives the words of a sentence that are names by how they are written: with a capital inside the sentence, all in
+ * capitals, or of letters and digits. Where all nouns have capitals, the first of these tells nothing.
+ */
+export function listNames(sentence: string, language: SpokenLanguage): string[] {
+  const words = [...sentence.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)];
+  const names = words.flatMap(({ 0: word, index }, place) => {
+    const isFirst = place === 0 || /[.:!?…“"(*]\s*$/.test(sentence.slice(0, index));
+    if (isTelling(word)) return [word];
+    const isName = !isFirst && language !== "de" && /^\p{Lu}\p{Ll}{2,}/u.test(word);
+    return isName && !isFunctionWord(word) ? [word] : [];
+  });
+  return [...new Set(names)];
+}
+
+/** "PayPal", "USB-C", "RTX4090": written like nothing else. */
+function isTelling(word: string): boolean {
+  const isCode =
+    /\p{L}/u.test(word) &&
+    /\p{N}/u.test(word) &&
+    word.length > 3 &&
+    !/^\d+(?:st|nd|rd|th|er|e|º|ª)$/u.test(word);
+  return isCode || /^\p{Lu}{2,}$/u.test(word) || /^\p{L}*\p{Ll}\p{Lu}\p{L}*$/u.test(word);
+}
+
+function isFunctionWord(word: string): boolean {
+  const lower = word.toLowerCase();
+  return Object.values(functionWords).some((words: ReadonlySet<string>) => words.has(lower));
+}

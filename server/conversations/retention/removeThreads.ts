@@ -1,0 +1,110 @@
+import type { AgentKey } from "../../agents/parts.ts";
+import type { Tx } from "../../database/store.ts";
+import type {} from "../../answering/tables.ts";
+import type {} from "../../live/tables.ts";
+import type { ConversationDeps } from "../deps.ts";
+import { dueThreads } from "./dueThreads.ts";
+
+/** So many at a time, so that on SQLite nobody waits long for the writer. */
+const atOnce = 50;
+
+export interface Removed {
+  conversations: number;
+  files: number;
+}
+
+/** Deletes some of the threads that are due, each with all that was said, sent and told in it. */
+export async function removeSomeThreads(
+  { storage, forgetThreads }: Pick<ConversationDeps, "storage"> & { forgetThreads: ForgetThreads },
+  tx: Tx,
+  { before, ...key }: AgentKey & { before: number },
+): Promise<Removed> {
+  const { organizationId } = key;
+  const due = await dueThreads(tx, key, before)
+    .select("threads.id")
+    .orderBy("lastActivityAt")
+    .limit(atOnce)
+    // A visitor may write in one at this moment: whoever comes second sees what the first did.
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  const ids = due.map(({ id }) => id);
+  if (ids.length === 0) return { conversations: 0, files: 0 };
+  const messages = tx
+    .selectFrom("messages")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "in", ids);
+  const files = await tx
+    .deleteFrom("attachments")
+    .where("organizationId", "=", organizationId)
+    .where("messageId", "in", messages)
+    .returning("id")
+    .execute();
+  await storage.removeFiles(
+    tx,
+    organizationId,
+    files.map(({ id }) => id),
+  );
+  await forgetThreads(tx, { organizationId, threadIds: ids });
+  for (const table of ["receipts", "liveEvents", "messages"] as const) {
+    await tx
+      .deleteFrom(table)
+      .where("organizationId", "=", organizationId)
+      .where("threadId", "in", ids)
+      .execute();
+  }
+  await tx
+    .deleteFrom("threads")
+    .where("organizationId", "=", organizationId)
+    .where("id", "in", ids)
+    .execute();
+  return { conversations: ids.length, files: files.length };
+}
+
+/** Deletes what capabilities above keep of these threads. */
+export type ForgetThreads = (
+  tx: Tx,
+  threads: { organizationId: string; threadIds: readonly string[] },
+) => Promise<void>;
+
+/** Ends the sessions of these contacts; surfaces keep them. */
+export type EndSessions = (
+  tx: Tx,
+  contacts: { organizationId: string; contactIds: readonly string[] },
+) => Promise<void>;
+
+/** Deletes some of the visitors who have no conversation left and were not seen since then; gives how many went. */
+export async function removeSomeContacts(
+  endSessions: EndSessions,
+  tx: Tx,
+  { organizationId, agentId, before }: AgentKey & { before: number },
+): Promise<number> {
+  const contacts = await tx
+    .selectFrom("contacts")
+    .select("contacts.id")
+    .where("contacts.organizationId", "=", organizationId)
+    .where("contacts.agentId", "=", agentId)
+    .where("contacts.lastSeenAt", "<", before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("threads")
+            .select("threads.id")
+            .whereRef("threads.organizationId", "=", "contacts.organizationId")
+            .whereRef("threads.contactId", "=", "contacts.id"),
+        ),
+      ),
+    )
+    .limit(atOnce)
+    .execute();
+  const contactIds = contacts.map(({ id }) => id);
+  if (contactIds.length === 0) return 0;
+  await endSessions(tx, { organizationId, contactIds });
+  await tx
+    .deleteFrom("contacts")
+    .where("organizationId", "=", organizationId)
+    .where("id", "in", contactIds)
+    .execute();
+  return contactIds.length;
+}

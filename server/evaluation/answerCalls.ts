@@ -1,0 +1,37 @@
+import { draftTestCase, getReproduction } from "../../shared/contract/evaluation.ts";
+import type { NewTestCase } from "../../shared/contract/evaluation.ts";
+import { maxMessageCharacters } from "../../shared/domain/limits.ts";
+import type { MemberCaller, Route } from "../door/handle.ts";
+import { handle } from "../door/handle.ts";
+import { findAnswered } from "./answered.ts";
+import type { Answered } from "./answered.ts";
+import type { EvaluationDeps } from "./deps.ts";
+import { makeReproduction } from "./reproduction.ts";
+
+/** The calls that begin at an answer in the inbox: a case made from it, and a file to try it elsewhere. */
+export function answerRoutes(deps: EvaluationDeps): Route[] {
+  const find = (caller: MemberCaller, params: { productId: string; threadId: string; messageId: string }) => {
+    const { productId: agentId, threadId, messageId } = params;
+    return findAnswered(deps.store, { organizationId: caller.organizationId, agentId, threadId }, messageId);
+  };
+  return [
+    handle(draftTestCase, async ({ caller, params }) => ({ data: draftCase(await find(caller, params)) })),
+    handle(getReproduction, async ({ caller, params }) => ({
+      data: await makeReproduction(deps, await find(caller, params)),
+    })),
+  ];
+}
+
+/** What can be told from the answer alone; what is right of it people say. */
+function draftCase({ thread, message, question, history, receipt }: Answered): NewTestCase {
+  const cited = receipt?.passages.find((passage) => passage.cited);
+  return {
+    question: (question.trim() || "…").slice(0, maxMessageCharacters).toWellFormed(),
+    history,
+    kind: "answer",
+    expected: [],
+    forbidden: [],
+    source: cited ? (cited.url ?? cited.title).slice(0, 2000) || null : null,
+    from: { threadId: thread.id, messageId: message.id },
+  };
+}

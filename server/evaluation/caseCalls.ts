@@ -1,0 +1,148 @@
+import {
+  createTestCase,
+  listTestCases,
+  removeTestCase,
+  updateTestCase,
+} from "../../shared/contract/evaluation.ts";
+import type { NewTestCase } from "../../shared/contract/evaluation.ts";
+import { maxTestCases } from "../../shared/domain/testCases.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import type { AgentKey } from "../agents/parts.ts";
+import { newId } from "../database/ids.ts";
+import type { Db, Tx } from "../database/store.ts";
+import { handle } from "../door/handle.ts";
+import type { Route } from "../door/handle.ts";
+import type { EvaluationDeps } from "./deps.ts";
+import { findCase, findKey } from "./find.ts";
+import { nameOf } from "./names.ts";
+import { presentCase } from "./present.ts";
+import { findRecent } from "./recent.ts";
+import type { TestCaseRow } from "./tables.ts";
+
+/** The calls on an agent's test cases. */
+export function caseRoutes({ store, now }: EvaluationDeps): Route[] {
+  async function presentOne(row: TestCaseRow) {
+    const { organizationId, agentId } = row;
+    const recent = await findRecent(store.db, { organizationId, agentId }, [row.id]);
+    const createdByName = await nameOf(store.db, row.createdBy);
+    return { data: presentCase({ ...row, createdByName }, recent.get(row.id) ?? []) };
+  }
+
+  return [
+    handle(listTestCases, async ({ caller, params, query }) => {
+      const key = await findKey(store.db, caller, params);
+      const { rows, total } = await listCaseRows(store.db, key, query);
+      const ids = rows.map(({ id }) => id);
+      const recent = await findRecent(store.reader, key, ids);
+      return {
+        items: rows.map((row) => presentCase(row, recent.get(row.id) ?? [])),
+        page: { ...query, total },
+      };
+    }),
+
+    handle(createTestCase, async ({ caller, params, body }) => {
+      const key = await findKey(store.db, caller, params);
+      const row = await store.transaction(async (tx) => {
+        await lockAgent(tx, key);
+        await checkOrigin(tx, key, body.data);
+        if ((await countCases(tx, key)) >= maxTestCases) {
+          const message = `An agent has at most ${maxTestCases} test cases. Delete one that says little.`;
+          throw new AppError("conflict", { message });
+        }
+        const at = now();
+        const added: TestCaseRow = {
+          ...{ ...key, id: newId(at), body: JSON.stringify(body.data) },
+          ...{ createdBy: caller.userId, createdAt: at, updatedAt: at },
+        };
+        await tx.insertInto("testCases").values(added).execute();
+        return added;
+      });
+      return presentOne(row);
+    }),
+
+    handle(updateTestCase, async ({ caller, params, body }) => {
+      const key = await findKey(store.db, caller, params);
+      const row = await store.transaction(async (tx) => {
+        const before = await findCase(tx, key, params.caseId);
+        await checkOrigin(tx, key, body.data);
+        const change = { body: JSON.stringify(body.data), updatedAt: now() };
+        await tx
+          .updateTable("testCases")
+          .set(change)
+          .where("organizationId", "=", key.organizationId)
+          .where("id", "=", before.id)
+          .execute();
+        return { ...before, ...change };
+      });
+      return presentOne(row);
+    }),
+
+    handle(removeTestCase, async ({ caller, params }) => {
+      const key = await findKey(store.db, caller, params);
+      await store.transaction(async (tx) => {
+        const { id } = await findCase(tx, key, params.caseId);
+        await tx
+          .deleteFrom("testCases")
+          .where("organizationId", "=", key.organizationId)
+          .where("id", "=", id)
+          .execute();
+      });
+      return undefined;
+    }),
+  ];
+}
+
+async function listCaseRows(db: Db, key: AgentKey, { page, limit }: { page: number; limit: number }) {
+  const rows = await db
+    .selectFrom("testCases")
+    .leftJoin("users", "users.id", "testCases.createdBy")
+    .selectAll("testCases")
+    .select(["users.firstName", "users.lastName"])
+    .where("organizationId", "=", key.organizationId)
+    .where("agentId", "=", key.agentId)
+    .orderBy("testCases.id", "desc")
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const named = rows.map(({ firstName, lastName, ...row }) => ({
+    ...row,
+    createdByName: firstName === null ? null : `${firstName} ${lastName ?? ""}`.trim(),
+  }));
+  return { rows: named, total: await countCases(db, key) };
+}
+
+async function countCases(db: Db, key: AgentKey): Promise<number> {
+  const { total } = await db
+    .selectFrom("testCases")
+    .select((row) => row.fn.countAll<number>().as("total"))
+    .where("organizationId", "=", key.organizationId)
+    .where("agentId", "=", key.agentId)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** One at a time, so that two at once can't both take the last place. */
+export async function lockAgent(tx: Tx, key: AgentKey): Promise<void> {
+  const agent = await tx
+    .selectFrom("agents")
+    .select("id")
+    .where("organizationId", "=", key.organizationId)
+    .where("id", "=", key.agentId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!agent) throw new AppError("not_found");
+}
+
+/** A case names only an answer of its own agent. */
+async function checkOrigin(tx: Tx, key: AgentKey, { from }: NewTestCase): Promise<void> {
+  if (!from) return;
+  const message = await tx
+    .selectFrom("messages")
+    .select("id")
+    .where("organizationId", "=", key.organizationId)
+    .where("id", "=", from.messageId)
+    .where("threadId", "=", from.threadId)
+    .where("agentId", "=", key.agentId)
+    .executeTakeFirst();
+  if (!message) throw new AppError("not_found");
+}

@@ -1,0 +1,16 @@
+import type { Answering } from "../answering/answering.ts";
+import type { Store } from "../database/store.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import type {} from "./tables.ts";
+
+/** What evaluation is made of. */
+export interface EvaluationDeps {
+  store: Store;
+  jobs: Jobs;
+  answering: Answering;
+  /** Of the product, for reproduction files. */
+  version: string;
+  now: () => number;
+  /** Is told of faults that no caller waits for. */
+  report: (error: unknown) => void;
+}

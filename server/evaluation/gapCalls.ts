@@ -1,0 +1,46 @@
+import { closeGap, listGaps } from "../../shared/contract/evaluation.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import { handle } from "../door/handle.ts";
+import type { Route } from "../door/handle.ts";
+import type { EvaluationDeps } from "./deps.ts";
+import { findKey } from "./find.ts";
+import { findGaps } from "./gaps.ts";
+import { nameQuestion } from "./nameQuestion.ts";
+
+/** The calls on questions that the agent could not answer, or answered badly. */
+export function gapRoutes({ store, now }: EvaluationDeps): Route[] {
+  return [
+    handle(listGaps, async ({ caller, params, query }) => {
+      const { page, limit } = query;
+      const gaps = await findGaps(store.reader, await findKey(store.db, caller, params), now());
+      return {
+        items: gaps.slice((page - 1) * limit, page * limit),
+        page: { page, limit, total: gaps.length },
+      };
+    }),
+
+    handle(closeGap, async ({ caller, params, body }) => {
+      const key = await findKey(store.db, caller, params);
+      const asked = await store.db
+        .selectFrom("messages as answer")
+        .innerJoin("messages as question", (join) =>
+          join
+            .onRef("question.organizationId", "=", "answer.organizationId")
+            .onRef("question.id", "=", "answer.inReplyTo"),
+        )
+        .select("question.content")
+        .where("answer.organizationId", "=", key.organizationId)
+        .where("answer.id", "=", params.messageId)
+        .where("answer.agentId", "=", key.agentId)
+        .executeTakeFirst();
+      if (!asked) throw new AppError("not_found");
+      const change = { closed: body.data.closed, closedBy: caller.userId, closedAt: now() };
+      await store.db
+        .insertInto("closedGaps")
+        .values({ ...key, question: nameQuestion(asked.content), ...change })
+        .onConflict((row) => row.columns(["organizationId", "agentId", "question"]).doUpdateSet(change))
+        .execute();
+      return undefined;
+    }),
+  ];
+}

@@ -1,0 +1,159 @@
+import type { AnswerSide } from "../../shared/contract/evaluation.ts";
+import { findModel } from "../../shared/domain/models.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import { findAgent, findAnsweringAgent } from "../agents/find.ts";
+import type { AnsweringAgent } from "../agents/find.ts";
+import type { AgentKey } from "../agents/parts.ts";
+import { readConfiguration } from "../agents/present.ts";
+import { newId } from "../database/ids.ts";
+import type { Db, Tx } from "../database/store.ts";
+import type { Asked } from "./ask.ts";
+import { lockAgent } from "./caseCalls.ts";
+import type { EvaluationDeps } from "./deps.ts";
+import { readCase } from "./present.ts";
+import { pruneRuns } from "./pruneRuns.ts";
+import type { EvaluationResultRow, EvaluationRunRow } from "./tables.ts";
+import { findVisitorQuestions } from "./visitorQuestions.ts";
+
+export const evaluationJob = "evaluation";
+
+export interface RunWanted extends AgentKey {
+  kind: EvaluationRunRow["kind"];
+  /** Null for the draft. */
+  version: number | null;
+  /** Asked in the place of the configured one. */
+  model: string | null;
+  caseIds: string[] | undefined;
+  createdBy: string | null;
+}
+
+/** Writes a run with all that it will ask, as agent and questions are now, and queues it. */
+export async function startRun(deps: EvaluationDeps, wanted: RunWanted): Promise<EvaluationRunRow> {
+  const { store, jobs, now } = deps;
+  const { organizationId, agentId, kind } = wanted;
+  const key = { organizationId, agentId };
+  if (wanted.model !== null && !findModel(wanted.model)) {
+    const fields = [{ path: "body.data.model", message: "Choose a model of the list." }];
+    throw new AppError("invalid_input", { fields });
+  }
+  const visitors = kind === "replay" ? await findVisitorQuestions(store.reader, key, now()) : [];
+  return store.transaction(async (tx) => {
+    await lockAgent(tx, key);
+    await checkIdle(tx, key);
+    const at = now();
+    const { revision, publishedVersion } = await findAgent(tx, key);
+    const agent = await findRunAgent(tx, wanted);
+    const run: EvaluationRunRow = {
+      ...{ ...key, id: newId(at), kind, version: wanted.version, publishedVersion, revision },
+      agent: JSON.stringify(agent),
+      before:
+        kind === "replay"
+          ? JSON.stringify(await findRunAgent(tx, { ...key, version: publishedVersion }))
+          : null,
+      ...{ jobId: null, state: "queued", error: null, total: 0 },
+      ...{ createdBy: wanted.createdBy, createdAt: at, endedAt: null },
+    };
+    const planned: Planned[] = [...(await planCases(tx, wanted)), ...visitors];
+    if (planned.length === 0) throw new AppError("conflict", { message: nothingToAsk[kind] });
+    const rows = planned.map((plan, position) => planResult(run, plan, { position, at }));
+    const job = await jobs.enqueue(tx, {
+      ...{ organizationId, kind: evaluationJob, key: run.id, payload: { runId: run.id, agentId } },
+    });
+    const stored = { ...run, jobId: job.id, total: rows.length };
+    await tx.insertInto("evaluationRuns").values(stored).execute();
+    for (const row of rows) await tx.insertInto("evaluationResults").values(row).execute();
+    await pruneRuns(tx, key);
+    return stored;
+  });
+}
+
+const nothingToAsk = {
+  tests: "There is nothing to ask yet. Add a test case first.",
+  replay:
+    "There is nothing to replay: no visitor asked anything in the last seven days, and there is no test case.",
+};
+
+interface Planned {
+  asked: Asked;
+  caseId?: string;
+  threadId?: string;
+  messageId?: string;
+  before?: AnswerSide;
+}
+
+function planResult(
+  { organizationId, agentId, id: runId }: EvaluationRunRow,
+  { asked, caseId = "", threadId = "", messageId = "", before }: Planned,
+  { position, at }: { position: number; at: number },
+): EvaluationResultRow {
+  return {
+    ...{ organizationId, agentId, id: newId(at), runId, position },
+    ...{ caseId: caseId || null, threadId: threadId || null, messageId: messageId || null },
+    asked: JSON.stringify(asked),
+    before: before ? JSON.stringify(before) : null,
+    ...{ answer: null, reasons: "[]", verdict: null, overruled: null, overruledBy: null },
+    ...{ ms: null, credits: null },
+  };
+}
+
+async function planCases(tx: Tx, { organizationId, agentId, caseIds }: RunWanted): Promise<Planned[]> {
+  let found = tx
+    .selectFrom("testCases")
+    .select(["id", "body"])
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId);
+  if (caseIds) found = found.where("id", "in", caseIds);
+  const rows = await found.orderBy("id").execute();
+  if (caseIds && rows.length < new Set(caseIds).size) throw new AppError("not_found");
+  return rows.map((row) => {
+    const { question, history, kind, expected, forbidden, source } = readCase(row);
+    const expectation = { kind, expected, forbidden, source };
+    const about = { context: null, pageUrl: null, isVerified: false, rating: null };
+    return { caseId: row.id, asked: { question, history, expectation, ...about } };
+  });
+}
+
+/** The agent as a run asks it: the draft, or a version; with another model alone where one is given. */
+async function findRunAgent(
+  db: Db,
+  {
+    organizationId,
+    agentId,
+    version,
+    model = null,
+  }: AgentKey & { version: number | null; model?: string | null },
+): Promise<AnsweringAgent> {
+  const key = { organizationId, agentId };
+  const draft = await findAnsweringAgent(db, key, { preview: true });
+  if (!draft) throw new AppError("not_found");
+  const agent = version === null ? draft : await findVersion(db, draft, version);
+  // Pictures are of no use to an answer, and runs are kept.
+  const configuration = { ...agent.configuration, icon: "compass" };
+  if (model === null) return { ...agent, configuration };
+  return { ...agent, configuration: { ...configuration, model, fallbackModel: null } };
+}
+
+async function findVersion(db: Db, draft: AnsweringAgent, version: number): Promise<AnsweringAgent> {
+  const row = await db
+    .selectFrom("agentVersions")
+    .select(["configuration", "parts"])
+    .where("organizationId", "=", draft.organizationId)
+    .where("agentId", "=", draft.agentId)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  if (!row) throw new AppError("not_found");
+  const parts = JSON.parse(row.parts) as AnsweringAgent["parts"]; // an object, written by publish
+  return { ...draft, version, configuration: readConfiguration(row.configuration), parts };
+}
+
+async function checkIdle(tx: Tx, { organizationId, agentId }: AgentKey): Promise<void> {
+  const active = await tx
+    .selectFrom("evaluationRuns")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("state", "in", ["queued", "running"])
+    .executeTakeFirst();
+  if (active)
+    throw new AppError("conflict", { message: "A run goes on already. Wait for it, or cancel it." });
+}

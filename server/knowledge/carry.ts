@@ -1,0 +1,111 @@
+import type { DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import type { KnowledgePiece, Pieces, PortableSource } from "../../shared/contract/portable.ts";
+import { maxCarriedTextBytes } from "../../shared/domain/portable.ts";
+import type { AgentKey, Taking } from "../agents/parts.ts";
+import type { Db, Tx } from "../database/store.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import { readConfig } from "./present.ts";
+import { checkConfig, insertSource } from "./sources.ts";
+import { queueRun } from "./sync/runs.ts";
+import type { DataSourceRow } from "./tables.ts";
+
+/** How many sources a file can name. */
+const mostSources = 200;
+
+/** An agent's sources for its file: where they read, and typed texts; files by their names alone. */
+export async function carrySources(db: Db, key: AgentKey): Promise<Pieces> {
+  const piece: KnowledgePiece = { sources: [], left: [] };
+  let bytes = 0;
+  for (const row of (await listSources(db, key)).slice(0, mostSources)) {
+    const config = readConfig(row);
+    const name = row.name.slice(0, 120);
+    if (config.kind === "files") {
+      const files = await listFileNames(db, key.organizationId, config.fileIds);
+      piece.left.push({ name, kind: "files", files });
+      continue;
+    }
+    const weight = weigh(row, config);
+    if (bytes + weight > maxCarriedTextBytes) {
+      piece.left.push({ name, kind: config.kind === "website" ? "website" : "text", files: [] });
+      continue;
+    }
+    bytes += weight;
+    piece.sources.push({ name, config });
+  }
+  return { knowledge: piece };
+}
+
+/** What a source takes of a file's room. An address counts as a longer one, so that a file has never too many values. */
+function weigh(row: DataSourceRow, config: DataSourceConfig): number {
+  const addresses = config.kind === "website" ? config.urls.length : 0;
+  return Buffer.byteLength(row.config) + addresses * 200;
+}
+
+/** Gives an agent the sources of a file as drafts; one that it has already is not added again. */
+export async function takeSources(
+  tx: Tx,
+  jobs: Jobs,
+  { organizationId, agentId, sources, ...taking }: AgentKey & Taking & { sources: PortableSource[] },
+): Promise<void> {
+  const key = { organizationId, agentId };
+  const known = new Set((await listSources(tx, key)).map(({ config }) => config));
+  for (const { name, config } of sources) {
+    const right = checkConfig(config);
+    if (known.has(JSON.stringify(right))) continue;
+    known.add(JSON.stringify(right));
+    await addDraft(tx, jobs, { row: { ...key, name, config: right, now: taking.now }, taking });
+  }
+}
+
+/** Gives a copy in the same organisation all sources of the first agent, as drafts that name the same files. */
+export async function shareSources(
+  tx: Tx,
+  jobs: Jobs,
+  { organizationId, from, to, taking }: { organizationId: string; from: string; to: string; taking: Taking },
+): Promise<void> {
+  for (const source of await listSources(tx, { organizationId, agentId: from })) {
+    const row = {
+      organizationId,
+      agentId: to,
+      name: source.name,
+      config: readConfig(source),
+      now: taking.now,
+    };
+    await addDraft(tx, jobs, { row, taking });
+  }
+}
+
+interface Draft {
+  row: Omit<Parameters<typeof insertSource>[1], "status">;
+  taking: Taking;
+}
+
+async function addDraft(tx: Tx, jobs: Jobs, { row, taking }: Draft): Promise<void> {
+  const source = await insertSource(tx, { ...row, status: "draft" });
+  // A text lies here already: reading it asks nobody anything.
+  if (!taking.readsTexts || row.config.kind !== "text") return;
+  await queueRun(tx, jobs, { source, trigger: "create", now: taking.now });
+}
+
+/** In the order in which they were added, so that an export of the same agent is the same. */
+function listSources(db: Db, { organizationId, agentId }: AgentKey): Promise<DataSourceRow[]> {
+  return db
+    .selectFrom("dataSources")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+async function listFileNames(db: Db, organizationId: string, fileIds: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("files")
+    .select("name")
+    .where("organizationId", "=", organizationId)
+    .where("id", "in", fileIds)
+    .orderBy("id")
+    .execute();
+  return rows.map(({ name }) => name.slice(0, 400));
+}

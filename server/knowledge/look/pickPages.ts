@@ -1,0 +1,28 @@
+import { keyOf, parseAddress, siteOf } from "../crawl/addresses.ts";
+import { leadsToMedia } from "../crawl/contentKind.ts";
+
+/** Pages that say nothing of what a site is about. */
+const aside =
+  /(^|[/_-])(log-?in|sign-?(in|up)|register|account|konto|cart|warenkorb|checkout|basket|search|suche|privacy|datenschutz|cookies?|terms|agb|imprint|impressum|legal|feed|rss|wp-(admin|json)|share|print|tags?|cdn-cgi)([/_.-]|$)/i;
+
+/** Picks the pages to read beside the front page: the nearest of the same site, in the order in which it names them. */
+export function pickPages(links: readonly string[], frontUrl: string, most: number): string[] {
+  const front = new URL(frontUrl);
+  const found = new Map<string, URL>();
+  for (const link of links) {
+    const url = parseAddress(link, frontUrl);
+    if (!url || siteOf(url) !== siteOf(front) || url.search !== "") continue;
+    if (leadsToMedia(url) || /\.(pdf|docx?)$/i.test(url.pathname) || aside.test(url.pathname)) continue;
+    const key = keyOf(url);
+    if (key !== keyOf(front) && !found.has(key)) found.set(key, url);
+  }
+  // Sorting is stable: pages as deep as each other stay as the site orders them.
+  return [...found.values()]
+    .toSorted((one, other) => depthOf(one) - depthOf(other))
+    .slice(0, most)
+    .map(({ href }) => href);
+}
+
+function depthOf({ pathname }: URL): number {
+  return pathname.split("/").filter(Boolean).length;
+}

@@ -1,0 +1,21 @@
+import { getLearningContent } from "../../shared/contract/learning.ts";
+import { handle } from "../door/handle.ts";
+import type { Route } from "../door/handle.ts";
+import type { PageRoute } from "../door/page.ts";
+import { guide } from "./guide.ts";
+import { guidePages, guidePath } from "./guidePage.ts";
+
+/** What helps people to learn the product: the guide as a page, and as the cards that lead into it. */
+export const learning: { routes: Route[]; pages: PageRoute[] } = {
+  routes: [
+    handle(getLearningContent, async () => ({
+      items: guide.map(({ id, title, summary }) => ({
+        id,
+        title,
+        text: summary,
+        url: `${guidePath}#${id}`,
+      })),
+    })),
+  ],
+  pages: guidePages,
+};

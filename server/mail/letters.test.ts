@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { chatLanguages, directionOf } from "../../shared/domain/chatLanguages.ts";
+import { writeLetter } from "./letters.ts";
+import { en } from "./words/en.ts";
+import type { LetterKind } from "./words/letterWords.ts";
+
+const kinds = Object.keys(en.letters) as LetterKind[]; // the keys of a record of every kind
+const values = {
+  ...{ who: "Ana <Lima>", organization: "Harbour & Pine", email: "new@example.com", code: "123456" },
+  url: "https://example.com/?a=1&token=abc",
+};
+const write = (kind: LetterKind, language: (typeof chatLanguages)[number]) =>
+  writeLetter(kind, { to: "ben@example.com", language }, values);
+/** What a value looks like in a language that keeps it apart. */
+const plain = (text: string) => text.replace(/[\u2068\u2069]/g, "");
+
+describe.each(chatLanguages)("letters in %s", (language) => {
+  it.each(kinds)("%s is whole, in its language and direction, as text and as HTML", (kind) => {
+    const { subject, text, html } = write(kind, language);
+    for (const written of [subject, text, html]) {
+      expect(written).not.toMatch(/[{}]|undefined/);
+      expect(written.length).toBeGreaterThan(10);
+    }
+    const dir = directionOf(language);
+    expect(html).toContain(`<html lang="${language}" dir="${dir}">`);
+    expect(html).toContain(`<div lang="${language}" dir="${dir}"`);
+    expect(html).not.toContain("<Lima>");
+    const hasButton = en.letters[kind].button !== undefined;
+    expect([text.includes(values.url), html.includes('href="https://example.com/')]).toEqual([
+      hasButton,
+      hasButton,
+    ]);
+  });
+
+  it("say what the English ones say of people, addresses and codes", () => {
+    for (const kind of kinds) {
+      const inEnglish = write(kind, "en").text;
+      const { text } = write(kind, language);
+      for (const value of [values.who, values.organization, values.email, values.code]) {
+        expect([kind, value, plain(text).includes(value)]).toEqual([kind, value, inEnglish.includes(value)]);
+      }
+    }
+  });
+
+  it("have words of their own", () => {
+    if (language === "en") return;
+    for (const kind of kinds) expect(write(kind, language).text).not.toBe(write(kind, "en").text);
+  });
+});
+
+it("a name from right to left turns nothing around in a letter", () => {
+  const who = "\u202eevil";
+  const { subject } = writeLetter("invite", { to: "ben@example.com", language: "ar" }, { ...values, who });
+  expect(subject).toContain("\u2068evil\u2069");
+  expect(writeLetter("invite", { to: "ben@example.com", language: "en" }, { ...values, who }).subject).toBe(
+    "evil invites you to Harbour & Pine",
+  );
+});
+
+it("who has no name is called a member", () => {
+  const { subject } = writeLetter(
+    "invite",
+    { to: "b@example.com", language: "de" },
+    { ...values, who: null },
+  );
+  expect(subject).toBe("Ein Mitglied lädt Sie zu Harbour & Pine ein");
+});

@@ -1,0 +1,73 @@
+import type { LetterWords } from "./letterWords.ts";
+
+const asksNobody =
+  "Niemand von uns fragt Sie je danach. Sie haben ihn nicht angefordert? Dann müssen Sie nichts tun.";
+const notYou =
+  "Sie waren das nicht? Ändern Sie Ihr Passwort und beenden Sie in Ihrem Profil die Sitzungen, die Sie nicht kennen.";
+
+export const de: LetterWords = {
+  aMember: "Ein Mitglied",
+  letters: {
+    invite: {
+      subject: "{who} lädt Sie zu {organization} ein",
+      says: "{who} lädt Sie ein, bei {organization} an den KI-Agenten und Gesprächen mitzuarbeiten.",
+      button: "Einladung annehmen",
+      small: ["Der Link gilt sieben Tage.", "Sie haben das nicht erwartet? Dann müssen Sie nichts tun."],
+    },
+    password: {
+      subject: "Neues Passwort wählen",
+      says: "Jemand, vermutlich Sie selbst, hat ein neues Passwort für Ihr {brand}-Konto angefordert.",
+      button: "Neues Passwort wählen",
+      small: [
+        "Der Link gilt eine Stunde und funktioniert einmal.",
+        "Sie waren das nicht? Dann müssen Sie nichts tun: Das alte Passwort bleibt.",
+      ],
+    },
+    code: {
+      subject: "Ihr Code für {brand} lautet {code}",
+      says: "Geben Sie diesen Code dort ein, wo Sie begonnen haben, Ihr Konto anzulegen:",
+      button: "Seite öffnen",
+      small: ["Der Code gilt fünfzehn Minuten und funktioniert einmal, nur in diesem Browser.", asksNobody],
+    },
+    taken: {
+      subject: "Sie haben bereits ein {brand}-Konto",
+      says: "Jemand, vermutlich Sie selbst, wollte mit dieser Adresse ein Konto anlegen. Es gibt schon eines, darum wurde nichts angelegt.",
+      button: "Anmelden",
+      small: [
+        "Passwort vergessen? Auf der Anmeldeseite können Sie sich einen Link zu einem neuen schicken lassen.",
+        "Sie waren das nicht? Dann müssen Sie nichts tun.",
+      ],
+    },
+    newEmail: {
+      subject: "Bestätigen Sie Ihre Adresse: {code}",
+      says: "Geben Sie diesen Code in Ihrem {brand}-Profil ein, dann gehört diese Adresse zu Ihrem Konto:",
+      small: ["Der Code gilt fünfzehn Minuten und funktioniert einmal.", asksNobody],
+    },
+    usedEmail: {
+      subject: "Ihre Adresse gehört zu Ihrem Konto",
+      says: "Jemand wollte diese Adresse einem anderen {brand}-Konto geben. Sie gehört zu Ihrem, darum wurde nichts geändert.",
+      small: ["Sie müssen nichts tun."],
+    },
+    emailChanged: {
+      subject: "Die Adresse Ihres Kontos wurde geändert",
+      says: "Ihr {brand}-Konto hat jetzt die Adresse {email}. Diese hier wird nicht mehr verwendet.",
+      small: ["Sie waren das nicht? Wer den Server betreibt, kann Ihnen das Konto zurückgeben."],
+    },
+    secondFactorOn: {
+      subject: "Anmeldung in zwei Schritten wurde eingeschaltet",
+      says: "Für Ihr {brand}-Konto wurde die Anmeldung in zwei Schritten eingeschaltet.",
+      small: [notYou],
+    },
+    secondFactorOff: {
+      subject: "Anmeldung in zwei Schritten wurde ausgeschaltet",
+      says: "Für Ihr {brand}-Konto wurde die Anmeldung in zwei Schritten ausgeschaltet.",
+      small: [notYou],
+    },
+    accepted: {
+      subject: "{who} ist jetzt bei {organization}",
+      says: "{who} hat Ihre Einladung zu {organization} angenommen.",
+      button: "Team ansehen",
+      small: ["In Ihrem Profil können Sie diese E-Mails abschalten."],
+    },
+  },
+};

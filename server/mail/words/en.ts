@@ -1,0 +1,72 @@
+import type { LetterWords } from "./letterWords.ts";
+
+const asksNobody = "Nobody from us ever asks you for it. You did not ask for it? Then do nothing.";
+const notYou =
+  "It was not you? Change your password, and end the sessions that you do not know in your profile.";
+
+export const en: LetterWords = {
+  aMember: "A member",
+  letters: {
+    invite: {
+      subject: "{who} invites you to {organization}",
+      says: "{who} invites you to work with {organization} on its AI agents and conversations.",
+      button: "Accept the invitation",
+      small: ["The link is good for seven days.", "You did not expect this? Then do nothing."],
+    },
+    password: {
+      subject: "Choose a new password",
+      says: "Somebody, probably you, asked for a new password of your {brand} account.",
+      button: "Choose a new password",
+      small: [
+        "The link is good for one hour and works once.",
+        "It was not you? Then do nothing: the old password stays.",
+      ],
+    },
+    code: {
+      subject: "Your code for {brand} is {code}",
+      says: "Enter this code where you began to create your account:",
+      button: "Open the page",
+      small: ["The code is good for fifteen minutes and works once, in that browser only.", asksNobody],
+    },
+    taken: {
+      subject: "You have a {brand} account already",
+      says: "Somebody, probably you, began to create an account with this address. It has one already, so nothing was created.",
+      button: "Sign in",
+      small: [
+        "The password is forgotten? The sign-in page sends you a link to a new one.",
+        "It was not you? Then do nothing.",
+      ],
+    },
+    newEmail: {
+      subject: "Confirm your address: {code}",
+      says: "Enter this code in your {brand} profile, and this address is the one of your account:",
+      small: ["The code is good for fifteen minutes and works once.", asksNobody],
+    },
+    usedEmail: {
+      subject: "Your address belongs to your account",
+      says: "Somebody wanted to give this address to another {brand} account. It belongs to yours, so nothing was changed.",
+      small: ["You need do nothing."],
+    },
+    emailChanged: {
+      subject: "The address of your account was changed",
+      says: "Your {brand} account has the address {email} now. This one is no longer used.",
+      small: ["It was not you? Ask whoever runs the server to give the account back to you."],
+    },
+    secondFactorOn: {
+      subject: "Two-factor sign-in was turned on",
+      says: "Two-factor sign-in was turned on for your {brand} account.",
+      small: [notYou],
+    },
+    secondFactorOff: {
+      subject: "Two-factor sign-in was turned off",
+      says: "Two-factor sign-in was turned off for your {brand} account.",
+      small: [notYou],
+    },
+    accepted: {
+      subject: "{who} joined {organization}",
+      says: "{who} accepted your invitation to {organization}.",
+      button: "See the team",
+      small: ["You can turn these mails off in your profile."],
+    },
+  },
+};

@@ -1,0 +1,77 @@
+import type { LetterWords } from "./letterWords.ts";
+
+const asksNobody = "Nadie de nuestro equipo se lo pedirá nunca. ¿No lo ha pedido? Entonces no haga nada.";
+const notYou = "¿No ha sido usted? Cambie su contraseña y cierre en su perfil las sesiones que no reconozca.";
+
+export const es: LetterWords = {
+  aMember: "Un miembro",
+  letters: {
+    invite: {
+      subject: "{who} le invita a {organization}",
+      says: "{who} le invita a trabajar con {organization} en sus agentes de IA y sus conversaciones.",
+      button: "Aceptar la invitación",
+      small: [
+        "El enlace es válido durante siete días.",
+        "¿No esperaba esta invitación? Entonces no haga nada.",
+      ],
+    },
+    password: {
+      subject: "Elija una contraseña nueva",
+      says: "Alguien, probablemente usted, ha pedido una contraseña nueva para su cuenta de {brand}.",
+      button: "Elegir una contraseña nueva",
+      small: [
+        "El enlace es válido durante una hora y sirve una sola vez.",
+        "¿No ha sido usted? Entonces no haga nada: la contraseña anterior se mantiene.",
+      ],
+    },
+    code: {
+      subject: "Su código para {brand} es {code}",
+      says: "Introduzca este código donde empezó a crear su cuenta:",
+      button: "Abrir la página",
+      small: [
+        "El código es válido durante quince minutos y sirve una sola vez, solo en ese navegador.",
+        asksNobody,
+      ],
+    },
+    taken: {
+      subject: "Ya tiene una cuenta de {brand}",
+      says: "Alguien, probablemente usted, ha querido crear una cuenta con esta dirección. Ya tiene una, así que no se ha creado nada.",
+      button: "Iniciar sesión",
+      small: [
+        "¿Ha olvidado la contraseña? La página de inicio de sesión le envía un enlace para elegir una nueva.",
+        "¿No ha sido usted? Entonces no haga nada.",
+      ],
+    },
+    newEmail: {
+      subject: "Confirme su dirección: {code}",
+      says: "Introduzca este código en su perfil de {brand} y esta dirección será la de su cuenta:",
+      small: ["El código es válido durante quince minutos y sirve una sola vez.", asksNobody],
+    },
+    usedEmail: {
+      subject: "Su dirección pertenece a su cuenta",
+      says: "Alguien ha querido dar esta dirección a otra cuenta de {brand}. Pertenece a la suya, así que no se ha cambiado nada.",
+      small: ["No tiene que hacer nada."],
+    },
+    emailChanged: {
+      subject: "Se ha cambiado la dirección de su cuenta",
+      says: "Su cuenta de {brand} tiene ahora la dirección {email}. Esta ya no se usa.",
+      small: ["¿No ha sido usted? Pida a quien gestiona el servidor que le devuelva la cuenta."],
+    },
+    secondFactorOn: {
+      subject: "Se ha activado el inicio de sesión en dos pasos",
+      says: "Se ha activado el inicio de sesión en dos pasos para su cuenta de {brand}.",
+      small: [notYou],
+    },
+    secondFactorOff: {
+      subject: "Se ha desactivado el inicio de sesión en dos pasos",
+      says: "Se ha desactivado el inicio de sesión en dos pasos para su cuenta de {brand}.",
+      small: [notYou],
+    },
+    accepted: {
+      subject: "{who} se ha unido a {organization}",
+      says: "{who} ha aceptado su invitación a {organization}.",
+      button: "Ver el equipo",
+      small: ["Puede desactivar estos correos en su perfil."],
+    },
+  },
+};

@@ -1,0 +1,79 @@
+import type { LetterWords } from "./letterWords.ts";
+
+const asksNobody =
+  "Personne chez nous ne vous le demandera jamais. Vous ne l’avez pas demandé ? Vous n’avez rien à faire.";
+const notYou =
+  "Ce n’était pas vous ? Changez votre mot de passe et fermez, dans votre profil, les sessions que vous ne connaissez pas.";
+
+export const fr: LetterWords = {
+  aMember: "Un membre",
+  letters: {
+    invite: {
+      subject: "{who} vous invite à rejoindre {organization}",
+      says: "{who} vous invite à travailler avec {organization} sur ses agents IA et ses conversations.",
+      button: "Accepter l’invitation",
+      small: [
+        "Le lien est valable sept jours.",
+        "Vous n’attendiez pas cette invitation ? Vous n’avez rien à faire.",
+      ],
+    },
+    password: {
+      subject: "Choisissez un nouveau mot de passe",
+      says: "Quelqu’un, probablement vous, a demandé un nouveau mot de passe pour votre compte {brand}.",
+      button: "Choisir un nouveau mot de passe",
+      small: [
+        "Le lien est valable une heure et ne sert qu’une fois.",
+        "Ce n’était pas vous ? Vous n’avez rien à faire : l’ancien mot de passe reste.",
+      ],
+    },
+    code: {
+      subject: "Votre code pour {brand} : {code}",
+      says: "Saisissez ce code là où vous avez commencé à créer votre compte :",
+      button: "Ouvrir la page",
+      small: [
+        "Le code est valable quinze minutes et ne sert qu’une fois, dans ce navigateur seulement.",
+        asksNobody,
+      ],
+    },
+    taken: {
+      subject: "Vous avez déjà un compte {brand}",
+      says: "Quelqu’un, probablement vous, a voulu créer un compte avec cette adresse. Elle en a déjà un, rien n’a donc été créé.",
+      button: "Se connecter",
+      small: [
+        "Mot de passe oublié ? La page de connexion vous envoie un lien pour en choisir un nouveau.",
+        "Ce n’était pas vous ? Vous n’avez rien à faire.",
+      ],
+    },
+    newEmail: {
+      subject: "Confirmez votre adresse : {code}",
+      says: "Saisissez ce code dans votre profil {brand}, et cette adresse sera celle de votre compte :",
+      small: ["Le code est valable quinze minutes et ne sert qu’une fois.", asksNobody],
+    },
+    usedEmail: {
+      subject: "Votre adresse appartient à votre compte",
+      says: "Quelqu’un a voulu donner cette adresse à un autre compte {brand}. Elle appartient au vôtre, rien n’a donc été changé.",
+      small: ["Vous n’avez rien à faire."],
+    },
+    emailChanged: {
+      subject: "L’adresse de votre compte a été changée",
+      says: "Votre compte {brand} a maintenant l’adresse {email}. Celle-ci n’est plus utilisée.",
+      small: ["Ce n’était pas vous ? Demandez à qui gère le serveur de vous rendre le compte."],
+    },
+    secondFactorOn: {
+      subject: "La connexion en deux étapes a été activée",
+      says: "La connexion en deux étapes a été activée pour votre compte {brand}.",
+      small: [notYou],
+    },
+    secondFactorOff: {
+      subject: "La connexion en deux étapes a été désactivée",
+      says: "La connexion en deux étapes a été désactivée pour votre compte {brand}.",
+      small: [notYou],
+    },
+    accepted: {
+      subject: "{who} a rejoint {organization}",
+      says: "{who} a accepté votre invitation à rejoindre {organization}.",
+      button: "Voir l’équipe",
+      small: ["Vous pouvez désactiver ces e-mails dans votre profil."],
+    },
+  },
+};

@@ -1,0 +1,37 @@
+/** One letter, with the names of what is put in where they stand in braces. `{brand}` is known to every one. */
+export interface LetterTemplate {
+  subject: string;
+  /** What is said before the code or the button. */
+  says: string;
+  /** What stands on the button of a letter that has a link. */
+  button?: string;
+  /** What is said below, in small type. */
+  small: string[];
+}
+
+/** Every letter in one language; a file that leaves one out does not compile. */
+export interface LetterWords {
+  /** Who invites, where they have no name. */
+  aMember: string;
+  letters: Record<LetterKind, LetterTemplate>;
+}
+
+export type LetterKind =
+  /** Asks somebody to join an organisation: `who`, `organization`. */
+  | "invite"
+  /** Lets somebody choose a new password. */
+  | "password"
+  /** Shows that the address is theirs who begin an account: `code`. */
+  | "code"
+  /** Goes out in the place of a code, so that the page need not tell who has an account. */
+  | "taken"
+  /** Shows that a new address is the user's: `code`. */
+  | "newEmail"
+  /** Goes out in the place of that code where the address belongs to another account. */
+  | "usedEmail"
+  /** Tells the old address that another one has taken its place: `email`. */
+  | "emailChanged"
+  | "secondFactorOn"
+  | "secondFactorOff"
+  /** Tells who invited somebody that they came: `who`, `organization`. */
+  | "accepted";

@@ -1,0 +1,71 @@
+import type { LetterWords } from "./letterWords.ts";
+
+const asksNobody = "Ninguém da nossa equipe vai pedi-lo a você. Você não o pediu? Então não faça nada.";
+const notYou = "Não foi você? Troque a senha e encerre no seu perfil as sessões que você não conhece.";
+
+export const pt: LetterWords = {
+  aMember: "Um membro",
+  letters: {
+    invite: {
+      subject: "{who} convida você para {organization}",
+      says: "{who} convida você para trabalhar com {organization} nos seus agentes de IA e conversas.",
+      button: "Aceitar o convite",
+      small: ["O link vale por sete dias.", "Você não esperava este convite? Então não faça nada."],
+    },
+    password: {
+      subject: "Escolha uma nova senha",
+      says: "Alguém, provavelmente você, pediu uma nova senha para a sua conta {brand}.",
+      button: "Escolher uma nova senha",
+      small: [
+        "O link vale por uma hora e funciona uma só vez.",
+        "Não foi você? Então não faça nada: a senha antiga continua valendo.",
+      ],
+    },
+    code: {
+      subject: "Seu código para {brand} é {code}",
+      says: "Digite este código onde você começou a criar a sua conta:",
+      button: "Abrir a página",
+      small: ["O código vale por quinze minutos e funciona uma só vez, somente nesse navegador.", asksNobody],
+    },
+    taken: {
+      subject: "Você já tem uma conta {brand}",
+      says: "Alguém, provavelmente você, quis criar uma conta com este endereço. Ele já tem uma, por isso nada foi criado.",
+      button: "Entrar",
+      small: [
+        "Esqueceu a senha? A página de entrada envia um link para escolher uma nova.",
+        "Não foi você? Então não faça nada.",
+      ],
+    },
+    newEmail: {
+      subject: "Confirme seu endereço: {code}",
+      says: "Digite este código no seu perfil {brand}, e este endereço será o da sua conta:",
+      small: ["O código vale por quinze minutos e funciona uma só vez.", asksNobody],
+    },
+    usedEmail: {
+      subject: "Seu endereço pertence à sua conta",
+      says: "Alguém quis dar este endereço a outra conta {brand}. Ele pertence à sua, por isso nada foi alterado.",
+      small: ["Você não precisa fazer nada."],
+    },
+    emailChanged: {
+      subject: "O endereço da sua conta foi alterado",
+      says: "Sua conta {brand} agora tem o endereço {email}. Este aqui não é mais usado.",
+      small: ["Não foi você? Peça a quem administra o servidor que devolva a conta a você."],
+    },
+    secondFactorOn: {
+      subject: "A verificação em duas etapas foi ativada",
+      says: "A verificação em duas etapas foi ativada na sua conta {brand}.",
+      small: [notYou],
+    },
+    secondFactorOff: {
+      subject: "A verificação em duas etapas foi desativada",
+      says: "A verificação em duas etapas foi desativada na sua conta {brand}.",
+      small: [notYou],
+    },
+    accepted: {
+      subject: "{who} entrou em {organization}",
+      says: "{who} aceitou o seu convite para {organization}.",
+      button: "Ver a equipe",
+      small: ["Você pode desativar estes e-mails no seu perfil."],
+    },
+  },
+};

@@ -1,0 +1,103 @@
+import type { OfferedModel } from "../../shared/contract/modelKeys.ts";
+import type { KeyProvider, ModelType } from "../../shared/domain/modelKeys.ts";
+import { EgressError } from "../egress/EgressError.ts";
+import { addresses } from "./providers.ts";
+
+/** What a key is checked with. */
+export interface Credentials {
+  provider: KeyProvider;
+  key: string | null;
+  baseUrl: string | null;
+}
+
+/** Thrown where a provider does not take a key or can't be asked; the message is for people and has no secrets. */
+export class KeyRefused extends Error {
+  override name = "KeyRefused";
+}
+
+const patienceMs = 15_000;
+const largestList = 4_000_000;
+const mostModels = 1000;
+
+/** Asks a provider which models it offers to the owner of a key. Throws KeyRefused with the reason in plain words. */
+export async function askModels(
+  { provider, key, baseUrl }: Credentials,
+  fetch: typeof globalThis.fetch,
+): Promise<OfferedModel[]> {
+  const url = `${baseUrl ?? addresses[provider]}/models${provider === "google" ? "?pageSize=1000" : ""}`;
+  const init = { headers: headersOf(provider, key), signal: AbortSignal.timeout(patienceMs) };
+  const response = await fetch(url, { ...init, redirect: "error" }).catch((error: unknown) => {
+    throw new KeyRefused(sayWhy(error), { cause: error });
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new KeyRefused(refusals(response.status));
+  }
+  const offered = readList(await readJson(response));
+  if (offered === null) throw new KeyRefused("What answers there does not list models. Check the address.");
+  return offered.slice(0, mostModels);
+}
+
+function headersOf(provider: KeyProvider, key: string | null): Record<string, string> {
+  if (key === null) return {};
+  if (provider === "anthropic") return { "x-api-key": key, "anthropic-version": "2023-06-01" };
+  return provider === "google" ? { "x-goog-api-key": key } : { authorization: `Bearer ${key}` };
+}
+
+function refusals(status: number): string {
+  // Google answers 400 to a key that is none.
+  if (status === 400 || status === 401) return "The provider does not know this key. Copy it again.";
+  if (status === 403) return "The provider knows this key but gives it no right to use models.";
+  if (status === 402) return "The account of this key has no credit left.";
+  if (status === 404) return "No list of models is at this address. It mostly ends in /v1.";
+  if (status === 429) return "The provider asks to wait. Try again in a minute.";
+  return `The provider answered ${status}. Try again later.`;
+}
+
+function sayWhy(error: unknown): string {
+  if (error instanceof EgressError) return error.message;
+  if (error instanceof Error && error.name === "TimeoutError") return "The provider took too long to answer.";
+  return "The provider could not be reached.";
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  let text = "";
+  const decoder = new TextDecoder();
+  try {
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      if (text.length > largestList) return null;
+    }
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** OpenAI and its imitators, Anthropic: `data[].id`. Google: `models[].name`, with what each can do. */
+function readList(body: unknown): OfferedModel[] | null {
+  const rows = readField(body, "data") ?? readField(body, "models");
+  if (!Array.isArray(rows)) return null;
+  return rows.flatMap((row: unknown) => {
+    const id = readField(row, "id") ?? readField(row, "name");
+    if (typeof id !== "string" || id === "" || id.length > 150) return [];
+    const type = typeOf(id, readField(row, "supportedGenerationMethods"));
+    return type ? [{ id: id.replace(/^models\//, ""), type }] : [];
+  });
+}
+
+/** Most providers do not say what a model is for; its name does. */
+function typeOf(id: string, methods: unknown): ModelType | null {
+  if (Array.isArray(methods)) {
+    if (methods.includes("generateContent")) return "completion";
+    return methods.includes("embedContent") ? "embedding" : null;
+  }
+  if (/embed|bge-|\be5-|gte-/i.test(id)) return "embedding";
+  return /whisper|tts|dall-e|image|audio|realtime|moderation|transcribe|rerank|sora/i.test(id)
+    ? null
+    : "completion";
+}
+
+function readField(value: unknown, field: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, field) : undefined;
+}

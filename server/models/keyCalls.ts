@@ -1,0 +1,157 @@
+import {
+  createModelKey,
+  getModelDefaults,
+  getModelKey,
+  listKeyModels,
+  listModelKeys,
+  removeModelKey,
+  setModelDefaults,
+  updateModelKey,
+  validateModelKey,
+} from "../../shared/contract/modelKeys.ts";
+import type { OfferedModel } from "../../shared/contract/modelKeys.ts";
+import { providerLabels } from "../../shared/domain/modelKeys.ts";
+import { builtinModel, findModel } from "../../shared/domain/models.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import { newId } from "../database/ids.ts";
+import type { Secrets } from "../database/secrets.ts";
+import type { Store } from "../database/store.ts";
+import { handle, type Route } from "../door/handle.ts";
+import { askModels, KeyRefused, type Credentials } from "./askModels.ts";
+import { readDefault, writeDefault } from "./defaults.ts";
+import { connectBy, findKey, presentKey, sealPurpose } from "./keys.ts";
+import type { ModelKeyRow } from "./tables.ts";
+
+export interface KeyCallDeps {
+  store: Store;
+  seal: Secrets;
+  now: () => number;
+  /** The way to where a key is sent: an address that somebody typed goes by the egress guard. */
+  fetchFor: (baseUrl: string | null) => typeof fetch;
+}
+
+/** The calls on the organisation's keys of model providers. Providers are asked before anything is written. */
+export function modelKeyRoutes({ store, seal, now, fetchFor }: KeyCallDeps): Route[] {
+  const { db } = store;
+  const ask = (given: Credentials) => askModels(given, fetchFor(given.baseUrl));
+
+  /** Asks, and tells a refusal beside the field that it is about. */
+  async function askOrRefuse(given: Credentials): Promise<OfferedModel[]> {
+    if (given.key === null && given.baseUrl === null) throw refuseField("key", "Field is required");
+    return ask(given).catch((error: unknown) => {
+      if (!(error instanceof KeyRefused)) throw error;
+      throw refuseField(given.key === null ? "baseUrl" : "key", error.message);
+    });
+  }
+
+  async function update(row: ModelKeyRow, change: Partial<ModelKeyRow>) {
+    await db
+      .updateTable("modelKeys")
+      .set(change)
+      .where("organizationId", "=", row.organizationId)
+      .where("id", "=", row.id)
+      .execute();
+    return { data: presentKey({ ...row, ...change }) };
+  }
+
+  return [
+    handle(listModelKeys, async ({ caller, query }) => {
+      const mine = db.selectFrom("modelKeys").where("organizationId", "=", caller.organizationId);
+      const { total } = await mine
+        .select((eb) => eb.fn.countAll<number>().as("total"))
+        .executeTakeFirstOrThrow();
+      const rows = await mine
+        .selectAll()
+        .orderBy("createdAt", "desc")
+        .orderBy("id", "desc")
+        .limit(query.limit)
+        .offset((query.page - 1) * query.limit)
+        .execute();
+      return { items: rows.map(presentKey), page: { ...query, total: Number(total) } };
+    }),
+
+    handle(getModelKey, async ({ caller, params }) => ({
+      data: presentKey(await findKey(db, { ...caller, ...params })),
+    })),
+
+    handle(createModelKey, async ({ caller, body }) => {
+      const { provider, key, baseUrl, name } = body.data;
+      const models = await askOrRefuse(body.data);
+      const at = now();
+      const row: ModelKeyRow = {
+        organizationId: caller.organizationId,
+        id: newId(at),
+        name:
+          name ??
+          (baseUrl === null ? providerLabels[provider].split(",", 1)[0] : new URL(baseUrl).host) ??
+          "",
+        ...{ provider, baseUrl, ...sealed(key) },
+        models: JSON.stringify(models),
+        ...{ refusal: null, checkedAt: at, createdAt: at },
+      };
+      await db.insertInto("modelKeys").values(row).execute();
+      return { data: presentKey(row) };
+    }),
+
+    handle(validateModelKey, async ({ body, query }) => {
+      const models = await askOrRefuse(body.data);
+      return { data: { models: models.filter(({ type }) => type === query.type) } };
+    }),
+
+    handle(getModelDefaults, async ({ caller }) => ({
+      data: { chat: await readDefault(db, caller.organizationId) },
+    })),
+
+    handle(setModelDefaults, async ({ caller, body }) => {
+      const { chat } = body.data;
+      if (chat !== null && !findModel(chat)) throw refuseField("chat", "Choose a model of the list.");
+      await store.transaction((tx) =>
+        writeDefault(tx, caller.organizationId, chat === builtinModel ? null : chat),
+      );
+      return { data: { chat: await readDefault(db, caller.organizationId) } };
+    }),
+
+    handle(updateModelKey, async ({ caller, params, body }) => {
+      const row = await findKey(db, { ...caller, ...params });
+      const { name, key } = body.data;
+      const renamed = name === undefined ? {} : { name };
+      if (key === undefined) return name === undefined ? { data: presentKey(row) } : update(row, renamed);
+      const models = await askOrRefuse({ ...row, key });
+      const checked = { models: JSON.stringify(models), refusal: null, checkedAt: now() };
+      return update(row, { ...renamed, ...sealed(key), ...checked });
+    }),
+
+    handle(removeModelKey, async ({ caller, params }) => {
+      const row = await findKey(db, { ...caller, ...params });
+      await db
+        .deleteFrom("modelKeys")
+        .where("organizationId", "=", row.organizationId)
+        .where("id", "=", row.id)
+        .execute();
+      return undefined;
+    }),
+
+    handle(listKeyModels, async ({ caller, params, query }) => {
+      const row = await findKey(db, { ...caller, ...params });
+      const { apiKey = null } = connectBy(row, seal);
+      try {
+        const models = await ask({ ...row, key: apiKey });
+        await update(row, { models: JSON.stringify(models), refusal: null, checkedAt: now() });
+        return { data: { models: models.filter(({ type }) => type === query.type) } };
+      } catch (error) {
+        if (!(error instanceof KeyRefused)) throw error;
+        await update(row, { refusal: error.message, checkedAt: now() });
+        throw new AppError("model_key_refused", { message: error.message });
+      }
+    }),
+  ];
+
+  function sealed(key: string | null): Pick<ModelKeyRow, "sealedKey" | "lastFour"> {
+    if (key === null) return { sealedKey: null, lastFour: null };
+    return { sealedKey: seal.seal(key, sealPurpose), lastFour: key.slice(-4) };
+  }
+}
+
+function refuseField(field: string, message: string): AppError {
+  return new AppError("invalid_input", { fields: [{ path: `body.data.${field}`, message }] });
+}

@@ -1,0 +1,74 @@
+import type { ModelKey, OfferedModel } from "../../shared/contract/modelKeys.ts";
+import { readOwnModel, type LanguageModelEntry } from "../../shared/domain/models.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import { unsealOrNull, type Secrets } from "../database/secrets.ts";
+import type { Db } from "../database/store.ts";
+import { connect, type Connection } from "./providers.ts";
+import type { ModelKeyRow } from "./tables.ts";
+
+/** How the keys are sealed. */
+export const sealPurpose = "model-key";
+
+/** The newest first, so that the newest one that fits is used. */
+export function readKeys(db: Db, organizationId: string): Promise<ModelKeyRow[]> {
+  return db
+    .selectFrom("modelKeys")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .orderBy("createdAt", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/** One key of an organisation; `not_found` for another one's as for none. */
+export async function findKey(db: Db, key: { organizationId: string; keyId: string }): Promise<ModelKeyRow> {
+  const row = await db
+    .selectFrom("modelKeys")
+    .selectAll()
+    .where("organizationId", "=", key.organizationId)
+    .where("id", "=", key.keyId)
+    .executeTakeFirst();
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+/**
+ * Picks the key that leads to a model: one of its provider that offers it, where it knows what it offers. A key that was
+ * refused is not tried again until somebody has it checked.
+ */
+export function pickKey(rows: readonly ModelKeyRow[], entry: LanguageModelEntry): ModelKeyRow | undefined {
+  const taken = rows.filter(({ refusal }) => refusal === null);
+  const own = readOwnModel(entry.value);
+  if (own) return taken.find((row) => row.id === own.keyId);
+  return taken.find((row) => {
+    if (entry.provider === "meta") return row.baseUrl !== null && offers(row, entry.name);
+    if (row.provider !== entry.provider) return false;
+    // The providers' own lists leave out names that they take all the same, such as those that end in "latest".
+    return row.baseUrl === null || offers(row, entry.name);
+  });
+}
+
+/** The way to a key's provider. Throws `unavailable` where the installation's secret key is not the one that sealed it. */
+export function connectBy(row: ModelKeyRow, seal: Pick<Secrets, "unseal">): Connection {
+  const apiKey = row.sealedKey === null ? undefined : unsealOrNull(seal, row.sealedKey, sealPurpose);
+  if (apiKey === null) {
+    throw new AppError("unavailable", { message: "The model's key can't be opened. Enter it again." });
+  }
+  return connect(row.provider, { apiKey, baseURL: row.baseUrl ?? undefined });
+}
+
+/** What a key's provider offered when it was last asked. */
+export function readOffered(row: ModelKeyRow): OfferedModel[] {
+  return JSON.parse(row.models) as OfferedModel[]; // written by askModels
+}
+
+/** A key as members see it: an allow-list, without the key. */
+export function presentKey(row: ModelKeyRow): ModelKey {
+  const { id, organizationId, name, provider, baseUrl, lastFour, refusal, checkedAt, createdAt } = row;
+  const models = readOffered(row);
+  return { id, organizationId, name, provider, baseUrl, lastFour, refusal, checkedAt, models, createdAt };
+}
+
+function offers(row: ModelKeyRow, name: string): boolean {
+  return readOffered(row).some(({ id }) => id === name);
+}

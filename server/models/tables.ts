@@ -1,0 +1,34 @@
+import type { KeyProvider } from "../../shared/domain/modelKeys.ts";
+
+/** A provider's key of an organisation, sealed. */
+export interface ModelKeyRow {
+  organizationId: string;
+  id: string;
+  name: string;
+  provider: KeyProvider;
+  /** The one address to which the key is sent; null for the provider's own. */
+  baseUrl: string | null;
+  /** Null for a server that asks for no key. */
+  sealedKey: string | null;
+  lastFour: string | null;
+  /** What the provider offered when it was last asked: JSON of the contract's models. */
+  models: string;
+  /** Why the provider does not take the key any more. */
+  refusal: string | null;
+  checkedAt: number;
+  createdAt: number;
+}
+
+/** The model that new agents are given for a job. */
+export interface ModelDefaultRow {
+  organizationId: string;
+  job: "chat";
+  model: string;
+}
+
+declare module "../database/store.ts" {
+  interface Tables {
+    modelKeys: ModelKeyRow;
+    modelDefaults: ModelDefaultRow;
+  }
+}

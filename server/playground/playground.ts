@@ -1,0 +1,39 @@
+import { tryAgent } from "../../shared/contract/playground.ts";
+import type { Model } from "../../shared/contract/models.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import { findAnsweringAgent } from "../agents/find.ts";
+import type { Answering } from "../answering/answering.ts";
+import type { Db } from "../database/store.ts";
+import { handle } from "../door/handle.ts";
+import type { Route } from "../door/handle.ts";
+import { streamTry } from "./streamTry.ts";
+
+export interface PlaygroundDeps {
+  db: Db;
+  answering: Answering;
+  /** The models that an organisation sees, with whether there is a way to each. */
+  listModels(organizationId: string): Promise<Model[]>;
+}
+
+/** The call by which those who build an agent ask it, and see what stands behind the answer. */
+export function playgroundRoutes({ db, answering, listModels }: PlaygroundDeps): Route[] {
+  return [
+    handle(tryAgent, async ({ caller, params, body, request }) => {
+      const { organizationId } = caller;
+      const { version, model, ...asked } = body.data;
+      const key = { organizationId, agentId: params.productId };
+      const agent = await findAnsweringAgent(db, key, { preview: version === "draft" });
+      if (!agent) throw new AppError("not_found");
+      if (model !== undefined) await refuseUnusable(organizationId, model);
+      return streamTry(answering, { agent, model, ...asked, signal: request.signal });
+    }),
+  ];
+
+  /** A model of another organisation's key is as unknown here as one that does not exist. */
+  async function refuseUnusable(organizationId: string, model: string): Promise<void> {
+    const entry = (await listModels(organizationId)).find(({ value }) => value === model);
+    if (entry?.isAvailable) return;
+    const message = entry ? `No key leads to ${entry.label}.` : "Choose a model of the list.";
+    throw new AppError("invalid_input", { fields: [{ path: "body.data.model", message }] });
+  }
+}

@@ -1,0 +1,74 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { AppError } from "../../../shared/errors/errors.ts";
+import { bucketUrl } from "./settings.ts";
+import type { S3Settings } from "./settings.ts";
+import { signHeaders } from "./signing.ts";
+
+export interface S3Deps {
+  settings: S3Settings;
+  /** The way to addresses of the operator. */
+  fetch: typeof fetch;
+  now: () => number;
+}
+
+export interface S3Request {
+  method: "GET" | "HEAD" | "PUT" | "DELETE";
+  /** The object's key; the bucket itself where it is left out. */
+  key?: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** Sent as it comes; such a request is made once. */
+  body?: ReadableStream<Uint8Array>;
+}
+
+/** Asks the store; gives its answer whether it found the object (2xx, 304), has none (404) or a condition failed (412). */
+export type AskS3 = (request: S3Request) => Promise<Response>;
+
+const triesOfAll = 3;
+const againAfterMs = 200;
+/** For the beginning of an answer as for all of it: the largest file over a slow line. */
+const withinMs = 5 * 60_000;
+
+/** Makes what sends signed requests to the store. What the store can't do for now is tried again, then `unavailable`. */
+export function createAskS3({ settings, fetch, now }: S3Deps): AskS3 {
+  const base = bucketUrl(settings, settings.endpoint);
+
+  async function send({ method, key, query, headers, body }: S3Request): Promise<Response> {
+    const search = query ? `?${new URLSearchParams(query)}` : "";
+    const address = `${base}${key === undefined ? "" : `/${key}`}${search}`;
+    const request = { method, url: address, ...(headers && { headers }), now: now() };
+    const { url, headers: signed } = await signHeaders(settings, request);
+    const init = { method, headers: signed, signal: AbortSignal.timeout(withinMs) };
+    return fetch(url, body ? ({ ...init, body, duplex: "half" } as RequestInit) : init); // duplex is fetch's own
+  }
+
+  return async (request) => {
+    const tries = request.body ? 1 : triesOfAll;
+    for (let count = 1; ; count += 1) {
+      const response = await send(request).catch((cause: unknown) => (count < tries ? null : fail(cause)));
+      if (response && (response.ok || [404, 412].includes(response.status))) return response;
+      const reason = response && (await describe(response));
+      const isPassing = response === null || response.status >= 500 || response.status === 429;
+      if (!isPassing || count === tries) fail(new Error(`The file store answered ${reason}.`));
+      await wait(againAfterMs * count);
+    }
+  };
+}
+
+function fail(cause: unknown): never {
+  throw new AppError("unavailable", {
+    message: "The file store can't be reached. Please try again in a moment.",
+    cause,
+  });
+}
+
+/** The status and the store's own word for it, which names no secret. */
+async function describe(response: Response): Promise<string> {
+  const text = await response.text().catch(() => "");
+  return [response.status, readTag(text, "Code")].filter((one) => one !== null).join(" ");
+}
+
+/** The text of an element that holds nothing but text; null where there is none. */
+export function readTag(xml: string, name: string): string | null {
+  return new RegExp(`<${name}>([^<]{0,500})</${name}>`).exec(xml)?.[1] ?? null;
+}

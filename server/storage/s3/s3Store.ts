@@ -1,0 +1,114 @@
+import { Readable } from "node:stream";
+import { AppError } from "../../../shared/errors/errors.ts";
+import { countBytes } from "../countBytes.ts";
+import type { FileStore } from "../fileStore.ts";
+import { createAskS3, readTag } from "./requests.ts";
+import type { S3Deps } from "./requests.ts";
+import { bucketUrl } from "./settings.ts";
+import { signUpload } from "./signing.ts";
+
+/** Where browsers put objects. No address that was handed out ends anywhere else. */
+const incoming = "incoming/";
+/** Where files lie for good; only this server writes there. */
+const keyOf = (id: string) => `files/${checkId(id)}`;
+
+/** Opens a bucket of an S3-compatible store. */
+export function openS3Store(deps: S3Deps): FileStore {
+  const { settings, now } = deps;
+  const { publicUrl } = settings;
+  const ask = createAskS3(deps);
+
+  async function head(key: string) {
+    const response = await ask({ method: "HEAD", key });
+    if (response.status === 404) return null;
+    const { headers } = response;
+    return {
+      size: Number(headers.get("content-length") ?? NaN),
+      contentType: headers.get("content-type"),
+      etag: headers.get("etag"),
+    };
+  }
+
+  async function get(id: string, headers?: Record<string, string>): Promise<Response> {
+    const response = await ask({ method: "GET", key: keyOf(id), ...(headers && { headers }) });
+    if (response.status === 404) throw new AppError("not_found");
+    return response;
+  }
+
+  const size = async (id: string) => (await head(keyOf(id)))?.size ?? null;
+
+  return {
+    type: "s3",
+    uploadOrigin: publicUrl && new URL(bucketUrl(settings, publicUrl)).origin,
+    async presign({ id, sizeBytes, contentType }, { method, expiresAt }) {
+      if (publicUrl === null) return null;
+      const key = incoming + checkId(id);
+      const upload = { key, sizeBytes, contentType, method, expiresAt, now: now() };
+      return signUpload({ ...settings, publicUrl }, upload);
+    },
+    async settle({ id, sizeBytes, contentType }) {
+      if ((await size(id)) === sizeBytes) return true;
+      const came = await head(incoming + id);
+      if (!came?.etag || came.size !== sizeBytes || came.contentType !== contentType) return false;
+      // What was looked at is what is copied, even where the address is used again at this moment.
+      const source = `/${settings.bucket}/${incoming}${id}`;
+      const headers = { "x-amz-copy-source": source, "x-amz-copy-source-if-match": came.etag };
+      const copied = await ask({ method: "PUT", key: keyOf(id), headers });
+      // A copy can begin well and end badly: then the answer is a 200 that holds an error.
+      return copied.ok && readTag(await copied.text(), "ETag") !== null;
+    },
+    async write(id, body, sizeBytes) {
+      let fault: unknown;
+      async function* count() {
+        try {
+          yield* countBytes(body, sizeBytes);
+        } catch (error) {
+          fault = error;
+          throw error;
+        }
+      }
+      // Node's own type of stream for the web differs from the global one in name only.
+      const counted = Readable.toWeb(Readable.from(count())) as ReadableStream<Uint8Array>;
+      const headers = { "content-length": String(sizeBytes), "if-none-match": "*" };
+      const written = await ask({ method: "PUT", key: keyOf(id), headers, body: counted }).catch(
+        (error: unknown) => {
+          throw fault ?? error;
+        },
+      );
+      if (written.status === 412) throw new AppError("conflict", { message: "This file was sent already." });
+      if (!written.ok) throw new AppError("unavailable", { message: "The file store has no such bucket." });
+    },
+    async read(id) {
+      return (await get(id)).body ?? new Blob().stream();
+    },
+    async readStart(id, most) {
+      const response = await get(id, { range: `bytes=0-${most - 1}` });
+      return new Uint8Array(await response.arrayBuffer()).subarray(0, most);
+    },
+    size,
+    async remove(id) {
+      await ask({ method: "DELETE", key: keyOf(id) });
+      await ask({ method: "DELETE", key: incoming + id });
+    },
+    async removeUntaken(before) {
+      let after: string | null = null;
+      do {
+        const query = { "list-type": "2", prefix: incoming, ...(after && { "continuation-token": after }) };
+        const response = await ask({ method: "GET", query });
+        const xml: string = await response.text();
+        if (!response.ok) throw new Error(`The file store has no bucket ${settings.bucket}.`);
+        for (const [, object = ""] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+          const key = readTag(object, "Key");
+          const at = Date.parse(readTag(object, "LastModified") ?? "");
+          if (key?.startsWith(incoming) && at < before) await ask({ method: "DELETE", key });
+        }
+        after = readTag(xml, "NextContinuationToken");
+      } while (after);
+    },
+  };
+}
+
+function checkId(id: string): string {
+  if (!/^[0-9a-z]{8,64}$/.test(id)) throw new AppError("not_found");
+  return id;
+}

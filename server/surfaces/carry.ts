@@ -1,0 +1,44 @@
+import { widgetSettings } from "../../shared/contract/surfaces.ts";
+import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
+import type { Pieces } from "../../shared/contract/portable.ts";
+import type { AgentKey } from "../agents/parts.ts";
+import type { Db, Tx } from "../database/store.ts";
+import { readSettings } from "./present.ts";
+
+/** How the agent's chat looks, for its file: no token, no origins, no identity secrets, no address of a page. */
+export async function carryLook(db: Db, key: AgentKey): Promise<Pieces> {
+  const row = await findWidget(db, key);
+  if (!row) return {};
+  const settings = readSettings(row.settings);
+  // An allow-list: what a row keeps beside the contract's fields stays here.
+  const names = Object.keys(widgetSettings.entries) as (keyof WidgetSettings)[]; // keys of a literal object
+  return { surfaces: { widget: Object.fromEntries(names.map((name) => [name, settings[name]])) } };
+}
+
+/** Gives an agent's chat the look of a file; what the file does not say stays as it is. */
+export async function takeLook(tx: Tx, key: AgentKey & { now: number }, { surfaces }: Pieces): Promise<void> {
+  const row = surfaces && (await findWidget(tx, key));
+  if (!row) return;
+  await tx
+    .updateTable("surfaces")
+    .set({
+      settings: JSON.stringify({ ...readSettings(row.settings), ...surfaces.widget }),
+      revision: row.revision + 1,
+      updatedAt: key.now,
+    })
+    .where("organizationId", "=", key.organizationId)
+    .where("agentId", "=", key.agentId)
+    .where("type", "=", "widget")
+    .execute();
+}
+
+function findWidget(db: Db, { organizationId, agentId }: AgentKey) {
+  return db
+    .selectFrom("surfaces")
+    .select(["settings", "revision"])
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("type", "=", "widget")
+    .forUpdate()
+    .executeTakeFirst();
+}
