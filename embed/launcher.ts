@@ -13,6 +13,8 @@ export interface LauncherConfiguration {
 
 export interface LauncherSettings {
   primary: string;
+  /** Of what stands on it; null is white or black, whichever can be read. */
+  onPrimary: string | null;
   scheme: "auto" | "light" | "dark";
   position: "right" | "left";
   launcherLabel: string;
@@ -59,7 +61,7 @@ export function createLauncher({ settings, launcherWords }: LauncherConfiguratio
     root.append(drawn);
     return drawn;
   }
-  const button = draw("button", { type: "button", "aria-haspopup": "dialog", "aria-expanded": "false" });
+  const button = draw("button", { "aria-haspopup": "dialog", "aria-expanded": "false" });
   document.body.append(host);
 
   return {
@@ -70,6 +72,8 @@ export function createLauncher({ settings, launcherWords }: LauncherConfiguratio
       const look = { ...settings, ...options };
       const put = (name: string, value: unknown) => host.style.setProperty(`--ph-${name}`, `${value}`);
       put("primary", look.color || look.primary);
+      // A colour of the page's own has its own text's, or the sheet finds one.
+      button.style.color = (look.color ? options : settings).onPrimary || "";
       put("x", `${look.offsetX}px`);
       put("y", `${look.offsetY}px`);
       put("z", look.zIndex || 1000);
@@ -81,7 +85,7 @@ export function createLauncher({ settings, launcherWords }: LauncherConfiguratio
     link(href) {
       button.remove();
       // Without an opener, as browsers do by themselves.
-      draw("a", { href, target: "_blank" });
+      draw("a", { href, target: "_blank" }).style.color = button.style.color;
     },
   };
 }

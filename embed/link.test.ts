@@ -135,15 +135,18 @@ describe("the frame", () => {
     expect(links).toHaveLength(1);
   });
 
-  it("hears what it knows over the port and lets the rest pass by", async () => {
+  it("hears what it knows over the port, answers what it does not, and lets noise pass by", async () => {
     const { page, links } = connect();
     const { port1, port2 } = new MessageChannel();
     hear({ data: said("connect"), origin: site, source: page, ports: [port2] });
     await settle();
     const texts: string[] = [];
+    const answers: unknown[] = [];
+    port1.onmessage = ({ data }) => answers.push(data);
     links[0]?.on("prefill", ({ text }) => texts.push(text));
     for (const data of [
       said("unknown"),
+      said("unsupported", { type: "x" }),
       "noise",
       null,
       5,
@@ -152,7 +155,9 @@ describe("the frame", () => {
     ]) {
       port1.postMessage(data);
     }
-    await vi.waitFor(() => expect(texts).toEqual(["Hi"]));
+    await vi.waitFor(() => expect([texts.length, answers.length]).toEqual([1, 1]));
+    expect(texts).toEqual(["Hi"]);
+    expect(answers).toEqual([said("unsupported", { type: "unknown" })]);
     port1.close();
   });
 });

@@ -37,8 +37,6 @@ beforeEach(() => {
   // A page's own, which happy-dom has not.
   vi.stubGlobal("origin", location.origin);
   warned = vi.spyOn(console, "warn").mockImplementation(() => {});
-  // Where it says that it loads no frames.
-  vi.spyOn(console, "error").mockImplementation(() => {});
 });
 
 afterEach(async () => {
@@ -100,6 +98,17 @@ describe("the pasted script", () => {
     ]);
     expect(localStorage.length).toBe(0);
     expect(frame()).toBeNull();
+  });
+
+  it("writes on the main colour as Deploy says, on a page's own as that says, and else leaves it to the sheet", async () => {
+    const own = { ...settings, onPrimary: "#ffe08a" };
+    fetched.mockResolvedValueOnce(Response.json({ ...configuration, settings: own }));
+    const api = await start();
+    expect(button()?.style.color).toBe("#ffe08a");
+    await api.setTheme({ primary: "#101010" });
+    expect(button()?.style.color).toBe("");
+    await api.setTheme({ primary: "#101010", onPrimary: "#fafafa" });
+    expect(button()?.style.color).toBe("#fafafa");
   });
 
   it("makes the calls of a queue stub in their order", async () => {
@@ -276,12 +285,14 @@ describe("the panel", () => {
   it("tells page code what happens, and survives its mistakes", async () => {
     const { api, say } = await open();
     const heard = vi.fn();
+    const told = vi.spyOn(console, "error").mockImplementation(() => {});
     api.on("message:received", () => {
       throw new Error("the page's own");
     });
     const stop = api.on("message:received", heard);
     say("event", { name: "message:received", detail: { id: "m", text: "Hi" } });
     await vi.waitFor(() => expect(heard).toHaveBeenCalledExactlyOnceWith({ id: "m", text: "Hi" }));
+    expect(told).toHaveBeenCalledExactlyOnceWith(new Error("the page's own"));
     stop();
   });
 

@@ -1,4 +1,4 @@
-import type { WidgetOptions } from "./types.ts";
+import type { Theme, WidgetOptions } from "./types.ts";
 
 /**
  * Options as the embed keeps them: those that page code gives as objects lie flat, by the names that a tag has for them too.
@@ -18,6 +18,7 @@ export type RawOptions = {
   launcher?: string | boolean;
   launcherIcon?: string;
   launcherLabel?: string;
+  onPrimary?: string;
   launcherSelector?: string;
   position?: string;
   /** The tag that brought them: an inline chat without a target stands after it. */
@@ -28,9 +29,10 @@ export type RawOptions = {
 
 /** Gives options of page code as the embed keeps them; what is not said is not there. */
 export function flatten({ offset, size, launcher, ...rest }: Partial<WidgetOptions>): RawOptions {
-  const color = typeof rest.theme === "object" ? rest.theme.primary : undefined;
+  const { primary: color, onPrimary }: Theme = typeof rest.theme === "object" ? rest.theme : {};
   const flat = {
     color,
+    onPrimary,
     ...rest,
     ...(offset && { offsetX: offset.x, offsetY: offset.y }),
     ...size,

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import { useSnapshot } from "valtio";
 import type { Message } from "../../shared/contract/conversations.ts";
 import { MessageBubble } from "../../shared/ui/MessageBubble.tsx";
 import { widgetWords } from "../../shared/words/widget.ts";
-import { chat } from "../session/state.ts";
+import { sentenceOf } from "../session/sentences.ts";
 import { useActions } from "./actions.ts";
 import { AnswerBody } from "./AnswerBody.tsx";
 import { AnswerActions } from "./AnswerActions.tsx";
+import { useConfiguration } from "./configuration.ts";
 import { Trouble } from "./Trouble.tsx";
 
 export interface AgentMessageProps {
@@ -19,14 +19,16 @@ export interface AgentMessageProps {
 
 /** What the agent answered: while it comes, whole, or with what went wrong and the way on. */
 export function AgentMessage({ message, time, hasHeader, isLast }: AgentMessageProps): ReactNode {
-  const { configuration } = useSnapshot(chat);
+  const configuration = useConfiguration();
   const actions = useActions();
   const { id, content, status, error } = message;
   // While nothing is written yet, the dots stand in its place.
   if (status === "streaming" && content === "") return null;
   const reason =
     status === "failed"
-      ? (error?.message ?? widgetWords.failed)
+      ? error
+        ? sentenceOf(error)
+        : widgetWords.failed
       : status === "stopped"
         ? widgetWords.stopped
         : "";

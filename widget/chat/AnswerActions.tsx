@@ -1,15 +1,14 @@
 import { useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import { useSnapshot } from "valtio";
 import type { Feedback, Message } from "../../shared/contract/conversations.ts";
 import { Icon } from "../../shared/ui/Icon.tsx";
 import { thumbDown, thumbUp } from "../../shared/ui/iconPaths.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
-import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
 import { actionStyle } from "./actionStyle.ts";
+import { useConfiguration } from "./configuration.ts";
 import { CopyAnswer } from "./CopyAnswer.tsx";
 import { createLater } from "./later.ts";
 
@@ -24,7 +23,7 @@ export interface AnswerActionsProps {
 /** What one may do with an answer: copy it, say that it was good, or say what was wrong. */
 export function AnswerActions({ message, time, isLast }: AnswerActionsProps): ReactNode {
   const { id, content, feedback, status } = message;
-  const { configuration } = useSnapshot(chat);
+  const configuration = useConfiguration();
   const actions = useActions();
   const bad = useRef<HTMLButtonElement>(null);
   const [isAsking, setIsAsking] = useState(false);

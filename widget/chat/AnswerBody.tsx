@@ -1,20 +1,19 @@
 import { useMemo } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import { useSnapshot } from "valtio";
 import type { Message } from "../../shared/contract/conversations.ts";
 import { CopyButton } from "../../shared/ui/CopyButton.tsx";
 import { Markdown } from "../../shared/ui/markdown/Markdown.tsx";
 import type { MarkdownSlots } from "../../shared/ui/markdown/slots.ts";
 import { partWords } from "../../shared/words/parts.ts";
-import { chat } from "../session/state.ts";
 import { allowsImage } from "./allowsImage.ts";
 import { CitationButton } from "./CitationButton.tsx";
+import { useConfiguration } from "./configuration.ts";
 
 /** An answer's text with its sources as numbers that open the passage. Images come from the hosts that the owner allows; elsewhere their link stands. */
 export function AnswerBody({ message }: { message: Snapshot<Message> }): ReactNode {
   const { citations, content, status } = message;
-  const { configuration } = useSnapshot(chat);
+  const configuration = useConfiguration();
   const imageHosts = configuration?.settings.imageHosts;
   const slots = useMemo((): MarkdownSlots => {
     const byNumber = new Map(citations.map((citation) => [citation.number, citation]));

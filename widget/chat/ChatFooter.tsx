@@ -19,7 +19,11 @@ export function ChatFooter(): ReactNode {
     <footer className={footer}>
       {signIn ? (
         <p role="status" data-tone="calm">
-          {signIn === "needed" ? widgetWords.signInNeeded : widgetWords.sessionEnded}
+          {hosted
+            ? widgetWords.signInElsewhere
+            : signIn === "needed"
+              ? widgetWords.signInNeeded
+              : widgetWords.sessionEnded}
         </p>
       ) : consent === "granted" ? (
         <>

@@ -99,6 +99,8 @@ const menu = css`
   max-width: calc(100vw - 64px);
   max-height: calc(var(--ph-viewport, 100dvh) - 60px);
   overflow-y: auto;
+  scrollbar-width: thin;
+  scrollbar-color: var(--ph-line-2) transparent;
   padding: 6px;
   border: 1px solid var(--ph-line);
   border-radius: min(var(--ph-radius), 14px);

@@ -9,6 +9,7 @@ import { plural } from "../../shared/words/language.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
 import { Awaited } from "./Awaited.tsx";
+import { ConfigurationContext, useOwnConfiguration } from "./configuration.ts";
 import { findEditable } from "./findEditable.ts";
 import { FollowUps } from "./FollowUps.tsx";
 import { MessageView } from "./MessageView.tsx";
@@ -22,6 +23,7 @@ import { WaitingCard } from "./WaitingCard.tsx";
 export function Transcript(): ReactNode {
   const { pending, conversation, thread, editing } = useSnapshot(chat);
   const messages = useMessages();
+  const configuration = useOwnConfiguration();
   const box = useRef<HTMLDivElement>(null);
   const { isAtEnd, missed, isLoadingOlder, handleScroll, scrollToEnd } = useScroll(box);
   const hasPeople = messages.some(({ role }) => role === "support");
@@ -41,19 +43,23 @@ export function Transcript(): ReactNode {
       >
         <div>
           <div>
-            {messages.map((message, index) => (
-              <MessageView
-                key={message.id}
-                message={message}
-                hasPeople={hasPeople}
-                isFirstOfGroup={authorOf(messages[index - 1]) !== authorOf(message)}
-                isLast={index === messages.length - 1 && own.length === 0}
-                isEditable={message.id === editable}
-                isRead={
-                  thread?.handledBy === "human" && message === lastOwn && message.position < thread.teamReadTo
-                }
-              />
-            ))}
+            <ConfigurationContext.Provider value={configuration}>
+              {messages.map((message, index) => (
+                <MessageView
+                  key={message.id}
+                  message={message}
+                  hasPeople={hasPeople}
+                  isFirstOfGroup={authorOf(messages[index - 1]) !== authorOf(message)}
+                  isLast={index === messages.length - 1 && own.length === 0}
+                  isEditable={message.id === editable}
+                  isRead={
+                    thread?.handledBy === "human" &&
+                    message === lastOwn &&
+                    message.position < thread.teamReadTo
+                  }
+                />
+              ))}
+            </ConfigurationContext.Provider>
             {own.map((one) => (
               <PendingView key={one.clientId} pending={one} />
             ))}

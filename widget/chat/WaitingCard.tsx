@@ -1,27 +1,40 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { findOpening } from "../../shared/domain/openingHours.ts";
+import type { ReadOnlyHours } from "../../shared/domain/openingHours.ts";
 import { Button } from "../../shared/ui/Button.tsx";
 import { Icon } from "../../shared/ui/Icon.tsx";
 import { people } from "../../shared/ui/iconPaths.ts";
 import { css } from "../../shared/ui/style/css.ts";
+import { fill, language } from "../../shared/words/language.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
 
 /** The visitor asked for a person and none has come yet: what happens now, and the way back to the agent. */
 export function WaitingCard(): ReactNode {
-  const { thread } = useSnapshot(chat);
+  const { thread, configuration } = useSnapshot(chat);
   const actions = useActions();
   if (!thread?.isWaitingForPerson) return null;
   return (
     <section className={card} aria-label={widgetWords.askForPerson}>
       <Icon path={people} size={1.5} />
-      <p role="status">{widgetWords.waitingForPerson}</p>
+      <p role="status">{describeWaiting(configuration?.hours ?? null)}</p>
       <Button size="small" onClick={() => actions.leavePerson()}>
         {widgetWords.goOnWithAssistant}
       </Button>
     </section>
   );
+}
+
+/** When somebody may come: soon, or outside the hours in which they answer, from when on. */
+function describeWaiting(hours: ReadOnlyHours | null): string {
+  const { isOpen, opensAt } = findOpening(hours, Date.now());
+  if (isOpen) return widgetWords.waitingForPerson;
+  if (opensAt === null) return widgetWords.teamIsAway;
+  const options = { weekday: "long", hour: "numeric", minute: "2-digit" } as const;
+  const time = new Intl.DateTimeFormat(language(), options).format(opensAt);
+  return fill(widgetWords.teamIsAwayUntil, { time });
 }
 
 const card = css`

@@ -162,6 +162,11 @@ describe("before the first message", () => {
     expect(screen.getByText(sentence)).toBeTruthy();
   });
 
+  it("is asked for on the site that people sign in on, where the chat is a page of its own", () => {
+    expect(draw({ signIn: "needed", hosted: { title: "Harbour", description: "" } })).toBeNull();
+    expect(screen.getByText(/open this chat from the site where you are signed in/)).toBeTruthy();
+  });
+
   it("what could not be done is told", () => {
     draw({ notice: "At most 4 files." });
     expect(screen.getByText("At most 4 files.")).toBeTruthy();

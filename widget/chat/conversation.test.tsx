@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { makeActions, type FakeActions } from "../../tests/kit/chatActions.ts";
 import { makeMessage, makeVisitorThread } from "../../tests/kit/samples.ts";
 import { configuration as shown } from "../../tests/kit/visitorServer.ts";
+import { usualHours } from "../../shared/domain/openingHours.ts";
 import type { PublicConfiguration } from "../../shared/contract/surfaces.ts";
 import type { Message } from "../../shared/contract/conversations.ts";
 import { chat, createState } from "../session/state.ts";
@@ -157,6 +158,27 @@ describe("people", () => {
     expect(actions.leavePerson).toHaveBeenCalledOnce();
     chat.thread = thread;
     await vi.waitFor(() => expect(screen.queryByText(/We told the team/)).toBeNull());
+  });
+
+  it.each([
+    [[], /^The team is away now and answers here when it is back\.$/],
+    [[0, 1, 2, 3, 4, 5, 6], /^We told the team/],
+  ])("who answer on the days %j are waited for as that says", async (open, said) => {
+    chat.thread = { ...thread, isWaitingForPerson: true };
+    const span = { opens: "00:00", closes: "24:00" };
+    const week = Array.from({ length: 7 }, (_, day) => (open.includes(day) ? span : null));
+    if (chat.configuration) chat.configuration.hours = { timeZone: "UTC", week };
+    await drawTalk();
+    expect(screen.getByText(said)).toBeTruthy();
+  });
+
+  it("who come back later say from when on", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-13T18:00:00Z") });
+    chat.thread = { ...thread, isWaitingForPerson: true };
+    if (chat.configuration) chat.configuration.hours = usualHours("UTC");
+    await drawTalk();
+    expect(screen.getByText(/answers here from Monday/)).toBeTruthy();
+    vi.useRealTimers();
   });
 });
 

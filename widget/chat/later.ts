@@ -31,10 +31,12 @@ export function createLater<Props>(fetchPart: () => Promise<ComponentType<Props>
 
   function usePart(isWanted = true): ComponentType<Props> | null {
     const [, draw] = useState(0);
+    const part = loaded;
     useEffect(() => {
-      if (isWanted && !loaded) void load().then(() => draw(1));
+      // Asked of what was drawn: it may have arrived since.
+      if (isWanted && !part) void load().then(() => draw(1));
     }, [isWanted]);
-    return loaded;
+    return part;
   }
 
   return { load, usePart };

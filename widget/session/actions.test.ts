@@ -363,7 +363,7 @@ describe("the visitor's conversations", () => {
     expect(click).toHaveBeenCalledOnce();
     const text = (await blobs[0]?.text()) ?? "";
     expect(text).toContain("Conversation with Acme Assistant");
-    expect(text).toMatch(/You, .*\nHello\n\nAcme, .*\nHi\.\n\nAnna, .*\nLine 0\n/);
+    expect(text).toMatch(/You, .*\n {2}Hello\n\nAcme, .*\n {2}Hi\.\n\nAnna, .*\n {2}Line 0\n/);
     expect(text).toContain("Line 119");
   });
 });
@@ -394,10 +394,11 @@ describe("a machine that slept", () => {
     expect(asked(/\/events$/)).toHaveLength(streams + 1);
   });
 
-  it("has no timer and no stream in a tab that nobody sees", async () => {
+  it("has no timer and no stream in a tab that nobody has seen for long", async () => {
     await talk();
     vi.spyOn(document, "hidden", "get").mockReturnValue(true);
     document.dispatchEvent(new Event("visibilitychange"));
+    await pass(5 * 60_000);
     await until(() => expect(server.openStreams("live")).toBe(0));
     await pass(1000);
     expect(vi.getTimerCount()).toBe(0);

@@ -7,6 +7,7 @@ import {
 } from "../../shared/contract/conversations.ts";
 import type { AnswerEvent, Message } from "../../shared/contract/conversations.ts";
 import { pause, watchSilence } from "./pause.ts";
+import { sentenceOf } from "./sentences.ts";
 import { chat } from "./state.ts";
 import { putMessage } from "./thread.ts";
 import type { Tell } from "./tell.ts";
@@ -26,8 +27,11 @@ export interface Answers {
   retry(answerId: string): Promise<RequestError | null>;
   /** Writes the visitor's message anew, and its answer with it. Gives the error where that was refused. */
   edit(messageId: string, content: string): Promise<RequestError | null>;
-  /** Reads the newest messages of the shown thread, and follows an answer that is still being written. */
-  readNewest(): Promise<void>;
+  /**
+   * Reads the newest messages of the shown thread, and follows an answer that is still being written. Those that came
+   * between two visits are no news (`isQuiet`).
+   */
+  readNewest(isQuiet?: boolean): Promise<void>;
 }
 
 export function createAnswers(visitor: Visitor, tell: Tell): Answers {
@@ -50,7 +54,8 @@ export function createAnswers(visitor: Visitor, tell: Tell): Answers {
       case "done":
       case "failed":
         if (putMessage(event.message)) tell.received(event.message);
-        else if (event.message.status === "failed") tell.failed(event.message.error?.message ?? "");
+        else if (event.message.status === "failed")
+          tell.failed(event.message.error ? sentenceOf(event.message.error) : "");
         return true;
       case "handedOver":
         return true;
@@ -186,7 +191,7 @@ export function createAnswers(visitor: Visitor, tell: Tell): Answers {
     }
   }
 
-  async function readNewest(): Promise<void> {
+  async function readNewest(isQuiet = false): Promise<void> {
     const productId = visitor.agentId();
     const threadId = chat.thread?.id;
     if (!productId || !threadId) return;
@@ -195,12 +200,12 @@ export function createAnswers(visitor: Visitor, tell: Tell): Answers {
     if (chat.thread?.id !== threadId) return;
     const newest = chat.messages.at(-1)?.position;
     const oldest = items[0]?.position ?? 0;
-    const isFirst = newest === undefined;
+    const isNews = !isQuiet && newest !== undefined;
     // More was missed than one page holds: what stands here goes, and older ones are read when they are looked for.
     if (newest !== undefined && oldest > newest + 1) chat.messages = [];
     if (oldest <= (chat.messages[0]?.position ?? Infinity)) chat.hasMore = hasMore;
     for (const message of items) {
-      if (putMessage(message) && !isFirst) tell.received(message);
+      if (putMessage(message) && isNews) tell.received(message);
       if (message.status === "streaming") void follow(message);
     }
   }

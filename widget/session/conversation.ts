@@ -13,7 +13,7 @@ import { focusComposer } from "./focusComposer.ts";
 import { newClientId } from "./newClientId.ts";
 import type { Outbox } from "./outbox.ts";
 import { addPending, chat, showNoThread } from "./state.ts";
-import { putMessage, showThread } from "./thread.ts";
+import { putEarlier, putMessage, showThread } from "./thread.ts";
 import type { Tell } from "./tell.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -95,7 +95,7 @@ export function createConversation({
     const { items, hasMore } = await visitor.client.call(listVisitorMessages, { params, query: { before } });
     if (chat.thread?.id !== params.threadId) return;
     chat.hasMore = hasMore;
-    for (const message of items) putMessage(message);
+    putEarlier(items);
   }
 
   async function ask(): Promise<void> {

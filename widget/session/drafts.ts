@@ -6,6 +6,7 @@ import { attachmentTypeOf } from "../../shared/domain/attachments.ts";
 import { fill } from "../../shared/words/language.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { newClientId } from "./newClientId.ts";
+import { sentenceOf } from "./sentences.ts";
 import { chat, type Draft } from "./state.ts";
 import type { Tell } from "./tell.ts";
 import type { Visitor } from "./visitor.ts";
@@ -54,10 +55,11 @@ export function createDrafts(visitor: Visitor, tell: Tell): Drafts {
       const { id } = await send(file, { signal: stop.signal, onProgress });
       change(draftId, { delivery: "ready", progress: 1, attachmentId: id });
     } catch (thrown) {
-      const { status, message } = toRequestError(thrown);
+      const error = toRequestError(thrown);
+      const { status } = error;
       const isRefused = status >= 400 && status < 500;
       const sentence = fill(widgetWords.uploadFailed, { name: file.name });
-      change(draftId, { delivery: "failed", error: isRefused ? message : sentence });
+      change(draftId, { delivery: "failed", error: isRefused ? sentenceOf(error) : sentence });
     }
   }
 

@@ -6,14 +6,14 @@ import { peek } from "./peek.ts";
 /**
  * All that a visitor's browser keeps, each as `ph:TOKEN:NAME`. `session`: id and key of the session, and the person whose
  * it is; `outbox`: what was written and not sent yet; `consent`: that the visitor agreed, where they were asked; `sound`:
- * that they switched it.
+ * that they switched it; `thread`: the end of their conversation.
  */
-export const keptNames = ["session", "outbox", "consent", "sound"] as const;
+export const keptNames = ["session", "outbox", "consent", "sound", "thread"] as const;
 export type KeptName = (typeof keptNames)[number];
 
 /**
- * Keeps small values over reloads: in the frame's own storage; where that is denied, in the page's, over the link; else
- * only as long as the document lives. Before consent, and where the page wants no storage, it is the document's memory
+ * Keeps small values over reloads: in the frame's own storage; where that is denied, in the page's, over the link (but no
+ * conversation: the page's own code could read it there); else only as long as the document lives. Before consent, and where the page wants no storage, it is the document's memory
  * alone, and nothing is read or written.
  */
 export interface Keep {
@@ -91,14 +91,16 @@ export function createKeep(token: string, given: KeepPolicy = readPolicy(locatio
     if (isInMemory(name)) return;
     const own = findOwn();
     if (own) own.write(name, value);
-    else void linked.then(() => isForgetful || link?.send("storage-set", { key: name, value }));
+    else if (name !== "thread")
+      void linked.then(() => isForgetful || link?.send("storage-set", { key: name, value }));
   }
 
   async function readNow(name: KeptName): Promise<string | null> {
     if (isForgetful) return null;
     const own = isInMemory(name) ? null : findOwn();
     if (own) return own.read(name);
-    if (isInMemory(name) || memory.has(name) || parent === window) return memory.get(name) ?? null;
+    const isOwnOnly = name === "thread" || parent === window;
+    if (isInMemory(name) || memory.has(name) || isOwnOnly) return memory.get(name) ?? null;
     const before = wipes;
     const value = await readFromPage(name);
     // What was wiped in the meantime must not come back.

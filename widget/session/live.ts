@@ -1,17 +1,25 @@
 import { openLiveEvents, type LiveChange, type LiveConnection } from "../../shared/client/liveEvents.ts";
 import type { VisitorThread } from "../../shared/contract/conversations.ts";
 import type { Answers } from "./answers.ts";
+import { waitForTurn } from "./lock.ts";
 import { wakeAll } from "./pause.ts";
 import { watchSleep } from "./sleep.ts";
 import { chat } from "./state.ts";
 import { putMessage, showThread } from "./thread.ts";
+import type { Tabs } from "./tabs.ts";
 import type { Tell } from "./tell.ts";
 import type { Typing } from "./typing.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** Keeps the visitor's conversation live while the tab is looked at; a hidden tab holds no stream. */
+/** So long a tab that nobody sees any more still hears whether somebody of the team comes in. */
+const hearsHiddenForMs = 5 * 60_000;
+
+/**
+ * Keeps the visitor's conversation live while the tab is looked at. The hidden tabs of a site hold one stream between them,
+ * for a while, and as long as a person has the conversation or is waited for: somebody has to ring.
+ */
 export interface Live {
-  /** Opens the stream if there is a session, the panel was opened and the tab is visible; closes it if not. */
+  /** Opens the stream if there is a session, the panel was opened and somebody may want to know; closes it if not. */
   update(): void;
   close(): void;
 }
@@ -21,17 +29,28 @@ export function createLive({
   answers,
   tell,
   typing,
+  tabs,
+  lock,
 }: {
   visitor: Visitor;
   answers: Answers;
   tell: Tell;
   typing: Typing;
+  tabs: Tabs;
+  /** Held by the hidden tab that hears for all of them. */
+  lock: string;
 }): Live {
   let connection: LiveConnection | null = null;
   let connectedAs: string | null = null;
   /** A panel that was only fetched because the pointer came near costs the server no stream. */
   let wasOpened = false;
   let isAway = false;
+  let isHidden = document.hidden;
+  /** Nobody has seen the tab for long. */
+  let isForgotten = false;
+  let forgetTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Gives back this tab's turn to hear for the hidden ones, or its place in the line. */
+  let leaveTurn: (() => void) | null = null;
   const sleep = watchSleep(() => {
     wakeAll();
     connection?.reconnect();
@@ -41,33 +60,81 @@ export function createLive({
     const productId = visitor.agentId();
     // A visitor who became a verified person has a stream of that person's.
     const connectingAs = `${visitor.sessionId()} ${visitor.contactId()}`;
-    const isHidden = document.hidden || isAway;
     wasOpened ||= chat.isOpen;
-    if (connection && connectedAs === connectingAs && !isHidden) return;
+    const mayHear = productId !== null && wasOpened && !isAway && (!isHidden || isExpecting());
+    const isSame = connectedAs === connectingAs && isHidden === (leaveTurn !== null);
+    if (mayHear && isSame && (connection || leaveTurn)) return;
     end();
-    if (!productId || !wasOpened || isHidden) return;
+    if (!mayHear) return;
     connectedAs = connectingAs;
+    if (isHidden) leaveTurn = waitForTurn(lock, () => connect(productId));
+    else connect(productId);
+  }
+
+  function connect(productId: string): void {
     connection = openLiveEvents({
       client: visitor.client,
       productId,
-      onEvent: take,
-      onReadAfresh: readAfresh,
+      onEvent: hear,
+      onReadAfresh: () => void readAfresh(),
       // Whatever happened before the stream stood is read once it stands.
       onState: (state) => void (state === "live" && readAfresh()),
     });
-    sleep.setActive(true);
+    // The timers of a tab that nobody sees are late without having slept.
+    sleep.setActive(!isHidden);
+  }
+
+  /** Whether something may come into this conversation that the visitor did not just ask for. */
+  function isExpecting(): boolean {
+    const { thread } = chat;
+    if (thread?.status !== "open") return false;
+    return thread.handledBy === "human" || !isForgotten;
   }
 
   function end(): void {
+    leaveTurn?.();
+    leaveTurn = null;
     connection?.close();
     connection = null;
     sleep.setActive(false);
   }
 
-  function readAfresh(): void {
-    // What fails here is read at the next connection, which the same failure brings about.
-    void answers.readNewest().catch(() => {});
+  function noteVisibility(): void {
+    if (document.hidden !== isHidden) {
+      isHidden = document.hidden;
+      isForgotten = false;
+      clearTimeout(forgetTimer);
+      if (isHidden) forgetTimer = setTimeout(forget, hearsHiddenForMs);
+    }
+    update();
   }
+
+  function forget(): void {
+    isForgotten = true;
+    update();
+  }
+
+  async function readAfresh(): Promise<void> {
+    const known = chat.messages.at(-1)?.position ?? -1;
+    // What fails here is read at the next connection, which the same failure brings about.
+    await answers.readNewest().catch(() => {});
+    const missed = isHidden ? chat.messages.filter(({ position }) => position > known) : [];
+    for (const message of missed) tellOthers({ type: "message", number: 0, message: plain(message) });
+  }
+
+  function hear(event: LiveChange): void {
+    if (isHidden) tellOthers(event);
+    take(event);
+  }
+
+  function tellOthers(event: LiveChange): void {
+    tabs.tell({ type: "live", contactId: visitor.contactId() ?? "", event });
+  }
+
+  tabs.hear((news) => {
+    // Who hears by themselves needs nobody to tell them.
+    if (news.type === "live" && !connection && news.contactId === visitor.contactId()) take(news.event);
+  });
 
   function take(event: LiveChange): void {
     if (event.type === "typing") return typing.hear(event);
@@ -103,15 +170,21 @@ export function createLive({
   };
 
   function close(): void {
-    document.removeEventListener("visibilitychange", update);
+    clearTimeout(forgetTimer);
+    document.removeEventListener("visibilitychange", noteVisibility);
     removeEventListener("pagehide", setAway);
     removeEventListener("pageshow", setAway);
     sleep.close();
     end();
   }
 
-  document.addEventListener("visibilitychange", update);
+  document.addEventListener("visibilitychange", noteVisibility);
   addEventListener("pagehide", setAway);
   addEventListener("pageshow", setAway);
   return { update, close };
+}
+
+/** A copy that another tab can be given: the state's own objects can't go there. */
+function plain<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value)) as Value; // what comes from the server is JSON
 }

@@ -11,3 +11,30 @@ export async function withLock<T>(name: string, work: () => Promise<T>): Promise
     return work();
   }
 }
+
+/**
+ * Calls `onTurn` once no other tab holds this turn; at once where there are no locks. What it gives ends the turn, or the
+ * waiting for it.
+ */
+export function waitForTurn(name: string, onTurn: () => void): () => void {
+  const left = new AbortController();
+  const { promise: whole, resolve: end } = Promise.withResolvers<void>();
+  let hasBegun = false;
+  function begin(): Promise<void> {
+    hasBegun = true;
+    if (!left.signal.aborted) onTurn();
+    return whole;
+  }
+  async function wait(): Promise<void> {
+    try {
+      await navigator.locks.request(name, { signal: left.signal }, begin);
+    } catch {
+      if (!hasBegun) void begin();
+    }
+  }
+  void wait();
+  return () => {
+    left.abort();
+    end();
+  };
+}

@@ -6,6 +6,7 @@ import type { Keep } from "./keep.ts";
 import { mergeKept, readKept, type KeptMessage } from "./keptMessages.ts";
 import type { Page } from "./page.ts";
 import { pause, watchSilence } from "./pause.ts";
+import { sentenceOf } from "./sentences.ts";
 import { toShown } from "./shown.ts";
 import { chat, clearThread, type Pending } from "./state.ts";
 import { showThread } from "./thread.ts";
@@ -199,8 +200,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     if (isLost(error) && tries.losses++ < mostLosses && loseSession(conversation, error)) {
       return { retryAfterMs: 0 };
     }
-    change(clientId, { delivery: "failed", error: error.message });
-    tell.failed(error.message);
+    const sentence = sentenceOf(error);
+    change(clientId, { delivery: "failed", error: sentence });
+    tell.failed(sentence);
     tell.event("message:failed", { id: clientId, error: error.message });
     waiting.get(clientId)?.reject(error);
     return "settled";

@@ -9,6 +9,8 @@ import type { Visitor } from "./visitor.ts";
 export interface Reading {
   /** Something changed: what stands there may be seen now. */
   look(): void;
+  /** The server knows this conversation to be read up to there. */
+  know(threadId: string, readTo: number): void;
   /** Reads a conversation of which an earlier visit left so much unread. */
   restore(unread: number, read: () => Promise<void>): Promise<void>;
 }
@@ -80,6 +82,7 @@ export function createReading({
 
   return {
     look,
+    know: (threadId, readTo) => void toldTo.set(threadId, readTo),
     async restore(unread, read) {
       isRestoring = true;
       try {

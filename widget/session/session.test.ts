@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { noteListeners } from "../../tests/kit/listeners.ts";
+import { createLocks } from "../../tests/kit/locks.ts";
 import { until, pass } from "../../tests/kit/until.ts";
 import { createVisitorServer, fail, makeFrame, type VisitorServer } from "../../tests/kit/visitorServer.ts";
 import type { FrameDocument } from "../../shared/contract/surfaces.ts";
@@ -484,15 +485,58 @@ describe("what is live", () => {
     await until(() => expect(texts(tab)).toContain("While you were away."));
   });
 
-  it("holds no stream in a hidden tab, and catches up in one that is looked at again", async () => {
+  it("hears for five minutes in a hidden tab, then holds no stream, and catches up when it is looked at again", async () => {
     const tab = await talk();
     setHidden(true);
-    await until(() => expect(server.openStreams("live")).toBe(0));
+    await until(() => expect(server.openStreams("live")).toBe(1));
     server.say({ content: "Psst." });
-    setHidden(false);
     await until(() => expect(texts(tab)).toContain("Psst."));
+    await until(() => expect(tab.chat.unread).toBe(1));
+    await pass(5 * 60_000);
+    await until(() => expect(server.openStreams("live")).toBe(0));
+    server.say({ content: "Later." });
+    setHidden(false);
+    await until(() => expect(texts(tab)).toContain("Later."));
     expect(server.openStreams("live")).toBe(1);
   });
+
+  it("hears in a hidden tab as long as a person has the conversation, and no longer", async () => {
+    const tab = await talk();
+    change({ handledBy: "human", isWaitingForPerson: true });
+    await until(() => expect(tab.chat.thread?.handledBy).toBe("human"));
+    setHidden(true);
+    await pass(60 * 60_000);
+    await until(() => expect(server.openStreams("live")).toBe(1));
+    change({ handledBy: "ai", isWaitingForPerson: false });
+    await until(() => expect(server.openStreams("live")).toBe(0));
+  });
+
+  it("is one for all hidden tabs, and the next one's when its tab goes", async () => {
+    vi.spyOn(navigator, "locks", "get").mockReturnValue(createLocks() as LockManager);
+    const one = await talk();
+    const other = await openDocument();
+    await until(() => expect(server.openStreams("live")).toBe(2));
+    setHidden(true);
+    await until(() => expect(server.openStreams("live")).toBe(1));
+    await pass(2000);
+    expect(server.openStreams("live")).toBe(1);
+    server.say({ content: "News." });
+    for (const tab of [one, other]) {
+      await until(() => expect(texts(tab)).toContain("News."));
+      await until(() => expect(tab.chat.unread).toBe(1));
+    }
+    // What nobody heard, between one stream and the next, reaches both, too.
+    server.cut();
+    server.say({ content: "Between." });
+    for (const tab of [one, other]) await until(() => expect(texts(tab)).toContain("Between."));
+    change({ status: "resolved" });
+    await until(() => expect(server.openStreams("live")).toBe(0));
+  });
+
+  function change(changes: object): void {
+    const [thread] = server.threads;
+    server.tell({ type: "thread", thread: Object.assign(thread ?? {}, changes) } as never);
+  }
 
   it("opens another stream for another session", async () => {
     const tab = await talk();

@@ -3,6 +3,8 @@ import type { Tabs } from "./tabs.ts";
 
 /** So long the tabs have to say who of them sounds. */
 const agreeWithinMs = 200;
+/** A tab that was kept so busy that it hears later than this of another one's tone sounds a second time. */
+const turnsAwayForMs = 5000;
 
 export interface Sound {
   /** Sounds for this message in one tab of the site, once. */
@@ -13,7 +15,10 @@ export interface Sound {
 export function createSound({ tabs, isLooking }: { tabs: Tabs; isLooking: () => boolean }): Sound {
   const tab = String(crypto.getRandomValues(new Uint32Array(2)));
   const since = Date.now();
+  /** It has sounded, or somebody looks at it. */
   const done = new Set<string>();
+  /** A better tab sounds for it. */
+  const left = new Set<string>();
   let context: AudioContext | undefined;
 
   function isBetter(other: { tab: string; isVisible: boolean; since: number }): boolean {
@@ -27,14 +32,16 @@ export function createSound({ tabs, isLooking }: { tabs: Tabs; isLooking: () => 
     if (news.type !== "ring") return;
     if (isLooking() || done.has(news.messageId))
       return tabs.tell({ type: "hush", messageId: news.messageId });
-    if (isBetter(news)) done.add(news.messageId);
+    if (isBetter(news)) left.add(news.messageId);
   });
 
   async function play(messageId: string): Promise<void> {
-    if (done.has(messageId) || isLooking() || !chat.isSoundOn) return;
-    done.add(messageId);
-    tabs.tell({ type: "hush", messageId });
+    if (done.has(messageId) || left.has(messageId) || isLooking() || !chat.isSoundOn) return;
     await withFreeLock(`ph:ring:${messageId}`, async () => {
+      // The others may have been heard while the lock was asked for.
+      if (done.has(messageId)) return;
+      done.add(messageId);
+      tabs.tell({ type: "hush", messageId });
       context ??= new AudioContext();
       // Before the visitor has touched the chat, the browser keeps it silent.
       await context.resume();
@@ -51,7 +58,7 @@ export function createSound({ tabs, isLooking }: { tabs: Tabs; isLooking: () => 
   };
 }
 
-/** Does the work unless another tab does it at this moment; without locks the tabs' own agreement has to do. */
+/** Does the work unless another tab does it or just did; without locks the tabs' own agreement has to do. */
 async function withFreeLock(name: string, work: () => Promise<void>): Promise<void> {
   let hasBegun = false;
   try {
@@ -59,7 +66,7 @@ async function withFreeLock(name: string, work: () => Promise<void>): Promise<vo
       hasBegun = true;
       if (!lock) return;
       await work();
-      await new Promise((go) => setTimeout(go, agreeWithinMs));
+      await new Promise((go) => setTimeout(go, turnsAwayForMs));
     });
   } catch (thrown) {
     if (hasBegun) throw thrown;

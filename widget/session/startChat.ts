@@ -2,6 +2,7 @@ import type { FrameDocument } from "../../shared/contract/surfaces.ts";
 import { readPolicy } from "../../shared/frame/keepPolicy.ts";
 import { launcherWords } from "../../shared/words/embed.ts";
 import { canType, fetchAtOnce } from "./canType.ts";
+import { takeCarried } from "./carried.ts";
 import type { Chat } from "./chat.ts";
 import { focusComposer } from "./focusComposer.ts";
 import { createPage } from "./page.ts";
@@ -18,6 +19,7 @@ export function startChat(frame: FrameDocument, { reload = () => location.reload
     onOptions: (options) => void tellLanguage(options),
     late: () => talk().then(({ hearers }) => hearers),
   });
+  const carried = takeCarried(frame.token);
   const talk = createLoader(
     async () => {
       await canType;
@@ -25,12 +27,15 @@ export function startChat(frame: FrameDocument, { reload = () => location.reload
       return createTalk({
         frame,
         page,
+        carried,
         renewDocument: parent === window ? reload : () => page.send("reload-request", {}),
       });
     },
     (isReachable) => void (chat.isOnline = isReachable),
   );
   showDocument(frame);
+  // Who brings a token is taken at their word until the server says otherwise.
+  if (carried !== null) chat.signIn = null;
   if (chat.isLoading) fetchAtOnce();
   addEventListener("online", () => void talk().then(({ setOnline }) => setOnline(true)));
   addEventListener("offline", () => void talk().then(({ setOnline }) => setOnline(false)));

@@ -1,8 +1,12 @@
+import type { LiveChange } from "../../shared/client/liveEvents.ts";
+
 /** What tabs of one site tell each other. */
 export type TabNews =
   | { type: "read"; threadId: string; readTo: number }
   /** A tab would sound for this message; the best one does. */
   | { type: "ring"; messageId: string; tab: string; isVisible: boolean; since: number }
+  /** What the one hidden tab that hears was told of this visitor's conversations. */
+  | { type: "live"; contactId: string; event: LiveChange }
   /** Somebody looks at it, or it has sounded. */
   | { type: "hush"; messageId: string };
 

@@ -4,10 +4,12 @@ import { listVisitorThreads, type Message } from "../../shared/contract/conversa
 import type { FrameDocument } from "../../shared/contract/surfaces.ts";
 import { createAnswers } from "./answers.ts";
 import { createBeforeSend } from "./beforeSend.ts";
+import { takeCarried } from "./carried.ts";
 import type { Chat } from "./chat.ts";
 import { createConversation } from "./conversation.ts";
 import { createIdentity } from "./identity.ts";
 import { createKeep } from "./keep.ts";
+import { createKeptThread } from "./keptThread.ts";
 import { createLive } from "./live.ts";
 import { delayCalls } from "./loadedClient.ts";
 import { createOutbox } from "./outbox.ts";
@@ -16,7 +18,7 @@ import { createLoader, pause } from "./pause.ts";
 import { createPerson } from "./person.ts";
 import { createRating } from "./rating.ts";
 import { createReading, isLooking } from "./reading.ts";
-import { chat, createState, showNoThread } from "./state.ts";
+import { chat, clearThread, createState, showNoThread } from "./state.ts";
 import { showThread } from "./thread.ts";
 import { openTabs } from "./tabs.ts";
 import { createTell } from "./tell.ts";
@@ -49,11 +51,13 @@ export interface Talk {
 interface TalkDeps {
   frame: FrameDocument;
   page: Page;
+  /** Who the visitor is, by the document's own address. */
+  carried: string | null;
   /** Loads the document anew, which brings a fresh ticket. */
   renewDocument: () => void;
 }
 
-export function createTalk({ frame, page, renewDocument }: TalkDeps): Talk {
+export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): Talk {
   const keep = createKeep(frame.token);
   const tabs = openTabs(frame.token);
   const tell = createTell(page, received);
@@ -62,7 +66,8 @@ export function createTalk({ frame, page, renewDocument }: TalkDeps): Talk {
   const answers = createAnswers(visitor, tell);
   const typing = createTyping(visitor);
   const reading = createReading({ visitor, tell, tabs });
-  const live = createLive({ visitor, answers, tell, typing });
+  const keptThread = createKeptThread(keep, reading.know);
+  const live = createLive({ visitor, answers, tell, typing, tabs, lock: `ph:${frame.token}:hidden` });
   const beforeSend = createBeforeSend(page);
   const outbox = createOutbox({
     visitor,
@@ -99,12 +104,25 @@ export function createTalk({ frame, page, renewDocument }: TalkDeps): Talk {
     ),
   );
   let isPreview = false;
+  /** What is shown of an earlier visit, until the server has said how it is now. */
+  let keptId: string | null = null;
+  let isRestoring = false;
+  if (carried !== null) person.set({ token: carried });
+  addEventListener("hashchange", takeAnother);
+
+  /** A link to this document with another token changes its address only. */
+  function takeAnother(): void {
+    const token = takeCarried(frame.token);
+    if (token !== null) void identity.identify({ token }).catch(() => {});
+  }
 
   /** One place follows all that changes; each of these does something only where it has to. */
   function follow(): void {
-    live.update();
+    // What a visit begins with is read first: all that comes after it is news.
+    if (!isRestoring) live.update();
     reading.look();
     tell.state();
+    keptThread.note(visitor.contactId() ?? "");
     if (chat.isSoundOn) void sound();
   }
 
@@ -130,27 +148,48 @@ export function createTalk({ frame, page, renewDocument }: TalkDeps): Talk {
   async function restore(): Promise<void> {
     for (let failures = 0; !isPreview; failures += 1) {
       try {
-        if (await visitor.restore()) await readConversation();
+        isRestoring = await visitor.restore();
+        if (!isRestoring) return;
+        await showKept();
+        await readConversation();
         return;
       } catch (thrown) {
         const { status, retryAfterSeconds = 0 } = toRequestError(thrown);
-        if (status === 401 || status === 404) return visitor.forget();
+        if (status === 401 || status === 404) {
+          dropKept();
+          return visitor.forget();
+        }
         if (status >= 400 && status < 500 && status !== 429) return;
         chat.isLoading = false;
         await pause(failures, retryAfterSeconds * 1000);
+      } finally {
+        isRestoring = false;
       }
     }
+  }
+
+  async function showKept(): Promise<void> {
+    keptId ??= await keptThread.show(visitor.contactId() ?? "");
+    if (keptId !== null) chat.isLoading = false;
+  }
+
+  /** The server knows no such conversation any more, or it ended long ago. */
+  function dropKept(): void {
+    if (keptId !== null && chat.thread?.id === keptId) clearThread();
+    keptId = null;
+    keptThread.drop();
   }
 
   async function readConversation(): Promise<void> {
     const params = { productId: visitor.agentId() ?? "" };
     const { items } = await visitor.client.call(listVisitorThreads, { params, query: { limit: 1 } });
     const [newest] = items;
-    if (isPreview || chat.conversation > 0 || chat.thread) return;
+    if (isPreview || chat.conversation > 0 || (chat.thread && chat.thread.id !== keptId)) return;
     if (newest && (newest.status === "open" || Date.now() - newest.lastActivityAt < resolvedShownForMs)) {
       showThread(newest);
-      await reading.restore(newest.unread, answers.readNewest);
-    }
+      await reading.restore(newest.unread, () => answers.readNewest(true));
+      keptId = null;
+    } else dropKept();
   }
 
   /** Whoever was here is gone, and nothing of theirs stays on the screen. */
@@ -198,6 +237,7 @@ export function createTalk({ frame, page, renewDocument }: TalkDeps): Talk {
   }
 
   function close(): void {
+    removeEventListener("hashchange", takeAnother);
     live.close();
     tabs.close();
     identity.close();

@@ -1,6 +1,8 @@
+import { RequestError } from "../../shared/client/requestError.ts";
 import type { Message } from "../../shared/contract/conversations.ts";
 import type { FrameToPage, WidgetEvents } from "../../shared/frame/messages.ts";
 import type { Page } from "./page.ts";
+import { sentenceOf } from "./sentences.ts";
 import { toShown } from "./shown.ts";
 import { chat } from "./state.ts";
 
@@ -53,9 +55,12 @@ export function createTell(page: Pick<Page, "send">, onReceived: (message: Messa
       onReceived(message);
     },
     failed: (text) => void (chat.announcement = { text, isUrgent: true }),
-    refused({ code, message }) {
-      chat.notice = message;
-      chat.announcement = { text: message, isUrgent: true };
+    refused(error) {
+      const { code, message } = error;
+      // What the chat itself refuses is said in its own words already.
+      const sentence = error instanceof RequestError ? sentenceOf(error) : message;
+      chat.notice = sentence;
+      chat.announcement = { text: sentence, isUrgent: true };
       event("error", { code, message });
     },
   };

@@ -32,6 +32,13 @@ export function putMessage(message: Message): boolean {
   return isNews;
 }
 
+/** Puts a page of earlier messages before those that are there, as one change: each alone would move all that follow. */
+export function putEarlier(messages: Message[]): void {
+  const known = new Set(chat.messages.map(({ id }) => id));
+  const added = messages.filter(({ id, threadId }) => threadId === chat.thread?.id && !known.has(id));
+  chat.messages = [...added, ...chat.messages].sort((a, b) => a.position - b.position);
+}
+
 /** Within one generation text grows, then it ends, and after its end the later state counts. */
 function isOlder(next: Message, before: Message): boolean {
   if (next.generation !== before.generation) return next.generation < before.generation;

@@ -36,13 +36,17 @@ export async function downloadTranscript(visitor: Visitor): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** Writes a conversation as plain text, a paragraph for each message. */
+/**
+ * Writes a conversation as plain text, a paragraph for each message. What was written is set in, so that no text can pose as
+ * the line which says who wrote it.
+ */
 export function writeTranscript(title: string, messages: readonly Message[]): string {
   const time = new Intl.DateTimeFormat(chat.language, { dateStyle: "medium", timeStyle: "short" });
   const paragraphs = messages.flatMap((message) => {
     const lines = [message.content, ...message.attachments.map(({ name }) => `[${name}]`)].filter(Boolean);
     if (message.kind !== "text" || lines.length === 0) return [];
-    return [`${nameOf(message)}, ${time.format(message.createdAt)}\n${lines.join("\n")}`];
+    const text = lines.join("\n").replace(/^/gm, "  ");
+    return [`${nameOf(message)}, ${time.format(message.createdAt)}\n${text}`];
   });
   return `${[title, ...paragraphs].join("\n\n")}\n`;
 }
