@@ -1,11 +1,13 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { defaultBehaviour } from "../shared/domain/behaviour.ts";
 import type { Agent } from "../shared/contract/agents.ts";
 import type { Role } from "../shared/domain/access.ts";
 import { failWith } from "../tests/kit/fakeApi.ts";
 import { makeAgent, openConsole, signedIn } from "../tests/kit/openConsole.tsx";
 
 const apps = "/api/console/v1/org/o1/copilotapps";
+const deleted = "/api/console/v1/org/o1/deletedcopilotapps";
 const base = "/accounts/o1/cp/a1";
 
 beforeEach(() => {
@@ -81,7 +83,7 @@ describe("the shell", () => {
   });
 
   it("says when the server can't be reached, and takes it back", async () => {
-    const { api } = await openConsole(`${base}/overview`);
+    const { api } = await openConsole(`${base}/overview?view=visitor`);
     const toggle = await screen.findByRole("switch");
     // The preview has had its answer: any answer that comes later says that the server is there.
     await screen.findByRole("alert");
@@ -125,10 +127,12 @@ describe("creating an agent", () => {
       [`POST ${apps}`]: { data: created },
       [`GET ${apps}/a2`]: { data: created },
     });
-    await screen.findByRole("heading", { level: 1, name: "Create an AI agent" });
+    fireEvent.click(await screen.findByRole("button", { name: "Fill it in by hand" }));
+    await screen.findByRole("heading", { level: 2, name: "Who is it?" });
     fireEvent.change(field("Name"), { target: { value: "Deck hand" } });
     fireEvent.click(screen.getByRole("radio", { name: "Anchor" }));
-    fireEvent.click(screen.getByRole("radio", { name: /^Custom/ }));
+    fireEvent.click(screen.getByRole("button", { name: "Next" }));
+    fireEvent.click(await screen.findByRole("radio", { name: /^Custom/ }));
     fireEvent.change(field("Describe the personality"), { target: { value: "Salty." } });
     fireEvent.click(screen.getByRole("button", { name: "Create agent" }));
     await waitFor(() => expect(location.pathname).toBe("/accounts/o1/cp/a2/overview"));
@@ -141,12 +145,13 @@ describe("creating an agent", () => {
         model: "pilothouse-builtin",
         instructions: "",
         language: "auto",
+        ...defaultBehaviour,
       },
     });
   });
 
   it("holds a custom personality to what the model takes", async () => {
-    const { api } = await openConsole(page);
+    const { api } = await openConsole(`${page}?step=voice`);
     fireEvent.click(await screen.findByRole("radio", { name: /^Custom/ }));
     fireEvent.change(field("Describe the personality"), { target: { value: "x".repeat(2501) } });
     screen.getByText("The chosen model takes at most 2500 characters.");
@@ -155,25 +160,15 @@ describe("creating an agent", () => {
   });
 
   it("offers models with their credits, and those without a key not for choosing", async () => {
-    await openConsole(page);
+    await openConsole(`${page}?step=voice`);
     const option = await screen.findByRole("option", { name: /^GPT-4o · 5 credits a message/ });
     expect(option.hasAttribute("disabled")).toBe(true);
     expect(screen.getByRole("option", { name: /^Built-in/ }).hasAttribute("disabled")).toBe(false);
   });
 
-  it("stops at the number of agents of the plan", async () => {
-    const plan = { name: "Trial", type: "trial", currentPrice: 0, features: [{ id: "app", units: 1 }] };
-    await openConsole(page, {
-      "GET /api/account/v1/org/o1/subscriptions": {
-        data: { planId: "t", plan, paymentProvider: "card", currentEndDate: null, status: "active" },
-      },
-    });
-    await screen.findByText("Your plan has limited access, Upgrade to unlock full potential!");
-  });
-
   it("keeps what was typed when the server refuses", async () => {
-    await openConsole(page, { [`POST ${apps}`]: failWith("unavailable") });
-    await screen.findByRole("heading", { level: 1, name: "Create an AI agent" });
+    await openConsole(`${page}?step=identity`, { [`POST ${apps}`]: failWith("unavailable") });
+    await screen.findByRole("heading", { level: 2, name: "Who is it?" });
     fireEvent.change(field("Name"), { target: { value: "Deck hand" } });
     fireEvent.click(screen.getByRole("button", { name: "Create agent" }));
     expect((await screen.findByRole("alert")).textContent).toContain("The agent was not created.");
@@ -199,29 +194,28 @@ describe("the overview", () => {
     expect(screen.getByRole("switch").getAttribute("aria-checked")).toBe("false");
   });
 
-  it("publishes what is not public yet", async () => {
+  it("shows what is not public yet and publishes it with a note", async () => {
     const draft = makeAgent({ hasUnpublishedChanges: true });
     const { api } = await openConsole(`${base}/overview`, {
       ...signedIn(["owner"], [draft]),
+      [`GET ${apps}/a1/versions/1/changes`]: {
+        data: {
+          revision: 7,
+          changes: [{ area: "behaviour", label: "Instructions", before: "Be kind.", after: "Be brief." }],
+          pages: null,
+        },
+      },
       [`POST ${apps}/a1/publish`]: { data: makeAgent({ publishedVersion: 2 }) },
     });
     fireEvent.click(await screen.findByRole("button", { name: "Publish" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await dialog.findByText("Be brief.");
+    fireEvent.change(dialog.getByRole("textbox"), { target: { value: "Shorter answers" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Publish" }));
     await screen.findByText("Version 2 is public", { selector: "main *" });
-    expect(api.last(`POST ${apps}/a1/publish`)).toBeDefined();
+    const sent = { data: { note: "Shorter answers", revision: 7 } };
+    expect(api.last(`POST ${apps}/a1/publish`)?.body).toEqual(sent);
     expect(screen.queryByRole("button", { name: "Publish" })).toBeNull();
-  });
-
-  it("leads only to tabs that are there, and ticks what is done", async () => {
-    const agent = makeAgent();
-    agent.configuration.instructions = "You help customers.";
-    await openConsole(`${base}/overview`, signedIn(["owner"], [agent]));
-    const steps = await screen.findByRole("region", { name: "Next steps" });
-    within(steps).getByRole("link", { name: /^Done: Say what it is for/ });
-    for (const link of within(steps).getAllByRole("link")) {
-      const tab = link.getAttribute("href")?.replace(`${base}/`, "");
-      const menu = screen.getByRole("navigation", { name: "AI Agents" });
-      expect(menu.querySelector(`a[href="${base}/${tab}"]`)).not.toBeNull();
-    }
   });
 });
 
@@ -287,7 +281,7 @@ describe("the configuration", () => {
     await screen.findByText(/Somebody else changed/);
     fireEvent.click(screen.getByRole("button", { name: "Reload" }));
     await waitFor(() => expect(field("Name")).toHaveProperty("value", "Theirs"));
-    expect(screen.queryByText(/Somebody else changed/)).toBeNull();
+    await waitFor(() => expect(screen.queryByText(/Somebody else changed/)).toBeNull());
   });
 
   it("puts what the server refuses at its field and keeps what was typed", async () => {
@@ -319,10 +313,83 @@ describe("the configuration", () => {
     expect(field("Name")).toHaveProperty("value", "Deck hand");
   });
 
+  it("deletes the agent once its name is typed, and goes to the dashboard", async () => {
+    const { api } = await openSettings({ [`DELETE ${apps}/a1`]: () => undefined });
+    fireEvent.click(screen.getByRole("button", { name: "Delete agent" }));
+    const name = await screen.findByLabelText(/^Type “Harbour Help”/);
+    fireEvent.change(name, { target: { value: "Harbour" } });
+    fireEvent.click(screen.getByRole("button", { name: "Delete it" }));
+    await screen.findByText("This is not the agent’s name.");
+    expect(api.last(`DELETE ${apps}/a1`)).toBeUndefined();
+    fireEvent.change(name, { target: { value: "Harbour Help" } });
+    fireEvent.click(screen.getByRole("button", { name: "Delete it" }));
+    await waitFor(() => expect(location.pathname).toBe("/accounts/o1/dashboard"));
+    expect(api.last(`DELETE ${apps}/a1`)).toBeDefined();
+    // And back, by the bar that offers it.
+    api.answer({ [`POST ${deleted}/a1/restore`]: { data: makeAgent() } });
+    fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    await screen.findByText("Taken back");
+    await within(screen.getByRole("main")).findByRole("link", { name: /Harbour Help/ });
+    expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+  });
+
+  it("names who saved as soon as they have, compares theirs with what is typed, and takes theirs", async () => {
+    const theirs = makeAgent({ name: "Theirs", revision: 7 });
+    theirs.savedBy = { userId: "u2", name: "Ana Weber", at: Date.now() - 120_000 };
+    theirs.configuration.name = "Theirs";
+    const { api } = await openSettings({ [`PUT ${apps}/a1`]: failWith("conflict") });
+    fireEvent.change(field("Name"), { target: { value: "Mine" } });
+    api.answer({ [`GET ${apps}/a1`]: { data: theirs } });
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Changed by Ana Weber 2 minutes ago.");
+    fireEvent.click(screen.getByRole("button", { name: "Compare" }));
+    const row = (await screen.findByRole("rowheader", { name: "Name" })).closest("tr");
+    expect([...(row?.querySelectorAll("td") ?? [])].map((cell) => cell.textContent)).toEqual([
+      "Theirs",
+      "Mine",
+    ]);
+    fireEvent.click(screen.getByRole("button", { name: "Go on typing" }));
+    fireEvent.click(screen.getByRole("button", { name: "Reload" }));
+    await waitFor(() => expect(field("Name")).toHaveProperty("value", "Theirs"));
+  });
+
+  it("says what keeping conversations for so many days would delete, and saves opening hours", async () => {
+    const { api } = await openSettings({
+      [`GET ${apps}/a1/retention`]: {
+        data: { before: Date.UTC(2026, 0, 1), conversations: 3, files: 1, keptOpen: 1 },
+      },
+      [`PUT ${apps}/a1`]: saved("Harbour Help", 2),
+    });
+    const days = screen.getByLabelText(/^Days without a message/);
+    fireEvent.change(days, { target: { value: "30" } });
+    await screen.findByText(/it would delete 3 conversations from before .* with 1 file\. 1 open one/);
+    expect(api.last(`GET ${apps}/a1/retention`)?.query.get("days")).toBe("30");
+    fireEvent.click(screen.getByRole("switch", { name: "Opening hours" }));
+    fireEvent.change(screen.getByLabelText("Monday from"), { target: { value: "08:30" } });
+    fireEvent.click(screen.getByRole("switch", { name: "Tuesday" }));
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(api.last(`PUT ${apps}/a1`)).toBeDefined());
+    expect(api.last(`PUT ${apps}/a1`)?.body).toMatchObject({
+      data: {
+        configuration: {
+          retentionDays: 30,
+          hours: {
+            week: [{ opens: "08:30", closes: "17:00" }, null, { opens: "09:00" }, {}, {}, null, null],
+          },
+        },
+      },
+    });
+  });
+
+  it("does not offer an advisor to delete the agent", async () => {
+    await openSettings(signedIn(["collaborator"]));
+    expect(screen.queryByRole("button", { name: "Delete agent" })).toBeNull();
+  });
+
   it("says what is missing when the chosen model can't be used here", async () => {
     const agent = makeAgent();
     agent.configuration.model = "gpt-4o";
     await openSettings(signedIn(["owner"], [agent]));
-    await screen.findByText(/This installation has no key for GPT-4o/);
+    await screen.findByText(/No key leads to GPT-4o/);
   });
 });

@@ -212,7 +212,7 @@ describe("switching to another organisation", () => {
 
 describe("the personalities", () => {
   it("are chosen by label, with an icon and an explanation, and the custom one begins empty", async () => {
-    await openConsole("/accounts/o1/create-ai-agent");
+    await openConsole("/accounts/o1/create-ai-agent?step=voice");
     const group = await screen.findByRole("group", { name: "Personality" });
     for (const { label, tooltip } of personalities) {
       const radio = within(group).getByRole("radio", { name: new RegExp(`^${label}`) });

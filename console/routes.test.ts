@@ -10,11 +10,16 @@ const labelsFor = (member: GuardedMember) =>
   tabs.filter((route) => isShownTo(route, member)).map(({ menu }) => menu?.label);
 
 describe("the tabs of an agent", () => {
-  it.each(["Configuration", "Data Sources", "Deploy"])("%s is for Admin, Owner and Advisor", (label) => {
-    const route = tabs.find(({ menu }) => menu?.label === label);
-    const seenBy = roles.filter((role) => route && isShownTo(route, { roles: [role], isSuperAdmin: false }));
-    expect(seenBy).toEqual(["owner", "admin", "collaborator"]);
-  });
+  it.each(["Setup Guide", "Configuration", "Data Sources", "Deploy"])(
+    "%s is for Admin, Owner and Advisor",
+    (label) => {
+      const route = tabs.find(({ menu }) => menu?.label === label);
+      const seenBy = roles.filter(
+        (role) => route && isShownTo(route, { roles: [role], isSuperAdmin: false }),
+      );
+      expect(seenBy).toEqual(["owner", "admin", "collaborator"]);
+    },
+  );
 
   it.each<[Role[], string[]]>([
     [[], ["Overview", "Inbox"]],
@@ -22,9 +27,9 @@ describe("the tabs of an agent", () => {
     [["support", "collaborator"], ["Inbox"]],
     [
       ["support", "admin"],
-      ["Overview", "Configuration", "Inbox", "Data Sources", "Deploy"],
+      ["Setup Guide", "Overview", "Configuration", "Inbox", "Data Sources", "Deploy"],
     ],
-    [["collaborator"], ["Overview", "Configuration", "Inbox", "Data Sources", "Deploy"]],
+    [["collaborator"], ["Setup Guide", "Overview", "Configuration", "Inbox", "Data Sources", "Deploy"]],
   ])("are shown to %j as %j", (held, labels) => {
     expect(labelsFor({ roles: held, isSuperAdmin: false })).toEqual(labels);
   });

@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import { Gauge, Inbox, LayoutDashboard, Library, Rocket, SlidersHorizontal } from "lucide-react";
+import { Gauge, Inbox, LayoutDashboard, Library, ListChecks, Rocket, SlidersHorizontal } from "lucide-react";
 import type { Role } from "../shared/domain/access.ts";
 import type { GuardName } from "./guards/guard.ts";
 import type { ConsoleRoute } from "./guards/route.ts";
@@ -26,6 +26,13 @@ export const routes: readonly ConsoleRoute[] = [
     guards: ["authentication"],
     frame: "bare",
     title: "Create your account",
+  },
+  {
+    path: "/auth/register/complete",
+    screen: lazy(() => import("./screens/accounts/RegisterComplete.tsx")),
+    guards: ["authentication"],
+    frame: "bare",
+    title: "Enter your code",
   },
   {
     path: "/auth/forgot-password",
@@ -56,6 +63,20 @@ export const routes: readonly ConsoleRoute[] = [
     title: "Organizations",
   },
   {
+    path: "/choose-app",
+    screen: lazy(() => import("./screens/accounts/ChooseApp.tsx")),
+    guards: ["authentication"],
+    frame: "bare",
+    title: "Choose an AI Agent",
+  },
+  {
+    path: "/verify-invite/:token?",
+    screen: lazy(() => import("./screens/accounts/VerifyInvite.tsx")),
+    guards: [],
+    frame: "bare",
+    title: "Invitation",
+  },
+  {
     path: "/setup-company",
     screen: lazy(() => import("./screens/accounts/SetupCompany.tsx")),
     guards: everyGuard,
@@ -77,6 +98,28 @@ export const routes: readonly ConsoleRoute[] = [
     frame: "console",
     title: "Manage Account",
     users: builders,
+  },
+  {
+    path: "/accounts/:orgId/account/pricing",
+    screen: lazy(() => import("./screens/accounts/Pricing.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Billing",
+  },
+  {
+    path: "/accounts/:orgId/account/models",
+    screen: lazy(() => import("./screens/models/ModelKeys.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Model keys",
+    users: ["owner", "admin"],
+  },
+  {
+    path: "/accounts/:orgId/account/organization",
+    screen: lazy(() => import("./screens/accounts/Organization.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Your Organization",
   },
   {
     path: "/accounts/:orgId/account/profile",
@@ -101,6 +144,15 @@ export const routes: readonly ConsoleRoute[] = [
     title: "",
   },
   {
+    path: "/accounts/:orgId/cp/:agentId/setup-guide",
+    screen: lazy(() => import("./screens/agents/setupGuide/SetupGuide.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Setup Guide",
+    menu: { place: "agent", label: "Setup Guide", icon: ListChecks, isUntilSetUp: true },
+    users: builders,
+  },
+  {
     path: "/accounts/:orgId/cp/:agentId/overview",
     screen: lazy(() => import("./screens/agents/Overview.tsx")),
     guards: everyGuard,
@@ -109,12 +161,28 @@ export const routes: readonly ConsoleRoute[] = [
     menu: { place: "agent", label: "Overview", icon: Gauge },
   },
   {
+    path: "/accounts/:orgId/cp/:agentId/overview/tests",
+    screen: lazy(() => import("./screens/evaluation/Tests.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Tests",
+    users: builders,
+  },
+  {
     path: "/accounts/:orgId/cp/:agentId/settings",
     screen: lazy(() => import("./screens/agents/Configuration.tsx")),
     guards: everyGuard,
     frame: "console",
     title: "Configuration",
     menu: { place: "agent", label: "Configuration", icon: SlidersHorizontal },
+    users: builders,
+  },
+  {
+    path: "/accounts/:orgId/cp/:agentId/versions",
+    screen: lazy(() => import("./screens/agents/versions/Versions.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Versions",
     users: builders,
   },
   {

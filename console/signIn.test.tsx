@@ -194,6 +194,7 @@ describe("making an organisation", () => {
     });
     fireEvent.change(await screen.findByLabelText("Organization name"), { target: { value: "Lighthouse" } });
     fireEvent.click(screen.getByRole("button", { name: "Create organization" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Not now" }));
     await waitFor(() => expect(sentTo).toEqual(["/accounts/o1/create-ai-agent"]));
     expect(api.last(create)?.body).toMatchObject({ data: { name: "Lighthouse" } });
   });

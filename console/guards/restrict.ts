@@ -1,3 +1,4 @@
+import { isSupportAgent } from "../../shared/domain/access.ts";
 import { isAuthPath, paths, readAccountId } from "../state/paths.ts";
 import type { Decision, GuardedMember } from "./guard.ts";
 
@@ -17,7 +18,7 @@ export function restrict(path: string, member: GuardedMember): Decision {
 
 /** Whether the role guard keeps this member to the support pages. */
 export function isRestricted({ roles, isSuperAdmin }: GuardedMember): boolean {
-  return !isSuperAdmin && roles.includes("support") && !roles.includes("owner") && !roles.includes("admin");
+  return !isSuperAdmin && isSupportAgent(roles);
 }
 
 function isSupportPage(path: string): boolean {

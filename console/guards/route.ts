@@ -16,7 +16,13 @@ export interface ConsoleRoute {
   /** What the page is called in its title. */
   title: string;
   /** `agent`: a tab of the selected agent; `top` and `bottom`: the sidebar's own items. */
-  menu?: { place: "top" | "agent" | "bottom"; label: string; icon: Icon };
+  menu?: {
+    place: "top" | "agent" | "bottom";
+    label: string;
+    icon: Icon;
+    /** A tab that leaves once the agent's setup guide is reviewed (specification 4). */
+    isUntilSetUp?: true;
+  };
   /** A tab with this list is shown to these roles only (specification 6). */
   users?: readonly Role[];
 }

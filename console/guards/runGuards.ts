@@ -1,16 +1,10 @@
-import { loadAgents } from "../state/agents.ts";
 import { authentication, checkSession } from "../state/authentication.ts";
-import {
-  enterOrganization,
-  loadOrganizations,
-  loadSubscription,
-  organization,
-  organizations,
-} from "../state/organization.ts";
+import { loadOrganizations, organization, organizations } from "../state/organization.ts";
 import { readAccountId } from "../state/paths.ts";
 import { storeRedirect } from "../state/redirect.ts";
 import { authenticate } from "./authenticate.ts";
 import type { Decision, GuardName, GuardedMember } from "./guard.ts";
+import { loadOrganization } from "./loadOrganization.ts";
 import { organise, organiseAfterError } from "./organise.ts";
 import { restrict } from "./restrict.ts";
 
@@ -41,15 +35,27 @@ export function decideNow(guards: readonly GuardName[], place: Place): Decision 
   return null;
 }
 
-/** Gives what the role guard and the menus know of the member. */
+/** Gives what the role guard and the menus know of the member; outside an account what they are in any of theirs. */
 export function readMember(): GuardedMember {
-  return { roles: organization.roles, isSuperAdmin: organization.member?.meta.isSuperAdmin === true };
+  if (organization._id !== null)
+    return { roles: organization.roles, isSuperAdmin: organization.member?.meta.isSuperAdmin === true };
+  const all = organizations.data ?? [];
+  return {
+    roles: [...new Set(all.flatMap(({ roles }) => roles))],
+    isSuperAdmin: authentication.user?.isSuperAdmin === true,
+  };
 }
 
 function isLoadedFor(guards: readonly GuardName[], { path }: Place): boolean {
   if (guards.includes("authentication") && authentication.isUserLoggedIn === null) return false;
   const wantedId = readAccountId(path);
-  return !guards.includes("organisation") || !wantedId || organization._id !== null;
+  if (!wantedId) return !guards.includes("role") || areOrganizationsKnown();
+  return !guards.includes("organisation") || organization._id !== null;
+}
+
+/** A list that can't be had is as good as an empty one: "errors on the setup-company page are ignored". */
+function areOrganizationsKnown(): boolean {
+  return organizations.data !== null || organizations.status === "failed";
 }
 
 const decisions: Record<GuardName, (place: Place) => Decision> = {
@@ -68,27 +74,21 @@ const loaders: Record<GuardName, (place: Place) => Promise<Decision>> = {
     await checkSession();
     return null;
   },
-  organisation: async ({ path }) => {
-    const wantedId = readAccountId(path);
+  organisation: async (place) => {
+    const wantedId = readAccountId(place.path);
     if (!wantedId || organization._id) return null;
+    const decision = decisions.organisation(place);
+    if (decision) return decision;
     try {
-      await loadOrganisation(path, wantedId);
+      await loadOrganization(place.path, wantedId);
       return null;
     } catch (error) {
       console.error(error);
-      return organiseAfterError(path);
+      return organiseAfterError(place.path);
     }
   },
-  role: async () => null,
+  role: async ({ path }) => {
+    if (!readAccountId(path) && !areOrganizationsKnown()) await loadOrganizations().catch(() => undefined);
+    return null;
+  },
 };
-
-/** Token, agents and plan of the organisation; the session call has given the user's profile already. */
-async function loadOrganisation(path: string, wantedId: string): Promise<void> {
-  if (!organizations.data) await loadOrganizations();
-  if (organizations.error) throw organizations.error;
-  const entered = organizations.data?.find(({ org_id }) => org_id === wantedId);
-  if (!entered) return;
-  await enterOrganization(entered);
-  await loadAgents(wantedId);
-  if (!path.endsWith("/dashboard")) await loadSubscription(wantedId);
-}

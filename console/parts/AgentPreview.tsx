@@ -3,9 +3,11 @@ import type { ReactNode } from "react";
 import type { PublicConfiguration, WidgetSettings } from "../../shared/contract/surfaces.ts";
 import { attachmentTypes } from "../../shared/domain/attachments.ts";
 import { breakpoints, maxAttachmentBytes, maxAttachments } from "../../shared/domain/limits.ts";
+import type { ReadOnlyHours } from "../../shared/domain/openingHours.ts";
 import { findModel } from "../../shared/domain/models.ts";
 import { launcherWords } from "../../shared/words/embed.ts";
 import { css } from "../../shared/ui/style/css.ts";
+import { copyShown } from "../state/copyShown.ts";
 import type { AgentPlace } from "../state/paths.ts";
 import { PreviewBar } from "./PreviewBar.tsx";
 import { previewSizes, slowNetworkMs } from "./previewChoices.ts";
@@ -23,7 +25,7 @@ export interface AgentPreviewProps {
     name: string;
     icon: string;
     publishedVersion: number;
-    configuration: { language: string; model: string };
+    configuration: { language: string; model: string; hours: ReadOnlyHours | null };
   };
   /** As typed: they show with every keystroke. */
   settings: WidgetSettings;
@@ -115,6 +117,7 @@ function configure(
     preview: true,
     settings,
     language: agent.configuration.language,
+    hours: agent.configuration.hours && copyShown(agent.configuration.hours),
     attachments: takesFiles
       ? { types: [...attachmentTypes], maxBytes: maxAttachmentBytes, maxCount: maxAttachments }
       : null,

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { SearchX } from "lucide-react";
+import type { Snapshot } from "valtio";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import type { RequestError } from "../../shared/client/requestError.ts";
@@ -9,13 +10,14 @@ import { NoticePage } from "./NoticePage.tsx";
 import { Skeleton } from "../../shared/ui/Skeleton.tsx";
 import { buttonClass } from "../../shared/ui/Button.tsx";
 import { loadAgent } from "../state/agents.ts";
+import { noteAgent } from "../state/recentAgents.ts";
 import { paths } from "../state/paths.ts";
 import { ErrorNotice } from "./ErrorNotice.tsx";
 import { Page } from "./Page.tsx";
 import { useAgent } from "./useAgent.ts";
 
 interface AgentScreenProps {
-  children: (agent: Readonly<Agent>, place: { orgId: string; agentId: string }) => ReactNode;
+  children: (agent: Snapshot<Agent>, place: { orgId: string; agentId: string }) => ReactNode;
 }
 
 /**
@@ -30,7 +32,10 @@ export function AgentScreen({ children }: AgentScreenProps): ReactNode {
   useEffect(() => {
     let isCurrent = true;
     setError(null);
-    loadAgent({ orgId, agentId }).catch((thrown: unknown) => isCurrent && setError(toRequestError(thrown)));
+    loadAgent({ orgId, agentId }).then(
+      () => noteAgent({ orgId, agentId }),
+      (thrown: unknown) => isCurrent && setError(toRequestError(thrown)),
+    );
     return () => {
       isCurrent = false;
     };

@@ -1,31 +1,63 @@
+import { Suspense, lazy, useState } from "react";
 import type { ReactNode } from "react";
 import { Users } from "lucide-react";
 import { Button } from "../../shared/ui/Button.tsx";
 import { css } from "../../shared/ui/style/css.ts";
+import { formatRelativeTime } from "../../shared/format/relativeTime.ts";
+import { useNow } from "./useNow.ts";
+import type { RevisedForm } from "./useRevisedForm.ts";
 
-interface ChangedMeanwhileProps {
-  onReload: () => void;
-  onOverwrite: () => void;
-  isBusy: boolean;
+const CompareDialog = lazy(() => import("./CompareDialog.tsx"));
+
+interface ChangedMeanwhileProps<Value extends object> {
+  form: RevisedForm<Value>;
+  /** Whose words the comparison speaks. */
+  area: "configuration" | "look";
 }
 
-/** Two people changed the same agent: says so and lets the second one choose. */
-export function ChangedMeanwhile({ onReload, onOverwrite, isBusy }: ChangedMeanwhileProps): ReactNode {
+/** Two people changed the same thing: says who and when, as soon as that is known, and lets the second one choose. */
+export function ChangedMeanwhile<Value extends object>(props: ChangedMeanwhileProps<Value>): ReactNode {
+  const { form, area } = props;
+  const { overtaken, saving, typed } = form;
+  const [isComparing, setIsComparing] = useState(false);
+  const now = useNow();
+  if (!overtaken && !form.isRefused) return null;
+  const by = overtaken?.savedBy;
   return (
     <div className={notice} role="alert">
       <Users size={18} aria-hidden />
       <p>
-        <strong>Somebody else changed this agent in the meantime.</strong> Reload to see their changes and
-        lose yours, or overwrite theirs with what you typed.
+        <strong>
+          {by
+            ? `Changed by ${by.name} ${formatRelativeTime(by.at, now)}.`
+            : "Somebody else changed this in the meantime."}
+        </strong>{" "}
+        Reload to see it and lose what you typed, or overwrite it with yours.
       </p>
       <div>
-        <Button size="small" onClick={onReload}>
+        <Button size="small" onClick={form.reload}>
           Reload
         </Button>
-        <Button size="small" kind="danger" isBusy={isBusy} onClick={onOverwrite}>
+        {overtaken && (
+          <Button size="small" onClick={() => setIsComparing(true)}>
+            Compare
+          </Button>
+        )}
+        <Button size="small" kind="danger" isBusy={saving.isBusy} onClick={form.overwrite}>
           Overwrite
         </Button>
       </div>
+      <Suspense>
+        {isComparing && overtaken && (
+          <CompareDialog
+            theirs={overtaken.value}
+            yours={typed}
+            name={by?.name ?? "Saved"}
+            area={area}
+            onClose={() => setIsComparing(false)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
@@ -48,6 +80,7 @@ const notice = css`
   }
   & > div {
     display: flex;
+    flex-wrap: wrap;
     gap: 8px;
   }
 `;

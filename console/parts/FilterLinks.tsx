@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { css } from "../../shared/ui/style/css.ts";
+import { describeNumber } from "./describeNumber.ts";
 
 interface FilterLinksProps {
   /** What is chosen among them, for a screen reader. */
@@ -21,7 +22,7 @@ export function FilterLinks({ label, value, options, linkTo }: FilterLinksProps)
           aria-current={option.value === value ? "true" : undefined}
         >
           {option.label}
-          {option.count ? <span>{option.count.toLocaleString()}</span> : null}
+          {option.count ? <span>{describeNumber(option.count)}</span> : null}
         </Link>
       ))}
     </nav>

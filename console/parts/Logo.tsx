@@ -1,14 +1,29 @@
 import type { ReactNode } from "react";
+import { Link } from "wouter";
 import { brandName } from "../../shared/domain/product.ts";
-import { css } from "../../shared/ui/style/css.ts";
+import { css, cx } from "../../shared/ui/style/css.ts";
 
-/** The full logo: mark and name, in the colours of the theme. */
-export function Logo(): ReactNode {
-  return (
-    <span className={logo}>
+interface LogoProps {
+  /** The logo leads to its route; without this flag it is a picture (specification 2). */
+  isRedirecting?: boolean;
+  /** Where it leads, and what that is called. */
+  to?: string;
+  label?: string;
+}
+
+/** The full logo: mark and name. Its colours are the theme's, so that the dark variant comes with the dark theme. */
+export function Logo({ isRedirecting = false, to = "/", label = "home" }: LogoProps): ReactNode {
+  const content = (
+    <>
       <LogoMark />
       <span>{brandName}</span>
-    </span>
+    </>
+  );
+  if (!isRedirecting) return <span className={logo}>{content}</span>;
+  return (
+    <Link href={to} className={cx(logo, link)} aria-label={`${brandName}, to the ${label}`}>
+      {content}
+    </Link>
   );
 }
 
@@ -34,6 +49,11 @@ const logo = css`
   font-weight: 640;
   letter-spacing: -0.015em;
   color: var(--ph-text);
+`;
+const link = css`
+  min-height: 24px;
+  border-radius: var(--ph-radius-s);
+  text-decoration: none;
 `;
 const mark = css`
   flex: none;

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { buttonClass } from "../../shared/ui/Button.tsx";
 import { css } from "../../shared/ui/style/css.ts";
+import { describeNumber } from "./describeNumber.ts";
 
 interface PagerProps {
   page: { page: number; limit: number; total: number };
@@ -18,7 +19,7 @@ export function Pager({ page: { page, limit, total }, linkTo }: PagerProps): Rea
   return (
     <nav aria-label="Pages of the list" className={pager}>
       <span>
-        {first.toLocaleString()}–{last.toLocaleString()} of {total.toLocaleString()}
+        {describeNumber(first)}–{describeNumber(last)} of {describeNumber(total)}
       </span>
       {page > 1 && (
         <Link href={linkTo(page - 1)} className={buttonClass("secondary", "small")}>

@@ -13,11 +13,12 @@ interface PasswordFieldProps extends FieldProps {
   /** Tells password managers whether they are asked for one or may make one. */
   autoComplete: "current-password" | "new-password";
   name?: string;
+  autoFocus?: boolean;
 }
 
 /** A password that can be shown; paste and password managers are welcome. */
 export function PasswordField(props: PasswordFieldProps): ReactNode {
-  const { value, onChange, autoComplete, name = "password", ...field } = props;
+  const { value, onChange, autoComplete, name = "password", autoFocus, ...field } = props;
   const [isShown, setIsShown] = useState(false);
   return (
     <Field {...field}>
@@ -30,6 +31,7 @@ export function PasswordField(props: PasswordFieldProps): ReactNode {
             autoComplete={autoComplete}
             autoCapitalize="none"
             spellCheck={false}
+            autoFocus={autoFocus}
             value={value}
             className={cx(controlStyle, input)}
             onChange={(event) => onChange(event.currentTarget.value)}

@@ -27,9 +27,9 @@ export const choiceCards = css`
     border-color: var(--ph-accent-text);
     box-shadow: 0 0 0 1px var(--ph-accent-text);
     background: var(--ph-accent-soft);
-  }
-  & label:has(:checked) svg {
-    color: var(--ph-accent-text);
+    & svg {
+      color: var(--ph-accent-text);
+    }
   }
   & label:has(:focus-visible) {
     outline: 2px solid var(--ph-focus);

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import type { RequestError } from "../../shared/client/requestError.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
+import { noteError } from "../state/notices.ts";
 
 interface RunningAction<Args extends unknown[]> {
   /** Does it; gives whether it worked. A second call while one runs does nothing. */
@@ -27,7 +28,9 @@ export function useAction<Args extends unknown[]>(
       await action(...args);
       return true;
     } catch (thrown) {
-      setError(toRequestError(thrown));
+      const failure = toRequestError(thrown);
+      setError(failure);
+      noteError(failure);
       return false;
     } finally {
       isRunning.current = false;

@@ -1,5 +1,6 @@
 import { useParams } from "wouter";
 import { useSnapshot } from "valtio";
+import type { Snapshot } from "valtio";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { agents } from "../state/agents.ts";
 import type { AgentPlace } from "../state/paths.ts";
@@ -11,7 +12,7 @@ export function useAgentPlace(): AgentPlace {
 }
 
 /** Gives the agent of the path as the list has it; undefined for one that is not there. */
-export function useAgent(): AgentPlace & { agent: Readonly<Agent> | undefined } {
+export function useAgent(): AgentPlace & { agent: Snapshot<Agent> | undefined } {
   const place = useAgentPlace();
   const agent = useSnapshot(agents).items.find(({ id }) => id === place.agentId);
   return { ...place, agent };

@@ -1,4 +1,6 @@
 import { useState } from "react";
+import type { SavedBy } from "../../shared/contract/shapes.ts";
+import { toRequestError } from "../../shared/client/requestError.ts";
 import { countChanges } from "./countChanges.ts";
 import { useAction } from "./useAction.ts";
 
@@ -6,6 +8,8 @@ import { useAction } from "./useAction.ts";
 export interface Revised<Value> {
   revision: number;
   value: Value;
+  /** Who saved it last. */
+  savedBy?: Readonly<SavedBy> | null;
 }
 
 interface RevisedFormOptions<Value> {
@@ -25,6 +29,8 @@ export function useRevisedForm<Value extends object>(options: RevisedFormOptions
   const { current, save, readNewest } = options;
   const [base, setBase] = useState(current);
   const [typed, setTyped] = useState(current.value);
+  /** The revision over which saving was refused, because there is a newer one. */
+  const [refused, setRefused] = useState<number | null>(null);
   const changedCount = countChanges(base.value, typed);
   if (current.revision > base.revision) {
     if (changedCount === 0) start(current);
@@ -36,13 +42,29 @@ export function useRevisedForm<Value extends object>(options: RevisedFormOptions
     setTyped(from.value);
   }
 
-  const saving = useAction(async (revision: number) => start(await save({ revision, value: typed })));
+  const saving = useAction(async (revision: number) => {
+    try {
+      start(await save({ revision, value: typed }));
+    } catch (thrown) {
+      if (toRequestError(thrown).code === "conflict") {
+        // Who was quicker stands in what is saved now.
+        await readNewest().catch(() => undefined);
+        setRefused(revision);
+      }
+      throw thrown;
+    }
+  });
+  const isOvertaken = current.revision > base.revision && changedCount > 0;
 
   return {
     typed,
     saved: base.value,
     changedCount,
     saving,
+    /** What somebody else saved while this was typed; null while nobody did. */
+    overtaken: isOvertaken && countChanges(base.value, current.value) > 0 ? current : null,
+    /** Saving was refused, and what is typed still begins from what was overtaken: who read the newest is over it. */
+    isRefused: refused !== null && refused >= base.revision,
     change: (part: Partial<Value>) => setTyped((before) => ({ ...before, ...part })),
     save: () => saving.run(base.revision),
     discard: () => {

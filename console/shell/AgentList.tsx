@@ -14,6 +14,7 @@ interface ListedAgent {
   name: string;
   icon: string;
   status: "live" | "paused";
+  setupGuide: { allStepsReviewed: boolean };
 }
 
 interface AgentListProps {
@@ -26,15 +27,16 @@ interface AgentListProps {
 
 /** The agents with their status; the selected one with its tabs below it. */
 export function AgentList({ agents, routes, orgId, path, selectedId }: AgentListProps): ReactNode {
-  const tabs = routes
+  const shown = routes
     .filter(({ menu }) => menu?.place === "agent")
     .filter((route) => isShownTo(route, readMember()));
-  const firstTab = tabs[0];
   return (
     <ul className={list}>
       {agents.map((agent) => {
         const params = { orgId, agentId: agent.id };
         const isSelected = agent.id === selectedId;
+        const tabs = shown.filter(({ menu }) => !menu?.isUntilSetUp || !agent.setupGuide.allStepsReviewed);
+        const firstTab = tabs[0];
         return (
           <li key={agent.id}>
             <Link

@@ -2,12 +2,13 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import { Plus, Search } from "lucide-react";
+import { Search } from "lucide-react";
 import { css } from "../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
 import { readMember } from "../guards/runGuards.ts";
 import { fillPath, isShownTo } from "../guards/route.ts";
 import type { ConsoleRoute } from "../guards/route.ts";
+import { CreateAgentLink } from "../parts/CreateAgentLink.tsx";
 import { Logo } from "../parts/Logo.tsx";
 import { agents } from "../state/agents.ts";
 import { mayDo, organization } from "../state/organization.ts";
@@ -66,12 +67,7 @@ export function AgentNavigation({
         <AgentList agents={found} routes={routes} path={path} selectedId={readAgentId(path)} orgId={orgId} />
         {items.length > 0 && found.length === 0 && <p>No agent is called so.</p>}
       </nav>
-      {mayDo("agents.create") && (
-        <Link href={paths.createAgent(orgId)} className={create}>
-          <Plus size={17} aria-hidden />
-          Create AI Agent
-        </Link>
-      )}
+      {mayDo("agents.create") && <CreateAgentLink orgId={orgId} className={create} />}
     </div>
   );
 }
@@ -167,8 +163,10 @@ const create = css`
   border-radius: var(--ph-radius-s);
   background: var(--ph-surface);
   color: var(--ph-text);
+  font-size: inherit;
   font-weight: 550;
   text-decoration: none;
+  cursor: pointer;
   &:hover {
     border-color: var(--ph-accent-text);
     color: var(--ph-accent-text);

@@ -12,6 +12,8 @@ import { PageTitle } from "./PageTitle.tsx";
 import { ScreenLoader } from "./ScreenLoader.tsx";
 import { TabGate } from "./TabGate.tsx";
 import { TabsOfMember } from "./TabsOfMember.tsx";
+import { UndoGate } from "./UndoGate.tsx";
+import { UpgradeGate } from "./UpgradeGate.tsx";
 import { Toasts } from "../../shared/ui/Toasts.tsx";
 
 /** The whole console: the list of routes becomes guards, frames, menus and screens. */
@@ -20,6 +22,8 @@ export function App({ routes }: { routes: readonly ConsoleRoute[] }): ReactNode 
     <Router hook={useGuardedLocation}>
       <CurrentPage routes={routes} />
       <LeaveDialog />
+      <UpgradeGate />
+      <UndoGate />
       <Toasts />
     </Router>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { css } from "../../shared/ui/style/css.ts";
 import { Logo } from "../parts/Logo.tsx";
+import { paths } from "../state/paths.ts";
 import { ConnectionBanner } from "./ConnectionBanner.tsx";
 import type { FrameProps } from "./frame.ts";
 import { mainId } from "./frame.ts";
@@ -11,7 +12,7 @@ export function BareFrame({ children }: FrameProps): ReactNode {
     <div className={frame}>
       <ConnectionBanner />
       <header>
-        <Logo />
+        <Logo isRedirecting to={paths.chooseCompany} label="start" />
       </header>
       <main id={mainId} tabIndex={-1}>
         {children}

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { WifiOff } from "lucide-react";
 import { Button } from "../../shared/ui/Button.tsx";
-import { css } from "../../shared/ui/style/css.ts";
 import { connection } from "../state/connection.ts";
 import { reachAgain } from "../state/reachAgain.ts";
+import { bannerStyle } from "./bannerStyle.ts";
 
 /** Says that the server can't be reached while that is so; the region is there from the start for screen readers. */
 export function ConnectionBanner(): ReactNode {
@@ -12,7 +12,7 @@ export function ConnectionBanner(): ReactNode {
   return (
     <div role="status">
       {!isReachable && (
-        <div className={banner}>
+        <div className={bannerStyle}>
           <WifiOff size={16} aria-hidden />
           <span>The server can&rsquo;t be reached. Trying again…</span>
           <Button size="small" kind="quiet" onClick={reachAgain}>
@@ -23,14 +23,3 @@ export function ConnectionBanner(): ReactNode {
     </div>
   );
 }
-
-const banner = css`
-  display: flex;
-  align-items: center;
-  justify-content: center;
-  gap: 10px;
-  padding: 4px 16px;
-  background: var(--ph-warning-soft);
-  color: var(--ph-warning-text);
-  font-weight: 500;
-`;

@@ -1,12 +1,20 @@
+import { Suspense, lazy, useLayoutEffect } from "react";
 import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
 import { css, cx } from "../../shared/ui/style/css.ts";
+import { arrangeFor, menu, noteScroll } from "../state/menu.ts";
 import { AgentNavigation } from "./AgentNavigation.tsx";
 import { ConnectionBanner } from "./ConnectionBanner.tsx";
 import type { FrameProps } from "./frame.ts";
 import { mainId } from "./frame.ts";
+import { PlanBanner } from "./PlanBanner.tsx";
+import { ScrollTop } from "./ScrollTop.tsx";
 import { SidePanel } from "./SidePanel.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { useFocusOnChange } from "./useFocusOnChange.ts";
+import { VersionBanner } from "./VersionBanner.tsx";
+
+const Shortcuts = lazy(() => import("./shortcuts/Shortcuts.tsx"));
 
 /** "Hides the sidebar on mobile and on paths containing /account/, /accept-invite or /create-ai-agent" (specification 2). */
 const withoutSidebar = /\/account\/|\/accept-invite|\/create-ai-agent/;
@@ -14,7 +22,13 @@ const withoutSidebar = /\/account\/|\/accept-invite|\/create-ai-agent/;
 /** The console bar around a screen: sidebar with the agents, top bar, and on phones a side panel. */
 export function ConsoleFrame({ routes, path, children }: FrameProps): ReactNode {
   const hasSidebar = !withoutSidebar.test(path);
+  const { isTopPanelVisible } = useSnapshot(menu);
   const main = useFocusOnChange(path);
+  useLayoutEffect(() => arrangeFor(path), [path]);
+  const goToTop = () => {
+    main.current?.focus({ preventScroll: true });
+    main.current?.scrollTo({ top: 0 });
+  };
   return (
     <div className={cx(frame, hasSidebar && withSidebar)}>
       <a className={skip} href={`#${mainId}`}>
@@ -26,13 +40,25 @@ export function ConsoleFrame({ routes, path, children }: FrameProps): ReactNode 
         </aside>
       )}
       <div className={column}>
-        <TopBar routes={routes} path={path} hasSidebar={hasSidebar} />
+        {isTopPanelVisible && <TopBar routes={routes} path={path} hasSidebar={hasSidebar} />}
         <ConnectionBanner />
-        <main ref={main} id={mainId} tabIndex={-1} className={mainStyle}>
+        <VersionBanner />
+        <PlanBanner />
+        <main
+          ref={main}
+          id={mainId}
+          tabIndex={-1}
+          className={mainStyle}
+          onScroll={(event) => noteScroll(event.currentTarget.scrollTop)}
+        >
           {children}
         </main>
+        <ScrollTop onScrollTop={goToTop} />
       </div>
       <SidePanel routes={routes} path={path} />
+      <Suspense>
+        <Shortcuts routes={routes} path={path} />
+      </Suspense>
     </div>
   );
 }
@@ -70,6 +96,7 @@ const sidebar = css`
   }
 `;
 const column = css`
+  position: relative;
   display: flex;
   flex-direction: column;
   min-width: 0;

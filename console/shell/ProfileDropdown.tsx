@@ -22,20 +22,21 @@ export function ProfileDropdown({ face, ...list }: ProfileDropdownProps): ReactN
         {face}
       </button>
       <div ref={popover} id={id} popover="auto" className={panel}>
-        <ProfileList {...list} onChoose={() => popover.current?.hidePopover()} />
+        <ProfileList {...list} onChoose={() => popover.current?.hidePopover?.()} />
       </div>
     </>
   );
 }
 
 const button = css`
-  display: grid;
-  place-items: center;
-  width: 40px;
-  height: 40px;
-  padding: 0;
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  flex: none;
+  min-height: 40px;
+  padding: 0 5px;
   border: 0;
-  border-radius: 50%;
+  border-radius: 20px;
   background: none;
   cursor: pointer;
   &:hover {

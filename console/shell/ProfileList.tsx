@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { partWords } from "../../shared/words/parts.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import type { ProfileItem } from "./profileItems.ts";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
@@ -17,7 +18,7 @@ export function ProfileList({ name, email, items, onChoose }: ProfileListProps):
   return (
     <div className={list}>
       <p>
-        <strong>{name}</strong>
+        <strong>{name || partWords.anonymous}</strong>
         {email}
       </p>
       <ThemeSwitch />
@@ -34,6 +35,10 @@ export function ProfileList({ name, email, items, onChoose }: ProfileListProps):
 
 function Item({ item, onChoose }: { item: ProfileItem; onChoose: () => void }): ReactNode {
   const { label, icon: Icon, href, isNewTab, isDisabled, run } = item;
+  const handleChoose = () => {
+    onChoose();
+    run?.();
+  };
   const content = (
     <>
       <Icon size={17} aria-hidden />
@@ -42,20 +47,20 @@ function Item({ item, onChoose }: { item: ProfileItem; onChoose: () => void }): 
   );
   if (!href || isDisabled) {
     return (
-      <button type="button" disabled={isDisabled} onClick={run}>
+      <button type="button" disabled={isDisabled} onClick={handleChoose}>
         {content}
       </button>
     );
   }
   if (isNewTab) {
     return (
-      <a href={href} target="_blank" rel="noopener" onClick={onChoose}>
+      <a href={href} target="_blank" rel="noopener" onClick={handleChoose}>
         {content}
       </a>
     );
   }
   return (
-    <Link href={href} onClick={onChoose}>
+    <Link href={href} onClick={handleChoose}>
       {content}
     </Link>
   );

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Avatar } from "../../shared/ui/Avatar.tsx";
@@ -11,7 +11,11 @@ import { listProfileItems } from "./profileItems.ts";
 import { ProfileDropdown } from "./ProfileDropdown.tsx";
 import { ProfileList } from "./ProfileList.tsx";
 import { Sheet } from "./Sheet.tsx";
+import { UserName } from "./UserName.tsx";
 import { useIsNarrow } from "./useIsNarrow.ts";
+
+const ChangeAccountDialog = lazy(() => import("./ChangeAccountDialog.tsx"));
+const ProfileDialog = lazy(() => import("../parts/profile/ProfileDialog.tsx"));
 
 /** The profile menu: a menu under the avatar, on phones a sheet from the bottom (specification 2, Layout). */
 export function ProfileMenu(): ReactNode {
@@ -19,28 +23,51 @@ export function ProfileMenu(): ReactNode {
   const { data } = useSnapshot(organizations);
   const { _id: orgId } = useSnapshot(organization);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
+  const [isChangingAccount, setIsChangingAccount] = useState(false);
+  const [isProfileOpen, setIsProfileOpen] = useState(false);
   const isNarrow = useIsNarrow();
   if (!user) return null;
 
-  const name = `${user.first_name} ${user.last_name}`.trim();
-  const items = listProfileItems({ orgId, member: readMember(), organizationCount: data?.length ?? 0 });
+  // "Or Anonymous if there is no first name" (specification 2, Layout).
+  const name = user.first_name ? `${user.first_name} ${user.last_name}`.trim() : "";
+  const items = listProfileItems({
+    ...{ orgId, member: readMember(), organizationCount: data?.length ?? 0 },
+    isMobile: isNarrow,
+    changeAccount: () => setIsChangingAccount(true),
+    openProfile: () => setIsProfileOpen(true),
+  });
+  const who = { name, email: user.email, items };
   const face = (
     <>
-      <Avatar name={name} size={30} />
+      <Avatar name={name} image={user.profile_pic_url ?? undefined} size={30} />
+      {!isNarrow && <UserName name={name} />}
       <span className={visuallyHidden}>Profile menu</span>
     </>
   );
-  if (!isNarrow) return <ProfileDropdown name={name} email={user.email} face={face} items={items} />;
-  const close = () => setIsSheetOpen(false);
+  const closeSheet = () => setIsSheetOpen(false);
   return (
     <>
-      <button type="button" className={button} onClick={() => setIsSheetOpen(true)}>
-        {face}
-      </button>
-      {isSheetOpen && (
-        <Sheet label="Profile menu" from="bottom" onClose={close}>
-          <ProfileList name={name} email={user.email} items={items} onChoose={close} />
+      {isNarrow ? (
+        <button type="button" className={button} onClick={() => setIsSheetOpen(true)}>
+          {face}
+        </button>
+      ) : (
+        <ProfileDropdown {...who} face={face} />
+      )}
+      {isNarrow && isSheetOpen && (
+        <Sheet label="Profile menu" from="bottom" onClose={closeSheet}>
+          <ProfileList {...who} onChoose={closeSheet} />
         </Sheet>
+      )}
+      {isChangingAccount && (
+        <Suspense fallback={null}>
+          <ChangeAccountDialog onClose={() => setIsChangingAccount(false)} />
+        </Suspense>
+      )}
+      {isProfileOpen && (
+        <Suspense fallback={null}>
+          <ProfileDialog onClose={() => setIsProfileOpen(false)} />
+        </Suspense>
       )}
     </>
   );
@@ -49,6 +76,7 @@ export function ProfileMenu(): ReactNode {
 const button = css`
   display: grid;
   place-items: center;
+  flex: none;
   width: 44px;
   height: 44px;
   padding: 0;

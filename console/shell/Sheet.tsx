@@ -1,19 +1,20 @@
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { MouseEvent, ReactNode } from "react";
 import { lockScroll } from "../../shared/ui/lockScroll.ts";
 import { css, cx, keyframes } from "../../shared/ui/style/css.ts";
 
 interface SheetProps {
   label: string;
-  from: "start" | "bottom";
+  from: "start" | "bottom" | "top";
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A panel that comes in from an edge of a phone's screen; modal, open as long as it is drawn. */
+/** A panel that comes in from an edge of the screen; modal, open as long as it is drawn. */
 export function Sheet({ label, from, onClose, children }: SheetProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // A layout effect: closing gives the focus back only while the dialog still stands in the page.
+  useLayoutEffect(() => {
     const element = dialog.current;
     const unlock = lockScroll();
     if (!element?.open) element?.showModal();
@@ -32,7 +33,7 @@ export function Sheet({ label, from, onClose, children }: SheetProps): ReactNode
     <dialog
       ref={dialog}
       aria-label={label}
-      className={cx(sheet, from === "start" ? fromStart : fromBottom)}
+      className={cx(sheet, edges[from])}
       onClick={handleClick}
       onCancel={onClose}
     >
@@ -67,6 +68,12 @@ const sheet = css`
     background: var(--ph-scrim);
   }
 `;
+const slideDown = keyframes`
+  from {
+    translate: 0 -12px;
+    opacity: 0;
+  }
+`;
 const fromStart = css`
   inset: 0 auto 0 0;
   width: min(320px, 86vw);
@@ -82,3 +89,20 @@ const fromBottom = css`
   background: var(--ph-raised);
   animation: ${slideUp} var(--ph-slow) var(--ph-ease);
 `;
+/** Under the top edge, over the middle of the page; on a phone from side to side. */
+const fromTop = css`
+  inset: max(12px, min(12vh, 110px)) 0 auto;
+  width: min(640px, calc(100vw - 24px));
+  max-height: min(560px, calc(100dvh - 24px - max(12px, min(12vh, 110px))));
+  margin-inline: auto;
+  overflow: hidden;
+  border: 1px solid var(--ph-line);
+  border-radius: var(--ph-radius-l);
+  background: var(--ph-raised);
+  animation: ${slideDown} var(--ph-fast) var(--ph-ease);
+  @media (max-width: 768px) {
+    inset: 12px 0 auto;
+    max-height: calc(100dvh - 24px);
+  }
+`;
+const edges = { start: fromStart, bottom: fromBottom, top: fromTop };

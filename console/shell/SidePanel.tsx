@@ -1,10 +1,14 @@
-import { useEffect } from "react";
+import { Suspense, lazy, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { css } from "../../shared/ui/style/css.ts";
 import type { ConsoleRoute } from "../guards/route.ts";
+import { configuration } from "../state/configuration.ts";
 import { closeSidePanel, menu } from "../state/menu.ts";
 import { AgentNavigation } from "./AgentNavigation.tsx";
 import { Sheet } from "./Sheet.tsx";
+
+const BookDemo = lazy(() => import("./BookDemo.tsx"));
 
 /** On phones: the agents and the menu, behind the hamburger. */
 export function SidePanel({ routes, path }: { routes: readonly ConsoleRoute[]; path: string }): ReactNode {
@@ -13,7 +17,36 @@ export function SidePanel({ routes, path }: { routes: readonly ConsoleRoute[]; p
   if (!isSidePanelVisible) return null;
   return (
     <Sheet label="Agents and menu" from="start" onClose={closeSidePanel}>
-      <AgentNavigation routes={routes} path={path} />
+      <div className={panel}>
+        <AgentNavigation routes={routes} path={path} />
+        {configuration.meetingUrl !== null && (
+          <Suspense>
+            <BookDemo className={demo} />
+          </Suspense>
+        )}
+      </div>
     </Sheet>
   );
 }
+
+const panel = css`
+  display: flex;
+  flex-direction: column;
+  height: 100%;
+  & > :first-child {
+    flex: 1;
+    min-height: 0;
+  }
+`;
+const demo = css`
+  display: flex;
+  flex: none;
+  align-items: center;
+  justify-content: center;
+  gap: 8px;
+  min-height: 48px;
+  padding-bottom: 8px;
+  color: var(--ph-text-2);
+  font-weight: 550;
+  text-decoration: none;
+`;

@@ -10,5 +10,5 @@ import { organization } from "../state/organization.ts";
 export function TabGate({ route, children }: { route: ConsoleRoute; children: ReactNode }): ReactNode {
   useSnapshot(organization);
   if (!route.users || isShownTo(route, readMember())) return children;
-  return <Forbidden needs="agents.update" />;
+  return <Forbidden needs="agents.update" users={route.users} />;
 }

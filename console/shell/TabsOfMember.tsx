@@ -23,7 +23,11 @@ export function TabsOfMember({ routes, children }: TabsOfMemberProps): ReactNode
 function listTabs(routes: readonly ConsoleRoute[], member: Parameters<typeof isShownTo>[1]): ShownTab[] {
   return routes
     .filter((route) => route.menu?.place === "agent" && isShownTo(route, member))
-    .map(({ path, menu }) => ({ tab: readTab(path), label: menu?.label ?? "" }));
+    .map(({ path, menu }) => ({
+      tab: readTab(path),
+      label: menu?.label ?? "",
+      isUntilSetUp: menu?.isUntilSetUp ?? false,
+    }));
 }
 
 /** `inbox/conversations` of `…/cp/:agentId/inbox/conversations/:threadId?`. */

@@ -1,17 +1,24 @@
+import { Suspense, lazy } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { Link } from "wouter";
 import { Menu } from "lucide-react";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
-import { css, cx } from "../../shared/ui/style/css.ts";
+import { css } from "../../shared/ui/style/css.ts";
 import type { ConsoleRoute } from "../guards/route.ts";
 import { AgentIcon } from "../parts/AgentIcon.tsx";
 import { Logo } from "../parts/Logo.tsx";
 import { agents } from "../state/agents.ts";
+import { configuration } from "../state/configuration.ts";
+import { offersHelp } from "../state/help.ts";
 import { openSidePanel } from "../state/menu.ts";
 import { organization } from "../state/organization.ts";
 import { paths, readAgentId } from "../state/paths.ts";
+import { Activity } from "./activity/Activity.tsx";
+import { Bell } from "./notices/Bell.tsx";
 import { ProfileMenu } from "./ProfileMenu.tsx";
+import { SearchButton } from "./palette/SearchButton.tsx";
+
+const HelpLinks = lazy(() => import("./HelpLinks.tsx"));
 
 interface TopBarProps {
   routes: readonly ConsoleRoute[];
@@ -28,13 +35,17 @@ export function TopBar({ path, hasSidebar }: TopBarProps): ReactNode {
         <Menu size={20} aria-hidden />
       </IconButton>
       <div className={place}>
-        {!hasSidebar && orgId && (
-          <Link href={paths.dashboard(orgId)} className={home} aria-label="Pilothouse, to the dashboard">
-            <Logo />
-          </Link>
-        )}
+        {!hasSidebar && orgId && <Logo isRedirecting to={paths.dashboard(orgId)} label="dashboard" />}
         <CurrentAgent path={path} />
       </div>
+      {(configuration.meetingUrl !== null || offersHelp()) && (
+        <Suspense>
+          <HelpLinks />
+        </Suspense>
+      )}
+      <SearchButton />
+      <Activity />
+      <Bell />
       <ProfileMenu />
     </header>
   );
@@ -45,7 +56,7 @@ function CurrentAgent({ path }: { path: string }): ReactNode {
   const agent = items.find(({ id }) => id === readAgentId(path));
   if (!agent) return null;
   return (
-    <span className={cx(current)}>
+    <span className={current}>
       <AgentIcon icon={agent.icon} size={22} />
       <span>{agent.name}</span>
     </span>
@@ -76,10 +87,6 @@ const place = css`
   gap: 16px;
   flex: 1;
   min-width: 0;
-`;
-const home = css`
-  display: inline-flex;
-  text-decoration: none;
 `;
 const current = css`
   display: flex;

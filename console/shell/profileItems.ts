@@ -1,8 +1,21 @@
-import { BookOpen, Building2, CircleUser, LogOut, Users } from "lucide-react";
+import {
+  ArrowLeftRight,
+  BookOpen,
+  Building2,
+  CircleHelp,
+  CircleUser,
+  Layers,
+  LogOut,
+  Users,
+} from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { GuardedMember } from "../guards/guard.ts";
 import { isRestricted } from "../guards/restrict.ts";
+import { isSupportOnly } from "../../shared/domain/access.ts";
+import { track } from "../state/analytics.ts";
 import { signOut } from "../state/authentication.ts";
+import { configuration } from "../state/configuration.ts";
+import { offersHelp, openHelp } from "../state/help.ts";
 import { mayDo } from "../state/organization.ts";
 import { paths } from "../state/paths.ts";
 
@@ -13,6 +26,7 @@ export interface ProfileItem {
   href?: string;
   isNewTab?: boolean;
   isDisabled?: boolean;
+  /** Beside following its link, where it has one. */
   run?: () => void;
 }
 
@@ -21,29 +35,50 @@ interface MenuFacts {
   orgId: string | null;
   member: GuardedMember;
   organizationCount: number;
+  isMobile?: boolean;
+  /** Opens the dialog with the organisation's accounts. */
+  changeAccount?: () => void;
+  /** Opens the profile in a dialog, for whom the role guard keeps from its page. */
+  openProfile?: () => void;
 }
 
 /**
- * Gives the items of the profile menu that work today. Switch Organization is "disabled when the user has one
- * organisation or fewer". Whom the role guard keeps to the support pages gets no item that would send them back.
+ * Gives the items of the profile menu (specification 2, Layout): Manage Account is hidden for who is a support agent only,
+ * Switch Organization "disabled when the user has one organisation or fewer", Need Help there on mobile only. Whom the role
+ * guard keeps to the support pages gets no item that would send them back, and their profile in a dialog.
  */
-export function listProfileItems({ orgId, member, organizationCount }: MenuFacts): ProfileItem[] {
-  const account: ProfileItem[] =
-    !orgId || isRestricted(member)
-      ? []
-      : [
-          { label: "Your Profile", icon: CircleUser, href: paths.profile(orgId) },
-          ...(mayDo("team.read") ? [{ label: "Manage Account", icon: Users, href: paths.team(orgId) }] : []),
-        ];
+export function listProfileItems(facts: MenuFacts): ProfileItem[] {
+  const { orgId, organizationCount, isMobile = false, changeAccount } = facts;
   return [
-    ...account,
+    ...listAccountItems(facts),
     {
       label: "Switch Organization",
-      icon: Building2,
+      icon: ArrowLeftRight,
       href: paths.chooseCompany,
       isDisabled: organizationCount <= 1,
     },
-    { label: "Documentation", icon: BookOpen, href: "/api/docs", isNewTab: true },
+    ...(orgId && changeAccount ? [{ label: "Change Account", icon: Layers, run: changeAccount }] : []),
+    {
+      label: "Documentation",
+      icon: BookOpen,
+      href: configuration.documentationUrl,
+      isNewTab: true,
+      run: () => track("documentation_clicked", {}),
+    },
+    ...(isMobile && offersHelp() ? [{ label: "Need Help", icon: CircleHelp, run: openHelp }] : []),
     { label: "Logout", icon: LogOut, run: () => void signOut() },
+  ];
+}
+
+function listAccountItems({ orgId, member, openProfile }: MenuFacts): ProfileItem[] {
+  if (!orgId) return [];
+  if (isRestricted(member)) {
+    return openProfile ? [{ label: "Your Profile", icon: CircleUser, run: openProfile }] : [];
+  }
+  const manage = { label: "Manage Account", icon: Users, href: paths.team(orgId) };
+  return [
+    { label: "Your Profile", icon: CircleUser, href: paths.profile(orgId) },
+    { label: "Your Organization", icon: Building2, href: paths.organization(orgId) },
+    ...(mayDo("team.read") && !isSupportOnly(member.roles) ? [manage] : []),
   ];
 }

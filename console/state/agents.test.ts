@@ -5,6 +5,7 @@ import { makeAgent } from "../../tests/kit/openConsole.tsx";
 import {
   agents,
   createAgent,
+  deleteAgent,
   emptyAgents,
   loadAgent,
   loadAgents,
@@ -44,6 +45,16 @@ describe("the list of agents", () => {
     await createAgent("o1", three.configuration);
     expect(names()).toEqual(["One", "Two", "Three"]);
     expect(agents.page?.total).toBe(3);
+  });
+
+  it("removes what is deleted, by its id, and keeps it where the server does not", async () => {
+    api.answer({ [`DELETE ${apps}/a1`]: () => undefined, [`DELETE ${apps}/a2`]: failWith("forbidden") });
+    await deleteAgent(place);
+    expect(names()).toEqual(["Two"]);
+    expect(agents.page?.total).toBe(1);
+    expect(api.last(`DELETE ${apps}/a1`)?.query.get("confirmed")).toBe("true");
+    await expect(deleteAgent({ orgId: "o1", agentId: "a2" })).rejects.toMatchObject({ code: "forbidden" });
+    expect(names()).toEqual(["Two"]);
   });
 
   it("merges what is updated, by its id", async () => {

@@ -5,11 +5,13 @@ import {
   getAgent,
   listAgents,
   publishAgent as publishAgentCall,
+  removeAgent as removeAgentCall,
   updateAgent as updateAgentCall,
   updateAgentStatus,
 } from "../../shared/contract/agents.ts";
 import type { BodyOf } from "../../shared/contract/call.ts";
 import { entryListLimit } from "../../shared/domain/limits.ts";
+import type { SetupGuide } from "../../shared/domain/setupGuide.ts";
 import type { RequestError } from "../../shared/client/requestError.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { client } from "./client.ts";
@@ -49,12 +51,17 @@ export async function loadAgents(orgId: string, page = 1): Promise<void> {
   }
 }
 
-/** Reads one agent; it replaces what is there or is added. */
+/** Reads one agent; it replaces what is there or is added. One that somebody deleted meanwhile leaves the list. */
 export async function loadAgent({ orgId, agentId }: Place): Promise<Agent> {
   const startedAt = changeCount;
-  const { data } = await client.call(getAgent, { params: { orgId, productId: agentId } });
-  agents.items = mergeById(agents.items, [data].filter(isNewsSince(startedAt)));
-  return data;
+  try {
+    const { data } = await client.call(getAgent, { params: { orgId, productId: agentId } });
+    agents.items = mergeById(agents.items, [data].filter(isNewsSince(startedAt)));
+    return data;
+  } catch (thrown) {
+    if (toRequestError(thrown).code === "not_found") drop(agentId);
+    throw thrown;
+  }
 }
 
 export async function createAgent(
@@ -63,9 +70,7 @@ export async function createAgent(
 ): Promise<Agent> {
   agents.hasCreateFailed = false;
   try {
-    const created = take((await client.call(createAgentCall, { params: { orgId }, body: { data } })).data);
-    if (agents.page) agents.page.total += 1;
-    return created;
+    return addAgent((await client.call(createAgentCall, { params: { orgId }, body: { data } })).data);
   } catch (thrown) {
     agents.hasCreateFailed = true;
     console.error(toRequestError(thrown).message);
@@ -78,7 +83,7 @@ export async function saveAgent(
   { orgId, agentId }: Place,
   data: { revision: number; configuration: AgentConfiguration },
 ): Promise<Agent> {
-  return take(
+  return putAgent(
     (await client.call(updateAgentCall, { params: { orgId, productId: agentId }, body: { data } })).data,
   );
 }
@@ -91,7 +96,7 @@ export async function setAgentStatus({ orgId, agentId }: Place, status: Agent["s
   noteChange(agentId);
   try {
     const input = { params: { orgId, productId: agentId }, body: { data: { status } } };
-    take((await client.call(updateAgentStatus, input)).data);
+    putAgent((await client.call(updateAgentStatus, input)).data);
   } catch (thrown) {
     if (agent && before) agent.status = before;
     throw thrown;
@@ -99,8 +104,32 @@ export async function setAgentStatus({ orgId, agentId }: Place, status: Agent["s
 }
 
 /** Freezes the draft as the next version, which visitors meet from now on. */
-export async function publishAgent({ orgId, agentId }: Place): Promise<Agent> {
-  return take((await client.call(publishAgentCall, { params: { orgId, productId: agentId } })).data);
+export async function publishAgent(
+  { orgId, agentId }: Place,
+  data?: { note: string; revision: number },
+): Promise<Agent> {
+  const input = { params: { orgId, productId: agentId }, body: data && { data } };
+  return putAgent((await client.call(publishAgentCall, input)).data);
+}
+
+/** Deletes it with all that belongs to it; for some days it can be restored. */
+export async function deleteAgent({ orgId, agentId }: Place): Promise<void> {
+  const params = { orgId, productId: agentId };
+  await client.call(removeAgentCall, { params, query: { confirmed: "true" } });
+  noteChange(agentId);
+  drop(agentId);
+}
+
+/** Takes how far an agent's setup has come. */
+export function takeSetupGuide(agentId: string, setupGuide: SetupGuide): void {
+  const agent = agents.items.find(({ id }) => id === agentId);
+  if (agent) agent.setupGuide = setupGuide;
+}
+
+/** Whether an agent's setup guide has nothing left to look at; so is that of an agent which is not there. */
+export function isSetUp(agentId: string): boolean {
+  const agent = agents.items.find(({ id }) => id === agentId);
+  return agent?.setupGuide.allStepsReviewed ?? true;
 }
 
 /** Forgets the list. */
@@ -114,11 +143,23 @@ export function mergeById<T extends { id: string }>(there: readonly T[], incomin
   return [...byId.values()];
 }
 
+/** Takes an agent that was just made. */
+export function addAgent(agent: Agent): Agent {
+  if (agents.page) agents.page.total += 1;
+  return putAgent(agent);
+}
+
 /** Takes what a change was answered with; "get one replaces or appends". */
-function take(agent: Agent): Agent {
+export function putAgent(agent: Agent): Agent {
   noteChange(agent.id);
   agents.items = mergeById(agents.items, [agent]);
   return agent;
+}
+
+function drop(agentId: string): void {
+  const left = agents.items.filter(({ id }) => id !== agentId);
+  if (agents.page) agents.page.total -= agents.items.length - left.length;
+  agents.items = left;
 }
 
 function noteChange(agentId: string): void {

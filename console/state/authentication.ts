@@ -1,13 +1,15 @@
 import { proxy } from "valtio";
 import type { AnswerOf } from "../../shared/contract/call.ts";
-import type { User } from "../../shared/contract/accounts.ts";
-import { getSession, logout } from "../../shared/contract/accounts.ts";
+import type { Profile, User } from "../../shared/contract/accounts.ts";
+import { getProfile, getSession, logout } from "../../shared/contract/accounts.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { browser } from "./browser.ts";
 import { client, credentials } from "./client.ts";
+import { endHelp } from "./help.ts";
 import { clearOrganization } from "./organization.ts";
+import { moments } from "./moments.ts";
 import { paths } from "./paths.ts";
-import { takeRedirect } from "./redirect.ts";
+import { readPageAddress, takeRedirect } from "./redirect.ts";
 import { keptForTab } from "./storage.ts";
 
 interface AuthenticationState {
@@ -40,6 +42,18 @@ export async function checkSession(): Promise<boolean> {
   }
 }
 
+/** Reads the user's profile anew: what they changed elsewhere shows here too. */
+export async function loadProfile(): Promise<void> {
+  takeInProfile((await client.call(getProfile)).data);
+}
+
+/** Shows what the user says of themselves wherever the console does. */
+export function takeInProfile(profile: Profile): void {
+  const { timeZone, dateFormat, language, ...user } = profile;
+  authentication.user = user;
+  Object.assign(moments, { timeZone, dateFormat, language });
+}
+
 /** Takes in who has just signed in by another way, and goes on. */
 export function enter(signedIn: AnswerOf<typeof getSession>): void {
   takeIn(signedIn);
@@ -48,7 +62,7 @@ export function enter(signedIn: AnswerOf<typeof getSession>): void {
 
 /** Ends the session; even where that fails the user is gone from here (specification 8). */
 export async function signOut(): Promise<void> {
-  const target = await endSession();
+  const target = readPageAddress(await endSession());
   browser.go(target ?? paths.login);
 }
 
@@ -60,6 +74,8 @@ export async function endSession(): Promise<string | null> {
   } catch (thrown) {
     console.error(toRequestError(thrown).message);
   }
+  // "Unsets the chat widget user" (specification 4, Logout).
+  await endHelp();
   Object.assign(authentication, { isUserLoggedIn: false, user: null });
   credentials.session = null;
   clearOrganization();

@@ -1,6 +1,7 @@
-import type { SessionKey } from "../../shared/client/client.ts";
+import type { Client, SessionKey } from "../../shared/client/client.ts";
 import { createClient } from "../../shared/client/createClient.ts";
 import { browser } from "./browser.ts";
+import { configuration } from "./configuration.ts";
 import { connection } from "./connection.ts";
 import { paths } from "./paths.ts";
 import { storeRedirect } from "./redirect.ts";
@@ -15,15 +16,22 @@ export const credentials: { session: SessionKey | null; bearer: string | null } 
 /** Set when somebody is sent to the login page in the middle of work, so that it says why. */
 export const sessionEndedFlag = "sessionEnded";
 
-/** The console's one client. */
-export const client = createClient({
-  session: { read: () => credentials.session },
-  bearer: () => credentials.bearer,
-  onUnauthenticated: leaveForLogin,
-  onReachable: (isReachable) => {
-    connection.isReachable = isReachable;
-  },
-});
+/** The console's one client, for the organisation that is open. */
+export const client = clientOf(() => credentials.bearer);
+
+/** Makes a client with another bearer: for a page that looks into several organisations at once. */
+export function clientOf(bearer: () => string | null): Client {
+  return createClient({
+    baseUrls: configuration.services,
+    session: { read: () => credentials.session },
+    bearer,
+    solveCaptcha: async () => (configuration.captcha ? (await import("./captcha.ts")).solveCaptcha() : null),
+    onUnauthenticated: leaveForLogin,
+    onReachable: (isReachable) => {
+      connection.isReachable = isReachable;
+    },
+  });
+}
 
 /** Any 401 goes to the login page (specification 8), and from there back to this one. */
 function leaveForLogin(): void {

@@ -16,6 +16,7 @@ import { mergeById } from "./agents.ts";
 import { client } from "./client.ts";
 import type { AgentPlace } from "./paths.ts";
 import { createResource, fill, load, reset } from "./resource.ts";
+import { noteStepDone } from "./setupGuide.ts";
 
 interface DataSources {
   agentId: string;
@@ -58,6 +59,7 @@ export async function createDataSource(
 ): Promise<DataSource> {
   const params = { orgId, productId: agentId };
   const created = (await client.call(createDataSourceCall, { params, body: { data } })).data;
+  noteStepDone(agentId, "datasources");
   const { data: there } = dataSources;
   if (there?.agentId === agentId)
     fill(dataSources, { ...there, items: [created, ...there.items], total: there.total + 1 });

@@ -18,7 +18,7 @@ const source: DataSource = {
     error: null,
   },
   counts: { pages: 0, passages: 0, characters: 0, failed: 0 },
-  ...{ lastRun: null, lastSyncedAt: null, createdAt: 0, updatedAt: 0 },
+  ...{ lastRun: null, lastSyncedAt: null, restoredVersion: null, createdAt: 0, updatedAt: 0 },
 };
 const place = { orgId, agentId };
 

@@ -1,6 +1,7 @@
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { dataSources, loadDataSources, readDataSource } from "./dataSources.ts";
 import { live, watchAgent } from "./live.ts";
+import { note } from "./notices.ts";
 import type { AgentPlace } from "./paths.ts";
 
 /** Without live events, what syncs is asked for so often. */
@@ -12,8 +13,12 @@ const pollEveryMs = 4000;
  */
 export function watchDataSources(place: AgentPlace, onSync?: (sourceId: string) => void): () => void {
   const read = (sourceId: string) => {
+    const before = findSource(sourceId)?.status;
     readDataSource({ ...place, sourceId })
-      .then(() => onSync?.(sourceId))
+      .then(() => {
+        noteEnd(sourceId, before);
+        onSync?.(sourceId);
+      })
       .catch((thrown: unknown) => console.warn(toRequestError(thrown).message));
   };
   const stopHearing = watchAgent(place.agentId, {
@@ -28,6 +33,21 @@ export function watchDataSources(place: AgentPlace, onSync?: (sourceId: string) 
     stopHearing();
     clearInterval(timer);
   };
+}
+
+/** A sync that ended is a piece of news: it took its time, and somebody may have looked elsewhere. */
+function noteEnd(sourceId: string, before: string | undefined): void {
+  const source = findSource(sourceId);
+  if (!source || !before || !isSyncing(before) || isSyncing(source.status)) return;
+  const hasFailed = source.status === "failed" || source.status === "partly";
+  note({
+    text: hasFailed ? `The sync of ${source.name} had problems.` : `${source.name} is synced.`,
+    tone: hasFailed ? "danger" : "success",
+  });
+}
+
+function findSource(sourceId: string) {
+  return dataSources.data?.items.find(({ id }) => id === sourceId);
 }
 
 /** Whether a source of this state is about to change by itself. */

@@ -1,5 +1,7 @@
+import type { AnswerOf } from "../../shared/contract/call.ts";
 import type { IdentitySettings } from "../../shared/contract/surfaces.ts";
 import {
+  checkIdentity,
   createIdentitySecret,
   deleteIdentitySecret,
   getIdentity,
@@ -44,6 +46,14 @@ export async function makeSecret(place: AgentPlace): Promise<string> {
 export async function removeSecret(place: AgentPlace, secretId: string): Promise<void> {
   const params = { ...paramsOf(place), secretId };
   take(place, (await client.call(deleteIdentitySecret, { params })).data);
+}
+
+/** Who a token stands for, or why it would be refused. */
+export async function tryToken(
+  place: AgentPlace,
+  token: string,
+): Promise<AnswerOf<typeof checkIdentity>["data"]> {
+  return (await client.call(checkIdentity, { params: paramsOf(place), body: { data: { token } } })).data;
 }
 
 function take({ agentId }: AgentPlace, settings: IdentitySettings): void {

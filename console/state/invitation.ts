@@ -1,9 +1,6 @@
-import type { AnswerOf, BodyOf } from "../../shared/contract/call.ts";
-import { acceptInvite, register, verifyInvite } from "../../shared/contract/teams.ts";
-import { enter } from "./authentication.ts";
+import type { AnswerOf } from "../../shared/contract/call.ts";
+import { acceptInvite, verifyInvite } from "../../shared/contract/teams.ts";
 import { client } from "./client.ts";
-import { paths } from "./paths.ts";
-import { storeRedirect } from "./redirect.ts";
 import { createResource, load } from "./resource.ts";
 import { keptForTab } from "./storage.ts";
 
@@ -20,16 +17,14 @@ export function readInviteToken(): string | null {
   return keptForTab.read(tokenName);
 }
 
+/** Keeps the token for the page on which it is accepted. */
+export function keepInviteToken(token: string): void {
+  keptForTab.write(tokenName, token);
+}
+
 /** Asks what the invitation is for. */
 export function loadInvitation(token: string): Promise<void> {
   return load(invitation, async () => (await client.call(verifyInvite, { params: { token } })).data);
-}
-
-/** Makes the account of somebody who was invited, signs in, and goes on to accept the invitation. */
-export async function registerInvited(body: BodyOf<typeof register>): Promise<void> {
-  const signedIn = await client.call(register, { body });
-  storeRedirect("redirectUrl", paths.acceptInvite);
-  enter(signedIn);
 }
 
 /** Accepts the invitation of this tab; one that was accepted is forgotten, because its link has ended. */

@@ -4,21 +4,21 @@ import {
   createOrganization as createOrganizationCall,
   getOrganizationToken,
   listOrganizations,
-  pollOrganization,
 } from "../../shared/contract/accounts.ts";
-import type { Subscription } from "../../shared/contract/billing.ts";
-import { getSubscription } from "../../shared/contract/billing.ts";
 import type { BodyOf } from "../../shared/contract/call.ts";
 import type { Action, Role } from "../../shared/domain/access.ts";
 import { may } from "../../shared/domain/access.ts";
-import { waitByTimer } from "../../shared/client/wait.ts";
+import { toRequestError } from "../../shared/client/requestError.ts";
 import { emptyAgents } from "./agents.ts";
 import { browser } from "./browser.ts";
 import { client, credentials } from "./client.ts";
 import { closeLive } from "./live.ts";
 import { paths } from "./paths.ts";
-import { createResource, load, reset } from "./resource.ts";
+import { clearPollState } from "./pollState.ts";
+import { createResource, loadOrThrow, reset } from "./resource.ts";
 import { keptForBrowser } from "./storage.ts";
+import { subscription } from "./subscription.ts";
+import { endUndo } from "./undo.ts";
 
 type Member = Organization["member"];
 type OrgAccount = Organization["orgAccounts"][number];
@@ -29,55 +29,76 @@ interface OrganizationState {
   name: string;
   roles: Role[];
   member: Member | null;
+  /** The account that is worked in: the one chosen in this browser, else the default one. */
+  account: Pick<OrgAccount, "_id"> | null;
   orgAccounts: OrgAccount[];
+  /** Whether the last try to make an organisation worked; null before any. */
+  isOrgRegistered: boolean | null;
 }
 
 /** The organisation somebody works in. */
 export const organization = proxy<OrganizationState>(emptyOrganization());
 /** All organisations of the signed-in user. */
 export const organizations = createResource<Organization[]>();
-/** The organisation's plan with its limits. */
-export const subscription = createResource<Subscription>();
 
 const lastUsedName = "lastOrganization";
-const pollEveryMs = 1000;
-const pollsAtMost = 30;
 
-/** Reads the list of organisations. */
-export function loadOrganizations(): Promise<void> {
-  return load(organizations, async () => (await client.call(listOrganizations)).items);
+/** Reads the list of organisations; a list that was never read is empty where that fails. */
+export async function loadOrganizations(): Promise<void> {
+  try {
+    await loadOrThrow(organizations, async () => (await client.call(listOrganizations)).items);
+  } catch (error) {
+    organizations.data ??= [];
+    throw error;
+  }
 }
 
-/** Enters an organisation of the list: fetches its token, which every call inside it carries. */
-export async function enterOrganization(entered: Organization): Promise<void> {
-  const { data } = await client.call(getOrganizationToken, { params: { orgId: entered.org_id } });
+/** Fetches the token of an organisation, which every call inside it carries; gives the roles that come with it. */
+export async function fetchToken(orgId: string): Promise<Role[]> {
+  const { data } = await client.call(getOrganizationToken, { params: { orgId } });
   credentials.bearer = data.token;
-  Object.assign(organization, {
-    _id: entered.org_id,
-    name: entered.name,
-    roles: data.roles,
-    member: entered.member,
-    orgAccounts: entered.orgAccounts,
-  });
+  return data.roles;
+}
+
+/** Takes an organisation as the one that is worked in, once its token is there. */
+export function enterOrganization(
+  entered: Organization,
+  { roles, agentStatus = "offline" }: { roles: Role[]; agentStatus?: Member["agentStatus"] | undefined },
+): void {
+  const { org_id: _id, name, orgAccounts } = entered;
+  const account = findAccount(entered);
+  const member = { ...entered.member, roles, agentStatus };
+  Object.assign(organization, { _id, name, roles, member, orgAccounts, account: account ?? null });
   rememberAccount(entered);
 }
 
-/** Reads the plan; what needs a limit asks for it first. */
-export async function loadSubscription(orgId: string): Promise<void> {
-  await load(subscription, async () => (await client.call(getSubscription, { params: { orgId } })).data);
+/** Makes an organisation; it can be used when it is ready. */
+export async function createOrganization(
+  data: BodyOf<typeof createOrganizationCall>["data"],
+): Promise<Organization> {
+  try {
+    const created = (await client.call(createOrganizationCall, { body: { data } })).data;
+    organization.isOrgRegistered = true;
+    return created;
+  } catch (thrown) {
+    organization.isOrgRegistered = false;
+    console.error(toRequestError(thrown).message);
+    throw thrown;
+  }
 }
 
-/** Makes an organisation, waits until it can be used, and goes into it. */
-export async function createOrganization(data: BodyOf<typeof createOrganizationCall>["data"]): Promise<void> {
-  const created = (await client.call(createOrganizationCall, { body: { data } })).data;
-  await waitUntilReady(created);
-  browser.go(paths.createAgent(created.org_id));
-}
-
-/** "Switching account": the chosen account is stored per organisation, then the page loads anew (specification 4). */
+/** Goes into an organisation by loading the page anew; what belonged to the one before is gone with the page. */
 export function openOrganization(chosen: Organization, path = paths.dashboard(chosen.org_id)): void {
+  clearPollState();
   rememberAccount(chosen);
   browser.go(path);
+}
+
+/** "Switching account": fetch a token, store the chosen account per organisation, then reload (specification 4). */
+export async function switchAccount(account: Pick<OrgAccount, "_id" | "org_id">): Promise<void> {
+  await fetchToken(account.org_id);
+  keptForBrowser.write(accountName(account.org_id), account._id);
+  browser.reload();
 }
 
 /** Gives the organisation that was used last in this browser. */
@@ -93,32 +114,36 @@ export function mayDo(action: Action): boolean {
 /** Forgets the organisation and all that belongs to it. */
 export function clearOrganization(): void {
   credentials.bearer = null;
+  clearPollState();
   closeLive();
   Object.assign(organization, emptyOrganization());
   reset(organizations);
   reset(subscription);
   emptyAgents();
+  endUndo();
 }
 
-/** A new organisation is polled with its own token: the calls inside it ask for one. */
-async function waitUntilReady(created: Organization): Promise<void> {
-  await enterOrganization(created);
-  for (let poll = 0; poll < pollsAtMost; poll++) {
-    const { data } = await client.call(pollOrganization, { params: { orgId: created.org_id } });
-    if (data.ready) return;
-    await waitByTimer(pollEveryMs);
-  }
-  throw new Error(
-    "The organisation is taking longer than usual. Open it from your organisations in a minute.",
+/** The account that was chosen in this browser, else the organisation's default one. */
+export function findAccount({ org_id, orgAccounts }: Pick<Organization, "org_id" | "orgAccounts">) {
+  const chosenId = keptForBrowser.read(accountName(org_id));
+  return (
+    orgAccounts.find(({ _id }) => _id === chosenId) ??
+    orgAccounts.find(({ type }) => type === "default") ??
+    orgAccounts[0]
   );
 }
 
-function rememberAccount({ org_id, orgAccounts }: Organization): void {
-  const account = orgAccounts.find(({ type }) => type === "default") ?? orgAccounts[0];
-  if (account) keptForBrowser.write(`account:${org_id}`, account._id);
-  keptForBrowser.write(lastUsedName, org_id);
+function rememberAccount(entered: Organization): void {
+  const account = findAccount(entered);
+  if (account) keptForBrowser.write(accountName(entered.org_id), account._id);
+  keptForBrowser.write(lastUsedName, entered.org_id);
+}
+
+function accountName(orgId: string): string {
+  return `account:${orgId}`;
 }
 
 function emptyOrganization(): OrganizationState {
-  return { _id: null, name: "", roles: [], member: null, orgAccounts: [] };
+  const nothing = { roles: [], member: null, account: null, orgAccounts: [], isOrgRegistered: null };
+  return { _id: null, name: "", ...nothing };
 }

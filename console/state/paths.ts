@@ -1,14 +1,21 @@
+export { isAuthPath } from "../../shared/domain/safePath.ts";
+
 /** Where the screens live; a link is made here and nowhere else, so that the routes can be read beside it. */
 export const paths = {
   login: "/auth/login",
   register: "/auth/register",
+  registerComplete: "/auth/register/complete",
   forgotPassword: "/auth/forgot-password",
   setPassword: "/auth/set-password",
   acceptInvite: "/accept-invite",
   chooseCompany: "/choose-company",
   setupCompany: "/setup-company",
+  chooseApp: "/choose-app",
   dashboard: (orgId: string) => `/accounts/${part(orgId)}/dashboard`,
   team: (orgId: string) => `/accounts/${part(orgId)}/account/teams`,
+  pricing: (orgId: string) => `/accounts/${part(orgId)}/account/pricing`,
+  modelKeys: (orgId: string) => `/accounts/${part(orgId)}/account/models`,
+  organization: (orgId: string) => `/accounts/${part(orgId)}/account/organization`,
   profile: (orgId: string) => `/accounts/${part(orgId)}/account/profile`,
   createAgent: (orgId: string) => `/accounts/${part(orgId)}/create-ai-agent`,
   agent: (orgId: string, agentId: string) => `/accounts/${part(orgId)}/cp/${part(agentId)}`,
@@ -33,11 +40,6 @@ export function readAccountId(path: string): string | null {
 /** Gives the agent that a path names, if any. */
 export function readAgentId(path: string): string | null {
   return readPart(/^\/accounts\/[^/]+\/cp\/([^/?#]+)/, path);
-}
-
-/** Whether the path belongs to signing in and its relatives. */
-export function isAuthPath(path: string): boolean {
-  return /^\/auth(\/|$)/.test(path);
 }
 
 function part(id: string): string {

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { readSafePath, storeRedirectsOf, storeTracking, takeRedirect, withoutToken } from "./redirect.ts";
+import { readSafePath } from "../../shared/domain/safePath.ts";
+import { storeRedirectsOf, storeTracking, takeRedirect, withoutToken } from "./redirect.ts";
 import { keptForTab } from "./storage.ts";
 
 const origin = "https://pilot.example";

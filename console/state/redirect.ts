@@ -1,4 +1,4 @@
-import { isAuthPath } from "./paths.ts";
+import { readSafePath } from "../../shared/domain/safePath.ts";
 import { keptForTab } from "./storage.ts";
 
 /** Where to go after sign-in, and before an organisation is chosen (specification 2 and 4). */
@@ -16,26 +16,26 @@ export const trackingParameters = [
   "token",
 ] as const;
 
-/**
- * Gives the path, query and hash of an address that stays on this origin, else null. What comes in stands in a link
- * that anybody may have made: only a plain path is followed, whatever a browser would make of the rest.
- */
-export function readSafePath(value: string | null, origin = location.origin): string | null {
-  if (!value || !/^\/(?![/\\])/.test(value) || hasHiddenCharacters(value)) return null;
-  const url = URL.parse(value, origin);
-  if (!url || url.origin !== origin || url.pathname.startsWith("//") || isAuthPath(url.pathname)) return null;
-  return url.pathname + url.search + url.hash;
-}
-
 /** Remembers where to go on, if that is a place of ours. */
 export function storeRedirect(name: RedirectName, value: string | null): void {
-  const path = readSafePath(value);
+  const path = readSafePath(value, location.origin);
   if (path) keptForTab.write(name, path);
+}
+
+/** Gives the remembered place, and goes on remembering it. */
+export function readRedirect(name: RedirectName): string | null {
+  return readSafePath(keptForTab.read(name), location.origin);
+}
+
+/** Gives an address of the server's own choice, here or elsewhere, if it is a page's: nothing that would run here. */
+export function readPageAddress(value: string | null): string | null {
+  const url = value === null ? null : URL.parse(value, location.origin);
+  return url && /^https?:$/.test(url.protocol) ? value : null;
 }
 
 /** Gives the remembered place once; it is forgotten then. */
 export function takeRedirect(name: RedirectName): string | null {
-  const path = readSafePath(keptForTab.read(name));
+  const path = readRedirect(name);
   keptForTab.remove(name);
   return path;
 }
@@ -62,9 +62,4 @@ export function storeTracking(search: string, referrer: string): void {
     if (value) keptForTab.write(name, value.slice(0, 2000));
   }
   if (!keptForTab.read("ref") && referrer) keptForTab.write("ref", referrer.slice(0, 2000));
-}
-
-/** Backslashes and control characters, which browsers read as slashes or not at all. */
-function hasHiddenCharacters(value: string): boolean {
-  return [...value].some((one) => one === "\\" || one <= " " || one === "\u007f");
 }

@@ -1,6 +1,7 @@
 import { proxy, ref } from "valtio";
 import type { RequestError } from "../../shared/client/requestError.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
+import { noteError } from "./notices.ts";
 
 /**
  * Something that is read from the server, in the four states a screen draws. While it is read again, and when that
@@ -33,7 +34,22 @@ export async function load<T>(resource: Resource<T>, read: () => Promise<T>): Pr
     const error = toRequestError(thrown);
     if (error.code === "cancelled") resource.status = resource.data ? "ready" : "idle";
     else Object.assign(resource, { status: "failed", error: ref(error) });
+    // What is not there or not allowed is the page's own picture and no news.
+    if (error.code !== "forbidden" && error.code !== "not_found") noteError(error);
   }
+}
+
+/** Reads as `load` does; what goes wrong is logged too, and thrown to the caller (specification 8). */
+export async function loadOrThrow<T>(resource: Resource<T>, read: () => Promise<T>): Promise<void> {
+  await load(resource, read);
+  if (resource.status !== "failed" || !resource.error) return;
+  console.error(resource.error.message);
+  throw resource.error;
+}
+
+/** For screens that draw a resource: the error of such a reading stands in it and is drawn from there. */
+export function drawn(reading: Promise<void>): void {
+  reading.catch(() => undefined);
 }
 
 /** Puts data in without reading: an answer that a change gave back. */

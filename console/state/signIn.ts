@@ -1,4 +1,7 @@
+import { proxy } from "valtio";
 import type { AnswerOf, BodyOf } from "../../shared/contract/call.ts";
+import { loginWithSecondFactor } from "../../shared/contract/secondFactor.ts";
+import type { SignInAnswer } from "../../shared/contract/signIn.ts";
 import {
   createFirstOwner,
   forgotPassword,
@@ -18,13 +21,33 @@ import { createResource, load } from "./resource.ts";
 /** Whether nobody has an account here yet, and whether this browser may make the first. */
 export const firstOwner = createResource<AnswerOf<typeof getFirstOwner>>();
 
+/** The sign-in that waits for a second factor; its token lives as long as the page. */
+export const waitingSignIn = proxy<{ token: string | null }>({ token: null });
+
 export function loadFirstOwner(): Promise<void> {
   return load(firstOwner, () => client.call(getFirstOwner));
 }
 
 /** Signs in and goes on to where somebody wanted to go, else to their organisations. */
 export async function signIn(body: BodyOf<typeof loginWithPassword>): Promise<void> {
-  enter(await client.call(loginWithPassword, { body }));
+  takeInSignIn(await client.call(loginWithPassword, { body }));
+}
+
+/** Takes in what any way to sign in answered: somebody who goes on, or one who is asked for their second factor. */
+export function takeInSignIn(answer: SignInAnswer): void {
+  if ("status" in answer) waitingSignIn.token = answer.token;
+  else enter(answer);
+}
+
+/** Shows the second factor, by a code of the app or a recovery code, and goes on. */
+export async function showSecondFactor(code: string): Promise<void> {
+  const token = waitingSignIn.token ?? "";
+  enter(await client.call(loginWithSecondFactor, { body: { token, code } }));
+}
+
+/** Goes back to the password. */
+export function giveUpSecondFactor(): void {
+  waitingSignIn.token = null;
 }
 
 /** Makes the installation's first owner, with an organisation, and goes into it. */

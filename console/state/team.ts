@@ -1,3 +1,5 @@
+import { proxy } from "valtio";
+import { toRequestError } from "../../shared/client/requestError.ts";
 import type { AnswerOf, BodyOf } from "../../shared/contract/call.ts";
 import type { PendingInvite, TeamMember, UserGroup } from "../../shared/contract/teams.ts";
 import {
@@ -11,9 +13,10 @@ import {
   revokeInvite,
   updateTeamMember,
 } from "../../shared/contract/teams.ts";
+import { may } from "../../shared/domain/access.ts";
 import { product } from "../../shared/domain/product.ts";
 import { client } from "./client.ts";
-import { createResource, load } from "./resource.ts";
+import { createResource, loadOrThrow } from "./resource.ts";
 
 type Page = AnswerOf<typeof listMembers>["page"];
 
@@ -37,6 +40,8 @@ export type SentInvite = AnswerOf<typeof resendInvite>["data"];
 export const team = createResource<Team>();
 /** The invitations that nobody has accepted yet, a page of them. */
 export const pendingInvites = createResource<Invites>();
+/** Whether the last try to invite failed. */
+export const invitations = proxy({ hasCreateFailed: false });
 /** All groups of the organisation. */
 export const userGroups = createResource<UserGroup[]>();
 /** The groups into which one may invite. */
@@ -46,17 +51,29 @@ const source = { source: product } as const;
 
 /** Reads a page of the members. */
 export function loadTeam(wanted: { search: string; page: number }): Promise<void> {
-  return load(team, async () => {
+  return loadOrThrow(team, async () => {
     const { items, page } = await client.call(listMembers, { query: wanted });
     const members = Object.fromEntries(items.map((member) => [member.email, member]));
     return { members, searchResults: items.map(({ email }) => email), page };
   });
 }
 
+/** Finds members by name or address, beside the list that the team's page shows. */
+export async function findMembers(search: string): Promise<TeamMember[]> {
+  return (await client.call(listMembers, { query: { search, page: 1, per_page: 5 } })).items;
+}
+
+/** Gives the names of some people who may change roles here. */
+export async function findManagers(): Promise<string[]> {
+  const { items } = await client.call(listMembers, { query: { page: 1, per_page: 100 } });
+  const managers = items.filter(({ role }) => role !== null && may([role], "team.update"));
+  return managers.slice(0, 3).map((one) => `${one.first_name} ${one.last_name}`.trim() || one.email);
+}
+
 /** Reads a page of the pending invitations: into one group, or all. */
 export function loadInvites(wanted: { orgId: string; groupId: string; page: number }): Promise<void> {
   const { orgId, groupId, page } = wanted;
-  return load(pendingInvites, () =>
+  return loadOrThrow(pendingInvites, () =>
     groupId
       ? client.call(listPendingInvites, { params: { groupId }, query: { page } })
       : client.call(listInvitedUsers, { params: { orgId }, query: { page } }),
@@ -65,12 +82,12 @@ export function loadInvites(wanted: { orgId: string; groupId: string; page: numb
 
 /** Reads all groups. */
 export function loadGroups(): Promise<void> {
-  return load(userGroups, async () => (await client.call(listUserGroups)).items);
+  return loadOrThrow(userGroups, async () => (await client.call(listUserGroups)).items);
 }
 
 /** Reads the groups into which one may invite. */
 export function loadOpenGroups(): Promise<void> {
-  return load(openGroups, async () => {
+  return loadOrThrow(openGroups, async () => {
     const { items } = await client.call(listUserGroups, { query: { invite: "true" } });
     return items;
   });
@@ -80,7 +97,14 @@ export function loadOpenGroups(): Promise<void> {
 export async function invite(
   data: BodyOf<typeof inviteMembers>["data"],
 ): Promise<AnswerOf<typeof inviteMembers>["data"]> {
-  return (await client.call(inviteMembers, { query: source, body: { data } })).data;
+  invitations.hasCreateFailed = false;
+  try {
+    return (await client.call(inviteMembers, { query: source, body: { data } })).data;
+  } catch (thrown) {
+    invitations.hasCreateFailed = true;
+    console.error(toRequestError(thrown).message);
+    throw thrown;
+  }
 }
 
 /** Sends an invitation again, with a new link. */

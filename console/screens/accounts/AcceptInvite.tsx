@@ -2,10 +2,11 @@ import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { CircleAlert, CircleCheck } from "lucide-react";
+import type { RequestError } from "../../../shared/client/requestError.ts";
 import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
 import { Spinner } from "../../../shared/ui/Spinner.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
-import type { ShownError } from "../../parts/ErrorNotice.tsx";
+import { roleNames } from "../../parts/roleNames.ts";
 import { authentication } from "../../state/authentication.ts";
 import { browser } from "../../state/browser.ts";
 import { acceptInvitation, acceptance } from "../../state/invitation.ts";
@@ -38,6 +39,12 @@ export default function AcceptInvite(): ReactNode {
         <CircleCheck size={20} aria-hidden className={good} />
         User is registered and added to the group.
       </p>
+      {data.organizationName && (
+        <p className={line}>
+          You work in {data.organizationName} now
+          {data.role ? `, as ${roleNames[data.role]}` : `, in the group ${data.usergroup_name}`}.
+        </p>
+      )}
       {/* A plain link: the new organisation is not among those that this page has read. */}
       <a href={paths.team(data.accountId)} className={buttonClass("primary")}>
         Continue to Dashboard
@@ -46,10 +53,10 @@ export default function AcceptInvite(): ReactNode {
   );
 }
 
-function Failed({ error }: { error: ShownError }): ReactNode {
+function Failed({ error }: { error: Pick<RequestError, "code" | "said"> }): ReactNode {
   const { user } = useSnapshot(authentication);
   return (
-    <EntryCard title={error.requestId ? error.message : "Something went wrong"}>
+    <EntryCard title={error.said ?? "Something went wrong"}>
       <p className={line} role="alert">
         <CircleAlert size={20} aria-hidden className={bad} />
         Please check the link or request a new link from the sender.

@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { mayGrant } from "../../../shared/domain/access.ts";
+import type { Role } from "../../../shared/domain/access.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
@@ -11,8 +12,9 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { organization } from "../../state/organization.ts";
+import { drawn } from "../../state/resource.ts";
 import { loadGroups, putIntoGroups, userGroups } from "../../state/team.ts";
-import { fullName } from "./fullName.ts";
+import { fullName } from "../../parts/fullName.ts";
 import type { ShownMember } from "./MemberTable.tsx";
 import { roleHints } from "./roleHints.ts";
 
@@ -31,7 +33,7 @@ export function ChangeGroups({ orgId, member, onChanged, onClose }: ChangeGroups
   const [chosen, setChosen] = useState(() => member.usergroups.map(({ _id }) => _id));
   const saving = useAction(() => putIntoGroups({ orgId, memberId: member._id }, chosen));
   const name = fullName(member) || member.email;
-  useEffect(() => void loadGroups(), []);
+  useEffect(() => drawn(loadGroups()), []);
 
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
@@ -40,6 +42,7 @@ export function ChangeGroups({ orgId, member, onChanged, onClose }: ChangeGroups
     onClose();
     onChanged();
   };
+  const mayChoose = ({ role }: { role: Role | null }) => !role || mayGrant(roles, role);
   const toggle = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
@@ -72,20 +75,22 @@ export function ChangeGroups({ orgId, member, onChanged, onClose }: ChangeGroups
         <Loaded
           resource={groups}
           needs="team.read"
-          onRetry={() => void loadGroups()}
+          onRetry={() => drawn(loadGroups())}
           skeleton={<Skeleton height="120px" />}
         >
           {(all) => (
             <fieldset>
               <legend>Groups</legend>
-              {all.map(({ _id, usergroup_name, role }) => {
-                const isOpen = !role || mayGrant(roles, role);
+              {all.map((group) => {
+                const { _id, usergroup_name, role } = group;
+                const isOpen = mayChoose(group);
                 return (
                   <label key={_id}>
                     <input
                       type="checkbox"
                       checked={chosen.includes(_id)}
                       disabled={!isOpen}
+                      autoFocus={group === all.find(mayChoose)}
                       onChange={() => toggle(_id)}
                     />
                     <span>

@@ -4,18 +4,22 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { Plus } from "lucide-react";
 import type { Organization } from "../../../shared/contract/accounts.ts";
+import { isSupportAgent } from "../../../shared/domain/access.ts";
 import { buttonClass } from "../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useFlag } from "../../parts/useFlag.ts";
-import { justSignedInFlag } from "../../state/authentication.ts";
+import { authentication, justSignedInFlag } from "../../state/authentication.ts";
 import { navigate } from "../../state/navigation.ts";
 import { loadOrganizations, openOrganization, organizations } from "../../state/organization.ts";
-import { paths } from "../../state/paths.ts";
+import { loadOwnInvites, ownInvites } from "../../state/ownInvites.ts";
+import { paths, readAccountId } from "../../state/paths.ts";
 import { takeRedirect } from "../../state/redirect.ts";
+import { drawn } from "../../state/resource.ts";
 import { EntryCard } from "./EntryCard.tsx";
 import { OrganizationCards } from "./OrganizationCards.tsx";
+import { OwnInvites } from "./OwnInvites.tsx";
 
 /** From so many organisations on a search field helps. */
 const searchFrom = 6;
@@ -23,16 +27,24 @@ const searchFrom = 6;
 /** The organisations of the user. With one only it opens by itself, but never after a guard sent somebody here. */
 export default function ChooseCompany(): ReactNode {
   const list = useSnapshot(organizations);
+  const { status: inviteStatus, data: invites } = useSnapshot(ownInvites);
   const [search, setSearch] = useState("");
   const hasJustSignedIn = useFlag(justSignedInFlag);
+  // The role guard keeps support agents from setting one up (specification 4).
+  const isAgent = isSupportAgent(list.data?.flatMap(({ roles }) => roles) ?? []);
+  const mayCreate = !isAgent || authentication.user?.isSuperAdmin;
 
-  useEffect(() => void loadOrganizations(), []);
   useEffect(() => {
-    if (list.status !== "ready" || !organizations.data) return;
+    drawn(loadOrganizations());
+    drawn(loadOwnInvites());
+  }, []);
+  useEffect(() => {
+    const areInvitesRead = inviteStatus === "ready" || inviteStatus === "failed";
+    if (list.status !== "ready" || !organizations.data || !areInvitesRead || invites?.length) return;
     const [first, second] = organizations.data;
     if (!first) navigate(paths.setupCompany, { replace: true });
     else if (!second && hasJustSignedIn) open(first);
-  }, [list, hasJustSignedIn]);
+  }, [list, inviteStatus, invites, hasJustSignedIn]);
 
   return (
     <EntryCard
@@ -40,10 +52,11 @@ export default function ChooseCompany(): ReactNode {
       subtitle="Agents, knowledge and conversations belong to one."
       isWide
     >
+      <OwnInvites onAccepted={() => drawn(loadOrganizations())} />
       <Loaded
         resource={list}
         needs="organization.read"
-        onRetry={loadOrganizations}
+        onRetry={() => drawn(loadOrganizations())}
         skeleton={<Skeleton height="72px" />}
       >
         {(all) => (
@@ -52,19 +65,30 @@ export default function ChooseCompany(): ReactNode {
               <TextField label="Search" type="search" value={search} onChange={setSearch} autoFocus />
             )}
             <OrganizationCards organizations={filter(all as Organization[], search)} onOpen={open} />
+            {all.length > 0 && search && filter(all as Organization[], search).length === 0 && (
+              <p role="status">No organization is called so.</p>
+            )}
           </>
         )}
       </Loaded>
-      <Link href={paths.setupCompany} className={buttonClass("quiet")}>
-        <Plus size={17} aria-hidden />
-        Create organization
-      </Link>
+      {mayCreate && (
+        <Link href={paths.setupCompany} className={buttonClass("quiet")}>
+          <Plus size={17} aria-hidden />
+          Create organization
+        </Link>
+      )}
     </EntryCard>
   );
 }
 
+/** Where somebody wanted to go is followed, unless it lies in another organisation than the chosen one. */
 function open(organization: Organization): void {
-  openOrganization(organization, takeRedirect("redirectUrlBeforeOrg") ?? undefined);
+  const wanted = takeRedirect("redirectUrlBeforeOrg");
+  const wantedId = wanted && readAccountId(wanted);
+  openOrganization(
+    organization,
+    !wanted || (wantedId && wantedId !== organization.org_id) ? undefined : wanted,
+  );
 }
 
 function filter(all: Organization[], search: string): Organization[] {

@@ -10,7 +10,12 @@ const link = "/accept-invite?token=tok-1&utm_source=mail";
 const invited = {
   data: { email: "bo@example.com", organizationName: "Lighthouse", invitedBy: "Ada", isRegistered: false },
 };
-const accepted = { data: { accountId: "o7", message: "User is registered and added to the group." } };
+const accepted = {
+  data: {
+    ...{ accountId: "o7", message: "User is registered and added to the group." },
+    ...{ organizationName: "Lighthouse", usergroup_name: "Support", role: "support" },
+  },
+};
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -47,6 +52,7 @@ describe("accepting an invitation", () => {
     await openConsole(link, { [accept]: accepted });
     await screen.findByRole("heading", { level: 1, name: "Invitation Accepted" });
     screen.getByText("User is registered and added to the group.");
+    screen.getByText("You work in Lighthouse now, as Support.");
     const button = screen.getByRole("link", { name: "Continue to Dashboard" });
     expect(button.getAttribute("href")).toBe("/accounts/o7/account/teams");
     expect(sessionStorage.getItem("token")).toBeNull();

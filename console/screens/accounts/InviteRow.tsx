@@ -5,7 +5,7 @@ import type { Snapshot } from "valtio";
 import { MailX, Send } from "lucide-react";
 import type { PendingInvite } from "../../../shared/contract/teams.ts";
 import { mayGrant, roleOf } from "../../../shared/domain/access.ts";
-import { formatDateTime } from "../../../shared/format/date.ts";
+import { describeDateTime } from "../../parts/describeMoment.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { showToast } from "../../../shared/ui/toasts.ts";
@@ -55,12 +55,12 @@ export function InviteRow({ orgId, invite, mayInvite, onChanged }: InviteRowProp
       <td data-name="Group">{usergroups.map((group) => group.usergroup_name).join(", ")}</td>
       <td data-name="Invited by">{invitedBy ?? "–"}</td>
       <td data-name="Sent">
-        <time dateTime={new Date(sentAt).toISOString()} title={formatDateTime(sentAt)}>
+        <time dateTime={new Date(sentAt).toISOString()} title={describeDateTime(sentAt)}>
           {formatRelativeTime(sentAt, now)}
         </time>
       </td>
       <td data-name="State">
-        <span title={`Good until ${formatDateTime(expiresAt)}`}>
+        <span title={`Good until ${describeDateTime(expiresAt)}`}>
           <Badge tone={isExpired ? "warning" : "neutral"}>{isExpired ? "Expired" : "Waiting"}</Badge>
         </span>
       </td>

@@ -10,13 +10,14 @@ import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import { mayDo } from "../../state/organization.ts";
+import { drawn } from "../../state/resource.ts";
 import { loadGroups, loadInvites, pendingInvites, userGroups } from "../../state/team.ts";
 import { InviteRow } from "./InviteRow.tsx";
 import { PeopleSkeleton } from "./PeopleSkeleton.tsx";
 import { peopleTable } from "./peopleTable.ts";
 
 /** The invitations that nobody has accepted yet: all, or into one group. */
-export function InvitesPart({ orgId }: { orgId: string }): ReactNode {
+export default function InvitesPart({ orgId }: { orgId: string }): ReactNode {
   const resource = useSnapshot(pendingInvites);
   const groups = useSnapshot(userGroups);
   const query = useQuery();
@@ -24,8 +25,8 @@ export function InvitesPart({ orgId }: { orgId: string }): ReactNode {
   const page = Number(query.read("page")) || 1;
   const mayInvite = mayDo("team.invite");
   const read = useCallback(() => loadInvites({ orgId, groupId, page }), [orgId, groupId, page]);
-  useEffect(() => void loadGroups(), []);
-  useEffect(() => void read(), [read]);
+  useEffect(() => drawn(loadGroups()), []);
+  useEffect(() => drawn(read()), [read]);
   return (
     <div className={frame}>
       {groups.data && (
@@ -39,7 +40,12 @@ export function InvitesPart({ orgId }: { orgId: string }): ReactNode {
           linkTo={(group) => query.link({ group: group || null, page: null })}
         />
       )}
-      <Loaded resource={resource} needs="team.read" onRetry={() => void read()} skeleton={<PeopleSkeleton />}>
+      <Loaded
+        resource={resource}
+        needs="team.read"
+        onRetry={() => drawn(read())}
+        skeleton={<PeopleSkeleton />}
+      >
         {({ items, page: shown }) =>
           items.length === 0 ? (
             <EmptyState title="No invitation is waiting" icon={<MailOpen size={20} aria-hidden />}>
@@ -71,7 +77,7 @@ export function InvitesPart({ orgId }: { orgId: string }): ReactNode {
                       orgId={orgId}
                       invite={invite}
                       mayInvite={mayInvite}
-                      onChanged={() => void read()}
+                      onChanged={() => drawn(read())}
                     />
                   ))}
                 </tbody>

@@ -1,19 +1,24 @@
-import { useEffect } from "react";
+import { Suspense, lazy, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useHeld } from "../../parts/useHeld.ts";
-import { firstOwner, loadFirstOwner } from "../../state/signIn.ts";
+import { firstOwner, loadFirstOwner, waitingSignIn } from "../../state/signIn.ts";
 import { EntryCard } from "./EntryCard.tsx";
 import { FirstOwnerForm } from "./FirstOwnerForm.tsx";
 import { readSetupToken } from "./setupToken.ts";
 import { SetupLinkNeeded } from "./SetupLinkNeeded.tsx";
 import { SignInForm } from "./SignInForm.tsx";
+import { useSocialReturn } from "./useSocialReturn.ts";
+
+const SecondFactorForm = lazy(() => import("./SecondFactorForm.tsx"));
 
 /** The login page; on an installation without any account it makes the first one instead. */
 export default function Login(): ReactNode {
   const { data, error, status } = useSnapshot(firstOwner);
+  const isWaiting = useSnapshot(waitingSignIn).token !== null;
+  const social = useSocialReturn();
   const isHeld = useHeld(data === null && status !== "failed");
   useEffect(() => void loadFirstOwner(), []);
 
@@ -25,7 +30,15 @@ export default function Login(): ReactNode {
     );
   }
   if (isHeld || !data) return <LoginSkeleton />;
-  if (!data.needed) return <SignInForm />;
+  if (isWaiting) {
+    return (
+      <Suspense fallback={<LoginSkeleton />}>
+        <SecondFactorForm />
+      </Suspense>
+    );
+  }
+  if (social.isComing) return <LoginSkeleton />;
+  if (!data.needed) return <SignInForm socialError={social.error} />;
   return data.open || readSetupToken() ? <FirstOwnerForm /> : <SetupLinkNeeded />;
 }
 

@@ -4,7 +4,6 @@ import { useSnapshot } from "valtio";
 import { UserMinus, Users } from "lucide-react";
 import { mayGrant, roleOf } from "../../../shared/domain/access.ts";
 import type { Role } from "../../../shared/domain/access.ts";
-import { formatDate } from "../../../shared/format/date.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { roleNames } from "../../parts/roleNames.ts";
 import { RowMenu } from "../../parts/RowMenu.tsx";
@@ -14,7 +13,8 @@ import { organization } from "../../state/organization.ts";
 import { paths } from "../../state/paths.ts";
 import { ChangeGroups } from "./ChangeGroups.tsx";
 import type { ShownMember } from "./MemberTable.tsx";
-import { fullName } from "./fullName.ts";
+import { describeDay } from "../../parts/describeMoment.ts";
+import { fullName } from "../../parts/fullName.ts";
 import { PersonName } from "./PersonName.tsx";
 import { RemoveFromGroup } from "./RemoveFromGroup.tsx";
 
@@ -64,7 +64,7 @@ export function MemberRow({ orgId, member, mayChange, onChanged }: MemberRowProp
         </Badge>
       </td>
       <td data-name="Joined">
-        <time dateTime={new Date(joinedAt).toISOString()}>{formatDate(joinedAt)}</time>
+        <time dateTime={new Date(joinedAt).toISOString()}>{describeDay(joinedAt)}</time>
       </td>
       {mayChange && (
         <td data-menu>

@@ -9,18 +9,19 @@ import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
 import { SearchField } from "../../parts/SearchField.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
+import { drawn } from "../../state/resource.ts";
 import { loadTeam, team } from "../../state/team.ts";
 import { MemberTable } from "./MemberTable.tsx";
 import { PeopleSkeleton } from "./PeopleSkeleton.tsx";
 
 /** The members: searched, a page at a time. */
-export function MembersPart({ orgId }: { orgId: string }): ReactNode {
+export default function MembersPart({ orgId }: { orgId: string }): ReactNode {
   const resource = useSnapshot(team);
   const query = useQuery();
   const search = query.read("search");
   const page = Number(query.read("page")) || 1;
   const read = useCallback(() => loadTeam({ search, page }), [search, page]);
-  useEffect(() => void read(), [read]);
+  useEffect(() => drawn(read()), [read]);
   return (
     <div className={frame}>
       <SearchField
@@ -28,7 +29,12 @@ export function MembersPart({ orgId }: { orgId: string }): ReactNode {
         value={search}
         onChange={(typed) => query.set({ search: typed || null, page: null }, { replace: true })}
       />
-      <Loaded resource={resource} needs="team.read" onRetry={() => void read()} skeleton={<PeopleSkeleton />}>
+      <Loaded
+        resource={resource}
+        needs="team.read"
+        onRetry={() => drawn(read())}
+        skeleton={<PeopleSkeleton />}
+      >
         {({ members, searchResults, page: shown }) => (
           <>
             {searchResults.length === 0 ? (
@@ -45,7 +51,7 @@ export function MembersPart({ orgId }: { orgId: string }): ReactNode {
               <MemberTable
                 orgId={orgId}
                 members={searchResults.flatMap((email) => members[email] ?? [])}
-                onChanged={() => void read()}
+                onChanged={() => drawn(read())}
               />
             )}
             <Pager page={shown} linkTo={(to) => query.link({ page: to > 1 ? String(to) : null })} />

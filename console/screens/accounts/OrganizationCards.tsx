@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from "react";
-import type { KeyboardEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { ChevronRight } from "lucide-react";
 import type { Organization } from "../../../shared/contract/accounts.ts";
 import { Avatar } from "../../../shared/ui/Avatar.tsx";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { roleNames } from "../../parts/roleNames.ts";
-import { readLastUsed } from "../../state/organization.ts";
+import { findAccount, readLastUsed } from "../../state/organization.ts";
 
 interface OrganizationCardsProps {
   organizations: readonly Organization[];
@@ -19,26 +19,23 @@ export function OrganizationCards({ organizations, onOpen }: OrganizationCardsPr
   const lastUsed = readLastUsed();
   // Before it is painted, so that a key is never pressed at cards that do not hear it yet.
   useLayoutEffect(() => {
-    const openByNumber = (event: globalThis.KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const isTyping = event.target instanceof HTMLInputElement;
       const chosen = /^[1-9]$/.test(event.key) ? organizations[Number(event.key) - 1] : undefined;
-      if (chosen && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey) onOpen(chosen);
+      if (chosen && !isTyping) return onOpen(chosen);
+      // Enter in the search opens what it found first.
+      const [first] = organizations;
+      if (event.key === "Enter" && isTyping && first) return onOpen(first);
+      if (moveFocus(list.current, event.key)) event.preventDefault();
     };
-    addEventListener("keydown", openByNumber);
-    return () => removeEventListener("keydown", openByNumber);
+    addEventListener("keydown", handleKey);
+    return () => removeEventListener("keydown", handleKey);
   }, [organizations, onOpen]);
 
-  const moveByArrow = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const buttons = [...(list.current?.querySelectorAll("button") ?? [])];
-    const at = buttons.findIndex((button) => button === document.activeElement);
-    if (!step || at < 0) return;
-    event.preventDefault();
-    buttons[(at + step + buttons.length) % buttons.length]?.focus();
-  };
-  if (organizations.length === 0) return <p>No organization is called so.</p>;
+  if (organizations.length === 0) return null;
   return (
-    <ul ref={list} className={cards} onKeyDown={moveByArrow}>
+    <ul ref={list} className={cards} aria-label="Organizations">
       {organizations.map((organization) => (
         <li key={organization.org_id}>
           <button type="button" onClick={() => onOpen(organization)}>
@@ -47,13 +44,27 @@ export function OrganizationCards({ organizations, onOpen }: OrganizationCardsPr
               <strong>{organization.name}</strong>
               <span>{describe(organization)}</span>
             </span>
-            {organizations.length > 1 && organization.org_id === lastUsed && <Badge>Last used</Badge>}
+            {findAccount(organization)?.type === "default" && <Badge>Default</Badge>}
+            {organizations.length > 1 && organization.org_id === lastUsed && (
+              <Badge tone="accent">Last used</Badge>
+            )}
             <ChevronRight size={18} aria-hidden />
           </button>
         </li>
       ))}
     </ul>
   );
+}
+
+/** Arrow keys go from card to card and round, and from anywhere else on the page to the first or the last. */
+function moveFocus(list: HTMLElement | null, key: string): boolean {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+  const buttons = [...(list?.querySelectorAll("button") ?? [])];
+  if (!step || buttons.length === 0) return false;
+  const at = buttons.findIndex((button) => button === document.activeElement);
+  const from = at < 0 && step < 0 ? 0 : at;
+  buttons[(from + step + buttons.length) % buttons.length]?.focus();
+  return true;
 }
 
 function describe({ roles, orgAccounts }: Organization): string {

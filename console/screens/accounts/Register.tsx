@@ -10,10 +10,12 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useHeld } from "../../parts/useHeld.ts";
 import { invitation, loadInvitation, readInviteToken } from "../../state/invitation.ts";
 import { paths } from "../../state/paths.ts";
+import { configuration } from "../../state/configuration.ts";
 import { EntryCard } from "./EntryCard.tsx";
+import { OpenRegistration } from "./OpenRegistration.tsx";
 import { RegisterForm } from "./RegisterForm.tsx";
 
-/** Makes an account by an invitation; without one it says how accounts are made here. */
+/** Makes an account by an invitation, or where everybody may; else it says how accounts are made here. */
 export default function Register(): ReactNode {
   const [token] = useState(readInviteToken);
   const { data, error, status } = useSnapshot(invitation);
@@ -22,6 +24,7 @@ export default function Register(): ReactNode {
     if (token) void loadInvitation(token);
   }, [token]);
 
+  if (!token && configuration.registration === "open") return <OpenRegistration />;
   if (!token || error?.code === "invite_invalid") return <NotInvited wasInvited={token !== null} />;
   if (error) {
     return (

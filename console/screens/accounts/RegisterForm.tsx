@@ -2,13 +2,12 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
-import { TextField } from "../../../shared/ui/TextField.tsx";
-import { findFieldError } from "../../parts/fieldErrors.ts";
-import { PasswordField } from "../../parts/PasswordField.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { registerInvited } from "../../state/invitation.ts";
+import { registerInvited } from "../../state/registration.ts";
 import { paths } from "../../state/paths.ts";
-import { EntryCard, EntryForm, pair } from "./EntryCard.tsx";
+import { AccountFields } from "./AccountFields.tsx";
+import { EntryCard, EntryForm } from "./EntryCard.tsx";
+import { SocialButton } from "./SocialButton.tsx";
 
 interface RegisterFormProps {
   token: string;
@@ -20,18 +19,13 @@ interface RegisterFormProps {
   };
 }
 
-const empty = { first_name: "", last_name: "", password: "" };
+const empty = { first_name: "", last_name: "", email: "", password: "" };
 
 /** Name and password of somebody who was invited; the address is the invited one, because only it may accept. */
 export function RegisterForm({ token, invitation }: RegisterFormProps): ReactNode {
   const { email, organizationName, invitedBy, isRegistered } = invitation;
   const [typed, setTyped] = useState(empty);
   const { run, isBusy, error } = useAction(() => registerInvited({ ...typed, email, inviteToken: token }));
-  const field = (name: keyof typeof empty) => ({
-    value: typed[name],
-    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
-    error: findFieldError(error, name),
-  });
   const invited = invitedBy
     ? `${invitedBy} invites you to ${organizationName}.`
     : `You are invited to ${organizationName}.`;
@@ -48,37 +42,17 @@ export function RegisterForm({ token, invitation }: RegisterFormProps): ReactNod
   return (
     <EntryCard title="Create your account" subtitle={invited}>
       <EntryForm onSubmit={run} error={error}>
-        <div className={pair}>
-          <TextField
-            label="First name"
-            autoComplete="given-name"
-            autoFocus
-            isRequired
-            {...field("first_name")}
-          />
-          <TextField label="Last name" autoComplete="family-name" {...field("last_name")} />
-        </div>
-        <TextField
-          label="E-mail"
-          type="email"
-          name="email"
-          autoComplete="username"
-          hint="The address that was invited."
-          isDisabled
-          value={email}
-          onChange={() => undefined}
-          error={findFieldError(error, "email")}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          hint="At least 8 characters."
-          isRequired
-          {...field("password")}
+        <AccountFields
+          typed={{ ...typed, email }}
+          onChange={setTyped}
+          error={error}
+          isEmailFixed
+          emailHint="The address that was invited."
         />
         <Button type="submit" kind="primary" isBusy={isBusy}>
           Create account
         </Button>
+        <SocialButton to={paths.acceptInvite} />
         <Link href={paths.login} className={buttonClass("quiet")}>
           I have an account already
         </Link>

@@ -1,57 +1,20 @@
-import { useState } from "react";
+import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { Link } from "wouter";
-import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
-import { Select } from "../../../shared/ui/Select.tsx";
-import { TextField } from "../../../shared/ui/TextField.tsx";
-import { findFieldError } from "../../parts/fieldErrors.ts";
-import { useAction } from "../../parts/useAction.ts";
-import { createOrganization, organizations } from "../../state/organization.ts";
+import { browser } from "../../state/browser.ts";
 import { paths } from "../../state/paths.ts";
-import { EntryCard, EntryForm } from "./EntryCard.tsx";
-import { listTimeZones, ownTimeZone } from "./timeZones.ts";
+import { beginSetup, setup } from "../../state/setup.ts";
+import { SetupForm } from "./SetupForm.tsx";
+import { SetupInvite } from "./SetupInvite.tsx";
+import { SetupWaiting } from "./SetupWaiting.tsx";
 
-/** Makes an organisation; its creator owns it. */
+/** Makes an organisation, whose creator owns it; then asks whom to invite, and goes on to the first agent. */
 export default function SetupCompany(): ReactNode {
-  const { data } = useSnapshot(organizations);
-  const [name, setName] = useState("");
-  const [timeZone, setTimeZone] = useState(ownTimeZone);
-  const { run, isBusy, error } = useAction(() =>
-    createOrganization({ name, timeZone, country: null, state: null }),
-  );
+  const { step, organization } = useSnapshot(setup);
+  useEffect(beginSetup, []);
+  if (!organization) return <SetupForm />;
+  if (step !== "ready") return <SetupWaiting name={organization.name} />;
   return (
-    <EntryCard
-      title="Create an organization"
-      subtitle="A home for your agents and the people who work on them."
-    >
-      <EntryForm onSubmit={run} error={error}>
-        <TextField
-          label="Organization name"
-          autoComplete="organization"
-          autoFocus
-          isRequired
-          value={name}
-          onChange={setName}
-          error={findFieldError(error, "name")}
-        />
-        <Select
-          label="Time zone"
-          hint="Dates in reports follow it."
-          value={timeZone}
-          options={listTimeZones().map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
-          onChange={setTimeZone}
-          error={findFieldError(error, "timeZone")}
-        />
-        <Button type="submit" kind="primary" isBusy={isBusy}>
-          Create organization
-        </Button>
-        {data && data.length > 0 && (
-          <Link href={paths.chooseCompany} className={buttonClass("quiet")}>
-            Back to your organizations
-          </Link>
-        )}
-      </EntryForm>
-    </EntryCard>
+    <SetupInvite name={organization.name} onDone={() => browser.go(paths.createAgent(organization.org_id))} />
   );
 }

@@ -1,22 +1,33 @@
-import { useState } from "react";
+import { Suspense, lazy, useState } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import type { RequestError } from "../../../shared/client/requestError.ts";
 import { brandName } from "../../../shared/domain/product.ts";
-import { Button } from "../../../shared/ui/Button.tsx";
+import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { PasswordField } from "../../parts/PasswordField.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useFlag } from "../../parts/useFlag.ts";
+import { configuration } from "../../state/configuration.ts";
 import { sessionEndedFlag } from "../../state/client.ts";
 import { readInviteToken } from "../../state/invitation.ts";
 import { paths } from "../../state/paths.ts";
 import { signIn } from "../../state/signIn.ts";
 import { EntryCard, EntryForm, besideField } from "./EntryCard.tsx";
 import { InvitedNotice } from "./InvitedNotice.tsx";
+import { SocialButton } from "./SocialButton.tsx";
 
-/** E-mail and password. One message for both when they are wrong. */
-export function SignInForm(): ReactNode {
+const OneTap = lazy(() => import("./OneTap.tsx"));
+
+interface SignInFormProps {
+  /** Why a sign-in by the provider ended without somebody signed in. */
+  socialError: RequestError | null;
+}
+
+/** E-mail and password, or the provider. One message for both when they are wrong. */
+export function SignInForm({ socialError }: SignInFormProps): ReactNode {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const hasEnded = useFlag(sessionEndedFlag);
@@ -28,6 +39,12 @@ export function SignInForm(): ReactNode {
       subtitle={hasEnded ? "Your session has ended. Sign in to go on where you were." : undefined}
     >
       {isInvited && <InvitedNotice />}
+      {socialError && !error && <ErrorNotice error={socialError} />}
+      {configuration.googleSignIn?.oneTapUrl && (
+        <Suspense>
+          <OneTap />
+        </Suspense>
+      )}
       <EntryForm onSubmit={run} error={error}>
         <TextField
           label="E-mail"
@@ -52,6 +69,12 @@ export function SignInForm(): ReactNode {
         <Button type="submit" kind="primary" isBusy={isBusy}>
           Sign in
         </Button>
+        <SocialButton />
+        {configuration.registration === "open" && (
+          <Link href={paths.register} className={buttonClass("quiet")}>
+            Create an account
+          </Link>
+        )}
       </EntryForm>
     </EntryCard>
   );

@@ -1,33 +1,38 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { useParams } from "wouter";
 import { UserPlus } from "lucide-react";
 import { Button } from "../../../shared/ui/Button.tsx";
-import { Tab, Tabs } from "../../../shared/ui/Tabs.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import { mayDo, organization } from "../../state/organization.ts";
-import { AccountPage } from "./AccountPage.tsx";
-import { follow } from "./follow.ts";
-import { InviteDialog } from "./InviteDialog.tsx";
-import { InvitesPart } from "./InvitesPart.tsx";
-import { MembersPart } from "./MembersPart.tsx";
+import { AccountPage } from "../../parts/AccountPage.tsx";
+import { AccountTabs } from "../../parts/AccountTabs.tsx";
+import { PeopleSkeleton } from "./PeopleSkeleton.tsx";
 
-/** Manage Account: the people of the organisation, and who was invited. */
+const MembersPart = lazy(() => import("./MembersPart.tsx"));
+const InvitesPart = lazy(() => import("./InvitesPart.tsx"));
+const InviteDialog = lazy(() => import("./InviteDialog.tsx"));
+const ApiKeysPart = lazy(() => import("./ApiKeysPart.tsx"));
+const AuditPart = lazy(() => import("./AuditPart.tsx"));
+
+const subtitles: Record<string, ((name: string) => string) | undefined> = {
+  keys: (name) => `The programs that work for ${name}, and what each of them may do.`,
+  audit: (name) => `Who did what in ${name}, kept for 365 days.`,
+};
+
+/** Manage Account: the people of the organisation and who was invited, its API keys, and who did what. */
 export default function Teams(): ReactNode {
   const { orgId = "" } = useParams();
   const { name } = useSnapshot(organization);
   const query = useQuery();
   const [isInviting, setIsInviting] = useState(false);
   const [invitedTimes, setInvitedTimes] = useState(0);
-  const isInvites = query.read("view") === "invites";
+  const view = query.read("view");
   const mayInvite = mayDo("team.invite");
-  const none = { search: null, page: null, group: null };
-  const views = [
-    { href: query.link({ ...none, view: null }), label: "Members", isCurrent: !isInvites },
-    { href: query.link({ ...none, view: "invites" }), label: "Pending invitations", isCurrent: isInvites },
-  ];
-  const inviteButton = mayInvite && (
+  const part = view === "invites" || view === "keys" || view === "audit" ? view : "members";
+  const isPeople = part === "members" || part === "invites";
+  const inviteButton = mayInvite && isPeople && (
     <Button kind="primary" icon={<UserPlus size={17} aria-hidden />} onClick={() => setIsInviting(true)}>
       Invite people
     </Button>
@@ -35,26 +40,27 @@ export default function Teams(): ReactNode {
   return (
     <AccountPage
       title="Manage Account"
-      subtitle={`The people of ${name}, and what each of them may do.`}
+      subtitle={subtitles[part]?.(name) ?? `The people of ${name}, and what each of them may do.`}
       actions={inviteButton}
     >
-      <Tabs label="Parts of Manage Account">
-        {views.map(({ href, label, isCurrent }) => (
-          <Tab key={label} href={href} isCurrent={isCurrent} onClick={(event) => follow(event, href)}>
-            {label}
-          </Tab>
-        ))}
-      </Tabs>
-      {!mayInvite && (
+      <AccountTabs current={part} />
+      {!mayInvite && isPeople && (
         <p>You see who is here. Inviting people and changing their groups is for owners and admins.</p>
       )}
-      {isInvites ? <InvitesPart key={invitedTimes} orgId={orgId} /> : <MembersPart orgId={orgId} />}
-      {isInviting && (
-        <InviteDialog
-          onInvited={() => setInvitedTimes((times) => times + 1)}
-          onClose={() => setIsInviting(false)}
-        />
-      )}
+      <Suspense fallback={<PeopleSkeleton />}>
+        {part === "invites" && <InvitesPart key={invitedTimes} orgId={orgId} />}
+        {part === "members" && <MembersPart orgId={orgId} />}
+        {part === "keys" && <ApiKeysPart orgId={orgId} />}
+        {part === "audit" && <AuditPart orgId={orgId} />}
+      </Suspense>
+      <Suspense>
+        {isInviting && (
+          <InviteDialog
+            onInvited={() => setInvitedTimes((times) => times + 1)}
+            onClose={() => setIsInviting(false)}
+          />
+        )}
+      </Suspense>
     </AccountPage>
   );
 }

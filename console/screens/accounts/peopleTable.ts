@@ -1,10 +1,7 @@
-import { css } from "../../../shared/ui/style/css.ts";
+import { css, cx } from "../../../shared/ui/style/css.ts";
 
-/**
- * A table of people. Where it is too narrow for columns each row becomes a card: the person on top, the rest below with
- * the column's name (`data-name`) before it.
- */
-export const peopleTable = css`
+/** The looks of a table of the account. */
+export const accountTable = css`
   width: 100%;
   border: 1px solid var(--ph-line);
   border-radius: var(--ph-radius);
@@ -39,6 +36,9 @@ export const peopleTable = css`
     font-size: var(--ph-text-s);
     color: var(--ph-text-2);
   }
+`;
+
+const cards = css`
   @media (max-width: 900px) {
     display: block;
     & thead {
@@ -107,3 +107,9 @@ export const peopleTable = css`
     }
   }
 `;
+
+/**
+ * A table of people. Where it is too narrow for columns each row becomes a card: the person on top, the rest below with
+ * the column's name (`data-name`) before it.
+ */
+export const peopleTable = cx(accountTable, cards);

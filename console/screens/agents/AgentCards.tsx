@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
 import { Link } from "wouter";
 import type { Agent } from "../../../shared/contract/agents.ts";
 import { findModel } from "../../../shared/domain/models.ts";
@@ -6,9 +7,11 @@ import { Badge } from "../../../shared/ui/Badge.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { AgentIcon } from "../../parts/AgentIcon.tsx";
 import { useFirstTabLink } from "../../parts/shownTabs.ts";
+import { rowMark } from "../../parts/walkRows.ts";
+import { AgentMenu } from "./AgentMenu.tsx";
 
 interface AgentCardsProps {
-  agents: readonly Readonly<Agent>[];
+  agents: readonly Snapshot<Agent>[];
   orgId: string;
 }
 
@@ -20,13 +23,26 @@ export function AgentCards({ agents, orgId }: AgentCardsProps): ReactNode {
       {agents.map((agent) => {
         const href = linkTo({ orgId, agentId: agent.id });
         const card = <AgentCard agent={agent} />;
-        return <li key={agent.id}>{href ? <Link href={href}>{card}</Link> : <div>{card}</div>}</li>;
+        return (
+          <li key={agent.id}>
+            {href ? (
+              <Link href={href} className={cardStyle} {...{ [rowMark]: "" }}>
+                {card}
+              </Link>
+            ) : (
+              <div className={cardStyle}>{card}</div>
+            )}
+            <span className={corner}>
+              <AgentMenu name={agent.name} place={{ orgId, agentId: agent.id }} />
+            </span>
+          </li>
+        );
       })}
     </ul>
   );
 }
 
-function AgentCard({ agent }: { agent: Readonly<Agent> }): ReactNode {
+function AgentCard({ agent }: { agent: Snapshot<Agent> }): ReactNode {
   const model = findModel(agent.configuration.model);
   return (
     <>
@@ -49,29 +65,37 @@ const cards = css`
   gap: 16px;
   padding: 0;
   list-style: none;
-  & > li > * {
-    display: grid;
-    grid-template-rows: auto auto 1fr auto;
-    gap: 4px;
-    height: 100%;
-    padding: 20px;
-    border: 1px solid var(--ph-line);
-    border-radius: var(--ph-radius);
-    background: var(--ph-surface);
-    color: inherit;
-    text-decoration: none;
-    transition: border-color var(--ph-fast);
+  & > li {
+    position: relative;
   }
-  & > li > a:hover {
+`;
+const corner = css`
+  position: absolute;
+  inset-block-start: 12px;
+  inset-inline-end: 12px;
+`;
+const cardStyle = css`
+  display: grid;
+  grid-template-rows: auto auto 1fr auto;
+  gap: 4px;
+  height: 100%;
+  padding: 20px;
+  border: 1px solid var(--ph-line);
+  border-radius: var(--ph-radius);
+  background: var(--ph-surface);
+  color: inherit;
+  text-decoration: none;
+  transition: border-color var(--ph-fast);
+  &:any-link:hover {
     border-color: var(--ph-accent-text);
   }
-  & strong {
+  & > strong {
     margin-top: 10px;
     font-size: var(--ph-text-l);
     font-weight: 600;
     overflow-wrap: anywhere;
   }
-  & p {
+  & > p {
     color: var(--ph-text-2);
     font-size: var(--ph-text-s);
     display: -webkit-box;
@@ -79,12 +103,10 @@ const cards = css`
     -webkit-box-orient: vertical;
     overflow: hidden;
   }
-  & span:last-child {
+  & > span:last-child {
     display: flex;
     flex-wrap: wrap;
     gap: 6px;
-  }
-  & > li > * > span:last-child {
     margin-top: 12px;
   }
 `;

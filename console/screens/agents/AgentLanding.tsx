@@ -1,13 +1,21 @@
 import { useEffect } from "react";
 import type { ReactNode } from "react";
+import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { useFirstTabLink } from "../../parts/shownTabs.ts";
-import { useAgentPlace } from "../../parts/useAgent.ts";
 import { navigate } from "../../state/navigation.ts";
 import { paths } from "../../state/paths.ts";
+import type { AgentPlace } from "../../state/paths.ts";
 
-/** An agent's own address: goes to the first tab that this member sees. */
+/**
+ * An agent's own address: goes to its setup guide while that is not fully reviewed and this member sees the tab, else to
+ * the first tab that they see (specification 2).
+ */
 export default function AgentLanding(): ReactNode {
-  const place = useAgentPlace();
+  return <AgentScreen>{(_, place) => <GoOn place={place} />}</AgentScreen>;
+}
+
+/** The setup guide is the first of the tabs as long as there is one. */
+function GoOn({ place }: { place: AgentPlace }): ReactNode {
   const firstTab = useFirstTabLink()(place);
   const target = firstTab ?? paths.dashboard(place.orgId);
   useEffect(() => navigate(target, { replace: true }), [target]);

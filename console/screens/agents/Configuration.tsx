@@ -1,16 +1,20 @@
 import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
 import type { Agent } from "../../../shared/contract/agents.ts";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { describeMoment } from "../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Page } from "../../parts/Page.tsx";
 import { SaveBar } from "../../parts/SaveBar.tsx";
-import { useAction } from "../../parts/useAction.ts";
 import { mayDo } from "../../state/organization.ts";
 import { ChangedMeanwhile } from "../../parts/ChangedMeanwhile.tsx";
+import { DeleteAgentCard } from "./DeleteAgentCard.tsx";
 import { ConfigurationFields } from "./ConfigurationFields.tsx";
-import { PublishButton, publishAndTell } from "../../parts/PublishButton.tsx";
+import { HistoryLink } from "../../parts/HistoryLink.tsx";
+import { AgentMenu } from "./AgentMenu.tsx";
+import { PublishButton } from "../../parts/PublishButton.tsx";
 import { PublishState } from "../../parts/PublishState.tsx";
+import { useAgentChanges } from "../../parts/useAgentChanges.ts";
 import { useConfigurationForm } from "./useConfigurationForm.ts";
 
 /** The agent's settings: typed here, saved as a draft, made public by Publish. */
@@ -23,13 +27,13 @@ export default function Configuration(): ReactNode {
 }
 
 interface ConfigurationFormProps {
-  agent: Readonly<Agent>;
+  agent: Snapshot<Agent>;
   place: { orgId: string; agentId: string };
 }
 
 function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode {
   const form = useConfigurationForm(agent, place);
-  const publish = useAction(() => publishAndTell(place));
+  useAgentChanges(place);
   const isReadOnly = !mayDo("agents.update");
   const { error } = form.saving;
   return (
@@ -40,19 +44,19 @@ function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode 
       actions={
         <>
           <PublishState {...agent} />
+          <HistoryLink place={place} />
           <PublishButton
+            place={place}
             hasUnpublishedChanges={agent.hasUnpublishedChanges}
-            action={publish}
             isHeldBack={form.changedCount > 0}
           />
+          <AgentMenu name={agent.name} place={place} />
         </>
       }
     >
-      {publish.error && <ErrorNotice title="The agent was not published." error={publish.error} />}
-      {error?.code === "conflict" ? (
-        <ChangedMeanwhile onReload={form.reload} onOverwrite={form.overwrite} isBusy={form.saving.isBusy} />
-      ) : (
-        error && <ErrorNotice title="Your changes were not saved." error={error} onRetry={form.save} />
+      <ChangedMeanwhile form={form} area="configuration" />
+      {error && error.code !== "conflict" && (
+        <ErrorNotice title="Your changes were not saved." error={error} onRetry={form.save} />
       )}
       <ConfigurationFields
         orgId={place.orgId}
@@ -61,6 +65,7 @@ function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode 
         error={error}
         isReadOnly={isReadOnly}
       />
+      {mayDo("agents.remove") && <DeleteAgentCard agent={agent} place={place} />}
       <SaveBar
         changedCount={form.changedCount}
         isSaving={form.saving.isBusy}

@@ -9,6 +9,8 @@ import { TextField } from "../../../shared/ui/TextField.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
+import { BehaviourFields } from "./behaviour/BehaviourFields.tsx";
+import { FallbackPicker } from "./FallbackPicker.tsx";
 import { IconPicker } from "./IconPicker.tsx";
 import { listLanguages } from "./languages.ts";
 import { ModelPicker } from "./ModelPicker.tsx";
@@ -80,7 +82,13 @@ export function ConfigurationFields(props: ConfigurationFieldsProps): ReactNode 
       </Card>
       <Card title="Model" subtitle="What writes the answers.">
         <ModelPicker orgId={orgId} value={typed.model} onChange={(model) => onChange({ model })} />
+        <FallbackPicker
+          model={typed.model}
+          value={typed.fallbackModel}
+          onChange={(fallbackModel) => onChange({ fallbackModel })}
+        />
       </Card>
+      <BehaviourFields typed={typed} onChange={onChange} error={error} />
     </fieldset>
   );
 }

@@ -1,16 +1,20 @@
+import { Suspense, lazy } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { Link, useParams } from "wouter";
-import { Bot, Plus } from "lucide-react";
+import { useParams } from "wouter";
+import { Bot } from "lucide-react";
 import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
 import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
+import { CreateAgentLink } from "../../parts/CreateAgentLink.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Page } from "../../parts/Page.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { agents, loadAgents } from "../../state/agents.ts";
 import { mayDo, organization } from "../../state/organization.ts";
-import { paths } from "../../state/paths.ts";
 import { AgentCards } from "./AgentCards.tsx";
+
+const DeletedAgents = lazy(() => import("./DeletedAgents.tsx"));
+const LearnRow = lazy(() => import("./LearnRow.tsx"));
 
 /** The organisation's agents at a glance. */
 export default function Dashboard(): ReactNode {
@@ -19,12 +23,7 @@ export default function Dashboard(): ReactNode {
   const { name } = useSnapshot(organization);
   const more = useAction(() => loadAgents(orgId, (page?.page ?? 0) + 1));
   const mayCreate = mayDo("agents.create");
-  const create = mayCreate && (
-    <Link href={paths.createAgent(orgId)} className={buttonClass("primary")}>
-      <Plus size={17} aria-hidden />
-      Create AI Agent
-    </Link>
-  );
+  const create = mayCreate && <CreateAgentLink orgId={orgId} className={buttonClass("primary")} />;
   const isEmpty = status === "ready" && items.length === 0;
   return (
     <Page title="Dashboard" subtitle={`The AI agents of ${name}`} actions={isEmpty ? null : create}>
@@ -45,6 +44,10 @@ export default function Dashboard(): ReactNode {
           Show more
         </Button>
       )}
+      <Suspense fallback={null}>
+        {mayDo("agents.remove") && <DeletedAgents orgId={orgId} />}
+        <LearnRow />
+      </Suspense>
     </Page>
   );
 }

@@ -1,6 +1,7 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { css, cx } from "../../../shared/ui/style/css.ts";
+import { AgentIcon } from "../../parts/AgentIcon.tsx";
 import { agentIcons } from "../../parts/agentIcons.ts";
 import { choiceCards } from "../../parts/choiceCards.ts";
 
@@ -13,10 +14,25 @@ export function IconPicker({
   onChange: (icon: string) => void;
 }): ReactNode {
   const name = useId();
+  // A picture that was there stays among the choices, so that trying an icon does not lose it.
+  const [picture, setPicture] = useState(isPicture(value) ? value : null);
+  if (isPicture(value) && value !== picture) setPicture(value);
   return (
     <fieldset className={cx(choiceCards, picker)}>
       <legend>Icon</legend>
       <div>
+        {picture !== null && (
+          <label title="Own picture">
+            <input
+              type="radio"
+              name={name}
+              aria-label="Own picture"
+              checked={value === picture}
+              onChange={() => onChange(picture)}
+            />
+            <AgentIcon icon={picture} size={26} />
+          </label>
+        )}
         {Object.entries(agentIcons).map(([icon, Icon]) => (
           <label key={icon} title={readable(icon)}>
             <input
@@ -32,6 +48,10 @@ export function IconPicker({
       </div>
     </fieldset>
   );
+}
+
+function isPicture(icon: string): boolean {
+  return icon.startsWith("data:image/");
 }
 
 function readable(icon: string): string {

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { ChevronsUpDown } from "lucide-react";
 import { useSnapshot } from "valtio";
+import { Link } from "wouter";
 import type { Model } from "../../../shared/contract/models.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Field } from "../../../shared/ui/Field.tsx";
@@ -10,6 +11,7 @@ import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { loadModels, models } from "../../state/models.ts";
+import { paths } from "../../state/paths.ts";
 import { describeCredits, groupByProvider } from "./modelWords.ts";
 
 interface ModelPickerProps {
@@ -56,12 +58,12 @@ export function ModelPicker({ orgId, value, onChange }: ModelPickerProps): React
           </span>
         )}
       </Field>
-      {chosen && <ChosenModel model={chosen} />}
+      {chosen && <ChosenModel orgId={orgId} model={chosen} />}
     </div>
   );
 }
 
-function ChosenModel({ model }: { model: Readonly<Model> }): ReactNode {
+function ChosenModel({ orgId, model }: { orgId: string; model: Readonly<Model> }): ReactNode {
   return (
     <>
       <p className={facts}>
@@ -71,8 +73,8 @@ function ChosenModel({ model }: { model: Readonly<Model> }): ReactNode {
       </p>
       {!model.isAvailable && (
         <p className={warning} role="status">
-          This installation has no key for {model.label}. Visitors get no answer until one is set or another
-          model is chosen.
+          No key leads to {model.label}. The built-in model answers in its place until one is added in{" "}
+          <Link href={paths.modelKeys(orgId)}>Model keys</Link> or another model is chosen.
         </p>
       )}
     </>

@@ -1,33 +1,41 @@
+import { useEffect } from "react";
 import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
 import type { Agent } from "../../../shared/contract/agents.ts";
-import { findModel } from "../../../shared/domain/models.ts";
-import { personalities } from "../../../shared/domain/personalities.ts";
-import { formatDateTime } from "../../../shared/format/date.ts";
 import { css } from "../../../shared/ui/style/css.ts";
-import { AgentTest } from "../../parts/AgentTest.tsx";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { Card } from "../../parts/Card.tsx";
-import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { TestsLink } from "../../parts/evaluation/TestsLink.tsx";
 import { Page } from "../../parts/Page.tsx";
-import { useAction } from "../../parts/useAction.ts";
-import { describeCredits } from "./modelWords.ts";
-import { NextSteps } from "./NextSteps.tsx";
-import { PublishButton, publishAndTell } from "../../parts/PublishButton.tsx";
+import { SetupGuideCard } from "./setupGuide/SetupGuideCard.tsx";
+import { HistoryLink } from "../../parts/HistoryLink.tsx";
+import { AgentMenu } from "./AgentMenu.tsx";
+import { PublishButton } from "../../parts/PublishButton.tsx";
 import { PublishState } from "../../parts/PublishState.tsx";
+import { loadOverview, watchOverview } from "../../state/overview.ts";
+import { FactsCard } from "./overview/FactsCard.tsx";
+import { HealthCard } from "./overview/HealthCard.tsx";
+import { PausedBanner } from "./overview/PausedBanner.tsx";
+import { RecentCard } from "./overview/RecentCard.tsx";
+import { TestCard } from "./overview/TestCard.tsx";
 import { StatusSwitch } from "./StatusSwitch.tsx";
 
-/** The agent at a glance: whether it answers, what of it is public, and what to do next. */
+/** The agent at a glance: whether it answers and how well, what of it is public, and what to do next. */
 export default function Overview(): ReactNode {
   return <AgentScreen>{(agent, place) => <AgentOverview agent={agent} place={place} />}</AgentScreen>;
 }
 
 interface AgentOverviewProps {
-  agent: Readonly<Agent>;
+  agent: Snapshot<Agent>;
   place: { orgId: string; agentId: string };
 }
 
 function AgentOverview({ agent, place }: AgentOverviewProps): ReactNode {
-  const publish = useAction(() => publishAndTell(place));
+  const { orgId, agentId } = place;
+  useEffect(() => {
+    void loadOverview({ orgId, agentId });
+    return watchOverview({ orgId, agentId });
+  }, [orgId, agentId]);
   return (
     <Page
       title="Overview"
@@ -35,84 +43,73 @@ function AgentOverview({ agent, place }: AgentOverviewProps): ReactNode {
       actions={
         <>
           <PublishState {...agent} />
-          <PublishButton hasUnpublishedChanges={agent.hasUnpublishedChanges} action={publish} />
+          <HistoryLink place={place} />
+          <TestsLink place={place} />
+          <PublishButton place={place} hasUnpublishedChanges={agent.hasUnpublishedChanges} />
+          <AgentMenu name={agent.name} place={place} />
         </>
       }
     >
-      {publish.error && <ErrorNotice title="The agent was not published." error={publish.error} />}
+      <PausedBanner agent={agent} />
       <div className={grid}>
-        <div className={side}>
-          <NextSteps agent={agent} place={place} />
-          <AgentTest agent={agent} place={place} />
-        </div>
-        <div className={side}>
+        <div>
           <Card title="Status">
             <StatusSwitch agent={agent} place={place} />
           </Card>
-          <Card title="At a glance">
-            <Facts agent={agent} />
-          </Card>
+          <HealthCard agent={agent} place={place} />
+          <FactsCard agent={agent} />
+        </div>
+        <div>
+          <SetupGuideCard agent={agent} place={place} />
+          <TestCard agent={agent} place={place} />
+          <RecentCard place={place} />
         </div>
       </div>
     </Page>
   );
 }
 
-function Facts({ agent }: { agent: Readonly<Agent> }): ReactNode {
-  const { model, personality } = agent.configuration;
-  const entry = findModel(model);
-  return (
-    <dl className={facts}>
-      <dt>Model</dt>
-      <dd>
-        {entry?.label ?? model}
-        {entry && <small>{describeCredits(entry)}</small>}
-      </dd>
-      <dt>Personality</dt>
-      <dd>{personalities.find(({ value }) => value === personality.preset)?.label}</dd>
-      <dt>Public version</dt>
-      <dd>{agent.publishedVersion}</dd>
-      <dt>Last change</dt>
-      <dd>{formatDateTime(agent.updatedAt)}</dd>
-      <dt>Created</dt>
-      <dd>{formatDateTime(agent.createdAt)}</dd>
-    </dl>
-  );
-}
-
+/** The test is what the page is for: it has the most room, and all of it while models are compared. */
 const grid = css`
   display: grid;
   grid-template-columns: minmax(0, 1fr) 340px;
+  grid-template-areas: "test facts";
   align-items: start;
   gap: 20px;
-  @media (max-width: 1100px) {
+  & > div {
+    display: grid;
+    align-items: start;
+    gap: 20px;
+    min-width: 0;
+  }
+  & > div:first-child {
+    grid-area: facts;
+  }
+  & > div:last-child {
+    grid-area: test;
+  }
+  &:has([data-comparing]) {
     grid-template-columns: minmax(0, 1fr);
+    grid-template-areas: "test" "facts";
   }
-`;
-const side = css`
-  display: grid;
-  min-width: 0;
-  gap: 20px;
-`;
-const facts = css`
-  display: grid;
-  grid-template-columns: auto 1fr;
-  gap: 10px 20px;
-  margin: 0;
-  font-size: var(--ph-text-s);
-  & > dt {
-    color: var(--ph-text-2);
+  &:has([data-comparing]) > div:first-child {
+    grid-template-columns: repeat(auto-fit, minmax(280px, 1fr));
   }
-  & > dd {
-    margin: 0;
-    text-align: end;
-    font-weight: 500;
-    overflow-wrap: anywhere;
-  }
-  & small {
-    display: block;
-    font-size: var(--ph-text-xs);
-    font-weight: 400;
-    color: var(--ph-text-2);
+  @media (max-width: 1100px) {
+    &,
+    &:has([data-comparing]) {
+      display: flex;
+      flex-direction: column;
+      align-items: stretch;
+    }
+    & > div:first-child {
+      display: contents;
+    }
+    & > div:last-child {
+      order: 1;
+    }
+    & > div:first-child > :last-child {
+      order: 2;
+    }
   }
 `;

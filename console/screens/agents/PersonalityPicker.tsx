@@ -87,10 +87,8 @@ const picker = css`
     gap: 10px;
     padding: 10px 12px;
   }
-  & label:not(:has(:checked)) > svg {
-    color: var(--ph-text-3);
-  }
   & label > svg {
+    color: var(--ph-text-3);
     flex: none;
     margin-top: 1px;
   }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
 import type { Agent } from "../../../shared/contract/agents.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { Toggle } from "../../../shared/ui/Toggle.tsx";
@@ -9,7 +10,7 @@ import { setAgentStatus } from "../../state/agents.ts";
 import { mayDo } from "../../state/organization.ts";
 
 interface StatusSwitchProps {
-  agent: Readonly<Agent>;
+  agent: Snapshot<Agent>;
   place: { orgId: string; agentId: string };
 }
 

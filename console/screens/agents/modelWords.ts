@@ -9,6 +9,7 @@ const providerNames: Record<string, string> = {
   deepseek: "DeepSeek",
   alibaba: "Alibaba",
   meta: "Meta",
+  own: "Your own keys",
 };
 
 /** Says what a message costs with this model. */

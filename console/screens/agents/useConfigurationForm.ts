@@ -1,56 +1,24 @@
-import { useState } from "react";
+import type { Snapshot } from "valtio";
 import type { Agent, AgentConfiguration } from "../../../shared/contract/agents.ts";
-import { countChanges } from "../../parts/countChanges.ts";
-import { useAction } from "../../parts/useAction.ts";
+import { useRevisedForm } from "../../parts/useRevisedForm.ts";
+import type { Revised, RevisedForm } from "../../parts/useRevisedForm.ts";
 import { loadAgent, saveAgent } from "../../state/agents.ts";
+import { copyShown } from "../../state/copyShown.ts";
+import type { AgentPlace } from "../../state/paths.ts";
 
-interface Base {
-  revision: number;
-  configuration: AgentConfiguration;
+/** The configuration as it is typed, saved as a draft. */
+export function useConfigurationForm(
+  agent: Snapshot<Agent>,
+  place: AgentPlace,
+): RevisedForm<AgentConfiguration> {
+  return useRevisedForm({
+    current: revisedOf(agent),
+    save: async ({ revision, value }) =>
+      revisedOf(await saveAgent(place, { revision, configuration: value })),
+    readNewest: async () => revisedOf(await loadAgent(place)),
+  });
 }
 
-/** What of an agent the form starts from. */
-function baseOf({ revision, configuration }: Readonly<Agent>): Base {
-  // A plain copy: what comes from a snapshot watches who reads it.
-  return { revision, configuration: { ...configuration, personality: { ...configuration.personality } } };
-}
-
-/**
- * The typed configuration beside the one it started from. An agent that is read anew replaces both as long as nothing is
- * typed; after that the old revision is kept, so that saving over somebody else's change is noticed.
- */
-export function useConfigurationForm(agent: Readonly<Agent>, place: { orgId: string; agentId: string }) {
-  const [base, setBase] = useState<Base>(() => baseOf(agent));
-  const [typed, setTyped] = useState(base.configuration);
-  const changedCount = countChanges(base.configuration, typed);
-  if (changedCount === 0 && agent.revision > base.revision) start(agent);
-
-  function start(from: Readonly<Agent>): void {
-    const next = baseOf(from);
-    setBase(next);
-    setTyped(next.configuration);
-  }
-
-  const saving = useAction(async (revision: number) =>
-    start(await saveAgent(place, { revision, configuration: typed })),
-  );
-
-  return {
-    typed,
-    changedCount,
-    saving,
-    change: (part: Partial<AgentConfiguration>) => setTyped({ ...typed, ...part }),
-    save: () => saving.run(base.revision),
-    discard: () => {
-      setTyped(base.configuration);
-      saving.clear();
-    },
-    /** Takes what somebody else saved; what was typed here is gone. */
-    reload: async () => {
-      start(await loadAgent(place));
-      saving.clear();
-    },
-    /** Saves what was typed here over what somebody else saved. */
-    overwrite: async () => saving.run((await loadAgent(place)).revision),
-  };
+function revisedOf({ revision, configuration, savedBy }: Snapshot<Agent>): Revised<AgentConfiguration> {
+  return { revision, value: copyShown(configuration), savedBy };
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatDateTime } from "../../../shared/format/date.ts";
+import { describeDateTime } from "../../parts/describeMoment.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import type { ShownMessage } from "../../state/conversation.ts";
 
@@ -13,7 +13,7 @@ export function EditedMark({ message }: { message: ShownMessage }): ReactNode {
       <ol>
         {earlier.map(({ content, at }) => (
           <li key={at}>
-            <time dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
+            <time dateTime={new Date(at).toISOString()}>{describeDateTime(at)}</time>
             <p dir="auto">{content || "Files only"}</p>
           </li>
         ))}

@@ -130,7 +130,7 @@ describe("the list of conversations", () => {
     server.on("GET threads", listOf([makeThread(), makeThread({ id: "thread-2" })]));
     await open();
     await screen.findAllByRole("link", { name: /Visitor one/ });
-    const focused = () => document.activeElement?.getAttribute("data-thread");
+    const focused = () => document.activeElement?.getAttribute("data-row");
     const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
     press("j");
     const first = focused();
@@ -249,14 +249,30 @@ describe("an open conversation", () => {
         tokensIn: null,
         tokensOut: null,
       },
-      ...{ credits: 0, attempts: 1, ms: { retrieve: 4, firstToken: 12, total: 1520 }, agentVersion: 3 },
+      ...{ credits: 0, attempts: 1, agentVersion: 3, summary: "They bought a tent." },
+      ms: { rewrite: 0.2, retrieve: 4, model: 640, tools: 31, firstToken: 12, total: 1520 },
+      steps: [
+        {
+          tool: "search_knowledge",
+          input: '{"query":"tent"}',
+          result: "2 new of 8 passages",
+          ms: 31,
+          outcome: "done",
+        },
+        { tool: "ask_for_person", input: "{}", result: "They did not ask.", ms: 0, outcome: "refused" },
+      ],
+      unsupported: [{ from: 0, to: 20, text: "It takes 90 days.", why: "number", missing: ["90"] }],
     };
     server.on("GET threads/thread-1/messages/message-2/receipt", { body: { data: behind } });
     await open("inbox/conversations/thread-1");
     fireEvent.click(await screen.findByRole("link", { name: "Why this answer" }));
     const dialog = await screen.findByRole("dialog");
-    for (const words of ["And that one?", "Return of the tent?", "Cited", "7.13", "1.5 s", "Version 3"])
+    const shown = ["And that one?", "Return of the tent?", "Cited", "7.13", "1.5 s", "640 ms", "Version 3"];
+    const steps = ["Searched the knowledge again", '{"query":"tent"}', "2 new of 8 passages", "Refused"];
+    const marked = ["It takes 90 days.", "No source has this number: 90"];
+    for (const words of [...shown, ...steps, ...marked])
       expect(await within(dialog).findByText(words)).toBeTruthy();
+    expect(within(dialog).getAllByText("They bought a tent.")).toBeTruthy();
     expect(location.search).toContain("why=message-2");
   });
 

@@ -1,11 +1,13 @@
 import { Suspense, lazy, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useParams } from "wouter";
+import type { Snapshot } from "valtio";
 import type { Agent } from "../../../shared/contract/agents.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
+import { useShortcuts } from "../../parts/useShortcuts.ts";
 import { closeConversation } from "../../state/conversation.ts";
 import { watchInbox } from "../../state/inboxWatch.ts";
 import type { AgentPlace } from "../../state/paths.ts";
@@ -15,7 +17,7 @@ import { NothingOpen } from "./NothingOpen.tsx";
 import { readFilter } from "./filters.ts";
 import { ThreadList } from "./ThreadList.tsx";
 import { ThreadSkeleton } from "./ThreadSkeleton.tsx";
-import { useInboxKeys } from "./useInboxKeys.ts";
+import { inboxKeys } from "./inboxKeys.ts";
 
 const loadThreadView = () => import("./ThreadView.tsx");
 /** The list does not wait for it. */
@@ -26,11 +28,11 @@ export default function Inbox(): ReactNode {
   return <AgentScreen>{(agent, place) => <Panes key={agent.id} agent={agent} place={place} />}</AgentScreen>;
 }
 
-function Panes({ agent, place }: { agent: Readonly<Agent>; place: AgentPlace }): ReactNode {
+function Panes({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }): ReactNode {
   const { threadId } = useParams();
   const filter = readFilter(useQuery().read("filter"));
   const { orgId, agentId } = place;
-  useInboxKeys();
+  useShortcuts(inboxKeys);
 
   useEffect(() => {
     void loadThreads({ orgId, agentId, filter });

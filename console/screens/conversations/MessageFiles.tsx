@@ -4,7 +4,7 @@ import type { Snapshot } from "valtio";
 import { FileText } from "lucide-react";
 import type { Attachment } from "../../../shared/contract/conversations.ts";
 import { isImageType } from "../../../shared/domain/attachments.ts";
-import { formatBytes } from "../../../shared/format/bytes.ts";
+import { describeBytes } from "../../parts/describeNumber.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 
 type ShownFile = Snapshot<Attachment>;
@@ -26,7 +26,7 @@ function FileLink({ file: { name, contentType, sizeBytes, url } }: { file: Shown
   const [isBroken, setIsBroken] = useState(false);
   const isPicture = isImageType(contentType) && !isBroken;
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" title={`${name}, ${formatBytes(sizeBytes)}`}>
+    <a href={url} target="_blank" rel="noopener noreferrer" title={`${name}, ${describeBytes(sizeBytes)}`}>
       {isPicture ? (
         <img src={url} alt={name} loading="lazy" decoding="async" onError={() => setIsBroken(true)} />
       ) : (
@@ -34,7 +34,7 @@ function FileLink({ file: { name, contentType, sizeBytes, url } }: { file: Shown
           <FileText size={18} aria-hidden />
           <span>
             <b dir="auto">{name}</b>
-            <small>{formatBytes(sizeBytes)}</small>
+            <small>{describeBytes(sizeBytes)}</small>
           </span>
         </>
       )}

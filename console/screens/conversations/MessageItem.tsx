@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Sparkle } from "lucide-react";
-import { formatDateTime, formatTime } from "../../../shared/format/date.ts";
+import { describeMoment } from "../../parts/describeMoment.ts";
 import { Avatar } from "../../../shared/ui/Avatar.tsx";
 import { CitationList } from "../../../shared/ui/CitationList.tsx";
 import { MessageBubble } from "../../../shared/ui/MessageBubble.tsx";
@@ -30,7 +30,7 @@ interface MessageItemProps {
 /** One message as the team sees it: the visitor's at the start, the agent's and the team's at the end. */
 export const MessageItem = memo(function MessageItem(props: MessageItemProps): ReactNode {
   const { message, names, agentIcon, hasHeader, isRead } = props;
-  const time = describeTime(message.createdAt);
+  const time = describeMoment(message.createdAt);
   if (message.kind === "event") {
     return (
       <MessageBubble author="Event" side="event" time={time}>
@@ -104,11 +104,6 @@ function AnswerFoot({ message }: { message: ShownMessage }): ReactNode {
       </Link>
     </div>
   );
-}
-
-function describeTime(ms: number): string {
-  const isToday = new Date(ms).toDateString() === new Date().toDateString();
-  return isToday ? formatTime(ms) : formatDateTime(ms);
 }
 
 const answer = css`

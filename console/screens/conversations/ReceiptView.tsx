@@ -1,14 +1,18 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { Receipt } from "../../../shared/contract/conversations.ts";
-import { findModel } from "../../../shared/domain/models.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { safeHref } from "../../../shared/ui/markdown/links.ts";
 import { css } from "../../../shared/ui/style/css.ts";
+import { plural } from "../../../shared/words/language.ts";
+import { nameModel, ReceiptFigures } from "./ReceiptFigures.tsx";
+import { StepList } from "./StepList.tsx";
+import { UnsupportedList } from "./UnsupportedList.tsx";
 
 /** The question as it was understood, what was found for it with its weight, and what the answer cost. */
 export function ReceiptView({ receipt }: { receipt: Snapshot<Receipt> }): ReactNode {
-  const { question, rewrittenQuestion, passages, fallback, files = [] } = receipt;
+  const { question, rewrittenQuestion, passages, fallback, files = [], rules = [], blockedTopic } = receipt;
+  const { steps = [], unsupported = [], summary } = receipt;
   return (
     <div className={frame}>
       <dl className={asked}>
@@ -18,6 +22,37 @@ export function ReceiptView({ receipt }: { receipt: Snapshot<Receipt> }): ReactN
           <>
             <dt>Looked for</dt>
             <dd>{rewrittenQuestion}</dd>
+          </>
+        )}
+        {blockedTopic && (
+          <>
+            <dt>Declined</dt>
+            <dd>It is about the blocked topic {blockedTopic}.</dd>
+          </>
+        )}
+        {rules.length > 0 && (
+          <>
+            <dt>Guidance</dt>
+            {rules.map((rule) => (
+              <dd key={rule}>{rule}</dd>
+            ))}
+          </>
+        )}
+        {summary && (
+          <>
+            <dt>What came before, in short</dt>
+            <dd>
+              <details>
+                <summary>{summary.slice(0, 90)}</summary>
+                <p>{summary}</p>
+              </details>
+            </dd>
+          </>
+        )}
+        {receipt.hidden !== undefined && (
+          <>
+            <dt>Hidden from the model</dt>
+            <dd>{plural(receipt.hidden, hiddenWords)}</dd>
           </>
         )}
         {files.length > 0 && (
@@ -33,11 +68,13 @@ export function ReceiptView({ receipt }: { receipt: Snapshot<Receipt> }): ReactN
       </dl>
       {fallback && (
         <p className={note}>
-          {nameModel(fallback.model)} should have answered, and the built-in model did instead:{" "}
+          {nameModel(fallback.model)} should have answered, and {nameModel(receipt.model)} did instead:{" "}
           {fallback.reason}
         </p>
       )}
-      <Figures receipt={receipt} />
+      {unsupported.length > 0 && <UnsupportedList sentences={unsupported} />}
+      <ReceiptFigures receipt={receipt} />
+      {steps.length > 0 && <StepList steps={steps} />}
       <h3>
         {passages.length === 0 ? "No passage was found" : `What was found (${passages.length} passages)`}
       </h3>
@@ -45,6 +82,11 @@ export function ReceiptView({ receipt }: { receipt: Snapshot<Receipt> }): ReactN
     </div>
   );
 }
+
+const hiddenWords = {
+  one: "{count} piece of personal data",
+  other: "{count} pieces of personal data",
+};
 
 const fileUses = {
   read: "read by the model",
@@ -81,41 +123,6 @@ function Passages({ passages }: { passages: Snapshot<Receipt>["passages"] }): Re
   );
 }
 
-function Figures({ receipt }: { receipt: Snapshot<Receipt> }): ReactNode {
-  const { model, provider, tokensIn, tokensOut, credits, attempts, ms, agentVersion } = receipt;
-  const rows: [string, string][] = [
-    ["Model", `${nameModel(model)} (${provider})`],
-    [
-      "Tokens",
-      tokensIn === null && tokensOut === null ? "none" : `${tokensIn ?? "?"} in, ${tokensOut ?? "?"} out`,
-    ],
-    ["Credits", credits.toLocaleString()],
-    ["Looking up", describeMs(ms.retrieve)],
-    ["First word after", ms.firstToken === null ? "never" : describeMs(ms.firstToken)],
-    ["In all", describeMs(ms.total)],
-    ["Agent", agentVersion > 0 ? `Version ${agentVersion}` : "Draft"],
-    ...(attempts > 1 ? [["Tries", String(attempts)] satisfies [string, string]] : []),
-  ];
-  return (
-    <dl className={figures}>
-      {rows.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function nameModel(value: string): string {
-  return findModel(value)?.label ?? value;
-}
-
-function describeMs(ms: number): string {
-  return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
-}
-
 const frame = css`
   display: grid;
   gap: 16px;
@@ -138,9 +145,20 @@ const asked = css`
     font-weight: 550;
     overflow-wrap: anywhere;
   }
-  & small {
+  & small,
+  & details {
     font-weight: 400;
     color: var(--ph-text-2);
+  }
+  & summary {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+    cursor: pointer;
+  }
+  & details > p {
+    margin-top: 6px;
+    white-space: pre-wrap;
   }
 `;
 const note = css`
@@ -194,22 +212,5 @@ const list = css`
     white-space: pre-wrap;
     overflow-wrap: anywhere;
     font-size: var(--ph-text-s);
-  }
-`;
-const figures = css`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
-  gap: 12px 16px;
-  margin: 0;
-  padding-block: 14px;
-  border-block: 1px solid var(--ph-line);
-  & dt {
-    font-size: var(--ph-text-xs);
-    color: var(--ph-text-2);
-  }
-  & dd {
-    margin: 0;
-    font-weight: 500;
-    font-variant-numeric: tabular-nums;
   }
 `;

@@ -10,7 +10,7 @@ import { keptForTab } from "../../state/storage.ts";
 import { isWaiting } from "../../state/threads.ts";
 import type { ShownThread } from "../../state/threads.ts";
 import { tellTyping } from "../../state/typing.ts";
-import { replyTarget } from "./useInboxKeys.ts";
+import { replyTarget } from "./inboxKeys.ts";
 import type { ThreadActions } from "./useThreadActions.ts";
 
 interface ReplyBarProps {

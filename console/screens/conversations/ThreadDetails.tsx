@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { BadgeCheck } from "lucide-react";
-import { formatDateTime } from "../../../shared/format/date.ts";
+import { describeDateTime } from "../../parts/describeMoment.ts";
 import { Avatar } from "../../../shared/ui/Avatar.tsx";
 import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
 import { safeHref } from "../../../shared/ui/markdown/links.ts";
@@ -48,8 +48,8 @@ function factsOf(thread: ShownThread): Fact[] {
     ["Status", status === "open" ? "Open" : "Resolved"],
     ["Answered by", handledBy === "ai" ? "The agent" : answers],
     ["Came by", surfaceNames[surface] ?? surface],
-    ["Began", formatDateTime(createdAt)],
-    ["Last activity", formatDateTime(lastActivityAt)],
+    ["Began", describeDateTime(createdAt)],
+    ["Last activity", describeDateTime(lastActivityAt)],
   ];
 }
 

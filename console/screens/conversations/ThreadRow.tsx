@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { Check, Hand, UserRound } from "lucide-react";
-import { formatDateTime } from "../../../shared/format/date.ts";
+import { describeDateTime } from "../../parts/describeMoment.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { Avatar } from "../../../shared/ui/Avatar.tsx";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
 import { useNow } from "../../parts/useNow.ts";
+import { rowMark } from "../../parts/walkRows.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { agentTabPath } from "../../state/paths.ts";
 import { isWaiting } from "../../state/threads.ts";
 import type { ShownThread } from "../../state/threads.ts";
 import { typing } from "../../state/typing.ts";
-import { threadLink } from "./useInboxKeys.ts";
 
 interface ThreadRowProps {
   thread: ShownThread;
@@ -34,12 +34,12 @@ export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode 
         href={href}
         aria-current={isOpen ? "true" : undefined}
         data-unread={unread > 0 ? "" : undefined}
-        {...{ [threadLink]: thread.id }}
+        {...{ [rowMark]: thread.id }}
       >
         <Avatar name={contact.name} size={36} />
         <span>
           <strong>{contact.name}</strong>
-          <time dateTime={new Date(lastActivityAt).toISOString()} title={formatDateTime(lastActivityAt)}>
+          <time dateTime={new Date(lastActivityAt).toISOString()} title={describeDateTime(lastActivityAt)}>
             {formatRelativeTime(lastActivityAt, now)}
           </time>
           <span>
@@ -132,13 +132,12 @@ const row = css`
     color: var(--ph-text-2);
   }
   & > a > span:last-child > span {
+    grid-column: 1 / -1;
     font-size: var(--ph-text-s);
     color: var(--ph-text-2);
   }
-  & > a:not([data-unread]) > span:last-child > span {
-    grid-column: 1 / -1;
-  }
   & > a[data-unread] > span:last-child > span {
+    grid-column: auto;
     color: var(--ph-text);
     font-weight: 500;
   }

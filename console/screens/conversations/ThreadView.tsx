@@ -1,6 +1,7 @@
 import { Suspense, lazy, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import type { Snapshot } from "valtio";
 import { Link } from "wouter";
 import { SearchX } from "lucide-react";
 import type { Agent } from "../../../shared/contract/agents.ts";
@@ -30,7 +31,7 @@ const ThreadDetails = lazy(() => import("./ThreadDetails.tsx"));
 const WhyDialog = lazy(() => import("./WhyDialog.tsx"));
 
 interface ThreadViewProps {
-  agent: Readonly<Agent>;
+  agent: Snapshot<Agent>;
   place: ThreadPlace;
 }
 

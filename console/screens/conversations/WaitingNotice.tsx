@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Hand } from "lucide-react";
-import { formatDateTime } from "../../../shared/format/date.ts";
+import { describeDateTime } from "../../parts/describeMoment.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { useNow } from "../../parts/useNow.ts";
@@ -13,7 +13,7 @@ export function WaitingNotice({ since }: { since: number }): ReactNode {
       <Hand size={16} aria-hidden />
       <span>
         <b>Asked for a person</b>{" "}
-        <time dateTime={new Date(since).toISOString()} title={formatDateTime(since)}>
+        <time dateTime={new Date(since).toISOString()} title={describeDateTime(since)}>
           {formatRelativeTime(since, now)}
         </time>
       </span>

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
@@ -8,6 +8,8 @@ import { Loaded } from "../../parts/Loaded.tsx";
 import type { ThreadPlace } from "../../state/conversation.ts";
 import { loadReceipt, receipt } from "../../state/receipts.ts";
 import { ReceiptView } from "./ReceiptView.tsx";
+
+const AnswerActions = lazy(() => import("./AnswerActions.tsx"));
 
 interface WhyDialogProps {
   place: ThreadPlace & { messageId: string };
@@ -40,7 +42,14 @@ export default function WhyDialog({ place, onClose }: WhyDialogProps): ReactNode
           needs="conversations.read"
           onRetry={() => loadReceipt(place)}
         >
-          {(data) => <ReceiptView receipt={data} />}
+          {(data) => (
+            <>
+              <ReceiptView receipt={data} />
+              <Suspense fallback={null}>
+                <AnswerActions place={place} />
+              </Suspense>
+            </>
+          )}
         </Loaded>
       )}
     </Dialog>

@@ -20,8 +20,10 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
   const query = useQuery();
   const kind = readKind(query.read("add"));
   const [drafts, setDrafts] = useState<Partial<Record<DataSourceKind, Draft>>>({});
+  const [hasChosen, setHasChosen] = useState(false);
   const [isUploading, setIsUploading] = useState(false);
   const formId = useId();
+  const isOpening = !hasChosen && !drafts[kind];
   const draft = drafts[kind] ?? blankDraft(kind);
   const close = () => query.set({ add: null });
   const adding = useAction(async () => {
@@ -55,7 +57,9 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
       <form id={formId} className={form} onSubmit={handleSubmit} noValidate>
         <KindPicker
           value={kind}
+          autoFocus={kind === "sample"}
           onChange={(add) => {
+            setHasChosen(true);
             adding.clear();
             query.set({ add }, { replace: true });
           }}
@@ -66,6 +70,7 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
           draft={draft}
           files={[]}
           error={adding.error}
+          autoFocus={isOpening}
           onChange={(changed) => setDrafts((before) => ({ ...before, [kind]: changed }))}
           onUploading={setIsUploading}
         />

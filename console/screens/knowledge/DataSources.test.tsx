@@ -42,7 +42,7 @@ function makeSource(part: Partial<DataSource> = {}): DataSource {
     config: website,
     counts: { pages: 12, passages: 80, characters: 34_000, failed: 0 },
     lastRun: makeRun(),
-    ...{ lastSyncedAt: at, createdAt: at, updatedAt: at },
+    ...{ lastSyncedAt: at, restoredVersion: null, createdAt: at, updatedAt: at },
     ...part,
   };
 }

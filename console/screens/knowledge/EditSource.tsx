@@ -19,7 +19,8 @@ interface EditSourceProps {
 
 /** Changes a source; what its new settings still find stays, and pages that stay the same are not read anew. */
 export default function EditSource({ source, place, onClose }: EditSourceProps): ReactNode {
-  const [draft, setDraft] = useState(() => draftOf(source));
+  const [initial] = useState(() => draftOf(source));
+  const [draft, setDraft] = useState(initial);
   const [isUploading, setIsUploading] = useState(false);
   const formId = useId();
   const saving = useAction(async () => {
@@ -51,6 +52,7 @@ export default function EditSource({ source, place, onClose }: EditSourceProps):
           files={source.files}
           error={saving.error}
           isEdit
+          autoFocus={draft === initial}
           onChange={setDraft}
           onUploading={setIsUploading}
         />

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { CircleAlert, CircleCheck, RotateCw, X } from "lucide-react";
-import { formatBytes } from "../../../shared/format/bytes.ts";
+import { describeBytes } from "../../parts/describeNumber.ts";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { Spinner } from "../../../shared/ui/Spinner.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -24,7 +24,7 @@ export function FileRow({ row, onRemove, onRetry }: FileRowProps): ReactNode {
           <p role="alert">{error}</p>
         ) : (
           <p>
-            {formatBytes(sizeBytes)}
+            {describeBytes(sizeBytes)}
             {status === "sending" && ` · ${Math.round(share * 100)} %`}
             {status === "waiting" && " · waiting"}
           </p>

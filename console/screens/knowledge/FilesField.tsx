@@ -11,10 +11,12 @@ interface FilesFieldProps {
   onChange: (fileIds: string[]) => void;
   onUploading: (isUploading: boolean) => void;
   error?: string;
+  autoFocus?: boolean;
 }
 
 /** Files by drag and drop or by the picker, each with its progress or with what is wrong with it. */
-export function FilesField({ orgId, there, onChange, onUploading, error }: FilesFieldProps): ReactNode {
+export function FilesField(props: FilesFieldProps): ReactNode {
+  const { orgId, there, onChange, onUploading, error, autoFocus } = props;
   const { rows, add, remove, retry } = useUploads(orgId, there);
   const [isOver, setIsOver] = useState(false);
   const inputId = useId();
@@ -54,6 +56,7 @@ export function FilesField({ orgId, there, onChange, onUploading, error }: Files
         <input
           id={inputId}
           type="file"
+          autoFocus={autoFocus}
           multiple
           accept={fileEndings.map((ending) => `.${ending}`).join(",")}
           onChange={(event) => {

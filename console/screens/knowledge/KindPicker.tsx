@@ -9,12 +9,14 @@ import { kindNames } from "./sourceWords.ts";
 interface KindPickerProps {
   value: DataSourceKind;
   onChange: (kind: DataSourceKind) => void;
+  /** For the kind that has no field to begin with. */
+  autoFocus: boolean;
 }
 
 const kinds: DataSourceKind[] = ["website", "files", "text", "sample"];
 
 /** Which kind of source to add. */
-export function KindPicker({ value, onChange }: KindPickerProps): ReactNode {
+export function KindPicker({ value, onChange, autoFocus }: KindPickerProps): ReactNode {
   const name = useId();
   return (
     <fieldset className={cx(choiceCards, picker)}>
@@ -23,7 +25,13 @@ export function KindPicker({ value, onChange }: KindPickerProps): ReactNode {
         const Icon = kindIcons[kind];
         return (
           <label key={kind}>
-            <input type="radio" name={name} checked={value === kind} onChange={() => onChange(kind)} />
+            <input
+              type="radio"
+              name={name}
+              checked={value === kind}
+              autoFocus={autoFocus && value === kind}
+              onChange={() => onChange(kind)}
+            />
             <Icon size={18} aria-hidden />
             {kindNames[kind]}
           </label>
@@ -52,10 +60,8 @@ const picker = css`
     padding: 8px 12px;
     font-weight: 550;
   }
-  & label:not(:has(:checked)) > svg {
-    color: var(--ph-text-3);
-  }
-  & svg {
+  & label > svg {
     flex: none;
+    color: var(--ph-text-3);
   }
 `;

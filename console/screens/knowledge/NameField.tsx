@@ -8,15 +8,17 @@ interface NameFieldProps {
   draft: Exclude<Draft, { kind: "text" }>;
   error: RequestError | null;
   isEdit?: boolean;
+  autoFocus?: boolean;
   onChange: (draft: Draft) => void;
 }
 
 /** The name for the team; where none is given a new source gets one by what it reads. */
-export function NameField({ draft, error, isEdit, onChange }: NameFieldProps): ReactNode {
+export function NameField({ draft, error, isEdit, autoFocus, onChange }: NameFieldProps): ReactNode {
   return (
     <TextField
       label={isEdit ? "Name" : "Name (optional)"}
       isRequired={isEdit}
+      autoFocus={autoFocus}
       maxLength={120}
       value={draft.name}
       onChange={(name) => onChange({ ...draft, name })}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { ExternalLink, Trash2 } from "lucide-react";
 import type { SourcePage } from "../../../shared/contract/knowledge.ts";
-import { formatDateTime } from "../../../shared/format/date.ts";
+import { describeDateTime } from "../../parts/describeMoment.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
@@ -49,7 +49,7 @@ export function PageRow({ page, place, mayChange }: PageRowProps): ReactNode {
             {describeCount(page.passages, "passage")} · {describeCount(page.characters, "character")}
           </span>
         )}
-        <time dateTime={new Date(lastFetchedAt).toISOString()} title={formatDateTime(lastFetchedAt)}>
+        <time dateTime={new Date(lastFetchedAt).toISOString()} title={describeDateTime(lastFetchedAt)}>
           {formatRelativeTime(lastFetchedAt, now)}
         </time>
       </p>

@@ -30,7 +30,7 @@ export function RemoveSource({ source, place, onClose }: RemoveSourceProps): Rea
       onClose={onClose}
     >
       Its {describeCount(source.counts.pages, "page")} go at once and answers cite them no more. This can’t be
-      undone; add the source again to bring them back.
+      undone here: add the source again, or restore a version of the agent that met it, with its knowledge.
     </ConfirmDialog>
   );
 }

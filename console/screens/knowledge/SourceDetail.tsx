@@ -101,6 +101,12 @@ function Shown({ source, place }: { source: ShownSource; place: SourcePlace }): 
           ].join(" · ")}
         </p>
       )}
+      {source.restoredVersion !== null && (
+        <p className={facts}>
+          The pages are those of version {source.restoredVersion}. A sync replaces them by today’s and tells
+          what differed.
+        </p>
+      )}
       <SourceProblem source={source} actions={mayChange ? actions : null} />
       <SourceTabs source={source} place={place} mayChange={mayChange} />
       <SourceDialog open={open} source={source} place={place} onClose={() => setOpen(null)} />

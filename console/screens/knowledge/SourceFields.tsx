@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { RequestError } from "../../../shared/client/requestError.ts";
 import { TextArea } from "../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
+import { describeNumber } from "../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import type { Draft } from "./draft.ts";
@@ -17,6 +18,8 @@ export interface SourceFieldsProps {
   files: ShownSource["files"];
   error: RequestError | null;
   isEdit?: boolean;
+  /** The dialog opens: a field that comes later leaves the focus to what was chosen. */
+  autoFocus: boolean;
   onChange: (draft: Draft) => void;
   onUploading: (isUploading: boolean) => void;
 }
@@ -41,18 +44,28 @@ function drawFields({
   files,
   error,
   isEdit,
+  autoFocus,
   onChange,
   onUploading,
 }: SourceFieldsProps): ReactNode {
   switch (draft.kind) {
     case "website":
-      return <WebsiteFields draft={draft} error={error} isEdit={isEdit} onChange={onChange} />;
+      return (
+        <WebsiteFields
+          draft={draft}
+          error={error}
+          isEdit={isEdit}
+          autoFocus={autoFocus}
+          onChange={onChange}
+        />
+      );
     case "files":
       return (
         <>
           <FilesField
             orgId={orgId}
             there={files}
+            autoFocus={autoFocus}
             onChange={(fileIds) => onChange({ ...draft, fileIds })}
             onUploading={onUploading}
             error={findFieldError(error, "fileIds")}
@@ -66,7 +79,7 @@ function drawFields({
           <TextField
             label="Title"
             isRequired
-            autoFocus={!isEdit}
+            autoFocus={autoFocus}
             maxLength={200}
             placeholder="Opening hours"
             value={draft.title}
@@ -78,7 +91,7 @@ function drawFields({
             isRequired
             rows={8}
             maxLength={textLimit}
-            aside={`${draft.text.length.toLocaleString()} / ${textLimit.toLocaleString()}`}
+            aside={`${describeNumber(draft.text.length)} / ${describeNumber(textLimit)}`}
             hint="Markdown is read: headings cut the text into passages that can be cited alone."
             value={draft.text}
             onChange={(text) => onChange({ ...draft, text })}
@@ -87,7 +100,8 @@ function drawFields({
         </>
       );
     case "sample":
-      if (isEdit) return <NameField draft={draft} error={error} isEdit onChange={onChange} />;
+      if (isEdit)
+        return <NameField draft={draft} error={error} isEdit autoFocus={autoFocus} onChange={onChange} />;
       return (
         <p>
           Ten help pages of Harbour &amp; Pine, a fictional shop: shipping, returns, payment, gift cards. Ask

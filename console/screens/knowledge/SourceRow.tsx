@@ -1,13 +1,14 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { formatDateTime } from "../../../shared/format/date.ts";
+import { describeDateTime } from "../../parts/describeMoment.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useNow } from "../../parts/useNow.ts";
 import { useQuery } from "../../parts/useQuery.ts";
+import { rowMark } from "../../parts/walkRows.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { describeSource } from "./describeSource.ts";
 import { SourceDialog } from "./SourceDialog.tsx";
@@ -38,7 +39,9 @@ export function SourceRow({ source, place, mayChange }: SourceRowProps): ReactNo
     <li className={row}>
       <SourceIcon kind={source.config.kind} />
       <div className={name}>
-        <Link href={query.link({ source: source.id })}>{source.name}</Link>
+        <Link href={query.link({ source: source.id })} {...{ [rowMark]: "" }}>
+          {source.name}
+        </Link>
         <p>
           {kindNames[source.config.kind]} · {describeSource(source)}
         </p>
@@ -48,7 +51,7 @@ export function SourceRow({ source, place, mayChange }: SourceRowProps): ReactNo
           {label}
         </Badge>
         {lastSyncedAt !== null && !isRunning(lastRun) && (
-          <time dateTime={new Date(lastSyncedAt).toISOString()} title={formatDateTime(lastSyncedAt)}>
+          <time dateTime={new Date(lastSyncedAt).toISOString()} title={describeDateTime(lastSyncedAt)}>
             {formatRelativeTime(lastSyncedAt, now)}
           </time>
         )}

@@ -4,7 +4,8 @@ import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
 import type { SyncRun } from "../../../shared/contract/knowledge.ts";
-import { formatDateTime } from "../../../shared/format/date.ts";
+import { describeNumber } from "../../parts/describeNumber.ts";
+import { describeDateTime } from "../../parts/describeMoment.ts";
 import { formatDuration } from "../../../shared/format/duration.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
@@ -81,7 +82,7 @@ function RunLine({ run, isOpen, href }: RunLineProps): ReactNode {
         {label}
       </Badge>
       <span>
-        <strong>{formatDateTime(run.createdAt)}</strong>
+        <strong>{describeDateTime(run.createdAt)}</strong>
         <small>
           {[triggerWords[run.trigger], lastsMs !== null && formatDuration(lastsMs)]
             .filter(Boolean)
@@ -90,7 +91,7 @@ function RunLine({ run, isOpen, href }: RunLineProps): ReactNode {
         {run.error && <small data-bad="">{run.error}</small>}
       </span>
       <small>
-        {shown.map(([name, count]) => `${count.toLocaleString()} ${name}`).join(" · ") || "nothing to do"}
+        {shown.map(([name, count]) => `${describeNumber(count)} ${name}`).join(" · ") || "nothing to do"}
       </small>
     </Link>
   );

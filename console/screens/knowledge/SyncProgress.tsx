@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { SyncRun } from "../../../shared/contract/knowledge.ts";
 import { css, cx } from "../../../shared/ui/style/css.ts";
+import { describeNumber } from "../../parts/describeNumber.ts";
 
 /**
  * How far a running sync is: a bar of what is done of what was found so far, and the numbers behind it. A crawl goes on
@@ -37,7 +38,7 @@ export function SyncProgress({ run }: { run: Readonly<SyncRun> }): ReactNode {
           <>
             {numbers.map(([name, count]) => (
               <span key={name} className={cx(name === "failed" && count > 0 && bad)}>
-                <b>{count.toLocaleString()}</b> {name}
+                <b>{describeNumber(count)}</b> {name}
               </span>
             ))}
           </>

@@ -12,6 +12,7 @@ interface WebsiteFieldsProps {
   draft: WebsiteDraft;
   error: RequestError | null;
   isEdit?: boolean;
+  autoFocus: boolean;
   onChange: (draft: Draft) => void;
 }
 
@@ -23,7 +24,8 @@ const scopes = [
 ] as const;
 
 /** A website: where to begin and how far to go; the finer settings are folded away. */
-export function WebsiteFields({ draft, error, isEdit, onChange }: WebsiteFieldsProps): ReactNode {
+export function WebsiteFields(props: WebsiteFieldsProps): ReactNode {
+  const { draft, error, isEdit, autoFocus, onChange } = props;
   const set = (change: Partial<WebsiteDraft>) => onChange({ ...draft, ...change });
   const urlError = findUrlError(error);
   const finer = ["include", "exclude", "maxDepth", "maxPages"].some((name) => findFieldError(error, name));
@@ -33,6 +35,7 @@ export function WebsiteFields({ draft, error, isEdit, onChange }: WebsiteFieldsP
         <TextArea
           label="Addresses"
           isRequired
+          autoFocus={autoFocus}
           hint="One a line, up to 200."
           placeholder={"https://example.com/faq\nhttps://example.com/prices"}
           value={draft.urls}
@@ -43,7 +46,7 @@ export function WebsiteFields({ draft, error, isEdit, onChange }: WebsiteFieldsP
         <TextField
           label={draft.scope === "sitemap" ? "Address of the sitemap" : "Address"}
           isRequired
-          autoFocus={!isEdit}
+          autoFocus={autoFocus}
           type="url"
           placeholder={draft.scope === "sitemap" ? "https://example.com/sitemap.xml" : "https://example.com"}
           value={draft.urls}

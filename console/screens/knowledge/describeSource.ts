@@ -1,4 +1,4 @@
-import { formatBytes } from "../../../shared/format/bytes.ts";
+import { describeBytes } from "../../parts/describeNumber.ts";
 import { describeCount } from "./sourceWords.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 
@@ -11,7 +11,7 @@ export function describeSource({ config, files }: Pick<ShownSource, "config" | "
       const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
       const [only] = files;
       const what = only && files.length === 1 ? only.name : describeCount(config.fileIds.length, "file");
-      return `${what}, ${formatBytes(bytes)}`;
+      return `${what}, ${describeBytes(bytes)}`;
     }
     case "text":
       return describeCount(config.text.length, "character");

@@ -1,5 +1,6 @@
 import type { DataSource, DataSourceKind, SyncRun } from "../../../shared/contract/knowledge.ts";
 import type { BadgeTone } from "../../../shared/ui/Badge.tsx";
+import { describeNumber } from "../../parts/describeNumber.ts";
 
 /** What people call the kinds of sources. */
 export const kindNames: Record<DataSourceKind, string> = {
@@ -16,6 +17,7 @@ interface Words {
 
 /** What a source's state is called. */
 export const statusWords: Record<DataSource["status"], Words> = {
+  draft: { label: "Not read yet", tone: "neutral" },
   queued: { label: "Waiting", tone: "neutral" },
   syncing: { label: "Syncing", tone: "accent" },
   ready: { label: "Ready", tone: "success" },
@@ -39,6 +41,7 @@ export const triggerWords: Record<SyncRun["trigger"], string> = {
   create: "First sync",
   manual: "Started by hand",
   update: "After a change",
+  restore: "From a version",
 };
 
 /** Whether a sync goes on. */
@@ -48,5 +51,5 @@ export function isRunning(run: Pick<SyncRun, "status"> | null): boolean {
 
 /** A size in characters, short. */
 export function describeCount(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString()} ${count === 1 ? one : many}`;
+  return `${describeNumber(count)} ${count === 1 ? one : many}`;
 }

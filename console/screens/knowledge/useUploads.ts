@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { formatBytes } from "../../../shared/format/bytes.ts";
+import { describeBytes } from "../../parts/describeNumber.ts";
 import { uploadLimitBytes } from "../../../shared/domain/limits.ts";
 import { toRequestError } from "../../../shared/client/requestError.ts";
 import { uploadFile } from "../../state/files.ts";
@@ -105,6 +105,6 @@ function refuse({ name, size }: File): string | null {
   if (!fileEndings.includes(ending))
     return "This kind of file is not read. Take PDF, DOCX, CSV, TXT, Markdown, HTML or JSON.";
   if (size === 0) return "The file is empty.";
-  if (size > uploadLimitBytes) return `The file has ${formatBytes(size)}; 21 MB is the most that is taken.`;
+  if (size > uploadLimitBytes) return `The file has ${describeBytes(size)}; 21 MB is the most that is taken.`;
   return null;
 }

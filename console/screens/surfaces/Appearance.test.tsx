@@ -48,7 +48,7 @@ describe("saving", () => {
     type("Title", "Mine");
     server.widget = makeWidgetSurface({ revision: 5, settings: { ...settings, title: "Theirs" } });
     save();
-    expect(await screen.findByText(/changed this agent in the meantime/)).toBeTruthy();
+    expect(await screen.findByText(/changed this in the meantime/)).toBeTruthy();
     expect(server.widget.settings.title).toBe("Theirs");
     fireEvent.click(screen.getByRole("button", { name: "Overwrite" }));
     await vi.waitFor(() => expect(server.widget.settings.title).toBe("Mine"));

@@ -33,10 +33,9 @@ export default function Appearance(props: DeployTabProps): ReactNode {
       {isReadOnly && (
         <p className={note}>You can look at the settings and try them; saving is not open to your role.</p>
       )}
-      {error?.code === "conflict" ? (
-        <ChangedMeanwhile onReload={form.reload} onOverwrite={form.overwrite} isBusy={form.saving.isBusy} />
-      ) : (
-        error && <ErrorNotice title="Your changes were not saved." error={error} onRetry={form.save} />
+      <ChangedMeanwhile form={form} area="look" />
+      {error && error.code !== "conflict" && (
+        <ErrorNotice title="Your changes were not saved." error={error} onRetry={form.save} />
       )}
       <div className={viewChoice}>
         <Choices

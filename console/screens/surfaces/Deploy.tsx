@@ -2,17 +2,16 @@ import { Suspense, useEffect, useRef, useState } from "react";
 import type { MouseEvent, ReactNode } from "react";
 import { useParams } from "wouter";
 import { useSnapshot } from "valtio";
+import type { Snapshot } from "valtio";
 import type { Agent } from "../../../shared/contract/agents.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { Tab, Tabs } from "../../../shared/ui/Tabs.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
-import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Page } from "../../parts/Page.tsx";
-import { PublishButton, publishAndTell } from "../../parts/PublishButton.tsx";
+import { PublishButton } from "../../parts/PublishButton.tsx";
 import { PublishState } from "../../parts/PublishState.tsx";
-import { useAction } from "../../parts/useAction.ts";
 import { navigate } from "../../state/navigation.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
@@ -27,14 +26,13 @@ export default function Deploy(): ReactNode {
 }
 
 interface DeployAgentProps {
-  agent: Readonly<Agent>;
+  agent: Snapshot<Agent>;
   place: AgentPlace;
 }
 
 function DeployAgent({ agent, place }: DeployAgentProps): ReactNode {
   const resource = useSnapshot(surfaces);
   const [isUnsaved, setIsUnsaved] = useState(false);
-  const publish = useAction(() => publishAndTell(place));
   const { part = "" } = useParams();
   const current = deployTabs.find((tab) => tab.part === part) ?? deployTabs[0];
   const { orgId, agentId } = place;
@@ -59,8 +57,8 @@ function DeployAgent({ agent, place }: DeployAgentProps): ReactNode {
           <>
             <PublishState {...agent} />
             <PublishButton
+              place={place}
               hasUnpublishedChanges={agent.hasUnpublishedChanges}
-              action={publish}
               isHeldBack={isUnsaved}
             />
           </>
@@ -84,7 +82,6 @@ function DeployAgent({ agent, place }: DeployAgentProps): ReactNode {
           })}
         </Tabs>
       </div>
-      {publish.error && <ErrorNotice title="The agent was not published." error={publish.error} />}
       {own && current ? (
         // What was read stays, also where reading it anew fails: the connection banner says that.
         <Suspense fallback={<DeploySkeleton />}>

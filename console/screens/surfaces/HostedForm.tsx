@@ -15,6 +15,7 @@ import type { ShownHostedPage } from "../../state/hostedWeb.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { ImageField } from "./ImageField.tsx";
 import { LinkPicture } from "./LinkPicture.tsx";
+import { SignedInOnly } from "./SignedInOnly.tsx";
 import { SlugField } from "./SlugField.tsx";
 import { SwitchRow } from "./SwitchRow.tsx";
 import { useHostedForm } from "./useHostedForm.ts";
@@ -49,10 +50,9 @@ export function HostedForm({ place, page, primary, isReadOnly }: HostedFormProps
     fileId && shown && setSeen((before) => ({ ...before, [fileId]: shown }));
   return (
     <>
-      {error?.code === "conflict" ? (
-        <ChangedMeanwhile onReload={form.reload} onOverwrite={form.overwrite} isBusy={saving.isBusy} />
-      ) : (
-        error && <ErrorNotice title="The page was not saved." error={error} onRetry={form.save} />
+      <ChangedMeanwhile form={form} area="look" />
+      {error && error.code !== "conflict" && (
+        <ErrorNotice title="The page was not saved." error={error} onRetry={form.save} />
       )}
       <div className={columns}>
         <fieldset disabled={isReadOnly} aria-label="Hosted page">
@@ -94,6 +94,7 @@ export function HostedForm({ place, page, primary, isReadOnly }: HostedFormProps
                 <CopyButton text={address} label="Copy link" />
               </div>
             )}
+            {typed.enabled && <SignedInOnly place={place} address={address} />}
           </Card>
           <Card
             title="What it says of itself"

@@ -64,6 +64,16 @@ describe("the page", () => {
     expect(server.page).toMatchObject({ enabled: true, settings: { description: "Ask about boats." } });
   });
 
+  it.each([
+    ["required", 1],
+    ["optional", 0],
+  ] as const)("says how people come to it signed in, where identity is %s", async (mode, count) => {
+    server.identity = { mode, secrets: [] };
+    server.page = { ...server.page, revision: 1, enabled: true };
+    await open();
+    await vi.waitFor(() => expect(screen.queryAllByText(/harbour-help#identity=JWT/)).toHaveLength(count));
+  });
+
   it("tells of a colleague's change before it overwrites it", async () => {
     server.page = { ...server.page, revision: 1 };
     await open();

@@ -92,6 +92,32 @@ describe("identity", () => {
     await vi.waitFor(() => expect(screen.queryByText("…ab12")).toBeNull());
   });
 
+  it("tries a token, and says whose it is or why it would be refused", async () => {
+    const ada = { userId: "u1", email: null, name: "Ada", attrs: { plan: "pro" } };
+    const problem = "The identity was refused. No secret of this widget signed it.";
+    const answers = [
+      { problem, identity: null },
+      { problem: null, identity: ada },
+    ];
+    const asked: unknown[] = [];
+    server.on("POST surfaces/widget/identity/check", ({ body }) => {
+      asked.push(body);
+      return { body: { data: answers.shift() } };
+    });
+    await open();
+    fireEvent.click(screen.getByRole("button", { name: "Try it" }));
+    expect(await screen.findByText("Field is required")).toBeTruthy();
+    fireEvent.change(screen.getByLabelText(/^JWT/), { target: { value: " a.b.c " } });
+    fireEvent.click(screen.getByRole("button", { name: "Try it" }));
+    expect(await screen.findByText(problem)).toBeTruthy();
+    fireEvent.change(screen.getByLabelText(/^JWT/), { target: { value: "d.e.f" } });
+    expect(screen.queryByText(problem)).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Try it" }));
+    expect(await screen.findByText("This token is right.")).toBeTruthy();
+    expect(screen.getByText("pro")).toBeTruthy();
+    expect(asked).toEqual([{ data: { token: "a.b.c" } }, { data: { token: "d.e.f" } }]);
+  });
+
   it("says why a secret was not made", async () => {
     server.on("POST surfaces/widget/identity/secrets", {
       status: 409,

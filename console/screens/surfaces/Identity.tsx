@@ -11,6 +11,7 @@ import { DomainsCard } from "./DomainsCard.tsx";
 import { IdentityModeCard } from "./IdentityModeCard.tsx";
 import { SecretsCard } from "./SecretsCard.tsx";
 import { SignCard } from "./SignCard.tsx";
+import { TryTokenCard } from "./TryTokenCard.tsx";
 
 /** Which sites may show the agent, and how the visitors there are told apart. All of it counts at once. */
 export default function Identity({ place, surface, isReadOnly }: DeployTabProps): ReactNode {
@@ -44,6 +45,7 @@ export default function Identity({ place, surface, isReadOnly }: DeployTabProps)
         </Loaded>
       </div>
       <SignCard />
+      <TryTokenCard place={place} />
     </div>
   );
 }

@@ -30,7 +30,7 @@ const modes = [
     icon: UserCheck,
     label: "Only signed-in users may write",
     consequence:
-      "Visitors whom your server has not signed are asked to sign in on your site and can’t send anything. The hosted page and plain iframes have no signed visitors, so nobody can write there.",
+      "Visitors whom your server has not signed are asked to sign in on your site and can’t send anything. The hosted page and plain iframes take a token behind their address (#identity=JWT); who comes without one can’t write there and is sent to your site.",
   },
 ] as const;
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatDateTime } from "../../../shared/format/date.ts";
+import { describeDateTime } from "../../parts/describeMoment.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { css, keyframes } from "../../../shared/ui/style/css.ts";
 import { useNow } from "../../parts/useNow.ts";
@@ -14,7 +14,7 @@ export function LastSeen({ lastSeen }: { lastSeen: { at: number; origin: string 
         <p>
           <strong>It works.</strong> Last loaded on{" "}
           <b>{lastSeen.origin === "null" ? "a page without an origin" : lastSeen.origin}</b>,{" "}
-          <time dateTime={new Date(lastSeen.at).toISOString()} title={formatDateTime(lastSeen.at)}>
+          <time dateTime={new Date(lastSeen.at).toISOString()} title={describeDateTime(lastSeen.at)}>
             {formatRelativeTime(lastSeen.at, now)}
           </time>
           .

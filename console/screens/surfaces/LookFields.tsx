@@ -3,7 +3,7 @@ import type { WidgetSettings } from "../../../shared/contract/surfaces.ts";
 import { deriveAccent } from "../../../shared/ui/style/accent.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ChoiceField } from "./ChoiceField.tsx";
-import { ColourField } from "./ColourField.tsx";
+import { ColourField } from "../../parts/ColourField.tsx";
 import { ContrastNotice } from "./ContrastNotice.tsx";
 import { judgeGround, judgeText } from "./contrastWarnings.ts";
 import type { FieldsProps } from "./fieldsProps.ts";

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { KeyRound, Plus, Trash2 } from "lucide-react";
 import type { Snapshot } from "valtio";
 import type { IdentitySettings } from "../../../shared/contract/surfaces.ts";
-import { formatDateTime } from "../../../shared/format/date.ts";
+import { describeDateTime } from "../../parts/describeMoment.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -69,7 +69,7 @@ export function SecretsCard({ place, settings, isReadOnly }: SecretsCardProps): 
               <KeyRound size={16} aria-hidden />
               <code>…{lastFour}</code>
               <span>
-                made <time dateTime={new Date(createdAt).toISOString()}>{formatDateTime(createdAt)}</time>
+                made <time dateTime={new Date(createdAt).toISOString()}>{describeDateTime(createdAt)}</time>
               </span>
               {!isReadOnly && (
                 <IconButton

@@ -38,6 +38,11 @@ export function SignCard(): ReactNode {
           <p>
             <code>logout</code> takes everything of the visitor out of the browser.
           </p>
+          <p>
+            The hosted page takes a token behind its address (<code>/p/…#identity=JWT</code>), which it hides
+            at once and forgets with the tab. Sign such a link for a few minutes only: whoever opens it writes
+            as that user.
+          </p>
         </div>
       </div>
     </Card>

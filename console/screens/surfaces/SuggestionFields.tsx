@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { maxMinimisedSuggestions, maxSuggestions } from "../../../shared/domain/limits.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
-import { LinesField } from "./LinesField.tsx";
+import { LinesField } from "../../parts/LinesField.tsx";
 
 /** Questions that visitors ask with one click. */
 export function SuggestionFields({ typed, onChange, errorOf }: FieldsProps): ReactNode {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contrast, parseColor } from "../../../shared/ui/style/color.ts";
+import { contrast, parseColor } from "../../../shared/domain/color.ts";
 import { schemes } from "../../../shared/ui/style/schemes.ts";
 import { judgeGround, judgeText } from "./contrastWarnings.ts";
 import { presets } from "./presets.ts";

@@ -1,6 +1,6 @@
 import type { WidgetSettings } from "../../../shared/contract/surfaces.ts";
-import { contrast, formatColor, mix, parseColor } from "../../../shared/ui/style/color.ts";
-import type { Rgb } from "../../../shared/ui/style/color.ts";
+import { contrast, formatColor, mix, parseColor } from "../../../shared/domain/color.ts";
+import type { Rgb } from "../../../shared/domain/color.ts";
 import { schemes } from "../../../shared/ui/style/schemes.ts";
 
 /** What is hard to see, how hard, and the change that mends it. */

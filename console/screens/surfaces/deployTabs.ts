@@ -1,5 +1,6 @@
 import { lazy } from "react";
 import type { ComponentType } from "react";
+import type { Snapshot } from "valtio";
 import type { Agent } from "../../../shared/contract/agents.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { agentTabPath } from "../../state/paths.ts";
@@ -7,7 +8,7 @@ import type { ShownSurface } from "../../state/surface.ts";
 
 /** What each tab of Deploy is given. */
 export interface DeployTabProps {
-  agent: Readonly<Agent>;
+  agent: Snapshot<Agent>;
   place: AgentPlace;
   surface: ShownSurface;
   isReadOnly: boolean;

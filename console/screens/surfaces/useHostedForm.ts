@@ -24,6 +24,6 @@ export function useHostedForm(page: ShownHostedPage, place: AgentPlace): Revised
   });
 }
 
-function revisedOf({ revision, enabled, slug, settings }: ShownHostedPage): Revised<TypedPage> {
-  return { revision, value: { ...copyShown(settings), enabled, slug } };
+function revisedOf({ revision, enabled, slug, settings, savedBy }: ShownHostedPage): Revised<TypedPage> {
+  return { revision, value: { ...copyShown(settings), enabled, slug }, savedBy };
 }

@@ -22,6 +22,6 @@ export function useSurfaceForm(surface: ShownSurface, place: AgentPlace): Revise
   });
 }
 
-function revisedOf({ revision, settings }: ShownSurface): Revised<WidgetSettings> {
-  return { revision, value: copyShown(settings) };
+function revisedOf({ revision, settings, savedBy }: ShownSurface): Revised<WidgetSettings> {
+  return { revision, value: copyShown(settings), savedBy };
 }

@@ -1,0 +1,254 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Generated } from "../shared/contract/generate.ts";
+import { failWith } from "../tests/kit/fakeApi.ts";
+import { makeAgent, openConsole, signedIn } from "../tests/kit/openConsole.tsx";
+
+const apps = "/api/console/v1/org/o1/copilotapps";
+const generate = `POST ${apps}/generate`;
+const page = "/accounts/o1/create-ai-agent";
+
+const drafted: Generated = {
+  model: "pilothouse-builtin",
+  website: { url: "https://kayaks.example/", title: "Kayaks", pages: 3 },
+  agent: {
+    ...{ name: "Harbour Kayaks", description: "Answers about kayaks.", instructions: "", icon: null },
+    ...{ personality: "friendly", language: "auto" },
+  },
+  theme: { primary: "#0b6e63" },
+  welcome_content: {
+    ...{
+      title: "Harbour Kayaks",
+      welcome: "Ahoy!",
+      suggestions: ["How deep is it?"],
+      minimisedSuggestions: [],
+    },
+  },
+  notes: ["The name is what the website calls itself."],
+};
+const created = makeAgent({ id: "a2", name: "Harbour Kayaks" });
+const source = { id: "s1", agentId: "a2", name: "kayaks.example", config: { kind: "website" } };
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
+const field = (name: string | RegExp) => screen.findByRole("textbox", { name });
+const type = async (name: string | RegExp, value: string) =>
+  fireEvent.change(await field(name), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+describe("create mode", () => {
+  it("makes an agent of a website's draft, with its look and its first source, by keyboard alone", async () => {
+    const { api } = await openConsole(`${page}?way=website`, {
+      [generate]: { data: drafted },
+      [`POST ${apps}`]: { data: created },
+      [`GET ${apps}/a2`]: { data: created },
+      [`POST ${apps}/a2/datasources`]: { data: source },
+    });
+    await type("Website address", "kayaks.example");
+    fireEvent.keyDown(window, { key: "Enter", ctrlKey: true });
+    expect(await field("Name")).toHaveProperty("value", "Harbour Kayaks");
+    expect(api.last(generate)?.body).toEqual({
+      data: {
+        ...{ useCases: ["theme", "agent", "welcome_content"], url: "kayaks.example", description: "" },
+        model: "pilothouse-builtin",
+      },
+    });
+    screen.getByText("Drafted from kayaks.example");
+    expect(await field("Suggestions 1")).toHaveProperty("value", "How deep is it?");
+    fireEvent.keyDown(window, { key: "Enter", metaKey: true });
+    await screen.findByRole("heading", { name: "How does it answer?" });
+    fireEvent.keyDown(window, { key: "Enter", ctrlKey: true });
+    await screen.findByRole("heading", { name: "What does it know?" });
+    fireEvent.keyDown(window, { key: "ArrowLeft", altKey: true });
+    await screen.findByRole("heading", { name: "How does it answer?" });
+    fireEvent.keyDown(window, { key: "Enter", ctrlKey: true });
+    expect(await field("Website address")).toHaveProperty("value", "https://kayaks.example/");
+    fireEvent.keyDown(window, { key: "Enter", ctrlKey: true });
+    await waitFor(() => expect(location.pathname).toBe("/accounts/o1/cp/a2/overview"));
+    expect(api.last(`POST ${apps}`)?.body).toMatchObject({
+      data: {
+        ...{ name: "Harbour Kayaks", description: "Answers about kayaks.", icon: "compass" },
+        look: { welcome: "Ahoy!", suggestions: ["How deep is it?"], primary: "#0b6e63" },
+      },
+    });
+    expect(api.last(`POST ${apps}/a2/datasources`)?.body).toMatchObject({
+      data: { config: { kind: "website", urls: ["https://kayaks.example/"], scope: "site" } },
+    });
+  });
+
+  it("keeps what was typed where drafting fails, says why, and goes on by hand", async () => {
+    const message = "The site's robots.txt does not allow this page.";
+    await openConsole(`${page}?way=website`, { [generate]: failWith("source_refused", { message }) });
+    await type("Website address", "kayaks.example");
+    press("Read the website");
+    expect((await screen.findByRole("alert")).textContent).toContain(message);
+    expect(await field("Website address")).toHaveProperty("value", "kayaks.example");
+    press("Go on by hand");
+    expect(await field("Name")).toHaveProperty("value", "");
+  });
+
+  it("shows at its field what is no address", async () => {
+    const fields = [{ path: "body.data.url", message: "This is not a web address." }];
+    await openConsole(`${page}?way=website`, { [generate]: failWith("invalid_input", { fields }) });
+    await type("Website address", "two words");
+    press("Read the website");
+    await screen.findByText("This is not a web address.");
+    expect((await field("Website address")).getAttribute("aria-invalid")).toBe("true");
+  });
+
+  it("gives up a draft that is stopped, and takes no late answer for it", async () => {
+    let answer = (_: unknown) => {};
+    const late = new Promise((resolve) => (answer = resolve));
+    await openConsole(`${page}?way=describe`, { [generate]: () => late });
+    await type("What should it help with?", "Kayaks");
+    press("Draft my agent");
+    await screen.findByText("Drafting …");
+    press("Stop");
+    answer({ data: drafted });
+    await screen.findByRole("button", { name: "Skip this" });
+    expect(screen.queryByText(/^Drafted from/)).toBeNull();
+    expect(await field("What should it help with?")).toHaveProperty("value", "Kayaks");
+  });
+
+  it("leads to the step that lacks something", async () => {
+    const { api } = await openConsole(`${page}?step=knowledge`);
+    fireEvent.click(await screen.findByRole("button", { name: "Create agent" }));
+    await screen.findByRole("heading", { name: "Who is it?" });
+    await screen.findByText("Field is required");
+    expect(api.last(`POST ${apps}`)).toBeUndefined();
+  });
+
+  it("says that the built-in model drafts where no key leads to another one", async () => {
+    await openConsole(`${page}?way=describe`);
+    await screen.findByText(/Drafted by the built-in model, because there is no model key yet/);
+  });
+
+  it("opens the agent's sources where the first one is refused: the agent is there", async () => {
+    await openConsole(`${page}?step=identity`, {
+      [`POST ${apps}`]: { data: created },
+      [`GET ${apps}/a2`]: { data: created },
+      [`POST ${apps}/a2/datasources`]: failWith("source_refused"),
+    });
+    await type("Name", "Harbour Kayaks");
+    press("Next");
+    await screen.findByRole("heading", { name: "How does it answer?" });
+    press("Next");
+    fireEvent.click(await screen.findByRole("radio", { name: /^The sample/ }));
+    press("Create agent");
+    await waitFor(() => expect(location.pathname).toBe("/accounts/o1/cp/a2/datasources"));
+    expect(location.search).toBe("?add=sample");
+    await screen.findAllByText(/is live, but its source was refused/);
+  });
+});
+
+describe("the templates", () => {
+  const template = {
+    ...{ id: "t1", exportId: "e1", title: "Bookshop", description: "For readers.", category: "sales" },
+    ...{ icon: "book-open", author: "Pilothouse", usedCount: 3, isShipped: true, suggestions: [] },
+    needs: { models: [], providers: ["openai"], secrets: [] },
+  };
+  const detail = {
+    ...template,
+    ...{ agentName: "Reader", personality: "friendly", model: null, welcome: "Hello", guidance: [] },
+    ...{ blockedTopics: [], sources: [], placeholders: ["[Your bookshop]"] },
+  };
+  const list = { items: [template], page: { page: 1, limit: 24, total: 1 } };
+
+  it("are searched by word and category, tell needs and uses, and become an agent", async () => {
+    const { api } = await openConsole(`${page}?way=template`, {
+      "GET /api/public/v1/templates": list,
+      "GET /api/public/v1/templates/t1": { data: detail },
+      "POST /api/public/v1/templates/e1/import": { data: created },
+      [`GET ${apps}/a2`]: { data: created },
+    });
+    const card = await screen.findByRole("link", { name: /Bookshop/ });
+    expect(card.textContent).toContain("Used 3 times");
+    expect(card.textContent).toContain("Needs a key of openai");
+    fireEvent.change(screen.getByRole("combobox", { name: "Category" }), { target: { value: "sales" } });
+    await waitFor(() =>
+      expect(api.last("GET /api/public/v1/templates")?.query.get("category")).toBe("sales"),
+    );
+    fireEvent.change(screen.getByRole("searchbox"), { target: { value: "book" } });
+    await waitFor(() => expect(api.last("GET /api/public/v1/templates")?.query.get("search")).toBe("book"));
+    fireEvent.click(await screen.findByRole("link", { name: /Bookshop/ }));
+    await screen.findByText("[Your bookshop]");
+    await type("Name", "My reader");
+    press("Create agent");
+    await waitFor(() => expect(location.pathname).toBe("/accounts/o1/cp/a2/overview"));
+    expect(api.last("POST /api/public/v1/templates/e1/import")?.body).toMatchObject({
+      data: { name: "My reader", readsTexts: true },
+    });
+  });
+
+  it("say so where none fits", async () => {
+    const none = { items: [], page: { page: 1, limit: 24, total: 0 } };
+    await openConsole(`${page}?way=template&search=zzz`, { "GET /api/public/v1/templates": none });
+    await screen.findByText("No template fits");
+  });
+});
+
+describe("the other modes", () => {
+  it("edit opens the agent's configuration", async () => {
+    await openConsole(`${page}?mode=edit&agent=a1`);
+    await waitFor(() => expect(location.pathname).toBe("/accounts/o1/cp/a1/settings"));
+  });
+
+  it("create-using-import says before sending what can't be an agent's file", async () => {
+    const { api } = await openConsole(`${page}?mode=create-using-import`);
+    const input = await screen.findByLabelText("Choose an agent’s file");
+    const choose = (text: string) =>
+      fireEvent.change(input, {
+        target: { files: [new File([text], "a.json", { type: "application/json" })] },
+      });
+    choose("[".repeat(100_000));
+    expect((await screen.findByRole("alert")).textContent).toContain("nested too deeply");
+    choose('{"format":"other"}');
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("not the file of an agent"));
+    expect(api.requests.some(({ what }) => what.includes("import/templates"))).toBe(false);
+  });
+
+  it("clone sends what is chosen, and the plan's limit opens the upgrade dialog", async () => {
+    const { api } = await openConsole(`${page}?mode=clone&agent=a1`, {
+      ...signedIn(),
+      [`POST ${apps}/a1/clone`]: failWith("plan_limit"),
+    });
+    expect(await field("Name")).toHaveProperty("value", "Harbour Help 2");
+    fireEvent.click(screen.getByRole("checkbox", { name: /^Look/ }));
+    press("Create agent");
+    const dialog = await screen.findByRole("dialog", { name: /Your plan has limited access/ });
+    within(dialog).getByRole("link", { name: "Upgrade now" });
+    expect(api.last(`POST ${apps}/a1/clone`)?.body).toEqual({
+      data: { name: "Harbour Help 2", settings: true, look: false, sources: true, readsTexts: true },
+    });
+  });
+
+  it("replace-using-import shows what changes and what stays, and wants the agent's name", async () => {
+    const { configuration } = makeAgent();
+    const summary = {
+      ...{ exportId: "e1", title: "Other", description: "", category: "other", icon: "bot", author: "" },
+      ...{ surfaces: null, knowledge: null, conflicts: [], missing: [], placeholders: [] },
+      configuration: { ...configuration, description: "Quite another purpose." },
+    };
+    const { api } = await openConsole(`${page}?mode=replace-using-import&agent=a1`, {
+      ...signedIn(),
+      "GET /api/console/v1/org/o1/import/templates/e1": { data: summary },
+      [`GET ${apps}/a1/import/templates/e1`]: { data: summary },
+      [`POST ${apps}/a1/import/templates/e1`]: { data: makeAgent() },
+    });
+    await type("Or the id of an export", "e1");
+    press("Look at it");
+    await screen.findByText("Quite another purpose.");
+    screen.getByText(/kept as a backup version/);
+    press("Replace the draft");
+    await screen.findByText("This is not the agent’s name.");
+    expect(api.last(`POST ${apps}/a1/import/templates/e1`)).toBeUndefined();
+    await type(/^Type “Harbour Help”/, "Harbour Help");
+    press("Replace the draft");
+    await waitFor(() => expect(location.pathname).toBe("/accounts/o1/cp/a1/settings"));
+    expect(api.last(`POST ${apps}/a1/import/templates/e1`)?.body).toMatchObject({ data: { revision: 1 } });
+  });
+});

@@ -1,0 +1,141 @@
+import { useEffect, useId, useRef } from "react";
+import type { ReactNode } from "react";
+import { ArrowUp, Plus, X } from "lucide-react";
+import { Button } from "../../shared/ui/Button.tsx";
+import { controlStyle } from "../../shared/ui/fieldStyle.ts";
+import { IconButton } from "../../shared/ui/IconButton.tsx";
+import { css } from "../../shared/ui/style/css.ts";
+
+interface LinesFieldProps {
+  label: string;
+  hint: string;
+  addLabel: string;
+  /** So many lines at most. */
+  most: number;
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  error?: string;
+}
+
+/** A few short lines, each added, changed, moved up and removed. */
+export function LinesField({
+  label,
+  hint,
+  addLabel,
+  most,
+  value,
+  onChange,
+  error,
+}: LinesFieldProps): ReactNode {
+  const id = useId();
+  const list = useRef<HTMLUListElement>(null);
+  const wantsFocus = useRef(false);
+  useEffect(() => {
+    if (!wantsFocus.current) return;
+    wantsFocus.current = false;
+    list.current?.querySelector<HTMLInputElement>("li:last-child input")?.focus();
+  }, [value.length]);
+
+  const set = (at: number, line: string) => onChange(value.map((one, index) => (index === at ? line : one)));
+  const moveUp = (at: number) => {
+    const next = [...value];
+    next.splice(at - 1, 0, ...next.splice(at, 1));
+    onChange(next);
+  };
+  return (
+    <div className={frame} role="group" aria-labelledby={id}>
+      <div>
+        <span id={id}>{label}</span>
+        <small>
+          {value.length} / {most}
+        </small>
+      </div>
+      {value.length > 0 && (
+        <ul ref={list}>
+          {value.map((line, index) => (
+            // Lines have no identity of their own; the place is the line.
+            <li key={index}>
+              <input
+                className={controlStyle}
+                aria-label={`${label} ${index + 1}`}
+                maxLength={120}
+                value={line}
+                onChange={(event) => set(index, event.currentTarget.value)}
+              />
+              {index > 0 && (
+                <IconButton label={`Move line ${index + 1} up`} size="small" onClick={() => moveUp(index)}>
+                  <ArrowUp size={16} aria-hidden />
+                </IconButton>
+              )}
+              <IconButton
+                label={`Remove line ${index + 1}`}
+                size="small"
+                onClick={() => onChange(value.filter((_, at) => at !== index))}
+              >
+                <X size={16} aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error && <p data-bad="">{error}</p>}
+      <p>{hint}</p>
+      <Button
+        size="small"
+        icon={<Plus size={15} aria-hidden />}
+        disabled={value.length >= most}
+        onClick={() => {
+          wantsFocus.current = true;
+          onChange([...value, ""]);
+        }}
+      >
+        {addLabel}
+      </Button>
+    </div>
+  );
+}
+
+const frame = css`
+  display: grid;
+  justify-items: start;
+  gap: 6px;
+  min-width: 0;
+  & > div {
+    display: flex;
+    justify-content: space-between;
+    width: 100%;
+    font-size: var(--ph-text-s);
+  }
+  & > div > span {
+    font-weight: 550;
+  }
+  & > div > small {
+    font-size: inherit;
+    color: var(--ph-text-3);
+    font-variant-numeric: tabular-nums;
+  }
+  & > ul {
+    display: grid;
+    gap: 6px;
+    width: 100%;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  & li {
+    display: flex;
+    align-items: center;
+    gap: 2px;
+  }
+  & li > input {
+    flex: 1;
+    margin-inline-end: 4px;
+  }
+  & > p {
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-3);
+  }
+  & > p[data-bad] {
+    color: var(--ph-danger-text);
+  }
+`;

@@ -1,0 +1,13 @@
+import { formatBytes } from "../../shared/format/bytes.ts";
+import { moments } from "../state/moments.ts";
+import { localeOf } from "./localeOf.ts";
+
+/** A whole number as the user wants numbers written: `12,500`, `12.500`. */
+export function describeNumber(value: number): string {
+  return value.toLocaleString(localeOf(moments.language));
+}
+
+/** A size as the user wants numbers written: `1.5 MB`, `1,5 Mo`. */
+export function describeBytes(bytes: number): string {
+  return formatBytes(bytes, localeOf(moments.language === "en" ? null : moments.language));
+}

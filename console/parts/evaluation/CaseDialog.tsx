@@ -1,0 +1,191 @@
+import { useId, useState } from "react";
+import type { FormEvent, ReactNode } from "react";
+import type { NewTestCase } from "../../../shared/contract/evaluation.ts";
+import { maxMessageCharacters } from "../../../shared/domain/limits.ts";
+import type { CaseKind } from "../../../shared/domain/testCases.ts";
+import { maxCaseTexts } from "../../../shared/domain/testCases.ts";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { Dialog } from "../../../shared/ui/Dialog.tsx";
+import { Select } from "../../../shared/ui/Select.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { TextArea } from "../../../shared/ui/TextArea.tsx";
+import { TextField } from "../../../shared/ui/TextField.tsx";
+import { showToast } from "../../../shared/ui/toasts.ts";
+import { saveTestCase } from "../../state/evaluation.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { ErrorNotice } from "../ErrorNotice.tsx";
+import { useAction } from "../useAction.ts";
+
+interface CaseDialogProps {
+  place: AgentPlace;
+  /** Null for a new one. */
+  id: string | null;
+  given: NewTestCase;
+  onClose: () => void;
+  onSaved?: () => void;
+}
+
+/** A question with what must hold of its answer. */
+export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseDialogProps): ReactNode {
+  const formId = useId();
+  const [question, setQuestion] = useState(given.question);
+  const [kind, setKind] = useState<CaseKind>(given.kind);
+  const [expected, setExpected] = useState(given.expected.join("\n"));
+  const [forbidden, setForbidden] = useState(given.forbidden.join("\n"));
+  const [source, setSource] = useState(given.source ?? "");
+  const [hasTried, setHasTried] = useState(false);
+  const problems = {
+    question: question.trim() === "" ? "Field is required" : undefined,
+    expected: describeProblem(readLines(expected)),
+    forbidden: describeProblem(readLines(forbidden)),
+  };
+  const saving = useAction(async () => {
+    const isAnswer = kind === "answer";
+    await saveTestCase(place, {
+      ...{ id, question: question.trim(), history: given.history, kind, from: given.from },
+      expected: isAnswer ? readLines(expected) : [],
+      forbidden: readLines(forbidden),
+      source: isAnswer ? source.trim() || null : null,
+    });
+    showToast(id === null ? "Test case saved" : "Test case changed");
+    onSaved?.();
+    onClose();
+  });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setHasTried(true);
+    if (!Object.values(problems).some(Boolean)) void saving.run();
+  };
+  return (
+    <Dialog
+      title={id === null ? "New test case" : "Edit the test case"}
+      onClose={onClose}
+      width={640}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={formId} isBusy={saving.isBusy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={form} onSubmit={handleSubmit} noValidate>
+        {saving.error && <ErrorNotice title="The test case was not saved." error={saving.error} />}
+        <TextArea
+          label="Question"
+          isRequired
+          autoFocus
+          rows={2}
+          maxLength={maxMessageCharacters}
+          placeholder="How long can I return something?"
+          value={question}
+          onChange={setQuestion}
+          error={hasTried ? problems.question : undefined}
+        />
+        {given.history.length > 0 && <History turns={given.history} />}
+        <Select
+          label="What is right"
+          value={kind}
+          options={kindOptions}
+          onChange={(value) => setKind(kindOptions.find((option) => option.value === value)?.value ?? kind)}
+        />
+        {kind === "answer" && (
+          <>
+            <TextArea
+              label="The answer must say"
+              hint="One text a line. Case, accents and the way numbers are written do not matter."
+              rows={3}
+              placeholder={"60 days\nfree of charge"}
+              value={expected}
+              onChange={setExpected}
+              error={hasTried ? problems.expected : undefined}
+            />
+            <TextField
+              label="It must cite"
+              hint="A page’s title or address. Leave it empty where any source will do."
+              maxLength={2000}
+              placeholder="https://example.com/returns"
+              value={source}
+              onChange={setSource}
+            />
+          </>
+        )}
+        <TextArea
+          label="It must not say"
+          hint="One text a line."
+          rows={2}
+          value={forbidden}
+          onChange={setForbidden}
+          error={hasTried ? problems.forbidden : undefined}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** A case that nobody has filled in. */
+export const blankCase: NewTestCase = {
+  ...{ question: "", history: [], kind: "answer", expected: [], forbidden: [], source: null, from: null },
+};
+
+const kindOptions: { value: CaseKind; label: string }[] = [
+  { value: "answer", label: "It answers" },
+  { value: "not_found", label: "It says that it did not find it" },
+  { value: "declined", label: "It does not talk about this" },
+];
+
+function History({ turns }: { turns: NewTestCase["history"] }): ReactNode {
+  return (
+    <details className={history}>
+      <summary>The conversation before ({turns.length} messages) is asked along</summary>
+      <ol>
+        {turns.map(({ role, content }, index) => (
+          <li key={index}>
+            <strong>{role === "user" ? "Visitor" : "Agent"}</strong> {content}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function readLines(typed: string): string[] {
+  const lines = typed.split("\n").map((line) => line.trim());
+  return [...new Set(lines.filter((line) => line !== ""))];
+}
+
+function describeProblem(lines: string[]): string | undefined {
+  if (lines.length > maxCaseTexts) return `At most ${maxCaseTexts} texts are taken.`;
+  return lines.some((line) => line.length > 300) ? "Use at most 300 characters a line." : undefined;
+}
+
+const form = css`
+  display: grid;
+  gap: 18px;
+  color: var(--ph-text);
+`;
+const history = css`
+  font-size: var(--ph-text-s);
+  color: var(--ph-text-2);
+  & > summary {
+    min-height: 24px;
+    cursor: pointer;
+  }
+  & > ol {
+    display: grid;
+    gap: 6px;
+    max-height: 180px;
+    margin: 6px 0 0;
+    padding: 10px 12px;
+    overflow: auto;
+    list-style: none;
+    border: 1px solid var(--ph-line);
+    border-radius: var(--ph-radius-s);
+    overflow-wrap: anywhere;
+  }
+  & strong {
+    font-weight: 600;
+    color: var(--ph-text);
+  }
+`;

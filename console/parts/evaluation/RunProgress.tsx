@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { cancelRun } from "../../state/evaluation.ts";
+import { ErrorNotice } from "../ErrorNotice.tsx";
+import { useAction } from "../useAction.ts";
+
+interface RunProgressProps {
+  place: AgentPlace;
+  run: { id: string; done: number; total: number; state: string };
+  mayCancel: boolean;
+  onCancelled: () => void;
+}
+
+/** How far a run is, with the way to end it. */
+export function RunProgress({ place, run, mayCancel, onCancelled }: RunProgressProps): ReactNode {
+  const cancel = useAction(async () => {
+    await cancelRun(place, run.id);
+    onCancelled();
+  });
+  const text = run.state === "queued" ? "Waiting to begin" : `${run.done} of ${run.total} asked`;
+  return (
+    <div className={frame}>
+      <div>
+        <progress aria-label="Questions asked" value={run.done} max={Math.max(1, run.total)} />
+        <span role="status">{text}</span>
+        {mayCancel && (
+          <Button size="small" isBusy={cancel.isBusy} onClick={() => cancel.run()}>
+            Cancel run
+          </Button>
+        )}
+      </div>
+      {cancel.error && <ErrorNotice title="The run was not cancelled." error={cancel.error} />}
+    </div>
+  );
+}
+
+const frame = css`
+  display: grid;
+  gap: 8px;
+  & > div:first-child {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 14px;
+  }
+  & progress {
+    flex: 1 1 160px;
+    height: 8px;
+    border: 0;
+    border-radius: 99px;
+    background: var(--ph-hover);
+    accent-color: var(--ph-accent);
+    overflow: hidden;
+  }
+  & progress::-webkit-progress-bar {
+    background: var(--ph-hover);
+  }
+  & progress::-webkit-progress-value {
+    border-radius: 99px;
+    background: var(--ph-accent);
+  }
+  & span {
+    min-width: 13ch;
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+    font-variant-numeric: tabular-nums;
+  }
+`;

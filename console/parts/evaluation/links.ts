@@ -1,0 +1,13 @@
+import type { AgentPlace } from "../../state/paths.ts";
+import { agentTabPath } from "../../state/paths.ts";
+
+/** The page of an agent's tests. */
+export function testsLink(place: AgentPlace): string {
+  return agentTabPath({ ...place, tab: "overview/tests" });
+}
+
+/** A run on it, or one question of the run. */
+export function runLink(place: AgentPlace, runId: string, resultId?: string): string {
+  const query = new URLSearchParams({ view: "runs", run: runId, ...(resultId && { result: resultId }) });
+  return `${testsLink(place)}?${query}`;
+}

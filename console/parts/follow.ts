@@ -1,0 +1,9 @@
+import type { MouseEvent } from "react";
+import { navigate } from "../state/navigation.ts";
+
+/** A plain click stays in the console; with Cmd or Ctrl it is the browser's. */
+export function follow(event: MouseEvent, href: string): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  navigate(href);
+}

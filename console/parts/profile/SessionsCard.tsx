@@ -1,0 +1,143 @@
+import { useEffect } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { MonitorSmartphone } from "lucide-react";
+import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
+import { Badge } from "../../../shared/ui/Badge.tsx";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { showToast } from "../../../shared/ui/toasts.ts";
+import { Card } from "../Card.tsx";
+import { ErrorNotice } from "../ErrorNotice.tsx";
+import { describeMoment } from "../describeMoment.ts";
+import { Loaded } from "../Loaded.tsx";
+import { useAction } from "../useAction.ts";
+import { useNow } from "../useNow.ts";
+import { endAllOthers, endOtherSession, loadSessions, sessions } from "../../state/profile.ts";
+import { buttons } from "./ProfileForm.tsx";
+
+interface ShownSession {
+  _id: string;
+  createdAt: number;
+  lastSeenAt: number;
+  isCurrent: boolean;
+  device: string | null;
+}
+
+/** Where the user is signed in; any but this one can be ended here. */
+export function SessionsCard(): ReactNode {
+  const resource = useSnapshot(sessions);
+  useEffect(() => void loadSessions(), []);
+  return (
+    <Card
+      title="Sessions"
+      subtitle="Where you are signed in. Do you not know one? End it and change your password."
+    >
+      <Loaded
+        resource={resource}
+        needs="organization.read"
+        onRetry={() => void loadSessions()}
+        skeleton={<Skeleton height="64px" />}
+      >
+        {(all) => (
+          <>
+            <ul className={list} aria-label="Sessions">
+              {all.map((session) => (
+                <SessionRow key={session._id} session={session} />
+              ))}
+            </ul>
+            {all.length > 1 && <EndOthers />}
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function EndOthers(): ReactNode {
+  const { run, isBusy, error } = useAction(endAllOthers);
+  const handleClick = async () => {
+    if (await run()) showToast("All other sessions ended");
+  };
+  return (
+    <div className={buttons}>
+      <Button isBusy={isBusy} onClick={() => void handleClick()}>
+        End all others
+      </Button>
+      {error && <ErrorNotice title="They were not ended." error={error} />}
+    </div>
+  );
+}
+
+function SessionRow({ session }: { session: ShownSession }): ReactNode {
+  const now = useNow();
+  const ending = useAction(async () => {
+    await endOtherSession(session._id);
+    showToast("Session ended");
+  });
+  const { createdAt, lastSeenAt, isCurrent, device } = session;
+  const name = device ?? "A browser";
+  return (
+    <li>
+      <MonitorSmartphone size={18} aria-hidden />
+      <span>
+        <strong>{name}</strong>
+        <span>
+          Signed in {describeMoment(createdAt)} · last seen{" "}
+          <time dateTime={new Date(lastSeenAt).toISOString()}>{formatRelativeTime(lastSeenAt, now)}</time>
+        </span>
+      </span>
+      {isCurrent ? (
+        <Badge tone="success">This one</Badge>
+      ) : (
+        <Button
+          size="small"
+          aria-label={`End the session of ${name}, ${describeMoment(createdAt)}`}
+          isBusy={ending.isBusy}
+          onClick={() => void ending.run()}
+        >
+          End
+        </Button>
+      )}
+      {ending.error && <ErrorNotice title="It was not ended." error={ending.error} />}
+    </li>
+  );
+}
+
+const list = css`
+  display: grid;
+  gap: 8px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  & > li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 14px;
+    min-height: 60px;
+    padding: 10px 14px;
+    border: 1px solid var(--ph-line);
+    border-radius: var(--ph-radius-s);
+  }
+  & > li > svg {
+    flex: none;
+    color: var(--ph-text-3);
+  }
+  & > li > span:nth-child(2) {
+    display: grid;
+    flex: 1;
+    min-width: 0;
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+  }
+  & strong {
+    color: var(--ph-text);
+    font-size: var(--ph-text-m);
+    font-weight: 550;
+  }
+  & > li > [role="alert"] {
+    flex-basis: 100%;
+  }
+`;

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { showToast } from "../../../shared/ui/toasts.ts";
+import { useAction } from "../useAction.ts";
+import { turnOff } from "../../state/secondFactor.ts";
+import { CodeDialog } from "./CodeDialog.tsx";
+
+/** Turns two-factor sign-in off. */
+export default function TurnOff({ onClose }: { onClose: () => void }): ReactNode {
+  const { run, isBusy, error } = useAction(turnOff);
+  const handleSubmit = async (code: string) => {
+    if (!(await run(code))) return;
+    showToast("Two-factor sign-in is off");
+    onClose();
+  };
+  return (
+    <CodeDialog
+      title="Turn off two-factor sign-in?"
+      action={{ label: "Turn off", kind: "danger", isBusy, error }}
+      onSubmit={(code) => void handleSubmit(code)}
+      onClose={onClose}
+    >
+      Your password alone lets you in then, and whoever else has it. Your recovery codes end.
+    </CodeDialog>
+  );
+}

@@ -1,0 +1,116 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { Dialog } from "../../../shared/ui/Dialog.tsx";
+import { TextArea } from "../../../shared/ui/TextArea.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { showToast } from "../../../shared/ui/toasts.ts";
+import { loadAgent, publishAgent } from "../../state/agents.ts";
+import { mayDo } from "../../state/organization.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { comparison, loadComparison } from "../../state/versions.ts";
+import { ErrorNotice } from "../ErrorNotice.tsx";
+import { Loaded } from "../Loaded.tsx";
+import { useAction } from "../useAction.ts";
+import { useAgent } from "../useAgent.ts";
+import { ChangeList } from "./ChangeList.tsx";
+import { ChangesSkeleton } from "./ChangesSkeleton.tsx";
+import { PublishedMeanwhile } from "./PublishedMeanwhile.tsx";
+
+const ReplayPart = lazy(() => import("../evaluation/ReplayPart.tsx"));
+
+interface PublishDialogProps {
+  place: AgentPlace;
+  onClose: () => void;
+}
+
+/**
+ * Shows what will become public before it does: what changed since the public version. What is published is what was
+ * shown; a draft that somebody saved meanwhile is shown anew first. Parts that prove the draft stand below the changes.
+ */
+export default function PublishDialog({ place, onClose }: PublishDialogProps): ReactNode {
+  const { orgId, agentId } = place;
+  const { agent } = useAgent();
+  const [from, setFrom] = useState(agent?.publishedVersion ?? 1);
+  const shown = useSnapshot(comparison);
+  const [note, setNote] = useState("");
+  const [reads, setReads] = useState(0);
+  useEffect(() => void loadComparison(orgId, { agentId, from, to: "draft" }), [orgId, agentId, from, reads]);
+  const isOurs = shown.data?.agentId === agentId && shown.data.from === from && shown.data.to === "draft";
+  const revision = isOurs ? shown.data?.revision : undefined;
+  const publish = useAction(async (seen: number) => {
+    const { publishedVersion } = await publishAgent(place, { note, revision: seen });
+    showToast(`Version ${publishedVersion} is public`);
+    onClose();
+  });
+  const isOvertaken = publish.error?.code === "conflict";
+  const readAgain = () => {
+    publish.clear();
+    void loadAgent(place)
+      .then(({ publishedVersion }) => setFrom(publishedVersion))
+      .catch(() => undefined) // reading the changes fails for the same reason, and says so
+      .finally(() => setReads((count) => count + 1));
+  };
+  return (
+    <Dialog
+      title="Publish these changes?"
+      onClose={onClose}
+      width={720}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            isBusy={publish.isBusy}
+            disabled={revision === undefined || isOvertaken}
+            onClick={() => revision !== undefined && publish.run(revision)}
+          >
+            Publish
+          </Button>
+        </>
+      }
+    >
+      <div className={body}>
+        <p>
+          Visitors meet the draft instead of version {from} from then on. Pages of data sources they meet
+          already.
+        </p>
+        {isOvertaken ? (
+          <PublishedMeanwhile onReload={readAgain} />
+        ) : (
+          publish.error && <ErrorNotice title="The agent was not published." error={publish.error} />
+        )}
+        <Loaded
+          resource={isOurs ? shown : { ...shown, data: null }}
+          skeleton={<ChangesSkeleton />}
+          needs="agents.read"
+          onRetry={readAgain}
+        >
+          {(data) => <ChangeList changes={data.changes} pages={data.pages} />}
+        </Loaded>
+        {revision !== undefined && mayDo("evaluation.read") && (
+          <Suspense fallback={null}>
+            <ReplayPart place={place} revision={revision} />
+          </Suspense>
+        )}
+        <TextArea
+          label="Note for the history"
+          hint="Optional. Your team reads it in Versions."
+          value={note}
+          onChange={setNote}
+          rows={2}
+          maxLength={500}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+const body = css`
+  display: grid;
+  gap: 20px;
+  & > p {
+    color: var(--ph-text-2);
+  }
+`;

@@ -1,0 +1,8 @@
+import { useEffect } from "react";
+import { addShortcuts } from "../state/shortcuts.ts";
+import type { ShortcutGroup } from "../state/shortcuts.ts";
+
+/** Adds a screen's shortcuts while it is shown. Hand in the same group each time it is drawn. */
+export function useShortcuts(group: ShortcutGroup): void {
+  useEffect(() => addShortcuts(group), [group]);
+}

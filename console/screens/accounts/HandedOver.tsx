@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { CircleCheck } from "lucide-react";
+import { Notice } from "../../../shared/ui/Notice.tsx";
+import { EntryCard } from "./EntryCard.tsx";
+
+/** The end of choosing an agent for a plug-in of a design tool. */
+export function HandedOver({ name }: { name: string }): ReactNode {
+  return (
+    <EntryCard title="Your design tool has its agent">
+      <div role="status">
+        <Notice title={name} icon={<CircleCheck size={20} aria-hidden />}>
+          Go back to your design tool: it goes on by itself. You can close this page.
+        </Notice>
+      </div>
+    </EntryCard>
+  );
+}

@@ -1,0 +1,98 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { CircleCheck, MailQuestion } from "lucide-react";
+import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
+import { Notice } from "../../../shared/ui/Notice.tsx";
+import { CodeField } from "../../parts/CodeField.tsx";
+import { findFieldError } from "../../parts/fieldErrors.ts";
+import { useAction } from "../../parts/useAction.ts";
+import { paths } from "../../state/paths.ts";
+import { completeAccount, registration, resendCode } from "../../state/registration.ts";
+import { EntryCard, EntryForm } from "./EntryCard.tsx";
+import { ResendButton } from "../../parts/ResendButton.tsx";
+
+/** Takes the code that was mailed to who begins an account. */
+export default function RegisterComplete(): ReactNode {
+  const { sent } = useSnapshot(registration);
+  const [code, setCode] = useState("");
+  const { run, isBusy, error, clear } = useAction(completeAccount);
+  if (error?.code === "code_elsewhere") return <Elsewhere />;
+  if (error?.code === "code_used" || error?.code === "name_taken") return <Done />;
+  const isAtField = error?.code === "code_wrong" || error?.code === "code_ended";
+  return (
+    <EntryCard
+      title="Enter the code we mailed you"
+      subtitle={
+        sent
+          ? `It went to ${sent.email}. It is good for fifteen minutes and works once, in this browser.`
+          : "It is good for fifteen minutes and works once, in the browser in which you began."
+      }
+    >
+      <EntryForm onSubmit={() => void run(code)} error={isAtField ? null : error}>
+        <CodeField
+          label="Code"
+          autoFocus
+          value={code}
+          onChange={setCode}
+          onComplete={(whole) => void run(whole)}
+          hint="No mail? Look into the spam folder. Where the address has an account already, the mail says so."
+          error={isAtField ? error.message : findFieldError(error, "code")}
+        />
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          Create account
+        </Button>
+        <ResendButton
+          resendAt={sent?.resendAt ?? 0}
+          resend={resendCode}
+          onSent={() => {
+            setCode("");
+            clear();
+          }}
+        />
+        <Link href={paths.register} className={buttonClass("quiet")}>
+          Change the e-mail address
+        </Link>
+      </EntryForm>
+    </EntryCard>
+  );
+}
+
+function Elsewhere(): ReactNode {
+  return (
+    <EntryCard title="Enter the code we mailed you">
+      <Notice
+        title="This is another browser"
+        icon={<MailQuestion size={20} aria-hidden />}
+        isAlert
+        action={
+          <Link href={paths.register} className={buttonClass("primary")}>
+            Begin here
+          </Link>
+        }
+      >
+        A code works only in the browser in which you began. Enter it there, or begin again in this one.
+      </Notice>
+    </EntryCard>
+  );
+}
+
+function Done(): ReactNode {
+  return (
+    <EntryCard title="Enter the code we mailed you">
+      <Notice
+        title="Your account is there already"
+        icon={<CircleCheck size={20} aria-hidden />}
+        isAlert
+        action={
+          <Link href={paths.login} className={buttonClass("primary")}>
+            Sign in
+          </Link>
+        }
+      >
+        This code was used, or the address got its account another way. Sign in with your password.
+      </Notice>
+    </EntryCard>
+  );
+}

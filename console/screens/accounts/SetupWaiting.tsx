@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { paths } from "../../state/paths.ts";
+import { pollsAtMost, setup, waitAgain } from "../../state/setup.ts";
+import { EntryCard } from "./EntryCard.tsx";
+
+/** A new organisation that can't be used yet: how long it is waited for, and what to do when that takes long. */
+export function SetupWaiting({ name }: { name: string }): ReactNode {
+  const { step, polls } = useSnapshot(setup);
+  const again = useAction(waitAgain);
+  if (step !== "late" && !again.error) {
+    return (
+      <EntryCard title={`Getting ${name} ready`}>
+        <div className={waiting} role="status">
+          <p>This usually takes a few seconds.</p>
+          <progress aria-label={`Getting ${name} ready`} value={polls + 1} max={pollsAtMost} />
+        </div>
+      </EntryCard>
+    );
+  }
+  return (
+    <EntryCard title={`${name} is not ready yet`}>
+      {again.error && <ErrorNotice error={again.error} />}
+      <p>
+        It was created and nothing is lost, but getting it ready takes longer than usual. Check again, or open
+        it from your organizations in a few minutes. If it stays so, whoever runs this installation finds the
+        reason in the server&rsquo;s log.
+      </p>
+      <Button kind="primary" isBusy={again.isBusy} onClick={() => void again.run()}>
+        Check again
+      </Button>
+      <a href={paths.chooseCompany} className={buttonClass("quiet")}>
+        Your organizations
+      </a>
+    </EntryCard>
+  );
+}
+
+const waiting = css`
+  display: grid;
+  gap: 14px;
+  color: var(--ph-text-2);
+  & > progress {
+    width: 100%;
+    height: 6px;
+    appearance: none;
+    border: 0;
+    border-radius: 99px;
+    overflow: hidden;
+    background: var(--ph-sunken);
+    color: var(--ph-accent-text);
+  }
+  & > progress::-webkit-progress-bar {
+    background: var(--ph-sunken);
+  }
+  & > progress::-webkit-progress-value {
+    background: var(--ph-accent-text);
+    border-radius: 99px;
+    transition: width var(--ph-slow);
+  }
+  & > progress::-moz-progress-bar {
+    background: var(--ph-accent-text);
+  }
+`;

@@ -1,0 +1,126 @@
+import { useEffect } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { useParams, useSearch } from "wouter";
+import { CircleAlert, CircleUser, MailOpen } from "lucide-react";
+import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
+import { Notice } from "../../../shared/ui/Notice.tsx";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { useHeld } from "../../parts/useHeld.ts";
+import { authentication, checkSession } from "../../state/authentication.ts";
+import { browser } from "../../state/browser.ts";
+import { invitation, keepInviteToken, loadInvitation } from "../../state/invitation.ts";
+import { paths } from "../../state/paths.ts";
+import { switchUser } from "../../state/signIn.ts";
+import { describeInvitation } from "./describeInvitation.ts";
+import { EntryCard } from "./EntryCard.tsx";
+
+/** An invitation's link: who invites, to which organisation and as what. Accepting keeps the token for the next page. */
+export default function VerifyInvite(): ReactNode {
+  const { token: inPath } = useParams();
+  const inQuery = new URLSearchParams(useSearch()).get("token");
+  const token = inPath ?? inQuery ?? "";
+  const { data, error, status } = useSnapshot(invitation);
+  const { user } = useSnapshot(authentication);
+  const isHeld = useHeld(token !== "" && data === null && status !== "failed");
+  useEffect(() => {
+    if (token) void loadInvitation(token);
+    // Who is signed in matters for the notice only: the page is there without an answer.
+    checkSession().catch(() => undefined);
+  }, [token]);
+
+  if (!token || error?.code === "invite_invalid" || error?.code === "not_found") return <Ended />;
+  if (error) {
+    return (
+      <EntryCard title="Your invitation">
+        <ErrorNotice error={error} onRetry={() => void loadInvitation(token)} />
+      </EntryCard>
+    );
+  }
+  if (isHeld || !data) {
+    return (
+      <EntryCard title="Your invitation">
+        <Skeleton height="60px" />
+        <Skeleton height="40px" />
+      </EntryCard>
+    );
+  }
+  const goOn = () => {
+    keepInviteToken(token);
+    browser.go(paths.acceptInvite);
+  };
+  const isOther = user !== null && user.email.toLowerCase() !== data.email.toLowerCase();
+  return (
+    <EntryCard title={`Join ${data.organizationName}`}>
+      <p className={line}>
+        <MailOpen size={20} aria-hidden />
+        <span>
+          {describeInvitation(data)} The invitation is for <strong>{data.email}</strong>.
+        </span>
+      </p>
+      {isOther ? (
+        <>
+          <p className={line} role="status">
+            <CircleUser size={20} aria-hidden />
+            <span>
+              You are signed in as <strong>{user.email}</strong>. Only the invited account can accept this.
+            </span>
+          </p>
+          <Button
+            kind="primary"
+            onClick={() => {
+              keepInviteToken(token);
+              void switchUser(paths.acceptInvite);
+            }}
+          >
+            Sign in with another account
+          </Button>
+          <a href={paths.chooseCompany} className={buttonClass("quiet")}>
+            Stay signed in
+          </a>
+        </>
+      ) : (
+        <Button kind="primary" onClick={goOn}>
+          Accept the invitation
+        </Button>
+      )}
+    </EntryCard>
+  );
+}
+
+function Ended(): ReactNode {
+  return (
+    <EntryCard title="Your invitation">
+      <Notice
+        title="This invitation is not valid any more"
+        icon={<CircleAlert size={20} aria-hidden />}
+        action={
+          <a href={paths.chooseCompany} className={buttonClass("secondary")}>
+            Already Have An Account? Login
+          </a>
+        }
+      >
+        Please check the link or request a new link from the sender.
+      </Notice>
+    </EntryCard>
+  );
+}
+
+const line = css`
+  display: flex;
+  align-items: flex-start;
+  gap: 10px;
+  color: var(--ph-text-2);
+  overflow-wrap: anywhere;
+  & > svg {
+    flex: none;
+    margin-top: 1px;
+    color: var(--ph-accent-text);
+  }
+  & strong {
+    color: var(--ph-text);
+    font-weight: 550;
+  }
+`;

@@ -1,0 +1,24 @@
+import { useEffect, useRef, useState } from "react";
+import type { RequestError } from "../../../shared/client/requestError.ts";
+import { useAction } from "../../parts/useAction.ts";
+import { navigate } from "../../state/navigation.ts";
+import { paths } from "../../state/paths.ts";
+import { waitingSignIn } from "../../state/signIn.ts";
+import { endSocialSignIn, readSocialReturn } from "../../state/social.ts";
+
+/** Goes on with a sign-in that comes back from the provider to this page: whether it is on its way, or why it ended. */
+export function useSocialReturn(): { isComing: boolean; error: RequestError | null } {
+  const [returned] = useState(() => readSocialReturn(location.search));
+  const [isComing, setIsComing] = useState(returned !== null);
+  const hasBegun = useRef(false);
+  const { run, error } = useAction(endSocialSignIn);
+  useEffect(() => {
+    if (!returned || hasBegun.current) return;
+    hasBegun.current = true;
+    // What stands in the address is good once: a reload, or somebody who gets the link, does nothing by it.
+    navigate(paths.login, { replace: true });
+    // Who was let in leaves this page, and until then nothing else is shown; who is asked for more stays.
+    void run(returned).then((isDone) => setIsComing(isDone && waitingSignIn.token === null));
+  }, []);
+  return { isComing, error };
+}

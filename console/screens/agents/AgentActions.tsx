@@ -1,0 +1,46 @@
+import { lazy, Suspense, useState } from "react";
+import type { ReactNode } from "react";
+import { Copy, Download, Replace } from "lucide-react";
+import { RowMenu } from "../../parts/RowMenu.tsx";
+import type { RowAction } from "../../parts/RowMenu.tsx";
+import { navigate } from "../../state/navigation.ts";
+import { mayDo } from "../../state/organization.ts";
+import { paths } from "../../state/paths.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+
+const ExportDialog = lazy(() => import("./ExportDialog.tsx"));
+
+/** What can be done with a whole agent: copied, taken elsewhere, replaced. Not there for who may do none of it. */
+export default function AgentActions({ name, place }: { name: string; place: AgentPlace }): ReactNode {
+  const [isExporting, setIsExporting] = useState(false);
+  const open = (mode: string) =>
+    navigate(`${paths.createAgent(place.orgId)}?mode=${mode}&agent=${encodeURIComponent(place.agentId)}`);
+  const actions: RowAction[] = [
+    ...(mayDo("agents.create")
+      ? [{ label: "Clone", icon: <Copy size={16} aria-hidden />, onChoose: () => open("clone") }]
+      : []),
+    ...(mayDo("agents.update")
+      ? [
+          {
+            label: "Export",
+            icon: <Download size={16} aria-hidden />,
+            onChoose: () => setIsExporting(true),
+          },
+          {
+            label: "Replace by an import",
+            icon: <Replace size={16} aria-hidden />,
+            onChoose: () => open("replace-using-import"),
+          },
+        ]
+      : []),
+  ];
+  if (actions.length === 0) return null;
+  return (
+    <>
+      <RowMenu label={`Actions for ${name}`} actions={actions} />
+      <Suspense>
+        {isExporting && <ExportDialog name={name} place={place} onClose={() => setIsExporting(false)} />}
+      </Suspense>
+    </>
+  );
+}

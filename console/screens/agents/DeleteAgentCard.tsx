@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from "react";
+import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
+import type { Agent } from "../../../shared/contract/agents.ts";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { Card } from "../../parts/Card.tsx";
+import type { AgentPlace } from "../../state/paths.ts";
+
+const DeleteAgentDialog = lazy(() => import("./DeleteAgentDialog.tsx"));
+
+/** The way to an agent's end. */
+export function DeleteAgentCard({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Card
+      title="Delete this agent"
+      subtitle="With its knowledge, its surfaces and all conversations. For 7 days it can be brought back. To silence it for a while, pause it on its overview."
+    >
+      <div>
+        <Button kind="danger" onClick={() => setIsOpen(true)}>
+          Delete agent
+        </Button>
+      </div>
+      <Suspense>
+        {isOpen && <DeleteAgentDialog name={agent.name} place={place} onClose={() => setIsOpen(false)} />}
+      </Suspense>
+    </Card>
+  );
+}

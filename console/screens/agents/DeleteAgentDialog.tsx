@@ -1,0 +1,79 @@
+import { useId, useState } from "react";
+import type { FormEvent, ReactNode } from "react";
+import { restorableDays } from "../../../shared/domain/deletion.ts";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { Dialog } from "../../../shared/ui/Dialog.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { TextField } from "../../../shared/ui/TextField.tsx";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { deleteAgent } from "../../state/agents.ts";
+import { restoreDeleted } from "../../state/deletedAgents.ts";
+import { navigate } from "../../state/navigation.ts";
+import { paths } from "../../state/paths.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { offerUndo } from "../../state/undo.ts";
+
+interface DeleteAgentDialogProps {
+  name: string;
+  place: AgentPlace;
+  onClose: () => void;
+}
+
+/** What visitors miss at once, and what ends for good in some days, is asked for by the name of what goes. */
+export default function DeleteAgentDialog({ name, place, onClose }: DeleteAgentDialogProps): ReactNode {
+  const formId = useId();
+  const [typed, setTyped] = useState("");
+  const [hasTried, setHasTried] = useState(false);
+  const isRight = typed.trim() === name.trim();
+  const deleting = useAction(async () => {
+    await deleteAgent(place);
+    offerUndo({ text: `${name} is deleted`, undo: () => restoreDeleted(place.orgId, place.agentId) });
+    navigate(paths.dashboard(place.orgId));
+  });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setHasTried(true);
+    if (isRight) void deleting.run();
+  };
+  return (
+    <Dialog
+      title={`Delete ${name}?`}
+      onClose={onClose}
+      width={480}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="danger" type="submit" form={formId} isBusy={deleting.isBusy}>
+            Delete it
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={form} onSubmit={handleSubmit} noValidate>
+        <p>
+          It answers nobody any more, from this moment on: its chat on your sites and its page are gone. For{" "}
+          {restorableDays} days an owner or an admin can bring it back from the dashboard; then its data
+          sources and every conversation are deleted for good.
+        </p>
+        {deleting.error && <ErrorNotice title="The agent was not deleted." error={deleting.error} />}
+        <TextField
+          label={`Type “${name}” to go on`}
+          autoComplete="off"
+          autoFocus
+          isRequired
+          value={typed}
+          onChange={setTyped}
+          error={hasTried && !isRight ? "This is not the agent’s name." : undefined}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+const form = css`
+  display: grid;
+  gap: 16px;
+  color: var(--ph-text);
+`;

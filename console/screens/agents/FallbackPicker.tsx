@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { builtinModel, findModel } from "../../../shared/domain/models.ts";
+import { Select } from "../../../shared/ui/Select.tsx";
+import { models } from "../../state/models.ts";
+import { describeCredits } from "./modelWords.ts";
+
+interface FallbackPickerProps {
+  /** The agent's model, which is no fallback for itself. */
+  model: string;
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+/** What answers where the agent's model can't or its budget is used up; nothing to choose where that is built in. */
+export function FallbackPicker({ model, value, onChange }: FallbackPickerProps): ReactNode {
+  const { data } = useSnapshot(models);
+  if (model === builtinModel) return null;
+  const usable = (data ?? []).filter(
+    (one) => one.value !== model && one.value !== builtinModel && (one.isAvailable || one.value === value),
+  );
+  const known = usable.map((one) => ({ value: one.value, label: `${one.label} · ${describeCredits(one)}` }));
+  const isKnown = value === null || known.some((option) => option.value === value);
+  return (
+    <Select
+      label="Where it can't answer"
+      hint="A provider that is down or busy, or a budget that is used up. The built-in model comes last in any case."
+      value={value ?? builtinModel}
+      options={[
+        { value: builtinModel, label: "Built-in model" },
+        ...known,
+        ...(isKnown ? [] : [{ value, label: findModel(value)?.label ?? value }]),
+      ]}
+      onChange={(next) => onChange(next === builtinModel ? null : next)}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { useId, useState } from "react";
+import type { FormEvent, ReactNode } from "react";
+import type { BlockedTopic } from "../../../../shared/domain/guidance.ts";
+import { Button } from "../../../../shared/ui/Button.tsx";
+import { Dialog } from "../../../../shared/ui/Dialog.tsx";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { TextArea } from "../../../../shared/ui/TextArea.tsx";
+import { TextField } from "../../../../shared/ui/TextField.tsx";
+import { readList, writeList } from "./readList.ts";
+
+interface BlockedTopicDialogProps {
+  /** Null for a new one. */
+  topic: BlockedTopic | null;
+  onSave: (topic: BlockedTopic) => void;
+  onClose: () => void;
+}
+
+const mostWords = 30;
+
+/** Names a topic and the words that tell it. It is saved with the configuration. */
+export function BlockedTopicDialog({ topic, onSave, onClose }: BlockedTopicDialogProps): ReactNode {
+  const formId = useId();
+  const [name, setName] = useState(topic?.name ?? "");
+  const [typed, setTyped] = useState(writeList(topic?.words ?? []));
+  const [hasTried, setHasTried] = useState(false);
+  const words = readList(typed);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setHasTried(true);
+    if (!name.trim() || words.length === 0 || words.length > mostWords) return;
+    onSave({ name: name.trim(), words });
+    onClose();
+  };
+  return (
+    <Dialog
+      title={topic ? "Edit the topic" : "Block a topic"}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={formId}>
+            {topic ? "Done" : "Block"}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={form} onSubmit={handleSubmit} noValidate>
+        <TextField
+          label="Topic"
+          autoFocus
+          hint="Language models are told to decline it too, whatever words are used."
+          isRequired
+          maxLength={80}
+          placeholder="Legal advice"
+          value={name}
+          onChange={setName}
+          error={hasTried && !name.trim() ? "Field is required" : undefined}
+        />
+        <TextArea
+          label="Words that tell it"
+          hint="With commas between them. sue* stands for sued and suing too."
+          isRequired
+          rows={3}
+          value={typed}
+          onChange={setTyped}
+          error={describeProblem(words, hasTried)}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function describeProblem(words: string[], hasTried: boolean): string | undefined {
+  if (words.length > mostWords) return `At most ${mostWords} words are taken.`;
+  return hasTried && words.length === 0 ? "Field is required" : undefined;
+}
+
+const form = css`
+  display: grid;
+  gap: 18px;
+  color: var(--ph-text);
+`;

@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { findModel } from "../../../../shared/domain/models.ts";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { TextField } from "../../../../shared/ui/TextField.tsx";
+import { Card } from "../../../parts/Card.tsx";
+import { findFieldError } from "../../../parts/fieldErrors.ts";
+import { describeCredits } from "../modelWords.ts";
+import type { BehaviourFieldsProps } from "./BehaviourFields.tsx";
+
+/** What models may cost in a day; beyond it something cheaper answers, and never nobody. */
+export function BudgetCard({ typed, onChange, error }: BehaviourFieldsProps): ReactNode {
+  const { budget } = typed;
+  const model = findModel(typed.model);
+  const set = (name: keyof typeof budget) => (text: string) =>
+    onChange({ budget: { ...budget, [name]: readCredits(text) } });
+  return (
+    <Card
+      title="Budget"
+      subtitle={`Credits a day, counted in UTC. What would go over it is answered by the fallback model where that still fits, else by the built-in one.${
+        model ? ` ${model.label}: ${describeCredits(model)}.` : ""
+      }`}
+    >
+      <div className={fields}>
+        <TextField
+          label="For the whole agent"
+          hint="Empty: no cap."
+          type="number"
+          value={budget.agentPerDay?.toString() ?? ""}
+          onChange={set("agentPerDay")}
+          error={findFieldError(error, "budget.agentPerDay")}
+        />
+        <TextField
+          label="For each visitor"
+          hint="Empty: no cap."
+          type="number"
+          value={budget.visitorPerDay?.toString() ?? ""}
+          onChange={set("visitorPerDay")}
+          error={findFieldError(error, "budget.visitorPerDay")}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function readCredits(text: string): number | null {
+  const credits = Math.floor(Number(text));
+  return text.trim() === "" || !Number.isFinite(credits) ? null : Math.max(0, credits);
+}
+
+const fields = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr));
+  gap: 16px;
+`;

@@ -1,0 +1,91 @@
+import { useId } from "react";
+import type { ReactNode } from "react";
+import { BookOpenCheck, Globe } from "lucide-react";
+import { builtinModel } from "../../../../shared/domain/models.ts";
+import { css, cx } from "../../../../shared/ui/style/css.ts";
+import { Card } from "../../../parts/Card.tsx";
+import { choiceCards } from "../../../parts/choiceCards.ts";
+import type { BehaviourFieldsProps } from "./BehaviourFields.tsx";
+
+const choices = [
+  {
+    value: "sources",
+    icon: BookOpenCheck,
+    label: "Only from the sources",
+    hint: "What the data sources do not say was not found, and the visitor is told so.",
+  },
+  {
+    value: "general",
+    icon: Globe,
+    label: "Also what the model knows",
+    hint: "Where the sources say nothing, the model may answer in general, and says that it does.",
+  },
+] as const;
+
+/** What answers are made of. */
+export function KnowledgeCard({ typed, onChange }: BehaviourFieldsProps): ReactNode {
+  const name = useId();
+  return (
+    <Card title="Knowledge" subtitle="What answers are made of.">
+      <fieldset className={cx(choiceCards, picker)}>
+        <legend>Answers come from</legend>
+        <div>
+          {choices.map(({ value, icon: Icon, label, hint }) => (
+            <label key={value}>
+              <input
+                type="radio"
+                name={name}
+                checked={typed.knowledge === value}
+                onChange={() => onChange({ knowledge: value })}
+              />
+              <Icon size={18} aria-hidden />
+              <span>
+                <strong>{label}</strong>
+                <span>{hint}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      {typed.knowledge === "general" && typed.model === builtinModel && (
+        <p className={note}>
+          The built-in model knows nothing but the sources; this holds for language models.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+const picker = css`
+  & > div {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 250px), 1fr));
+    gap: 8px;
+  }
+  & label {
+    display: flex;
+    align-items: flex-start;
+    gap: 12px;
+    padding: 12px 14px;
+  }
+  & label > svg {
+    flex: none;
+    margin-top: 2px;
+    color: var(--ph-text-3);
+  }
+  & label > span {
+    display: grid;
+    gap: 2px;
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+  }
+  & strong {
+    color: var(--ph-text);
+    font-size: var(--ph-text-m);
+    font-weight: 550;
+  }
+`;
+const note = css`
+  font-size: var(--ph-text-s);
+  color: var(--ph-text-2);
+`;

@@ -1,0 +1,114 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Agent } from "../../../../shared/contract/agents.ts";
+import { defaultBehaviour } from "../../../../shared/domain/behaviour.ts";
+import type { GuidanceRule } from "../../../../shared/domain/guidance.ts";
+import { makeAgent, openConsole, signedIn } from "../../../../tests/kit/openConsole.tsx";
+
+const apps = "/api/console/v1/org/o1/copilotapps";
+const refunds: GuidanceRule = {
+  ...{ title: "Refunds", category: "style", text: "Offer a voucher first.", isEnabled: true },
+  when: { words: ["refund*"], pages: ["/checkout"], audience: "verified" },
+};
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  // happy-dom has no popovers; the menu's items are there all the same.
+  HTMLElement.prototype.hidePopover = () => undefined;
+});
+
+async function open(part: Partial<Agent["configuration"]> = {}) {
+  const agent = makeAgent();
+  Object.assign(agent.configuration, part);
+  const { api } = await openConsole("/accounts/o1/cp/a1/settings", {
+    ...signedIn(["owner"], [agent]),
+    [`PUT ${apps}/a1`]: ({ body }: { body: unknown }) => {
+      const { configuration } = (body as { data: Pick<Agent, "configuration"> }).data; // what the form sends
+      return { data: { ...agent, configuration, revision: 2 } };
+    },
+  });
+  await screen.findByRole("heading", { level: 2, name: "Guidance" });
+  return {
+    save: async () => {
+      fireEvent.click(screen.getByRole("button", { name: "Save" }));
+      await waitFor(() => expect(screen.queryByRole("button", { name: "Save" })).toBeNull());
+      return (api.last(`PUT ${apps}/a1`)?.body as { data: Pick<Agent, "configuration"> }).data.configuration; // see above
+    },
+  };
+}
+/** Types into the open dialog, or into the page where there is none. */
+function type(label: RegExp, value: string): void {
+  const place = screen.queryByRole("dialog") ?? document.body;
+  fireEvent.change(within(place).getByLabelText(label), { target: { value } });
+}
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+describe("guidance", () => {
+  it("is written in a dialog, with its conditions, and saved with the configuration", async () => {
+    const { save } = await open();
+    press("Add a rule");
+    press("Add");
+    expect(await screen.findAllByText("Field is required")).toHaveLength(2);
+    type(/^Name/, "Refunds");
+    type(/^What the agent shall do/, " Offer a voucher first. ");
+    type(/^The message has one of these words/, "refund*, ,refund*");
+    type(/^The page's address/, "/checkout");
+    const dialog = screen.getByRole("dialog");
+    fireEvent.change(within(dialog).getByLabelText(/^About/), { target: { value: "style" } });
+    fireEvent.change(within(dialog).getByLabelText(/^For/), { target: { value: "verified" } });
+    press("Add");
+    screen.getByText("Style · messages with refund*, on /checkout, for signed-in visitors");
+    expect((await save()).guidance).toEqual([refunds]);
+  });
+
+  it("is switched off, changed and removed", async () => {
+    const { save } = await open({ guidance: [refunds, { ...refunds, title: "Other" }] });
+    fireEvent.click(screen.getByRole("switch", { name: "Refunds" }));
+    const list = screen.getByRole("list", { name: "Guidance" });
+    fireEvent.click(
+      within(list).getAllByRole("menuitem", { name: "Remove", hidden: true })[1] as HTMLElement, // two rules have one each
+    );
+    fireEvent.click(within(list).getByRole("menuitem", { name: "Edit", hidden: true }));
+    type(/^Name/, "Vouchers");
+    press("Done");
+    expect((await save()).guidance).toEqual([{ ...refunds, title: "Vouchers", isEnabled: false }]);
+  });
+});
+
+describe("the guard rails", () => {
+  it("block topics by their words, with words of one's own", async () => {
+    const { save } = await open();
+    expect(screen.queryByLabelText(/^What is said instead/)).toBeNull();
+    press("Block a topic");
+    type(/^Topic/, "Law");
+    type(/^Words that tell it/, "sue*\nlawyer");
+    press("Block");
+    type(/^What is said instead/, "Ask a lawyer.");
+    expect((await save()).guardrails).toEqual({
+      blockedTopics: [{ name: "Law", words: ["sue*", "lawyer"] }],
+      ...{ refusal: "Ask a lawyer.", hidesPersonalData: false },
+    });
+  });
+
+  it("hide personal data", async () => {
+    const { save } = await open();
+    fireEvent.click(screen.getByRole("switch", { name: "Hide personal data from the model" }));
+    expect((await save()).guardrails).toEqual({ ...defaultBehaviour.guardrails, hidesPersonalData: true });
+  });
+});
+
+describe("knowledge and budget", () => {
+  it("are saved, an empty cap as none", async () => {
+    const { save } = await open({ budget: { agentPerDay: 100, visitorPerDay: null } });
+    fireEvent.click(screen.getByRole("radio", { name: /^Also what the model knows/ }));
+    screen.getByText(/The built-in model knows nothing but the sources/);
+    type(/^For the whole agent/, "");
+    type(/^For each visitor/, "12");
+    const { knowledge, budget } = await save();
+    expect({ knowledge, budget }).toEqual({
+      knowledge: "general",
+      budget: { agentPerDay: null, visitorPerDay: 12 },
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import { useState } from "react";
+import type { FormEvent, ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { Snapshot } from "valtio";
+import type { Agent } from "../../../../shared/contract/agents.ts";
+import { freeName } from "../../../../shared/domain/portable.ts";
+import { Button } from "../../../../shared/ui/Button.tsx";
+import { TextField } from "../../../../shared/ui/TextField.tsx";
+import { showToast } from "../../../../shared/ui/toasts.ts";
+import { Card } from "../../../parts/Card.tsx";
+import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { findFieldError } from "../../../parts/fieldErrors.ts";
+import { Page } from "../../../parts/Page.tsx";
+import { useAction } from "../../../parts/useAction.ts";
+import { agents } from "../../../state/agents.ts";
+import { navigate } from "../../../state/navigation.ts";
+import { paths } from "../../../state/paths.ts";
+import type { AgentPlace } from "../../../state/paths.ts";
+import { cloneAgent } from "../../../state/templates.ts";
+import { CheckRow } from "./CheckRow.tsx";
+import { modeEnd, modeForm } from "./modeStyle.ts";
+import { useUpgradeOn } from "./useImporting.ts";
+import { WithAgent } from "./WithAgent.tsx";
+
+const title = "Clone an agent";
+
+/** A second agent like one that is there: what to copy, and its name. */
+export default function CloneMode({ place }: { place: AgentPlace }): ReactNode {
+  return (
+    <WithAgent place={place} title={title}>
+      {(agent) => <CloneForm key={agent.id} agent={agent} place={place} />}
+    </WithAgent>
+  );
+}
+
+function CloneForm({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }): ReactNode {
+  const { items } = useSnapshot(agents);
+  const [name, setName] = useState(() =>
+    freeName(
+      agent.name,
+      items.map((one) => one.name),
+    ),
+  );
+  const [take, setTake] = useState({ settings: true, look: true, sources: true, readsTexts: true });
+  const cloning = useAction(async () => {
+    const made = await cloneAgent(place, {
+      ...take,
+      name: name.trim(),
+      readsTexts: take.sources && take.readsTexts,
+    });
+    showToast(`${made.name} is live`);
+    navigate(paths.agent(place.orgId, made.id));
+  });
+  const { run, isBusy, error } = cloning;
+  useUpgradeOn(error?.code);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void run();
+  };
+  return (
+    <Page
+      title={title}
+      subtitle={`A new agent like ${agent.name}, with a chat widget and a token of its own. Conversations stay where they are.`}
+      isNarrow
+    >
+      <form className={modeForm} onSubmit={handleSubmit} noValidate aria-label={title}>
+        <Card>
+          <TextField
+            label="Name"
+            isRequired
+            autoFocus
+            maxLength={80}
+            value={name}
+            onChange={setName}
+            error={findFieldError(error, "name")}
+          />
+        </Card>
+        <Card title="What to copy">
+          <div>
+            <CheckRow
+              label="Settings"
+              hint="Personality, model, instructions, guidance and guard rails."
+              isOn={take.settings}
+              onChange={(settings) => setTake({ ...take, settings })}
+            />
+            <CheckRow
+              label="Look"
+              hint="Colour, greeting and suggestions of its chat. Its allowed domains are not copied."
+              isOn={take.look}
+              onChange={(look) => setTake({ ...take, look })}
+            />
+            <CheckRow
+              label="Sources"
+              hint="As drafts: a website is read again once you say so."
+              isOn={take.sources}
+              onChange={(sources) => setTake({ ...take, sources })}
+            />
+            <CheckRow
+              label="Read texts and files at once"
+              hint="So that the copy can answer from the first minute."
+              isOn={take.sources && take.readsTexts}
+              onChange={(readsTexts) => setTake({ ...take, readsTexts })}
+              isDisabled={!take.sources}
+            />
+          </div>
+        </Card>
+        {error && !findFieldError(error, "name") && (
+          <ErrorNotice title="The agent was not cloned." error={error} />
+        )}
+        <div className={modeEnd}>
+          <Button kind="quiet" onClick={() => navigate(paths.agent(place.orgId, place.agentId))}>
+            Cancel
+          </Button>
+          <Button type="submit" kind="primary" isBusy={isBusy}>
+            Create agent
+          </Button>
+        </div>
+      </form>
+    </Page>
+  );
+}

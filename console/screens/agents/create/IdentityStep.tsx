@@ -1,0 +1,65 @@
+import type { ReactNode } from "react";
+import { maxSuggestions } from "../../../../shared/domain/limits.ts";
+import { TextArea } from "../../../../shared/ui/TextArea.tsx";
+import { TextField } from "../../../../shared/ui/TextField.tsx";
+import { Card } from "../../../parts/Card.tsx";
+import { ColourField } from "../../../parts/ColourField.tsx";
+import { LinesField } from "../../../parts/LinesField.tsx";
+import { IconPicker } from "../IconPicker.tsx";
+import type { StepProps } from "./stepProps.ts";
+
+/** The second step: name, icon and purpose, and what the chat says first. */
+export function IdentityStep({ agent, onChange, problems }: StepProps): ReactNode {
+  const { configuration, look } = agent;
+  const set = (part: Partial<typeof configuration>) =>
+    onChange({ ...agent, configuration: { ...configuration, ...part } });
+  const setLook = (part: Partial<typeof look>) => onChange({ ...agent, look: { ...look, ...part } });
+  return (
+    <>
+      <Card>
+        <TextField
+          label="Name"
+          hint="What visitors see, such as Harbour Help."
+          isRequired
+          autoFocus
+          maxLength={80}
+          value={configuration.name}
+          onChange={(name) => set({ name })}
+          error={problems["name"]}
+        />
+        <IconPicker value={configuration.icon} onChange={(icon) => set({ icon })} />
+        <TextArea
+          label="Purpose"
+          hint="What it is for, in a sentence or two. It is told to the model with every question."
+          rows={3}
+          maxLength={500}
+          aside={`${configuration.description.length} / 500`}
+          value={configuration.description}
+          onChange={(description) => set({ description })}
+          error={problems["description"]}
+        />
+      </Card>
+      <Card title="First words" subtitle="What the chat looks like and says before anybody has asked.">
+        <ColourField label="Colour" value={look.primary} onChange={(primary) => setLook({ primary })} />
+        <TextArea
+          label="Greeting"
+          hint="Left empty, the chat greets in the visitor’s language."
+          rows={2}
+          maxLength={1000}
+          value={look.welcome}
+          onChange={(welcome) => setLook({ welcome })}
+          error={problems["welcome"]}
+        />
+        <LinesField
+          label="Suggestions"
+          hint="Questions that visitors ask with one click."
+          addLabel="Add suggestion"
+          most={maxSuggestions}
+          value={look.suggestions}
+          onChange={(suggestions) => setLook({ suggestions })}
+          error={problems["suggestions"]}
+        />
+      </Card>
+    </>
+  );
+}

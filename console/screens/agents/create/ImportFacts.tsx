@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { AlertTriangle } from "lucide-react";
+import type { ImportSummary } from "../../../../shared/contract/templates.ts";
+import { findModel } from "../../../../shared/domain/models.ts";
+import { personalities } from "../../../../shared/domain/personalities.ts";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { Card } from "../../../parts/Card.tsx";
+
+/** What an import brings, what it meets here, and what has to be given to it anew. */
+export function ImportFacts({ summary }: { summary: ImportSummary }): ReactNode {
+  const { configuration, knowledge, surfaces, author } = summary;
+  const sources = knowledge?.sources ?? [];
+  const { instructions, guidance, personality, model } = configuration;
+  const warnings = [...summary.conflicts, ...summary.missing];
+  return (
+    <>
+      <Card title={summary.title} subtitle={summary.description || undefined}>
+        <dl className={facts}>
+          <dt>Sounds</dt>
+          <dd>{personalities.find(({ value }) => value === personality.preset)?.label}</dd>
+          <dt>Model</dt>
+          <dd>{findModel(model)?.label ?? model}</dd>
+          <dt>Is told</dt>
+          <dd>
+            {instructions ? `${instructions.length} characters of instructions` : "No instructions"}
+            {guidance.length > 0 && `, ${guidance.length} rules`}
+          </dd>
+          <dt>Reads</dt>
+          <dd>{sources.length > 0 ? sources.map(nameOf).join(", ") : "Nothing yet"}</dd>
+          <dt>Look</dt>
+          <dd>{surfaces ? "Comes along" : "As every new agent has it"}</dd>
+          {summary.placeholders.length > 0 && (
+            <>
+              <dt>Fill in</dt>
+              <dd>{summary.placeholders.join(", ")}</dd>
+            </>
+          )}
+          {author && (
+            <>
+              <dt>Made by</dt>
+              <dd>{author}</dd>
+            </>
+          )}
+        </dl>
+      </Card>
+      {warnings.length > 0 && (
+        <section className={warned} aria-label="To look at">
+          <AlertTriangle size={18} aria-hidden />
+          <ul>
+            {warnings.map(({ kind, name, message }) => (
+              <li key={`${kind} ${name}`}>{message}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+type Source = NonNullable<ImportSummary["knowledge"]>["sources"][number];
+
+/** Sources of websites mostly have no name of their own. */
+function nameOf({ name, config }: Source): string {
+  if (name) return name;
+  if (config.kind === "website") return config.urls[0] ?? "a website";
+  return config.kind === "text" ? config.title : "the sample";
+}
+
+const facts = css`
+  display: grid;
+  grid-template-columns: 96px minmax(0, 1fr);
+  gap: 10px 16px;
+  margin: 0;
+  font-size: var(--ph-text-s);
+  & > dt {
+    color: var(--ph-text-2);
+  }
+  & > dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+`;
+const warned = css`
+  display: flex;
+  gap: 12px;
+  padding: 14px 16px;
+  border: 1px solid var(--ph-line-2);
+  border-radius: var(--ph-radius);
+  background: var(--ph-surface);
+  font-size: var(--ph-text-s);
+  & > svg {
+    flex: none;
+    margin-top: 1px;
+    color: var(--ph-warning-text);
+  }
+  & > ul {
+    display: grid;
+    gap: 6px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+    overflow-wrap: anywhere;
+  }
+`;

@@ -1,0 +1,114 @@
+import { useState } from "react";
+import type { FormEvent, ReactNode } from "react";
+import type { ImportSummary } from "../../../../shared/contract/templates.ts";
+import { Button } from "../../../../shared/ui/Button.tsx";
+import { TextField } from "../../../../shared/ui/TextField.tsx";
+import { Card } from "../../../parts/Card.tsx";
+import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { findFieldError } from "../../../parts/fieldErrors.ts";
+import { Page } from "../../../parts/Page.tsx";
+import { CheckRow } from "./CheckRow.tsx";
+import { ImportFacts } from "./ImportFacts.tsx";
+import { ImportSource } from "./ImportSource.tsx";
+import { modeEnd, modeForm } from "./modeStyle.ts";
+import { useImporting } from "./useImporting.ts";
+import { ModelPicker } from "../ModelPicker.tsx";
+
+/** A new agent of a file or an export: first what it would bring, then the agent. */
+export default function ImportMode({ orgId }: { orgId: string }): ReactNode {
+  const [summary, setSummary] = useState<ImportSummary | null>(null);
+  return (
+    <Page title="Import an agent" subtitle="You see what is in it before anything is made of it." isNarrow>
+      {summary ? (
+        <ImportForm orgId={orgId} summary={summary} onOther={() => setSummary(null)} />
+      ) : (
+        <ImportSource orgId={orgId} onRead={setSummary} />
+      )}
+    </Page>
+  );
+}
+
+interface ImportFormProps {
+  orgId: string;
+  summary: ImportSummary;
+  onOther: () => void;
+}
+
+function ImportForm({ orgId, summary, onOther }: ImportFormProps): ReactNode {
+  const { configuration, conflicts, missing, knowledge, surfaces } = summary;
+  const clash = conflicts.find(({ kind }) => kind === "name");
+  const [name, setName] = useState(clash?.suggestion ?? configuration.name);
+  const [model, setModel] = useState(configuration.model);
+  const [take, setTake] = useState({ look: true, sources: true, readsTexts: true });
+  const { run, isBusy, error } = useImporting(orgId);
+  const hasSources = (knowledge?.sources.length ?? 0) > 0;
+  const hasTexts = knowledge?.sources.some(({ config }) => config.kind !== "website") === true;
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const { look, sources, readsTexts } = take;
+    void run(summary.exportId, {
+      name: name.trim(),
+      model,
+      look,
+      sources,
+      readsTexts: sources && readsTexts,
+    });
+  };
+  return (
+    <form className={modeForm} onSubmit={handleSubmit} noValidate aria-label="Import">
+      <ImportFacts summary={summary} />
+      <Card>
+        <TextField
+          label="Name"
+          isRequired
+          autoFocus
+          maxLength={80}
+          value={name}
+          onChange={setName}
+          error={findFieldError(error, "name")}
+        />
+        {missing.some(({ kind }) => kind === "model" || kind === "provider") && (
+          <ModelPicker orgId={orgId} value={model} onChange={setModel} />
+        )}
+        <div>
+          {surfaces && (
+            <CheckRow
+              label="Its look"
+              hint="Colour, greeting and suggestions of its chat."
+              isOn={take.look}
+              onChange={(look) => setTake({ ...take, look })}
+            />
+          )}
+          {hasSources && (
+            <CheckRow
+              label="Its sources"
+              hint="Websites are read once you say so; nothing is contacted now."
+              isOn={take.sources}
+              onChange={(sources) => setTake({ ...take, sources })}
+            />
+          )}
+          {hasTexts && (
+            <CheckRow
+              label="Read its texts at once"
+              hint="Texts that came in the file, so that it can answer from the first minute."
+              isOn={take.sources && take.readsTexts}
+              onChange={(readsTexts) => setTake({ ...take, readsTexts })}
+              isDisabled={!take.sources}
+            />
+          )}
+        </div>
+      </Card>
+      {error && !findFieldError(error, "name") && (
+        <ErrorNotice title="The agent was not created." error={error} />
+      )}
+      <div className={modeEnd}>
+        <Button kind="quiet" onClick={onOther}>
+          Another file
+        </Button>
+        <Button type="submit" kind="primary" isBusy={isBusy}>
+          Create agent
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,125 @@
+import { useState } from "react";
+import type { FormEvent, ReactNode } from "react";
+import { ShieldCheck } from "lucide-react";
+import { useSnapshot } from "valtio";
+import type { Snapshot } from "valtio";
+import type { Agent } from "../../../../shared/contract/agents.ts";
+import type { ImportSummary } from "../../../../shared/contract/templates.ts";
+import { diffVersions } from "../../../../shared/domain/versions/diffVersions.ts";
+import { Button } from "../../../../shared/ui/Button.tsx";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { TextField } from "../../../../shared/ui/TextField.tsx";
+import { showToast } from "../../../../shared/ui/toasts.ts";
+import { Card } from "../../../parts/Card.tsx";
+import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { ChangeList } from "../../../parts/publish/ChangeList.tsx";
+import { useAction } from "../../../parts/useAction.ts";
+import { copyShown } from "../../../state/copyShown.ts";
+import { navigate } from "../../../state/navigation.ts";
+import { agentTabPath } from "../../../state/paths.ts";
+import type { AgentPlace } from "../../../state/paths.ts";
+import { surfaces } from "../../../state/surface.ts";
+import { replaceAgent } from "../../../state/templates.ts";
+import { ImportFacts } from "./ImportFacts.tsx";
+import { modeEnd, modeForm } from "./modeStyle.ts";
+
+interface ReplaceFormProps {
+  agent: Snapshot<Agent>;
+  place: AgentPlace;
+  summary: ImportSummary;
+  onOther: () => void;
+}
+
+/** What would change, field by field, and the agent's name to type before it does. */
+export function ReplaceForm({ agent, place, summary, onOther }: ReplaceFormProps): ReactNode {
+  const [typed, setTyped] = useState("");
+  const [hasTried, setHasTried] = useState(false);
+  const isRight = typed.trim() === agent.name.trim();
+  const look = useCurrentLook(place.agentId);
+  // The revision that was compared: who saves meanwhile is not overwritten.
+  const [compared] = useState(() => ({
+    revision: agent.revision,
+    configuration: copyShown(agent.configuration),
+  }));
+  const changes = diffVersions(
+    { configuration: compared.configuration, look: look ?? {}, sources: null },
+    {
+      configuration: summary.configuration,
+      look: look && summary.surfaces ? { ...look, ...summary.surfaces.widget } : (look ?? {}),
+      sources: null,
+    },
+  );
+  const replacing = useAction(async () => {
+    const { revision } = compared;
+    await replaceAgent(place, summary.exportId, { revision, look: true, sources: true });
+    showToast("The draft is replaced; the one before is kept as a backup");
+    navigate(agentTabPath({ ...place, tab: "settings" }));
+  });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setHasTried(true);
+    if (isRight) void replacing.run();
+  };
+  return (
+    <form className={modeForm} onSubmit={handleSubmit} noValidate aria-label="Replace">
+      <ImportFacts summary={summary} />
+      <Card title="What changes" subtitle="The draft now, and as the import makes it.">
+        <ChangeList changes={changes} pages={null} />
+      </Card>
+      <section className={kept} aria-label="What is kept">
+        <ShieldCheck size={18} aria-hidden />
+        <ul>
+          <li>Conversations, the snippet’s token, allowed domains and its own sources stay.</li>
+          <li>Visitors go on meeting version {agent.publishedVersion} until you publish.</li>
+          <li>The draft as it is now is kept as a backup version, to be restored.</li>
+        </ul>
+      </section>
+      {replacing.error && <ErrorNotice title="The agent was not replaced." error={replacing.error} />}
+      <Card>
+        <TextField
+          label={`Type “${agent.name}” to go on`}
+          autoComplete="off"
+          isRequired
+          value={typed}
+          onChange={setTyped}
+          error={hasTried && !isRight ? "This is not the agent’s name." : undefined}
+        />
+      </Card>
+      <div className={modeEnd}>
+        <Button kind="quiet" onClick={onOther}>
+          Another file
+        </Button>
+        <Button type="submit" kind="danger" isBusy={replacing.isBusy}>
+          Replace the draft
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** How the chat looks now, as far as it is known. */
+function useCurrentLook(agentId: string): Record<string, unknown> | null {
+  const { data } = useSnapshot(surfaces);
+  return data?.agentId === agentId ? copyShown(data.surface.settings) : null;
+}
+
+const kept = css`
+  display: flex;
+  gap: 12px;
+  padding: 14px 16px;
+  border-radius: var(--ph-radius);
+  background: var(--ph-accent-soft);
+  font-size: var(--ph-text-s);
+  & > svg {
+    flex: none;
+    margin-top: 1px;
+    color: var(--ph-accent-text);
+  }
+  & > ul {
+    display: grid;
+    gap: 4px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+`;

@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import { findModel } from "../../../../shared/domain/models.ts";
+import { personalities } from "../../../../shared/domain/personalities.ts";
+import type { TemplateDetail } from "../../../../shared/contract/templates.ts";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { Card } from "../../../parts/Card.tsx";
+import { describeUses, listNeeds } from "./templateWords.ts";
+
+/** What a template brings, and what it needs. */
+export function TemplateFacts({ template }: { template: TemplateDetail }): ReactNode {
+  const { personality, model, sources, guidance, blockedTopics, usedCount, author } = template;
+  const needs = listNeeds(template.needs);
+  const label = model === null ? "Your default" : (findModel(model)?.label ?? model);
+  return (
+    <Card title="What it brings">
+      <dl className={facts}>
+        <dt>Sounds</dt>
+        <dd>{personalities.find(({ value }) => value === personality)?.label ?? personality}</dd>
+        <dt>Model</dt>
+        <dd>{label}</dd>
+        <dt>Reads</dt>
+        <dd>{sources.length > 0 ? sources.map(({ name }) => name).join(", ") : "Nothing yet"}</dd>
+        {guidance.length > 0 && (
+          <>
+            <dt>Guidance</dt>
+            <dd>{guidance.join(", ")}</dd>
+          </>
+        )}
+        {blockedTopics.length > 0 && (
+          <>
+            <dt>Declines</dt>
+            <dd>{blockedTopics.join(", ")}</dd>
+          </>
+        )}
+        <dt>Needs</dt>
+        <dd>{needs.length > 0 ? needs.join(", ") : "Nothing: it answers at once"}</dd>
+        {template.placeholders.length > 0 && (
+          <>
+            <dt>Fill in</dt>
+            <dd>{template.placeholders.join(", ")}</dd>
+          </>
+        )}
+        <dt>Used</dt>
+        <dd>
+          {describeUses(usedCount)}
+          {author && `, by ${author}`}
+        </dd>
+      </dl>
+    </Card>
+  );
+}
+
+const facts = css`
+  display: grid;
+  grid-template-columns: 96px minmax(0, 1fr);
+  gap: 10px 16px;
+  margin: 0;
+  font-size: var(--ph-text-s);
+  & > dt {
+    color: var(--ph-text-2);
+  }
+  & > dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+`;

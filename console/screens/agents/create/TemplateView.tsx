@@ -1,0 +1,161 @@
+import { Suspense, lazy, useEffect, useState } from "react";
+import type { FormEvent, ReactNode } from "react";
+import { ArrowLeft } from "lucide-react";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import type { TemplateDetail } from "../../../../shared/contract/templates.ts";
+import { Button } from "../../../../shared/ui/Button.tsx";
+import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
+import { TextField } from "../../../../shared/ui/TextField.tsx";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { AgentIcon } from "../../../parts/AgentIcon.tsx";
+import { Card } from "../../../parts/Card.tsx";
+import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { findFieldError } from "../../../parts/fieldErrors.ts";
+import { Loaded } from "../../../parts/Loaded.tsx";
+import { useQuery } from "../../../parts/useQuery.ts";
+import { copyShown } from "../../../state/copyShown.ts";
+import { loadTemplate, templateDetail } from "../../../state/templates.ts";
+import { TemplateFacts } from "./TemplateFacts.tsx";
+import { useImporting } from "./useImporting.ts";
+
+const DraftPreview = lazy(() => import("./DraftPreview.tsx"));
+
+/** One template: how its chat looks, what it brings and what it needs, and the button that makes an agent of it. */
+export function TemplateView({ orgId, templateId }: { orgId: string; templateId: string }): ReactNode {
+  const query = useQuery();
+  const shown = useSnapshot(templateDetail);
+  useEffect(() => void loadTemplate(templateId), [templateId]);
+  const isOurs = shown.data?.id === templateId;
+  return (
+    <div className={frame}>
+      <Link href={query.link({ template: null })} className={back}>
+        <ArrowLeft size={16} aria-hidden />
+        All templates
+      </Link>
+      <Loaded
+        resource={isOurs ? shown : { ...shown, data: null }}
+        skeleton={<Skeleton height="480px" />}
+        needs="agents.create"
+        onRetry={() => loadTemplate(templateId)}
+      >
+        {(data) => <TemplateForm key={data.id} orgId={orgId} template={copyShown(data)} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function TemplateForm({ orgId, template }: { orgId: string; template: TemplateDetail }): ReactNode {
+  const [name, setName] = useState(template.agentName);
+  const { icon, welcome, suggestions } = template;
+  const importing = useImporting(orgId);
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void importing.run(template.exportId, { name: name.trim(), look: true, sources: true, readsTexts: true });
+  };
+  return (
+    <div className={columns}>
+      <div>
+        <header>
+          <AgentIcon icon={template.icon} size={52} />
+          <div>
+            <h3>{template.title}</h3>
+            <p>{template.description}</p>
+          </div>
+        </header>
+        <TemplateFacts template={template} />
+        <Card>
+          <form className={form} onSubmit={handleSubmit} noValidate aria-label="Use this template">
+            <TextField
+              label="Name"
+              hint="What visitors see. Everything else can be changed afterwards."
+              isRequired
+              maxLength={80}
+              value={name}
+              onChange={setName}
+              error={findFieldError(importing.error, "name")}
+            />
+            {importing.error && !findFieldError(importing.error, "name") && (
+              <ErrorNotice title="The agent was not created." error={importing.error} />
+            )}
+            <Button type="submit" kind="primary" isBusy={importing.isBusy}>
+              Create agent
+            </Button>
+          </form>
+        </Card>
+      </div>
+      <aside>
+        <Suspense fallback={<Skeleton height="640px" />}>
+          <DraftPreview draft={{ name, icon, language: "auto", look: { welcome, suggestions } }} />
+        </Suspense>
+      </aside>
+    </div>
+  );
+}
+
+const frame = css`
+  display: grid;
+  justify-items: start;
+  gap: 16px;
+  min-width: 0;
+  & > * {
+    max-width: 100%;
+  }
+`;
+const back = css`
+  display: inline-flex;
+  align-items: center;
+  gap: 8px;
+  min-height: 32px;
+  font-size: var(--ph-text-s);
+  font-weight: 550;
+  color: var(--ph-text-2);
+  text-decoration: none;
+  &:hover {
+    color: var(--ph-text);
+  }
+`;
+const columns = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) 360px;
+  align-items: start;
+  gap: 48px;
+  width: 100%;
+  & > div {
+    display: grid;
+    gap: 20px;
+    min-width: 0;
+  }
+  & > div > header {
+    display: flex;
+    gap: 16px;
+  }
+  & h3 {
+    font-size: var(--ph-text-xl);
+    font-weight: 600;
+  }
+  & header p {
+    margin-top: 4px;
+    color: var(--ph-text-2);
+  }
+  & > aside {
+    position: sticky;
+    top: 24px;
+    min-width: 0;
+  }
+  @media (max-width: 1024px) {
+    grid-template-columns: minmax(0, 1fr);
+    gap: 32px;
+    & > aside {
+      position: static;
+    }
+  }
+`;
+const form = css`
+  display: grid;
+  justify-items: start;
+  gap: 16px;
+  & > *:not(button) {
+    width: 100%;
+  }
+`;

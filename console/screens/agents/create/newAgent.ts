@@ -1,0 +1,119 @@
+import type { AgentConfiguration } from "../../../../shared/contract/agents.ts";
+import type { Generated } from "../../../../shared/contract/generate.ts";
+import type { DataSourceConfig } from "../../../../shared/contract/knowledge.ts";
+import { defaultBehaviour } from "../../../../shared/domain/behaviour.ts";
+import { readTypedAddress } from "../../../../shared/domain/generate.ts";
+import { personaLimit } from "../../../../shared/domain/limits.ts";
+import { builtinModel, findModel } from "../../../../shared/domain/models.ts";
+import { defaultChatColour } from "../../../../shared/domain/product.ts";
+import { defaultAgentIcon } from "../../../parts/agentIcons.ts";
+
+/** What the chat says first, and its colour. */
+export interface NewLook {
+  welcome: string;
+  suggestions: string[];
+  primary: string;
+}
+
+/** The first thing that the agent reads; `none` for later. */
+export interface NewSource {
+  kind: "website" | "text" | "sample" | "none";
+  url: string;
+  title: string;
+  text: string;
+}
+
+/** An agent that is typed and not made yet. */
+export interface NewAgent {
+  configuration: AgentConfiguration;
+  look: NewLook;
+  source: NewSource;
+}
+
+/** What the form starts from. */
+export function blankAgent(): NewAgent {
+  return {
+    configuration: {
+      ...{ name: "", icon: defaultAgentIcon, description: "", instructions: "", language: "auto" },
+      personality: { preset: "friendly", text: "" },
+      model: builtinModel,
+      ...defaultBehaviour,
+    },
+    look: { welcome: "", suggestions: [], primary: defaultChatColour },
+    source: { kind: "none", url: "", title: "", text: "" },
+  };
+}
+
+/** Puts a draft into what is typed; what it leaves open stays. */
+export function takeDraft(typed: NewAgent, { agent, theme, welcome_content, website }: Generated): NewAgent {
+  const { configuration, look, source } = typed;
+  return {
+    configuration: {
+      ...configuration,
+      ...(agent && {
+        ...{ name: agent.name, description: agent.description, instructions: agent.instructions },
+        ...{ language: agent.language, icon: agent.icon ?? configuration.icon },
+        personality: { preset: agent.personality, text: "" },
+      }),
+    },
+    look: {
+      primary: theme?.primary ?? look.primary,
+      welcome: welcome_content?.welcome ?? look.welcome,
+      suggestions: welcome_content?.suggestions ?? look.suggestions,
+    },
+    source: website ? { ...source, kind: "website", url: website.url } : source,
+  };
+}
+
+/** What is sent of the look: only what differs from what every new agent has, and no empty line. */
+export function readLook({ look }: NewAgent): Partial<NewLook> {
+  const suggestions = look.suggestions.map((line) => line.trim()).filter(Boolean);
+  return {
+    ...(look.welcome.trim() && { welcome: look.welcome.trim() }),
+    ...(suggestions.length > 0 && { suggestions }),
+    ...(look.primary !== defaultChatColour && { primary: look.primary }),
+  };
+}
+
+/** As far as a crawl goes where nobody says otherwise. */
+const wholeSite = { include: [], exclude: [], maxDepth: 5, maxPages: 500 };
+
+/** The first source as the server takes it; null for none. */
+export function readSource({ source }: NewAgent): { name: string; config: DataSourceConfig } | null {
+  const { kind, url, title, text } = source;
+  switch (kind) {
+    case "website": {
+      const address = readTypedAddress(url) ?? url;
+      return { name: "", config: { kind, scope: "site", urls: [address], ...wholeSite } };
+    }
+    case "text":
+      return { name: title.trim().slice(0, 120), config: { kind, title: title.trim(), text } };
+    case "sample":
+      return { name: "", config: { kind } };
+    case "none":
+      return null;
+  }
+}
+
+/** The steps in their order; the first has no name in the address. */
+export const steps = ["begin", "identity", "voice", "knowledge"] as const;
+export type Step = (typeof steps)[number];
+
+/** What stands in the way of going on, by field; empty where nothing does. */
+export function findProblems({ configuration, source }: NewAgent, step: Step): Record<string, string> {
+  const { name, personality, model } = configuration;
+  const limit = findModel(model)?.limit ?? personaLimit;
+  if (step === "identity" && name.trim() === "") return { name: "Field is required" };
+  // The field itself says how long it may be.
+  if (step === "voice" && personality.preset === "custom" && personality.text.length > limit)
+    return { persona: "" };
+  if (step !== "knowledge") return {};
+  if (source.kind === "website" && readTypedAddress(source.url) === null) {
+    return { url: "Write an address like www.example.com." };
+  }
+  if (source.kind !== "text") return {};
+  return {
+    ...(source.title.trim() === "" && { title: "Field is required" }),
+    ...(source.text.trim() === "" && { text: "Field is required" }),
+  };
+}

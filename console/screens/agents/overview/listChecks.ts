@@ -1,0 +1,116 @@
+import type { Agent } from "../../../../shared/contract/agents.ts";
+import { builtinModel, findModel, readOwnModel } from "../../../../shared/domain/models.ts";
+import { plural } from "../../../../shared/words/language.ts";
+
+/** One thing that an agent needs in order to answer well, as it stands now. */
+export interface Check {
+  id: "sources" | "model" | "published" | "widget" | "budget";
+  state: "good" | "warning" | "bad";
+  title: string;
+  /** What it means, where something is to be done. */
+  text: string;
+  /** The agent's tab, or the page of the organisation, where it is mended. */
+  mendedIn: "datasources" | "settings" | "deploy" | "modelKeys";
+}
+
+/** What is known; null or left out where it could not be read, and then nothing is said of it. */
+export interface HealthFacts {
+  agent: Readonly<Pick<Agent, "hasUnpublishedChanges" | "publishedVersion">> & {
+    readonly configuration: Readonly<Pick<Agent["configuration"], "model" | "budget">>;
+  };
+  sources: readonly Readonly<{ name: string; status: string }>[] | null;
+  models: readonly Readonly<{ value: string; isAvailable: boolean }>[] | null;
+  keys: readonly Readonly<{ id: string; provider: string; refusal: string | null }>[] | null;
+  widget: Readonly<{ enabled: boolean; lastSeen: Readonly<{ at: number; origin: string }> | null }> | null;
+  creditsToday: number | null;
+  /** Says how long ago a moment was. */
+  describeAge: (at: number) => string;
+}
+
+/** Gives what stands well and what does not, the worst first. */
+export function listChecks(facts: HealthFacts): Check[] {
+  const checks = [
+    checkSources(facts),
+    checkModel(facts),
+    checkBudget(facts),
+    checkPublished(facts),
+    checkWidget(facts),
+  ].filter((check) => check !== null);
+  return checks.toSorted((one, other) => weights[one.state] - weights[other.state]);
+}
+
+const weights = { bad: 0, warning: 1, good: 2 };
+
+function checkSources({ sources }: HealthFacts): Check | null {
+  if (!sources) return null;
+  const place = { id: "sources", mendedIn: "datasources" } as const;
+  if (sources.length === 0) {
+    const text = "It has nothing to answer from. Add your website, files or a text.";
+    return { ...place, state: "bad", title: "No data source yet", text };
+  }
+  const failed = sources.filter(({ status }) => status === "failed" || status === "partly");
+  const [first] = failed;
+  if (!first) return { ...place, state: "good", title: plural(sources.length, sourceWords), text: "" };
+  const title =
+    failed.length === 1 ? `${first.name} could not be read in whole` : plural(failed.length, failedWords);
+  const text = "Look at what failed and try it again.";
+  return { ...place, state: failed.length === sources.length ? "bad" : "warning", title, text };
+}
+
+const sourceWords = { one: "{count} data source is read", other: "{count} data sources are read" };
+const failedWords = { one: "{count} data source has problems", other: "{count} data sources have problems" };
+
+function checkModel({ agent, models, keys }: HealthFacts): Check | null {
+  if (!models) return null;
+  const { model } = agent.configuration;
+  const entry = findModel(model);
+  const name = entry?.label ?? model;
+  const mendedIn = keys === null ? "settings" : "modelKeys";
+  const isThere = model === builtinModel || models.some((one) => one.value === model && one.isAvailable);
+  if (isThere) {
+    const title = model === builtinModel ? "The built-in model answers" : `${name} is available`;
+    return { id: "model", mendedIn, state: "good", title, text: "" };
+  }
+  const refused = keys?.find(
+    ({ id, provider, refusal }) =>
+      refusal !== null && (id === readOwnModel(model)?.keyId || provider === entry?.provider),
+  );
+  const title = refused ? `The key for ${name} is not valid` : `No key leads to ${name}`;
+  const why = refused?.refusal ? `${refused.refusal} ` : "";
+  return { id: "model", mendedIn, state: "bad", title, text: `${why}Another model answers in its place.` };
+}
+
+function checkBudget({ agent, creditsToday }: HealthFacts): Check | null {
+  const most = agent.configuration.budget.agentPerDay;
+  if (most === null || creditsToday === null) return null;
+  const place = { id: "budget", mendedIn: "settings" } as const;
+  const used = `${creditsToday.toLocaleString()} of ${most.toLocaleString()} credits used today`;
+  if (creditsToday < most) return { ...place, state: "good", title: used, text: "" };
+  const text = `${used}. Until midnight (UTC) something cheaper answers.`;
+  return { ...place, state: "bad", title: "Today’s budget is used up", text };
+}
+
+function checkPublished({ agent }: HealthFacts): Check {
+  const place = { id: "published", mendedIn: "settings" } as const;
+  if (!agent.hasUnpublishedChanges) {
+    const title = `Version ${agent.publishedVersion} has all changes`;
+    return { ...place, state: "good", title, text: "" };
+  }
+  const text = `Visitors meet version ${agent.publishedVersion} until you publish.`;
+  return { ...place, state: "warning", title: "Changes are not public yet", text };
+}
+
+function checkWidget({ widget, describeAge }: HealthFacts): Check | null {
+  if (!widget) return null;
+  const place = { id: "widget", mendedIn: "deploy" } as const;
+  if (!widget.enabled) {
+    return { ...place, state: "warning", title: "The chat widget is off", text: "No page shows the chat." };
+  }
+  if (!widget.lastSeen) {
+    const text = "Paste one line into your site, and its first load is seen here.";
+    return { ...place, state: "warning", title: "No page has loaded the chat yet", text };
+  }
+  const { at, origin } = widget.lastSeen;
+  const where = origin === "null" ? "a page without an origin" : origin.replace(/^https?:\/\//, "");
+  return { ...place, state: "good", title: `Loaded on ${where} ${describeAge(at)}`, text: "" };
+}

@@ -1,0 +1,305 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { TryEvent } from "../../../../shared/contract/playground.ts";
+import { languageModels } from "../../../../shared/domain/models.ts";
+import type { ApiRequest, Replies } from "../../../../tests/kit/fakeApi.ts";
+import { failWith } from "../../../../tests/kit/fakeApi.ts";
+import { makeAgent, openConsole, signedIn } from "../../../../tests/kit/openConsole.tsx";
+
+const agentCall = "/api/console/v1/org/o1/copilotapps/a1";
+const tryCall = `POST ${agentCall}/playground`;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+describe("the playground", () => {
+  it("shows the answer with its sources, passages, time and cost", async () => {
+    const { api } = await open({ [tryCall]: answer("By **boat** [1].") });
+    await ask("How do I get there?");
+    await screen.findByText("boat");
+    expect(api.last(tryCall)?.body).toEqual({
+      data: {
+        ...{ question: "How do I get there?", history: [], version: "draft" },
+        ...{ pageUrl: null, isVerified: false },
+      },
+    });
+    screen.getByText("5 credits", { selector: "dd" });
+    screen.getByText("412 in, 88 out");
+    screen.getByText("Waiting for the first word");
+    const rows = screen.getAllByRole("row");
+    expect(within(rows[1] as HTMLElement).getByText("Cited as 1")).toBeDefined();
+    expect(within(rows[2] as HTMLElement).queryByText(/Cited/)).toBeNull();
+    expect(rows[1]?.textContent).toContain("8.50");
+    screen.getByText("Be kind");
+  });
+
+  it("opens the passage of a source", async () => {
+    await open({ [tryCall]: answer("By boat [1].") });
+    await ask("How?");
+    const sources = await screen.findByRole("list", { name: "Sources" });
+    const passage = document.querySelector<HTMLDetailsElement>('details[data-passage="p1"]');
+    expect(passage?.open).toBe(false);
+    fireEvent.click(within(sources).getByRole("button"));
+    await waitFor(() => expect(passage?.open).toBe(true));
+    expect(document.activeElement).toBe(passage?.querySelector("summary"));
+  });
+
+  it("makes a test case of what was asked, with what was said before and the source", async () => {
+    const casesCall = `POST ${agentCall}/evaluation/cases`;
+    const { api } = await open({
+      [tryCall]: answer("By boat [1]."),
+      [casesCall]: () => Response.json({ data: {} }),
+    });
+    await ask("How?");
+    await screen.findByRole("button", { name: "Make a test case" });
+    await ask("And back?");
+    const second = await waitFor(() => {
+      const [, found] = screen.getAllByRole("button", { name: "Make a test case" });
+      return found ?? expect.fail("The second answer is not there yet.");
+    });
+    fireEvent.click(second);
+    const dialog = await screen.findByRole("dialog", { name: "New test case" });
+    fireEvent.change(within(dialog).getByLabelText(/^The answer must say/), { target: { value: "boat" } });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(api.last(casesCall)?.body).toMatchObject({
+      data: {
+        ...{ question: "And back?", kind: "answer", expected: ["boat"], source: "https://shop.example/here" },
+        history: [
+          { role: "user", content: "How?" },
+          { role: "assistant", content: "By boat [1]." },
+        ],
+      },
+    });
+  });
+
+  it("sends what was said before with the next question, and nothing after New", async () => {
+    const { api } = await open({ [tryCall]: answer("By boat.") });
+    await ask("How?");
+    await screen.findByText("By boat.");
+    await ask("And back?");
+    await waitFor(() => expect(screen.getAllByText("By boat.")).toHaveLength(2));
+    expect(api.last(tryCall)?.body).toMatchObject({
+      data: {
+        history: [
+          { role: "user", content: "How?" },
+          { role: "assistant", content: "By boat." },
+        ],
+      },
+    });
+    fireEvent.click(screen.getByRole("button", { name: "New" }));
+    await waitFor(() => expect(screen.queryByText("By boat.")).toBeNull());
+    await ask("Anew?");
+    await screen.findByText("By boat.");
+    expect(api.last(tryCall)?.body).toMatchObject({ data: { history: [] } });
+  });
+
+  it("brings the last question back by the arrow up, and comes by the slash", async () => {
+    await open({ [tryCall]: answer("By boat.") });
+    await ask("How?");
+    await screen.findByText("By boat.");
+    const field = question();
+    field.blur();
+    fireEvent.keyDown(document.body, { key: "/" });
+    expect(document.activeElement).toBe(field);
+    fireEvent.keyDown(field, { key: "ArrowUp" });
+    expect(field).toHaveProperty("value", "How?");
+  });
+
+  it("stops: the text so far stays, and the request is given up", async () => {
+    const held = holdStream();
+    const { api } = await open({ [tryCall]: held.reply });
+    await ask("How?");
+    held.say({ type: "delta", text: "By a very" });
+    await screen.findByText("By a very");
+    fireEvent.click(screen.getByRole("button", { name: "Stop answering" }));
+    await screen.findByText("Stopped here");
+    expect(api.last(tryCall)?.signal?.aborted).toBe(true);
+    held.say({ type: "delta", text: " slow boat" });
+    screen.getByText("By a very");
+  });
+
+  it("says that another model answered, and why", async () => {
+    const fallback = { model: "gpt-4o", reason: "The model's key was refused." };
+    await open({ [tryCall]: answer("By boat.", { fallback, model: "pilothouse-builtin" }) });
+    await ask("How?");
+    expect((await screen.findByText(/GPT-4o did not answer;/)).parentElement?.textContent).toContain(
+      "The model's key was refused.",
+    );
+  });
+
+  it("says why there is no answer, and asks again", async () => {
+    const { api } = await open({ [tryCall]: failWith("too_many") });
+    await ask("How?");
+    await screen.findByText(/too much in a short time/);
+    api.answer({ [tryCall]: answer("By boat.") });
+    fireEvent.click(screen.getByRole("button", { name: "Ask again" }));
+    await screen.findByText("By boat.");
+    expect(screen.queryByText(/too much in a short time/)).toBeNull();
+  });
+
+  it("compares models, each answering by itself, and says which is fastest and which failed", async () => {
+    const byModel: Record<string, () => Response> = {
+      own: answer("Mine."),
+      "gpt-4.1": answer("Quick.", { credits: 1, ms: { retrieve: 2, firstToken: 90, total: 100 } }),
+      "gpt-5": stream([
+        { ...end(), type: "failed", citations: [], error: { code: "model_absent", message: "No funds." } },
+      ]),
+    };
+    await open({ [tryCall]: (request: ApiRequest) => byModel[modelOf(request) ?? "own"]?.() });
+    fireEvent.click(await screen.findByRole("button", { name: "Compare" }));
+    fireEvent.change(screen.getByRole("combobox", { name: "Model 2" }), { target: { value: "gpt-4.1" } });
+    fireEvent.click(screen.getByRole("button", { name: "Add a model" }));
+    fireEvent.change(screen.getByRole("combobox", { name: "Model 3" }), { target: { value: "gpt-5" } });
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Add a model" })).toBeNull());
+    await ask("How?");
+    const quick = await screen.findByRole("article", { name: "GPT-4.1" });
+    await within(quick).findByText("fastest");
+    within(quick).getByText("least");
+    within(screen.getByRole("article", { name: "GPT-5" })).getByText("No funds.", { exact: false });
+    expect(screen.getAllByText("fastest")).toHaveLength(1);
+    fireEvent.click(screen.getByRole("button", { name: "Remove model 3" }));
+    await waitFor(() => expect(screen.queryByRole("article", { name: "GPT-5" })).toBeNull());
+  });
+
+  it("asks a model that comes later the same question", async () => {
+    const { api } = await open({ [tryCall]: answer("By boat.") });
+    await ask("How?");
+    await screen.findByText("By boat.");
+    fireEvent.click(screen.getByRole("button", { name: "Compare" }));
+    fireEvent.click(screen.getByRole("button", { name: "Ask it too" }));
+    await waitFor(() => expect(screen.getAllByText("By boat.")).toHaveLength(2));
+    expect(api.last(tryCall)?.body).toMatchObject({ data: { question: "How?", history: [] } });
+  });
+
+  it("gives the draft the model, with the revision; where somebody saved meanwhile it asks", async () => {
+    const { api } = await open({ [tryCall]: answer("By boat."), [`PUT ${agentCall}`]: failWith("conflict") });
+    await screen.findByRole("option", { name: /^GPT-5 / });
+    fireEvent.change(screen.getByRole("combobox", { name: "Model" }), { target: { value: "gpt-5" } });
+    await ask("How?");
+    fireEvent.click(await screen.findByRole("button", { name: "Use this model" }));
+    await screen.findByText(/Somebody else changed it in the meantime/);
+    expect(api.last(`PUT ${agentCall}`)?.body).toMatchObject({
+      data: { revision: 1, configuration: { model: "gpt-5" } },
+    });
+    const theirs = makeAgent({ revision: 7 });
+    theirs.configuration.instructions = "Theirs.";
+    const mine = makeAgent({ revision: 8 });
+    mine.configuration.model = "gpt-5";
+    api.answer({ [`GET ${agentCall}`]: { data: theirs }, [`PUT ${agentCall}`]: { data: mine } });
+    fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Use this model" })).toBeNull());
+    expect(api.last(`PUT ${agentCall}`)?.body).toMatchObject({
+      data: { revision: 7, configuration: { model: "gpt-5", instructions: "Theirs." } },
+    });
+  });
+
+  it("asks the public version where that is chosen", async () => {
+    const { api } = await open({ [tryCall]: answer("By boat.") });
+    fireEvent.click(await screen.findByRole("button", { name: "Version 1" }));
+    await ask("How?");
+    await screen.findByText("By boat.");
+    expect(api.last(tryCall)?.body).toMatchObject({ data: { version: "published" } });
+  });
+
+  it("says what is missing where only the built-in model is there", async () => {
+    await openConsole("/accounts/o1/cp/a1/overview");
+    await screen.findByText(/Only the built-in model can be used here/);
+    screen.getByRole("link", { name: "Add a model key" });
+    expect(screen.queryByRole("button", { name: "Compare" })).toBeNull();
+  });
+
+  it("shows the real chat where it is wanted", async () => {
+    await open({});
+    fireEvent.click(await screen.findByRole("link", { name: "As visitors see it" }));
+    expect(location.search).toBe("?view=visitor");
+    await waitFor(() => expect(screen.queryByRole("combobox", { name: "Model" })).toBeNull());
+  });
+});
+
+/** Opens the overview of an agent, on an installation with a way to three further models. */
+function open(replies: Replies) {
+  const agent = makeAgent();
+  const usable = ["pilothouse-builtin", "gpt-4o", "gpt-4.1", "gpt-5"];
+  return openConsole("/accounts/o1/cp/a1/overview", {
+    ...signedIn(["owner"], [agent]),
+    "GET /api/console/v1/org/o1/models": {
+      items: languageModels.map((model) => ({ ...model, isAvailable: usable.includes(model.value) })),
+    },
+    ...replies,
+  });
+}
+
+function question(): HTMLElement {
+  return screen.getByRole("textbox", { name: "Question to Harbour Help" });
+}
+
+async function ask(text: string): Promise<void> {
+  const field = await screen.findByRole("textbox", { name: "Question to Harbour Help" });
+  await waitFor(() => expect(screen.queryByRole("button", { name: "Stop answering" })).toBeNull());
+  fireEvent.change(field, { target: { value: text } });
+  fireEvent.keyDown(field, { key: "Enter" });
+}
+
+function modelOf({ body }: ApiRequest): string | undefined {
+  return (body as { data: { model?: string } }).data.model; // what the screen sends
+}
+
+function answer(text: string, given: Partial<ReturnType<typeof end>["receipt"]> = {}): () => Response {
+  const { receipt, ...rest } = end();
+  return stream([
+    { type: "delta", text },
+    { type: "done", ...rest, receipt: { ...receipt, ...given } },
+  ]);
+}
+
+function end() {
+  const passage = {
+    title: "Getting here",
+    url: "https://shop.example/here",
+    text: "By boat, from the pier.",
+  };
+  return {
+    citations: [
+      {
+        ...{ number: 1, sourceId: "s1", pageId: "g1", passageId: "p1", title: "Getting here" },
+        ...{ headings: ["By boat"], url: "https://shop.example/here", quote: "By boat", position: null },
+      },
+    ],
+    followUps: [],
+    receipt: {
+      ...{ question: "How?", rewrittenQuestion: null as string | null, model: "gpt-4o", provider: "openai" },
+      ...{ fallback: null as { model: string; reason: string } | null, tokensIn: 412, tokensOut: 88 },
+      ...{ credits: 5, attempts: 1, rules: ["Be kind"], agentVersion: 1 },
+      passages: [
+        { ...passage, passageId: "p1", pageId: "g1", score: 8.5, cited: true },
+        { ...passage, passageId: "p2", pageId: "g1", score: 3, cited: false },
+      ],
+      ms: { retrieve: 10, firstToken: 300, total: 900 } as {
+        retrieve: number;
+        firstToken: number;
+        total: number;
+      },
+    },
+  };
+}
+
+function stream(events: TryEvent[]): () => Response {
+  return () => new Response(events.map(write).join(""), { headers: { "content-type": "text/event-stream" } });
+}
+
+/** A stream that goes on when the test says so. */
+function holdStream() {
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });
+  return {
+    reply: () => new Response(body, { headers: { "content-type": "text/event-stream" } }),
+    say: (event: TryEvent) => controller?.enqueue(new TextEncoder().encode(write(event))),
+  };
+}
+
+function write({ type, ...rest }: TryEvent): string {
+  return `event: ${type}\ndata: ${JSON.stringify(rest)}\n\n`;
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
+import type { Agent } from "../../../../shared/contract/agents.ts";
+import { isReviewed, nextStep } from "../../../../shared/domain/setupGuide.ts";
+import type { SetupGuideType } from "../../../../shared/domain/setupGuide.ts";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { AgentScreen } from "../../../parts/AgentScreen.tsx";
+import { AgentTest } from "../../../parts/AgentTest.tsx";
+import { Page } from "../../../parts/Page.tsx";
+import { useAgentChanges } from "../../../parts/useAgentChanges.ts";
+import { navigate } from "../../../state/navigation.ts";
+import { agentTabPath } from "../../../state/paths.ts";
+import type { AgentPlace } from "../../../state/paths.ts";
+import { loadSetupGuide } from "../../../state/setupGuide.ts";
+import { SetupGuideDone } from "./SetupGuideDone.tsx";
+import { SetupGuideStep } from "./SetupGuideStep.tsx";
+import { TestQuestion } from "./TestQuestion.tsx";
+
+/** The five steps from a new agent to one that visitors meet, with the chat beside them to try. */
+export default function SetupGuide(): ReactNode {
+  return <AgentScreen>{(agent, place) => <Guide key={agent.id} agent={agent} place={place} />}</AgentScreen>;
+}
+
+function Guide({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }): ReactNode {
+  const { orgId, agentId } = place;
+  const { items, allStepsReviewed } = agent.setupGuide;
+  const wasOpen = useRef(false);
+  const [hasPassed, setHasPassed] = useState(false);
+  const [openType, setOpenType] = useState<SetupGuideType | null>(null);
+  useAgentChanges(place);
+  useEffect(() => void loadSetupGuide({ orgId, agentId }), [orgId, agentId]);
+  if (!allStepsReviewed) wasOpen.current = true;
+  // Whoever finishes it here is told so, once; a guide that was finished before, or can't be read, has no page.
+  const isDoneNow = allStepsReviewed && wasOpen.current && items.length > 0;
+  const isLeft = allStepsReviewed && !isDoneNow;
+  useEffect(() => {
+    if (isLeft) navigate(agentTabPath({ orgId, agentId, tab: "overview" }), { replace: true });
+  }, [isLeft, orgId, agentId]);
+  if (isLeft) return null;
+  if (isDoneNow) return <SetupGuideDone name={agent.name} place={place} items={items} />;
+
+  const next = nextStep(items)?.type;
+  const reviewed = items.filter(isReviewed).length;
+  return (
+    <Page title="Setup Guide" subtitle={`${reviewed} of ${items.length} steps looked at`}>
+      <div className={grid}>
+        <div className={column}>
+          <progress className={bar} value={reviewed} max={items.length} aria-label="Steps looked at" />
+          <ol className={list}>
+            {items.map((item) => (
+              <li key={item.type}>
+                <SetupGuideStep
+                  item={item}
+                  place={place}
+                  isOpen={item.type === (openType ?? next)}
+                  onToggle={(isOpen) => setOpenType(isOpen ? item.type : null)}
+                  needsTest={item.type === "surfaces" && !hasPassed}
+                />
+              </li>
+            ))}
+          </ol>
+          <TestQuestion place={place} hasPassed={hasPassed} onPass={() => setHasPassed(true)} />
+        </div>
+        <AgentTest agent={agent} place={place} />
+      </div>
+    </Page>
+  );
+}
+
+const grid = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) minmax(0, 420px);
+  align-items: start;
+  gap: 20px;
+  @media (max-width: 1100px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;
+const column = css`
+  display: grid;
+  gap: 16px;
+  min-width: 0;
+`;
+const list = css`
+  display: grid;
+  gap: 10px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;
+const bar = css`
+  width: 100%;
+  height: 6px;
+  border: 0;
+  border-radius: 3px;
+  background: var(--ph-line);
+  appearance: none;
+  overflow: hidden;
+  &::-webkit-progress-bar {
+    background: var(--ph-line);
+  }
+  &::-webkit-progress-value {
+    border-radius: 3px;
+    background: var(--ph-accent);
+  }
+  &::-moz-progress-bar {
+    background: var(--ph-accent);
+  }
+`;

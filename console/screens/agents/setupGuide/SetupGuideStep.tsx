@@ -1,0 +1,182 @@
+import { useId } from "react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { Check, ChevronDown, SkipForward } from "lucide-react";
+import type { SetupGuideItem } from "../../../../shared/domain/setupGuide.ts";
+import { isReviewed } from "../../../../shared/domain/setupGuide.ts";
+import { Button, buttonClass } from "../../../../shared/ui/Button.tsx";
+import { css, cx } from "../../../../shared/ui/style/css.ts";
+import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { useTabLink } from "../../../parts/shownTabs.ts";
+import { useAction } from "../../../parts/useAction.ts";
+import type { AgentPlace } from "../../../state/paths.ts";
+import { reviewStep } from "../../../state/setupGuide.ts";
+import { stepWords } from "./stepWords.ts";
+
+interface SetupGuideStepProps {
+  item: Readonly<SetupGuideItem>;
+  place: AgentPlace;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  /** The test question has to pass before this step is done by hand. */
+  needsTest: boolean;
+}
+
+/** One step: what, why and how long; the way there, and what is said of it. */
+export function SetupGuideStep({ item, place, isOpen, onToggle, needsTest }: SetupGuideStepProps): ReactNode {
+  const bodyId = useId();
+  const { title, icon: Icon, what, why, minutes, tab, action } = stepWords[item.type];
+  const href = useTabLink()(place, tab);
+  const reviewing = useAction((change: { completed: boolean; skipped: boolean }) =>
+    reviewStep(place, { type: item.type, change }),
+  );
+  const review = (change: { completed: boolean; skipped: boolean }) => void reviewing.run(change);
+  return (
+    <section className={cx(card, isOpen && opened)}>
+      <h2>
+        <button type="button" aria-expanded={isOpen} aria-controls={bodyId} onClick={() => onToggle(!isOpen)}>
+          <span className={cx(mark, item.completed && done)}>
+            {item.completed ? (
+              <Check size={16} strokeWidth={2.5} aria-hidden />
+            ) : item.skipped ? (
+              <SkipForward size={15} aria-hidden />
+            ) : (
+              <Icon size={16} aria-hidden />
+            )}
+          </span>
+          <span>{title}</span>
+          <small>{describe(item, minutes)}</small>
+          <ChevronDown size={18} aria-hidden />
+        </button>
+      </h2>
+      <div id={bodyId} hidden={!isOpen} className={body}>
+        <p>{what}</p>
+        <p className={reason}>{why}</p>
+        {reviewing.error && <ErrorNotice error={reviewing.error} />}
+        <div className={actions}>
+          {href && (
+            <Link href={href} className={buttonClass(isReviewed(item) ? "secondary" : "primary")}>
+              {action}
+            </Link>
+          )}
+          {!item.completed && (
+            <Button
+              isBusy={reviewing.isBusy}
+              disabled={needsTest}
+              onClick={() => review({ completed: true, skipped: false })}
+            >
+              Mark as done
+            </Button>
+          )}
+          {!isReviewed(item) && (
+            <Button
+              kind="quiet"
+              disabled={reviewing.isBusy}
+              onClick={() => review({ completed: false, skipped: true })}
+            >
+              Skip
+            </Button>
+          )}
+          {isReviewed(item) && item.type !== "create-copilot" && (
+            <Button
+              kind="quiet"
+              disabled={reviewing.isBusy}
+              onClick={() => review({ completed: false, skipped: false })}
+            >
+              Open again
+            </Button>
+          )}
+        </div>
+        {needsTest && !item.completed && <p className={hint}>The test question below has to pass first.</p>}
+      </div>
+    </section>
+  );
+}
+
+function describe({ completed, skipped }: Readonly<SetupGuideItem>, minutes: number): string {
+  if (completed) return "Done";
+  return skipped ? "Skipped" : `${minutes} min`;
+}
+
+const card = css`
+  border: 1px solid var(--ph-line);
+  border-radius: var(--ph-radius);
+  background: var(--ph-surface);
+  & > h2 {
+    font: inherit;
+  }
+  & > h2 > button {
+    display: flex;
+    align-items: center;
+    gap: 14px;
+    width: 100%;
+    min-height: 60px;
+    padding: 10px 18px;
+    border: 0;
+    border-radius: var(--ph-radius);
+    background: none;
+    color: inherit;
+    font: inherit;
+    font-weight: 550;
+    text-align: start;
+    cursor: pointer;
+  }
+  & > h2 > button > span:nth-child(2) {
+    flex: 1;
+  }
+  & > h2 small {
+    font-size: var(--ph-text-s);
+    font-weight: 400;
+    color: var(--ph-text-2);
+  }
+  & > h2 > button > svg {
+    flex: none;
+    color: var(--ph-text-3);
+    transition: rotate var(--ph-fast);
+  }
+`;
+const opened = css`
+  border-color: var(--ph-line-strong);
+  & > h2 > button > svg {
+    rotate: 180deg;
+  }
+`;
+const mark = css`
+  display: grid;
+  place-items: center;
+  flex: none;
+  width: 32px;
+  height: 32px;
+  border-radius: 50%;
+  background: var(--ph-hover);
+  color: var(--ph-text-2);
+`;
+const done = css`
+  background: var(--ph-success-soft);
+  color: var(--ph-success-text);
+`;
+const body = css`
+  display: grid;
+  gap: 8px;
+  padding-block: 0 18px;
+  padding-inline: 64px 18px;
+  &[hidden] {
+    display: none;
+  }
+  @media (max-width: 480px) {
+    padding-inline: 18px;
+  }
+`;
+const reason = css`
+  color: var(--ph-text-2);
+`;
+const actions = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+  margin-top: 8px;
+`;
+const hint = css`
+  font-size: var(--ph-text-s);
+  color: var(--ph-text-2);
+`;

@@ -1,0 +1,77 @@
+import { Suspense, lazy, useEffect } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { ArrowLeft } from "lucide-react";
+import type { Snapshot } from "valtio";
+import type { Agent } from "../../../../shared/contract/agents.ts";
+import { AgentScreen } from "../../../parts/AgentScreen.tsx";
+import { Loaded } from "../../../parts/Loaded.tsx";
+import { Page } from "../../../parts/Page.tsx";
+import { PublishButton } from "../../../parts/PublishButton.tsx";
+import { PublishState } from "../../../parts/PublishState.tsx";
+import { useQuery } from "../../../parts/useQuery.ts";
+import { agentTabPath, type AgentPlace } from "../../../state/paths.ts";
+import { loadVersions, versions } from "../../../state/versions.ts";
+import { backLink } from "./backLink.ts";
+import { VersionList } from "./VersionList.tsx";
+import { VersionsSkeleton } from "./VersionsSkeleton.tsx";
+
+const VersionDetail = lazy(() => import("./VersionDetail.tsx"));
+
+/** The agent's history: what was published and kept, by whom and why; one of them opened, compared, brought back. */
+export default function Versions(): ReactNode {
+  return (
+    <AgentScreen>{(agent, place) => <History key={place.agentId} agent={agent} place={place} />}</AgentScreen>
+  );
+}
+
+function History({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }): ReactNode {
+  const { orgId, agentId } = place;
+  const query = useQuery();
+  const resource = useSnapshot(versions);
+  const page = Number(query.read("page")) || 1;
+  const open = Number(query.read("version")) || null;
+  // A version that was just published or kept belongs to the list at once.
+  const { publishedVersion, revision } = agent;
+  useEffect(
+    () => void loadVersions({ orgId, agentId }, page),
+    [orgId, agentId, page, publishedVersion, revision],
+  );
+  const isOurs = resource.data?.agentId === agentId;
+
+  if (open !== null) {
+    return (
+      <Suspense fallback={<VersionsSkeleton />}>
+        <VersionDetail key={open} agent={agent} place={place} version={open} />
+      </Suspense>
+    );
+  }
+  return (
+    <Page
+      title="Versions"
+      subtitle="Every publication, and every draft that was kept before something replaced it."
+      above={
+        <Link href={agentTabPath({ ...place, tab: "overview" })} className={backLink}>
+          <ArrowLeft size={15} aria-hidden />
+          Overview
+        </Link>
+      }
+      actions={
+        <>
+          <PublishState {...agent} />
+          <PublishButton place={place} hasUnpublishedChanges={agent.hasUnpublishedChanges} />
+        </>
+      }
+    >
+      <Loaded
+        resource={isOurs ? resource : { ...resource, data: null }}
+        skeleton={<VersionsSkeleton />}
+        needs="agents.read"
+        onRetry={() => loadVersions(place, page)}
+      >
+        {(data) => <VersionList list={data} />}
+      </Loaded>
+    </Page>
+  );
+}

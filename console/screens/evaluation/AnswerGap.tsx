@@ -1,0 +1,87 @@
+import { useId, useState } from "react";
+import type { FormEvent, ReactNode } from "react";
+import type { Gap } from "../../../shared/contract/evaluation.ts";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { Dialog } from "../../../shared/ui/Dialog.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { TextArea } from "../../../shared/ui/TextArea.tsx";
+import { TextField } from "../../../shared/ui/TextField.tsx";
+import { showToast } from "../../../shared/ui/toasts.ts";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { createDataSource } from "../../state/dataSources.ts";
+import { closeGap } from "../../state/evaluation.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+
+interface AnswerGapProps {
+  gap: Gap;
+  place: AgentPlace;
+  onClose: () => void;
+}
+
+/** Writes what the agent did not know into a source of its own, by which it answers from then on. */
+export default function AnswerGap({ gap, place, onClose }: AnswerGapProps): ReactNode {
+  const formId = useId();
+  const [question, setQuestion] = useState(gap.question.slice(0, 200));
+  const [answer, setAnswer] = useState("");
+  const [hasTried, setHasTried] = useState(false);
+  const saving = useAction(async () => {
+    const title = question.trim();
+    const text = `# ${title}\n\n${answer.trim()}`;
+    await createDataSource(place, { name: title.slice(0, 120), config: { kind: "text", title, text } });
+    await closeGap(place, { messageId: gap.messageId, closed: "answered" });
+    showToast("The agent learns it now");
+    onClose();
+  });
+  const isWhole = question.trim() !== "" && answer.trim() !== "";
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setHasTried(true);
+    if (isWhole) void saving.run();
+  };
+  return (
+    <Dialog
+      title="Add an answer"
+      onClose={onClose}
+      width={600}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={formId} isBusy={saving.isBusy}>
+            Add answer
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={form} onSubmit={handleSubmit} noValidate>
+        {saving.error && <ErrorNotice title="The answer was not added." error={saving.error} />}
+        <TextField
+          label="Question"
+          hint="As visitors would ask it: the answer is found by these words."
+          isRequired
+          maxLength={200}
+          value={question}
+          onChange={setQuestion}
+          error={hasTried && question.trim() === "" ? "Field is required" : undefined}
+        />
+        <TextArea
+          label="Answer"
+          hint="It becomes a data source of its own, and answers use it as soon as it is read."
+          isRequired
+          autoFocus
+          rows={6}
+          maxLength={20_000}
+          value={answer}
+          onChange={setAnswer}
+          error={hasTried && answer.trim() === "" ? "Field is required" : undefined}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+const form = css`
+  display: grid;
+  gap: 18px;
+  color: var(--ph-text);
+`;

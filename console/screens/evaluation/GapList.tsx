@@ -1,0 +1,172 @@
+import { lazy, Suspense, useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { FlaskConical, MessageCircleQuestion, Plus, X } from "lucide-react";
+import { useSnapshot } from "valtio";
+import type { Snapshot } from "valtio";
+import { Link } from "wouter";
+import type { Gap, NewTestCase } from "../../../shared/contract/evaluation.ts";
+import { Badge } from "../../../shared/ui/Badge.tsx";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { describeDateTime } from "../../parts/describeMoment.ts";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { RowMenu } from "../../parts/RowMenu.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { closeGap, draftCase, gaps, loadGaps } from "../../state/evaluation.ts";
+import { mayDo } from "../../state/organization.ts";
+import { agentTabPath } from "../../state/paths.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+
+const AnswerGap = lazy(() => import("./AnswerGap.tsx"));
+const CaseDialog = lazy(() => import("../../parts/evaluation/CaseDialog.tsx"));
+
+/** What visitors asked in the last 30 days and did not get: most asked first, each with the way to mend it. */
+export default function GapList({ place }: { place: AgentPlace }): ReactNode {
+  const { orgId, agentId } = place;
+  const resource = useSnapshot(gaps);
+  const [answering, setAnswering] = useState<Gap | null>(null);
+  const [testing, setTesting] = useState<NewTestCase | null>(null);
+  useEffect(() => void loadGaps({ orgId, agentId }), [orgId, agentId]);
+  const draft = useAction(async (gap: Gap) => setTesting(await draftCase({ ...place, ...gap })));
+  const dismiss = useAction(({ messageId }: Gap) => closeGap(place, { messageId, closed: "dismissed" }));
+  const isOurs = resource.data?.of === agentId;
+  const error = draft.error ?? dismiss.error;
+  return (
+    <div className={frame}>
+      {error && <ErrorNotice error={error} />}
+      <Loaded
+        resource={isOurs ? resource : { ...resource, data: null }}
+        skeleton={<Skeleton height="240px" />}
+        needs="evaluation.read"
+        onRetry={() => loadGaps(place)}
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState title="No gaps" icon={<MessageCircleQuestion size={22} aria-hidden />}>
+              Nobody asked anything in the last 30 days that was not found or rated bad.
+            </EmptyState>
+          ) : (
+            <ul className={list} aria-label="Knowledge gaps">
+              {items.map((gap) => (
+                <GapRow
+                  key={gap.messageId}
+                  {...{ gap, place }}
+                  onAnswer={setAnswering}
+                  onTest={(one) => void draft.run(one)}
+                  onDismiss={(one) => void dismiss.run(one)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <Suspense fallback={null}>
+        {answering && <AnswerGap gap={answering} place={place} onClose={() => setAnswering(null)} />}
+        {testing && <CaseDialog place={place} id={null} given={testing} onClose={() => setTesting(null)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+interface GapRowProps {
+  gap: Snapshot<Gap>;
+  place: AgentPlace;
+  onAnswer: (gap: Gap) => void;
+  onTest: (gap: Gap) => void;
+  onDismiss: (gap: Gap) => void;
+}
+
+function GapRow({ gap, place, onAnswer, onTest, onDismiss }: GapRowProps): ReactNode {
+  const { question, times, reasons, lastAt, threadId, messageId } = gap;
+  const inbox = agentTabPath({ ...place, tab: "inbox/conversations" });
+  const own: Gap = { ...gap, reasons: [...reasons] };
+  return (
+    <li className={row}>
+      <div>
+        <Link href={`${inbox}/${encodeURIComponent(threadId)}?why=${encodeURIComponent(messageId)}`}>
+          {question}
+        </Link>
+        <small>
+          {reasons.map((reason) => (
+            <Badge key={reason} tone={reason === "rated_bad" ? "danger" : "warning"}>
+              {reasonWords[reason]}
+            </Badge>
+          ))}
+          Asked {times === 1 ? "once" : `${times} times`}, last {describeDateTime(lastAt)}
+        </small>
+      </div>
+      {mayDo("knowledge.update") && (
+        <Button size="small" icon={<Plus size={15} aria-hidden />} onClick={() => onAnswer(own)}>
+          Add answer
+        </Button>
+      )}
+      {mayDo("evaluation.update") && (
+        <RowMenu
+          label={`Actions for ${question}`}
+          actions={[
+            {
+              ...{ label: "Make a test case", icon: <FlaskConical size={16} aria-hidden /> },
+              onChoose: () => onTest(own),
+            },
+            { label: "Does not matter", icon: <X size={16} aria-hidden />, onChoose: () => onDismiss(own) },
+          ]}
+        />
+      )}
+    </li>
+  );
+}
+
+const reasonWords: Record<Gap["reasons"][number], string> = {
+  not_found: "Not found",
+  rated_bad: "Rated bad",
+};
+
+const frame = css`
+  display: grid;
+  gap: 16px;
+`;
+const list = css`
+  display: grid;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  border: 1px solid var(--ph-line);
+  border-radius: var(--ph-radius);
+  background: var(--ph-surface);
+  & > li + li {
+    border-top: 1px solid var(--ph-line);
+  }
+`;
+const row = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 12px;
+  padding: 10px 16px;
+  & > div:first-child {
+    display: grid;
+    flex: 1 1 260px;
+    gap: 4px;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  & a {
+    font-weight: 550;
+    color: inherit;
+    text-decoration: none;
+  }
+  & a:hover {
+    text-decoration: underline;
+  }
+  & small {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 6px;
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+  }
+`;

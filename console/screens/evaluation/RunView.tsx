@@ -1,0 +1,230 @@
+import { lazy, Suspense, useEffect } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { Snapshot } from "valtio";
+import { Link } from "wouter";
+import type { EvaluationRun, ResultSummary } from "../../../shared/contract/evaluation.ts";
+import { findModel } from "../../../shared/domain/models.ts";
+import { Badge } from "../../../shared/ui/Badge.tsx";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { describeDateTime } from "../../parts/describeMoment.ts";
+import { RunProgress } from "../../parts/evaluation/RunProgress.tsx";
+import {
+  describeCounts,
+  nameVersion,
+  stateWords,
+  verdictWords,
+} from "../../parts/evaluation/verdictWords.ts";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { useQuery } from "../../parts/useQuery.ts";
+import { isGoing, loadRun, openRun } from "../../state/evaluation.ts";
+import { mayDo } from "../../state/organization.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+
+const ResultDialog = lazy(() => import("./ResultDialog.tsx"));
+
+const lookEveryMs = 1000;
+
+/** One run: how far it is or how it came out, and its questions, those to look at first. */
+export default function RunView({ place, runId }: { place: AgentPlace; runId: string }): ReactNode {
+  const { orgId, agentId } = place;
+  const resource = useSnapshot(openRun);
+  const query = useQuery();
+  const resultId = query.read("result");
+  const isOurs = resource.data?.of === runId;
+  const state = isOurs ? resource.data?.run.state : undefined;
+  const isOpen = state === "queued" || state === "running";
+
+  useEffect(() => {
+    void loadRun({ orgId, agentId }, runId);
+    if (!isOpen) return;
+    const timer = setInterval(() => void loadRun({ orgId, agentId }, runId), lookEveryMs);
+    return () => clearInterval(timer);
+  }, [orgId, agentId, runId, isOpen]);
+
+  return (
+    <>
+      <Loaded
+        resource={isOurs ? resource : { ...resource, data: null }}
+        skeleton={<Skeleton height="260px" />}
+        needs="evaluation.read"
+        onRetry={() => loadRun(place, runId)}
+      >
+        {({ run, results }) => (
+          <div className={frame}>
+            <Head run={run} />
+            {isGoing(run) && (
+              <RunProgress
+                {...{ place, run }}
+                mayCancel={mayDo("evaluation.update")}
+                onCancelled={() => void loadRun(place, runId)}
+              />
+            )}
+            <ul className={list} aria-label="Questions of this run">
+              {results.map((result) => (
+                <li key={result.id}>
+                  <ResultLine result={result} href={query.link({ result: result.id })} />
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Loaded>
+      {resultId && (
+        <Suspense fallback={null}>
+          <ResultDialog place={{ ...place, runId, resultId }} onClose={() => query.set({ result: null })} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Head({ run }: { run: Snapshot<EvaluationRun> }): ReactNode {
+  const { label, tone } = stateWords[run.state];
+  return (
+    <header className={head}>
+      <h2>
+        {run.kind === "tests" ? "Test cases" : "Replay"} · {nameVersion(run.version)}
+      </h2>
+      <Badge tone={tone} hasDot>
+        {label}
+      </Badge>
+      <strong>{describeCounts(run)}</strong>
+      <small>
+        {describeDateTime(run.createdAt)} · {findModel(run.model)?.label ?? run.model} ·{" "}
+        {run.credits.toLocaleString()} credits
+        {run.createdBy && ` · ${run.createdBy}`}
+      </small>
+      {run.error && <p role="alert">{run.error}</p>}
+      {run.kind === "replay" && (
+        <p>
+          The draft’s answers beside those that visitors got; for test cases beside version{" "}
+          {run.publishedVersion}. The comparison looks at words, numbers and sources and understands nothing:
+          overrule it where you know better.
+        </p>
+      )}
+    </header>
+  );
+}
+
+function ResultLine({ result, href }: { result: Snapshot<ResultSummary>; href: string }): ReactNode {
+  const verdict = result.overruled ?? result.verdict;
+  const content = (
+    <>
+      <i>
+        <Badge tone={verdict ? verdictWords[verdict].tone : "neutral"} hasDot>
+          {verdict ? verdictWords[verdict].label : "Not asked"}
+        </Badge>
+      </i>
+      <span>
+        <strong>{result.question}</strong>
+        <small>
+          {[
+            result.caseId && "Test case",
+            result.overruled && `Overruled by ${result.overruledBy ?? "somebody"}`,
+            ...result.reasons.map(({ text }) => text),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </small>
+      </span>
+      {result.ms !== null && <small>{Math.round(result.ms).toLocaleString()} ms</small>}
+    </>
+  );
+  if (!verdict) return <div className={line}>{content}</div>;
+  return (
+    <Link href={href} className={line}>
+      {content}
+    </Link>
+  );
+}
+
+const frame = css`
+  display: grid;
+  gap: 16px;
+`;
+const head = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px 12px;
+  & h2 {
+    font-size: 1rem;
+    font-weight: 600;
+  }
+  & strong {
+    font-weight: 550;
+  }
+  & small {
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+  }
+  & p {
+    flex-basis: 100%;
+    max-width: 80ch;
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+  }
+`;
+const list = css`
+  display: grid;
+  margin: 0;
+  padding: 0;
+  overflow: hidden;
+  list-style: none;
+  border: 1px solid var(--ph-line);
+  border-radius: var(--ph-radius);
+  background: var(--ph-surface);
+  & > li + li {
+    border-top: 1px solid var(--ph-line);
+  }
+`;
+const line = css`
+  display: flex;
+  align-items: center;
+  gap: 14px;
+  padding: 10px 16px;
+  color: inherit;
+  text-decoration: none;
+  &:hover:is(a) {
+    background: var(--ph-hover);
+  }
+  &:focus-visible {
+    outline-offset: -3px;
+  }
+  & > i {
+    display: flex;
+    flex: none;
+    min-width: 96px;
+    font-style: normal;
+  }
+  & > span {
+    display: grid;
+    flex: 1;
+    gap: 2px;
+    min-width: 0;
+    overflow-wrap: anywhere;
+  }
+  & strong {
+    font-weight: 550;
+  }
+  & small {
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+    font-variant-numeric: tabular-nums;
+  }
+  & > small {
+    flex: none;
+  }
+  @media (max-width: 600px) {
+    flex-wrap: wrap;
+    & > span {
+      order: 1;
+      flex-basis: 100%;
+    }
+    & > small {
+      margin-inline-start: auto;
+    }
+  }
+`;

@@ -1,0 +1,167 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { EvaluationRun, Gap, ResultSummary, TestCase } from "../../../shared/contract/evaluation.ts";
+import type { Role } from "../../../shared/domain/access.ts";
+import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
+import { startConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { gaps, openRun, runs, testCases } from "../../state/evaluation.ts";
+import { closeLive } from "../../state/live.ts";
+import { reset } from "../../state/resource.ts";
+import Tests from "./Tests.tsx";
+
+const at = 1_790_000_000_000;
+const testCase: TestCase = {
+  ...{
+    id: "case-1",
+    question: "Are returns free?",
+    history: [],
+    kind: "answer",
+    expected: ["free of charge"],
+  },
+  ...{ forbidden: [], source: "Returns", from: null, createdBy: "Ana", createdAt: at, updatedAt: at },
+  recent: [{ runId: "run-1", resultId: "result-1", verdict: "failed", version: null, at }],
+};
+const run: EvaluationRun = {
+  ...{ id: "run-1", kind: "replay", version: null, publishedVersion: 1, revision: 1, state: "running" },
+  ...{ model: "pilothouse-builtin", error: null, total: 3, done: 1, credits: 0, createdBy: "Ana" },
+  counts: { passed: 0, failed: 0, better: 0, same: 0, worse: 1 },
+  ...{ createdAt: at, endedAt: null },
+};
+const result: ResultSummary = {
+  ...{ id: "result-1", caseId: null, threadId: "thread-1", messageId: "message-1", verdict: "worse" },
+  ...{ question: "Do you ship to Norway?", overruled: null, overruledBy: null, ms: 12, credits: 0 },
+  reasons: [{ effect: "worse", text: "It does not find the answer any more." }],
+};
+const gap: Gap = {
+  ...{ question: "Do you sell bananas?", times: 2, reasons: ["not_found"], lastAt: at },
+  ...{ threadId: "thread-1", messageId: "message-1", answer: "I did not find it." },
+};
+
+let server: ConsoleServer;
+
+beforeEach(() => {
+  server = startConsoleServer();
+  server.on("GET agent", { body: { data: makeAgent() } });
+  server.on("GET /api/console/v1/org/org-1/models", { body: { items: [] } });
+});
+afterEach(() => {
+  closeLive();
+  vi.unstubAllGlobals();
+  [testCases, runs, openRun, gaps].forEach((resource) => reset<unknown>(resource));
+});
+
+describe("the tests of an agent", () => {
+  it("begin with an example where there is no case", async () => {
+    server.on("GET evaluation/cases", listOf([]));
+    open();
+    fireEvent.click(await screen.findByRole("button", { name: "Begin with an example" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "New test case" }));
+    expect(dialog.getByLabelText<HTMLSelectElement>("What is right").value).toBe("not_found");
+    server.on("POST evaluation/cases", { body: { data: { ...testCase, recent: [] } } });
+    fireEvent.click(dialog.getByRole("button", { name: "Save" }));
+    await screen.findByText("Not asked");
+    expect(server.sent("POST evaluation/cases")).toMatchObject([
+      {
+        data: { kind: "not_found", question: expect.stringContaining("weather"), expected: [], source: null },
+      },
+    ]);
+  });
+
+  it("show what is right of each case, and how the newest runs came out", async () => {
+    server.on("GET evaluation/cases", listOf([testCase]));
+    open();
+    const row = within(await screen.findByRole("listitem"));
+    row.getByText("Answers · says “free of charge” · cites Returns");
+    expect(row.getByRole("link", { name: "Failed: see the answer" }).getAttribute("href")).toContain(
+      "view=runs&run=run-1&result=result-1",
+    );
+  });
+
+  it("refuse a case without a question, and send what was typed by lines", async () => {
+    server.on("GET evaluation/cases", listOf([testCase]));
+    open("?case=case-1");
+    const dialog = within(await screen.findByRole("dialog", { name: "Edit the test case" }));
+    const question = dialog.getByLabelText(/^Question/);
+    fireEvent.change(question, { target: { value: " " } });
+    fireEvent.click(dialog.getByRole("button", { name: "Save" }));
+    await dialog.findByText("Field is required");
+    fireEvent.change(question, { target: { value: "Is it free?" } });
+    fireEvent.change(dialog.getByLabelText(/^The answer must say/), {
+      target: { value: "60 days\n\n 60 days \nfree" },
+    });
+    server.on("PUT evaluation/cases/case-1", { body: { data: testCase } });
+    fireEvent.click(dialog.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(server.sent("PUT evaluation/cases/case-1")).toMatchObject([
+      { data: { question: "Is it free?", expected: ["60 days", "free"], source: "Returns" } },
+    ]);
+  });
+
+  it("show how far a run is, and end it", async () => {
+    server.on("GET evaluation/runs/run-1", { body: { data: run } });
+    server.on("GET evaluation/runs/run-1/results", listOf([result]));
+    open("?view=runs&run=run-1");
+    await screen.findByText("1 of 3 asked");
+    screen.getByText("It does not find the answer any more.");
+    const cancelled = { ...run, state: "cancelled", endedAt: at };
+    server.on("POST evaluation/runs/run-1/cancel", { body: { data: cancelled } });
+    server.on("GET evaluation/runs/run-1", { body: { data: cancelled } });
+    fireEvent.click(screen.getByRole("button", { name: "Cancel run" }));
+    await screen.findByText("Cancelled");
+    expect(screen.queryByRole("progressbar")).toBeNull();
+  });
+
+  it("say why a replay did not begin", async () => {
+    server.on("GET evaluation/runs", listOf([]));
+    server.on("POST evaluation/runs", {
+      status: 409,
+      code: "conflict",
+      message: "There is nothing to replay.",
+    });
+    open("?view=runs");
+    fireEvent.click(await screen.findByRole("button", { name: "Replay visitors’ questions" }));
+    await screen.findByText("There is nothing to replay.");
+    expect(server.sent("POST evaluation/runs")).toMatchObject([{ data: { kind: "replay", version: null } }]);
+  });
+
+  it("take a gap off the list once its answer is written as a source", async () => {
+    server.on("GET evaluation/gaps", listOf([gap]));
+    open("?view=gaps");
+    await screen.findByText("Asked 2 times", { exact: false });
+    fireEvent.click(screen.getByRole("button", { name: "Add answer" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Add an answer" }));
+    fireEvent.change(dialog.getByLabelText(/^Answer/), { target: { value: "We do." } });
+    server.on("POST datasources", { body: { data: {} } });
+    server.on("PUT evaluation/gaps/message-1", { body: null });
+    fireEvent.click(dialog.getByRole("button", { name: "Add answer" }));
+    await screen.findByText("No gaps");
+    expect(server.sent("POST datasources")).toMatchObject([
+      { data: { config: { kind: "text", title: gap.question, text: "# Do you sell bananas?\n\nWe do." } } },
+    ]);
+    expect(server.sent("PUT evaluation/gaps/message-1")).toEqual([{ data: { closed: "answered" } }]);
+  });
+
+  it("offer another try where they could not be read", async () => {
+    server.on("GET evaluation/cases", { status: 500, code: "internal", message: "It broke." });
+    open();
+    await screen.findByText("It broke.");
+    server.on("GET evaluation/cases", listOf([testCase]));
+    fireEvent.click(screen.getByRole("button", { name: /again|Retry/i }));
+    await screen.findByText("Are returns free?");
+  });
+
+  it("say who may see them to who may not", async () => {
+    server.on("GET evaluation/cases", { status: 403, code: "forbidden" });
+    open("", ["support"]);
+    await screen.findByText(/This is not open to your role/);
+  });
+});
+
+function open(query = "", roles: Role[] = ["owner"]) {
+  return openScreen({ at: `overview/tests${query}`, route: "overview/tests", screen: Tests, roles });
+}
+
+function listOf<Item>(items: Item[]) {
+  return { body: { items, page: { page: 1, limit: 100, total: items.length } } };
+}

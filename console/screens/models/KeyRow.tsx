@@ -1,0 +1,147 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
+import { KeyRound, RefreshCw, RotateCcwKey, Trash2 } from "lucide-react";
+import type { ModelKey } from "../../../shared/contract/modelKeys.ts";
+import { groupModels, providerLabels } from "../../../shared/domain/modelKeys.ts";
+import { describeDateTime } from "../../parts/describeMoment.ts";
+import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
+import { Badge } from "../../../shared/ui/Badge.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { showToast } from "../../../shared/ui/toasts.ts";
+import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { RowMenu } from "../../parts/RowMenu.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { useNow } from "../../parts/useNow.ts";
+import { checkModelKey, forgetModelKey } from "../../state/modelKeys.ts";
+import { ReplaceKeyDialog } from "./ReplaceKeyDialog.tsx";
+
+interface KeyRowProps {
+  orgId: string;
+  modelKey: Snapshot<ModelKey>;
+  onChanged: () => void;
+}
+
+/** One key: where it leads, whether its provider takes it, and what to do with it. */
+export function KeyRow({ orgId, modelKey, onChanged }: KeyRowProps): ReactNode {
+  const now = useNow();
+  const [open, setOpen] = useState<"replace" | "remove" | null>(null);
+  const { id, name, provider, baseUrl, lastFour, refusal, checkedAt, models } = modelKey;
+  const place = { orgId, keyId: id };
+  const checking = useAction(async () => {
+    await checkModelKey(place).finally(onChanged);
+    showToast("The provider takes this key");
+  });
+  const { chat, embedding } = groupModels(models);
+  return (
+    <li className={row}>
+      <KeyRound size={18} aria-hidden />
+      <div>
+        <h2>{name}</h2>
+        <p>
+          {baseUrl ?? providerLabels[provider].split(",", 1)[0]}
+          {lastFour ? ` · key ends in ${lastFour}` : " · without a key"}
+        </p>
+        <p>
+          {describeModels(chat.length, embedding.length)} · checked{" "}
+          <time dateTime={new Date(checkedAt).toISOString()} title={describeDateTime(checkedAt)}>
+            {formatRelativeTime(checkedAt, now)}
+          </time>
+        </p>
+        {refusal && <p className={warning}>{refusal} Agents answer without it meanwhile.</p>}
+        {checking.error && !refusal && (
+          <ErrorNotice title="It could not be checked." error={checking.error} />
+        )}
+      </div>
+      <Badge tone={refusal ? "danger" : "success"} hasDot>
+        {refusal ? "Refused" : "Works"}
+      </Badge>
+      <RowMenu
+        label={`Actions for ${name}`}
+        actions={[
+          {
+            label: checking.isBusy ? "Checking …" : "Check again",
+            icon: <RefreshCw size={16} aria-hidden />,
+            onChoose: () => void checking.run(),
+          },
+          {
+            label: "Rename or replace",
+            icon: <RotateCcwKey size={16} aria-hidden />,
+            onChoose: () => setOpen("replace"),
+          },
+          {
+            label: "Remove",
+            icon: <Trash2 size={16} aria-hidden />,
+            onChoose: () => setOpen("remove"),
+            isDanger: true,
+          },
+        ]}
+      />
+      {open === "replace" && (
+        <ReplaceKeyDialog
+          place={place}
+          name={name}
+          hasKey={lastFour !== null}
+          onChanged={onChanged}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open === "remove" && (
+        <ConfirmDialog
+          title={`Remove ${name}?`}
+          confirmLabel="Remove key"
+          onConfirm={async () => {
+            await forgetModelKey(place);
+            showToast("Key removed");
+            onChanged();
+          }}
+          onClose={() => setOpen(null)}
+        >
+          Agents whose model needs it answer by the installation’s own key, or with the built-in model where
+          there is none.
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
+
+function describeModels(chat: number, embedding: number): string {
+  const words = [`${chat} ${chat === 1 ? "model" : "models"} for answers`];
+  if (embedding > 0) words.push(`${embedding} for embeddings`);
+  return words.join(", ");
+}
+
+const row = css`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto auto;
+  align-items: start;
+  gap: 4px 14px;
+  padding: 16px 16px 16px 20px;
+  border: 1px solid var(--ph-line);
+  border-radius: var(--ph-radius);
+  background: var(--ph-surface);
+  & > svg {
+    margin-top: 3px;
+    color: var(--ph-text-3);
+  }
+  & h2 {
+    font-size: 0.9375rem;
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  & p {
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+    overflow-wrap: anywhere;
+  }
+  & > span {
+    margin-top: 2px;
+  }
+`;
+const warning = css`
+  margin-top: 6px;
+  && {
+    color: var(--ph-danger-text);
+  }
+`;

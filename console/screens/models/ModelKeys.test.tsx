@@ -1,0 +1,119 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { ModelKey } from "../../../shared/contract/modelKeys.ts";
+import type { Role } from "../../../shared/domain/access.ts";
+import { failWith, type Replies } from "../../../tests/kit/fakeApi.ts";
+import { openConsole, signedIn } from "../../../tests/kit/openConsole.tsx";
+
+const keys = "/api/account/v1/org/o1/keys";
+const shop: ModelKey = {
+  ...{ id: "k1", organizationId: "o1", name: "Shop", provider: "openai", baseUrl: null, lastFour: "abcd" },
+  ...{ refusal: null, checkedAt: Date.UTC(2026, 2, 5), createdAt: Date.UTC(2026, 2, 5) },
+  models: [
+    { id: "gpt-4o", type: "completion" },
+    { id: "text-embedding-3-small", type: "embedding" },
+  ],
+};
+const gpt = {
+  ...{ label: "GPT-4o", name: "gpt-4o", provider: "openai", value: "gpt-4o", isPremium: true, limit: 5000 },
+  ...{ isDefault: false, isAttachmentsSupported: true, creditsPerMessage: 5, isAvailable: true },
+};
+const builtin = { ...gpt, label: "Built-in", value: "pilothouse-builtin", isDefault: true };
+const listOf = (...items: ModelKey[]) => ({ items, page: { page: 1, limit: 100, total: items.length } });
+const replies: Replies = {
+  [`GET ${keys}`]: listOf(shop),
+  [`GET ${keys}/defaults`]: { data: { chat: null } },
+  "GET /api/console/v1/org/o1/models": { items: [builtin, gpt, { ...gpt, value: "x", isAvailable: false }] },
+};
+const open = ({ roles = ["owner"], more = {} }: { roles?: Role[]; more?: Replies } = {}) =>
+  openConsole("/accounts/o1/account/models", { ...signedIn(roles), ...replies, ...more });
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  // happy-dom has no popovers; the menu's items are there all the same.
+  HTMLElement.prototype.hidePopover = () => undefined;
+});
+
+describe("the model keys", () => {
+  it("show where a key leads, its last four characters and what it offers", async () => {
+    await open();
+    const row = within(await screen.findByRole("list", { name: "Keys" })).getByRole("listitem");
+    expect(row.textContent).toContain("OpenAI · key ends in abcd");
+    expect(row.textContent).toContain("1 model for answers, 1 for embeddings");
+    expect(row.textContent).toContain("Works");
+  });
+
+  it("say why a provider takes a key no more", async () => {
+    const refusal = "The provider does not know this key. Copy it again.";
+    await open({ more: { [`GET ${keys}`]: listOf({ ...shop, refusal }) } });
+    expect((await screen.findByText(/does not know this key/)).textContent).toContain("answer without it");
+    expect(screen.getByText("Refused")).toBeTruthy();
+  });
+
+  it("keep what was typed and show the provider's reason beside the field", async () => {
+    const fields = [
+      { path: "body.data.key", message: "The provider does not know this key. Copy it again." },
+    ];
+    const { api } = await open({
+      more: { [`GET ${keys}`]: listOf(), [`POST ${keys}`]: failWith("invalid_input", { fields }) },
+    });
+    fireEvent.click((await screen.findAllByRole("button", { name: "Add a key" }))[0] as HTMLElement); // there is one
+    const dialog = await screen.findByRole("dialog", { name: "Add a model key" });
+    const field = within(dialog).getByLabelText(/^Key/);
+    fireEvent.click(within(dialog).getByRole("button", { name: "Check and add" }));
+    await within(dialog).findByText("Field is required");
+    fireEvent.change(field, { target: { value: "sk-wrong" } });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Check and add" }));
+    await within(dialog).findByText(/does not know this key/);
+    expect(field).toHaveProperty("value", "sk-wrong");
+    api.answer({ [`POST ${keys}`]: { data: shop }, [`GET ${keys}`]: listOf(shop) });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Check and add" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(api.last(`POST ${keys}`)?.body).toEqual({
+      data: { provider: "openai", key: "sk-wrong", baseUrl: null },
+    });
+    await screen.findByText("Shop");
+  });
+
+  it("ask a server of one's own for its address, and for a key only where it has one", async () => {
+    const { api } = await open({ more: { [`POST ${keys}`]: { data: shop } } });
+    fireEvent.click(await screen.findByRole("button", { name: "Add a key" }));
+    const dialog = await screen.findByRole("dialog", { name: "Add a model key" });
+    fireEvent.change(within(dialog).getByLabelText(/^Provider/), { target: { value: "own" } });
+    const address = "http://localhost:11434/v1";
+    fireEvent.change(within(dialog).getByLabelText(/^Address/), { target: { value: address } });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Check and add" }));
+    await waitFor(() => expect(api.last(`POST ${keys}`)).toBeTruthy());
+    expect(api.last(`POST ${keys}`)?.body).toEqual({
+      data: { provider: "openai", key: null, baseUrl: address },
+    });
+  });
+
+  it("set what new agents begin with, among the models that can be used", async () => {
+    const { api } = await open({ more: { [`POST ${keys}/defaults`]: { data: { chat: "gpt-4o" } } } });
+    const select = await screen.findByLabelText("Model for answers");
+    expect([...select.querySelectorAll("option")].map(({ value }) => value)).toEqual([
+      "pilothouse-builtin",
+      "gpt-4o",
+    ]);
+    await waitFor(() => expect(select).toHaveProperty("disabled", false));
+    fireEvent.change(select, { target: { value: "gpt-4o" } });
+    await waitFor(() => expect(select).toHaveProperty("value", "gpt-4o"));
+    expect(api.last(`POST ${keys}/defaults`)?.body).toEqual({ data: { chat: "gpt-4o" } });
+  });
+
+  it("are removed after a question", async () => {
+    const { api } = await open({ more: { [`DELETE ${keys}/k1`]: () => undefined } });
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Remove", hidden: true }));
+    api.answer({ [`GET ${keys}`]: listOf() });
+    fireEvent.click(await screen.findByRole("button", { name: "Remove key" }));
+    await screen.findByText("No key yet");
+    expect(api.last(`DELETE ${keys}/k1`)).toBeTruthy();
+  });
+
+  it("are for owners and admins", async () => {
+    await open({ roles: ["collaborator"] });
+    await screen.findByText("This is not open to your role");
+  });
+});

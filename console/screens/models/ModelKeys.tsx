@@ -1,0 +1,82 @@
+import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { useParams } from "wouter";
+import { KeyRound, Plus } from "lucide-react";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { AccountPage } from "../../parts/AccountPage.tsx";
+import { AccountTabs } from "../../parts/AccountTabs.tsx";
+import { Card } from "../../parts/Card.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { loadModelKeys, modelKeys } from "../../state/modelKeys.ts";
+import { drawn } from "../../state/resource.ts";
+import { mayDo } from "../../state/organization.ts";
+import { AddKeyDialog } from "./AddKeyDialog.tsx";
+import { DefaultModelCard } from "./DefaultModelCard.tsx";
+import { KeyRow } from "./KeyRow.tsx";
+
+/** The keys by which agents talk to language models, and the model that new agents begin with. */
+export default function ModelKeys(): ReactNode {
+  const { orgId = "" } = useParams();
+  const resource = useSnapshot(modelKeys);
+  const [isAdding, setIsAdding] = useState(false);
+  const mayUpdate = mayDo("modelKeys.update");
+  const reload = () => drawn(loadModelKeys(orgId));
+  useEffect(reload, [orgId]);
+  const addButton = (
+    <Button kind="primary" icon={<Plus size={17} aria-hidden />} onClick={() => setIsAdding(true)}>
+      Add a key
+    </Button>
+  );
+  return (
+    <AccountPage
+      title="Model keys"
+      subtitle="Agents answer with the built-in model until a key leads to a language model. A key is kept sealed and goes to its provider alone."
+      actions={mayUpdate && resource.data && resource.data.length > 0 && addButton}
+    >
+      <AccountTabs current="modelKeys" />
+      <Loaded
+        resource={resource}
+        needs="modelKeys.read"
+        onRetry={reload}
+        skeleton={<Skeleton height="180px" />}
+      >
+        {(keys) => (
+          <>
+            {keys.length === 0 ? (
+              <Card>
+                <EmptyState
+                  title="No key yet"
+                  icon={<KeyRound size={22} aria-hidden />}
+                  action={mayUpdate && addButton}
+                >
+                  Add one of OpenAI, Google, Anthropic, DeepSeek or Alibaba, or the address of a server of
+                  your own that speaks as OpenAI does, such as Ollama or vLLM.
+                </EmptyState>
+              </Card>
+            ) : (
+              <ul className={list} aria-label="Keys">
+                {keys.map((key) => (
+                  <KeyRow key={key.id} orgId={orgId} modelKey={key} onChanged={reload} />
+                ))}
+              </ul>
+            )}
+            <DefaultModelCard orgId={orgId} keys={keys.length} />
+          </>
+        )}
+      </Loaded>
+      {isAdding && <AddKeyDialog orgId={orgId} onAdded={reload} onClose={() => setIsAdding(false)} />}
+    </AccountPage>
+  );
+}
+
+const list = css`
+  display: grid;
+  gap: 10px;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`;

@@ -1,0 +1,70 @@
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { CalendarClock } from "lucide-react";
+import { readExpiry } from "../../shared/domain/subscription.ts";
+import { css, cx } from "../../shared/ui/style/css.ts";
+import { useNow } from "../parts/useNow.ts";
+import { mayDo, organization } from "../state/organization.ts";
+import { paths } from "../state/paths.ts";
+import { subscription } from "../state/subscription.ts";
+
+const hourMs = 3_600_000;
+
+/**
+ * Says over every screen that the plan has expired, or ends within days, with the way to billing. A fetch that failed is
+ * no word on the plan, so it says nothing here; billing itself shows the failure with Retry.
+ */
+export function PlanBanner(): ReactNode {
+  const { data } = useSnapshot(subscription);
+  const { _id: orgId } = useSnapshot(organization);
+  const now = useNow(hourMs);
+  if (!data || !orgId) return null;
+  const { state, daysLeft } = readExpiry({ subscription: data, isFetched: true, now });
+  if (state !== "expired" && state !== "expiring") return null;
+  // "An upgrade is offered only when the payment provider is the card payment provider" (specification 1).
+  const mayUpgrade = data.paymentProvider === "card" && mayDo("billing.update");
+  const days = daysLeft === 1 ? "1 day" : `${daysLeft} days`;
+  return (
+    <aside aria-label="Your plan" className={cx(banner, state === "expired" && urgent)}>
+      <CalendarClock size={16} aria-hidden />
+      <span>{state === "expired" ? "Your plan has expired." : `Your plan expires in ${days}.`}</span>
+      {mayUpgrade && <Link href={paths.pricing(orgId)}>Upgrade</Link>}
+    </aside>
+  );
+}
+
+const banner = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: center;
+  gap: 2px 10px;
+  min-height: 36px;
+  padding: 4px 16px;
+  background: var(--ph-warning-soft);
+  color: var(--ph-warning-text);
+  font-weight: 500;
+  & > svg {
+    flex: none;
+  }
+  & > a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 28px;
+    padding-inline: 4px;
+    color: inherit;
+    font-weight: 600;
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  @media (pointer: coarse) {
+    & > a {
+      min-height: 44px;
+    }
+  }
+`;
+const urgent = css`
+  background: var(--ph-danger-soft);
+  color: var(--ph-danger-text);
+`;

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { isSupportAgent } from "../../../shared/domain/access.ts";
+import type { Role } from "../../../shared/domain/access.ts";
+import { organization } from "../../state/organization.ts";
+
+const ActivitySwitch = lazy(() => import("./ActivitySwitch.tsx"));
+
+/** The Online/Offline toggle, for a support agent who is not owner; others do not even load it. */
+export function Activity(): ReactNode {
+  const { _id: orgId, roles, member } = useSnapshot(organization);
+  if (!orgId || !member || !isSupportAgent(roles as readonly Role[])) return null;
+  return (
+    <Suspense fallback={null}>
+      <ActivitySwitch orgId={orgId} status={member.agentStatus} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+
+/** Something to go to or to do from the palette. */
+export interface Command {
+  /** The same each time, so that what was used recently is known again. */
+  id: string;
+  group: "This agent" | "Agents" | "Go to" | "Actions" | "Members";
+  label: string;
+  /** Stands behind the label, and is searched too. */
+  hint?: string;
+  icon: ReactNode;
+  /** The keys that do the same. */
+  keys?: string;
+  /** A page, or what is done. */
+  href?: string;
+  isNewTab?: boolean;
+  run?: () => void;
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import { css } from "../../../shared/ui/style/css.ts";
+import { modName } from "../../state/keySequence.ts";
+
+/** Keys as they are printed on a keyboard: `Ctrl` `K`, or `g` then `d`. */
+export function Keys({ keys }: { keys: string }): ReactNode {
+  const isHeld = keys.startsWith("mod+");
+  return (
+    <span className={frame}>
+      {keys.split(/[ +]/).map((key, index) => (
+        <kbd key={index}>{isHeld && key.length === 1 ? key.toUpperCase() : nameKey(key)}</kbd>
+      ))}
+    </span>
+  );
+}
+
+function nameKey(key: string): string {
+  return { mod: modName, escape: "Esc", enter: "Enter" }[key] ?? key;
+}
+
+const frame = css`
+  display: inline-flex;
+  gap: 4px;
+  & > kbd {
+    min-width: 24px;
+    padding: 1px 6px;
+    border: 1px solid var(--ph-line-2);
+    border-radius: 6px;
+    background: var(--ph-surface);
+    color: var(--ph-text-2);
+    font: 500 var(--ph-text-xs) / 20px var(--ph-font);
+    text-align: center;
+    white-space: nowrap;
+  }
+`;

@@ -1,0 +1,43 @@
+import { Suspense, lazy, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { ConsoleRoute } from "../../guards/route.ts";
+import { agents } from "../../state/agents.ts";
+import { closeOverlay, menu } from "../../state/menu.ts";
+import { organization } from "../../state/organization.ts";
+import { readAgentId } from "../../state/paths.ts";
+import { addShortcuts } from "../../state/shortcuts.ts";
+import { listShellShortcuts } from "./shellShortcuts.ts";
+
+const CommandPalette = lazy(() => import("../palette/CommandPalette.tsx"));
+const ShortcutSheet = lazy(() => import("./ShortcutSheet.tsx"));
+
+/** The keys of the shell, and the two dialogs that they open; both load when they are asked for. */
+export default function Shortcuts({
+  routes,
+  path,
+}: {
+  routes: readonly ConsoleRoute[];
+  path: string;
+}): ReactNode {
+  const { _id: orgId, roles } = useSnapshot(organization);
+  const { overlay } = useSnapshot(menu);
+  const agentCount = useSnapshot(agents).items.length;
+  const lastAgentId = useRef<string | null>(null);
+  lastAgentId.current = readAgentId(path) ?? lastAgentId.current;
+
+  useEffect(() => {
+    if (!orgId) return;
+    const groups = listShellShortcuts({ routes, orgId, agentId: lastAgentId.current, path });
+    const stops = groups.map(addShortcuts);
+    return () => stops.forEach((stop) => stop());
+  }, [routes, orgId, roles, agentCount, path]);
+  useEffect(() => closeOverlay, []);
+
+  return (
+    <Suspense>
+      {overlay === "palette" && <CommandPalette routes={routes} path={path} />}
+      {overlay === "shortcuts" && <ShortcutSheet />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { DataSource } from "../../shared/contract/knowledge.ts";
+import { beginSetupGuide, guideOf } from "../../shared/domain/setupGuide.ts";
+import { failWith, startFakeApi } from "../../tests/kit/fakeApi.ts";
+import type { FakeApi } from "../../tests/kit/fakeApi.ts";
+import { makeAgent } from "../../tests/kit/openConsole.tsx";
+import { agents, emptyAgents, loadAgents } from "./agents.ts";
+import {
+  createDataSource,
+  dataSources,
+  loadDataSources,
+  removeDataSource,
+  updateDataSource,
+} from "./dataSources.ts";
+import { reset } from "./resource.ts";
+
+const apps = "/api/console/v1/org/o1/copilotapps";
+const place = { orgId: "o1", agentId: "a1" };
+const config = { kind: "text" as const, title: "Hours", text: "Nine to five." };
+/** What the slice looks at of a source. */
+const source = (id: string, name = id) => ({ id, agentId: "a1", name, config }) as unknown as DataSource;
+const listOf = (...items: unknown[]) => ({ items, page: { page: 1, limit: 100, total: items.length } });
+
+let api: FakeApi;
+const names = () => dataSources.data?.items.map(({ name }) => name);
+const step = () => agents.items[0]?.setupGuide.items.find(({ type }) => type === "datasources");
+
+beforeEach(async () => {
+  emptyAgents();
+  reset(dataSources);
+  const skipped = beginSetupGuide().map((item) => ({ ...item, skipped: item.type === "datasources" }));
+  api = startFakeApi({
+    [`GET ${apps}`]: listOf(makeAgent({ setupGuide: guideOf(skipped) })),
+    [`GET ${apps}/a1/datasources`]: listOf(source("s1"), source("s2")),
+  });
+  await loadAgents("o1");
+  await loadDataSources(place);
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+it("sets, updates and removes data sources within their agent's list", async () => {
+  expect(names()).toEqual(["s1", "s2"]);
+  api.answer({
+    [`POST ${apps}/a1/datasources`]: { data: source("s3") },
+    [`PUT ${apps}/a1/datasources/s1`]: { data: source("s1", "Renamed") },
+    [`DELETE ${apps}/a1/datasources/s2`]: () => undefined,
+  });
+  await createDataSource(place, { name: "s3", config });
+  await updateDataSource({ ...place, sourceId: "s1" }, { name: "Renamed", config });
+  await removeDataSource({ ...place, sourceId: "s2" });
+  expect(names()).toEqual(["s3", "Renamed"]);
+  expect(dataSources.data?.total).toBe(2);
+});
+
+it("leaves the list of another agent alone", async () => {
+  api.answer({ [`POST ${apps}/a2/datasources`]: { data: { ...source("s9"), agentId: "a2" } } });
+  await createDataSource({ orgId: "o1", agentId: "a2" }, { name: "s9", config });
+  expect(names()).toEqual(["s1", "s2"]);
+});
+
+it("marks the setup guide's step completed and not skipped when one was made, and not when that failed", async () => {
+  api.answer({ [`POST ${apps}/a1/datasources`]: failWith("internal") });
+  await expect(createDataSource(place, { name: "s3", config })).rejects.toMatchObject({ code: "internal" });
+  expect(step()).toMatchObject({ completed: false, skipped: true });
+  api.answer({ [`POST ${apps}/a1/datasources`]: { data: source("s3") } });
+  await createDataSource(place, { name: "s3", config });
+  expect(step()).toMatchObject({ completed: true, skipped: false });
+});

@@ -1,0 +1,61 @@
+import type { Shortcut } from "./shortcuts.ts";
+
+interface Known {
+  find(keys: string): Shortcut | undefined;
+  /** Whether some keys begin with this one. */
+  isSequence(key: string): boolean;
+}
+
+/** The second key of two counts for so long after the first. */
+const sequenceMs = 1500;
+
+const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? "");
+
+/** How Cmd or Ctrl is written on this device. */
+export const modName = isMac ? "⌘" : "Ctrl";
+
+/** Listens to the keyboard and does what the keys stand for, never while somebody types; gives the way to stop. */
+export function followKeys({ find, isSequence }: Known): () => void {
+  let first = { key: "", at: 0 };
+  const handleKey = (event: KeyboardEvent): void => {
+    const keys = readKeys(event);
+    if (!keys || event.defaultPrevented || isElsewhere(event.target, keys)) return;
+    const isSecond = first.key !== "" && event.timeStamp - first.at < sequenceMs;
+    const shortcut = (isSecond && find(`${first.key} ${keys}`)) || find(keys);
+    first = { key: isSequence(keys) ? keys : "", at: event.timeStamp };
+    if (!shortcut?.run || (event.repeat && !shortcut.isRepeated)) return;
+    first.key = "";
+    event.preventDefault();
+    shortcut.run();
+  };
+  addEventListener("keydown", handleKey);
+  return () => removeEventListener("keydown", handleKey);
+}
+
+/** Gives the pressed key as shortcuts are written; null for what is none. */
+function readKeys(event: KeyboardEvent): string | null {
+  const { key, code, isComposing, shiftKey, ctrlKey, metaKey, altKey } = event;
+  if (isComposing || typeof key !== "string") return null;
+  const letter = readLetter(key, code);
+  // AltGr, by which brackets are typed on many keyboards, says Ctrl and Alt at once.
+  if (event.getModifierState("AltGraph")) return letter;
+  if (altKey || (isMac ? ctrlKey : metaKey)) return null;
+  if (isMac ? metaKey : ctrlKey) return shiftKey ? null : `mod+${letter}`;
+  const isLetter = /^[a-z]$/.test(letter);
+  return isLetter && shiftKey ? null : letter;
+}
+
+/** Keyboards of other scripts have the same letters at the same places. */
+function readLetter(key: string, code = ""): string {
+  const place = /^Key([A-Z])$/.exec(code)?.[1];
+  const isOtherScript = key.length === 1 && key > "\u007f";
+  return (isOtherScript && place ? place : key).toLowerCase();
+}
+
+/** Whether the key is meant for a field, a menu or an open dialog. Cmd or Ctrl with a letter is typed nowhere. */
+function isElsewhere(target: EventTarget | null, keys: string): boolean {
+  if (document.querySelector("dialog[open]")) return true;
+  if (keys.startsWith("mod+")) return false;
+  const typedInto = "input, textarea, select, [contenteditable], [role=menu], [role=listbox]";
+  return target instanceof Element && target.closest(typedInto) !== null;
+}

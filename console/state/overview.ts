@@ -1,0 +1,80 @@
+import type { Snapshot } from "valtio";
+import { getCreditsToday } from "../../shared/contract/agents.ts";
+import type { Thread } from "../../shared/contract/conversations.ts";
+import { listThreads } from "../../shared/contract/conversations.ts";
+import type { ModelKey } from "../../shared/contract/modelKeys.ts";
+import { listModelKeys } from "../../shared/contract/modelKeys.ts";
+import { listVersions } from "../../shared/contract/versions.ts";
+import { mergeById } from "./agents.ts";
+import { client } from "./client.ts";
+import { watchAgent } from "./live.ts";
+import { mayDo } from "./organization.ts";
+import type { AgentPlace } from "./paths.ts";
+import { createResource, fill, load, reset } from "./resource.ts";
+
+interface OverviewFacts {
+  agentId: string;
+  /** When visitors were given what they meet now, and by whom; null where it can't be read. */
+  published: { at: number; by: string | null } | null;
+  /** Null where it can't be read. */
+  creditsToday: number | null;
+  /** The organisation's keys; null for those who may not see them. */
+  keys: ModelKey[] | null;
+  /** The newest conversations; null where they can't be read. */
+  recent: Thread[] | null;
+}
+
+/** What the overview tells of the agent that was looked at last, beside what other slices have. */
+export const overview = createResource<OverviewFacts>();
+
+/** A conversation as the overview shows it. */
+export type RecentThread = Snapshot<Thread>;
+
+const shownThreads = 5;
+/** What is public is among the newest: other versions are kept beside it, before a restore for example. */
+const keptBesides = 20;
+
+/** Reads it; each part that can't be read is left out and does not take the others along. */
+export async function loadOverview({ orgId, agentId }: AgentPlace): Promise<void> {
+  if (overview.data && overview.data.agentId !== agentId) reset(overview);
+  const params = { orgId, productId: agentId };
+  await load(overview, async () => {
+    const [versions, credits, keys, threads] = await Promise.all([
+      client.call(listVersions, { params, query: { limit: keptBesides } }).catch(() => null),
+      client.call(getCreditsToday, { params }).catch(() => null),
+      mayDo("modelKeys.read")
+        ? client.call(listModelKeys, { params: { orgId }, query: { limit: 100 } }).catch(() => null)
+        : null,
+      client.call(listThreads, { params, query: { limit: shownThreads } }).catch(() => null),
+    ]);
+    const newest = versions?.items.find(({ isPublic }) => isPublic);
+    return {
+      agentId,
+      published: newest ? { at: newest.createdAt, by: newest.createdBy } : null,
+      creditsToday: credits?.data.credits ?? null,
+      keys: keys?.items ?? null,
+      recent: threads?.items ?? null,
+    };
+  });
+}
+
+/** Keeps it as it is while somebody looks: a conversation comes in as it happens, the rest is read anew. */
+export function watchOverview(place: AgentPlace): () => void {
+  return watchAgent(place.agentId, {
+    onEvent: (event) => {
+      // A member's stream carries threads as the team sees them.
+      if (event.type === "thread") takeThread(event.thread as Thread);
+      if (event.type === "agent") void loadOverview(place);
+    },
+    onReadAfresh: () => void loadOverview(place),
+  });
+}
+
+function takeThread(thread: Thread): void {
+  const { data } = overview;
+  if (!data?.recent || data.agentId !== thread.agentId) return;
+  const recent = mergeById(data.recent, [thread])
+    .toSorted((one, other) => other.lastActivityAt - one.lastActivityAt)
+    .slice(0, shownThreads);
+  fill(overview, { ...data, recent });
+}

@@ -1,0 +1,4 @@
+import { allCountries } from "country-region-data";
+
+/** The ISO codes of all countries. */
+export default allCountries.map(([, code]): string => code);

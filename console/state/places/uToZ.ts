@@ -1,0 +1,3 @@
+import { statesOf } from "./statesOf.ts";
+
+export default statesOf("U", "Z");
