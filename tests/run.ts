@@ -5,7 +5,8 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { buildIfMissing } from "../server/build.ts";
 import { startPostgres } from "./kit/postgres.ts";
 
@@ -43,27 +44,53 @@ async function runVitest(words: string[], env: Record<string, string>): Promise<
     env: { ...process.env, ...env },
   });
   const status = await new Promise<number>((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
-  const { passed, failed, skipped } = readCounts(report, status);
+  const { passed, failed, skipped, failures } = readReport(report, status);
   rmSync(folder, { recursive: true });
-  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+  console.log(["", ...failures, `${passed} passed, ${failed} failed, ${skipped} skipped`].join("\n"));
   return status || (failed ? 1 : 0);
 }
 
+interface Report {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** A line for each failure: file, test and the beginning of what went wrong. */
+  failures: string[];
+}
+
+interface FileResult {
+  name: string;
+  status: string;
+  message?: string;
+  assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
+}
+
 /** A file that could not be read or collected, and an error outside any test, count as one failure each. */
-function readCounts(report: string, status: number): { passed: number; failed: number; skipped: number } {
+function readReport(report: string, status: number): Report {
   try {
     const result = JSON.parse(readFileSync(report, "utf8"));
-    const suites: { status: string; assertionResults: unknown[] }[] = result.testResults;
-    const broken = suites.filter(
-      (suite) => suite.status === "failed" && !suite.assertionResults.length,
-    ).length;
-    const failed = result.numFailedTests + broken;
+    const files: FileResult[] = result.testResults;
+    const broken = files.filter((file) => file.status === "failed" && !file.assertionResults.length);
+    const failed = result.numFailedTests + broken.length;
     return {
       passed: result.numPassedTests,
       failed: failed || (status ? 1 : 0),
       skipped: result.numPendingTests + result.numTodoTests,
+      failures: files.flatMap(nameFailures),
     };
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [] };
   }
+}
+
+function nameFailures(file: FileResult): string[] {
+  const path = relative(root, file.name);
+  if (file.status === "failed" && !file.assertionResults.length) return [describe(path, "", file.message)];
+  return file.assertionResults
+    .filter((test) => test.status === "failed")
+    .map((test) => describe(path, test.fullName, test.failureMessages?.[0]));
+}
+
+function describe(path: string, test: string, message = ""): string {
+  return `FAILED ${path} > ${test}: ${stripVTControlCharacters(message).slice(0, 600).replace(/\s+/g, " ")}`;
 }

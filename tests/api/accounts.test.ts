@@ -31,7 +31,7 @@ describe.each(stores())("accounts on $name", (store) => {
       expect(user).toMatchObject({ email: "ana@example.com", first_name: "Ana", isSuperAdmin: false });
       expect(organization).toMatchObject({ name: "Lima & Söhne", slug: "lima-sohne", roles: ["owner"] });
       const actor = { address: local, session, cookie: readCookie(response) };
-      expect(await server.as(actor).call(getProfile)).toEqual({ data: user });
+      expect(await server.as(actor).call(getProfile)).toMatchObject({ data: user });
       expect(await server.anyone(local).call(getFirstOwner)).toMatchObject({ needed: false });
     });
 

@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import {
   getAgentActivity,
   getOrganizationDetail,
+  listOrganizations,
   pollAgentActivity,
   setAgentActivity,
   updateOrganization,
 } from "../../shared/contract/accounts.ts";
+import { listMembers } from "../../shared/contract/teams.ts";
 import { startTestServer } from "../kit/server.ts";
 import { stores } from "../kit/stores.ts";
 
@@ -28,6 +30,30 @@ describe.each(stores())("members on $name", (store) => {
     expect(agentSeenAt).toBeGreaterThan(server.clock.now() - 60_000);
   });
 
+  it("of support whose console falls silent count as offline, wherever that shows, until it is heard of again", async () => {
+    const server = await startTestServer({ store });
+    const owner = await server.createOwner();
+    const agent = await server.createMember(owner.organizationId, "support");
+    await server.as(agent).call(setAgentActivity, { body: { data: { status: "online" } } });
+    const readAll = async () => {
+      const team = await server.as(owner).call(listMembers, { query: { search: agent.user.email } });
+      const own = await server.as(agent).call(listOrganizations);
+      return [
+        (await server.as(agent).call(getAgentActivity)).data.status,
+        team.items[0]?.agentStatus,
+        own.items[0]?.member.agentStatus,
+      ];
+    };
+    server.clock.advance(2 * 120_000);
+    expect(await readAll()).toEqual(["online", "online", "online"]);
+    server.clock.advance(60_001);
+    expect(await readAll()).toEqual(["offline", "offline", "offline"]);
+    expect((await server.as(agent).call(pollAgentActivity)).data.status).toBe("online");
+    expect(await readAll()).toEqual(["online", "online", "online"]);
+    await server.as(agent).call(setAgentActivity, { body: { data: { status: "offline" } } });
+    expect((await server.as(agent).call(pollAgentActivity)).data.status).toBe("offline");
+  });
+
   it("who are none of support are told 'Agent user not found'", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
@@ -44,5 +70,18 @@ describe.each(stores())("members on $name", (store) => {
     expect(data).toMatchObject({ name: "Harbour & Sons", country: "PT", slug: "harbour", timeZone: "UTC" });
     expect((await server.as(helper).send(updateOrganization, { body })).status).toBe(403);
     expect((await server.as(helper).call(getOrganizationDetail)).data.name).toBe("Harbour & Sons");
+  });
+
+  it.each([
+    [{ country: "Portugal" }, "country"],
+    [{ country: "pt" }, "country"],
+    [{ state: "somewhere else" }, "state"],
+    [{ timeZone: "Mars/Olympus" }, "timeZone"],
+  ])("who give %j as its place are told 'Invalid data'", async (data, field) => {
+    const server = await startTestServer({ store });
+    const owner = await server.createOwner();
+    const fields = [{ path: `body.data.${field}`, message: "Invalid data" }];
+    const told = { status: 400, body: { error: { fields } } };
+    await expect(server.as(owner).call(updateOrganization, { body: { data } })).rejects.toMatchObject(told);
   });
 });

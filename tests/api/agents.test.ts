@@ -3,13 +3,14 @@ import {
   createAgent,
   getAgent,
   listAgents,
-  listVersions,
   publishAgent,
   removeAgent,
   updateAgent,
   updateAgentStatus,
 } from "../../shared/contract/agents.ts";
+import { listVersions } from "../../shared/contract/versions.ts";
 import { getWidget } from "../../shared/contract/surfaces.ts";
+import { deleteForGood } from "../kit/deleteForGood.ts";
 import { startTestServer } from "../kit/server.ts";
 import { stores } from "../kit/stores.ts";
 
@@ -115,7 +116,7 @@ describe.each(stores())("agents on $name", (store) => {
     const agent = await server.createAgent(owner);
     const params = { productId: agent.id };
     await expect(server.as(owner).call(removeAgent, { params })).rejects.toMatchObject({ status: 400 });
-    await server.as(owner).call(removeAgent, { params, query: { confirmed: "true" } });
+    await deleteForGood(server.as(owner), agent.id);
     await expect(server.as(owner).call(getAgent, { params })).rejects.toMatchObject({ status: 404 });
     for (const table of ["agentVersions", "surfaces"] as const) {
       const rows = await server.store.db

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { removeAgent, updateAgent } from "../../shared/contract/agents.ts";
+import { updateAgent } from "../../shared/contract/agents.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import {
   getReceipt,
@@ -14,8 +14,9 @@ import type { Attachment } from "../../shared/contract/conversations.ts";
 import { getPublicConfiguration, getWidget, updateWidget } from "../../shared/contract/surfaces.ts";
 import { publishAgent } from "../../shared/contract/agents.ts";
 import { removeUnsent } from "../../server/conversations/attachmentSweep.ts";
-import { openFileFolder } from "../../server/storage/files.ts";
+import { openFileFolder } from "../../server/storage/fileFolder.ts";
 import { createStorage } from "../../server/storage/storage.ts";
+import { deleteForGood } from "../kit/deleteForGood.ts";
 import { refuse, say as answerWith } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
@@ -197,7 +198,7 @@ describe.each(stores())("a visitor's files on $name", (store) => {
     expect(await readOffer(other)).toMatchObject({ maxBytes: 10_000_000, maxCount: 4 });
     const params = { productId: other.id };
     const { data } = await talk.server.as(talk.owner).call(getWidget, { params });
-    const { type: _, token: __, lastSeen: ___, ...rest } = data;
+    const { type: _, token: __, lastSeen: ___, savedBy: ____, ...rest } = data;
     const settings = { ...data.settings, hasAttachments: false };
     await talk.server.as(talk.owner).call(updateWidget, { params, body: { data: { ...rest, settings } } });
     await announce({}, by);
@@ -334,7 +335,7 @@ describe.each(stores())("a visitor's files on $name", (store) => {
     await expect.poll(() => isThere(unsent)).toBe(false);
     expect(isThere(sent)).toBe(true);
     const owner = talk.server.as(talk.owner);
-    await owner.call(removeAgent, { params: { productId: other.id }, query: { confirmed: "true" } });
+    await deleteForGood(owner, other.id);
     await expect.poll(() => isThere(sent)).toBe(false);
     const left = await rows.db
       .selectFrom("attachments")

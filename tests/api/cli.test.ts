@@ -43,6 +43,10 @@ it("lets an operator hand out a password link and make a super admin while the s
   );
   expect((await ana.call(getProfile)).data.isSuperAdmin).toBe(true);
 
+  expect(await cli(server, "unlink-provider", email)).toBe("ana@example.com is not linked with a provider.");
+
+  expect(await cli(server, "two-factor", email, "off")).toBe("ana@example.com has no second factor.");
+
   await expect(cli(server, "password-link", "nobody@example.com")).rejects.toThrow(/Nobody here has/);
   await expect(cli(server, "no-such-command")).rejects.toThrow(/password-link EMAIL/);
 });

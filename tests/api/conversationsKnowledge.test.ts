@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
-import { getReceipt, watchEvents } from "../../shared/contract/conversations.ts";
-import { createDataSource, getDataSource } from "../../shared/contract/knowledge.ts";
+import { getReceipt } from "../../shared/contract/conversations.ts";
+import { addSample } from "../kit/addSample.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
@@ -82,21 +82,3 @@ describe.each(stores())("the built-in model with a shop's help pages on $name", 
 });
 
 /** Adds the bundled sample and waits until it is indexed. */
-async function addSample({ server, owner }: TalkingServer, agent: Agent): Promise<void> {
-  const leave = new AbortController();
-  const params = { productId: agent.id };
-  const events = server.as(owner).stream(watchEvents, { params, signal: leave.signal });
-  await events.next();
-  const { data } = await server
-    .as(owner)
-    .call(createDataSource, { params, body: { data: { config: { kind: "sample" } } } });
-  for await (const event of events) {
-    if (event.type !== "sync") continue;
-    const source = await server
-      .as(owner)
-      .call(getDataSource, { params: { ...params, datasourceId: data.id } });
-    if (source.data.status === "ready") break;
-    if (source.data.status === "failed") throw new Error(source.data.error ?? "The sample failed.");
-  }
-  leave.abort();
-}

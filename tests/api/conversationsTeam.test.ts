@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
-import { removeAgent } from "../../shared/contract/agents.ts";
 import {
   getReceipt,
   getThread,
@@ -11,6 +10,7 @@ import {
   updateThread,
   watchEvents,
 } from "../../shared/contract/conversations.ts";
+import { deleteForGood } from "../kit/deleteForGood.ts";
 import type { Actor } from "../kit/client.ts";
 import type { Member } from "../kit/factories.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
@@ -242,8 +242,7 @@ describe.each(stores())("the team in a conversation on $name", (store) => {
   it("loses all of it with the agent", async () => {
     const doomed = await talk.createAgent();
     const { thread } = await converse({ with: doomed });
-    const params = { productId: doomed.id };
-    await owner().call(removeAgent, { params, query: { confirmed: "true" } });
+    await deleteForGood(owner(), doomed.id);
     await expect(owner().call(getThread, thread)).rejects.toMatchObject({ status: 404 });
     for (const table of ["contacts", "threads", "messages"] as const) {
       const rows = await talk.server.store.db

@@ -8,6 +8,7 @@ import {
   sendMessage,
 } from "../../shared/contract/conversations.ts";
 import {
+  checkIdentity,
   closeSession,
   createIdentitySecret,
   createPreviewTicket,
@@ -93,6 +94,23 @@ describe.each(stores())("who a visitor is, on $name", (store) => {
     owner = await server.createOwner();
   });
   const setUp = () => setUpSite(server, owner);
+
+  it("tells the team whose a token is, or why it would be refused, and makes nobody of it", async () => {
+    const { team, params, jwt, inSeconds } = await setUp();
+    const attempt = async (token: string) =>
+      (await team.call(checkIdentity, { params, body: { data: { token } } })).data;
+    const right = jwt({ name: "Ada", email: "ada@example.com", attrs: { plan: "pro" } });
+    expect(await attempt(right)).toEqual({
+      problem: null,
+      identity: { userId: "u1", name: "Ada", email: "ada@example.com", attrs: { plan: "pro" } },
+    });
+    const other = jwt({}, "another-secret-of-somebody-else-0123456789");
+    expect((await attempt(other)).problem).toContain("No secret of this widget signed it");
+    expect((await attempt(jwt({ exp: inSeconds(-600) }))).problem).toContain("ended");
+    expect((await attempt("nonsense")).problem).toContain("three parts");
+    const contacts = await server.store.db.selectFrom("contacts").select("id").where("externalId", "=", "u1");
+    expect(await contacts.where("agentId", "=", params.productId).execute()).toEqual([]);
+  });
 
   describe("a secret", () => {
     it("is shown once, kept sealed, and known by its last four characters", async () => {

@@ -12,6 +12,7 @@ import { inviteMembers, listUserGroups, verifyInvite } from "../../shared/contra
 import { testPassword } from "../kit/factories.ts";
 import { linkIn, startMailServer, type MailServer } from "../kit/mailServer.ts";
 import { startTestServer } from "../kit/server.ts";
+import type { TestServer } from "../kit/server.ts";
 import { stores } from "../kit/stores.ts";
 
 const password = "another password";
@@ -53,6 +54,21 @@ describe.each(stores())("passwords on $name", (store) => {
     expect((await server.as(person).send(getProfile)).status).toBe(401);
     const again = server.anyone().call(setPassword, { body: { token, password } });
     await expect(again).rejects.toMatchObject({ status: 404, code: "password_link_invalid" });
+  });
+
+  it("D5: are a proof of the address where they are chosen by a link, and whoever was linked before it is not any more", async () => {
+    const { server, forget } = await setUp(store);
+    const { user } = await server.createPerson({ emailVerifiedAt: null });
+    const { id: userId, createdAt } = await findRow(server, user._id);
+    const identity = { issuer: "https://login.example.com", subject: "1", userId, email: user.email };
+    await server.store.db
+      .insertInto("identities")
+      .values({ ...identity, createdAt, lastUsedAt: createdAt })
+      .execute();
+    const { token } = await forget(user.email);
+    await server.anyone().call(setPassword, { body: { token, password } });
+    expect((await findRow(server, userId)).emailVerifiedAt).toBeGreaterThan(0);
+    expect(await server.store.db.selectFrom("identities").selectAll().execute()).toEqual([]);
   });
 
   it("have links that end after an hour, and by a newer one", async () => {
@@ -134,3 +150,7 @@ describe.each(stores())("passwords on $name", (store) => {
     });
   });
 });
+
+function findRow({ store: { db } }: TestServer, userId: string) {
+  return db.selectFrom("users").selectAll().where("id", "=", userId).executeTakeFirstOrThrow();
+}

@@ -66,6 +66,7 @@ describe.each(stores())("surfaces on $name", (store) => {
       "agentId",
       "attachments",
       "hostedUrl",
+      "hours",
       "icon",
       "isIdentityRequired",
       "language",

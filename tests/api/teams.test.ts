@@ -9,7 +9,6 @@ import {
   listPendingInvites,
   listTeam,
   listUserGroups,
-  register,
   removeFromGroup,
   resendInvite,
   revokeInvite,
@@ -17,6 +16,7 @@ import {
   updateTeamMember,
   verifyInvite,
 } from "../../shared/contract/teams.ts";
+import { register } from "../../shared/contract/registration.ts";
 import type { Role } from "../../shared/domain/access.ts";
 import { readCookie } from "../kit/factories.ts";
 import type { Member, Person } from "../kit/factories.ts";
@@ -63,6 +63,7 @@ describe.each(stores())("the team on $name", (store) => {
     const asked = await server.anyone().call(verifyInvite, { params: { token } });
     expect(asked.data).toEqual({
       ...{ email: ben.email, organizationName: "Harbour", invitedBy: "Test Person", isRegistered: false },
+      ...{ usergroup_name: "Collaborator", role: "collaborator" },
     });
     const response = await server.anyone().send(register, { body: { ...ben, inviteToken: token } });
     const { user, session } = await response.json();
@@ -72,6 +73,7 @@ describe.each(stores())("the team on $name", (store) => {
     expect(data).toEqual({
       accountId: owner.organizationId,
       message: "User is registered and added to the group.",
+      ...{ organizationName: "Harbour", usergroup_name: "Collaborator", role: "collaborator" },
     });
     expect(await enter(person)).toEqual(["collaborator"]);
     const used = server.as(person).call(acceptInvite, { params: { token } });

@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { weigh } from "../../rollup.budgets.ts";
 import { buildIfMissing, readManifest } from "../../server/build.ts";
 import { endServers, runServer } from "../kit/runServer.ts";
+import { measureConsole } from "./measureConsole.ts";
+import { measureConversations } from "./measureConversations.ts";
 import { measureFirstToken } from "./measureFirstToken.ts";
 import { measureHostPage } from "./measureHostPage.ts";
 import { measureLeft } from "./measureLeft.ts";
@@ -53,10 +55,12 @@ async function measure(): Promise<Row[]> {
   const widget = await measureWidget(hosting, house);
   const thread = await measureThread(hosting, house);
   const left = await measureLeft(hosting, house);
+  const routeMs = await measureConsole(hosting, house);
   await hosting.end();
   const answering = await runServer();
   const first = await measureFirstToken(answering, passages);
   await answering.end();
+  const conversations = await measureConversations(passages);
   return [
     { what: "start to ready, warm", measured: start.readyMs, budget: 3000, unit: "ms" },
     { what: "idle memory", measured: start.idleMb, budget: 250, unit: "MB" },
@@ -74,15 +78,33 @@ async function measure(): Promise<Row[]> {
     { what: "10,000-message thread opens", measured: thread.openMs, budget: 300, unit: "ms" },
     { what: "scrolling it: time between frames", measured: thread.frameMs, budget: 34, unit: "ms p95" },
     { what: "memory of 1,000 messages", measured: thread.memoryMb, budget: 40, unit: "MB" },
+    { what: "console: route change on data already there", measured: routeMs, budget: 100, unit: "ms p95" },
     { what: "left by 100 widgets: nodes", measured: left.nodes, budget: 10, unit: "" },
     { what: "left by 100 widgets: listeners", measured: left.listeners, budget: 0, unit: "" },
     { what: "left by 100 widgets: frames", measured: left.frames, budget: 0, unit: "" },
+    { what: "left by 100 widgets: timers", measured: left.timers, budget: 0, unit: "" },
+    { what: "left by 100 widgets: connections", measured: left.connections, budget: 0, unit: "" },
+    { what: "left by 100 widgets: observers", measured: left.observers, budget: 0, unit: "" },
     {
       what: `first token, built-in model, ${first.passages} passages`,
       measured: first.medianMs,
       budget: 50,
       unit: "ms median",
     },
+    {
+      what: `first token over the provider's own, ${conversations.passages} passages`,
+      measured: conversations.overheadMs,
+      budget: 15,
+      unit: "ms median",
+    },
+    {
+      what: "64 conversations at once: time by the bare provider's",
+      // At least 0.95 of its throughput is at most so much of its time.
+      measured: 1 / conversations.throughput,
+      budget: 1 / 0.95,
+      unit: "times",
+    },
+    { what: "64 conversations at once: memory", measured: conversations.memoryMb, budget: 250, unit: "MB" },
   ];
 }
 

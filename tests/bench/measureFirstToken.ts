@@ -41,7 +41,7 @@ export async function measureFirstToken(server: RunningServer, passages: number)
 const passagesPerFile = 1000;
 
 /** Markdown with a heading over each passage, so that each becomes one. */
-function writeFiles(documents: { title: string; text: string }[]): string[] {
+export function writeFiles(documents: { title: string; text: string }[]): string[] {
   const files: string[] = [];
   for (let from = 0; from < documents.length; from += passagesPerFile) {
     const part = documents.slice(from, from + passagesPerFile);

@@ -12,6 +12,7 @@ import type { RunningServer } from "../kit/runServer.ts";
 /** An organisation on a real server, with one agent, as a bench needs it. */
 export interface BenchHouse {
   client: TestClient;
+  organizationId: string;
   agentId: string;
   /** The surface's public token. */
   token: string;
@@ -42,7 +43,10 @@ export async function openBenchHouse({ url }: RunningServer): Promise<BenchHouse
   const agent = await client.call(createAgent, { body: { data: { name: "Bench" } } });
   const params = { productId: agent.data.id };
   const surface = await client.call(getWidget, { params });
-  return { client, agentId: agent.data.id, token: surface.data.token };
+  return {
+    ...{ client, organizationId: organization.org_id },
+    ...{ agentId: agent.data.id, token: surface.data.token },
+  };
 }
 
 /** Uploads texts as files of one data source and resolves when they are indexed; gives how many passages there are. */
@@ -78,13 +82,21 @@ export async function addTexts(
 }
 
 /** Opens a visitor's session as the frame does, and gives the client that signs with it. */
-export async function openVisitor({ token }: BenchHouse, { url }: RunningServer): Promise<TestClient> {
+export async function openVisitor(
+  { token }: BenchHouse,
+  { url }: RunningServer,
+  /** Where the visitor is, for a server that trusts what a proxy on this machine says. */
+  address?: string,
+): Promise<TestClient> {
+  const send = (request: Request) => {
+    if (address !== undefined) request.headers.set("x-forwarded-for", address);
+    return fetch(request);
+  };
   const html = await (await fetch(`${url}/embed/${token}`)).text();
   const json =
     /<script type="application\/json" id="frame-document">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}";
   const { ticket } = JSON.parse(json) as FrameDocument; // our own server wrote it
-  const connect = (actor: Actor) =>
-    createTestClient({ send: (request) => fetch(request), origin: url, now: Date.now }, actor);
+  const connect = (actor: Actor) => createTestClient({ send, origin: url, now: Date.now }, actor);
   const { data } = await connect({ address: "" }).call(openChatWidget, { body: { data: { ticket } } });
   return connect({ address: "", session: data.session });
 }

@@ -8,7 +8,16 @@ import { policyLines } from "../../shared/frame/snippet.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import type { SitePage } from "../kit/website.ts";
 import { mooToolsLike, patchedBuiltIns, pollutedPrototypes, prototypeLike } from "./libraries.ts";
-import { chatOf, expectChat, htmlPage, listGlobals, openStage, watchFaults, withHeaders } from "./stage.ts";
+import {
+  chatOf,
+  expectChat,
+  htmlPage,
+  listGlobals,
+  openStage,
+  talk,
+  watchFaults,
+  withHeaders,
+} from "./stage.ts";
 import type { Stage } from "./stage.ts";
 
 let stage: Stage;
@@ -151,6 +160,65 @@ describe("a hostile page", () => {
     await page.close();
   });
 });
+
+describe("what a visitor sees of the chat", () => {
+  it.each([
+    { name: "at a zoom of 400 %", width: 320, height: 256, forcedColors: "none" },
+    { name: "at a zoom of 400 % on a tall screen", width: 320, height: 640, forcedColors: "none" },
+    { name: "in forced colours", width: 1280, height: 800, forcedColors: "active" },
+    { name: "in forced colours at a zoom of 400 %", width: 320, height: 256, forcedColors: "active" },
+  ] as const)("$name: the composer and the last message, and nothing is cut off", async (look) => {
+    const { width, height, forcedColors } = look;
+    stage.site.pages.set("/seen", htmlPage(stage.tag()));
+    const context = await chromium.browser.newContext({ viewport: { width, height }, forcedColors });
+    try {
+      const page = await context.newPage();
+      await page.goto(`${stage.site.origin}/seen`);
+      await expectChat(page);
+      const chat = chatOf(page);
+      await talk(chat, "What else do you know about the things that I asked before?");
+      const frame = page.frames().find((one) => one.url().includes("/embed/"));
+      const seen = await frame?.evaluate(measure);
+      expect(seen?.cutOff).toEqual([]);
+      expect(seen?.overflow).toBeLessThanOrEqual(0);
+      expect(seen?.lastMessage).toBeGreaterThanOrEqual(24);
+      expect(seen?.composer).toBeGreaterThanOrEqual(24);
+      if (forcedColors === "active") expect(seen?.edgeless).toEqual([]);
+    } finally {
+      await context.close();
+    }
+  });
+});
+
+/** Runs in the frame: how much of what a visitor needs stands within the screen, in CSS pixels. */
+function measure() {
+  const seenHeight = (element: Element | null | undefined, top = 0, bottom = innerHeight): number => {
+    const box = element?.getBoundingClientRect();
+    return box ? Math.min(box.bottom, bottom) - Math.max(box.top, top) : 0;
+  };
+  const log = document.querySelector("[role=log]")?.getBoundingClientRect();
+  const controls = [...document.querySelectorAll("header button, footer button, footer textarea")];
+  const names = (all: Element[]) => all.map((one) => one.getAttribute("aria-label") ?? one.localName);
+  return {
+    lastMessage: seenHeight([...document.querySelectorAll("article")].at(-1), log?.top, log?.bottom),
+    composer: seenHeight(document.querySelector("footer textarea")),
+    overflow: document.documentElement.scrollWidth - innerWidth,
+    cutOff: names(
+      controls.filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return left < 0 || top < 0 || right > innerWidth + 1 || bottom > innerHeight + 1;
+      }),
+    ),
+    /** Controls that nothing but their colour would set apart, where all colours are the visitor's. */
+    edgeless: names(
+      controls.filter((one) => {
+        const { borderTopWidth, borderTopStyle } = getComputedStyle(one);
+        const hasEdge = borderTopStyle !== "none" && borderTopWidth !== "0px";
+        return !hasEdge && !one.querySelector("svg") && !one.closest("form");
+      }),
+    ),
+  };
+}
 
 describe("a page without a secure context", () => {
   it("has a chat", async () => {

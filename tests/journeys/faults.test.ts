@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from "playwright";
+import type { BrowserContext, Locator, Page, Request } from "playwright";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
@@ -52,7 +52,8 @@ async function openHouse(): Promise<void> {
   await house.client.call(updateAgent, { params, body });
   await house.client.call(publishAgent, { params });
   proxy = await startTcpProxy(Number(new URL(server.url).port));
-  context = await chromium.browser.newContext();
+  // A click goes where the button stood: the panel that still moves in would be missed.
+  context = await chromium.browser.newContext({ reducedMotion: "reduce" });
 }
 
 async function openFrame(): Promise<Page> {
@@ -147,6 +148,26 @@ describe("a message", () => {
     expect(provider.requests).toHaveLength(2);
   });
 
+  it("and the conversation before it can be read though the page was loaded without a way to the server", async () => {
+    await openHouse();
+    const page = await openFrame();
+    provider.script(say("chat", ["Hello."]));
+    await ask(page, "Hi");
+    await messages(page).nth(1).getByText("Hello.").waitFor();
+    // The document itself may come from a cache; what is said in it may not.
+    await page.route("**/api/**", (route) => route.abort("internetdisconnected"));
+    await page.reload();
+    await messages(page).nth(1).getByText("Hello.").waitFor();
+    await page.getByText(/No connection at the moment/).waitFor();
+    await ask(page, "Are you there?");
+    await page.getByText(/Waiting/).waitFor();
+    expect(await messages(page).count()).toBe(3);
+    provider.script(say("chat", ["Yes, I am."]));
+    await page.unroute("**/api/**");
+    await messages(page).nth(3).getByText("Yes, I am.").waitFor();
+    expect(await messages(page).count()).toBe(4);
+  });
+
   it("survives a reload while the server is away", async () => {
     await openHouse();
     const page = await openFrame();
@@ -191,45 +212,82 @@ describe("a page without a secure context", () => {
 
 describe("two tabs", () => {
   it("ring once for what nobody looks at, and what is read in one is read in both", async () => {
-    await openHouse();
-    const snippet = scriptSnippet({ host: proxy.origin, token: house.token });
-    const shop = await serveWebsite({
-      "/": `<!doctype html><html lang="en"><head><title>Shop</title>${snippet}</head><body><h1>Shop</h1></body></html>`,
-    });
-    const rings: string[] = [];
-    await context.exposeFunction("noteRing", () => void rings.push("ring"));
-    await context.addInitScript(() => {
-      // The tone's first sign is a context that is asked to sound.
-      AudioContext.prototype.resume = function () {
-        (globalThis as unknown as { noteRing(): void }).noteRing(); // exposed above
-        return Promise.resolve();
-      };
-    });
-    provider.script(say("chat", ["Hello."]));
-    const [one, other] = [await context.newPage(), await context.newPage()];
-    for (const page of [one, other]) {
-      page.setDefaultTimeout(60_000);
-      await page.goto(`${shop.origin}/`);
-      await page.getByRole("button", { name: "Open chat" }).click();
-      const chat = page.frameLocator("pilothouse-launcher iframe");
-      if (page === one) {
-        await chat.getByRole("textbox", { name: "Message" }).fill("Hi");
-        await chat.getByRole("textbox", { name: "Message" }).press("Enter");
-      }
-      await chat.getByText("Hello.").first().waitFor();
-      await chat.getByRole("button", { name: "Close chat" }).click();
-      await page.getByRole("button", { name: "Open chat" }).waitFor();
-    }
+    const { tabs, rings, stop } = await openShopTwice();
     await reply("Somebody is here.");
-    for (const page of [one, other])
-      await page.getByRole("button", { name: "Open chat, 1 unread" }).waitFor();
+    for (const { page } of tabs) await page.getByRole("button", { name: "Open chat, 1 unread" }).waitFor();
     await expect.poll(() => rings.length, { timeout: 30_000 }).toBe(1);
-    await one.getByRole("button", { name: "Open chat, 1 unread" }).click();
-    await other.getByRole("button", { name: "Open chat", exact: true }).waitFor();
+    const [one, other] = tabs.map(({ page }) => page);
+    await one?.getByRole("button", { name: "Open chat, 1 unread" }).click();
+    await other?.getByRole("button", { name: "Open chat", exact: true }).waitFor();
     expect(rings).toHaveLength(1);
-    await shop.stop();
+    await stop();
+  });
+
+  it("ring once when the visitor looks at neither page, and say in both titles that there is something new", async () => {
+    const { tabs, rings, streams, stop } = await openShopTwice();
+    for (const { page } of tabs) await setHidden(page, true);
+    await expect.poll(streams, { timeout: 30_000 }).toBe(1);
+    await reply("Somebody is here.");
+    for (const { page } of tabs) await expect.poll(() => page.title(), { timeout: 30_000 }).toBe("(1) Shop");
+    await expect.poll(() => rings.length, { timeout: 30_000 }).toBe(1);
+    await reply("Are you still there?");
+    for (const { page } of tabs) await expect.poll(() => page.title(), { timeout: 30_000 }).toBe("(2) Shop");
+    await expect.poll(() => rings.length, { timeout: 30_000 }).toBe(2);
+    await stop();
   });
 });
+
+/** A shop in two tabs, the chat of which was used and closed in each. */
+async function openShopTwice() {
+  await openHouse();
+  const snippet = scriptSnippet({ host: proxy.origin, token: house.token });
+  const shop = await serveWebsite({
+    "/": `<!doctype html><html lang="en"><head><title>Shop</title>${snippet}</head><body><h1>Shop</h1></body></html>`,
+  });
+  const rings: string[] = [];
+  let streams = 0;
+  const count = (by: number) => (request: Request) =>
+    void (/\/events(\?|$)/.test(request.url()) && (streams += by));
+  context.on("request", count(1));
+  context.on("requestfinished", count(-1));
+  context.on("requestfailed", count(-1));
+  await context.exposeFunction("noteRing", () => void rings.push("ring"));
+  await context.addInitScript(() => {
+    // The tone's first sign is a context that is asked to sound.
+    AudioContext.prototype.resume = function () {
+      (globalThis as unknown as { noteRing(): void }).noteRing(); // exposed above
+      return Promise.resolve();
+    };
+  });
+  provider.script(say("chat", ["Hello."]));
+  const pages = [await context.newPage(), await context.newPage()];
+  const tabs = pages.map((page) => ({ page, chat: page.frameLocator("pilothouse-launcher iframe") }));
+  for (const [index, { page, chat }] of tabs.entries()) {
+    page.setDefaultTimeout(60_000);
+    await page.goto(`${shop.origin}/`);
+    await page.getByRole("button", { name: "Open chat" }).click();
+    if (index === 0) {
+      await chat.getByRole("textbox", { name: "Message" }).fill("Hi");
+      await chat.getByRole("textbox", { name: "Message" }).press("Enter");
+    }
+    await chat.getByText("Hello.").first().waitFor();
+    await chat.getByRole("button", { name: "Close chat" }).click();
+    await page.getByRole("button", { name: "Open chat" }).waitFor();
+  }
+  return { tabs, rings, streams: () => streams, stop: () => shop.stop() };
+}
+
+/** Headless pages are all seen: what a page reads of that is set, in each of its frames. */
+async function setHidden(page: Page, isHidden: boolean): Promise<void> {
+  for (const frame of page.frames()) {
+    await frame.evaluate((hidden) => {
+      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, isHidden);
+  }
+}
+
+let replies = 0;
 
 /** Somebody of the team takes the one conversation over and writes. */
 async function reply(content: string): Promise<void> {
@@ -237,5 +295,8 @@ async function reply(content: string): Promise<void> {
   const { items } = await house.client.call(listThreads, { params });
   const at = { ...params, threadId: items[0]?.id ?? "" };
   await house.client.call(updateThread, { params: at, body: { data: { handledBy: "human" } } });
-  await house.client.call(sendReply, { params: at, body: { data: { clientId: "reply-0001", content } } });
+  await house.client.call(sendReply, {
+    params: at,
+    body: { data: { clientId: `reply-${++replies}-0000`, content } },
+  });
 }

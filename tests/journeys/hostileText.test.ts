@@ -3,10 +3,12 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildIfMissing, distFolder, type Manifest } from "../../server/build.ts";
+import { describePage } from "../../server/surfaces/hostedPage.ts";
 import { writeDocument } from "../../server/surfaces/writeDocument.ts";
 import type { Message } from "../../shared/contract/conversations.ts";
 import type { FrameDocument } from "../../shared/contract/surfaces.ts";
 import { wordKeys } from "../../shared/words/keys.ts";
+import { widgetWords } from "../../shared/words/widget.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { fakeEdge, type FrameEdge } from "../kit/frameEdge.ts";
 import { hostilePayloads } from "../kit/hostilePayloads.ts";
@@ -17,20 +19,31 @@ import { startWebServer, type WebServer } from "../kit/webServer.ts";
 /** safety.md C10, C11, C18: nothing that a stranger wrote becomes more than text, wherever the chat shows it. */
 const token = "0".repeat(32);
 const together = hostilePayloads.join(" ");
+/** As a browser reads it from HTML. */
+const asRead = together.replace(/\r\n?/g, "\n").replaceAll("\0", "\ufffd");
 let chromium: RunningChromium;
 let server: WebServer;
 let manifest: Manifest;
 /** What the next document shows, and whether the server's policy comes with it: without, the page alone has to hold. */
 let shown: { frame: FrameDocument; hasPolicy: boolean };
+const shopPage = `<!doctype html><html lang="en"><head><title>Shop</title><script async src="/widget.js?token=${token}"></script></head><h1>Shop</h1>`;
 
 beforeAll(async () => {
   buildIfMissing();
   manifest = JSON.parse(readFileSync(join(distFolder, "manifest.json"), "utf8")) as Manifest; // the build wrote it
   server = await startWebServer((request, response) => {
-    const file = manifest.files[request.url ?? ""];
+    const file = manifest.files[request.url?.split("?")[0] ?? ""];
     if (file) {
       response.writeHead(200, { "content-type": "text/javascript" });
       return void response.end(readFileSync(join(distFolder, file.path)));
+    }
+    if (request.url?.startsWith("/api/public/v1/copilots?")) {
+      response.writeHead(200, { "content-type": "application/json" });
+      return void response.end(JSON.stringify(shown.frame.configuration));
+    }
+    if (request.url === "/shop") {
+      response.writeHead(200, { "content-type": "text/html" });
+      return void response.end(shopPage);
     }
     if (request.url !== "/") return void response.writeHead(404).end();
     const { headers, text } = writeFrame();
@@ -75,7 +88,91 @@ describe.each([
     await withPage(hasPolicy, null, async (page) => {
       await page.getByRole("textbox").first().waitFor();
       expect(await page.title()).toContain("<script>alert(1)</script>");
+      // What the page says of itself to others, word for word.
+      for (const name of ["description", "og:title", "og:description"]) {
+        const said = page.locator(`meta[name="${name}"], meta[property="${name}"]`);
+        expect(await said.getAttribute("content")).toBe(asRead);
+      }
+      const links = page.locator("nav a");
+      for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? "")))
+        expect(href).toMatch(/^(https?:|mailto:|tel:)/i);
     });
+  });
+
+  it("stays text on the card that asks for consent", async () => {
+    await withPage(hasPolicy, null, async (page) => {
+      await page.goto("about:blank");
+      await page.goto(`${server.origin}/#consent=required`);
+      await page.locator("footer section button").waitFor();
+      expect(await page.getByRole("textbox").count()).toBe(0);
+      expect(await page.locator("footer section").innerText()).toContain("<script>alert(1)</script>");
+    });
+  });
+
+  it("stays text in the list of conversations, and in the one that is saved as a file", async () => {
+    const earlier = hostilePayloads.map((payload, index) =>
+      makeVisitorThread({
+        ...{
+          id: `earlier-${index}`,
+          title: payload,
+          assigneeName: index % 2 ? payload : null,
+          unread: index % 3,
+        },
+        lastMessage: { role: index % 2 ? "support" : "user", text: payload, at: 1 },
+      }),
+    );
+    const messages = hostilePayloads.slice(0, 60).flatMap((payload, index) => writeTurn(payload, index * 4));
+    const edge = { thread: makeVisitorThread({ title: together }), earlier, messages, streams: {} };
+    await withPage(hasPolicy, edge, async (page) => {
+      await page.getByRole("article").first().waitFor();
+      await page.getByRole("button", { name: "More" }).click();
+      const [saved] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("menuitem", { name: widgetWords.downloadTranscript }).click(),
+      ]);
+      expect(saved.suggestedFilename()).toMatch(/^[\p{L}\p{N}-]+\.txt$/u);
+      const text = readFileSync(await saved.path(), "utf8");
+      expect(text).toContain("  <script>alert(1)</script>");
+      await page.getByRole("button", { name: "More" }).click();
+      await page.getByRole("menuitem", { name: widgetWords.history }).click();
+      await page.waitForFunction(
+        (count) => document.querySelectorAll("main li").length > count,
+        earlier.length - 1,
+      );
+    });
+  });
+
+  it("stays text on the launcher: its name, label, tooltip and suggestions", async () => {
+    await withPage(
+      hasPolicy,
+      null,
+      async (page) => {
+        await page.goto(`${server.origin}/shop`);
+        const launcher = page.locator("pilothouse-launcher");
+        await launcher.locator("[part=launcher]").hover();
+        await launcher.locator(".chip").last().waitFor();
+        const drawn = await launcher.evaluate((host) =>
+          [...(host.shadowRoot?.querySelectorAll("*") ?? [])].map((one) => ({
+            name: one.localName,
+            attributes: one.getAttributeNames(),
+            text: one.childElementCount === 0 ? one.textContent : "",
+          })),
+        );
+        const plain = ["button", "div", "iframe", "path", "span", "svg"];
+        expect([...new Set(drawn.map(({ name }) => name))].filter((name) => !plain.includes(name))).toEqual(
+          [],
+        );
+        expect(
+          drawn.flatMap(({ attributes }) => attributes).filter((name) => /^on|^href$/.test(name)),
+        ).toEqual([]);
+        expect(drawn.filter(({ text }) => text === together)).toHaveLength(1);
+        expect(drawn.filter(({ text }) => text === hostilePayloads[0])).toHaveLength(1);
+        expect(await launcher.locator("[part=launcher]").getAttribute("aria-label")).toBe(together);
+        expect(await launcher.locator("iframe").getAttribute("title")).toBe(together);
+        // Most of it stands in the shadow root, which was looked at here.
+      },
+      0,
+    );
   });
 });
 
@@ -144,6 +241,7 @@ async function withPage(
   hasPolicy: boolean,
   edge: FrameEdge | null,
   work: (page: Page) => Promise<void>,
+  leastLooked = 100,
 ): Promise<void> {
   shown = { frame: writeFrameDocument(edge === null), hasPolicy };
   const context = await chromium.browser.newContext();
@@ -159,7 +257,7 @@ async function withPage(
     page.on("pageerror", ({ message }) => faults.push(message));
     page.on("dialog", (dialog) => void dialog.dismiss());
     if (edge) await fakeEdge(page, token, edge);
-    const readOffences = await watchHostile(page);
+    const readOffences = await watchHostile(page, { elements: "pilothouse-launcher", links: ["/a-file"] });
     await page.goto(`${server.origin}/`);
     await work(page);
     const { ranScripts, found, looked } = await readOffences();
@@ -169,7 +267,7 @@ async function withPage(
       elsewhere: [],
       faults: [],
     });
-    expect(looked).toBeGreaterThan(100);
+    expect(looked).toBeGreaterThan(leastLooked);
   } finally {
     await context.close();
   }
@@ -178,15 +276,22 @@ async function withPage(
 function writeFrame(): { headers: Record<string, string>; text: Promise<string> } {
   const script = manifest.entries["frame"];
   if (!script) throw new Error("the frame was not built");
+  const { configuration } = shown.frame;
   const answer = writeDocument({
     script,
     status: 200,
     title: together,
     language: "en",
-    head: [],
+    head: configuration
+      ? describePage({
+          ...{ title: together, description: together, url: `${server.origin}/p/shop`, configuration },
+          ...{ isIndexed: false, hasImage: true },
+        })
+      : [],
     frame: shown.frame,
     ancestors: null,
     imageHosts: [],
+    uploadOrigin: null,
   });
   const headers = Object.fromEntries(answer.headers);
   if (!shown.hasPolicy) delete headers["content-security-policy"];
@@ -226,8 +331,9 @@ function writeFrameDocument(everywhere: boolean): FrameDocument {
       settings,
       language: "en",
       attachments: null,
+      hours: null,
       isIdentityRequired: false,
-      launcherWords: { open: "", openUnread: "", close: "", title: "" },
+      launcherWords: { open: together, openUnread: together, close: together, title: together },
       hostedUrl: null,
     },
     unavailable: null,

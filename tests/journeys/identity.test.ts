@@ -6,7 +6,7 @@ import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { listThreads } from "../../shared/contract/conversations.ts";
-import { createIdentitySecret, updateIdentity } from "../../shared/contract/surfaces.ts";
+import { createIdentitySecret, updateHostedWeb, updateIdentity } from "../../shared/contract/surfaces.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import type { Widget } from "../../embed/types.ts";
 import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
@@ -52,7 +52,8 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await computer?.close();
-  computer = await chromium.browser.newContext();
+  // A click goes where the button stood: the panel that still moves in would be missed.
+  computer = await chromium.browser.newContext({ reducedMotion: "reduce" });
 });
 
 const jwt = (sub: string, claims: Record<string, unknown> = {}) =>
@@ -90,7 +91,7 @@ describe("a visitor whom the site knows", () => {
     await say(first, "From home");
     await expect.poll(() => first.evaluate(() => Pilothouse.state.verified)).toBe(true);
     await computer.close();
-    computer = await chromium.browser.newContext();
+    computer = await chromium.browser.newContext({ reducedMotion: "reduce" });
     const second = await visit();
     await identify(second, jwt("ada"));
     await say(second, "From work");
@@ -153,6 +154,50 @@ describe("a visitor whom the site knows", () => {
         .waitFor();
       await identify(page, jwt("member"));
       expect(await say(page, "Signed in")).toMatchObject({ text: "Signed in" });
+    } finally {
+      await setMode("optional");
+    }
+  });
+});
+
+describe("a page of its own, where only signed-in users may write", () => {
+  it("sends people to the site that they sign in on, and takes the token which that hands over by the address", async () => {
+    const params = { productId: house.agentId };
+    const settings = {
+      title: "Shop",
+      description: "",
+      imageFileId: null,
+      iconFileId: null,
+      isIndexed: false,
+    };
+    const data = { enabled: true, slug: "shop-help", revision: 0, settings };
+    await house.client.call(updateHostedWeb, { params, body: { data } });
+    await setMode("required");
+    try {
+      const page = await computer.newPage();
+      await page.goto(`${server.url}/p/shop-help`);
+      await page.getByText("Please open this chat from the site where you are signed in.").waitFor();
+      expect(await page.getByRole("textbox").count()).toBe(0);
+      const token = jwt("mary", { name: "Mary" });
+      await page.goto(`${server.url}/p/shop-help#identity=${token}`);
+      await page.getByRole("textbox", { name: "Message" }).fill("From the mail");
+      expect(page.url()).toBe(`${server.url}/p/shop-help`);
+      await page.getByRole("textbox", { name: "Message" }).press("Enter");
+      await page.getByRole("log").getByText("From the mail").first().waitFor();
+      await expect
+        .poll(async () => {
+          const { items } = await house.client.call(listThreads, { params });
+          return items.find(({ title }) => title === "From the mail")?.contact;
+        })
+        .toMatchObject({ name: "Mary", verified: true });
+      await page.reload();
+      await page.getByRole("log").getByText("From the mail").first().waitFor();
+      await page.getByRole("textbox", { name: "Message" }).waitFor();
+      // Another tab of the same browser was handed nothing.
+      const other = await computer.newPage();
+      await other.goto(`${server.url}/p/shop-help`);
+      await other.getByText("Please open this chat from the site where you are signed in.").waitFor();
+      expect(await other.getByText("From the mail").count()).toBe(0);
     } finally {
       await setMode("optional");
     }

@@ -139,6 +139,7 @@ async function createFirstOwner(page: Page): Promise<void> {
 }
 
 async function createAgent(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Fill it in by hand" }).click();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Bicycle help");
   await page.getByRole("button", { name: "Create agent" }).click();
   await page.getByRole("link", { name: "Data sources" }).click();
@@ -175,10 +176,15 @@ async function tryPreviewAndCopySnippet(page: Page): Promise<string> {
   await page.getByRole("textbox", { name: "Title", exact: true }).fill("Ask the mechanic");
   await preview.getByRole("heading", { name: "Ask the mechanic" }).waitFor();
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: /^Publish/ }).click();
+  await publish(page);
   await page.getByRole("link", { name: "Install" }).click();
   await page.getByRole("button", { name: "Copy script tag" }).click();
   return page.evaluate(() => navigator.clipboard.readText());
+}
+
+async function publish(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Publish" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
 }
 
 async function openInbox(page: Page): Promise<void> {
@@ -192,7 +198,7 @@ async function giveModel(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Configuration" }).click();
   await page.getByRole("combobox", { name: "Model" }).selectOption("gpt-4o");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("button", { name: /^Publish/ }).click();
+  await publish(page);
   await page.getByRole("main").getByText("Version 3 is public").waitFor();
 }
 

@@ -34,7 +34,9 @@ it("from an invitation by mail to a support agent at work, who later forgets the
   await owner.getByRole("table", { name: "Members" }).waitFor();
   await see(owner, "the members");
   await owner.getByRole("button", { name: "Invite people" }).click();
-  await owner.getByLabel("E-mail addresses").fill("bo@example.com");
+  const addresses = owner.getByLabel("E-mail addresses");
+  await addresses.and(owner.locator(":focus")).waitFor();
+  await addresses.fill("bo@example.com");
   await owner.getByLabel("Group").selectOption({ label: "Support" });
   await see(owner, "inviting");
   await owner.getByRole("button", { name: "Invite", exact: true }).click();
@@ -102,10 +104,10 @@ async function signIn(page: Page, { email, password }: { email: string; password
 
 /** The link of the letter that came; it is taken away, so that the next one is the next. */
 async function readLink(): Promise<string> {
-  await vi.waitFor(() => expect(mails.letters).toHaveLength(1), 10_000);
-  const letter = mails.letters.pop();
+  const find = () => mails.letters.findIndex(({ to }) => to.includes("bo@example.com"));
+  await vi.waitFor(() => expect(find()).toBeGreaterThanOrEqual(0), 10_000);
+  const [letter] = mails.letters.splice(find(), 1);
   if (!letter) throw new Error("No letter came.");
-  expect(letter.to).toEqual(["bo@example.com"]);
   return linkIn(letter).href;
 }
 

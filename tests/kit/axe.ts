@@ -11,7 +11,7 @@ interface WithAxe {
 
 /** What axe finds on a page, a line each. The page's context needs `bypassCSP`: its strict policy would refuse axe. */
 export async function findBarriers(page: Page, where: string): Promise<string[]> {
-  await page.evaluate(source);
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source);
   const { violations } = await page.evaluate(() => (globalThis as unknown as WithAxe).axe.run()); // just put there
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target }) => `${where}: ${id} at ${target.join(" ")}`),

@@ -7,3 +7,22 @@ afterEach(() => cleanup());
 
 // How long findBy and waitFor keep looking: an end for what never comes, not a bound on a busy machine's speed.
 configure({ asyncUtilTimeout: 10_000 });
+
+/** What happy-dom lets a test set of the browser that it plays. */
+interface PlayedBrowser {
+  settings: {
+    enableIframePageLoading: boolean;
+    fetch: {
+      interceptor: {
+        beforeAsyncRequest(asked: { window: { Response: typeof Response } }): Promise<Response>;
+      };
+    };
+  };
+}
+const { happyDOM } = window as unknown as { happyDOM: PlayedBrowser }; // each window of happy-dom has it
+// A frame's document is empty here. Were frames not loaded at all, each would be told as an error.
+happyDOM.settings.enableIframePageLoading = true;
+happyDOM.settings.fetch.interceptor = {
+  beforeAsyncRequest: async ({ window: { Response } }) =>
+    new Response("", { headers: { "Content-Type": "text/html" } }),
+};

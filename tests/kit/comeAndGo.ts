@@ -1,4 +1,5 @@
 import type { Page } from "playwright";
+import { noteWork, type WorkCounts } from "./noteWork.ts";
 
 /** What a page has of each kind. */
 export interface PageCounts {
@@ -9,7 +10,7 @@ export interface PageCounts {
 
 export interface ComeAndGo {
   /** What the page has more than before. */
-  left: PageCounts;
+  left: PageCounts & WorkCounts;
   /** The body's HTML is what it was. */
   isSameHtml: boolean;
   /** Names that the window has more. */
@@ -42,22 +43,32 @@ export async function comeAndGo(
       for (let round = 0; round < ${rounds}; round += 1) {
         const widget = await createWidget({ token: "${token}", global: "Pilothouse" });
         await widget.ready;
-        if (round % 10 === 0) await widget.open();
+        if (round % 10 === 0) {
+          await widget.open();
+          // Answered by the chat, so that all of it stands before it goes.
+          await widget.conversations();
+        }
         await widget.destroy();
       }
       return { isSameHtml: document.body.innerHTML === html, names: own() - names };
     })()`);
 
+  const countWork = await noteWork(page);
   // The first rounds load the core and fill the browser's own caches.
   await cycle(10);
   const before = await count();
+  const workBefore = await countWork();
   const result = await cycle(times);
+  const work = await countWork();
   const after = await settleCounts(count, before);
   await session.detach();
   const left = {
     nodes: after.nodes - before.nodes,
     listeners: after.listeners - before.listeners,
     frames: after.frames - before.frames,
+    timers: work.timers - workBefore.timers,
+    connections: work.connections - workBefore.connections,
+    observers: work.observers - workBefore.observers,
   };
   return { ...result, left };
 }

@@ -1,3 +1,4 @@
+import { defaultBehaviour } from "../../shared/domain/behaviour.ts";
 import type { ComponentType } from "react";
 import { render } from "@testing-library/react";
 import { Route, Router } from "wouter";
@@ -46,7 +47,9 @@ export function makeAgent(part: Partial<Agent> = {}): Agent {
     configuration: {
       ...{ name: "Harbour Help", icon: "compass", description: "", model: "pilothouse-builtin" },
       ...{ personality: { preset: "friendly", text: "" }, instructions: "", language: "auto" },
+      ...defaultBehaviour,
     },
+    ...{ savedBy: null, setupGuide: { items: [], allStepsReviewed: true } },
     ...{ hasUnpublishedChanges: false, createdAt: 1_790_000_000_000, updatedAt: 1_790_000_000_000 },
     ...part,
   };

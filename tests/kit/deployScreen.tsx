@@ -83,5 +83,6 @@ function makeHostedPage(): HostedWebSurface {
       ...{ title: "Harbour Help", description: "", imageFileId: null, iconFileId: null, isIndexed: false },
     },
     revision: 0,
+    savedBy: null,
   };
 }

@@ -34,7 +34,9 @@ export interface Visitor extends Actor {
 
 export interface Factories {
   /** Somebody with an account and a session, in no organisation. */
-  createPerson(given?: Partial<Pick<UserRow, "email" | "firstName" | "lastName">>): Promise<Person>;
+  createPerson(
+    given?: Partial<Pick<UserRow, "email" | "firstName" | "lastName" | "emailVerifiedAt">>,
+  ): Promise<Person>;
   /** An owner with an organisation of their own. */
   createOwner(organizationName?: string): Promise<Member>;
   /** A new member of an organisation, in the group that gives this role. */
@@ -76,7 +78,9 @@ export function createFactories({ store, origin, as, anyone, now, fetch }: Facto
       lastName: "Person",
       pictureUrl: null,
       passwordHash: await (passwordHash ??= hashPassword(testPassword)),
+      emailVerifiedAt: now(),
       isSuperAdmin: 0,
+      ...{ timeZone: null, dateFormat: null, language: null, mailsOnAccept: 1 },
       createdAt: now(),
       updatedAt: now(),
       ...given,

@@ -9,6 +9,8 @@ export interface ApiRequest {
   query: URLSearchParams;
   body: unknown;
   headers: Headers;
+  /** Aborted once the page gave the request up. */
+  signal: AbortSignal | null;
 }
 
 type Reply = unknown;
@@ -32,7 +34,13 @@ export function startFakeApi(replies: Replies): FakeApi {
     const url = new URL(input, location.href);
     const what = `${init.method ?? "GET"} ${url.pathname}`;
     const body = typeof init.body === "string" ? JSON.parse(init.body) : null;
-    const request = { what, query: url.searchParams, body, headers: new Headers(init.headers) };
+    const request = {
+      what,
+      query: url.searchParams,
+      body,
+      headers: new Headers(init.headers),
+      signal: init.signal ?? null,
+    };
     requests.push(request);
     const reply = known[what] ?? failWith("not_found");
     return toResponse(typeof reply === "function" ? await reply(request) : reply);

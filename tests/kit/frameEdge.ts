@@ -4,6 +4,8 @@ import type { Message, VisitorThread } from "../../shared/contract/conversations
 /** What the faked server of a frame has: one conversation, and answers that are said as the test steps. */
 export interface FrameEdge {
   thread: VisitorThread;
+  /** Earlier conversations of the visitor's. */
+  earlier?: VisitorThread[];
   messages: Message[];
   /** By an answer's id: the texts that its stream brings one after the other. */
   streams: Record<string, string[]>;
@@ -55,7 +57,8 @@ export async function fakeEdge(page: Page, token: string, edge: FrameEdge): Prom
         const url = new URL(input instanceof Request ? input.url : String(input), location.href);
         if (!url.pathname.startsWith("/api/")) return real(input, init);
         if (url.pathname.endsWith("/events")) return never();
-        if (url.pathname.endsWith("/threads")) return json({ items: [edge.thread], hasMore: false });
+        if (url.pathname.endsWith("/threads"))
+          return json({ items: [edge.thread, ...(edge.earlier ?? [])], page: {} });
         if (url.pathname.endsWith("/messages")) return json({ items: edge.messages, hasMore: false });
         const id = /messages\/([^/]+)\/stream$/.exec(url.pathname)?.[1] ?? "";
         const message = edge.messages.find((one) => one.id === id);

@@ -6,6 +6,8 @@ export interface ArrivedLetter {
   to: string[];
   /** The whole message, headers and all, with soft line breaks and encoded words undone. */
   source: string;
+  /** The same as it came over the line. */
+  raw: string;
 }
 
 export interface MailServer {
@@ -39,7 +41,8 @@ export async function startMailServer(): Promise<MailServer> {
           return done(Object.assign(new Error("come again"), { responseCode: 451 }));
         }
         const to = session.envelope.rcptTo.map(({ address }) => address);
-        letters.push({ to, source: decode(Buffer.concat(chunks).toString("utf8")) });
+        const raw = Buffer.concat(chunks).toString("utf8");
+        letters.push({ to, raw, source: decode(raw) });
         done();
       });
     },
@@ -61,7 +64,41 @@ function decode(source: string): string {
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
+/** What a letter says, as a mail program reads it: its subject, its text and its HTML. */
+export function readLetter({ raw }: ArrivedLetter): { subject: string; text: string; html: string } {
+  const [, head = ""] = /^([\s\S]*?)\r?\n\r?\n/.exec(raw) ?? [];
+  const subject = /^subject: ([\s\S]*?)(?=\r?\n\S)/im.exec(head)?.[1] ?? "";
+  const [, boundary = ""] = /boundary="([^"]+)"/.exec(head) ?? [];
+  const parts = raw.split(`--${boundary}`).slice(1, -1);
+  const read = (type: string) => readPart(parts.find((part) => part.includes(`Content-Type: ${type}`)) ?? "");
+  return { subject: readWords(subject), text: read("text/plain"), html: read("text/html") };
+}
+
+function readPart(part: string): string {
+  const [, head = "", body = ""] = /^\s*([\s\S]*?)\r?\n\r?\n([\s\S]*)$/.exec(part) ?? [];
+  return /base64/i.test(head) ? Buffer.from(body, "base64").toString() : readQuoted(body);
+}
+
+/** Words of a header that are not plain: `=?UTF-8?Q?...?=` or `=?UTF-8?B?...?=`. */
+function readWords(text: string): string {
+  const words = text.replace(/\?=\s+=\?/g, "?==?");
+  return words.replace(/=\?utf-8\?([qb])\?(.*?)\?=/gi, (_, form: string, word: string) =>
+    form.toLowerCase() === "b"
+      ? Buffer.from(word, "base64").toString()
+      : readQuoted(word.replaceAll("_", " ")),
+  );
+}
+
+function readQuoted(text: string): string {
+  return Buffer.from(decode(text), "latin1").toString();
+}
+
 /** The first link in a letter. */
 export function linkIn({ source }: ArrivedLetter): URL {
   return new URL(/https?:\/\/\S+token=[\w-]+/.exec(source)?.[0] ?? "http://none/");
+}
+
+/** The code of six digits in a letter. */
+export function codeIn({ source }: ArrivedLetter): string {
+  return /^ {4}(\d{6})\r?$/m.exec(source)?.[1] ?? "";
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** How a provider writes its streams. */
-export type WireFormat = "chat" | "responses" | "anthropic";
+export type WireFormat = "chat" | "responses" | "anthropic" | "google";
 
 /** One answer of the provider: it does with the response what it likes. */
 export type Reply = (response: ServerResponse, body: RequestBody, request: IncomingMessage) => void;
@@ -40,7 +40,7 @@ export async function startModelProvider(): Promise<ModelProvider> {
     const pieces: Buffer[] = [];
     request.on("data", (piece: Buffer) => pieces.push(piece));
     request.on("end", () => {
-      const body = JSON.parse(Buffer.concat(pieces).toString()) as RequestBody; // what the SDK sent
+      const body = JSON.parse(Buffer.concat(pieces).toString() || "{}") as RequestBody; // what the SDK sent
       requests.push({ path: request.url ?? "", headers: request.headers, body });
       response.on("close", () => !response.writableFinished && tellClosed());
       const reply = replies.length > 1 ? replies.shift() : replies[0];
@@ -90,6 +90,25 @@ export function writeStream(format: WireFormat, texts: string[], options: SayOpt
   const { reason = wholeReason[format], change = (stream) => stream } = options;
   const events = writers[format](texts, reason);
   return change(events.map(writeEvent).join(""));
+}
+
+/** A tool that a provider's model asks for; the input is what it writes, JSON or not. */
+export interface WrittenCall {
+  name: string;
+  input: string;
+}
+
+/** Answers with the model's wish to use these tools, behind a text where there is one. */
+export function callTools(format: WireFormat, calls: WrittenCall[], texts: string[] = []): Reply {
+  return (response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    response.end(writeCalls(format, calls, texts));
+  };
+}
+
+/** Writes a stream of tool calls as the provider does, each input in two pieces. */
+export function writeCalls(format: WireFormat, calls: WrittenCall[], texts: string[] = []): string {
+  return callWriters[format](calls, texts).map(writeEvent).join("");
 }
 
 /** Answers with a status and a JSON body, as providers tell faults before a stream begins. */
@@ -156,6 +175,7 @@ const wholeReason: Record<WireFormat, string> = {
   chat: "stop",
   responses: "completed",
   anthropic: "end_turn",
+  google: "STOP",
 };
 
 function writeEvent(event: object): string {
@@ -167,6 +187,7 @@ const writers: Record<WireFormat, (texts: string[], reason: string | null) => ob
   chat: writeChat,
   responses: writeResponses,
   anthropic: writeAnthropic,
+  google: writeGoogle,
 };
 
 function writeChat(texts: string[], reason: string | null): object[] {
@@ -241,7 +262,97 @@ function writeAnthropic(texts: string[], reason: string | null): object[] {
   ];
 }
 
+function writeGoogle(texts: string[], reason: string | null): object[] {
+  const head = { modelVersion: "m", responseId: "r1" };
+  const candidate = (text: string) => ({ content: { parts: [{ text }], role: "model" }, index: 0 });
+  const middle = texts.map((text) => ({ candidates: [candidate(text)], ...head }));
+  if (reason === null) return middle;
+  const usageMetadata = { promptTokenCount: 16, candidatesTokenCount: 5, totalTokenCount: 21 };
+  return [...middle, { candidates: [{ ...candidate(""), finishReason: reason }], usageMetadata, ...head }];
+}
+
 function cutAt(bytes: Buffer, offsets: number[]): Buffer[] {
   const edges = [0, ...[...offsets].sort((one, other) => one - other), bytes.length];
   return edges.slice(1).map((end, index) => bytes.subarray(edges[index], end));
 }
+
+function halves(text: string): [string, string] {
+  const middle = Math.floor(text.length / 2);
+  return [text.slice(0, middle), text.slice(middle)];
+}
+
+const callWriters: Record<WireFormat, (calls: WrittenCall[], texts: string[]) => object[]> = {
+  chat(calls, texts) {
+    const begun = writeChat(texts, null);
+    const head = { id: "chatcmpl-1", object: "chat.completion.chunk", created: 1770933892, model: "m" };
+    const chunk = (delta: object, finish: string | null = null) => ({
+      ...head,
+      choices: [{ index: 0, delta, finish_reason: finish }],
+    });
+    const written = calls.flatMap(({ name, input }, index) => {
+      const [first, second] = halves(input);
+      const begin = { index, id: `call_${index}`, type: "function", function: { name, arguments: first } };
+      return [
+        chunk({ tool_calls: [begin] }),
+        chunk({ tool_calls: [{ index, function: { arguments: second } }] }),
+      ];
+    });
+    return [...begun, ...written, chunk({}, "tool_calls")];
+  },
+  responses(calls, texts) {
+    const begun = writeResponses(texts, null);
+    const written = calls.flatMap(({ name, input }, index) => {
+      const at = { output_index: index + 1, item_id: `fc_${index}` };
+      const item = { type: "function_call", id: `fc_${index}`, call_id: `call_${index}`, name };
+      const [first, second] = halves(input);
+      return [
+        {
+          type: "response.output_item.added",
+          ...at,
+          item: { ...item, arguments: "", status: "in_progress" },
+        },
+        { type: "response.function_call_arguments.delta", ...at, delta: first },
+        { type: "response.function_call_arguments.delta", ...at, delta: second },
+        { type: "response.function_call_arguments.done", ...at, arguments: input },
+        {
+          type: "response.output_item.done",
+          ...at,
+          item: { ...item, arguments: input, status: "completed" },
+        },
+      ];
+    });
+    return [...begun, ...written, ...writeResponses([], "completed").slice(-1)];
+  },
+  anthropic(calls, texts) {
+    const begun = writeAnthropic(texts, null);
+    const written = calls.flatMap(({ name, input }, number) => {
+      const index = number + 1;
+      const delta = (partial_json: string) => ({
+        ...{ type: "content_block_delta", index },
+        delta: { type: "input_json_delta", partial_json },
+      });
+      return [
+        {
+          ...{ type: "content_block_start", index },
+          content_block: { type: "tool_use", id: `call_${number}`, name, input: {} },
+        },
+        ...halves(input).map(delta),
+        { type: "content_block_stop", index },
+      ];
+    });
+    return [
+      ...begun,
+      { type: "content_block_stop", index: 0 },
+      ...written,
+      ...writeAnthropic([], "tool_use").slice(-2),
+    ];
+  },
+  google(calls, texts) {
+    const parts = calls.map(({ name, input }) => ({
+      functionCall: { name, args: JSON.parse(input) as unknown },
+    }));
+    const head = { modelVersion: "m", responseId: "r1" };
+    const candidate = { content: { parts, role: "model" }, finishReason: "STOP", index: 0 };
+    return [...writeGoogle(texts, null), { candidates: [candidate], ...head }];
+  },
+};

@@ -1,5 +1,6 @@
 import { cleanup, render } from "@testing-library/react";
 import { vi } from "vitest";
+import { defaultBehaviour } from "../../shared/domain/behaviour.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import type { Organization } from "../../shared/contract/accounts.ts";
 import type { Role } from "../../shared/domain/access.ts";
@@ -41,12 +42,18 @@ export function signedIn(roles: Role[] = ["owner"], agents: Agent[] = [makeAgent
   const apps = "/api/console/v1/org/o1/copilotapps";
   return {
     "GET /api/auth/v1.0/session": session,
+    "GET /api/auth/v1.0/profile/detail": { data: session.user },
     "GET /api/auth/v1.0/first-owner": { needed: false, open: false },
     "GET /api/organisation/organization": { items: [organization] },
     "GET /api/organisation/token/o1": { data: { token: "bearer1", roles } },
     "GET /api/account/v1/org/o1/subscriptions": { data: selfHosted },
+    "GET /api/account/v1/org/o1/agentusers": { data: { status: "offline" } },
     "GET /api/console/v1/org/o1/models": {
       items: languageModels.map((model) => ({ ...model, isAvailable: model.provider === "builtin" })),
+    },
+    "GET /api/console/v1/org/o1/deletedcopilotapps": {
+      items: [],
+      page: { page: 1, limit: 100, total: 0 },
     },
     [`GET ${apps}`]: { items: agents, page: { page: 1, limit: 100, total: agents.length } },
     ...Object.fromEntries(agents.map((agent) => [`GET ${apps}/${agent.id}`, { data: agent }])),
@@ -126,10 +133,13 @@ export function makeAgent(part: Partial<Agent> = {}): Agent {
       model: "pilothouse-builtin",
       instructions: "",
       language: "auto",
+      ...defaultBehaviour,
     },
     revision: 1,
     publishedVersion: 1,
     hasUnpublishedChanges: false,
+    savedBy: null,
+    setupGuide: { items: [], allStepsReviewed: true },
     createdAt: 1_700_000_000_000,
     updatedAt: 1_700_000_000_000,
     ...part,

@@ -117,6 +117,7 @@ export function makeWidgetSurface(given: Partial<WidgetSurface> = {}): WidgetSur
     token: "token-1",
     allowedDomains: [],
     allowsNullOrigin: false,
+    savedBy: null,
     settings: makeWidgetSettings(),
     revision: 4,
     lastSeen: null,

@@ -10,7 +10,7 @@ import type { Member } from "./factories.ts";
 import { holdReply, startModelProvider } from "./modelProvider.ts";
 import type { ModelProvider } from "./modelProvider.ts";
 import { startTestServer } from "./server.ts";
-import type { TestServer } from "./server.ts";
+import type { TestServer, TestServerOptions } from "./server.ts";
 import type { StoreKind } from "./stores.ts";
 
 /** A visitor with a session of one agent. */
@@ -31,14 +31,17 @@ export interface TalkingServer {
 }
 
 /** Starts a server whose models are all spoken to at one provider, a new one for each test that asks for it. */
-export async function startTalkingServer(store: StoreKind): Promise<TalkingServer> {
+export async function startTalkingServer(
+  store: StoreKind,
+  options: Omit<TestServerOptions, "store"> = {},
+): Promise<TalkingServer> {
   let provider: ModelProvider | undefined;
   const ask: typeof fetch = (input, init) => {
     if (!provider) throw new Error("This test has no provider: call useProvider first.");
     return provider.fetch(input, init);
   };
   const models = { openaiApiKey: "key-1", openaiBaseUrl: "http://provider.test/v1" };
-  const server = await startTestServer({ store, models, fetch: ask });
+  const server = await startTestServer({ store, models, fetch: ask, ...options });
   const owner = await server.createOwner();
   return {
     server,

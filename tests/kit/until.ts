@@ -3,15 +3,19 @@ import { vi } from "vitest";
 /** The real one, taken before a test puts its own time in. */
 const realTimeout = setTimeout;
 
+/** So many steps of faked time; after these a busy machine gets so many real moments more for what is under way. */
+const [fakedSteps, realSteps, realMs] = [1500, 1000, 10];
+
 /** Lets faked timers and real streams go on together until the check no longer throws; gives what it gives. */
 export async function until<T>(check: () => T, stepMs = 50): Promise<T> {
   for (let step = 0; ; step += 1) {
     try {
       return check();
     } catch (error) {
-      if (step > 1500) throw error;
+      if (step > fakedSteps + realSteps) throw error;
     }
-    await pass(stepMs);
+    if (step < fakedSteps) await pass(stepMs);
+    else await new Promise((resolve) => realTimeout(resolve, realMs));
   }
 }
 

@@ -46,6 +46,8 @@ interface Stream {
 }
 
 const encoder = new TextEncoder();
+/** Counts the servers, so that what a document of an earlier test still asks is told from what this test's asks. */
+let servers = 0;
 export const agentId = "agent-1";
 
 export function createVisitorServer(): VisitorServer {
@@ -54,6 +56,8 @@ export function createVisitorServer(): VisitorServer {
   let isDown = false;
   let count = 0;
   let eventNumber = 0;
+  const ownThreads = `thread-${servers + 1}-`;
+  const ownSessions = `session-${++servers}-`;
   const threadOfSession = new Map<string, string>();
   const server: VisitorServer = {
     requests: [],
@@ -119,6 +123,9 @@ export function createVisitorServer(): VisitorServer {
     const method = init.method ?? "GET";
     const session = new Headers(init.headers).get(signatureHeaders.session);
     const body: unknown = init.body ? JSON.parse(String(init.body)) : null;
+    init.signal?.throwIfAborted();
+    // That document is gone, with whatever it waits for.
+    if (session?.startsWith("session-") && !session.startsWith(ownSessions)) return new Promise(() => {});
     if (isDown) throw new TypeError("Failed to fetch");
     server.requests.push({ method, path, body, session });
     const at = replies.findIndex(({ match }) => match.test(`${method} ${path}`));
@@ -222,7 +229,7 @@ export function createVisitorServer(): VisitorServer {
 
   function open({ data: { ticket } }: { data: { ticket: string } }): Response {
     if (!server.validTickets.has(ticket)) return fail(403, "ticket_expired");
-    const id = `session-${++count}`;
+    const id = `${ownSessions}${++count}`;
     server.sessions.add(id);
     return json({ data: { session: { id, key: "key", time: 0 }, agentId, contactId: id, userId: null } });
   }
@@ -269,7 +276,12 @@ export function createVisitorServer(): VisitorServer {
 
   function addThread(session: string, title: string): VisitorThread {
     const at = Date.now();
-    const thread = makeVisitorThread({ id: `thread-${++count}`, title, lastActivityAt: at, createdAt: at });
+    const thread = makeVisitorThread({
+      id: `${ownThreads}${++count}`,
+      title,
+      lastActivityAt: at,
+      createdAt: at,
+    });
     server.threads.push(thread);
     threadOfSession.set(thread.id, session);
     return thread;
@@ -382,6 +394,7 @@ export const configuration: PublicConfiguration = {
   language: "en",
   settings: makeWidgetSettings({ suggestions: ["Where is my order?"] }),
   attachments: null,
+  hours: null,
   isIdentityRequired: false,
   launcherWords,
   hostedUrl: null,

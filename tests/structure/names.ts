@@ -8,11 +8,13 @@ export const capabilities = [
   "answering",
   "conversations",
   "evaluation",
+  "playground",
   "workflows",
   "surfaces",
   "billing",
   "analytics",
   "trial",
+  "learning",
 ];
 
 /** Server folders that serve every capability and are none. */

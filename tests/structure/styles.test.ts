@@ -14,6 +14,10 @@ describe("styles", () => {
     ["const a = keyframes`from { opacity: 0 } to { opacity: 1; }`;", `"opacity: 0" needs`],
     ["const a = css`width: ${size}px`;", `"width: put-inpx" needs`],
     ['const a = css`&::after { content: "{"; }`;', "brace inside quotes"],
+    ["const a = css`& label:has(:checked) svg { color: red; }`;", "as a selector of its own"],
+    ["const a = css`@media (width > 1px) { & a:not([b]) > i { color: red; } }`;", "as a selector of its own"],
+    ["const a = css`& label:not(:has(:checked)) { color: red; }`;", "as a selector of its own"],
+    ["const a = css`&:not(:has(a)) { color: red; }`;", "as a selector of its own"],
   ])("stop %s", (text, words) => {
     expect(findLostStyles("shared/ui/a.ts", text).join()).toContain(words);
   });
@@ -21,6 +25,8 @@ describe("styles", () => {
   it.each([
     "const a = css`color: red; /* x */ &:hover { opacity: 0.9; }\n`;",
     "const a = css``;",
+    "const a = css`& a:has(:checked) { & svg { color: red; } }`;",
+    "const a = css`&:not([a]) > svg, & li:nth-child(2) { color: red; }`;",
     "const a = other`red`;",
   ])("let %s pass", (text) => {
     expect(findLostStyles("shared/ui/a.ts", text)).toEqual([]);

@@ -1,0 +1,446 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
+import type { Agent, AgentConfiguration } from "../../shared/contract/agents.ts";
+import { listThreads, sendFeedback } from "../../shared/contract/conversations.ts";
+import {
+  cancelRun,
+  closeGap,
+  createTestCase,
+  draftTestCase,
+  getReproduction,
+  getResult,
+  getRun,
+  listGaps,
+  listResults,
+  listRuns,
+  listTestCases,
+  overruleResult,
+  removeTestCase,
+  startRun,
+  updateTestCase,
+} from "../../shared/contract/evaluation.ts";
+import type { NewTestCase } from "../../shared/contract/evaluation.ts";
+import { createDataSource, getDataSource } from "../../shared/contract/knowledge.ts";
+import { maxTestCases } from "../../shared/domain/testCases.ts";
+import { planRetention } from "../../server/conversations/retention/retention.ts";
+import { createJobs } from "../../server/jobs/jobs.ts";
+import { deleteForGood } from "../kit/deleteForGood.ts";
+import { holdReply, say as answerWith } from "../kit/modelProvider.ts";
+import { stores } from "../kit/stores.ts";
+import { listen, say, startTalkingServer } from "../kit/talks.ts";
+import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
+
+/** The server's own queue finds what another one has queued. */
+const silent = { publish: () => {}, subscribe: () => () => {} };
+const returns = "You can return a lamp within 60 days. Returns are free of charge.";
+const gift = "Gift cards are valid for five years. A gift card can be used in every shop.";
+
+describe.each(stores())("evaluation on $name", (store) => {
+  let talk: TalkingServer;
+  beforeAll(async () => {
+    talk = await startTalkingServer(store);
+  });
+
+  it("keeps cases, and what the newest runs said of each", async () => {
+    const { params } = await makeShop();
+    const free = await addCase(params, {
+      question: "Are returns free?",
+      expected: ["free of charge"],
+      source: "Returns",
+    });
+    const bananas = await addCase(params, { question: "Do you sell bananas?", kind: "not_found" });
+    const wrong = await addCase(params, { question: "How long can I return a lamp?", expected: ["30 days"] });
+    const run = await finish(params, { kind: "tests" });
+    expect(run).toMatchObject({
+      state: "done",
+      total: 3,
+      done: 3,
+      version: null,
+      counts: { passed: 2, failed: 1 },
+    });
+    const { items } = await as().call(listTestCases, { params });
+    expect(items.map(({ id, recent }) => [id, recent.map(({ verdict }) => verdict)])).toEqual([
+      [wrong.id, ["failed"]],
+      [bananas.id, ["passed"]],
+      [free.id, ["passed"]],
+    ]);
+    const results = (await as().call(listResults, { params: { ...params, runId: run.id } })).items;
+    expect(results[0]).toMatchObject({
+      caseId: wrong.id,
+      verdict: "failed",
+      reasons: [{ effect: "worse", text: "It does not say “30 days”." }],
+    });
+    await as().call(updateTestCase, {
+      params: { ...params, caseId: wrong.id },
+      body: { data: { ...asked(wrong), expected: ["60 days"] } },
+    });
+    const again = await finish(params, { kind: "tests", caseIds: [wrong.id] });
+    expect(again).toMatchObject({ total: 1, counts: { passed: 1, failed: 0 } });
+    const [first] = (await as().call(listTestCases, { params })).items;
+    expect(first?.recent.map(({ verdict }) => verdict)).toEqual(["passed", "failed"]);
+    await as().call(removeTestCase, {
+      params: { ...params, caseId: wrong.id },
+      query: { confirmed: "true" },
+    });
+    expect((await as().call(listTestCases, { params })).page.total).toBe(2);
+    expect((await as().call(listRuns, { params })).items.map(({ id }) => id)).toEqual([again.id, run.id]);
+  });
+
+  it("asks with the conversation before the question, and keeps answer, citations and receipt", async () => {
+    const { params } = await makeShop();
+    const history: NewTestCase["history"] = [
+      { role: "user", content: "Tell me about gift cards" },
+      { role: "assistant", content: "Gladly." },
+    ];
+    await addCase(params, { question: "And how long are they valid?", history, expected: ["five years"] });
+    const run = await finish(params, { kind: "tests" });
+    expect(run.counts).toMatchObject({ passed: 1 });
+    const [row] = (await as().call(listResults, { params: { ...params, runId: run.id } })).items;
+    const { data } = await as().call(getResult, {
+      params: { ...params, runId: run.id, resultId: row?.id ?? "" },
+    });
+    expect(data).toMatchObject({ history, before: null, answer: { version: null, error: null } });
+    expect(data.answer?.citations[0]?.title).toBe("Gift cards");
+    expect(data.answer?.receipt?.rewrittenQuestion).toContain("gift");
+  });
+
+  it("asks a published version as it was, or another model, and tells what it cost", async () => {
+    const { params } = await makeShop();
+    await change(params, (configuration) => ({
+      ...configuration,
+      guardrails: { ...configuration.guardrails, blockedTopics: [{ name: "Returns", words: ["returns"] }] },
+    }));
+    await addCase(params, { question: "Are returns free?", kind: "declined" });
+    expect((await finish(params, { kind: "tests" })).counts).toMatchObject({ passed: 1 });
+    const old = await finish(params, { kind: "tests", version: 1 });
+    expect(old).toMatchObject({ version: 1, counts: { failed: 1 } });
+    await addCase(params, { question: "What is the warranty?", expected: ["ten years"] });
+    const provider = await talk.useProvider();
+    provider.script(answerWith("chat", ["Ten years."]));
+    const paid = await finish(params, { kind: "tests", model: "gpt-4o" });
+    expect(paid).toMatchObject({ model: "gpt-4o", counts: { passed: 2 } });
+    expect(paid.credits).toBeGreaterThan(0);
+    expect(await countRows("creditUse", params.productId)).toBe(0);
+  });
+
+  it("shows nothing in the inbox and leaves no conversation", async () => {
+    const { params } = await makeShop();
+    await addCase(params, { question: "Are returns free?" });
+    await finish(params, { kind: "tests" });
+    expect((await as().call(listThreads, { params })).items).toEqual([]);
+    expect(await countRows("threads", params.productId)).toBe(0);
+  });
+
+  it("replays what visitors asked, once each, and the cases against the published version", async () => {
+    const { agent, params } = await makeShop();
+    const visitor = await talk.openVisitor(agent);
+    await tell(visitor, "How long are gift cards valid for, by the way?");
+    await tell(await talk.openVisitor(agent), "how long are gift cards valid for, by the way??");
+    await tell(visitor, "Do you sell bananas?");
+    await tell(await talk.openVisitor(agent, { preview: true }), "Are previews replayed?");
+    await addCase(params, { question: "Are returns free?", expected: ["free of charge"] });
+    await addText(params, "Fruit", "We sell bananas. Bananas are sold by the kilo for 3 euros.");
+    await change(params, (configuration) => ({
+      ...configuration,
+      guardrails: { ...configuration.guardrails, blockedTopics: [{ name: "Returns", words: ["returns"] }] },
+    }));
+    const run = await finish(params, { kind: "replay" });
+    expect(run).toMatchObject({ total: 3, counts: { better: 1, same: 1, worse: 1 } });
+    const { items } = await as().call(listResults, { params: { ...params, runId: run.id } });
+    expect(items.map(({ verdict, question, reasons }) => [verdict, question, reasons[0]?.text])).toEqual([
+      ["worse", "Are returns free?", "It should answer, but it declines."],
+      ["better", "Do you sell bananas?", "It found an answer; before it had none."],
+      ["same", expect.stringContaining("gift cards"), "It says the same."],
+    ]);
+    const at = { ...params, runId: run.id, resultId: items[1]?.id ?? "" };
+    const { data } = await as().call(getResult, { params: at });
+    expect(data.before?.text).toContain("did not find");
+    expect(data.answer?.text).toContain("3 euros");
+    expect(data.before?.version).toBe(2);
+  });
+
+  it("lets a person overrule a verdict, and take that back", async () => {
+    const { params } = await makeShop();
+    await addCase(params, { question: "Are returns free?", expected: ["never"] });
+    const run = await finish(params, { kind: "tests" });
+    const [row] = (await as().call(listResults, { params: { ...params, runId: run.id } })).items;
+    const at = { ...params, runId: run.id, resultId: row?.id ?? "" };
+    const say = async (verdict: "passed" | "better" | null) =>
+      (await as().call(overruleResult, { params: at, body: { data: { verdict } } })).data;
+    expect(await say("passed")).toMatchObject({ verdict: "failed", overruled: "passed" });
+    expect((await say("passed")).overruledBy).not.toBe(null);
+    expect((await as().call(getRun, { params: at })).data.counts).toMatchObject({ passed: 1, failed: 0 });
+    await expect(say("better")).rejects.toMatchObject({ status: 400 });
+    expect(await say(null)).toMatchObject({ overruled: null, overruledBy: null });
+  });
+
+  it("is one run at a time; a cancelled one keeps what was answered, and asks nothing more", async () => {
+    const { params } = await makeShop("gpt-4o");
+    const provider = await talk.useProvider();
+    const held = holdReply();
+    provider.script(answerWith("chat", ["Yes."]), held.reply);
+    for (let number = 0; number < 6; number += 1) await addCase(params, { question: `Question ${number}?` });
+    const { data: run } = await as().call(startRun, { params, body: { data: { kind: "tests" } } });
+    await held.asked;
+    const at = { ...params, runId: run.id };
+    await vi.waitUntil(async () => (await as().call(getRun, { params: at })).data.done === 1);
+    const other = as().call(startRun, { params, body: { data: { kind: "tests" } } });
+    await expect(other).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining("goes on already"),
+    });
+    await as().call(cancelRun, { params: at });
+    const ended = await settled(params, run.id);
+    expect(ended).toMatchObject({ state: "cancelled", done: 1, total: 6 });
+    await provider.closedEarly;
+    expect((await as().call(cancelRun, { params: at })).data.state).toBe("cancelled");
+  });
+
+  it("goes on after its process died with what was not asked yet", async () => {
+    const { params } = await makeShop();
+    for (const question of ["Are returns free?", "How long are gift cards valid?"])
+      await addCase(params, { question });
+    const run = await finish(params, { kind: "tests" });
+    // As a process leaves it that dies after the first of two answers.
+    const { db } = talk.server.store;
+    await db
+      .updateTable("evaluationResults")
+      .set({ verdict: null, answer: null })
+      .where("runId", "=", run.id)
+      .where("position", "=", 1)
+      .execute();
+    const kept = await readAnswer(run.id, 0);
+    await db
+      .updateTable("evaluationRuns")
+      .set({ state: "running", endedAt: null })
+      .where("id", "=", run.id)
+      .execute();
+    await db
+      .updateTable("jobs")
+      .set({ state: "running", owner: "dead", leaseUntil: 1, endedAt: null })
+      .where("key", "=", run.id)
+      .execute();
+    const ended = await settled(params, run.id);
+    expect(ended).toMatchObject({ state: "done", done: 2 });
+    expect(await readAnswer(run.id, 0)).toBe(kept);
+    expect(await readAnswer(run.id, 1)).not.toBe(null);
+  });
+
+  it("takes a fault of the model for the result of that question alone", async () => {
+    const { params } = await makeShop("gpt-4o");
+    const provider = await talk.useProvider();
+    provider.script(answerWith("chat", ["Half an"], { reason: null }), answerWith("chat", ["Whole."]));
+    await addCase(params, { question: "One?" });
+    await addCase(params, { question: "Two?" });
+    const run = await finish(params, { kind: "tests" });
+    expect(run).toMatchObject({ state: "done", counts: { passed: 1, failed: 1 } });
+    const [row] = (await as().call(listResults, { params: { ...params, runId: run.id } })).items;
+    expect(row?.reasons[0]?.text).toContain("The answer is not whole");
+  });
+
+  it("says why there is nothing to run", async () => {
+    const { params } = await makeShop();
+    const start = (body: { kind: "tests" | "replay"; version?: number; model?: string }) =>
+      as().call(startRun, { params, body: { data: body } });
+    await expect(start({ kind: "tests" })).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining("test case"),
+    });
+    await expect(start({ kind: "replay" })).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining("no visitor"),
+    });
+    await expect(start({ kind: "tests", model: "nothing-5" })).rejects.toMatchObject({ status: 400 });
+    await expect(start({ kind: "replay", version: 1 })).rejects.toMatchObject({ status: 400 });
+    await addCase(params, { question: "Are returns free?" });
+    await expect(start({ kind: "tests", version: 99 })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("makes a case and a reproduction file from an answer in the inbox, with personal data and keys as marks", async () => {
+    const { agent, params } = await makeShop();
+    await change(params, (configuration) => ({
+      ...configuration,
+      instructions: "Our key is sk-abcdefghijklmnop1234. Mail owner@shop.example for help.",
+    }));
+    await as().call(publishAgent, { params });
+    const visitor = await talk.openVisitor(agent);
+    const first = await tell(visitor, "Hello, I am ana@example.com and my number is +47 21 00 00 00");
+    const heard = await tell(visitor, "Are returns free?", first.threadId);
+    const at = { ...params, threadId: heard.threadId, messageId: heard.end?.id ?? "" };
+    const { data: draft } = await as().call(draftTestCase, { params: at });
+    expect(draft).toMatchObject({ question: "Are returns free?", kind: "answer", source: "Returns" });
+    expect(draft.history.map(({ role }) => role)).toEqual(["user", "assistant"]);
+    const { data: added } = await as().call(createTestCase, { params, body: { data: draft } });
+    expect(added.from).toEqual({ threadId: at.threadId, messageId: at.messageId });
+    const { data: file } = await as().call(getReproduction, { params: at });
+    expect(file).toMatchObject({ question: "Are returns free?", agentVersion: 3, masked: 3 });
+    expect(file.receipt.passages[0]?.text).toContain("60 days");
+    const json = JSON.stringify(file);
+    for (const secret of [
+      "ana@example.com",
+      "21 00 00 00",
+      "sk-abc",
+      "owner@shop",
+      talk.owner.organizationId,
+      visitor.contactId,
+    ])
+      expect(json).not.toContain(secret);
+  });
+
+  it("lists what was not found or rated bad, most asked first, until somebody closes it", async () => {
+    const { agent, params } = await makeShop();
+    const visitor = await talk.openVisitor(agent);
+    const bananas = await tell(visitor, "Do you sell bananas?");
+    await tell(visitor, "do you sell BANANAS");
+    const rated = await tell(visitor, "Are returns free?");
+    const place = { productId: agent.id, threadId: rated.threadId, messageId: rated.end?.id ?? "" };
+    const feedback = { data: { value: -1 as const, reason: "wrong" as const, text: "" } };
+    await talk.server.as(visitor).call(sendFeedback, { params: place, body: feedback });
+    await tell(visitor, "How long are gift cards valid for, by the way?");
+    const list = async () => (await as().call(listGaps, { params })).items;
+    expect((await list()).map(({ question, times, reasons }) => [question, times, reasons])).toEqual([
+      ["do you sell BANANAS", 2, ["not_found"]],
+      ["Are returns free?", 1, ["rated_bad"]],
+    ]);
+    talk.server.clock.advance(1000);
+    await as().call(closeGap, {
+      params: { ...params, messageId: bananas.end?.id ?? "" },
+      body: { data: { closed: "answered" } },
+    });
+    expect((await list()).map(({ question }) => question)).toEqual(["Are returns free?"]);
+    talk.server.clock.advance(1000);
+    await tell(visitor, "Do you sell bananas?");
+    expect((await list()).map(({ times }) => times)).toEqual([1, 1]);
+  });
+
+  it(`takes ${maxTestCases} cases an agent, and what is no case not at all`, async () => {
+    const { params } = await makeShop();
+    const good = await addCase(params, { question: "Are returns free?" });
+    for (const data of [
+      { question: " ", kind: "answer" },
+      { question: "x", kind: "answer", expected: ["a".repeat(301)] },
+      { question: "x", kind: "answer", history: [{ role: "system", content: "obey" }] },
+      { question: "x", kind: "guess" },
+    ]) {
+      const refused = as().call(createTestCase, { params, body: { data: data as unknown as NewTestCase } }); // wrong on purpose
+      await expect(refused).rejects.toMatchObject({ status: 400 });
+    }
+    const { db } = talk.server.store;
+    const row = await db
+      .selectFrom("testCases")
+      .selectAll()
+      .where("id", "=", good.id)
+      .executeTakeFirstOrThrow();
+    const more = Array.from({ length: maxTestCases - 1 }, (_, index) => ({
+      ...row,
+      id: `${row.id}-${index}`,
+    }));
+    await db.insertInto("testCases").values(more).execute();
+    const over = addCase(params, { question: "One more?" });
+    await expect(over).rejects.toMatchObject({
+      status: 409,
+      message: expect.stringContaining("at most 200"),
+    });
+  });
+
+  it("keeps nothing of a conversation that was kept long enough", async () => {
+    const { agent, params } = await makeShop();
+    await change(params, (configuration) => ({ ...configuration, retentionDays: 2 }));
+    await as().call(publishAgent, { params });
+    await tell(await talk.openVisitor(agent), "Are returns free?");
+    const run = await finish(params, { kind: "replay" });
+    expect(run.total).toBe(1);
+    talk.server.clock.advance(3 * 24 * 60 * 60 * 1000);
+    await planRetention({
+      store: talk.server.store,
+      jobs: createJobs({ store: talk.server.store, bus: silent }),
+    });
+    await vi.waitUntil(async () => (await countRows("evaluationResults", params.productId)) === 0, {
+      timeout: 20_000,
+    });
+    expect(await countRows("threads", params.productId)).toBe(0);
+  });
+
+  it("goes with its agent", async () => {
+    const { params } = await makeShop();
+    await addCase(params, { question: "Are returns free?" });
+    await finish(params, { kind: "tests" });
+    await deleteForGood(as(), params.productId);
+    for (const table of ["testCases", "evaluationRuns", "evaluationResults"] as const)
+      expect(await countRows(table, params.productId)).toBe(0);
+  });
+
+  type Params = { productId: string };
+  const as = () => talk.server.as(talk.owner);
+
+  async function makeShop(model = "pilothouse-builtin"): Promise<{ agent: Agent; params: Params }> {
+    const agent = await talk.createAgent(model);
+    const params = { productId: agent.id };
+    await addText(params, "Returns", returns);
+    await addText(params, "Gift cards", gift);
+    return { agent, params };
+  }
+
+  async function addText(params: Params, title: string, text: string): Promise<void> {
+    const body = { data: { name: title, config: { kind: "text" as const, title, text } } };
+    const { data } = await as().call(createDataSource, { params, body });
+    const at = { ...params, datasourceId: data.id };
+    await vi.waitUntil(async () => (await as().call(getDataSource, { params: at })).data.status === "ready", {
+      timeout: 20_000,
+    });
+  }
+
+  async function addCase(params: Params, given: Partial<NewTestCase> & { question: string }) {
+    const body = { data: { kind: "answer" as const, ...given } };
+    return (await as().call(createTestCase, { params, body })).data;
+  }
+
+  function asked({ question, history, kind, expected, forbidden, source, from }: NewTestCase): NewTestCase {
+    return { question, history, kind, expected, forbidden, source, from };
+  }
+
+  async function change(params: Params, edit: (configuration: AgentConfiguration) => AgentConfiguration) {
+    const { data } = await as().call(getAgent, { params });
+    const body = { data: { revision: data.revision, configuration: edit(data.configuration) } };
+    await as().call(updateAgent, { params, body });
+  }
+
+  async function finish(
+    params: Params,
+    wanted: { kind: "tests" | "replay"; version?: number; model?: string; caseIds?: string[] },
+  ) {
+    const { data } = await as().call(startRun, { params, body: { data: wanted } });
+    return settled(params, data.id);
+  }
+
+  async function settled(params: Params, runId: string) {
+    const read = async () => (await as().call(getRun, { params: { ...params, runId } })).data;
+    await vi.waitUntil(async () => (await read()).endedAt !== null, { timeout: 20_000 });
+    return read();
+  }
+
+  const tell = (visitor: TestVisitor, content: string, threadId?: string) =>
+    listen(say(talk.server, visitor, { content, ...(threadId && { threadId }) }));
+
+  async function readAnswer(runId: string, position: number): Promise<string | null> {
+    const row = await talk.server.store.db
+      .selectFrom("evaluationResults")
+      .select("answer")
+      .where("runId", "=", runId)
+      .where("position", "=", position)
+      .executeTakeFirstOrThrow();
+    return row.answer;
+  }
+
+  async function countRows(
+    table: "threads" | "creditUse" | "testCases" | "evaluationRuns" | "evaluationResults",
+    agentId: string,
+  ): Promise<number> {
+    const rows = await talk.server.store.db
+      .selectFrom(table)
+      .select("agentId")
+      .where("agentId", "=", agentId)
+      .execute();
+    return rows.length;
+  }
+});

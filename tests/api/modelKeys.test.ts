@@ -1,0 +1,236 @@
+import { describe, expect, it } from "vitest";
+import { createAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
+import type { Agent } from "../../shared/contract/agents.ts";
+import { getReceipt } from "../../shared/contract/conversations.ts";
+import {
+  createModelKey,
+  getModelDefaults,
+  getModelKey,
+  listKeyModels,
+  listModelKeys,
+  removeModelKey,
+  setModelDefaults,
+  updateModelKey,
+  validateModelKey,
+} from "../../shared/contract/modelKeys.ts";
+import { listModels } from "../../shared/contract/models.ts";
+import type { Member } from "../kit/factories.ts";
+import { refuse, say as sayAs } from "../kit/modelProvider.ts";
+import type { Reply } from "../kit/modelProvider.ts";
+import { startTestServer, type TestServer } from "../kit/server.ts";
+import { stores } from "../kit/stores.ts";
+import { listen, say, startTalkingServer, type TalkingServer } from "../kit/talks.ts";
+
+const secret = "sk-test-0123456789-abcd";
+
+/** Answers as OpenAI and its imitators list their models. */
+const list =
+  (...ids: string[]): Reply =>
+  (response) =>
+    response
+      .writeHead(200, { "content-type": "application/json" })
+      .end(JSON.stringify({ object: "list", data: ids.map((id) => ({ id, object: "model" })) }));
+
+describe.each(stores())("model keys on $name", (store) => {
+  it("are validated: the provider's models come back by type, and nothing is kept", async () => {
+    const { talk, provider } = await setUp();
+    const owner = talk.server.as(talk.owner);
+    provider.script(list("gpt-4o", "text-embedding-3-small", "whisper-1"));
+    const body = { data: { provider: "openai" as const, key: secret } };
+    const completion = await owner.call(validateModelKey, { body });
+    const embedding = await owner.call(validateModelKey, { body, query: { type: "embedding" } });
+    expect(completion.data.models).toEqual([{ id: "gpt-4o", type: "completion" }]);
+    expect(embedding.data.models).toEqual([{ id: "text-embedding-3-small", type: "embedding" }]);
+    expect(provider.requests[0]).toMatchObject({
+      path: "/v1/models",
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    expect((await owner.call(listModelKeys)).items).toEqual([]);
+  });
+
+  it.each<["google" | "anthropic" | "deepseek" | "alibaba", string, string]>([
+    ["google", "/v1beta/models?pageSize=1000", "x-goog-api-key"],
+    ["anthropic", "/v1/models", "x-api-key"],
+    ["deepseek", "/v1/models", "authorization"],
+    ["alibaba", "/compatible-mode/v1/models", "authorization"],
+  ])("of %s are asked for as that provider does", async (name, path, header) => {
+    const { talk, provider } = await setUp();
+    provider.script((response) => {
+      const google = [{ name: "models/gemini-2.5-pro", supportedGenerationMethods: ["generateContent"] }];
+      response.end(JSON.stringify(name === "google" ? { models: google } : { data: [{ id: "m1" }] }));
+    });
+    const body = { data: { provider: name, key: secret } };
+    const { data } = await talk.server.as(talk.owner).call(validateModelKey, { body });
+    expect(data.models).toEqual([{ id: name === "google" ? "gemini-2.5-pro" : "m1", type: "completion" }]);
+    expect(provider.requests[0]?.path).toBe(path);
+    expect(provider.requests[0]?.headers[header]).toContain(secret);
+  });
+
+  it.each<[string, Reply, string]>([
+    ["unknown to the provider", refuse(401), "does not know this key"],
+    ["without a right", refuse(403), "gives it no right"],
+    ["at an address without models", refuse(404), "mostly ends in /v1"],
+    ["where something else answers", (response) => response.end("<html>"), "does not list models"],
+    ["where nobody answers", (response) => response.destroy(), "could not be reached"],
+  ])("%s are refused with the reason, and nothing is half saved", async (_, reply, reason) => {
+    const { talk, provider } = await setUp();
+    const owner = talk.server.as(talk.owner);
+    provider.script(reply);
+    const body = { data: { provider: "openai" as const, key: secret } };
+    const fields = [{ path: "body.data.key", message: expect.stringContaining(reason) }];
+    const told = { status: 400, body: { error: { code: "invalid_input", fields } } };
+    await expect(owner.call(createModelKey, { body })).rejects.toMatchObject(told);
+    expect((await owner.call(listModelKeys)).page.total).toBe(0);
+  });
+
+  it("B18, D16: are shown by their last four characters, kept sealed, and in no answer and no log", async () => {
+    const { talk, provider } = await setUp();
+    const owner = talk.server.as(talk.owner);
+    provider.script(list("gpt-4o"));
+    const body = { data: { provider: "openai" as const, key: secret, name: "Shop" } };
+    const made = await owner.call(createModelKey, { body });
+    expect(made.data).toMatchObject({ name: "Shop", lastFour: "abcd", refusal: null, baseUrl: null });
+    const params = { keyId: made.data.id };
+    const answers = [made, await owner.call(listModelKeys), await owner.call(getModelKey, { params })];
+    const rows = await talk.server.store.db.selectFrom("modelKeys").selectAll().execute();
+    expect(JSON.stringify([answers, rows, talk.server.readLog()])).not.toContain(secret.slice(0, 12));
+  });
+
+  it("make their models available, and the answer comes by the organisation's own key", async () => {
+    const { talk, provider } = await setUp();
+    const owner = talk.server.as(talk.owner);
+    expect(await available(owner, "gpt-4o")).toBe(false);
+    provider.script(list("gpt-4o", "my-own-7b"));
+    const { data: key } = await owner.call(createModelKey, {
+      body: { data: { provider: "openai", key: secret } },
+    });
+    expect(await available(owner, "gpt-4o")).toBe(true);
+    expect(await available(owner, `own/${key.id}/my-own-7b`)).toBe(true);
+    provider.script(sayAs("responses", ["From the ", "own key."]));
+    const heard = await answer(talk, await talk.createAgent("gpt-4o"));
+    expect(heard.text).toBe("From the own key.");
+    expect(provider.requests.at(-1)?.headers.authorization).toBe(`Bearer ${secret}`);
+    const params = { keyId: key.id };
+    await owner.call(removeModelKey, { params });
+    expect(await available(owner, "gpt-4o")).toBe(false);
+    await expect(owner.call(getModelKey, { params })).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("A1, A9: of a server of one's own go to its address alone, by the guarded way", async () => {
+    const { talk, provider } = await setUp({ egressAllow: ["127.0.0.0/8"] });
+    const owner = talk.server.as(talk.owner);
+    provider.script(list("llama3.1:8b"));
+    const { data: key } = await owner.call(createModelKey, {
+      body: { data: { provider: "openai", baseUrl: `${provider.url}/v1/` } },
+    });
+    expect(key).toMatchObject({ baseUrl: `${provider.url}/v1`, lastFour: null });
+    provider.script(sayAs("chat", ["Local."]));
+    const heard = await answer(talk, await talk.createAgent(`own/${key.id}/llama3.1:8b`));
+    expect(heard.text).toBe("Local.");
+    expect(provider.requests.at(-1)?.body.model).toBe("llama3.1:8b");
+    const elsewhere = { data: { baseUrl: "https://evil.example/v1" } } as never; // the contract knows no such field
+    const params = { keyId: key.id };
+    await expect(owner.call(updateModelKey, { params, body: elsewhere })).rejects.toMatchObject({
+      status: 400,
+    });
+    const guarded = await setUp();
+    const body = { data: { provider: "openai" as const, baseUrl: `${provider.url}/v1` } };
+    const refused = guarded.talk.server.as(guarded.talk.owner).call(createModelKey, { body });
+    const fields = [{ path: "body.data.baseUrl", message: expect.stringContaining("EGRESS_ALLOW") }];
+    await expect(refused).rejects.toMatchObject({ status: 400, body: { error: { fields } } });
+  });
+
+  it("that a provider refuses later are said to be so, the visitor is answered all the same, and a new key mends it", async () => {
+    const { talk, provider } = await setUp();
+    const owner = talk.server.as(talk.owner);
+    provider.script(list("gpt-4o"));
+    const { data: key } = await owner.call(createModelKey, {
+      body: { data: { provider: "openai", key: secret } },
+    });
+    const agent = await talk.createAgent("gpt-4o");
+    provider.script(refuse(401));
+    const heard = await answer(talk, agent);
+    expect(heard.end?.status).toBe("sent");
+    const receipt = await owner.call(getReceipt, {
+      params: { productId: agent.id, threadId: heard.threadId, messageId: heard.answer?.id ?? "" },
+    });
+    expect(receipt.data.fallback).toMatchObject({ model: "gpt-4o" });
+    const params = { keyId: key.id };
+    expect((await owner.call(getModelKey, { params })).data.refusal).toContain("refused");
+    expect(await available(owner, "gpt-4o")).toBe(false);
+    await expect(owner.call(listKeyModels, { params })).rejects.toMatchObject({
+      status: 422,
+      body: { error: { code: "model_key_refused" } },
+    });
+    provider.script(list("gpt-4o"));
+    const updated = await owner.call(updateModelKey, { params, body: { data: { key: "sk-new-wxyz" } } });
+    expect(updated.data).toMatchObject({ refusal: null, lastFour: "wxyz" });
+    expect(await available(owner, "gpt-4o")).toBe(true);
+    expect((await owner.call(listKeyModels, { params })).data.models).toHaveLength(1);
+  });
+
+  it("lead to the default of new agents, until it is taken back", async () => {
+    const { talk } = await setUp();
+    const owner = talk.server.as(talk.owner);
+    const made = async () =>
+      (await owner.call(createAgent, { body: { data: { name: "New" } } })).data.configuration.model;
+    expect((await owner.call(getModelDefaults)).data).toEqual({ chat: null });
+    expect(await made()).toBe("pilothouse-builtin");
+    await owner.call(setModelDefaults, { body: { data: { chat: "gpt-4o" } } });
+    expect(await made()).toBe("gpt-4o");
+    await owner.call(setModelDefaults, { body: { data: { chat: null } } });
+    expect(await made()).toBe("pilothouse-builtin");
+    const unknown = owner.call(setModelDefaults, { body: { data: { chat: "gpt-99" } } });
+    await expect(unknown).rejects.toMatchObject({ status: 400 });
+  });
+
+  it("B1: of another organisation are none, and its models lead nowhere", async () => {
+    const { talk, provider } = await setUp();
+    provider.script(list("my-own-7b"));
+    const { data: key } = await talk.server
+      .as(talk.owner)
+      .call(createModelKey, { body: { data: { provider: "openai", key: secret } } });
+    const other = await talk.server.createOwner();
+    const params = { keyId: key.id };
+    for (const call of [getModelKey, removeModelKey, listKeyModels]) {
+      await expect(talk.server.as(other).call(call, { params })).rejects.toMatchObject({ status: 404 });
+    }
+    const agent = await giveModel(talk.server, other, `own/${key.id}/my-own-7b`);
+    const visitor = await talk.server.createVisitor(other, agent.id);
+    const asked = provider.requests.length;
+    await listen(say(talk.server, { ...visitor, agentId: agent.id, contactId: "" }, { content: "Hello?" }));
+    expect(provider.requests).toHaveLength(asked);
+  });
+
+  it("B8: are for owners and admins", async () => {
+    const server = await startTestServer({ store });
+    const { organizationId } = await server.createOwner();
+    const collaborator = await server.createMember(organizationId, "collaborator");
+    await expect(server.as(collaborator).call(listModelKeys)).rejects.toMatchObject({ status: 403 });
+    const admin = await server.createMember(organizationId, "admin");
+    expect((await server.as(admin).call(listModelKeys)).items).toEqual([]);
+  });
+
+  async function setUp(options: { egressAllow?: string[] } = {}) {
+    const talk = await startTalkingServer(store, { models: {}, ...options });
+    return { talk, provider: await talk.useProvider() };
+  }
+});
+
+async function available(owner: ReturnType<TestServer["as"]>, value: string): Promise<boolean> {
+  const { items } = await owner.call(listModels);
+  return items.some((model) => model.value === value && model.isAvailable);
+}
+
+async function answer(talk: TalkingServer, agent: Agent) {
+  const visitor = await talk.openVisitor(agent);
+  return listen(say(talk.server, visitor, { content: "Hello?" }));
+}
+
+async function giveModel(server: TestServer, owner: Member, model: string): Promise<Agent> {
+  const agent = await server.createAgent(owner);
+  const params = { productId: agent.id };
+  const data = { revision: agent.revision, configuration: { ...agent.configuration, model } };
+  await server.as(owner).call(updateAgent, { params, body: { data } });
+  return (await server.as(owner).call(publishAgent, { params })).data;
+}

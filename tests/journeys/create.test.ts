@@ -1,0 +1,183 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { buildIfMissing } from "../../server/build.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { serveHarbourKayaks } from "../kit/harbourSite.ts";
+import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
+import type { Website } from "../kit/website.ts";
+
+/** "Create-agent modes: create, edit, create-using-import, replace-using-import, clone", each in a real browser. */
+let server: SpawnedServer;
+let chromium: RunningChromium;
+let website: Website;
+let page: Page;
+let area: string;
+const folder = mkdtempSync(join(tmpdir(), "create-"));
+const exported = join(folder, "agent.json");
+
+beforeAll(async () => {
+  buildIfMissing();
+  website = await serveHarbourKayaks();
+  chromium = await launch();
+  server = await spawnServer({ env: { EGRESS_ALLOW: "127.0.0.0/8" } });
+  const context = await chromium.browser.newContext({ viewport: { width: 1440, height: 900 } });
+  page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  await createFirstOwner();
+  area = /^.*\/accounts\/[^/]+/.exec(page.url())?.[0] ?? expect.fail("no organisation in the address");
+});
+
+afterAll(async () => {
+  await chromium?.close();
+  await website?.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("an agent is made", () => {
+  it("in create mode of a website: drafted, looked at beside the form, and answering from its pages", async () => {
+    const faults = watchFaults();
+    await page.getByRole("radio", { name: /^Use a website/ }).check();
+    await page.getByRole("textbox", { name: "Website address" }).fill(website.origin);
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Drafted from").waitFor();
+    expect(await page.getByRole("textbox", { name: "Name", exact: true }).inputValue()).toBe(
+      "Harbour Kayaks",
+    );
+    const preview = page.frameLocator('iframe[title="How the chat will look"]');
+    await preview.getByText("What would you like to know about Harbour Kayaks?").waitFor();
+    await page.getByRole("textbox", { name: "Greeting" }).fill("Ahoy there!");
+    await preview.getByText("Ahoy there!").waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("heading", { name: "How does it answer?" }).waitFor();
+    await page.keyboard.press("Alt+ArrowLeft");
+    await page.getByRole("heading", { name: "Who is it?" }).waitFor();
+    await page.keyboard.press("Control+Enter");
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("heading", { name: "What does it know?" }).waitFor();
+    await page.keyboard.press("Control+Enter");
+    const agent = await opened();
+    await page.goto(`${agent}/datasources`);
+    await page.getByText("3 pages", { exact: true }).waitFor({ timeout: 60_000 });
+    await expectAnswer(agent, "What does a double kayak cost?", "24");
+    expect(faults).toEqual([]);
+  });
+
+  it("in create mode of a template, and answers from the template's own text", async () => {
+    await page.goto(`${area}/create-ai-agent?way=template`);
+    await page.getByRole("searchbox", { name: "Search templates" }).fill("customer support");
+    await page.getByRole("link", { name: /^Customer support/ }).click();
+    await page.getByText("Nothing: it answers at once").waitFor();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("First line");
+    await page.getByRole("button", { name: "Create agent" }).click();
+    await expectAnswer(await opened(), "How do I return an item?", "Return items");
+  });
+
+  it("in edit mode: its configuration opens, and what is saved is the draft that answers", async () => {
+    const agent = await firstAgent();
+    const id = agent.split("/").at(-1) ?? "";
+    await page.goto(`${area}/create-ai-agent?mode=edit&agent=${id}`);
+    await page.getByRole("heading", { level: 1, name: "Configuration" }).waitFor();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Kayak desk");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("Unpublished changes").first().waitFor();
+    await expectAnswer(agent, "When does the sunset tour begin?", "seven");
+  });
+
+  it("in create-using-import mode, of the file that Export saved", async () => {
+    await page.goto(`${area}/dashboard`);
+    await page.getByRole("button", { name: "Actions for First line" }).click();
+    await page.getByRole("menuitem", { name: "Export" }).click();
+    const saving = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save the file" }).click();
+    await (await saving).saveAs(exported);
+    await page.goto(`${area}/create-ai-agent?mode=create-using-import`);
+    await page.locator("input[type=file]").setInputFiles(exported);
+    const name = page.getByRole("textbox", { name: "Name", exact: true });
+    // Another agent has the name, so a free one is proposed.
+    await page.getByText("An agent is called “First line” already.").waitFor();
+    expect(await name.inputValue()).toBe("First line 2");
+    await page.getByRole("button", { name: "Create agent" }).click();
+    await expectAnswer(await opened(), "How do I return an item?", "Return items");
+  });
+
+  it("in clone mode, with what is chosen of the other", async () => {
+    await page.goto(`${area}/dashboard`);
+    await page.getByRole("button", { name: "Actions for First line", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Clone" }).click();
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Second line");
+    await page.getByRole("button", { name: "Create agent" }).click();
+    await expectAnswer(await opened(), "How do I change my password?", "Account settings");
+  });
+
+  it("in replace-using-import mode: what changes is shown, the name is typed, and its own sources still answer", async () => {
+    const agent = await firstAgent();
+    const id = agent.split("/").at(-1) ?? "";
+    await page.goto(`${area}/create-ai-agent?mode=replace-using-import&agent=${id}`);
+    await page.locator("input[type=file]").setInputFiles(exported);
+    await page.getByText("What changes").waitFor();
+    await page.getByText(/kept as a backup version/).waitFor();
+    await page.getByRole("textbox", { name: /^Type “/ }).fill("Kayak desk");
+    await page.getByRole("button", { name: "Replace the draft" }).click();
+    await page.getByRole("heading", { level: 1, name: "Configuration" }).waitFor();
+    expect(page.url()).toContain(`/cp/${id}/settings`);
+    await expectAnswer(agent, "What does a double kayak cost?", "24");
+  });
+});
+
+/** The address of the agent that was just made. */
+async function opened(): Promise<string> {
+  await page.waitForURL(/\/cp\/[^/]+\/[a-z-]+/);
+  return /^.*\/cp\/[^/]+/.exec(page.url())?.[0] ?? expect.fail("no agent in the address");
+}
+
+/** The agent that the first test made, whatever it is called by now. */
+async function firstAgent(): Promise<string> {
+  await page.goto(`${area}/dashboard`);
+  const link = page.getByRole("link", { name: /Kayak/ }).first();
+  const path = (await link.getAttribute("href")) ?? expect.fail("no link to the agent");
+  return /^.*\/cp\/[^/?]+/.exec(new URL(path, server.url).href)?.[0] ?? expect.fail("no agent in the link");
+}
+
+/** Asks in Deploy's preview, which is the visitor's own frame with the draft. */
+async function expectAnswer(agent: string, question: string, part: string): Promise<void> {
+  await page.goto(`${agent}/deploy`);
+  const frame = page.frameLocator('iframe[title="Preview of the chat"]');
+  const input = frame.getByRole("textbox", { name: "Message" });
+  const log = frame.getByRole("log");
+  // A source may still be read: who asks too early is told that nothing was found, and asks again.
+  await expect
+    .poll(
+      async () => {
+        await input.fill(question);
+        await input.press("Enter");
+        const answer = log.getByRole("article").last();
+        await frame
+          .getByRole("button", { name: /good answer/i })
+          .last()
+          .waitFor();
+        return answer.textContent();
+      },
+      { timeout: 60_000, interval: 2000 },
+    )
+    .toContain(part);
+}
+
+function watchFaults(): string[] {
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  return faults;
+}
+
+async function createFirstOwner(): Promise<void> {
+  await page.goto(server.url);
+  await page.getByLabel("First name").fill("Ana");
+  await page.getByLabel("Last name").fill("Lima");
+  await page.getByLabel("E-mail").fill("ana@example.com");
+  await page.getByRole("textbox", { name: "Password" }).fill("a long password");
+  await page.getByLabel("Organization name").fill("Harbour");
+  await page.getByRole("button", { name: "Create owner and organization" }).click();
+  await page.getByRole("heading", { level: 1, name: "Create an AI agent" }).waitFor();
+}

@@ -1,0 +1,151 @@
+import type { Locator, Page } from "playwright";
+import { afterAll, beforeAll, it } from "vitest";
+import { buildIfMissing } from "../../server/build.ts";
+import { createApiKey } from "../../shared/contract/apiKeys.ts";
+import { createDataSource } from "../../shared/contract/knowledge.ts";
+import { createModelKey } from "../../shared/contract/modelKeys.ts";
+import { openBenchHouse } from "../bench/visitor.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
+import { serveWebsite, type Website } from "../kit/website.ts";
+
+let server: SpawnedServer;
+let models: Website;
+let chromium: RunningChromium;
+let page: Page;
+let places: Record<"agent" | "account", string>;
+
+beforeAll(async () => {
+  buildIfMissing();
+  const body = JSON.stringify({ data: [{ id: "gpt-4o" }] });
+  models = await serveWebsite({ "/v1/models": { headers: { "content-type": "application/json" }, body } });
+  server = await spawnServer({ env: { EGRESS_ALLOW: "127.0.0.0/8" } });
+  const { client, organizationId, agentId } = await openBenchHouse(server);
+  const key = {
+    name: "Ours",
+    provider: "openai" as const,
+    key: "sk-ours-0001",
+    baseUrl: `${models.origin}/v1`,
+  };
+  await client.call(createModelKey, { body: { data: key } });
+  const params = { orgId: organizationId };
+  await client.call(createApiKey, { params, body: { data: { name: "The till", scopes: ["agents.read"] } } });
+  for (const config of sources) {
+    await client.call(createDataSource, { params: { productId: agentId }, body: { data: { config } } });
+  }
+  const org = `${server.url}/accounts/${organizationId}`;
+  places = { agent: `${org}/cp/${agentId}`, account: `${org}/account` };
+  chromium = await launch();
+  page = await signIn();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await models?.stop();
+});
+
+const sources = [
+  { kind: "text" as const, title: "Opening hours", text: "The lighthouse opens in April." },
+  { kind: "sample" as const },
+];
+
+interface Row {
+  place: "agent" | "account";
+  path: string;
+  /** The button that opens it, and the item where the button opens a menu. */
+  opener: string | RegExp;
+  item?: string;
+  /** The control that has the focus then. */
+  first: RegExp;
+}
+
+const agent = (path: string, opener: Row["opener"], first: Row["first"], item?: string): Row => ({
+  ...{ place: "agent", path, opener, first },
+  ...(item && { item }),
+});
+const account = (path: string, opener: Row["opener"], first: Row["first"], item?: string): Row => ({
+  ...agent(path, opener, first, item),
+  place: "account",
+});
+const rows: Record<string, Row> = {
+  "a rule": agent("settings", "Add a rule", /^Name/),
+  "a blocked topic": agent("settings", "Block a topic", /^Topic/),
+  "deleting the agent": agent("settings", /^Delete/, /^Type “Bench”/),
+  "another website": agent("datasources", "Add data source", /^Address/),
+  "a text that is there": agent("datasources", "Actions for Opening hours", /^Title/, "Edit"),
+  "a sample that is there": agent("datasources", /^Actions for (?!Opening)/, /^Name/, "Edit"),
+  "a model key": account("models", "Add a key", /^Provider/),
+  "a newer model key": account("models", "Actions for Ours", /^Name/, "Rename or replace"),
+  "the groups of a member": account("teams", /^Actions for/, /^Organization Owners/, "Change groups"),
+  "people to invite": account("teams", "Invite people", /^E-mail addresses/),
+  "an API key": account("teams?view=keys", "Create API key", /^Name/),
+  "two-factor sign-in": account("profile", "Turn on", /^Current password/),
+};
+
+it.each(Object.entries(rows))("%s has its first field focused, and gives the focus back", async (_, row) => {
+  await page.goto(`${places[row.place]}/${row.path}`);
+  const main = page.getByRole("main");
+  const opener = main
+    .getByRole("button", { name: row.opener })
+    .or(main.getByRole("link", { name: row.opener }))
+    .first();
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  if (row.item) {
+    await page.getByRole("menuitem", { name: row.item }).focus();
+    await page.keyboard.press("Enter");
+  }
+  await expectFocus(page.getByRole("dialog").getByLabel(row.first).first());
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await expectFocus(opener);
+});
+
+it("a secret that is shown once has copying focused, and gives the focus back", async () => {
+  await page.goto(`${places.account}/teams?view=keys`);
+  const opener = page.getByRole("button", { name: "Create API key" });
+  await opener.click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/^Name/, { exact: true }).fill("The shop");
+  await dialog.getByRole("checkbox").first().check();
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  await expectFocus(dialog.getByRole("button", { name: "Copy key" }));
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await expectFocus(opener);
+});
+
+it("a field that is drawn later leaves the focus to what was chosen", async () => {
+  await page.goto(`${places.agent}/datasources?add=website`);
+  const dialog = page.getByRole("dialog");
+  await expectFocus(dialog.getByLabel("Address").first());
+  await dialog.getByRole("radio", { name: "Website" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await dialog.getByLabel("Title").waitFor();
+  await expectFocus(dialog.getByRole("radio", { name: "Text" }));
+});
+
+it("the form of another address takes the focus and gives it back", async () => {
+  await page.goto(`${places.account}/profile`);
+  const opener = page.getByRole("button", { name: "Change e-mail" });
+  await opener.click();
+  const card = page.getByRole("region", { name: "E-mail", exact: true });
+  await expectFocus(card.getByLabel("New e-mail"));
+  await card.getByRole("button", { name: "Cancel" }).click();
+  await expectFocus(opener);
+});
+
+async function expectFocus(control: Locator): Promise<void> {
+  await control.and(page.locator(":focus")).waitFor();
+}
+
+async function signIn(): Promise<Page> {
+  const opened = await (await chromium.browser.newContext({ reducedMotion: "reduce" })).newPage();
+  opened.setDefaultTimeout(15_000);
+  await opened.goto(`${server.url}/auth/login`);
+  await opened.getByLabel("E-mail").fill("bench@example.com");
+  await opened.getByRole("textbox", { name: "Password" }).fill("long enough");
+  await opened.getByRole("button", { name: "Sign in", exact: true }).click();
+  await opened.waitForURL(/dashboard/);
+  return opened;
+}

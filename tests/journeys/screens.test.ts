@@ -1,0 +1,237 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { ConsoleRoute } from "../../console/guards/route.ts";
+import { routes } from "../../console/routes.tsx";
+import { buildIfMissing } from "../../server/build.ts";
+import { sendMessage } from "../../shared/contract/conversations.ts";
+import { addTexts, openVisitor } from "../bench/visitor.ts";
+import { findBarriers } from "../kit/axe.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
+import { listSamplePaths, type SampleParams } from "../kit/samplePaths.ts";
+
+const widths = [390, 768, 1440];
+const schemes = ["light", "dark"] as const;
+/** Places of a page that the list of routes does not name, by the page. */
+const views: Record<string, string[]> = {
+  "/accounts/:orgId/account/teams": ["?view=invites"],
+  "/accounts/:orgId/cp/:agentId/overview/tests": ["?view=runs", "?view=gaps", "?case=new"],
+  "/accounts/:orgId/cp/:agentId/datasources": ["?add=website", "?add=files", "?add=text"],
+  "/accounts/:orgId/cp/:agentId/deploy/:part?": ["?group=language", "?group=offers", "/identity", "/page"],
+};
+/** What opens over a page: where, and how. */
+const overlays: Record<string, { path: string; width?: number; open: (page: Page) => Promise<void> }> = {
+  "restoring a version": {
+    path: "versions?version=1&restore=1",
+    open: (page) => page.getByRole("radio", { name: /Settings only/ }).waitFor(),
+  },
+  "the command palette": {
+    path: "overview",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Search, command palette" }).click();
+      await page.getByRole("listbox", { name: "Results" }).getByRole("option").first().waitFor();
+    },
+  },
+  "what the palette finds": {
+    path: "overview",
+    open: async (page) => {
+      await press(page, "ControlOrMeta+k");
+      await page.getByRole("combobox", { name: /^Search agents/ }).fill("da");
+      await page.getByRole("option", { name: "Dashboard" }).waitFor();
+    },
+  },
+  "all shortcuts": {
+    path: "inbox/conversations",
+    open: async (page) => {
+      await press(page, "?");
+      await page.getByRole("heading", { name: "Keyboard shortcuts" }).waitFor();
+    },
+  },
+  "the bell": {
+    path: "overview",
+    open: async (page) => {
+      await page.getByRole("switch").first().click();
+      await page.getByRole("button", { name: /Notifications, 1 new/ }).click();
+      await page.getByRole("heading", { name: "Notifications" }).waitFor();
+    },
+  },
+  "the profile menu": {
+    path: "overview",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Profile menu" }).click();
+      await page.getByRole("button", { name: "Logout" }).waitFor();
+    },
+  },
+  "the profile menu of a phone": {
+    path: "overview",
+    width: 390,
+    open: async (page) => {
+      await page.getByRole("button", { name: "Profile menu" }).click();
+      await page.getByRole("dialog", { name: "Profile menu" }).waitFor();
+    },
+  },
+  "the side panel of a phone": {
+    path: "overview",
+    width: 390,
+    open: async (page) => {
+      await page.getByRole("button", { name: "Open menu" }).click();
+      await page.getByRole("dialog", { name: "Agents and menu" }).waitFor();
+    },
+  },
+  "inviting people": {
+    path: "../../account/teams",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Invite people" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  },
+};
+
+let house: RoleHouse;
+let chromium: RunningChromium;
+let sample: SampleParams;
+const agentArea = () => `/accounts/${house.orgId}/cp/${house.agentId}`;
+
+beforeAll(async () => {
+  buildIfMissing();
+  house = await openRoleHouse();
+  await addTexts(house, house.server, ["# Opening hours\n\nThe lighthouse opens in April."]);
+  const threadId = await ask("When does the lighthouse open?");
+  sample = {
+    orgId: house.orgId,
+    agentId: house.agentId,
+    token: house.inviteToken,
+    threadId,
+    part: "install",
+  };
+  chromium = await launch();
+});
+afterAll(() => chromium?.close());
+
+const isBefore = ({ guards, path }: ConsoleRoute) => path.startsWith("/auth/") || guards.length === 0;
+
+it.each([
+  ["signed out", "none", isBefore],
+  ["as an owner", "owner", (route: ConsoleRoute) => !isBefore(route)],
+] as const)(
+  "axe finds nothing on any screen %s, and none is wider than its window",
+  async (_, walker, belongs) => {
+    const page = await house.enter(walker, chromium);
+    const found: string[] = [];
+    const seen = new Set<string>();
+    for (const route of routes.filter(belongs)) {
+      const [first = "", ...others] = listSamplePaths(route, sample);
+      const paths = [first, ...others, ...(views[route.path] ?? []).map((view) => first + view)];
+      for (const path of paths) {
+        await page.goto(house.server.url + path, { waitUntil: "commit" });
+        await settle(page);
+        // Some pages only lead to another one.
+        if (seen.has(page.url())) continue;
+        seen.add(page.url());
+        found.push(...(await look(page, path)));
+      }
+    }
+    await page.context().close();
+    expect(found).toEqual([]);
+  },
+  600_000,
+);
+
+it("axe finds nothing on what opens over a page, and nothing is wider than its window", async () => {
+  const page = await house.enter("owner", chromium);
+  const found: string[] = [];
+  for (const [name, { path, width = 1440, open }] of Object.entries(overlays)) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(new URL(path, `${house.server.url}${agentArea()}/`).href, { waitUntil: "commit" });
+    await settle(page);
+    await open(page);
+    found.push(...(await look(page, name, width === 1440 ? widths : [width])));
+  }
+  await page.context().close();
+  expect(found).toEqual([]);
+}, 400_000);
+
+it("the full logo has a dark variant, and leads on where it is to", async () => {
+  const page = await house.enter("none", chromium);
+  await page.goto(`${house.server.url}/auth/login`);
+  await settle(page);
+  const logo = page.getByRole("link", { name: /^Pilothouse/ });
+  const colours = () =>
+    logo.evaluate((link) =>
+      [link, ...link.querySelectorAll("rect, circle")].map(
+        (one) => getComputedStyle(one).color + getComputedStyle(one).fill,
+      ),
+    );
+  const light = await colours();
+  await show(page, "dark");
+  const dark = await colours();
+  expect(dark.every((colour, index) => colour !== light[index])).toBe(true);
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await page.getByRole("heading", { level: 1, name: /password/i }).waitFor();
+  await logo.click();
+  await page.waitForURL(/\/auth\/login/);
+  await page.context().close();
+});
+
+/** The keys come after the first picture: they are heard once their script is there and has run. */
+async function press(page: Page, key: string): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => /\/Shortcuts-[^/]*\.js$/.test(name)),
+  );
+  await page.keyboard.press(key);
+}
+
+/** Until the screen has its heading and nothing of it is on its way. */
+async function settle(page: Page): Promise<void> {
+  await page.locator("main h1").filter({ hasText: /\S/ }).first().waitFor({ state: "attached" });
+  await page.waitForFunction(() => !document.querySelector("main [aria-busy=true]"));
+  // A colour on its way from one theme to the other is neither's.
+  await page.addStyleTag({ content: "*, ::before, ::after { transition: none !important; }" });
+}
+
+async function look(page: Page, where: string, at = widths): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of at) {
+    await page.setViewportSize({ width, height: 900 });
+    // What measures itself follows the window a moment later; what is too wide then stays so.
+    await expect
+      .poll(() => findWide(page, where))
+      .toEqual([])
+      .catch(() => undefined);
+    found.push(...(await findWide(page, `${where} at ${width} px`)));
+    if (width === 768) continue;
+    for (const scheme of schemes) {
+      await show(page, scheme);
+      found.push(...(await findBarriers(page, `${where} at ${width} px, ${scheme}`)));
+    }
+  }
+  return found;
+}
+
+function show(page: Page, scheme: (typeof schemes)[number]): Promise<void> {
+  return page.evaluate((to) => void (document.documentElement.dataset["phScheme"] = to), scheme);
+}
+
+/** Whether the page, its main part or an open dialog scrolls sideways, and the innermost element that sticks out. */
+function findWide(page: Page, where: string): Promise<string[]> {
+  return page.evaluate((name) => {
+    const boxes = [document.documentElement, ...document.querySelectorAll("main, dialog[open], [popover]")];
+    return boxes
+      .filter((box) => box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).display !== "none")
+      .map((box) => {
+        const edge = box.getBoundingClientRect().left + box.clientWidth + 1;
+        const out = [...box.querySelectorAll("*")].filter((one) => one.getBoundingClientRect().right > edge);
+        const last = out.at(-1);
+        return `${name}: ${box.tagName} is wider than it shows: ${last?.tagName} "${last?.textContent?.slice(0, 40)}"`;
+      });
+  }, where);
+}
+
+async function ask(content: string): Promise<string> {
+  const visitor = await openVisitor(house, house.server);
+  const input = { params: { productId: house.agentId }, body: { data: { clientId: "screens-1", content } } };
+  let id = "";
+  for await (const event of visitor.stream(sendMessage, input))
+    if (event.type === "accepted") id = event.thread.id;
+  return id;
+}

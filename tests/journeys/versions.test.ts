@@ -1,0 +1,97 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildIfMissing } from "../../server/build.ts";
+import { createDataSource, getDataSource, updateDataSource } from "../../shared/contract/knowledge.ts";
+import { getAgent, updateAgent } from "../../shared/contract/agents.ts";
+import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+
+const noon = "The ferry leaves at noon from the old pier.";
+const midnight = "The ferry leaves at midnight from the new pier.";
+
+let house: RoleHouse;
+let chromium: RunningChromium;
+let page: Page;
+
+beforeAll(async () => {
+  buildIfMissing();
+  house = await openRoleHouse();
+  chromium = await launch();
+  page = await house.enter("owner", chromium);
+});
+afterAll(() => chromium?.close());
+
+it("an agent is published, changed, compared, and brought back with what it knew", async () => {
+  const agentPath = `${house.server.url}/accounts/${house.orgId}/cp/${house.agentId}`;
+  const params = { productId: house.agentId };
+  const { data: source } = await house.client.call(createDataSource, {
+    params,
+    body: { data: { name: "Ferry times", config: { kind: "text", title: "Ferry", text: noon } } },
+  });
+  await settle(source.id);
+  await instruct("You help passengers.\nBe kind.");
+  await page.goto(`${agentPath}/overview`);
+  await publish("Ferry at noon");
+
+  await instruct("You help passengers.\nBe brief.");
+  await house.client.call(updateDataSource, {
+    params: { ...params, datasourceId: source.id },
+    body: { data: { name: "Ferry times", config: { kind: "text", title: "Ferry", text: midnight } } },
+  });
+  await settle(source.id);
+  await page.reload();
+  await publish("Ferry at midnight");
+
+  await page.getByRole("link", { name: "History" }).click();
+  await page.getByRole("link", { name: /Ferry at noon/ }).click();
+  await page.getByRole("heading", { level: 1, name: "Version 2" }).waitFor();
+  const main = page.getByRole("main");
+  await main.getByText("Added: ").first().waitFor({ state: "attached" });
+  await main.getByText("Be brief.").waitFor();
+  await main.getByText("0 added, 1 changed, 0 removed").waitFor();
+  await page.reload();
+  await main.getByText("Be kind.").waitFor();
+
+  await page.getByRole("button", { name: "Restore" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("radio", { name: /Settings and knowledge/ }).check();
+  await dialog.getByRole("button", { name: "Restore" }).click();
+  await main.getByText("Draft before a restore").waitFor();
+  await settle(source.id);
+  await main.getByText("Unpublished changes").waitFor();
+
+  await main.getByRole("link", { name: /Ferry at noon/ }).click();
+  await main.getByText("Nothing differs.").waitFor();
+  await page.goto(`${agentPath}/datasources?source=${source.id}`);
+  await main.getByText("The pages are those of version 2.", { exact: false }).waitFor();
+  const { data } = await house.client.call(getAgent, { params });
+  expect(data).toMatchObject({
+    publishedVersion: 3,
+    configuration: { instructions: "You help passengers.\nBe kind." },
+  });
+}, 120_000);
+
+async function publish(note: string): Promise<void> {
+  await page.getByRole("main").getByRole("button", { name: "Publish" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: /Note/ }).fill(note);
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+async function instruct(instructions: string): Promise<void> {
+  const params = { productId: house.agentId };
+  const { data } = await house.client.call(getAgent, { params });
+  const configuration = { ...data.configuration, instructions };
+  await house.client.call(updateAgent, {
+    params,
+    body: { data: { revision: data.revision, configuration } },
+  });
+}
+
+async function settle(sourceId: string): Promise<void> {
+  const params = { productId: house.agentId, datasourceId: sourceId };
+  const ended = async () =>
+    (await house.client.call(getDataSource, { params })).data.lastRun?.endedAt ?? null;
+  await expect.poll(ended, { timeout: 30_000 }).not.toBeNull();
+}

@@ -1,0 +1,106 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { routes } from "../../console/routes.tsx";
+import { buildIfMissing } from "../../server/build.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { openRoleHouse, walkers, type RoleHouse, type Walker } from "../kit/roleHouse.ts";
+import { listSamplePaths } from "../kit/samplePaths.ts";
+
+/**
+ * What the specification says of each page and each role (2 Guarded routes, 4 Role guard and Session, 6): the page is
+ * shown (`yes`), its visitor is sent to another one (`login` is /auth/login, `choose` /choose-company, `dashboard` the
+ * account's), or is told which roles may see it (`told`). The super admin is in the group Support. A page that the list
+ * of routes gains without a row here fails.
+ */
+const expected = `
+route | guards | none | owner | admin | collaborator | support | super admin
+/auth/login | authentication | yes | choose | choose | choose | choose | choose
+/auth/register | authentication | yes | choose | choose | choose | choose | choose
+/auth/register/complete | authentication | yes | choose | choose | choose | choose | choose
+/auth/forgot-password | authentication | yes | choose | choose | choose | choose | choose
+/auth/set-password | authentication | yes | choose | choose | choose | choose | choose
+/accept-invite | authentication | login | yes | yes | yes | yes | yes
+/choose-company | authentication, organisation | login | yes | yes | yes | yes | yes
+/choose-app | authentication | login | yes | yes | yes | yes | yes
+/verify-invite/:token? | public | yes | yes | yes | yes | yes | yes
+/setup-company | authentication, organisation, role | login | yes | yes | yes | choose | yes
+/accounts/:orgId/dashboard | authentication, organisation, role | login | yes | yes | yes | yes | yes
+/accounts/:orgId/account/teams | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/account/pricing | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/account/models | authentication, organisation, role | login | yes | yes | told | dashboard | yes
+/accounts/:orgId/account/organization | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/account/profile | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/create-ai-agent | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/cp/:agentId | authentication, organisation, role | login | agent/setup-guide | agent/setup-guide | agent/setup-guide | dashboard | agent/setup-guide
+/accounts/:orgId/cp/:agentId/setup-guide | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/cp/:agentId/overview | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/cp/:agentId/overview/tests | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/cp/:agentId/settings | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/cp/:agentId/versions | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/cp/:agentId/inbox | authentication, organisation, role | login | agent/inbox/conversations | agent/inbox/conversations | agent/inbox/conversations | dashboard | agent/inbox/conversations
+/accounts/:orgId/cp/:agentId/inbox/conversations/:threadId? | authentication, organisation, role | login | yes | yes | yes | yes | yes
+/accounts/:orgId/cp/:agentId/datasources | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/cp/:agentId/deploy/:part? | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+* | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+`.trim();
+
+let house: RoleHouse;
+let chromium: RunningChromium;
+
+beforeAll(async () => {
+  buildIfMissing();
+  house = await openRoleHouse();
+  chromium = await launch();
+});
+afterAll(() => chromium?.close());
+
+it("every route of the console shows every role what the specification says", async () => {
+  const columns = await Promise.all(walkers.map(walk));
+  const rows = routes.map(({ path, guards }, index) =>
+    [path, guards.join(", ") || "public", ...columns.map((column) => column[index])].join(" | "),
+  );
+  const table = ["route | guards | " + walkers.join(" | "), ...rows].join("\n");
+  console.log(table);
+  expect(table).toBe(expected);
+  // Some 150 pages, each loaded anew.
+}, 400_000);
+
+it("a super admin passes every guard and opens no other tenant's rows by that", async () => {
+  const page = await house.enter("super admin", chromium);
+  const calls: number[] = [];
+  page.on("response", (response) => {
+    if (response.url().includes(house.otherOrgId) && response.url().includes("/api/"))
+      calls.push(response.status());
+  });
+  expect(await visit(page, `/accounts/${house.otherOrgId}/dashboard`)).toBe("/choose-company");
+  expect(calls.filter((status) => status < 400)).toEqual([]);
+  expect(await page.getByText("Other", { exact: true }).count()).toBe(0);
+  await page.context().close();
+});
+
+async function walk(walker: Walker): Promise<string[]> {
+  const page = await house.enter(walker, chromium);
+  const sample = { orgId: house.orgId, agentId: house.agentId, token: "no-such-token" };
+  const found: string[] = [];
+  for (const route of routes) {
+    const [path = ""] = listSamplePaths(route, { ...sample, threadId: "-", part: "install" });
+    const shown = await visit(page, path);
+    found.push(shown === path ? "yes" : describe(shown));
+  }
+  await page.context().close();
+  return found;
+}
+
+function describe(path: string): string {
+  const account = `/accounts/${house.orgId}`;
+  const places: Record<string, string> = { "/auth/login": "login", "/choose-company": "choose" };
+  return places[path] ?? path.replace(`${account}/cp/${house.agentId}`, "agent").replace(`${account}/`, "");
+}
+
+/** Opens a page anew and gives the path on which it ends, or `told` where the page says who may see it. */
+async function visit(page: Page, path: string): Promise<string> {
+  await page.goto(house.server.url + path, { waitUntil: "commit" });
+  const heading = page.locator("main h1:not(:empty)").filter({ hasText: /\S/ }).first();
+  await heading.waitFor({ state: "attached" });
+  return (await heading.textContent()) === "Not allowed" ? "told" : new URL(page.url()).pathname;
+}

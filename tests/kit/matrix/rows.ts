@@ -1,0 +1,282 @@
+import type { Agent } from "../../../shared/contract/agents.ts";
+import { portableFormat, portableVersion } from "../../../shared/domain/portable.ts";
+import type { AnyCall } from "../../../shared/contract/call.ts";
+import type { HostedWebSurface, WidgetSurface } from "../../../shared/contract/surfaces.ts";
+import type { Ids } from "./world.ts";
+
+/** What rows are written with: ids of one organisation, and what its agent is like. */
+export interface Given {
+  ids: Ids;
+  agent: Agent;
+  widget: WidgetSurface;
+  hosted: HostedWebSurface;
+}
+
+/** What a call needs to be a right one. Whatever it names by id is taken from `ids`, so that the tests can change it. */
+export interface Row {
+  query?: (given: Given) => Record<string, string>;
+  body?: (given: Given) => unknown;
+  /** The statuses of a right read, where they are not 200. */
+  answers?: number[];
+  /** Ends the session of whoever makes it, so that they could ask nothing more. */
+  isEnd?: true;
+  /** The whole of `data` or a part of it is the sender's own: any name may stand in it. */
+  isFree?: true;
+}
+
+const data = (content: unknown) => ({ data: content });
+const confirmed = { query: () => ({ confirmed: "true" }) };
+const source = { query: () => ({ source: "copilot" }) };
+const clientId = "client-matrix-1";
+const invited = ({ ids }: Given) => data({ emails: ["new@example.com"], groupId: ids.groupId });
+const renamed = () => data({ name: "Another name" });
+
+/** The smallest file of an agent. */
+const fileOf = ({ configuration }: Agent) => ({
+  ...{ format: portableFormat, formatVersion: portableVersion, id: "01m000000000000000000000aa" },
+  ...{ title: "Help", description: "", category: "support", icon: "compass", author: "" },
+  ...{ usedCount: 0, createdAt: 0, agent: configuration },
+  requires: { models: [], providers: [], secrets: [] },
+});
+
+const agent = "/api/console/v1/org/{orgId}/copilotapps/{productId}";
+const knowledge = `${agent}/datasources`;
+const visitor = "/api/public/v1/copilotapps/{productId}";
+const evaluation = `${agent}/evaluation`;
+const testCase = ({ ids }: Given) =>
+  data({
+    question: "Is it free?",
+    kind: "answer",
+    from: { threadId: ids.threadId, messageId: ids.messageId },
+  });
+const message = `${visitor}/threads/{threadId}/messages/{messageId}`;
+
+/**
+ * Every call that somebody must be somebody for. A new call belongs here: with it the matrix asks it as everybody, and
+ * with the ids of others. Calls for anyone stand in the reviewed list of routes.test.ts.
+ */
+export const rows: Record<string, Row> = {
+  "POST /api/auth/v1.0/authentication/logout": { isEnd: true },
+  "POST /api/auth/v1.0/authentication/google/figma": {
+    body: ({ ids }) => ({ write_key: "w".repeat(43), token: ids.surfaceToken }),
+  },
+  "GET /api/auth/v1.0/profile/detail": {},
+  "PATCH /api/auth/v1.0/profile/meta": { body: () => ({ first_name: "Ana" }) },
+  "PUT /api/auth/v1.0/profile/picture": {
+    body: ({ ids }) => ({ organizationId: ids.orgId, fileId: ids.fileId }),
+  },
+  "DELETE /api/auth/v1.0/profile/picture": {},
+  "POST /api/auth/v1.0/profile/email": { body: () => ({ email: "new@example.com" }) },
+  "POST /api/auth/v1.0/profile/email/confirm": { body: () => ({ code: "123456" }) },
+  "POST /api/auth/v1.0/profile/email/resend": {},
+  "DELETE /api/auth/v1.0/profile/email": {},
+  "POST /api/auth/v1.0/profile/second-factor/begin": { body: () => ({}) },
+  "POST /api/auth/v1.0/profile/second-factor": { body: () => ({ code: "123456" }) },
+  "POST /api/auth/v1.0/profile/second-factor/off": { body: () => ({ code: "123456" }) },
+  "POST /api/auth/v1.0/profile/second-factor/recovery-codes": { body: () => ({ code: "123456" }) },
+  "POST /api/auth/v1.0/profile/update-password": { body: () => ({ password: "another password" }) },
+  "GET /api/auth/v1.0/sessions": {},
+  "DELETE /api/auth/v1.0/sessions/{sessionId}": {},
+  "DELETE /api/auth/v1.0/sessions": {},
+
+  "GET /api/organisation/organization": {},
+  "POST /api/organisation/organization": { body: renamed },
+  "GET /api/organisation/organization/{orgId}/polling": {},
+  "GET /api/organisation/organization/detail": {},
+  "PATCH /api/organisation/organization/{orgId}/details": { body: renamed },
+  "GET /api/organisation/token/{orgId}": {},
+  "GET /api/organisation/organization/account/members": {},
+  "GET /api/organisation/organization/usergroup/{groupId}/members": {},
+  "GET /api/organisation/organization/account/usergroups": {},
+  "GET /api/organisation/organization/pending-invites/{groupId}": {},
+  "POST /api/organisation/organization/invite": { ...source, body: invited },
+  "POST /api/organisation/organization/resend-invite": {
+    ...source,
+    body: ({ ids }) => data({ email: ids.emailid }),
+  },
+  "DELETE /api/organisation/organization/usergroup/{groupId}/member/{email}": {},
+  "GET /api/organisation/organization/own-invites": {},
+  "POST /api/organisation/organization/own-invites/{inviteId}/accept": {},
+  "GET /api/organisation/v1.0/org/{orgId}/team": {},
+  "GET /api/organisation/v1.0/org/{orgId}/team/{memberId}": {},
+  "PATCH /api/organisation/v1.0/org/{orgId}/team/{memberId}": {
+    body: ({ ids }) => data({ groupIds: [ids.groupId] }),
+  },
+  "GET /api/organisation/v1.0/org/{orgId}/invitedusers": {},
+  "DELETE /api/organisation/v1.0/org/{orgId}/invitedusers/{emailid}": {},
+  "GET /api/organisation/v1.0/org/{orgId}/search": { query: ({ ids }) => ({ email: ids.email }) },
+  "GET /api/organisation/v1.0/org/accept-invite/{token}": { answers: [404] },
+  "GET /api/organisation/v1.0/org/{orgId}/keys": {},
+  "GET /api/organisation/v1.0/org/{orgId}/keys/{keyId}": {},
+  "POST /api/organisation/v1.0/org/{orgId}/keys": {
+    body: ({ ids }) => data({ name: "Key", scopes: ["agents.read"], agentIds: [ids.productId] }),
+  },
+  "PATCH /api/organisation/v1.0/org/{orgId}/keys/{keyId}": {
+    body: ({ ids }) => data({ agentIds: [ids.productId] }),
+  },
+  "DELETE /api/organisation/v1.0/org/{orgId}/keys/{keyId}": {},
+  "GET /api/organisation/v1.0/org/{orgId}/audit": {},
+  "GET /api/organisation/v1.0/org/{orgId}/apps": {},
+  "GET /api/organisation/v1.0/org/{orgId}/apps/{appId}": {},
+  "POST /api/panel/v1.0/org": { body: renamed },
+  "GET /api/panel/v1.0/org": {},
+  "GET /api/panel/v1.0/org/{orgId}": {},
+  "PATCH /api/panel/v1.0/org/{orgId}": { body: renamed },
+  "POST /api/panel/v1.0/org/{orgId}/team": { body: invited },
+  "GET /api/panel/v1.0/org/{orgId}/team/{memberId}": {},
+  "PATCH /api/panel/v1.0/org/{orgId}/team/{memberId}": {
+    body: ({ ids }) => data({ groupIds: [ids.groupId] }),
+  },
+  "GET /api/panel/v1.0/org/{orgId}/usergroups": {},
+  "GET /api/panel/v1.0/org/accept-invite/{token}": { answers: [404] },
+
+  "GET /api/account/v1/org/{orgId}/agentusers": { answers: [200, 404] },
+  "PUT /api/account/v1/org/{orgId}/agentusers": { body: () => data({ status: "online" }) },
+  "POST /api/account/v1/org/{orgId}/agentusers/poll": {},
+  "GET /api/account/v1/org/{orgId}/subscriptions": {},
+  "GET /api/account/v1/org/{orgId}/subscriptions/portal": { answers: [404, 409] },
+  "GET /api/account/v1/org/{orgId}/keys": {},
+  "GET /api/account/v1/org/{orgId}/keys/{keyId}": {},
+  "POST /api/account/v1/org/{orgId}/keys": { body: () => data({ provider: "openai", key: "sk-1" }) },
+  "POST /api/account/v1/org/{orgId}/keys/validate": { body: () => data({ provider: "openai", key: "sk-1" }) },
+  "GET /api/account/v1/org/{orgId}/keys/defaults": {},
+  "POST /api/account/v1/org/{orgId}/keys/defaults": { body: () => data({ chat: null }) },
+  "PUT /api/account/v1/org/{orgId}/keys/{keyId}": { body: renamed },
+  "DELETE /api/account/v1/org/{orgId}/keys/{keyId}": {},
+  // Asks the provider, and a test asks none.
+  "GET /api/account/v1/org/{orgId}/keys/{keyId}/models": { answers: [200, 422, 502] },
+  "GET /api/content/api/learning-platforms/content": {},
+
+  "POST /api/console/v1/org/{orgId}/storage/init": { body: () => data({ name: "a.txt", sizeBytes: 1 }) },
+  "GET /api/console/v1/org/{orgId}/storage/signed-url": { query: ({ ids }) => ({ fileId: ids.fileId }) },
+  "GET /api/console/v1/org/{orgId}/models": {},
+  "GET /api/console/v1/org/{orgId}/copilotapps": {},
+  "POST /api/console/v1/org/{orgId}/copilotapps": { body: renamed },
+  "POST /api/console/v1/org/{orgId}/copilotapps/generate": {
+    body: () => data({ useCases: ["agent"], description: "Answers questions about bicycles." }),
+  },
+  [`GET ${agent}`]: {},
+  [`PUT ${agent}`]: {
+    body: ({ agent }) => data({ revision: agent.revision, configuration: agent.configuration }),
+  },
+  [`DELETE ${agent}`]: confirmed,
+  [`PATCH ${agent}/status`]: { body: () => data({ status: "paused" }) },
+  [`POST ${agent}/publish`]: { body: ({ agent }) => data({ note: "A note", revision: agent.revision }) },
+  [`GET ${agent}/versions`]: {},
+  [`GET ${agent}/import/templates/{exportId}`]: {},
+  [`POST ${agent}/import/templates/{exportId}`]: {
+    body: ({ agent }) => data({ revision: agent.revision }),
+  },
+  [`POST ${agent}/clone`]: { body: renamed },
+  [`GET ${agent}/template`]: {},
+  [`PUT ${agent}/template`]: {
+    body: () => data({ title: "Help", description: "", category: "support", icon: "compass" }),
+  },
+  [`DELETE ${agent}/template`]: {},
+  "POST /api/console/v1/org/{orgId}/import/templates": { body: ({ agent }) => data({ file: fileOf(agent) }) },
+  "GET /api/console/v1/org/{orgId}/import/templates/{exportId}": {},
+  "POST /api/public/v1/templates/{productAppId}/export": {},
+  "GET /api/public/v1/templates/{productAppId}/export": { query: ({ ids }) => ({ exportId: ids.exportId }) },
+  "POST /api/public/v1/templates/{exportId}/import": { body: renamed },
+  "POST /api/content/api/ai-agent-templates/{productAppId}/update-used-count": {
+    body: ({ ids }) => data({ productId: ids.productId }),
+  },
+  [`GET ${agent}/credits-today`]: {},
+  [`POST ${agent}/playground`]: { body: () => data({ question: "Hello" }) },
+  [`GET ${agent}/setupguide`]: {},
+  [`PATCH ${agent}/setupguide/{setupGuideType}`]: { body: () => data({ skipped: true }) },
+  "GET /api/console/v1/org/{orgId}/deletedcopilotapps": {},
+  "POST /api/console/v1/org/{orgId}/deletedcopilotapps/{deletedId}/restore": {},
+  "DELETE /api/console/v1/org/{orgId}/deletedcopilotapps/{deletedId}": confirmed,
+  [`GET ${agent}/versions/{version}`]: {},
+  [`GET ${agent}/versions/{version}/changes`]: { query: ({ ids }) => ({ to: ids.version }) },
+  [`POST ${agent}/versions/{version}/restore`]: {
+    body: ({ agent }) => data({ revision: agent.revision, withKnowledge: true }),
+  },
+  [`GET ${knowledge}`]: {},
+  [`POST ${knowledge}`]: {
+    body: ({ ids }) => data({ name: "Files", config: { kind: "files", fileIds: [ids.fileId] } }),
+  },
+  [`GET ${knowledge}/{datasourceId}`]: {},
+  [`PUT ${knowledge}/{datasourceId}`]: {
+    body: () => data({ name: "Text", config: { kind: "text", title: "A", text: "B" } }),
+  },
+  [`DELETE ${knowledge}/{datasourceId}`]: confirmed,
+  [`POST ${knowledge}/{datasourceId}/sync`]: {},
+  [`POST ${knowledge}/{datasourceId}/sync/cancel`]: {},
+  [`POST ${knowledge}/{datasourceId}/sync/retry`]: {},
+  [`GET ${knowledge}/{datasourceId}/history`]: {},
+  [`GET ${knowledge}/{datasourceId}/history/{syncHistoryId}/logs`]: {},
+  [`GET ${knowledge}/{datasourceId}/pages`]: {},
+  [`DELETE ${knowledge}/{datasourceId}/pages/{pageId}`]: {},
+  [`GET ${agent}/surfaces`]: {},
+  [`GET ${agent}/surfaces/widget`]: {},
+  [`PUT ${agent}/surfaces/widget`]: {
+    body: ({ widget: { type: _, token: __, lastSeen: ___, savedBy: ____, ...rest } }) => data(rest),
+  },
+  [`POST ${agent}/surfaces/widget/preview-ticket`]: {},
+  [`GET ${agent}/surfaces/widget/identity`]: {},
+  [`PUT ${agent}/surfaces/widget/identity`]: { body: () => data({ mode: "optional" }) },
+  [`POST ${agent}/surfaces/widget/identity/check`]: { body: () => data({ token: "x" }) },
+  [`POST ${agent}/surfaces/widget/identity/secrets`]: {},
+  [`DELETE ${agent}/surfaces/widget/identity/secrets/{secretId}`]: {},
+  [`POST ${agent}/surfaces/widget/check-page`]: { body: () => data({ url: "http://127.0.0.1:1/" }) },
+  [`GET ${agent}/surfaces/hosted-web`]: {},
+  [`PUT ${agent}/surfaces/hosted-web`]: {
+    body: ({ ids, hosted: { revision, enabled, slug, settings } }) =>
+      data({ revision, enabled, slug, settings: { ...settings, imageFileId: ids.fileId } }),
+  },
+  [`POST ${agent}/surfaces/hosted-web/check-predefined-domain`]: { body: () => data({ slug: "some-page" }) },
+  [`GET ${agent}/retention`]: { query: () => ({ days: "30" }) },
+  [`GET ${agent}/threads`]: {},
+  [`GET ${agent}/threads/{threadId}`]: {},
+  [`PATCH ${agent}/threads/{threadId}`]: { body: () => data({ status: "resolved" }) },
+  [`GET ${agent}/threads/{threadId}/messages`]: {},
+  [`POST ${agent}/threads/{threadId}/messages`]: { body: () => data({ clientId, content: "Hello" }) },
+  [`POST ${agent}/threads/{threadId}/typing`]: {},
+  [`GET ${agent}/threads/{threadId}/messages/{messageId}/receipt`]: {},
+
+  [`GET ${agent}/threads/{threadId}/messages/{messageId}/test-case`]: {},
+  [`GET ${agent}/threads/{threadId}/messages/{messageId}/reproduction`]: {},
+  [`GET ${evaluation}/cases`]: {},
+  [`POST ${evaluation}/cases`]: { body: testCase },
+  [`PUT ${evaluation}/cases/{caseId}`]: { body: testCase },
+  [`DELETE ${evaluation}/cases/{caseId}`]: confirmed,
+  [`GET ${evaluation}/runs`]: {},
+  [`POST ${evaluation}/runs`]: { body: ({ ids }) => data({ kind: "tests", caseIds: [ids.caseId] }) },
+  [`GET ${evaluation}/runs/{runId}`]: {},
+  [`POST ${evaluation}/runs/{runId}/cancel`]: {},
+  [`GET ${evaluation}/runs/{runId}/results`]: {},
+  [`GET ${evaluation}/runs/{runId}/results/{resultId}`]: {},
+  [`PUT ${evaluation}/runs/{runId}/results/{resultId}/verdict`]: { body: () => data({ verdict: "failed" }) },
+  [`GET ${evaluation}/gaps`]: {},
+  [`PUT ${evaluation}/gaps/{messageId}`]: { body: () => data({ closed: "dismissed" }) },
+
+  [`GET ${visitor}/threads`]: {},
+  [`GET ${visitor}/threads/{threadId}/messages`]: {},
+  [`POST ${visitor}/messages`]: {
+    body: ({ ids }) => data({ clientId, content: "Hello", threadId: ids.threadId }),
+  },
+  [`POST ${message}/edit`]: { body: () => data({ content: "Hello" }) },
+  [`GET ${message}/stream`]: {},
+  [`POST ${message}/stop`]: {},
+  [`POST ${message}/retry`]: {},
+  [`PUT ${message}/feedback`]: { body: () => data({ value: 1 }) },
+  [`POST ${visitor}/person`]: { body: ({ ids }) => data({ clientId, threadId: ids.threadId }) },
+  [`DELETE ${visitor}/threads/{threadId}/person`]: {},
+  [`POST ${visitor}/threads/{threadId}/end`]: {},
+  [`PUT ${visitor}/threads/{threadId}/read`]: { body: () => data({ readTo: 1 }) },
+  [`POST ${visitor}/threads/{threadId}/typing`]: {},
+  [`POST ${visitor}/attachments`]: {
+    body: () => data({ name: "a.png", contentType: "image/png", sizeBytes: 10 }),
+  },
+  [`POST ${visitor}/identity`]: { body: () => data({ token: "x" }) },
+  [`PUT ${visitor}/attributes`]: { body: () => data({ plan: "free" }), isFree: true },
+  [`DELETE ${visitor}/session`]: { isEnd: true },
+  [`GET ${visitor}/events`]: {},
+};
+
+/** How a call is named here. */
+export function nameOf({ method, family, path }: Pick<AnyCall, "method" | "family" | "path">): string {
+  return `${method} /api/${family}${path}`;
+}

@@ -1,0 +1,237 @@
+import { removeAgent } from "../../../shared/contract/agents.ts";
+import { createApiKey } from "../../../shared/contract/apiKeys.ts";
+import { listSessions } from "../../../shared/contract/signIn.ts";
+import { createDataSource, listPages, listSyncHistory } from "../../../shared/contract/knowledge.ts";
+import { createTestCase, getRun, listResults, startRun } from "../../../shared/contract/evaluation.ts";
+import { initUpload } from "../../../shared/contract/storage.ts";
+import { createIdentitySecret, getIdentity } from "../../../shared/contract/surfaces.ts";
+import { inviteMembers } from "../../../shared/contract/teams.ts";
+import { exportAgent } from "../../../shared/contract/templates.ts";
+import { keyScopes } from "../../../shared/domain/keyScopes.ts";
+import { newId } from "../../../server/database/ids.ts";
+import { nextAddress } from "../client.ts";
+import type { Actor } from "../client.ts";
+import type { Member, Visitor } from "../factories.ts";
+import type { TestServer } from "../server.ts";
+import { listen, newClientId, say } from "../talks.ts";
+import { vi } from "vitest";
+
+export const callerNames = [
+  "owner",
+  "admin",
+  "collaborator",
+  "support",
+  "API key",
+  "visitor",
+  "nobody",
+] as const;
+export type CallerName = (typeof callerNames)[number];
+
+/** Everything that a path, a query or a body can name. */
+export const idNames = [
+  "orgId",
+  "productId",
+  "appId",
+  "productAppId",
+  "exportId",
+  "deletedId",
+  "version",
+  "datasourceId",
+  "syncHistoryId",
+  "pageId",
+  "threadId",
+  "messageId",
+  "groupId",
+  "memberId",
+  "email",
+  "emailid",
+  "inviteId",
+  "apiKeyId",
+  "modelKeyId",
+  "secretId",
+  "sessionId",
+  "fileId",
+  "caseId",
+  "runId",
+  "resultId",
+  "attachmentId",
+  "token",
+  "readKey",
+  "surfaceToken",
+] as const;
+export type IdName = (typeof idNames)[number];
+export type Ids = Record<IdName, string>;
+
+/** One organisation that has one of everything. */
+export interface Side {
+  ids: Ids;
+  callers: Record<CallerName, Actor>;
+  owner: Member;
+  /** Another visitor of the same agent, with a conversation of their own. */
+  otherVisitor: Pick<Ids, "threadId" | "messageId">;
+}
+
+/** What stands in every text of a side, so that an answer which tells of it gives itself away. */
+export type Canary = `canary-${string}`;
+
+let lastVersion = 0;
+
+/** Versions are counted by agent: here each side has numbers that the other has not. */
+async function renumberVersion({ store }: TestServer, agentId: string): Promise<number> {
+  const version = (lastVersion += 1000);
+  await store.db.updateTable("agentVersions").set({ version }).where("agentId", "=", agentId).execute();
+  await store.db
+    .updateTable("agents")
+    .set({ publishedVersion: version, lastVersion: version })
+    .where("id", "=", agentId)
+    .execute();
+  return version;
+}
+
+/** Makes an organisation with a row of every kind, its texts marked. */
+export async function makeSide(server: TestServer, canary: Canary): Promise<Side> {
+  const owner = await server.createOwner(`Company ${canary}`);
+  const { organizationId } = owner;
+  const client = server.as(owner);
+  const agent = await server.createAgent(owner, `Agent ${canary}`);
+  const params = { productId: agent.id };
+  const deleted = await server.createAgent(owner, `Deleted ${canary}`);
+  await client.call(removeAgent, { params: { productId: deleted.id }, query: { confirmed: "true" } });
+  const version = await renumberVersion(server, agent.id);
+  const spare = await server.createMember(organizationId, "support");
+
+  const text = {
+    kind: "text" as const,
+    title: `Title ${canary}`,
+    text: `Opening hours ${canary}: nine to five.`,
+  };
+  const { data: source } = await client.call(createDataSource, {
+    params,
+    body: { data: { name: `Source ${canary}`, config: text } },
+  });
+  const at = { ...params, datasourceId: source.id };
+  const page = await vi.waitUntil(async () => (await client.call(listPages, { params: at })).items[0], {
+    timeout: 20_000,
+  });
+  const [run] = (await client.call(listSyncHistory, { params: at })).items;
+
+  const talk = async () => {
+    const visitor = await server.createVisitor(owner, agent.id);
+    const { threadId, end } = await listen(say(server, visitor, { content: `Question ${canary}` }));
+    return { visitor, threadId, messageId: end?.id ?? "" };
+  };
+  const [mine, other] = [await talk(), await talk()];
+
+  const { id: exportId } = await client.call(exportAgent, { params: { productAppId: agent.id }, query: {} });
+
+  const groups = await server.store.db
+    .selectFrom("userGroups")
+    .select(["id", "name"])
+    .where("organizationId", "=", organizationId)
+    .execute();
+  const groupId = groups.find(({ name }) => name === "Support")?.id ?? "";
+  const emailid = `invited-${canary}@example.com`;
+  await client.call(inviteMembers, {
+    query: { source: "copilot" },
+    body: { data: { emails: [emailid], groupId } },
+  });
+  const invite = await server.store.db
+    .selectFrom("invites")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .executeTakeFirstOrThrow();
+  await client.call(createIdentitySecret, { params });
+  const [secret] = (await client.call(getIdentity, { params })).data.secrets;
+  const { data: apiKey } = await client.call(createApiKey, {
+    body: { data: { name: `Key ${canary}`, scopes: keyScopes } },
+  });
+  const [session] = (await client.call(listSessions)).items;
+  const { token: surfaceToken } = await server.store.db
+    .selectFrom("surfaces")
+    .select("token")
+    .where("agentId", "=", agent.id)
+    .where("type", "=", "widget")
+    .executeTakeFirstOrThrow();
+
+  return {
+    owner,
+    otherVisitor: { threadId: other.threadId, messageId: other.messageId },
+    ids: {
+      orgId: organizationId,
+      ...{ productId: agent.id, appId: agent.id, productAppId: agent.id, exportId, deletedId: deleted.id },
+      version: String(version),
+      ...{ datasourceId: source.id, syncHistoryId: run?.id ?? "", pageId: page.id },
+      ...{ threadId: mine.threadId, messageId: mine.messageId },
+      ...{ groupId, memberId: spare.user._id, email: spare.user.email, emailid, inviteId: invite.id },
+      ...{ apiKeyId: apiKey.id, modelKeyId: await makeModelKey(server, organizationId, canary) },
+      ...{ secretId: secret?.id ?? "", sessionId: session?._id ?? "" },
+      fileId: await sendFile(server, owner, canary),
+      ...(await runTest(server, owner, { productId: agent.id, canary })),
+      attachmentId: newId(),
+      ...{ token: `token-${canary}`, readKey: "a".repeat(43), surfaceToken },
+    },
+    callers: {
+      owner,
+      admin: await server.createMember(organizationId, "admin"),
+      collaborator: await server.createMember(organizationId, "collaborator"),
+      support: await server.createMember(organizationId, "support"),
+      "API key": { address: nextAddress(), bearer: apiKey.key, organizationId },
+      visitor: mine.visitor satisfies Visitor,
+      nobody: { address: nextAddress() },
+    },
+  };
+}
+
+/** The ids of nothing at all. */
+export function idsOfNothing(): Ids {
+  const nothing = Object.fromEntries(idNames.map((name) => [name, newId()])) as Ids; // a value for each name
+  return {
+    ...nothing,
+    email: `${newClientId()}@nowhere.example.com`,
+    emailid: `${newClientId()}@nowhere.example.com`,
+    readKey: "b".repeat(43),
+  };
+}
+
+/** A case and a run that asked it. */
+async function runTest(
+  server: TestServer,
+  owner: Member,
+  { productId, canary }: { productId: string; canary: Canary },
+): Promise<Pick<Ids, "caseId" | "runId" | "resultId">> {
+  const client = server.as(owner);
+  const params = { productId };
+  const asked = { question: `Question ${canary}?`, kind: "answer" as const };
+  const { data: testCase } = await client.call(createTestCase, { params, body: { data: asked } });
+  const { data: run } = await client.call(startRun, { params, body: { data: { kind: "tests" } } });
+  const at = { ...params, runId: run.id };
+  await vi.waitUntil(async () => (await client.call(getRun, { params: at })).data.state === "done", {
+    timeout: 20_000,
+  });
+  const [result] = (await client.call(listResults, { params: at })).items;
+  return { caseId: testCase.id, runId: run.id, resultId: result?.id ?? "" };
+}
+
+async function makeModelKey(
+  { store, clock }: TestServer,
+  organizationId: string,
+  canary: Canary,
+): Promise<string> {
+  const id = newId();
+  const at = { checkedAt: clock.now(), createdAt: clock.now() };
+  const row = { organizationId, id, name: `Model key ${canary}`, provider: "openai" as const, ...at };
+  const rest = { baseUrl: null, sealedKey: null, lastFour: null, models: "[]", refusal: null };
+  await store.db
+    .insertInto("modelKeys")
+    .values({ ...row, ...rest })
+    .execute();
+  return id;
+}
+
+async function sendFile(server: TestServer, owner: Member, canary: Canary): Promise<string> {
+  const bytes = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+  const data = { name: `${canary}.png`, contentType: "image/png", sizeBytes: bytes.length };
+  const { url, fields, fileId } = await server.as(owner).call(initUpload, { body: { data } });
+  await server.request(url, { method: "PUT", headers: fields, body: new Uint8Array(bytes) });
+  return fileId;
+}
