@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import alias from "@rollup/plugin-alias";
 import commonjs from "@rollup/plugin-commonjs";
@@ -131,6 +132,8 @@ export default present.map((program) => {
       commonjs(),
       shortenStyles(),
       program.hasNoSchemas && dropSchemas(),
+      program.name === "console" && computePlaces(),
+      keepAddresses(),
       typescript({
         tsconfig: `${program.name.split("-")[0]}/tsconfig.json`,
         noEmit: false,
@@ -184,10 +187,21 @@ function loadByAddress(format) {
 /**
  * Takes out of each call of the contract what only the server asks of it: nobody checks in a browser what is sent or
  * comes, so neither the schemas nor the library behind them go there. A schema that a screen imports by its name stays,
- * and loads with that screen. It runs on what TypeScript left.
+ * and loads with that screen: each other is made in a function of its own, which says that nobody misses it. It runs on
+ * what TypeScript left.
  */
 function dropSchemas() {
-  const isDropped = new Set(["query", "body", "answer", "summary", "limit"]);
+  const isDropped = new Set([
+    "query",
+    "body",
+    "answer",
+    "summary",
+    "limit",
+    "audit",
+    "auditIn",
+    "auditUnless",
+    "forKeys",
+  ]);
   return {
     name: "drop-schemas",
     transform: {
@@ -195,9 +209,15 @@ function dropSchemas() {
       handler(code, id) {
         if (!/\/shared\/contract\/\w+\.ts$/.test(id)) return null;
         const cuts = [];
-        for (const { declaration } of this.parse(code).body) {
-          for (const { init } of declaration?.declarations ?? []) {
-            if (init?.type !== "CallExpression" || init.callee.name !== "call") continue;
+        for (const statement of this.parse(code).body) {
+          const { declarations = [] } = statement.declaration ?? statement;
+          for (const { init } of declarations) {
+            if (init?.type !== "CallExpression" || init.callee.name !== "call") {
+              const isPlain = !init || init.type === "Literal" || init.type === "ArrowFunctionExpression";
+              if (!isPlain)
+                cuts.push([init.start, init.start, "/*#__PURE__*/ (() => ("], [init.end, init.end, "))()"]);
+              continue;
+            }
             for (const { key, value, start, end } of init.arguments[0].properties) {
               if (isDropped.has(key.name)) cuts.push([start, end, `${key.name}: 0`]);
               if (key.name === "events") cuts.push([value.start, value.end, "true"]);
@@ -206,6 +226,42 @@ function dropSchemas() {
         }
         const cut = (text, [start, end, put]) => text.slice(0, start) + put + text.slice(end);
         return { code: cuts.sort(([one], [other]) => other - one).reduce(cut, code), map: null };
+      },
+    },
+  };
+}
+
+/**
+ * Leaves `import(address)` as it is written where the address is known at run time only: TypeScript asks a helper for an
+ * ending of ours there, which is neither wanted nor in the bundle. It runs on what TypeScript left.
+ */
+function keepAddresses() {
+  const helper = "__rewriteRelativeImportExtension";
+  return {
+    name: "keep-addresses",
+    transform: {
+      order: "post",
+      handler(code, id) {
+        if (id.includes("node_modules") || !code.includes(`import(${helper}(`)) return null;
+        return { code: code.replaceAll(`import(${helper}(`, "import(("), map: null };
+      },
+    },
+  };
+}
+
+/**
+ * Computes lists of countries and states while building, so that only the outcome goes to the browser and not the whole
+ * package that it comes from; see console/state/places. It runs on what TypeScript left.
+ */
+function computePlaces() {
+  return {
+    name: "compute-places",
+    transform: {
+      order: "post",
+      async handler(_, id) {
+        if (!/\/console\/state\/places\/(codes|\wTo\w)\.ts$/.test(id)) return null;
+        const { default: value } = await import(pathToFileURL(id).href);
+        return { code: `export default ${JSON.stringify(value)};`, map: null };
       },
     },
   };

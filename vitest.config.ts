@@ -52,11 +52,11 @@ export default defineConfig({
           server: { deps: { inline: [/wouter/, /valtio/, /goober/, /testing-library/, /ariakit/] } },
         },
       }),
-      project("structure", [
-        "tests/structure/**/*.test.ts",
-        "tests/specification/**/*.test.ts",
-        "tests/kit/**/*.test.ts",
-      ]),
+      project(
+        "structure",
+        ["tests/structure/**/*.test.ts", "tests/specification/**/*.test.ts", "tests/kit/**/*.test.ts"],
+        { test: { testTimeout: 30_000 } },
+      ),
       project("api", ["tests/api/**/*.test.ts"], {
         test: { testTimeout: 30_000, hookTimeout: 60_000, sequence: { groupOrder: 1 } },
       }),
