@@ -6,17 +6,21 @@ const leastMs = 300;
 
 /** Follows whether something loads, but holds on once a skeleton could be seen, so that nothing flashes. */
 export function useHeld(isLoading: boolean): boolean {
-  const [startedAt, setStartedAt] = useState<number | null>(isLoading ? Date.now() : null);
-  if (isLoading && startedAt === null) setStartedAt(Date.now());
+  const [held, setHeld] = useState(() => ({ isLoading, startedAt: Date.now(), leftMs: 0 }));
+  const { startedAt, leftMs } = held;
+  // Settled once, when the loading ends: what was shown must not make way to a skeleton again.
+  if (isLoading && !held.isLoading) setHeld({ isLoading, startedAt: Date.now(), leftMs: 0 });
+  if (!isLoading && held.isLoading) setHeld({ isLoading, startedAt, leftMs: timeLeft(Date.now() - startedAt) });
 
   useEffect(() => {
-    if (isLoading || startedAt === null) return;
-    const elapsedMs = Date.now() - startedAt;
-    const leftMs = elapsedMs < quietMs ? 0 : Math.max(0, quietMs + leastMs - elapsedMs);
-    const timer = setTimeout(() => setStartedAt(null), leftMs);
+    if (leftMs === 0) return;
+    const timer = setTimeout(() => setHeld((now) => ({ ...now, leftMs: 0 })), leftMs);
     return () => clearTimeout(timer);
-  }, [isLoading, startedAt]);
+  }, [leftMs]);
 
-  const elapsedMs = startedAt === null ? 0 : Date.now() - startedAt;
-  return isLoading || (elapsedMs >= quietMs && elapsedMs < quietMs + leastMs);
+  return isLoading || leftMs > 0;
+}
+
+function timeLeft(elapsedMs: number): number {
+  return elapsedMs < quietMs ? 0 : Math.max(0, quietMs + leastMs - elapsedMs);
 }
