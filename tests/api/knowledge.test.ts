@@ -16,6 +16,7 @@ import {
 import type { DataSource } from "../../shared/contract/knowledge.ts";
 import { initUpload } from "../../shared/contract/storage.ts";
 import { makeCompound, makeDocx, makeParagraph, makePdf } from "../kit/documents.ts";
+import { makePptx, makeRows, makeShape, makeXlsx } from "../kit/officeFiles.ts";
 import type { Member } from "../kit/factories.ts";
 import { startTestServer, type TestServer } from "../kit/server.ts";
 import { stores } from "../kit/stores.ts";
@@ -178,13 +179,26 @@ describe.each(stores())("knowledge on $name", (store) => {
       ["readme.md", Buffer.from("# Boats\n\nThe red boat is called Petrel.")],
       ["page.html", Buffer.from(htmlPage("Tides", "<p>High tide is at six.</p>"))],
       ["data.json", Buffer.from('{"crew": [{"name": "Ingrid", "role": "keeper"}]}')],
+      [
+        "boats.xlsx",
+        makeXlsx([
+          {
+            name: "Boats",
+            rows: makeRows([
+              ["Boat", "Seats"],
+              ["Heron", 14],
+            ]),
+          },
+        ]),
+      ],
+      ["talk.pptx", makePptx([{ shapes: makeShape(["The pier was built in 1911."], "body") }])],
       ["locked.docx", makeCompound("EncryptedPackage")],
       ["broken.pdf", Buffer.from("%PDF-1.7\nnothing of use")],
     ];
     const fileIds: string[] = [];
     for (const [name, bytes] of files) fileIds.push(await upload(server, owner, name, bytes));
     const source = await knowledge.add({ kind: "files", fileIds });
-    expect(source).toMatchObject({ status: "partly", counts: { pages: 7, failed: 2 } });
+    expect(source).toMatchObject({ status: "partly", counts: { pages: 9, failed: 2 } });
     expect(source.files.map(({ name }) => name)).toEqual(files.map(([name]) => name));
     const failed = await knowledge.pages(source, { status: "failed" });
     expect(failed.map(({ fileName }) => fileName).sort()).toEqual(["broken.pdf", "locked.docx"]);
@@ -193,6 +207,8 @@ describe.each(stores())("knowledge on $name", (store) => {
       ["When does the lighthouse open?", "April"],
       ["How often do I ring for the keeper?", "twice"],
       ["What does a lantern cost?", "40"],
+      ["How many seats has the Heron?", "14"],
+      ["When was the pier built?", "1911"],
       ["Who is the keeper of the crew?", "Ingrid"],
     ] as const) {
       expect((await knowledge.find(question)).map(({ text }) => text).join("\n")).toContain(answer);

@@ -52,7 +52,7 @@ export function FilesField(props: FilesFieldProps): ReactNode {
         <p>
           <label htmlFor={inputId}>Choose files</label> or drop them here
         </p>
-        <small>PDF, DOCX, CSV, TXT, Markdown, HTML or JSON, up to 21 MB each</small>
+        <small>PDF, Word, Excel, PowerPoint, CSV, TXT, Markdown, HTML or JSON, up to 21 MB each</small>
         <input
           id={inputId}
           type="file"

@@ -18,7 +18,22 @@ export interface Uploading {
 }
 
 /** The kinds of files that are read, by their endings. */
-export const fileEndings = ["pdf", "docx", "csv", "txt", "md", "markdown", "html", "htm", "json"];
+export const fileEndings = [
+  "pdf",
+  "docx",
+  "xlsx",
+  "xlsm",
+  "xls",
+  "pptx",
+  "csv",
+  "tsv",
+  "txt",
+  "md",
+  "markdown",
+  "html",
+  "htm",
+  "json",
+];
 
 /** So many leave at once; the rest waits in line. */
 const atOnce = 3;
@@ -103,7 +118,7 @@ function toDone({ id, name, sizeBytes }: { id: string; name: string; sizeBytes: 
 function refuse({ name, size }: File): string | null {
   const ending = name.toLowerCase().split(".").at(-1) ?? "";
   if (!fileEndings.includes(ending))
-    return "This kind of file is not read. Take PDF, DOCX, CSV, TXT, Markdown, HTML or JSON.";
+    return "This kind of file is not read. Take PDF, Word (.docx), Excel, PowerPoint (.pptx), CSV, TXT, Markdown, HTML or JSON.";
   if (size === 0) return "The file is empty.";
   if (size > uploadLimitBytes) return `The file has ${describeBytes(size)}; 21 MB is the most that is taken.`;
   return null;

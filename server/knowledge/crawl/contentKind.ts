@@ -1,5 +1,5 @@
 /** The kinds of content that the knowledge can read. */
-export type ContentKind = "html" | "pdf" | "docx" | "txt" | "md" | "csv" | "json";
+export type ContentKind = "html" | "pdf" | "docx" | "xlsx" | "xls" | "pptx" | "txt" | "md" | "csv" | "json";
 
 /** Gives what an answer holds by its content type, and by the address where the type says nothing; else undefined. */
 export function findContentKind(contentType: string, url: URL): ContentKind | undefined {
@@ -21,6 +21,10 @@ const byType: Record<string, ContentKind> = {
   "application/xhtml+xml": "html",
   "application/pdf": "pdf",
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+  "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+  "application/vnd.ms-excel.sheet.macroenabled.12": "xlsx",
+  "application/vnd.ms-excel": "xls",
+  "application/vnd.openxmlformats-officedocument.presentationml.presentation": "pptx",
   "text/markdown": "md",
   "text/x-markdown": "md",
   "text/csv": "csv",
@@ -33,6 +37,10 @@ const byExtension: Record<string, ContentKind | undefined> = {
   xhtml: "html",
   pdf: "pdf",
   docx: "docx",
+  xlsx: "xlsx",
+  xlsm: "xlsx",
+  xls: "xls",
+  pptx: "pptx",
   txt: "txt",
   md: "md",
   markdown: "md",

@@ -1,7 +1,8 @@
 import type { Passage } from "../passages/splitIntoPassages.ts";
 
 /** The kinds of documents that are read; which one it is, is decided by content, not by name. */
-export type DocumentKind = "pdf" | "docx" | "csv" | "html" | "json" | "markdown" | "text";
+export type DocumentKind =
+  "pdf" | "docx" | "xlsx" | "xls" | "pptx" | "csv" | "html" | "json" | "markdown" | "text";
 
 /** Where something stands in its document, counted from 1: enough to show it to somebody who asks. */
 export interface Position {

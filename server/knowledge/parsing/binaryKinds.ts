@@ -2,7 +2,7 @@ import { ParseError } from "./ParseError.ts";
 
 /** Gives the refusal for a file that is plainly something else than text, undefined where it may be text. */
 export function findBinaryRefusal(start: string, bytes: Uint8Array): ParseError | undefined {
-  if (start.startsWith("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")) return refuseCompound(bytes);
+  if (start.startsWith(compoundStart)) return refuseCompound(bytes);
   const found = signatures.find(({ pattern }) => pattern.test(start));
   return found && new ParseError("unsupported", found.sentence);
 }
@@ -39,19 +39,44 @@ const signatures = [
   },
 ];
 
-/** The container of old Office files, and of new ones under a password; which one, its streams' names tell. */
+/** Whether it is a workbook of Excel before 2007, in its container or, from the oldest programs, without one. */
+export function isOldWorkbook(start: string, bytes: Uint8Array): boolean {
+  if (/^\x09\x08[\x08\x10]\x00\x00[\x05\x06]/.test(start)) return true;
+  return start.startsWith(compoundStart) && findProgram(bytes) === "Excel";
+}
+
+/** The container of old Office files, and of new ones under a password. */
 function refuseCompound(bytes: Uint8Array): ParseError {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, searched)).toString(
-    "latin1",
-  );
-  const has = (name: string) => text.includes([...name].join("\0"));
-  if (has("EncryptedPackage") || has("EncryptionInfo")) return new ParseError("encrypted");
-  if (has("WordDocument")) return refuseOld("Word", ".docx");
-  if (has("PowerPoint Document")) return refuseOld("PowerPoint", "PDF");
-  if (has("Workbook") || has("Book")) return refuseOld("Excel", "CSV");
+  const program = findProgram(bytes);
+  if (program === "locked") return new ParseError("encrypted");
+  if (program === "Word") return refuseOld("Word", ".docx");
+  if (program === "PowerPoint") return refuseOld("PowerPoint", ".pptx");
   return new ParseError("unsupported");
 }
 
+const streams = [
+  { name: "EncryptedPackage", program: "locked" },
+  { name: "EncryptionInfo", program: "locked" },
+  { name: "WordDocument", program: "Word" },
+  { name: "PowerPoint Document", program: "PowerPoint" },
+  { name: "Workbook", program: "Excel" },
+  { name: "Book", program: "Excel" },
+] as const;
+
+/** Tells by the first stream that is named: those of documents within the document come later. */
+function findProgram(bytes: Uint8Array): (typeof streams)[number]["program"] | undefined {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, searched)).toString(
+    "latin1",
+  );
+  const found = streams
+    // A name is padded with zeros; the same letters in the text of a document mean nothing.
+    .map(({ name, program }) => ({ program, at: text.indexOf(`${[...name].join("\0")}\0\0\0`) }))
+    .filter(({ at }) => at >= 0)
+    .sort((one, other) => one.at - other.at);
+  return found[0]?.program;
+}
+
+const compoundStart = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 const searched = 21_000_000;
 
 function refuseOld(program: string, format: string): ParseError {

@@ -1,4 +1,4 @@
-import { findBinaryRefusal } from "./binaryKinds.ts";
+import { findBinaryRefusal, isOldWorkbook } from "./binaryKinds.ts";
 import { ParseError } from "./ParseError.ts";
 import type { ParseInput } from "./ParsedDocument.ts";
 import { decodeText } from "./text/decodeText.ts";
@@ -9,7 +9,8 @@ import type { ZipArchive } from "./zip/readZip.ts";
 /** What a document is, with as much of it read as was needed to tell. */
 export type DetectedContent =
   | { kind: "pdf" }
-  | { kind: "docx"; archive: ZipArchive }
+  | { kind: "docx" | "xlsx" | "pptx"; archive: ZipArchive }
+  | { kind: "xls" }
   | { kind: "csv" | "html" | "json" | "markdown" | "text"; text: string };
 
 /** Tells the kind of a document by its content; throws a ParseError for what can't be read, with what to do. */
@@ -18,36 +19,37 @@ export function detectKind(input: ParseInput): DetectedContent {
   const start = String.fromCharCode(...bytes.subarray(0, 1024));
   if (start.includes("%PDF-")) return { kind: "pdf" };
   if (start.startsWith("PK")) return detectPacked(bytes);
+  if (isOldWorkbook(start, bytes)) return { kind: "xls" };
   const refusal = findBinaryRefusal(start, bytes);
   if (refusal) throw refusal;
 
   const hint = readHint(input);
-  if (hint === "pdf" || hint === "docx")
-    throw new ParseError("broken", `This is not a ${hintNames[hint]} file. ${again}`);
+  if (isPacked(hint)) throw new ParseError("broken", `This is not ${hintNames[hint]} file. ${again}`);
   const text = decodeText(bytes, input.contentType);
   if (text.trim() === "") throw new ParseError("empty");
   return { kind: detectText(text, hint), text };
 }
 
 const again = "Open the original in the program it was made with, save it anew and upload that.";
-const hintNames = { pdf: "PDF", docx: "Word" };
+const hintNames = { pdf: "a PDF", docx: "a Word", xlsx: "an Excel", pptx: "a PowerPoint" };
+
+function isPacked(hint: Hint | undefined): hint is keyof typeof hintNames {
+  return hint !== undefined && hint in hintNames;
+}
 
 function detectPacked(bytes: Uint8Array): DetectedContent {
   const archive = readZip(bytes);
-  const has = (pattern: RegExp) => archive.entries.some(({ name }) => pattern.test(name));
-  if (has(/^word\/document\d*\.xml$/)) return { kind: "docx", archive };
-  if (has(/^xl\//)) {
+  const has = (pattern: RegExp) =>
+    archive.entries.some(({ name }) => pattern.test(name.replaceAll("\\", "/")));
+  if (has(/^\/?word\/document\d*\.xml$/i)) return { kind: "docx", archive };
+  if (has(/^\/?xl\/workbook\.bin$/i)) {
     throw new ParseError(
       "unsupported",
-      "Excel files can't be read yet. Save the sheet as CSV and upload that.",
+      "Binary workbooks (.xlsb) can't be read. Open it in Excel, save it as .xlsx and upload that.",
     );
   }
-  if (has(/^ppt\//)) {
-    throw new ParseError(
-      "unsupported",
-      "PowerPoint files can't be read yet. Save it as PDF and upload that.",
-    );
-  }
+  if (has(/^\/?xl\//i)) return { kind: "xlsx", archive };
+  if (has(/^\/?ppt\//i)) return { kind: "pptx", archive };
   if (has(/^content\.xml$/)) {
     throw new ParseError("unsupported", "OpenDocument files can't be read. Save it as Word (.docx) or PDF.");
   }
@@ -74,6 +76,8 @@ type Hint = keyof typeof endings;
 const endings = {
   pdf: /\.pdf$/i,
   docx: /\.docx$/i,
+  xlsx: /\.xls[xm]$/i,
+  pptx: /\.pp[ts][xm]$/i,
   csv: /\.(?:csv|tsv)$/i,
   json: /\.(?:json|jsonl|ndjson|geojson)$/i,
   html: /\.(?:html?|xhtml)$/i,
@@ -84,6 +88,8 @@ const endings = {
 const types: Record<Hint, RegExp> = {
   pdf: /^application\/pdf/i,
   docx: /^application\/vnd\.openxmlformats-officedocument\.wordprocessingml/i,
+  xlsx: /^application\/vnd\.openxmlformats-officedocument\.spreadsheetml/i,
+  pptx: /^application\/vnd\.openxmlformats-officedocument\.presentationml/i,
   csv: /^text\/(?:csv|tab-separated-values)/i,
   json: /^application\/(?:[\w.-]+\+)?json/i,
   html: /^(?:text\/html|application\/xhtml\+xml)/i,

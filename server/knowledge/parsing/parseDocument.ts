@@ -5,7 +5,10 @@ import { parseHtml } from "./kinds/html.ts";
 import { parseJson } from "./kinds/json.ts";
 import { parseMarkdown } from "./kinds/markdown.ts";
 import { parsePdf } from "./kinds/pdf.ts";
+import { parsePptx } from "./kinds/pptx.ts";
 import { parseText } from "./kinds/text.ts";
+import { parseXls } from "./kinds/xls.ts";
+import { parseXlsx } from "./kinds/xlsx.ts";
 import { ParseError } from "./ParseError.ts";
 import type { ParsedDocument, ParseInput, ParseLimits, Section } from "./ParsedDocument.ts";
 
@@ -46,6 +49,12 @@ function parseKind(
       return parsePdf(input.bytes);
     case "docx":
       return parseDocx(content.archive, limits);
+    case "xlsx":
+      return parseXlsx(content.archive, limits);
+    case "xls":
+      return parseXls(input.bytes);
+    case "pptx":
+      return parsePptx(content.archive, limits);
     case "csv":
       return parseCsv(content.text);
     case "html":

@@ -1,5 +1,7 @@
-import { strToU8, zipSync } from "fflate";
+import { zipSync } from "fflate";
 import mammoth from "mammoth";
+import { readProperties } from "../office/readProperties.ts";
+import { refuseEntities } from "../office/refuseEntities.ts";
 import { ParseError } from "../ParseError.ts";
 import type { ParsedParts } from "../parseDocument.ts";
 import type { ParseLimits } from "../ParsedDocument.ts";
@@ -22,20 +24,6 @@ export async function parseDocx(archive: ZipArchive, limits: ParseLimits): Promi
   return { ...(title && { title }), language: properties.language, sections };
 }
 
-/** Office writes no document type, and entities are only good for bombs and for reading foreign files. */
-function refuseEntities(name: string, data: Uint8Array): void {
-  const isWide = data[0] === 0xff || data[0] === 0xfe || data[0] === 0 || data[1] === 0;
-  const text = new TextDecoder(
-    isWide ? (data[0] === 0xfe || data[0] === 0 ? "utf-16be" : "utf-16le") : "utf-8",
-  );
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(text.decode(data))) {
-    throw new ParseError(
-      "broken",
-      `The file has definitions in ${name} that Word never writes, and is not read.`,
-    );
-  }
-}
-
 async function convertToHtml(parts: ReadonlyMap<string, Uint8Array>): Promise<string> {
   const packed = zipSync(Object.fromEntries(parts), { level: 0 });
   try {
@@ -51,12 +39,3 @@ async function convertToHtml(parts: ReadonlyMap<string, Uint8Array>): Promise<st
     throw new ParseError("broken", undefined, { cause: error });
   }
 }
-
-function readProperties(data: Uint8Array = strToU8("")): { title: string; language: string | null } {
-  const text = new TextDecoder().decode(data);
-  const read = (name: string) => new RegExp(`<dc:${name}>([^<]*)<`).exec(text)?.[1]?.trim() ?? "";
-  const title = read("title").replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => entities[name] ?? "");
-  return { title, language: read("language") || null };
-}
-
-const entities: Record<string, string> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };

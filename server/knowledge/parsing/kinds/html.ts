@@ -9,12 +9,13 @@ import { readPageFacts } from "../text/readPageFacts.ts";
 
 /**
  * Reads a web page: its main content without menus and advertisements, all of its body where no main
- * content is found. Links are completed by the page's address.
+ * content is found or it came as a file. Links are completed by the page's address.
  */
 export async function parseHtml(html: string, url?: string): Promise<ParsedParts> {
   if (countDepth(html) > deepest) return { sections: splitMarkdown(flattenHtml(html)) };
   const facts = readPageFacts({ html, document: parsePage(html), url });
-  const main = await findMain(html, url).catch(() => undefined);
+  // What somebody chose as a file is meant whole; a page of a site has menus and more around what it says.
+  const main = url ? await findMain(html, url).catch(() => undefined) : undefined;
   const whole = readBody(html, url);
   // Short main content beside a long page means that the guess was wrong (a list, a shop, a form).
   const isWorth = main && countText(main) > Math.min(enoughCharacters, countText(whole) * smallestShare);

@@ -3,6 +3,7 @@ import { ParseError } from "../ParseError.ts";
 import type { ParsedParts } from "../parseDocument.ts";
 import { joinLines } from "../pdf/joinLines.ts";
 import type { PdfLine } from "../pdf/joinLines.ts";
+import { listTurnedWords, mayHaveTurned } from "../pdf/mendLigatures.ts";
 import { joinPages } from "../pdf/joinPages.ts";
 
 /** Reads the text of a PDF page by page; larger lines become headings. */
@@ -14,7 +15,9 @@ export async function parsePdf(bytes: Uint8Array): Promise<ParsedParts> {
     const page = await pdf.getPage(number).catch(() => undefined);
     const content = await page?.getTextContent().catch(() => undefined);
     if (!content) failed++;
-    pages.push(joinLines(content?.items ?? []));
+    const items = content?.items ?? [];
+    const turned = page && mayHaveTurned(items) ? await findTurned(page) : undefined;
+    pages.push(joinLines(items, turned));
     page?.cleanup();
   }
   const sections = joinPages(pages);
@@ -29,6 +32,13 @@ const scanned =
   "The PDF has no text, only pictures of pages. Run text recognition (OCR) over it and upload the result.";
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+/** What can't be drawn is read as it came. */
+async function findTurned(
+  page: Awaited<ReturnType<Pdf["getPage"]>>,
+): Promise<Map<string, string> | undefined> {
+  return page.getOperatorList().then(listTurnedWords, () => undefined);
+}
 
 async function openPdf(bytes: Uint8Array): Promise<Pdf> {
   try {

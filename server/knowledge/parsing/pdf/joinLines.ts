@@ -1,3 +1,5 @@
+import { mendWords } from "./mendLigatures.ts";
+
 /** A line of a page, with the size of its letters and where it stands (y grows upwards). */
 export interface PdfLine {
   text: string;
@@ -13,6 +15,7 @@ interface Piece {
   text: string;
   /** The page says that there is a space, however narrow. */
   isAfterSpace: boolean;
+  isRightToLeft: boolean;
   size: number;
   x: number;
   y: number;
@@ -23,8 +26,8 @@ interface Piece {
 const spaceEm = 0.15;
 const cellEm = 2;
 
-/** Puts the pieces that pdf.js gives, in their order, together into lines. */
-export function joinLines(items: readonly object[]): PdfLine[] {
+/** Puts the pieces that pdf.js gives, in their order, together into lines; words that it got wrong are mended. */
+export function joinLines(items: readonly object[], turned?: ReadonlyMap<string, string>): PdfLine[] {
   const lines: Piece[][] = [[]];
   let isAfterSpace = false;
   for (const item of items) {
@@ -33,7 +36,13 @@ export function joinLines(items: readonly object[]): PdfLine[] {
     if (piece) isAfterSpace = piece.text !== "" && piece.text.trim() === "";
     if ("hasEOL" in item && item.hasEOL) lines.push([]);
   }
-  return lines.filter((pieces) => pieces.length > 0).map(joinPieces);
+  return lines
+    .filter((pieces) => pieces.length > 0)
+    .map((pieces) =>
+      joinPieces(
+        turned ? pieces.map((piece) => ({ ...piece, text: mendWords(piece.text, turned) })) : pieces,
+      ),
+    );
 }
 
 function readPiece(item: object): Omit<Piece, "isAfterSpace"> | undefined {
@@ -41,7 +50,8 @@ function readPiece(item: object): Omit<Piece, "isAfterSpace"> | undefined {
     return undefined;
   const [, turn = 0, skew = 0, scale = 0, x = 0, y = 0] = item.transform as number[]; // pdf.js: six numbers
   const size = Math.abs(turn) > Math.abs(scale) ? 0 : Math.round(Math.hypot(skew, scale) * 2) / 2;
-  return { text: item.str, size, x, y, width: Number(item.width) };
+  const isRightToLeft = "dir" in item && item.dir === "rtl";
+  return { text: item.str, isRightToLeft, size, x, y, width: Number(item.width) };
 }
 
 function joinPieces(pieces: readonly Piece[]): PdfLine {
@@ -55,7 +65,7 @@ function joinPieces(pieces: readonly Piece[]): PdfLine {
       ? Math.max(piece.x - before.x - before.width, before.x - piece.x - piece.width) / Math.max(size, 1)
       : 0;
     if (gap > cellEm) hasCells = true;
-    text += `${gap > cellEm ? " | " : gap > spaceEm || piece.isAfterSpace ? " " : ""}${piece.text}`;
+    text += `${gap > cellEm ? " | " : gap > spaceEm || piece.isAfterSpace || isTurn(before, piece) ? " " : ""}${piece.text}`;
   });
   const left = Math.min(...pieces.map((piece) => piece.x));
   const right = Math.max(...pieces.map((piece) => piece.x + piece.width));
@@ -66,6 +76,12 @@ function joinPieces(pieces: readonly Piece[]): PdfLine {
     width: right - left,
     hasCells,
   };
+}
+
+/** Where the direction of writing turns between two words, pdf.js counts the space to one of them and drops it. */
+function isTurn(before: Piece | undefined, piece: Piece): boolean {
+  if (!before || before.isRightToLeft === piece.isRightToLeft) return false;
+  return /[\p{L}\p{N}]$/u.test(before.text) && /^[\p{L}\p{N}]/u.test(piece.text);
 }
 
 /** pdf.js turns round the two letters of a joined lam-alef; where the result can't be a word, it is turned back. */
