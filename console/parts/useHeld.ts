@@ -10,7 +10,8 @@ export function useHeld(isLoading: boolean): boolean {
   const { startedAt, leftMs } = held;
   // Settled once, when the loading ends: what was shown must not make way to a skeleton again.
   if (isLoading && !held.isLoading) setHeld({ isLoading, startedAt: Date.now(), leftMs: 0 });
-  if (!isLoading && held.isLoading) setHeld({ isLoading, startedAt, leftMs: timeLeft(Date.now() - startedAt) });
+  if (!isLoading && held.isLoading)
+    setHeld({ isLoading, startedAt, leftMs: timeLeft(Date.now() - startedAt) });
 
   useEffect(() => {
     if (leftMs === 0) return;
