@@ -11,12 +11,19 @@ import { listTried } from "./triedHistory.ts";
 /** What is asked: what is being worked on, or what visitors meet. */
 export type Version = "draft" | "published";
 
+/** Who asks, and from which page; an empty address is none. */
+export interface TriedVisitor {
+  pageUrl: string;
+  isVerified: boolean;
+}
+
 /** One answer while it comes and afterwards. */
 export interface TriedAnswer {
   status: "waiting" | "streaming" | "done" | "failed" | "stopped";
   /** What was asked to answer: a model by itself, or null for the agent's own with what stands in for it. */
   model: string | null;
   version: Version;
+  visitor: TriedVisitor;
   text: string;
   citations: Citation[];
   followUps: string[];
@@ -41,6 +48,7 @@ export interface Column {
 interface Playground {
   agentId: string;
   version: Version;
+  visitor: TriedVisitor;
   columns: Column[];
   turns: Turn[];
 }
@@ -64,7 +72,7 @@ export function openPlayground(agentId: string): void {
   Object.assign(playground, anew(agentId));
 }
 
-/** Begins a conversation anew, with the same models. */
+/** Begins a conversation anew, with the same models and the same visitor. */
 export function beginAnew(): void {
   stopAll();
   playground.turns = [];
@@ -131,10 +139,11 @@ interface Run {
 
 async function run({ place, turn, column, answer, signal }: Run): Promise<void> {
   const params = { orgId: place.orgId, productId: place.agentId };
-  const { version } = answer;
+  const { version, visitor } = answer;
+  const pageUrl = visitor.pageUrl.trim() || null;
   const before = playground.turns.filter(({ id }) => id < turn.id);
   const history = listTried(before, column.id);
-  const data = { question: turn.question, history, version, pageUrl: null, isVerified: false };
+  const data = { question: turn.question, history, version, pageUrl, isVerified: visitor.isVerified };
   const body = { data: column.model === null ? data : { ...data, model: column.model } };
   signal.addEventListener("abort", () => isUnderWay(answer) && (answer.status = "stopped"));
   try {
@@ -174,11 +183,18 @@ function nameRun({ turnId, columnId }: AnswerPlace): string {
 
 function newAnswer(model: string | null): TriedAnswer {
   return {
-    ...{ status: "waiting", model, version: playground.version, text: "" },
+    ...{
+      status: "waiting",
+      model,
+      version: playground.version,
+      visitor: { ...playground.visitor },
+      text: "",
+    },
     ...{ citations: [], followUps: [], receipt: null, error: null },
   };
 }
 
 function anew(agentId: string): Playground {
-  return { agentId, version: "draft", columns: [{ id: "c0", model: null }], turns: [] };
+  const visitor = { pageUrl: "", isVerified: false };
+  return { agentId, version: "draft", visitor, columns: [{ id: "c0", model: null }], turns: [] };
 }

@@ -21,18 +21,28 @@ export interface AnswerTextProps {
  */
 export function AnswerText(props: AnswerTextProps): ReactNode {
   const { text, citations, isStreaming, onOpenCitation, allowImage } = props;
-  const slots = useMemo((): MarkdownSlots => {
-    const byNumber = new Map(citations.map((citation) => [citation.number, citation]));
-    return {
-      hasCitation: (number) => byNumber.has(number),
-      renderCitation: (number) => {
-        const citation = byNumber.get(number);
-        return citation && <CitationMark citation={citation} onOpen={onOpenCitation} />;
-      },
-      renderCodeAction: (code) => <CopyButton text={code} />,
-      allowImage,
-      words: { done: partWords.taskDone, open: partWords.taskOpen, table: partWords.table },
-    };
-  }, [citations, onOpenCitation, allowImage]);
+  const slots = useMemo(
+    () => makeAnswerSlots({ citations, onOpenCitation, allowImage }),
+    [citations, onOpenCitation, allowImage],
+  );
   return <Markdown text={text} isStreaming={isStreaming} slots={slots} />;
+}
+
+/** Gives what an answer's Markdown is drawn with, for those who draw more into it. */
+export function makeAnswerSlots({
+  citations,
+  onOpenCitation,
+  allowImage,
+}: Omit<AnswerTextProps, "text">): MarkdownSlots {
+  const byNumber = new Map(citations.map((citation) => [citation.number, citation]));
+  return {
+    hasCitation: (number) => byNumber.has(number),
+    renderCitation: (number) => {
+      const citation = byNumber.get(number);
+      return citation && <CitationMark citation={citation} onOpen={onOpenCitation} />;
+    },
+    renderCodeAction: (code) => <CopyButton text={code} />,
+    allowImage,
+    words: { done: partWords.taskDone, open: partWords.taskOpen, table: partWords.table },
+  };
 }

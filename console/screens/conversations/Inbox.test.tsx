@@ -35,6 +35,42 @@ function makeMessage(part: Partial<Message> = {}): Message {
   });
 }
 
+const behind: Receipt = {
+  ...{ messageId: "message-2", question: "And that one?", rewrittenQuestion: "Return of the tent?" },
+  passages: [
+    {
+      ...{
+        passageId: "p1",
+        pageId: "g1",
+        title: "Returns",
+        url: null,
+        text: "Within 30 days of delivery.",
+      },
+      ...{ score: 7.125, cited: true },
+    },
+  ],
+  ...{
+    model: "pilothouse-builtin",
+    provider: "builtin",
+    fallback: null,
+    tokensIn: null,
+    tokensOut: null,
+  },
+  ...{ credits: 0, attempts: 1, agentVersion: 3, summary: "They bought a tent." },
+  ms: { rewrite: 0.2, retrieve: 4, model: 640, tools: 31, firstToken: 12, total: 1520 },
+  steps: [
+    {
+      tool: "search_knowledge",
+      input: '{"query":"tent"}',
+      result: "2 new of 8 passages",
+      ms: 31,
+      outcome: "done",
+    },
+    { tool: "ask_for_person", input: "{}", result: "They did not ask.", ms: 0, outcome: "refused" },
+  ],
+  unsupported: [{ from: 0, to: 20, text: "It takes 90 days.", why: "number", missing: ["90"] }],
+};
+
 const answer = makeMessage({
   id: "message-2",
   position: 2,
@@ -228,52 +264,32 @@ describe("an open conversation", () => {
   });
 
   it("shows what stands behind an answer", async () => {
-    const behind: Receipt = {
-      ...{ messageId: "message-2", question: "And that one?", rewrittenQuestion: "Return of the tent?" },
-      passages: [
-        {
-          ...{
-            passageId: "p1",
-            pageId: "g1",
-            title: "Returns",
-            url: null,
-            text: "Within 30 days of delivery.",
-          },
-          ...{ score: 7.125, cited: true },
-        },
-      ],
-      ...{
-        model: "pilothouse-builtin",
-        provider: "builtin",
-        fallback: null,
-        tokensIn: null,
-        tokensOut: null,
-      },
-      ...{ credits: 0, attempts: 1, agentVersion: 3, summary: "They bought a tent." },
-      ms: { rewrite: 0.2, retrieve: 4, model: 640, tools: 31, firstToken: 12, total: 1520 },
-      steps: [
-        {
-          tool: "search_knowledge",
-          input: '{"query":"tent"}',
-          result: "2 new of 8 passages",
-          ms: 31,
-          outcome: "done",
-        },
-        { tool: "ask_for_person", input: "{}", result: "They did not ask.", ms: 0, outcome: "refused" },
-      ],
-      unsupported: [{ from: 0, to: 20, text: "It takes 90 days.", why: "number", missing: ["90"] }],
-    };
     server.on("GET threads/thread-1/messages/message-2/receipt", { body: { data: behind } });
     await open("inbox/conversations/thread-1");
     fireEvent.click(await screen.findByRole("link", { name: "Why this answer" }));
     const dialog = await screen.findByRole("dialog");
     const shown = ["And that one?", "Return of the tent?", "Cited", "7.13", "1.5 s", "640 ms", "Version 3"];
     const steps = ["Searched the knowledge again", '{"query":"tent"}', "2 new of 8 passages", "Refused"];
+    // The answer is another one by now, so that the sentence is shown by itself.
     const marked = ["It takes 90 days.", "No source has this number: 90"];
     for (const words of [...shown, ...steps, ...marked])
       expect(await within(dialog).findByText(words)).toBeTruthy();
     expect(within(dialog).getAllByText("They bought a tent.")).toBeTruthy();
     expect(location.search).toContain("why=message-2");
+  });
+
+  it("marks in the answer what nothing supports, and says so in words", async () => {
+    const content = "It is **free**. It takes 90 days.";
+    serve(makeThread(), [makeMessage(), { ...answer, content }]);
+    const sentence = { from: 16, to: 33, text: "It takes 90 days.", why: "number", missing: ["90"] } as const;
+    const body = { data: { ...behind, unsupported: [sentence] } };
+    server.on("GET threads/thread-1/messages/message-2/receipt", { body });
+    await open("inbox/conversations/thread-1");
+    fireEvent.click(await screen.findByRole("link", { name: "Why this answer" }));
+    const dialog = await screen.findByRole("dialog");
+    expect((await within(dialog).findByText("free")).tagName).toBe("STRONG");
+    expect(dialog.querySelector("mark")?.textContent).toBe("It takes 90 days.");
+    expect(within(dialog).getByText("not in the sources: 90")).toBeTruthy();
   });
 
   it("shows a visitor's files: pictures as pictures, others with name and size, none of them by a foreign address", async () => {

@@ -5,12 +5,19 @@ import { Badge } from "../../../shared/ui/Badge.tsx";
 import { safeHref } from "../../../shared/ui/markdown/links.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { plural } from "../../../shared/words/language.ts";
+import type { ShownMessage } from "../../state/conversation.ts";
 import { nameModel, ReceiptFigures } from "./ReceiptFigures.tsx";
 import { StepList } from "./StepList.tsx";
-import { UnsupportedList } from "./UnsupportedList.tsx";
+import { UnsupportedPart } from "./UnsupportedPart.tsx";
+
+interface ReceiptViewProps {
+  receipt: Snapshot<Receipt>;
+  /** The answer itself, where it is at hand. */
+  message: ShownMessage | undefined;
+}
 
 /** The question as it was understood, what was found for it with its weight, and what the answer cost. */
-export function ReceiptView({ receipt }: { receipt: Snapshot<Receipt> }): ReactNode {
+export function ReceiptView({ receipt, message }: ReceiptViewProps): ReactNode {
   const { question, rewrittenQuestion, passages, fallback, files = [], rules = [], blockedTopic } = receipt;
   const { steps = [], unsupported = [], summary } = receipt;
   return (
@@ -72,7 +79,7 @@ export function ReceiptView({ receipt }: { receipt: Snapshot<Receipt> }): ReactN
           {fallback.reason}
         </p>
       )}
-      {unsupported.length > 0 && <UnsupportedList sentences={unsupported} />}
+      {unsupported.length > 0 && <UnsupportedPart sentences={unsupported} message={message} />}
       <ReceiptFigures receipt={receipt} />
       {steps.length > 0 && <StepList steps={steps} />}
       <h3>

@@ -5,7 +5,7 @@ import { Dialog } from "../../../shared/ui/Dialog.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
-import type { ThreadPlace } from "../../state/conversation.ts";
+import { conversation, type ThreadPlace } from "../../state/conversation.ts";
 import { loadReceipt, receipt } from "../../state/receipts.ts";
 import { ReceiptView } from "./ReceiptView.tsx";
 
@@ -19,6 +19,7 @@ interface WhyDialogProps {
 /** What stands behind one answer; its id stands in the address, so that it can be shown to a colleague. */
 export default function WhyDialog({ place, onClose }: WhyDialogProps): ReactNode {
   const resource = useSnapshot(receipt);
+  const { messages } = useSnapshot(conversation);
   const { orgId, agentId, threadId, messageId } = place;
   useEffect(
     () => void loadReceipt({ orgId, agentId, threadId, messageId }),
@@ -44,7 +45,7 @@ export default function WhyDialog({ place, onClose }: WhyDialogProps): ReactNode
         >
           {(data) => (
             <>
-              <ReceiptView receipt={data} />
+              <ReceiptView receipt={data} message={messages.find(({ id }) => id === messageId)} />
               <Suspense fallback={null}>
                 <AnswerActions place={place} />
               </Suspense>

@@ -18,7 +18,8 @@ export interface InlineProps {
 export const InlineView = memo(function InlineView({ text, references, slots, isOpen }: InlineProps) {
   const hasCitation = (number: number): boolean => slots.hasCitation?.(number) ?? false;
   const options = { references, hasCitation, resolveLink: slots.resolveLink, isOpen };
-  return <>{drawAll(parseInline(text, options), slots)}</>;
+  const pieces = parseInline(text, options);
+  return <>{drawAll(slots.arrange?.(pieces) ?? pieces, slots)}</>;
 });
 
 function drawAll(pieces: readonly Inline[], slots: MarkdownSlots): ReactNode[] {

@@ -29,7 +29,7 @@ export function buildInline(pieces: readonly Piece[]): Inline[] {
     if (typeof piece === "string") addText(top().children, piece);
     else if (piece.type === "open") open(piece.node);
     else if (piece.type === "close") close();
-    else if (piece.type === "mark") {
+    else if (piece.type === "run") {
       piece.closes.forEach(close);
       addText(top().children, piece.char.repeat(piece.count));
       piece.opens.toReversed().forEach((type: Style) => open({ type, children: [] }));

@@ -1,6 +1,6 @@
 /** A run of `*`, `_`, `~` or `~~`, with what it turned out to open and close. */
 export interface Mark {
-  type: "mark";
+  type: "run";
   char: string;
   /** How many of its characters are still plain text. */
   count: number;
@@ -29,7 +29,7 @@ export function readMark(text: string, at: number): Mark | undefined {
   const canOpen = isLeft && (!isShy || !isRight || before === "punctuation");
   const canClose = isRight && (!isShy || !isLeft || after === "punctuation");
   if ((!canOpen && !canClose) || (char === "~" && count > 2)) return undefined;
-  return { type: "mark", char, count, length: count, canOpen, canClose, opens: [], closes: [] };
+  return { type: "run", char, count, length: count, canOpen, canClose, opens: [], closes: [] };
 }
 
 /**

@@ -2,7 +2,8 @@
 export type Inline = string | Styled | Link | Image | InlineCode | Break | CitationMark;
 
 export interface Styled {
-  type: "em" | "strong" | "del";
+  /** No text has a `mark` of itself: the place that shows it puts them in. */
+  type: "em" | "strong" | "del" | "mark";
   children: Inline[];
 }
 

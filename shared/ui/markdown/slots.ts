@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { Inline } from "./inline.ts";
 
 /**
  * What the place that shows Markdown decides. A new object draws all blocks again: make it once (a constant or
@@ -9,6 +10,8 @@ export interface MarkdownSlots {
   hasCitation?(number: number): boolean;
   /** Draws a citation that exists. */
   renderCitation?(number: number): ReactNode;
+  /** Gives what is drawn in place of a running text's pieces, such as some of them marked; without it they stay. */
+  arrange?(pieces: Inline[]): Inline[];
   /** Draws something in the corner of a code block, such as a copy button. */
   renderCodeAction?(code: string): ReactNode;
   /**

@@ -17,10 +17,7 @@ import type { Wanted } from "./PassageTable.tsx";
 import { SourceList } from "./SourceList.tsx";
 
 /** Markdown is as heavy as all the rest, and there is no answer in the first picture. */
-const AnswerText = lazy(async () => {
-  const { AnswerText } = await import("../../../../shared/ui/AnswerText.tsx");
-  return { default: AnswerText };
-});
+const MarkedAnswer = lazy(() => import("../../../parts/receipt/MarkedAnswer.tsx"));
 
 interface AnswerCellProps {
   /** The answer itself, not a snapshot: only this cell is drawn again while it grows. */
@@ -47,7 +44,10 @@ export function AnswerCell(props: AnswerCellProps): ReactNode {
       <StandIn answer={answer} />
       {text !== "" && (
         <Suspense fallback={<p className={plain}>{text}</p>}>
-          <AnswerText text={text} citations={citations} isStreaming={isStreaming} />
+          <MarkedAnswer
+            {...{ text, citations, isStreaming }}
+            unsupported={receipt?.unsupported ?? noSentences}
+          />
         </Suspense>
       )}
       <Trouble answer={answer} />
@@ -76,6 +76,8 @@ export function AnswerCell(props: AnswerCellProps): ReactNode {
     </div>
   );
 }
+
+const noSentences: [] = [];
 
 /** Another one answered than the agent's own model: what a visitor would get, and why. */
 function StandIn({ answer: { receipt } }: { answer: ShownAnswer }): ReactNode {

@@ -3,6 +3,8 @@ import { ChevronRight } from "lucide-react";
 import { plural } from "../../../../shared/words/language.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import type { ShownAnswer } from "../../../state/playground.ts";
+import { UnsupportedList } from "../../../parts/receipt/UnsupportedList.tsx";
+import { describeVisitor } from "./describe.ts";
 import { PassageTable, type Wanted } from "./PassageTable.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { ToolSteps } from "./ToolSteps.tsx";
@@ -47,13 +49,7 @@ export function Inspector({ answer, isOpen, onToggle, wanted }: InspectorProps):
           {unsupported.length > 0 && (
             <section>
               <h4>Not found in the sources</h4>
-              <ul>
-                {unsupported.map(({ from, text }) => (
-                  <li key={from} dir="auto">
-                    {text}
-                  </li>
-                ))}
-              </ul>
+              <UnsupportedList sentences={unsupported} />
             </section>
           )}
           <section>
@@ -74,7 +70,7 @@ function describeFound({ passages, blockedTopic }: NonNullable<ShownAnswer["rece
 const found = { one: "{count} passage was found", other: "{count} passages were found" };
 
 /** What was looked for, and what of the configuration took effect; nothing where neither says more than the question. */
-function Understood({ answer: { receipt, version } }: Pick<InspectorProps, "answer">): ReactNode {
+function Understood({ answer: { receipt, version, visitor } }: Pick<InspectorProps, "answer">): ReactNode {
   if (!receipt) return null;
   const { question, rewrittenQuestion, summary, rules = [], blockedTopic, hidden, attempts } = receipt;
   const rows: [name: string, value: string | null | undefined][] = [
@@ -84,6 +80,7 @@ function Understood({ answer: { receipt, version } }: Pick<InspectorProps, "answ
     ["Conversation before, in short", summary],
     ["Hidden from the model", hidden === undefined ? null : plural(hidden, personal)],
     ["Tries", attempts > 1 ? String(attempts) : null],
+    ["Visitor", describeVisitor(visitor)],
     ["Asked", version === "draft" ? "The draft" : `The public version ${receipt.agentVersion}`],
   ];
   return (
@@ -163,13 +160,6 @@ const frame = css`
   & section > dl dd {
     margin: 0;
     overflow-wrap: anywhere;
-  }
-  & section > ul {
-    display: grid;
-    gap: 4px;
-    margin: 0;
-    padding-inline-start: 18px;
-    font-size: var(--ph-text-s);
   }
   @media (pointer: coarse) {
     & > summary {

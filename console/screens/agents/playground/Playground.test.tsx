@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { TryEvent } from "../../../../shared/contract/playground.ts";
+import type { TriedReceipt, TryEvent } from "../../../../shared/contract/playground.ts";
 import { languageModels } from "../../../../shared/domain/models.ts";
 import type { ApiRequest, Replies } from "../../../../tests/kit/fakeApi.ts";
 import { failWith } from "../../../../tests/kit/fakeApi.ts";
@@ -33,6 +33,37 @@ describe("the playground", () => {
     expect(within(rows[2] as HTMLElement).queryByText(/Cited/)).toBeNull();
     expect(rows[1]?.textContent).toContain("8.50");
     screen.getByText("Be kind");
+  });
+
+  it("marks in the answer what nothing supports, and says so in words", async () => {
+    const sentence = { from: 13, to: 30, text: "It takes 90 days.", why: "number" as const, missing: ["90"] };
+    await open({ [tryCall]: answer("By boat [1]. It takes 90 days.", { unsupported: [sentence] }) });
+    await ask("How do I get there?");
+    await screen.findByText("not in the sources: 90");
+    const [inText, inList] = [...document.querySelectorAll("mark")].map((mark) => mark.textContent);
+    expect([inText, inList]).toEqual([sentence.text, sentence.text]);
+    screen.getByText("No source has this number: 90");
+  });
+
+  it("asks as a verified visitor of a page, and says so beside the answer", async () => {
+    const { api } = await open({ [tryCall]: answer("By boat.") });
+    fireEvent.click(await screen.findByRole("button", { name: "Any visitor" }));
+    const pageUrl = "https://shop.example/pricing";
+    fireEvent.change(screen.getByLabelText("Page they are on"), { target: { value: pageUrl } });
+    fireEvent.click(screen.getByRole("switch", { name: "Your site signed who they are" }));
+    await screen.findByRole("button", { name: "Visitor: verified, on shop.example/pricing" });
+    await ask("How?");
+    await screen.findByText("By boat.");
+    expect(api.last(tryCall)?.body).toMatchObject({ data: { pageUrl, isVerified: true } });
+    screen.getByText("verified, on shop.example/pricing", { selector: "dd" });
+    fireEvent.click(screen.getByRole("switch", { name: "Your site signed who they are" }));
+    fireEvent.change(screen.getByLabelText("Page they are on"), { target: { value: " " } });
+    await ask("And now?");
+    await waitFor(() =>
+      expect(api.last(tryCall)?.body).toMatchObject({
+        data: { question: "And now?", pageUrl: null, isVerified: false },
+      }),
+    );
   });
 
   it("opens the passage of a source", async () => {
@@ -247,7 +278,7 @@ function modelOf({ body }: ApiRequest): string | undefined {
   return (body as { data: { model?: string } }).data.model; // what the screen sends
 }
 
-function answer(text: string, given: Partial<ReturnType<typeof end>["receipt"]> = {}): () => Response {
+function answer(text: string, given: Partial<TriedReceipt> = {}): () => Response {
   const { receipt, ...rest } = end();
   return stream([
     { type: "delta", text },

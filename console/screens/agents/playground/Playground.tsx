@@ -18,6 +18,7 @@ import { ColumnBar } from "./ColumnBar.tsx";
 import { ColumnTabs } from "./ColumnTabs.tsx";
 import { TurnView } from "./TurnView.tsx";
 import { VersionChoice } from "./VersionChoice.tsx";
+import { VisitorChoice } from "./VisitorChoice.tsx";
 
 interface PlaygroundProps {
   agent: Snapshot<Agent>;
@@ -47,6 +48,7 @@ export default function Playground({ agent, place }: PlaygroundProps): ReactNode
         {!isCompared && chosen}
         <CompareButton own={own} onAdd={setWantedId} />
         <VersionChoice agent={agent} />
+        <VisitorChoice />
         {turns.length > 0 && (
           <Button kind="quiet" icon={<SquarePen size={16} aria-hidden />} onClick={beginAnew}>
             New

@@ -1,5 +1,6 @@
 import { findModel } from "../../../../shared/domain/models.ts";
 import { plural } from "../../../../shared/words/language.ts";
+import type { TriedVisitor } from "../../../state/playground.ts";
 
 /** Gives a model's name as people know it. */
 export function nameModel(value: string): string {
@@ -10,6 +11,13 @@ export function nameModel(value: string): string {
 export function describeMs(ms: number): string {
   if (ms < 9.95) return `${ms.toFixed(1)} ms`;
   return ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** Who asked, in short; null for somebody of whom nothing is known. */
+export function describeVisitor({ pageUrl, isVerified }: TriedVisitor): string | null {
+  const page = pageUrl.trim().replace(/^https?:\/\//i, "");
+  const said = [isVerified ? "verified" : "", page === "" ? "" : `on ${page}`].filter(Boolean);
+  return said.length === 0 ? null : said.join(", ");
 }
 
 /** What an answer would have cost. */

@@ -1,0 +1,78 @@
+import { useId, useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { UserRound } from "lucide-react";
+import { Button } from "../../../../shared/ui/Button.tsx";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { TextField } from "../../../../shared/ui/TextField.tsx";
+import { Toggle } from "../../../../shared/ui/Toggle.tsx";
+import { playground } from "../../../state/playground.ts";
+import { describeVisitor } from "./describe.ts";
+
+const longestAddress = 2000;
+
+/** Who asks, and from which page: what rules of guidance can depend on. */
+export function VisitorChoice(): ReactNode {
+  const { visitor } = useSnapshot(playground);
+  const [isOpen, setIsOpen] = useState(false);
+  const [panelId, verifiedId] = [useId(), useId()];
+  const said = describeVisitor(visitor);
+  return (
+    <>
+      <Button
+        kind="quiet"
+        icon={<UserRound size={16} aria-hidden />}
+        aria-expanded={isOpen}
+        aria-controls={panelId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span className={name}>{said === null ? "Any visitor" : `Visitor: ${said}`}</span>
+      </Button>
+      <div id={panelId} className={panel} hidden={!isOpen}>
+        <TextField
+          label="Page they are on"
+          hint="As a rule of guidance sees it. Leave it empty for no page."
+          type="url"
+          placeholder="https://www.example.com/pricing"
+          maxLength={longestAddress}
+          value={visitor.pageUrl}
+          onChange={(pageUrl) => (playground.visitor.pageUrl = pageUrl)}
+        />
+        <div>
+          <Toggle
+            labelledBy={verifiedId}
+            isOn={visitor.isVerified}
+            onChange={(isVerified) => (playground.visitor.isVerified = isVerified)}
+          />
+          <span id={verifiedId}>Your site signed who they are</span>
+        </div>
+      </div>
+    </>
+  );
+}
+
+const name = css`
+  max-width: 260px;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;
+const panel = css`
+  display: grid;
+  gap: 12px;
+  order: 1;
+  flex: 1 0 100%;
+  max-width: 640px;
+  padding: 12px 14px;
+  border: 1px solid var(--ph-line);
+  border-radius: var(--ph-radius-s);
+  &[hidden] {
+    display: none;
+  }
+  & > div:last-child {
+    display: flex;
+    align-items: center;
+    gap: 10px;
+    min-height: 24px;
+  }
+`;

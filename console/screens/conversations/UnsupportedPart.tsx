@@ -1,0 +1,54 @@
+import { lazy, Suspense } from "react";
+import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
+import type { UnsupportedSentence } from "../../../shared/contract/conversations.ts";
+import { css } from "../../../shared/ui/style/css.ts";
+import { plural } from "../../../shared/words/language.ts";
+import { UnsupportedList } from "../../parts/receipt/UnsupportedList.tsx";
+import type { ShownMessage } from "../../state/conversation.ts";
+
+const MarkedAnswer = lazy(() => import("../../parts/receipt/MarkedAnswer.tsx"));
+
+interface UnsupportedPartProps {
+  sentences: Snapshot<UnsupportedSentence[]>;
+  message: ShownMessage | undefined;
+}
+
+/** The answer with what nothing supports marked in it; only the sentences where the answer isn't at hand, or another by now. */
+export function UnsupportedPart({ sentences, message }: UnsupportedPartProps): ReactNode {
+  const isSame =
+    message !== undefined &&
+    sentences.every(({ from, to, text }) => message.content.slice(from, to) === text);
+  const list = <UnsupportedList sentences={sentences} />;
+  return (
+    <section className={frame}>
+      <h3>{plural(sentences.length, titles)}</h3>
+      <p>Compared word by word with what the model was given. Read them before you trust them.</p>
+      {isSame ? (
+        <Suspense fallback={list}>
+          <MarkedAnswer text={message.content} citations={message.citations} unsupported={sentences} />
+        </Suspense>
+      ) : (
+        list
+      )}
+    </section>
+  );
+}
+
+const titles = {
+  one: "{count} sentence without support in the sources",
+  other: "{count} sentences without support in the sources",
+};
+
+const frame = css`
+  display: grid;
+  gap: 6px;
+  padding: 12px 14px;
+  border: 1px solid var(--ph-line);
+  border-inline-start: 3px solid var(--ph-warning-text);
+  border-radius: var(--ph-radius-s);
+  & > p {
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+  }
+`;
