@@ -10,6 +10,7 @@ const page = "/accounts/o1/create-ai-agent";
 
 const drafted: Generated = {
   model: "pilothouse-builtin",
+  credits: 0,
   website: { url: "https://kayaks.example/", title: "Kayaks", pages: 3 },
   agent: {
     ...{ name: "Harbour Kayaks", description: "Answers about kayaks.", instructions: "", icon: null },
@@ -78,6 +79,13 @@ describe("create mode", () => {
     expect(api.last(`POST ${apps}/a2/datasources`)?.body).toMatchObject({
       data: { config: { kind: "website", urls: ["https://kayaks.example/"], scope: "site" } },
     });
+  });
+
+  it("says what a draft has cost", async () => {
+    await openConsole(`${page}?way=website`, { [generate]: { data: { ...drafted, credits: 5 } } });
+    await type("Website address", "kayaks.example");
+    press("Read the website");
+    await screen.findByText("It cost 5 credits.");
   });
 
   it("keeps what was typed where drafting fails, says why, and goes on by hand", async () => {

@@ -45,6 +45,8 @@ export class AnswerRecord {
   cited: Array<{ passage: FoundPassage; quote?: string }> = [];
   /** What the model got in place of the conversation's older part. */
   summary: string | null = null;
+  /** What tools gave beside passages. */
+  readonly given: string[] = [];
   /** The visitor is handed over to the team once this answer is stored. */
   handsOver = false;
 
@@ -56,8 +58,6 @@ export class AnswerRecord {
   #fallback: Receipt["fallback"] = null;
   #isWhole = false;
   #steps: AnswerStep[] = [];
-  /** What tools gave beside passages. */
-  #given: string[] = [];
   #unsupported: UnsupportedSentence[] = [];
   #rewriteMs = 0;
   #retrieveMs = 0;
@@ -106,7 +106,7 @@ export class AnswerRecord {
 
   note(step: AnswerStep, given?: string): void {
     this.#steps.push(step);
-    if (given !== undefined) this.#given.push(given);
+    if (given !== undefined) this.given.push(given);
   }
 
   /** The first model's reason is the one that is told: it should have answered. */
@@ -139,6 +139,16 @@ export class AnswerRecord {
     this.#isWhole = this.#error === null;
     this.#check();
     this.#totalMs = this.#elapsedMs();
+  }
+
+  /** What visitor, owner and page said to the model: who repeats it claims nothing new. */
+  listSaid(): string[] {
+    const { agent, question, history, context } = this.#asked;
+    const { name, description, instructions } = agent.configuration;
+    return [
+      ...[question, ...history.map(({ content }) => content), name, description, instructions],
+      ...[this.summary ?? "", context ? JSON.stringify(context) : ""],
+    ];
   }
 
   outcome(): AnswerOutcome {
@@ -219,15 +229,10 @@ export class AnswerRecord {
   /** The built-in model quotes; what another one says is compared with what it was given. */
   #check(): void {
     if (this.#entry === builtin || this.blockedTopic !== null || !this.hasText) return;
-    const { agent, question, history, context } = this.#asked;
-    const { name, description, instructions } = agent.configuration;
     this.#unsupported = findUnsupported(this.#text, {
       passages: this.passages.map(({ title, headings, text }) => [title, ...headings, text].join("\n")),
       cited: this.cited.map(({ passage }) => this.passages.indexOf(passage)),
-      said: [
-        ...[question, ...history.map(({ content }) => content), name, description, instructions],
-        ...[this.summary ?? "", context ? JSON.stringify(context) : "", ...this.#given],
-      ],
+      said: [...this.listSaid(), ...this.given],
     });
   }
 

@@ -1,8 +1,8 @@
 import type { ChatPart } from "../models/chatModel.ts";
-import { allowUrls } from "./allowedUrls.ts";
 import { askModel } from "./askModel.ts";
 import type { ModelStream } from "./askModel.ts";
-import { createCiteFilter } from "./citeFilter.ts";
+import { allowUrls } from "./output/allowedUrls.ts";
+import { createAnswerFilter } from "./output/answerFilter.ts";
 import { createMask } from "./personalData.ts";
 import type { AnswerRecord } from "./record.ts";
 
@@ -13,12 +13,15 @@ export async function* streamModel(options: ModelStream): AsyncGenerator<string>
   const { passages } = record;
   const mask = configuration.guardrails.hidesPersonalData ? createMask() : null;
   const show = (text: string) => mask?.show(text) ?? text;
-  const filter = createCiteFilter({
+  const filter = createAnswerFilter({
     // A search of the model's own adds to them.
     get passages() {
       return passages.length;
     },
-    isAllowed: allowUrls(passages, configuration.instructions),
+    isAllowed: allowUrls({
+      ...{ passages, owner: [configuration.description, configuration.instructions] },
+      ...{ said: record.listSaid(), given: record.given },
+    }),
   });
   const readCited = () => {
     record.cited = filter.cited().flatMap((number) => {

@@ -1,5 +1,9 @@
+import { newId } from "../database/ids.ts";
 import type { Db, Store, Tx } from "../database/store.ts";
 import type { CreditChargeRow, CreditUseRow } from "./tables.ts";
+
+/** Stands for an agent where something is paid for before there is one. */
+const noAgent = "";
 
 /** What an answer is about to cost, and the caps that hold for it. */
 export interface Charge {
@@ -22,34 +26,42 @@ export interface Taken {
 export interface Credits {
   /** Takes the credits where no cap is passed by it, else gives which one. One answer is charged once. */
   charge(charge: Charge): Promise<Taken | keyof Charge["caps"]>;
+  /** Counts what a draft costs for a member of the organisation; it belongs to no agent, so no agent's cap holds for it. */
+  chargeDraft(draft: { organizationId: string; userId: string; credits: number }): Promise<Taken>;
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 
 export function createCredits({ store, now }: { store: Store; now: () => number }): Credits {
+  async function take(charge: Charge): Promise<Taken> {
+    const { organizationId, agentId, contactId, answerKey, credits, caps } = charge;
+    const day = dayOf(now());
+    const place = { organizationId, agentId, day };
+    await store.transaction(async (tx) => {
+      // What a process took that died before it answered is taken for this one.
+      await undo(tx, { organizationId, answerKey });
+      const isFirstOfDay = await add(tx, { ...place, contactId: "", credits }, [caps, "agentPerDay"]);
+      await add(tx, { ...place, contactId, credits }, [caps, "visitorPerDay"]);
+      if (isFirstOfDay) await forgetBefore(tx, { ...place, day: dayOf(now() - dayMs) });
+      await tx
+        .insertInto("creditCharges")
+        .values({ ...place, contactId, credits, answerKey })
+        .execute();
+    });
+    return { giveBack: () => store.transaction((tx) => undo(tx, { organizationId, answerKey })) };
+  }
+
   return {
-    async charge(charge) {
-      const { organizationId, agentId, contactId, answerKey, credits, caps } = charge;
-      const day = dayOf(now());
-      const place = { organizationId, agentId, day };
-      try {
-        await store.transaction(async (tx) => {
-          // What a process took that died before it answered is taken for this one.
-          await undo(tx, { organizationId, answerKey });
-          const isFirstOfDay = await add(tx, { ...place, contactId: "", credits }, [caps, "agentPerDay"]);
-          await add(tx, { ...place, contactId, credits }, [caps, "visitorPerDay"]);
-          if (isFirstOfDay) await forgetBefore(tx, { ...place, day: dayOf(now() - dayMs) });
-          await tx
-            .insertInto("creditCharges")
-            .values({ ...place, contactId, credits, answerKey })
-            .execute();
-        });
-      } catch (error) {
+    charge: (charge) =>
+      take(charge).catch((error: unknown) => {
         if (error instanceof OverCap) return error.cap;
         throw error;
-      }
-      return { giveBack: () => store.transaction((tx) => undo(tx, { organizationId, answerKey })) };
-    },
+      }),
+    chargeDraft: ({ organizationId, userId, credits }) =>
+      take({
+        ...{ organizationId, agentId: noAgent, contactId: userId, answerKey: newId(), credits },
+        caps: { agentPerDay: null, visitorPerDay: null },
+      }),
   };
 }
 

@@ -135,12 +135,14 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     isOn: options.console.captcha === true,
     now,
   });
+  const credits = createCredits({ store, now });
   const parts: AgentPart[] = [];
   const { findAgentLimit } = billing;
   const agents = createAgents({
     ...{ store, events, jobs, now, parts, findAgentLimit, findDefaultModel, hasWay: models.hasWay },
     readSite: createReadSite({ egress, publicUrl }),
     findWriter: (organizationId, model) => findWriter(models, organizationId, model),
+    charge: credits.chargeDraft,
   });
   const surfaces = createSurfaces({
     store,
@@ -161,7 +163,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const answering = createAnswering({
     retrieve: knowledge.retrieve,
     models,
-    spend: createSpend(createCredits({ store, now })),
+    spend: createSpend(credits),
     report,
   });
   const conversations = createConversations({

@@ -4,7 +4,7 @@ import { maxMinimisedSuggestions, maxSuggestions } from "../domain/limits.ts";
 import { personalityValues } from "../domain/personalities.ts";
 import { agentConfiguration } from "./agents.ts";
 import { call } from "./call.ts";
-import { colour, data, text, title } from "./shapes.ts";
+import { colour, count, data, text, title } from "./shapes.ts";
 
 const suggestion = title(120);
 
@@ -32,6 +32,8 @@ export const generatedWelcome = v.strictObject({
 export const generated = v.object({
   /** The model that wrote it; the built-in one derives it and invents nothing. */
   model: v.string(),
+  /** What it cost, as a message of that model does; none for the built-in one. */
+  credits: count,
   /** The website that was read; null where none was named. */
   website: v.nullable(v.object({ url: v.string(), title: v.string(), pages: v.number() })),
   /** What was not asked for is null. */

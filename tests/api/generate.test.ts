@@ -137,12 +137,37 @@ describe.each(stores())("AI generate on $name", (store) => {
     provider.script(sayAs("chat", ["```json\n", JSON.stringify(draft), "\n```"]));
     const site = await open(serveHarbourKayaks());
     const drafted = await asked({ url: site.origin, model: "gpt-4o" });
-    expect(drafted.model).toBe("gpt-4o");
+    expect([drafted.model, drafted.credits]).toEqual(["gpt-4o", 5]);
     expect(drafted.agent).toMatchObject({ name: "Paddle", icon: expect.stringContaining("data:image/png") });
     expect(drafted.welcome_content?.suggestions).toEqual(["When does the sunset tour begin?"]);
     expect(drafted.notes).toContain("One suggestion was left out, because the pages do not answer it.");
     const colour = parseColor(drafted.theme?.primary ?? "") ?? [255, 255, 255];
     expect(contrast(colour, [255, 255, 255])).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it("counts the credits of a draft once, and none where nothing of it was taken", async () => {
+    const { asked, talk } = await setUp();
+    const provider = await talk.useProvider();
+    const readUse = () =>
+      talk.server.store.db
+        .selectFrom("creditUse")
+        .select(["agentId", "contactId", "credits"])
+        .where("organizationId", "=", talk.owner.organizationId)
+        .orderBy("contactId")
+        .execute();
+    const given = { description: "A kayak rental", model: "gpt-4o" };
+    expect((await asked({ description: given.description })).credits).toBe(0);
+    expect(await readUse()).toEqual([]);
+    provider.script(sayAs("chat", [JSON.stringify(draft)]));
+    await asked(given);
+    const once = [
+      { agentId: "", contactId: "", credits: 5 },
+      { agentId: "", contactId: talk.owner.user._id, credits: 5 },
+    ];
+    expect(await readUse()).toEqual(once);
+    provider.script(sayAs("chat", ["No."]));
+    await expect(asked(given)).rejects.toMatchObject({ status: 502 });
+    expect(await readUse()).toEqual(once);
   });
 
   const { agent: _, ...withoutAgent } = draft;

@@ -7,6 +7,7 @@ import { handle, type Route } from "../../door/handle.ts";
 import { askModel, type Write } from "./askModel.ts";
 import { derive } from "./derive.ts";
 import type { ReadSite } from "./SiteFacts.ts";
+import type { Drafts, GenerateTask } from "./task.ts";
 
 export interface GenerateDeps {
   readSite: ReadSite;
@@ -14,17 +15,36 @@ export interface GenerateDeps {
   findWriter: (organizationId: string, model: string) => Promise<Write | null>;
   /** The model of new agents where nobody chooses; null for the built-in one. */
   findDefaultModel: (organizationId: string) => Promise<string | null>;
+  /** Counts what a draft costs for whom it is written, once; `giveBack` undoes it. */
+  charge: (draft: {
+    organizationId: string;
+    userId: string;
+    credits: number;
+  }) => Promise<{ giveBack(): Promise<void> }>;
 }
 
 /** The call that drafts an agent, its theme or its welcome content. */
-export function generateRoutes({ readSite, findWriter, findDefaultModel }: GenerateDeps): Route[] {
+export function generateRoutes({ readSite, findWriter, findDefaultModel, charge }: GenerateDeps): Route[] {
   async function findWay(organizationId: string, named: string | undefined) {
     const model = named ?? (await findDefaultModel(organizationId)) ?? builtinModel;
     if (model === builtinModel) return null;
     const write = await findWriter(organizationId, model);
-    if (write) return { model, write };
+    const credits = findModel(model)?.creditsPerMessage ?? 0;
+    if (write) return { model, write, credits };
     if (named === undefined) return null;
     throw refuse("model", sayWhyNot(model));
+  }
+
+  /** A draft of which nothing was taken costs nothing. */
+  async function writeAndCharge({ write, credits }: Way, { task, caller, signal }: Writing): Promise<Drafts> {
+    const { organizationId, userId } = caller;
+    const taken = await charge({ organizationId, userId, credits });
+    try {
+      return await askModel(task, write, signal);
+    } catch (error) {
+      await taken.giveBack();
+      throw error;
+    }
   }
 
   return [
@@ -34,15 +54,27 @@ export function generateRoutes({ readSite, findWriter, findDefaultModel }: Gener
       const way = await findWay(caller.organizationId, model);
       const site = address === null ? null : await readSite(address, request.signal);
       const task = { useCases, description: description.trim(), site };
-      const parts = way ? await askModel(task, way.write, request.signal) : derive(task);
+      const parts = way ? await writeAndCharge(way, { task, caller, signal: request.signal }) : derive(task);
       const data: Generated = {
         model: way?.model ?? builtinModel,
+        credits: way?.credits ?? 0,
         website: site && { url: site.url, title: site.pages[0]?.title ?? "", pages: site.pages.length },
         ...parts,
       };
       return { data };
     }),
   ];
+}
+
+interface Way {
+  write: Write;
+  credits: number;
+}
+
+interface Writing {
+  task: GenerateTask;
+  caller: { organizationId: string; userId: string };
+  signal: AbortSignal;
 }
 
 function readAddress(typed: string, description: string): string | null {

@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { Sparkles } from "lucide-react";
 import type { Generated } from "../../../../shared/contract/generate.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { plural } from "../../../../shared/words/language.ts";
 
 /** Where a draft comes from, in plain words, above what it filled in. */
 export function DraftNotes({ drafted }: { drafted: Generated }): ReactNode {
-  const { website, notes } = drafted;
+  const { website, notes, credits } = drafted;
   return (
     <div className={frame} role="status">
       <Sparkles size={18} aria-hidden />
@@ -17,11 +18,14 @@ export function DraftNotes({ drafted }: { drafted: Generated }): ReactNode {
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
+          {credits > 0 && <li>{plural(credits, cost)}</li>}
         </ul>
       </div>
     </div>
   );
 }
+
+const cost = { one: "It cost {count} credit.", other: "It cost {count} credits." };
 
 const frame = css`
   display: flex;

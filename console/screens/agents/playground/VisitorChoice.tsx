@@ -59,6 +59,7 @@ const name = css`
 `;
 const panel = css`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 12px;
   order: 1;
   flex: 1 0 100%;

@@ -1,5 +1,5 @@
 import type { Bracket } from "./citeScan.ts";
-import { isIncompleteStart, readBracket, readCode, readUrl, urlStart } from "./citeScan.ts";
+import { readBracket, readCode } from "./citeScan.ts";
 
 export interface CiteFilterOptions {
   /** How many passages the model was given; it cites them as `[1]` to `[passages]`. It may grow while the model speaks. */
@@ -8,19 +8,19 @@ export interface CiteFilterOptions {
   isAllowed: (url: string) => boolean;
 }
 
-/** Cleans a model's text while it streams. */
+/** Cleans citations and links with a text of their own while a text streams. */
 export interface CiteFilter {
   /** Takes a piece and gives what can be shown of all so far; what may still become a link or citation waits. */
   push(text: string): string;
   /** Gives the rest. */
   end(): string;
-  /** The passages that were cited, by the model's numbers; the first stands in the text as `[1]`, and so on. */
+  /** The passages that were cited, by the model's numbers. */
   cited(): number[];
 }
 
 /**
  * Makes a filter that keeps citations only where their passage exists, numbers them in the order in which they are first
- * met, and takes out every link and picture whose address is not among the sources (F11, C18). Code stays as it is.
+ * met, and leaves only the words of a link or picture whose address is not among the sources.
  */
 export function createCiteFilter(given: CiteFilterOptions): CiteFilter {
   const numbers = new Map<number, number>();
@@ -58,7 +58,7 @@ export function createCiteFilter(given: CiteFilterOptions): CiteFilter {
     rest: string,
     isEnd: boolean,
   ): { out: string; used: number; isCitation?: boolean } | null {
-    if (!isEnd && isIncompleteStart(rest)) return null;
+    if (!isEnd && rest === "!") return null;
     const first = rest.charAt(0);
     if (first === "`") {
       const code = readCode(rest, isEnd);
@@ -70,13 +70,7 @@ export function createCiteFilter(given: CiteFilterOptions): CiteFilter {
       if (bracket === "unfinished") return null;
       if (bracket) return { used: bracket.used, ...writeBracket(bracket) };
     }
-    if (urlStart.test(rest)) {
-      const url = readUrl(rest, isEnd);
-      if (url === null) return null;
-      return { out: given.isAllowed(url) ? url : "(link removed)", used: url.length };
-    }
-    // An address may also begin inside a word, where a renderer could see it.
-    const plain = /^[^`[【!hHwW<]+/.exec(rest)?.[0];
+    const plain = /^[^`[【!]+/.exec(rest)?.[0];
     if (plain) return { out: plain, used: plain.length };
     return { out: first, used: 1 };
   }
@@ -112,15 +106,10 @@ export function createCiteFilter(given: CiteFilterOptions): CiteFilter {
 
   return {
     push: (text) => {
-      buffer += text.replaceAll("\u0000", "\ufffd");
-      // Half a character waits for its other half.
-      const half = /[\ud800-\udbff]$/.test(buffer) ? buffer.slice(-1) : "";
-      if (half) buffer = buffer.slice(0, -1);
-      const out = take(false).toWellFormed();
-      buffer += half;
-      return out;
+      buffer += text;
+      return take(false);
     },
-    end: () => take(true).toWellFormed(),
+    end: () => take(true),
     cited: () => [...numbers.keys()],
   };
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createCiteFilter } from "./citeFilter.ts";
+import { createAnswerFilter } from "./answerFilter.ts";
 
 const source = "https://shop.example/returns";
 
@@ -119,7 +119,7 @@ describe("a model's text", () => {
   });
 
   it("of brackets without an end is not held back for long, nor slow", () => {
-    const filter = createCiteFilter({ passages: 3, isAllowed: () => false });
+    const filter = createAnswerFilter({ passages: 3, isAllowed: () => false });
     const out = filter.push("[".repeat(20_000));
     expect(out.length).toBeGreaterThan(10_000);
     expect(out + filter.end()).toBe("[".repeat(20_000));
@@ -127,6 +127,6 @@ describe("a model's text", () => {
 });
 
 function filterAll(pieces: string[]): string {
-  const filter = createCiteFilter({ passages: 3, isAllowed: (url) => url === source });
+  const filter = createAnswerFilter({ passages: 3, isAllowed: (url) => url === source });
   return pieces.map((piece) => filter.push(piece)).join("") + filter.end();
 }

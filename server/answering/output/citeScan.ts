@@ -1,17 +1,6 @@
-/** How an address begins that a renderer could make a link of. */
-export const urlStart = /^(?:https?:\/\/|www\.)/i;
-
 const longestCode = 2000;
 const longestLabel = 400;
 const longestTarget = 2100;
-const longestUrl = 2100;
-
-/** Whether a text that is not over yet could still become an address, a picture or an autolink. */
-export function isIncompleteStart(rest: string): boolean {
-  if (rest === "!" || rest === "<") return true;
-  const lower = rest.toLowerCase();
-  return lower.length < 8 && ["https://", "http://", "www."].some((start) => start.startsWith(lower));
-}
 
 /** Gives the code span that the text begins with; null where it has no end, `unfinished` while it may still get one. */
 export function readCode(rest: string, isEnd: boolean): string | null {
@@ -52,14 +41,6 @@ export function readBracket(rest: string, isEnd: boolean): Bracket | "unfinished
     return { inner, target: null, isPicture, used: after };
   }
   return { inner, target: rest.slice(after + 1, after + end), isPicture, used: after + end + 1 };
-}
-
-/** Reads the address that the text begins with, without the punctuation that follows it; null while it may go on. */
-export function readUrl(rest: string, isEnd: boolean): string | null {
-  const url = /^[^\s<>"`\]|]+/.exec(rest.slice(0, longestUrl))?.[0] ?? "";
-  if (url.length === rest.length && !isEnd) return null;
-  const trimmed = url.replace(/[.,;:!?'’”*_~]+$/, "");
-  return trimmed.endsWith(")") && !trimmed.includes("(") ? trimmed.replace(/\)+$/, "") : trimmed;
 }
 
 function findClose(text: string, pair: string): number | null {

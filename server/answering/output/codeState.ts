@@ -1,0 +1,62 @@
+const longestCode = 2000;
+
+/**
+ * Where a text that streams is certainly code, whoever reads it. Markdown's readers differ in odd places, and a text can be
+ * written so that code seems to begin where it does not: in all such places this says that it is none.
+ */
+export class CodeState {
+  isAtLineStart = true;
+  #fence: string | null = null;
+  /** This line belongs to a block of code. */
+  isBlock = false;
+  /** HTML began, in which a fence is none, and nobody says where it ends. */
+  #hasHtml = false;
+  /** Something stands in this paragraph that may take a backtick for itself. */
+  #isUnclear = false;
+
+  /** Whether the beginning of a line does not say yet what the line is. */
+  isUndecided(line: string): boolean {
+    if (this.#fence !== null) return /^[ ]{0,3}[`~]*[ \t]*$/.test(line);
+    return /^(?:`{1,2}|~{1,2})?$/.test(line) || /^(?:`{3,}[^`]*|~{3,}.*)$/.test(line);
+  }
+
+  beginLine(line: string): void {
+    const text = line.replace(/\r?\n$/, "");
+    this.isBlock = this.#fence !== null;
+    if (text.trim() === "") this.#isUnclear = false;
+    if (this.#fence !== null) {
+      const close = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(text)?.[1];
+      if (close?.startsWith(this.#fence) === true) this.#fence = null;
+      return;
+    }
+    if (/^[\s>*+\-\d.)]*</.test(text)) this.#hasHtml = true;
+    // One that stands within a list or a quotation ends with it.
+    const open = /^(`{3,})[^`]*$|^(~{3,})/.exec(text);
+    if (!open || this.#hasHtml) return;
+    this.#fence = open[1] ?? open[2] ?? null;
+    this.isBlock = true;
+    this.#isUnclear = false;
+  }
+
+  /** Is told of a sign that is no code but may change what is. */
+  passText(text: string): void {
+    if (text === "<" || text === "\\`") this.#isUnclear = true;
+  }
+
+  /** Reads what begins with a backtick: a whole span of code, or only its backticks; null while it may still get an end. */
+  readSpan(rest: string, isWhole: boolean): string | null {
+    const marks = /^`+/.exec(rest)?.[0] ?? "`";
+    if (marks.length === rest.length && !isWhole) return null;
+    if (this.#isUnclear) return marks;
+    const end = new RegExp(`(?<!\`)${marks}(?!\`)`, "g");
+    end.lastIndex = marks.length;
+    const found = end.exec(rest.slice(0, longestCode));
+    const length = found ? found.index + marks.length : null;
+    if (!isWhole && rest.length < longestCode && (length === null || length === rest.length)) return null;
+    const span = length === null ? null : rest.slice(0, length);
+    // Cells of a table are read one by one.
+    if (span !== null && !span.includes("|")) return span;
+    this.#isUnclear = true;
+    return marks;
+  }
+}

@@ -1,0 +1,145 @@
+import { trimSentenceEnd } from "./allowedUrls.ts";
+import { CodeState } from "./codeState.ts";
+
+/** Takes addresses out of a text while it streams. */
+export interface LinkGuard {
+  push(text: string): string;
+  end(): string;
+}
+
+const removed = "(link removed)";
+const longestUrl = 2100;
+const longestLocal = 64;
+const longestDomain = 255;
+/** An escaped sign stands for itself where Markdown reads an address. */
+const urlStart = /^(?:https?\\?:\\?\/\\?\/|www\\?\.)/i;
+const schemeStart = /^(?:mailto\\?:|tel\\?:\\?[+\d])/i;
+const starts = ["https://", "http://", "www.", "mailto:", "tel:+"];
+const domain = /^@[\w-]+(?:\.[\w-]+)*/;
+
+/**
+ * Makes a guard that lets an address pass only where `isAllowed`: web addresses with or without their scheme, mail
+ * addresses, and what a definition or a link leads to. It takes too many rather than too few: whatever some renderer could
+ * make a link of counts. In code, where that is certainly what it is, addresses are no links and stay.
+ */
+export function createLinkGuard(isAllowed: (url: string) => boolean): LinkGuard {
+  const code = new CodeState();
+  let buffer = "";
+  /** The end of what was given out. */
+  let tail = "";
+
+  function give(text: string): string {
+    tail = (tail + text).slice(-2 * longestLocal);
+    return text;
+  }
+
+  /** Gives the checked text and how much of the line it is made of; the rest may go on in the next piece. */
+  function check(line: string, isWhole: boolean): { out: string; used: number } {
+    let out = "";
+    let at = 0;
+    while (at < line.length) {
+      const piece = readPiece(line.slice(at), isWhole);
+      if (piece === null) break;
+      out += give(piece.out);
+      at += piece.used;
+    }
+    return { out, used: at };
+  }
+
+  function readPiece(rest: string, isWhole: boolean): { out: string; used: number } | null {
+    if (!isWhole && isBegun(rest)) return null;
+    const first = rest.charAt(0);
+    if (first === "`") {
+      const span = code.readSpan(rest, isWhole);
+      return span === null ? null : { out: span, used: span.length };
+    }
+    if (first === "@") return readMail(rest, isWhole);
+    const isScheme = schemeStart.test(rest) && !/[a-z\d+.-]$/i.test(tail);
+    if (isScheme || urlStart.test(rest)) {
+      const where = tail.endsWith("](") ? "target" : tail.endsWith("<") ? "pointy" : "bare";
+      const url = readUrl(rest, { isWhole, where });
+      if (url === null) return null;
+      return { out: isAllowed(url) ? url : removed, used: url.length };
+    }
+    const plain = /^[^`@<\\hHwWmMtT]+/.exec(rest)?.[0];
+    if (plain) return { out: plain, used: plain.length };
+    const isEscape = first === "\\" && rest.length > 1 && rest[1] !== "\n";
+    const text = isEscape && rest[1] === "`" ? rest.slice(0, 2) : first;
+    code.passText(text);
+    return { out: text, used: text.length };
+  }
+
+  /** A mail address is known by its `@`; what stands before it was given out already. */
+  function readMail(rest: string, isWhole: boolean): { out: string; used: number } | null {
+    const local = /[^\s<>()[\]"`:]+$/.exec(tail.slice(-longestLocal))?.[0];
+    const run = domain.exec(rest.slice(0, longestDomain))?.[0] ?? "@";
+    if (!isWhole && /^@[\w.-]*$/.test(rest) && rest.length < longestDomain) return null;
+    const isPointy = local !== undefined && tail.endsWith(`<${local}`);
+    const found = isPointy ? run : run.replace(/[-_]+$/, "");
+    if (!local || found === "@" || (!isPointy && !found.includes("."))) return { out: "@", used: 1 };
+    return { out: isAllowed(`mailto:${local}${found}`) ? found : removed, used: found.length };
+  }
+
+  function take(isEnd: boolean): string {
+    let out = "";
+    while (buffer !== "") {
+      const newline = buffer.indexOf("\n");
+      const isWhole = newline >= 0 || isEnd;
+      const line = newline < 0 ? buffer : buffer.slice(0, newline + 1);
+      // What a line begins with may be known only when it is whole.
+      if (code.isAtLineStart && !isWhole && code.isUndecided(line)) break;
+      if (code.isAtLineStart) code.beginLine(line);
+      const { out: checked, used } = code.isBlock
+        ? { out: give(line), used: line.length }
+        : check(line, isWhole);
+      out += checked;
+      buffer = buffer.slice(used);
+      if (used > 0) code.isAtLineStart = newline >= 0 && used === line.length;
+      if (used < line.length) break;
+    }
+    return out;
+  }
+
+  return {
+    push(text) {
+      buffer += text;
+      return take(false);
+    },
+    end: () => take(true),
+  };
+}
+
+/** Whether a text that is not over yet could still become the beginning of an address. */
+function isBegun(rest: string): boolean {
+  if (rest === "\\") return true;
+  const plain = rest.slice(0, 16).replaceAll("\\", "").toLowerCase();
+  return plain !== "" && plain.length < 8 && plain.length >= rest.replaceAll("\\", "").length
+    ? starts.some((start) => start.startsWith(plain) && start !== plain) || /^tel:\+?$/.test(plain)
+    : false;
+}
+
+/**
+ * Reads the address that the text begins with; null while it may go on. A bare one ends before the punctuation behind it,
+ * that of a link at the link's parenthesis, and one between angle brackets at the bracket.
+ */
+function readUrl(
+  rest: string,
+  { isWhole, where }: { isWhole: boolean; where: "target" | "pointy" | "bare" },
+): string | null {
+  const text = rest.slice(0, longestUrl);
+  const run = where === "target" ? readTarget(text) : (runs[where].exec(text)?.[0] ?? "");
+  if (run.length === rest.length && !isWhole) return null;
+  return where === "bare" ? trimSentenceEnd(run) : run;
+}
+
+const runs = { bare: /^[^\s<>`\]|。，、）」]+/, pointy: /^[^\s<>]+/ };
+
+function readTarget(text: string): string {
+  let depth = 0;
+  let at = 0;
+  for (; at < text.length && !/\s/.test(text.charAt(at)); at += 1) {
+    if (text[at] === "(") depth += 1;
+    else if (text[at] === ")" && --depth < 0) break;
+  }
+  return text.slice(0, at);
+}
