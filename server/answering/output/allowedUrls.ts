@@ -7,7 +7,7 @@ export function trimSentenceEnd(run: string): string {
   for (; end > 0; end -= 1) {
     const sign = run.charAt(end - 1);
     if (sign === ")" && surplus > 0) surplus -= 1;
-    else if (!/[.,;:!?'"’”*_~\\]/.test(sign)) break;
+    else if (!/[.,;:!?'"’”*_~]/.test(sign)) break;
   }
   return run.slice(0, end);
 }

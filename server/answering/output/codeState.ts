@@ -9,8 +9,8 @@ export class CodeState {
   #fence: string | null = null;
   /** This line belongs to a block of code. */
   isBlock = false;
-  /** HTML began, in which a fence is none, and nobody says where it ends. */
-  #hasHtml = false;
+  /** Something began in which a fence is none, or one that another reader may see end elsewhere. */
+  #hasOddFence = false;
   /** Something stands in this paragraph that may take a backtick for itself. */
   #isUnclear = false;
 
@@ -29,10 +29,10 @@ export class CodeState {
       if (close?.startsWith(this.#fence) === true) this.#fence = null;
       return;
     }
-    if (/^[\s>*+\-\d.)]*</.test(text)) this.#hasHtml = true;
-    // One that stands within a list or a quotation ends with it.
     const open = /^(`{3,})[^`]*$|^(~{3,})/.exec(text);
-    if (!open || this.#hasHtml) return;
+    // HTML ends nobody knows where, and a fence within a list or a quotation ends with it.
+    if (!open && /^[\s>*+\-\d.)]*(?:<|`{3}|~{3})/.test(text)) this.#hasOddFence = true;
+    if (!open || this.#hasOddFence) return;
     this.#fence = open[1] ?? open[2] ?? null;
     this.isBlock = true;
     this.#isUnclear = false;

@@ -56,10 +56,7 @@ export function createLinkGuard(isAllowed: (url: string) => boolean): LinkGuard 
     if (first === "@") return readMail(rest, isWhole);
     const isScheme = schemeStart.test(rest) && !/[a-z\d+.-]$/i.test(tail);
     if (isScheme || urlStart.test(rest)) {
-      const where = tail.endsWith("](") ? "target" : tail.endsWith("<") ? "pointy" : "bare";
-      const url = readUrl(rest, { isWhole, where });
-      if (url === null) return null;
-      return { out: isAllowed(url) ? url : removed, used: url.length };
+      return readUrl(rest, isWhole);
     }
     const plain = /^[^`@<\\hHwWmMtT]+/.exec(rest)?.[0];
     if (plain) return { out: plain, used: plain.length };
@@ -69,14 +66,30 @@ export function createLinkGuard(isAllowed: (url: string) => boolean): LinkGuard 
     return { out: text, used: text.length };
   }
 
+  /** Reads the address that the text begins with, and gives what stands in its place; null while it may go on. */
+  function readUrl(rest: string, isWhole: boolean): { out: string; used: number } | null {
+    const text = rest.slice(0, longestUrl);
+    const isDefined = /\]:\s*$/.test(tail);
+    const run = (isDefined ? definedRun : tail.endsWith("<") ? pointyRun : bareRun).exec(text)?.[0] ?? "";
+    if (run.length === rest.length && !isWhole) return null;
+    const bare = isDefined || tail.endsWith("<") ? run : trimSentenceEnd(run);
+    const target = tail.endsWith("](") ? readTarget(text) : bare;
+    if (!isAllowed(target)) return { out: removed, used: Math.max(target.length, 1) };
+    if (target === bare) return { out: target, used: target.length };
+    // Whether it is a link's depends on what stands far before: a space behind the parenthesis makes both the same.
+    return text[target.length] === ")"
+      ? { out: `${target}) `, used: target.length + 1 }
+      : { out: removed, used: target.length };
+  }
+
   /** A mail address is known by its `@`; what stands before it was given out already. */
   function readMail(rest: string, isWhole: boolean): { out: string; used: number } | null {
-    const local = /[^\s<>()[\]"`:]+$/.exec(tail.slice(-longestLocal))?.[0];
+    const pointy = /<([^\s<>]+)$/.exec(tail)?.[1];
+    const local = pointy ?? /[^\s<>()[\]"`:]+$/.exec(tail.slice(-longestLocal))?.[0];
     const run = domain.exec(rest.slice(0, longestDomain))?.[0] ?? "@";
     if (!isWhole && /^@[\w.-]*$/.test(rest) && rest.length < longestDomain) return null;
-    const isPointy = local !== undefined && tail.endsWith(`<${local}`);
-    const found = isPointy ? run : run.replace(/[-_]+$/, "");
-    if (!local || found === "@" || (!isPointy && !found.includes("."))) return { out: "@", used: 1 };
+    const found = pointy ? run : run.replace(/[-_]+$/, "");
+    if (!local || found === "@" || (!pointy && !found.includes("."))) return { out: "@", used: 1 };
     return { out: isAllowed(`mailto:${local}${found}`) ? found : removed, used: found.length };
   }
 
@@ -118,21 +131,9 @@ function isBegun(rest: string): boolean {
     : false;
 }
 
-/**
- * Reads the address that the text begins with; null while it may go on. A bare one ends before the punctuation behind it,
- * that of a link at the link's parenthesis, and one between angle brackets at the bracket.
- */
-function readUrl(
-  rest: string,
-  { isWhole, where }: { isWhole: boolean; where: "target" | "pointy" | "bare" },
-): string | null {
-  const text = rest.slice(0, longestUrl);
-  const run = where === "target" ? readTarget(text) : (runs[where].exec(text)?.[0] ?? "");
-  if (run.length === rest.length && !isWhole) return null;
-  return where === "bare" ? trimSentenceEnd(run) : run;
-}
-
-const runs = { bare: /^[^\s<>`\]|。，、）」]+/, pointy: /^[^\s<>]+/ };
+const bareRun = /^[^\s<>`\]|。，、）」]+/;
+const pointyRun = /^[^\s<>]+/;
+const definedRun = /^\S+/;
 
 function readTarget(text: string): string {
   let depth = 0;
