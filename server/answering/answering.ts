@@ -10,6 +10,7 @@ import type { AnswerOutcome } from "./record.ts";
 import type { Question } from "./question.ts";
 import { writeRefusal } from "./refusals.ts";
 import { rewriteQuestion } from "./rewrite.ts";
+import { rewriteByModel } from "./rewriteByModel.ts";
 import { spendFreely, type Spend } from "./spend.ts";
 import { streamBuiltin } from "./streamBuiltin.ts";
 import { streamModel } from "./streamModel.ts";
@@ -64,7 +65,8 @@ export function createAnswering(options: AnsweringOptions): Answering {
     if (blocked) return yield* decline(asked, record, blocked.name);
 
     record.rules = matchGuidance(guidance, { question, ...asker });
-    record.rewrote(rewriteQuestion(question, history));
+    const byModel = await rewriteByModel(asked, { models, spend });
+    record.rewrote(byModel?.question ?? rewriteQuestion(question, history), byModel);
     const wanted = record.rewrittenQuestion ?? question;
     const search = { organizationId, agentId, question: wanted, limit: passagesWanted, signal };
     const passages = wanted.trim() === "" ? [] : await retrieve(search);

@@ -12,6 +12,7 @@ import type { ModelFault } from "../models/fault.ts";
 import type { Question } from "./question.ts";
 import { findQuote, makeCitation } from "./citations.ts";
 import { listFollowUps } from "./followUps.ts";
+import type { ModelRewrite } from "./rewriteByModel.ts";
 import { findUnsupported } from "./unsupported/findUnsupported.ts";
 
 /** What an answer leaves behind, besides its text. */
@@ -59,6 +60,7 @@ export class AnswerRecord {
   #isWhole = false;
   #steps: AnswerStep[] = [];
   #unsupported: UnsupportedSentence[] = [];
+  #rewrite: ModelRewrite | null = null;
   #rewriteMs = 0;
   #retrieveMs = 0;
   #modelAskedAt: number | null = null;
@@ -78,8 +80,9 @@ export class AnswerRecord {
     return this.#fallback !== null;
   }
 
-  rewrote(question: string | null): void {
-    this.rewrittenQuestion = question;
+  rewrote(question: string | null, byModel: ModelRewrite | null): void {
+    this.rewrittenQuestion = question === this.#asked.question ? null : question;
+    this.#rewrite = byModel;
     this.#rewriteMs = this.#elapsedMs();
   }
 
@@ -205,7 +208,7 @@ export class AnswerRecord {
       fallback: this.#fallback,
       tokensIn: this.tokensIn,
       tokensOut: this.tokensOut,
-      credits: this.hasText ? this.#entry.creditsPerMessage : 0,
+      credits: (this.hasText ? this.#entry.creditsPerMessage : 0) + (this.#rewrite?.credits ?? 0),
       attempts: this.attempts,
       ...(this.rules.length > 0 && { rules: this.rules.map(({ title }) => title) }),
       ...(this.blockedTopic !== null && { blockedTopic: this.blockedTopic }),
@@ -213,6 +216,7 @@ export class AnswerRecord {
       ...(this.files.length > 0 && { files: this.files }),
       ...(this.#steps.length > 0 && { steps: this.#steps }),
       ...(this.#unsupported.length > 0 && { unsupported: this.#unsupported }),
+      ...(this.#rewrite !== null && { rewrite: presentRewrite(this.#rewrite) }),
       ...(this.summary !== null && { summary: this.summary }),
       ms: {
         rewrite: round(this.#rewriteMs),
@@ -246,6 +250,10 @@ const builtin = findModel(builtinModel) as LanguageModelEntry; // the catalogue'
 function claimBefore(text: string, at: number): string {
   const before = text.slice(Math.max(0, at - 500), at).replace(/(\[\d+\]|\s)+$/, "");
   return before.slice(Math.max(before.lastIndexOf("\n"), before.search(/[.!?]\s+\S[^.!?]*$/)) + 1);
+}
+
+function presentRewrite({ question, ...figures }: ModelRewrite): NonNullable<Receipt["rewrite"]> {
+  return { ...figures, isUsed: question !== null };
 }
 
 function sum(figures: number[]): number {

@@ -50,6 +50,8 @@ const behaviour = {
   fallbackModel: v.optional(v.nullable(text(200)), defaultBehaviour.fallbackModel),
   /** `sources`: what the sources do not say was not found. `general`: the model may say what it knows by itself, marked. */
   knowledge: v.optional(v.picklist(["sources", "general"]), defaultBehaviour.knowledge),
+  /** By a model costs a request of the agent's cheaper model for each message but a conversation's first. */
+  rewriting: v.optional(v.picklist(["words", "model"]), defaultBehaviour.rewriting),
   guidance: v.optional(v.pipe(v.array(guidanceRule), v.maxLength(50)), defaultBehaviour.guidance),
   guardrails: v.optional(guardrails, defaultBehaviour.guardrails),
   budget: v.optional(budget, defaultBehaviour.budget),

@@ -140,6 +140,19 @@ export const receipt = v.object({
   steps: v.optional(v.array(answerStep)),
   /** The model's sentences that nothing it was given supports, by a comparison of words. */
   unsupported: v.optional(v.array(unsupportedSentence)),
+  /**
+   * The model that was asked to rewrite the question, with its own tokens; its credits are part of those above. Where
+   * `isUsed` is false it gave none in time, and the words of the question before were added instead.
+   */
+  rewrite: v.optional(
+    v.object({
+      model: v.string(),
+      isUsed: v.boolean(),
+      tokensIn: v.nullable(v.number()),
+      tokensOut: v.nullable(v.number()),
+      credits: v.number(),
+    }),
+  ),
   /** What the model was given in place of the conversation's older part. */
   summary: v.optional(v.string()),
   /** Each step by itself, but `firstToken` and `total`, which count from the question on. */

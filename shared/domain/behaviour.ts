@@ -5,6 +5,8 @@ import type { BlockedTopic, GuidanceRule } from "./guidance.ts";
 export interface Behaviour {
   fallbackModel: string | null;
   knowledge: "sources" | "general";
+  /** How a question that goes on from the one before gets what it leaves out: by its words, or by a language model. */
+  rewriting: "words" | "model";
   guidance: GuidanceRule[];
   guardrails: { blockedTopics: BlockedTopic[]; refusal: string; hidesPersonalData: boolean };
   hours: OpeningHours | null;
@@ -17,6 +19,7 @@ export interface Behaviour {
 export const defaultBehaviour: Behaviour = {
   fallbackModel: null,
   knowledge: "sources",
+  rewriting: "words",
   guidance: [],
   guardrails: { blockedTopics: [], refusal: "", hidesPersonalData: false },
   hours: null,

@@ -28,6 +28,8 @@ export interface TalkingServer {
   /** An agent of the owner's, by default with a model of the provider's. */
   createAgent(model?: string): Promise<Agent>;
   openVisitor(agent: Agent, options?: { preview?: boolean }): Promise<TestVisitor>;
+  /** So many visitors of an agent, each with an address of their own. */
+  openVisitors(agent: Agent, count: number): Promise<TestVisitor[]>;
 }
 
 /** Starts a server whose models are all spoken to at one provider, a new one for each test that asks for it. */
@@ -43,6 +45,24 @@ export async function startTalkingServer(
   const models = { openaiApiKey: "key-1", openaiBaseUrl: "http://provider.test/v1" };
   const server = await startTestServer({ store, models, fetch: ask, ...options });
   const owner = await server.createOwner();
+  const giveTicket = async (agent: Agent) => {
+    const params = { productId: agent.id };
+    return (await server.as(owner).call(createPreviewTicket, { params })).data.ticket;
+  };
+  const open = async (ticket: string, preview: boolean): Promise<TestVisitor> => {
+    const address = nextAddress();
+    const { data } = await server.anyone(address).call(openChatWidget, { body: { data: { ticket } } });
+    // A ticket for visitors stands in the frame's document, which needs a build.
+    if (!preview) {
+      await server.store.db
+        .updateTable("visitorSessions")
+        .set({ preview: 0 })
+        .where("id", "=", data.session.id)
+        .execute();
+    }
+    const { session, agentId, contactId } = data;
+    return { address, session: { ...session, offsetMs: 0 } as Actor["session"], agentId, contactId };
+  };
   return {
     server,
     owner,
@@ -55,21 +75,10 @@ export async function startTalkingServer(
       await server.as(owner).call(updateAgent, { params, body });
       return (await server.as(owner).call(publishAgent, { params })).data;
     },
-    openVisitor: async (agent, { preview = false } = {}) => {
-      const params = { productId: agent.id };
-      const { ticket } = (await server.as(owner).call(createPreviewTicket, { params })).data;
-      const address = nextAddress();
-      const { data } = await server.anyone(address).call(openChatWidget, { body: { data: { ticket } } });
-      // A ticket for visitors stands in the frame's document, which needs a build.
-      if (!preview) {
-        await server.store.db
-          .updateTable("visitorSessions")
-          .set({ preview: 0 })
-          .where("id", "=", data.session.id)
-          .execute();
-      }
-      const { session, agentId, contactId } = data;
-      return { address, session: { ...session, offsetMs: 0 } as Actor["session"], agentId, contactId };
+    openVisitor: async (agent, { preview = false } = {}) => open(await giveTicket(agent), preview),
+    openVisitors: async (agent, count) => {
+      const ticket = await giveTicket(agent);
+      return Promise.all(Array.from({ length: count }, () => open(ticket, false)));
     },
   };
 }

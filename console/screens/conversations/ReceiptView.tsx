@@ -5,6 +5,7 @@ import { Badge } from "../../../shared/ui/Badge.tsx";
 import { safeHref } from "../../../shared/ui/markdown/links.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { plural } from "../../../shared/words/language.ts";
+import { describeRewrite } from "../../parts/receipt/describeRewrite.ts";
 import type { ShownMessage } from "../../state/conversation.ts";
 import { nameModel, ReceiptFigures } from "./ReceiptFigures.tsx";
 import { StepList } from "./StepList.tsx";
@@ -29,6 +30,12 @@ export function ReceiptView({ receipt, message }: ReceiptViewProps): ReactNode {
           <>
             <dt>Looked for</dt>
             <dd>{rewrittenQuestion}</dd>
+          </>
+        )}
+        {receipt.rewrite && (
+          <>
+            <dt>Rewritten by</dt>
+            <dd>{describeRewrite(receipt.rewrite)}</dd>
           </>
         )}
         {blockedTopic && (

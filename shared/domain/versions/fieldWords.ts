@@ -26,6 +26,10 @@ const words: Record<string, FieldWords> = {
     say: (value) => (value === "auto" ? "The visitor’s language" : String(value)),
   },
   knowledge: { label: "Answers from", say: sayKnowledge },
+  rewriting: {
+    label: "Follow-up questions",
+    say: (value) => (value === "model" ? "Rewritten by a model" : "By their words"),
+  },
   guidance: { label: "Guidance rule" },
   "guardrails.blockedTopics": { label: "Blocked topic" },
   "guardrails.refusal": { label: "Refusal" },

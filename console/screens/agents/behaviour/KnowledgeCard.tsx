@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { BookOpenCheck, Globe } from "lucide-react";
 import { builtinModel } from "../../../../shared/domain/models.ts";
 import { css, cx } from "../../../../shared/ui/style/css.ts";
+import { Toggle } from "../../../../shared/ui/Toggle.tsx";
 import { Card } from "../../../parts/Card.tsx";
 import { choiceCards } from "../../../parts/choiceCards.ts";
 import type { BehaviourFieldsProps } from "./BehaviourFields.tsx";
@@ -24,7 +25,7 @@ const choices = [
 
 /** What answers are made of. */
 export function KnowledgeCard({ typed, onChange }: BehaviourFieldsProps): ReactNode {
-  const name = useId();
+  const [name, rewritingId] = [useId(), useId()];
   return (
     <Card title="Knowledge" subtitle="What answers are made of.">
       <fieldset className={cx(choiceCards, picker)}>
@@ -47,6 +48,20 @@ export function KnowledgeCard({ typed, onChange }: BehaviourFieldsProps): ReactN
           ))}
         </div>
       </fieldset>
+      <div className={row}>
+        <Toggle
+          labelledBy={rewritingId}
+          isOn={typed.rewriting === "model"}
+          onChange={(isOn) => onChange({ rewriting: isOn ? "model" : "words" })}
+        />
+        <div>
+          <strong id={rewritingId}>Have a model rewrite follow-up questions</strong>
+          <p>
+            “And how much is it?” is looked up as what it means. Each message but the first then costs a
+            request more, of the cheaper of the agent’s models, and waits for it.
+          </p>
+        </div>
+      </div>
       {typed.knowledge === "general" && typed.model === builtinModel && (
         <p className={note}>
           The built-in model knows nothing but the sources; this holds for language models.
@@ -83,6 +98,18 @@ const picker = css`
     color: var(--ph-text);
     font-size: var(--ph-text-m);
     font-weight: 550;
+  }
+`;
+const row = css`
+  display: flex;
+  align-items: flex-start;
+  gap: 12px;
+  & strong {
+    font-weight: 550;
+  }
+  & p {
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
   }
 `;
 const note = css`

@@ -3,6 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { plural } from "../../../../shared/words/language.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import type { ShownAnswer } from "../../../state/playground.ts";
+import { describeRewrite } from "../../../parts/receipt/describeRewrite.ts";
 import { UnsupportedList } from "../../../parts/receipt/UnsupportedList.tsx";
 import { describeVisitor } from "./describe.ts";
 import { PassageTable, type Wanted } from "./PassageTable.tsx";
@@ -75,6 +76,7 @@ function Understood({ answer: { receipt, version, visitor } }: Pick<InspectorPro
   const { question, rewrittenQuestion, summary, rules = [], blockedTopic, hidden, attempts } = receipt;
   const rows: [name: string, value: string | null | undefined][] = [
     ["Looked for", rewrittenQuestion === question ? null : rewrittenQuestion],
+    ["Rewritten by", receipt.rewrite && describeRewrite(receipt.rewrite)],
     ["Declined", blockedTopic && `It is about the blocked topic ${blockedTopic}.`],
     ["Guidance", rules.join(" · ")],
     ["Conversation before, in short", summary],
