@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig, type TestProjectConfiguration } from "vitest/config";
 
 /** React's names answered by Preact, in the order that rollup.config.mjs uses too (the use-sync shim first). */
@@ -16,7 +17,7 @@ function project(
   include: string[],
   options: Partial<Exclude<TestProjectConfiguration, string | Function | Promise<unknown>>> = {},
 ): TestProjectConfiguration {
-  const { test, ...rest } = options;
+  const { test: { setupFiles = [], ...test } = {}, ...rest } = options;
   return {
     ...rest,
     test: {
@@ -24,42 +25,58 @@ function project(
       include,
       exclude: ["**/node_modules/**", "dist/**", "data/**"],
       environment: "node",
+      setupFiles: ["tests/kit/patience.ts", ...[setupFiles].flat()],
+      // Ends for what hangs; on a busy machine everything takes several times as long.
+      ...{ testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } },
       ...test,
     },
   };
 }
 
+/** The tests of shared/ui that draw or write styles. */
+const drawn = ["shared/ui/**/*.test.tsx", "shared/ui/style/**/*.test.ts"];
+
 /** Everything that wants a real browser or a built bundle runs after the rest, one file at a time. */
-const oneAtATime = { maxWorkers: 1, testTimeout: 180_000, hookTimeout: 180_000, sequence: { groupOrder: 2 } };
+const oneAtATime = {
+  maxWorkers: 1,
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  // As long as Playwright itself waits.
+  expect: { poll: { timeout: 30_000 } },
+  sequence: { groupOrder: 2 },
+};
 
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    // More than one a core: much of a screen's test is waiting, such as for the 300 ms that a skeleton stays.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
-      project("domain", ["shared/{domain,errors,contract,frame,client,format,words}/**/*.test.ts"]),
-      project("server", ["server/**/*.test.ts"], { test: { testTimeout: 20_000 } }),
-      project("console", ["console/**/*.test.{ts,tsx}", "shared/ui/**/*.test.{ts,tsx}"], {
+      // Of shared/ui what draws nothing: a text is read alike for React and for Preact.
+      project("domain", [
+        "shared/{domain,errors,contract,frame,client,format,words}/**/*.test.ts",
+        "shared/ui/markdown/**/*.test.ts",
+      ]),
+      project("server", ["server/**/*.test.ts"]),
+      project("console", ["console/**/*.test.{ts,tsx}", ...drawn], {
         resolve: { dedupe: ["react", "react-dom"] },
-        test: { environment: "happy-dom", setupFiles: ["tests/kit/cleanup.ts"], testTimeout: 20_000 },
+        test: { environment: "happy-dom", setupFiles: ["tests/kit/cleanup.ts"] },
       }),
       // shared/ui runs a second time here: its components are one text for React and for Preact.
-      project("widget", ["{widget,embed}/**/*.test.{ts,tsx}", "shared/ui/**/*.test.{ts,tsx}"], {
+      project("widget", ["{widget,embed}/**/*.test.{ts,tsx}", ...drawn], {
         resolve: { alias: preactAliases, dedupe: ["preact"] },
         test: {
           environment: "happy-dom",
           setupFiles: ["tests/kit/cleanup.ts"],
-          testTimeout: 20_000,
           server: { deps: { inline: [/wouter/, /valtio/, /goober/, /testing-library/, /ariakit/] } },
         },
       }),
-      project(
-        "structure",
-        ["tests/structure/**/*.test.ts", "tests/specification/**/*.test.ts", "tests/kit/**/*.test.ts"],
-        { test: { testTimeout: 30_000 } },
-      ),
-      project("api", ["tests/api/**/*.test.ts"], {
-        test: { testTimeout: 30_000, hookTimeout: 60_000, sequence: { groupOrder: 1 } },
-      }),
+      project("structure", [
+        "tests/structure/**/*.test.ts",
+        "tests/specification/**/*.test.ts",
+        "tests/kit/**/*.test.ts",
+      ]),
+      project("api", ["tests/api/**/*.test.ts"], { test: { sequence: { groupOrder: 1 } } }),
       project("journeys", ["tests/journeys/**/*.test.ts", "tests/hosts/**/*.test.ts"], { test: oneAtATime }),
       project("built", ["tests/built/**/*.test.ts"], { test: oneAtATime }),
     ],

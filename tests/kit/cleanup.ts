@@ -1,4 +1,4 @@
-import { cleanup, configure } from "@testing-library/react";
+import { cleanup, configure, getConfig } from "@testing-library/react";
 import { afterEach } from "vitest";
 
 // Testing Library cleans up by itself only where the test functions are globals; ours are imported.
@@ -7,6 +7,20 @@ afterEach(() => cleanup());
 
 // How long findBy and waitFor keep looking: an end for what never comes, not a bound on a busy machine's speed.
 configure({ asyncUtilTimeout: 10_000 });
+
+// While waitFor polls nobody reads the error: the whole document is printed once, when the waiting ends.
+const { getElementError } = getConfig();
+configure({
+  getElementError: (message, container) =>
+    isPolling()
+      ? Object.assign(new Error(message ?? ""), { name: "TestingLibraryElementError" })
+      : getElementError(message, container),
+});
+
+/** What Testing Library itself asks before it prints the roles of all elements. */
+function isPolling(): boolean {
+  return Boolean(Reflect.get(getConfig(), "_disableExpensiveErrorDiagnostics"));
+}
 
 /** What happy-dom lets a test set of the browser that it plays. */
 interface PlayedBrowser {

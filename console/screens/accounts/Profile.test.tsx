@@ -35,6 +35,7 @@ function open(own: Partial<Profile> = {}, replies = {}) {
   });
 }
 
+const sessions = () => within(screen.getByRole("list", { name: "Sessions" }));
 const card = (name: string) => screen.findByRole("region", { name });
 const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -94,17 +95,18 @@ describe("the profile", () => {
       target: { value: "old horse" },
     });
     press("Send code");
-    const code = await screen.findByLabelText("The code that went to grace@example.com");
+    const label = "The code that went to grace@example.com";
+    await screen.findByLabelText(label);
     expect(api.last(email)?.body).toEqual({ email: "grace@example.com", currentPassword: "old horse" });
     expect(screen.getByRole("button", { name: /^Send a new code in \d+ s$/ })).toHaveProperty(
       "disabled",
       true,
     );
-    fireEvent.change(code, { target: { value: "123 456" } });
+    type(label, "123 456");
     await screen.findByText("This code is not right. Look at it again.");
-    expect(code).toHaveProperty("value", "123456");
+    expect(screen.getByLabelText(label)).toHaveProperty("value", "123456");
     api.answer({ [confirm]: { data: makeProfile({ email: "grace@example.com" }) } });
-    fireEvent.change(code, { target: { value: "654321" } });
+    type(label, "654321");
     await screen.findByText("grace@example.com", { selector: "strong" });
     expect(api.last(confirm)?.body).toEqual({ code: "654321" });
   });
@@ -159,22 +161,22 @@ describe("the profile", () => {
   it("marks this session, says what each is, and ends another", async () => {
     const end = "DELETE /api/auth/v1.0/sessions/s2";
     const { api } = await open({}, { [end]: () => undefined });
-    const sessions = await screen.findByRole("list", { name: "Sessions" });
-    expect(within(sessions).getAllByText("This one")).toHaveLength(1);
-    within(sessions).getByText("Firefox on Linux");
+    await screen.findByRole("list", { name: "Sessions" });
+    expect(sessions().getAllByText("This one")).toHaveLength(1);
+    sessions().getByText("Firefox on Linux");
     api.answer({ [list]: { items: [here] } });
-    fireEvent.click(within(sessions).getByRole("button", { name: /^End the session/ }));
-    await waitFor(() => expect(within(sessions).getAllByRole("listitem")).toHaveLength(1));
+    fireEvent.click(sessions().getByRole("button", { name: /^End the session/ }));
+    await waitFor(() => expect(sessions().getAllByRole("listitem")).toHaveLength(1));
     expect(api.last(end)).toBeTruthy();
   });
 
   it("ends all other sessions at once", async () => {
     const end = "DELETE /api/auth/v1.0/sessions";
     const { api } = await open({}, { [end]: () => undefined });
-    const sessions = await screen.findByRole("list", { name: "Sessions" });
+    await screen.findByRole("list", { name: "Sessions" });
     api.answer({ [list]: { items: [here] } });
     press("End all others");
-    await waitFor(() => expect(within(sessions).getAllByRole("listitem")).toHaveLength(1));
+    await waitFor(() => expect(sessions().getAllByRole("listitem")).toHaveLength(1));
     expect(screen.queryByRole("button", { name: "End all others" })).toBeNull();
   });
 
@@ -185,8 +187,7 @@ describe("the profile", () => {
     );
     await card("Preferences");
     fireEvent.change(screen.getByLabelText("Dates"), { target: { value: "yearFirst" } });
-    const sessions = await screen.findByRole("list", { name: "Sessions" });
-    await waitFor(() => expect(sessions.textContent).toContain("2026-09-21 14:13"));
+    await waitFor(() => expect(sessions().getAllByText(/2026-09-21 14:13/)).not.toHaveLength(0));
     expect(api.last(meta)?.body).toEqual({ dateFormat: "yearFirst" });
     fireEvent.click(screen.getByRole("switch", { name: "Mail me when somebody accepts my invitation" }));
     await waitFor(() => expect(api.last(meta)?.body).toEqual({ mailsOnAccept: false }));
@@ -194,11 +195,12 @@ describe("the profile", () => {
 
   it("saves the language of mails and formats, and shows dates in it at once", async () => {
     const { api } = await open({}, { [meta]: { data: makeProfile({ language: "de" }) } });
-    const language = await screen.findByLabelText("Language of e-mails, dates and numbers");
-    fireEvent.change(language, { target: { value: "de" } });
+    const label = "Language of e-mails, dates and numbers";
+    await screen.findByLabelText(label);
+    type(label, "de");
     await screen.findByRole("option", { name: "31.12.2026" });
     expect(api.last(meta)?.body).toEqual({ language: "de" });
-    fireEvent.change(language, { target: { value: "" } });
+    type(label, "");
     await waitFor(() => expect(api.last(meta)?.body).toEqual({ language: null }));
   });
 });
@@ -224,14 +226,13 @@ describe("two-factor sign-in in the profile", () => {
     await waitFor(() => dialog().getByRole("img", { name: "QR code for your authenticator app" }));
     expect(api.last(`${app}/begin`)?.body).toEqual({ currentPassword: "old horse" });
     expect(dialog().getByLabelText("Key").textContent).toBe("JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP");
-    const code = dialog().getByLabelText("The code that the app shows now");
-    fireEvent.change(code, { target: { value: "111111" } });
+    type("The code that the app shows now", "111111");
     await waitFor(() => dialog().getByText("This code is not right. Look at it again."));
     api.answer({
       [app]: { data: { recoveryCodes: codes } },
       [detail]: { data: makeProfile({ secondFactor: on }) },
     });
-    fireEvent.change(code, { target: { value: "222222" } });
+    type("The code that the app shows now", "222222");
     const kept = await waitFor(() => dialog().getByRole("list", { name: "Recovery codes" }));
     expect(
       within(kept)

@@ -84,12 +84,12 @@ describe("open registration", () => {
 
   it("keeps a wrong code at its field, and the next one takes its place", async () => {
     const { api, sentTo } = await open("/auth/register/complete", { [complete]: failWith("code_wrong") });
-    const code = await screen.findByLabelText("Code");
-    fireEvent.change(code, { target: { value: "111111" } });
+    await screen.findByLabelText("Code");
+    type("Code", "111111");
     await screen.findByText("This code is not right. Look at it again.");
-    expect(code).toHaveProperty("value", "111111");
+    expect(screen.getByLabelText("Code")).toHaveProperty("value", "111111");
     api.answer({ [complete]: session });
-    fireEvent.change(code, { target: { value: "222222" } });
+    type("Code", "222222");
     await waitFor(() => expect(sentTo).toEqual(["/choose-company"]));
   });
 

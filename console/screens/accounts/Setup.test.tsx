@@ -61,10 +61,11 @@ describe("setting up an organisation", () => {
 
   it("forgets the state when another country is chosen", async () => {
     const { api } = await open();
-    const country = await screen.findByRole("combobox", { name: "Country" });
-    fireEvent.change(country, { target: { value: "US" } });
-    fireEvent.change(await screen.findByRole("combobox", { name: "State" }), { target: { value: "CA" } });
-    fireEvent.change(country, { target: { value: "PT" } });
+    const choose = async (name: string, value: string) =>
+      fireEvent.change(await screen.findByRole("combobox", { name }), { target: { value } });
+    await choose("Country", "US");
+    await choose("State", "CA");
+    await choose("Country", "PT");
     await createIt();
     await waitFor(() =>
       expect(api.last(create)?.body).toMatchObject({ data: { country: "PT", state: null } }),

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Message, Receipt, Thread } from "../../../shared/contract/conversations.ts";
 import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
@@ -113,7 +113,7 @@ function serve(thread: Thread, messages: Message[]) {
 
 async function open(path = "inbox/conversations") {
   openScreen({ at: path, route: "inbox/conversations/:threadId?", screen: Inbox });
-  await vi.waitFor(() => expect(server.openStreams()).toBe(1));
+  await waitFor(() => expect(server.openStreams()).toBe(1));
 }
 
 const row = (name: string) => screen.findByRole("link", { name: new RegExp(name) });
@@ -128,7 +128,7 @@ describe("the list of conversations", () => {
   it("says what failed, with another try", async () => {
     server.on("GET threads", { status: 500, code: "internal", message: "Something went wrong" });
     await open();
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(server.requests.filter(({ path }) => path === "threads").length).toBeGreaterThan(1),
     );
     const retry = await screen.findByRole("button", { name: "Retry" });
@@ -183,22 +183,22 @@ describe("an open conversation", () => {
   it("shows what was said, marks it as read, and grows while an answer is written", async () => {
     serve(makeThread({ unread: 1 }), [makeMessage()]);
     await open("inbox/conversations/thread-1");
-    const log = await screen.findByRole("log");
-    expect(within(log).getByText("How do I return it?")).toBeTruthy();
-    await vi.waitFor(() =>
+    const log = () => screen.getByRole("log");
+    await waitFor(() => within(log()).getByText("How do I return it?"));
+    await waitFor(() =>
       expect(server.sent("PATCH threads/thread-1")).toContainEqual({ data: { read: true } }),
     );
     const streaming = { ...answer, status: "streaming" as const, content: "" };
     act(() => server.tell({ type: "message", message: streaming }));
-    await vi.waitFor(() => expect(log.querySelector('[aria-busy="true"]')).toBeTruthy());
+    await waitFor(() => expect(log().querySelector('[aria-busy="true"]')).toBeTruthy());
     // The server stores the text as it grows; the screen reads on while it is not at its end.
     server.on("GET threads/thread-1/messages", {
       body: { items: [makeMessage(), { ...streaming, content: "Within" }], hasMore: false },
     });
-    expect(await within(log).findByText("Within", undefined, { timeout: 3000 })).toBeTruthy();
+    await waitFor(() => within(log()).getByText("Within"));
     act(() => server.tell({ type: "message", message: answer }));
-    expect((await within(log).findByText("30 days")).tagName).toBe("STRONG");
-    expect(log.querySelector('[aria-busy="true"]')).toBeNull();
+    await waitFor(() => expect(within(log()).getByText("30 days").tagName).toBe("STRONG"));
+    await waitFor(() => expect(log().querySelector('[aria-busy="true"]')).toBeNull());
   });
 
   it("does not let an answer that is told late fall back behind its end", async () => {
@@ -248,7 +248,7 @@ describe("an open conversation", () => {
       return { body: { data: makeMessage({ ...data, id: "message-3", position: 3, role: "support" }) } };
     });
     fireEvent.click(again);
-    await vi.waitFor(() => expect(screen.queryByText(/Not sent/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Not sent/)).toBeNull());
     const ids = server.sent("POST threads/thread-1/messages").map((body) => JSON.stringify(body));
     expect(ids).toHaveLength(2);
     expect(new Set(ids).size).toBe(1);
@@ -329,10 +329,10 @@ describe("an open conversation", () => {
       act(() => server.tell({ type: "typing", threadId: "thread-1", by, name: null }));
     tell("team");
     tell("visitor");
-    await vi.waitFor(() => expect(writing()).toBeTruthy());
+    await waitFor(() => expect(writing()).toBeTruthy());
     expect(await screen.findByText("Writing…")).toBeTruthy();
     act(() => server.tell({ type: "message", message: makeMessage({ id: "message-3", position: 3 }) }));
-    await vi.waitFor(() => expect(writing()).toBeNull());
+    await waitFor(() => expect(writing()).toBeNull());
   });
 
   it("shows a person's reply as the visitor sees it, and that it was read", async () => {
@@ -372,7 +372,7 @@ describe("an open conversation", () => {
     server.on("POST threads/thread-1/messages", { body: { data: makeMessage({ id: "message-9" }) } });
     fireEvent.change(composer, { target: { value: "One" } });
     fireEvent.keyDown(composer, { key: "Enter" });
-    await vi.waitFor(() => expect(server.sent("POST threads/thread-1/messages")).toHaveLength(1));
+    await waitFor(() => expect(server.sent("POST threads/thread-1/messages")).toHaveLength(1));
     expect(server.sent("POST threads/thread-1/typing")).toHaveLength(1);
   });
 
@@ -381,11 +381,12 @@ describe("an open conversation", () => {
     const known = { ...contact, attributes: { plan: "pro", seats: 3, isTrial: false } };
     serve(makeThread({ contact: { ...known, verified: true }, context: { cart: ["lamp"] } }), []);
     await open("inbox/conversations/thread-1");
-    const details = within(await screen.findByRole("complementary", { name: "Details" }));
+    await screen.findByRole("complementary", { name: "Details" });
+    const details = () => within(screen.getByRole("complementary", { name: "Details" }));
     for (const words of ["Verified by your site", "mia@example.com", "pro", "3", "no", '["lamp"]'])
-      expect(details.getByText(words)).toBeTruthy();
+      await waitFor(() => details().getByText(words));
     act(() => server.tell({ type: "thread", thread: makeThread({ contact: known }) }));
-    expect(await details.findByText("Not verified: says so themself")).toBeTruthy();
+    await waitFor(() => details().getByText("Not verified: says so themself"));
   });
 
   it("says that a conversation that the address names is gone", async () => {

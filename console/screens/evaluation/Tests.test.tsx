@@ -81,17 +81,19 @@ describe("the tests of an agent", () => {
   it("refuse a case without a question, and send what was typed by lines", async () => {
     server.on("GET evaluation/cases", listOf([testCase]));
     open("?case=case-1");
-    const dialog = within(await screen.findByRole("dialog", { name: "Edit the test case" }));
-    const question = dialog.getByLabelText(/^Question/);
-    fireEvent.change(question, { target: { value: " " } });
-    fireEvent.click(dialog.getByRole("button", { name: "Save" }));
-    await dialog.findByText("Field is required");
-    fireEvent.change(question, { target: { value: "Is it free?" } });
-    fireEvent.change(dialog.getByLabelText(/^The answer must say/), {
+    await screen.findByRole("dialog", { name: "Edit the test case" });
+    const dialog = () => within(screen.getByRole("dialog"));
+    const type = (value: string) =>
+      fireEvent.change(dialog().getByLabelText(/^Question/), { target: { value } });
+    type(" ");
+    fireEvent.click(dialog().getByRole("button", { name: "Save" }));
+    await waitFor(() => dialog().getByText("Field is required"));
+    type("Is it free?");
+    fireEvent.change(dialog().getByLabelText(/^The answer must say/), {
       target: { value: "60 days\n\n 60 days \nfree" },
     });
     server.on("PUT evaluation/cases/case-1", { body: { data: testCase } });
-    fireEvent.click(dialog.getByRole("button", { name: "Save" }));
+    fireEvent.click(dialog().getByRole("button", { name: "Save" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(server.sent("PUT evaluation/cases/case-1")).toMatchObject([
       { data: { question: "Is it free?", expected: ["60 days", "free"], source: "Returns" } },

@@ -124,11 +124,10 @@ describe("the data sources of an agent", () => {
       fields: [{ path: "body.data.config.urls.0", message }],
     });
     open("datasources?add=website");
-    const field = await screen.findByLabelText("Address");
-    fireEvent.change(field, { target: { value: "ftp://shop.example" } });
+    fireEvent.change(await screen.findByLabelText("Address"), { target: { value: "ftp://shop.example" } });
     fireEvent.click(screen.getByRole("button", { name: "Add website" }));
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(field.getAttribute("aria-invalid")).toBe("true");
+    expect(screen.getByLabelText("Address").getAttribute("aria-invalid")).toBe("true");
     expect(server.sent("POST datasources")).toEqual([
       { data: { name: "", config: { ...website, urls: ["ftp://shop.example"] } } },
     ]);

@@ -59,16 +59,17 @@ describe("the model keys", () => {
       more: { [`GET ${keys}`]: listOf(), [`POST ${keys}`]: failWith("invalid_input", { fields }) },
     });
     fireEvent.click((await screen.findAllByRole("button", { name: "Add a key" }))[0] as HTMLElement); // there is one
-    const dialog = await screen.findByRole("dialog", { name: "Add a model key" });
-    const field = within(dialog).getByLabelText(/^Key/);
-    fireEvent.click(within(dialog).getByRole("button", { name: "Check and add" }));
-    await within(dialog).findByText("Field is required");
-    fireEvent.change(field, { target: { value: "sk-wrong" } });
-    fireEvent.click(within(dialog).getByRole("button", { name: "Check and add" }));
-    await within(dialog).findByText(/does not know this key/);
-    expect(field).toHaveProperty("value", "sk-wrong");
+    await screen.findByRole("dialog", { name: "Add a model key" });
+    const dialog = () => within(screen.getByRole("dialog"));
+    const add = () => fireEvent.click(dialog().getByRole("button", { name: "Check and add" }));
+    add();
+    await waitFor(() => dialog().getByText("Field is required"));
+    fireEvent.change(dialog().getByLabelText(/^Key/), { target: { value: "sk-wrong" } });
+    add();
+    await waitFor(() => dialog().getByText(/does not know this key/));
+    expect(dialog().getByLabelText(/^Key/)).toHaveProperty("value", "sk-wrong");
     api.answer({ [`POST ${keys}`]: { data: shop }, [`GET ${keys}`]: listOf(shop) });
-    fireEvent.click(within(dialog).getByRole("button", { name: "Check and add" }));
+    add();
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(api.last(`POST ${keys}`)?.body).toEqual({
       data: { provider: "openai", key: "sk-wrong", baseUrl: null },
@@ -92,14 +93,13 @@ describe("the model keys", () => {
 
   it("set what new agents begin with, among the models that can be used", async () => {
     const { api } = await open({ more: { [`POST ${keys}/defaults`]: { data: { chat: "gpt-4o" } } } });
-    const select = await screen.findByLabelText("Model for answers");
-    expect([...select.querySelectorAll("option")].map(({ value }) => value)).toEqual([
-      "pilothouse-builtin",
-      "gpt-4o",
-    ]);
-    await waitFor(() => expect(select).toHaveProperty("disabled", false));
-    fireEvent.change(select, { target: { value: "gpt-4o" } });
-    await waitFor(() => expect(select).toHaveProperty("value", "gpt-4o"));
+    const select = () => screen.getByLabelText<HTMLSelectElement>("Model for answers");
+    await waitFor(() =>
+      expect([...select().options].map(({ value }) => value)).toEqual(["pilothouse-builtin", "gpt-4o"]),
+    );
+    await waitFor(() => expect(select().disabled).toBe(false));
+    fireEvent.change(select(), { target: { value: "gpt-4o" } });
+    await waitFor(() => expect(select().value).toBe("gpt-4o"));
     expect(api.last(`POST ${keys}/defaults`)?.body).toEqual({ data: { chat: "gpt-4o" } });
   });
 

@@ -122,15 +122,16 @@ describe("versions", () => {
       ...answers(),
       [`POST ${apps}/a1/versions/2/restore`]: failWith("conflict"),
     });
-    const dialog = within(await screen.findByRole("dialog"));
-    fireEvent.click(dialog.getByRole("button", { name: "Restore" }));
-    await dialog.findByText("Somebody saved this draft since you looked at it.");
+    await screen.findByRole("dialog");
+    const dialog = () => within(screen.getByRole("dialog"));
+    fireEvent.click(dialog().getByRole("button", { name: "Restore" }));
+    await waitFor(() => dialog().getByText("Somebody saved this draft since you looked at it."));
     const newer = makeAgent({ revision: 9, publishedVersion: 3 });
     api.answer({ ...answers(), [`GET ${apps}/a1`]: { data: newer } });
-    fireEvent.click(dialog.getByRole("button", { name: "Show it as it is now" }));
+    fireEvent.click(dialog().getByRole("button", { name: "Show it as it is now" }));
     await waitFor(() => expect(api.last(`GET ${apps}/a1`)).toBeDefined());
     await waitFor(() => {
-      const button = dialog.getByRole<HTMLButtonElement>("button", { name: "Restore" });
+      const button = dialog().getByRole<HTMLButtonElement>("button", { name: "Restore" });
       expect(button.disabled).toBe(false);
     });
   });
