@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Generated } from "../shared/contract/generate.ts";
+import { defaultWidgetSettings } from "../shared/contract/widgetDefaults.ts";
 import { failWith } from "../tests/kit/fakeApi.ts";
 import { makeAgent, openConsole, signedIn } from "../tests/kit/openConsole.tsx";
 
@@ -28,6 +29,11 @@ const drafted: Generated = {
   notes: ["The name is what the website calls itself."],
 };
 const created = makeAgent({ id: "a2", name: "Harbour Kayaks" });
+const widget = {
+  ...{ type: "widget", token: "w1", enabled: true, allowedDomains: [], allowsNullOrigin: false },
+  settings: defaultWidgetSettings("Harbour Help"),
+  ...{ revision: 1, savedBy: null, lastSeen: null },
+};
 const source = { id: "s1", agentId: "a2", name: "kayaks.example", config: { kind: "website" } };
 
 beforeEach(() => {
@@ -130,6 +136,40 @@ describe("create mode", () => {
     expect(api.last(`POST ${apps}`)).toBeUndefined();
   });
 
+  it("keeps what was typed over a reload and leads back to it, until it is discarded, which can be taken back", async () => {
+    await openConsole(`${page}?step=identity`);
+    await type("Name", "Harbour Kayaks");
+    press("Next");
+    fireEvent.click(await screen.findByRole("radio", { name: /^Formal/ }));
+    await openConsole(page);
+    const kept = await screen.findByRole("region", { name: "Kept from before" });
+    fireEvent.click(within(kept).getByRole("button", { name: "Go on" }));
+    await screen.findByRole("heading", { name: "How does it answer?" });
+    expect(screen.getByRole("radio", { name: /^Formal/ })).toHaveProperty("checked", true);
+    press("Start over");
+    await screen.findByRole("heading", { name: "How would you like to begin?" });
+    expect(screen.queryByRole("region", { name: "Kept from before" })).toBeNull();
+    fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    await screen.findByRole("region", { name: "Kept from before" });
+    press("Start over");
+    await openConsole(`${page}?step=identity`);
+    expect(await field("Name")).toHaveProperty("value", "");
+    expect(screen.queryByRole("region", { name: "Kept from before" })).toBeNull();
+  });
+
+  it("keeps it for this organisation alone, and no longer than until the agent is made", async () => {
+    await openConsole(`${page}?step=identity`, {
+      [`POST ${apps}`]: { data: created },
+      [`GET ${apps}/a2`]: { data: created },
+    });
+    await type("Name", "Harbour Kayaks");
+    const names = () => Object.keys(sessionStorage).filter((name) => name.startsWith("newAgent:"));
+    await waitFor(() => expect(names()).toEqual(["newAgent:u1:o1"]));
+    press("Create agent");
+    await waitFor(() => expect(location.pathname).toBe("/accounts/o1/cp/a2/overview"));
+    expect(names()).toEqual([]);
+  });
+
   it("says that the built-in model drafts where no key leads to another one", async () => {
     await openConsole(`${page}?way=describe`);
     await screen.findByText(/Drafted by the built-in model, because there is no model key yet/);
@@ -200,9 +240,57 @@ describe("the templates", () => {
 });
 
 describe("the other modes", () => {
-  it("edit opens the agent's configuration", async () => {
-    await openConsole(`${page}?mode=edit&agent=a1`);
-    await waitFor(() => expect(location.pathname).toBe("/accounts/o1/cp/a1/settings"));
+  it("edit shows in the form's own fields what will differ, and saves configuration and look as the draft", async () => {
+    const { api } = await openConsole(`${page}?mode=edit&agent=a1`, {
+      [`GET ${apps}/a1/surfaces/widget`]: { data: widget },
+      [`PUT ${apps}/a1`]: () => {
+        const agent = makeAgent({ revision: 2 });
+        agent.configuration.name = "Kayak desk";
+        return { data: agent };
+      },
+      [`PUT ${apps}/a1/surfaces/widget`]: {
+        data: { ...widget, revision: 2, settings: { ...widget.settings, welcome: "Ahoy!" } },
+      },
+    });
+    expect(await field("Name")).toHaveProperty("value", "Harbour Help");
+    await screen.findByText("Nothing yet: the form says what is saved.");
+    await type("Name", "Kayak desk");
+    await type("Greeting", "Ahoy!");
+    const bar = await screen.findByRole("region", { name: "Unsaved changes" });
+    within(bar).getByText("2 unsaved changes");
+    const changes = screen.getByRole("region", { name: "What changes?" });
+    expect(changes.textContent).toContain("Harbour Help");
+    expect(changes.textContent).toContain("Kayak desk");
+    within(changes).getByText("Ahoy!");
+    press("Save");
+    await screen.findByText("Nothing yet: the form says what is saved.");
+    expect(api.last(`PUT ${apps}/a1`)?.body).toMatchObject({
+      data: { revision: 1, configuration: { name: "Kayak desk" } },
+    });
+    expect(api.last(`PUT ${apps}/a1/surfaces/widget`)?.body).toMatchObject({
+      data: { revision: 1, settings: { welcome: "Ahoy!", title: "Harbour Help" } },
+    });
+  });
+
+  it("edit keeps typed what could not be saved, and says why", async () => {
+    await openConsole(`${page}?mode=edit&agent=a1`, {
+      [`GET ${apps}/a1/surfaces/widget`]: { data: widget },
+      [`PUT ${apps}/a1/surfaces/widget`]: failWith("too_large", { message: "The disk is full." }),
+    });
+    await type("Greeting", "Ahoy!");
+    press("Save");
+    expect((await screen.findByRole("alert")).textContent).toContain("The disk is full.");
+    expect(await field("Greeting")).toHaveProperty("value", "Ahoy!");
+    press("Discard");
+    expect(await field("Greeting")).toHaveProperty("value", "");
+  });
+
+  it("edit asks which agent where the address names none", async () => {
+    await openConsole(`${page}?mode=edit`, {
+      [`GET ${apps}/a1/surfaces/widget`]: { data: widget },
+    });
+    fireEvent.click(await screen.findByRole("link", { name: "Harbour Help" }));
+    await screen.findByRole("heading", { level: 1, name: "Edit Harbour Help" });
   });
 
   it("create-using-import says before sending what can't be an agent's file", async () => {

@@ -7,6 +7,8 @@ export interface CardProps {
   subtitle?: ReactNode;
   /** At the end of the title's line. */
   aside?: ReactNode;
+  /** Its name where its heading stands elsewhere. */
+  label?: string;
   /** So that an in-page link can lead here. */
   id?: string;
   children?: ReactNode;
@@ -14,10 +16,15 @@ export interface CardProps {
 }
 
 /** A part of a screen with its own heading. */
-export function Card({ title, subtitle, aside, id, children, className }: CardProps): ReactNode {
+export function Card({ title, subtitle, aside, label, id, children, className }: CardProps): ReactNode {
   const headingId = useId();
   return (
-    <section id={id} className={cx(card, className)} aria-labelledby={title ? headingId : undefined}>
+    <section
+      id={id}
+      className={cx(card, className)}
+      aria-label={label}
+      aria-labelledby={title ? headingId : undefined}
+    >
       {title && (
         <header className={head}>
           <div>

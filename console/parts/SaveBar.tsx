@@ -12,13 +12,15 @@ interface SaveBarProps {
   /** Gives whether it worked. */
   onSave: () => Promise<boolean>;
   onDiscard: () => void;
+  /** Leads to the list of what differs, where the page has one. */
+  onReview?: () => void;
 }
 
 /**
  * The bar of a page whose changes reach visitors: how much changed, Discard and Save (Cmd or Ctrl with S). While it
  * shows, leaving the page is asked about.
  */
-export function SaveBar({ changedCount, isSaving, onSave, onDiscard }: SaveBarProps): ReactNode {
+export function SaveBar({ changedCount, isSaving, onSave, onDiscard, onReview }: SaveBarProps): ReactNode {
   const isDirty = changedCount > 0;
   const save = useEffectEvent(onSave);
   const discard = useEffectEvent(onDiscard);
@@ -45,6 +47,11 @@ export function SaveBar({ changedCount, isSaving, onSave, onDiscard }: SaveBarPr
           {isDirty &&
             plural(changedCount, { one: "{count} unsaved change", other: "{count} unsaved changes" })}
         </p>
+        {onReview && (
+          <Button kind="quiet" onClick={onReview}>
+            Review
+          </Button>
+        )}
         <Button kind="quiet" onClick={onDiscard} disabled={isSaving}>
           Discard
         </Button>

@@ -65,6 +65,22 @@ describe("an agent is made", () => {
     expect(faults).toEqual([]);
   });
 
+  it("with what was typed before a reload, which the page keeps and says so", async () => {
+    await page.goto(`${area}/create-ai-agent?step=identity`);
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Night desk");
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("radio", { name: /^Formal/ }).check();
+    await page.reload();
+    await page.getByText("What you typed before is still here.").waitFor();
+    expect(await page.getByRole("radio", { name: /^Formal/ }).isChecked()).toBe(true);
+    await page.getByRole("button", { name: "Create agent" }).click();
+    await opened();
+    await page.getByRole("link", { name: "Night desk" }).first().waitFor();
+    await page.goto(`${area}/create-ai-agent`);
+    await page.getByRole("heading", { name: "How would you like to begin?" }).waitFor();
+    expect(await page.getByText("What you typed before is still here.").count()).toBe(0);
+  });
+
   it("in create mode of a template, and answers from the template's own text", async () => {
     await page.goto(`${area}/create-ai-agent?way=template`);
     await page.getByRole("searchbox", { name: "Search templates" }).fill("customer support");
@@ -75,14 +91,24 @@ describe("an agent is made", () => {
     await expectAnswer(await opened(), "How do I return an item?", "Return items");
   });
 
-  it("in edit mode: its configuration opens, and what is saved is the draft that answers", async () => {
+  it("in edit mode: what will differ is shown beside the chat, and what is saved is the draft that answers", async () => {
     const agent = await firstAgent();
-    const id = agent.split("/").at(-1) ?? "";
-    await page.goto(`${area}/create-ai-agent?mode=edit&agent=${id}`);
-    await page.getByRole("heading", { level: 1, name: "Configuration" }).waitFor();
+    await page.goto(`${area}/dashboard`);
+    await page.getByRole("button", { name: "Actions for Harbour Kayaks" }).click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
+    await page.getByRole("heading", { level: 1, name: "Edit Harbour Kayaks" }).waitFor();
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("Kayak desk");
+    await page.getByRole("textbox", { name: "Greeting" }).fill("Ahoy, paddler!");
+    const preview = page.frameLocator('iframe[title="Preview of the chat"]');
+    await preview.getByText("Ahoy, paddler!").waitFor();
+    await page.getByRole("button", { name: "Review" }).click();
+    const changes = page.getByRole("region", { name: "What changes?" });
+    await changes.getByText("Kayak desk").waitFor();
+    await changes.getByText("Ahoy there!").waitFor();
+    await changes.getByText("Ahoy, paddler!").waitFor();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Unpublished changes").first().waitFor();
+    await changes.getByText("Nothing yet").waitFor();
     await expectAnswer(agent, "When does the sunset tour begin?", "seven");
   });
 

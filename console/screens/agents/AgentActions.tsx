@@ -1,21 +1,23 @@
 import { lazy, Suspense, useState } from "react";
 import type { ReactNode } from "react";
-import { Copy, Download, Replace } from "lucide-react";
+import { Copy, Download, Pencil, Replace } from "lucide-react";
 import { RowMenu } from "../../parts/RowMenu.tsx";
 import type { RowAction } from "../../parts/RowMenu.tsx";
 import { navigate } from "../../state/navigation.ts";
 import { mayDo } from "../../state/organization.ts";
-import { paths } from "../../state/paths.ts";
 import type { AgentPlace } from "../../state/paths.ts";
+import { createModePath, type CreateMode } from "./create/modes.ts";
 
 const ExportDialog = lazy(() => import("./ExportDialog.tsx"));
 
-/** What can be done with a whole agent: copied, taken elsewhere, replaced. Not there for who may do none of it. */
+/** What can be done with a whole agent: edited, copied, taken elsewhere, replaced. Not there for who may do none of it. */
 export default function AgentActions({ name, place }: { name: string; place: AgentPlace }): ReactNode {
   const [isExporting, setIsExporting] = useState(false);
-  const open = (mode: string) =>
-    navigate(`${paths.createAgent(place.orgId)}?mode=${mode}&agent=${encodeURIComponent(place.agentId)}`);
+  const open = (mode: CreateMode) => navigate(createModePath(place, mode));
   const actions: RowAction[] = [
+    ...(mayDo("agents.update")
+      ? [{ label: "Edit", icon: <Pencil size={16} aria-hidden />, onChoose: () => open("edit") }]
+      : []),
     ...(mayDo("agents.create")
       ? [{ label: "Clone", icon: <Copy size={16} aria-hidden />, onChoose: () => open("clone") }]
       : []),

@@ -44,7 +44,7 @@ export function ConfigurationFields(props: ConfigurationFieldsProps): ReactNode 
         <IconPicker value={typed.icon} onChange={(icon) => onChange({ icon })} />
         <TextField
           label="Description"
-          hint="For your team; it stands on the agent's overview."
+          hint="What it is for, in a sentence or two. It is told to the model with every question."
           maxLength={500}
           value={typed.description}
           onChange={(description) => onChange({ description })}

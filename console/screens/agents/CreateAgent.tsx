@@ -1,21 +1,21 @@
 import { Suspense, lazy, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { Redirect, useParams } from "wouter";
+import { useParams } from "wouter";
 import { mayCreateMore } from "../../../shared/domain/subscription.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { agents } from "../../state/agents.ts";
-import { agentTabPath } from "../../state/paths.ts";
 import { loadSubscription, subscription } from "../../state/subscription.ts";
-import { CreateFlow } from "./create/CreateFlow.tsx";
 import { readMode } from "./create/modes.ts";
 import { PlanLimit } from "./PlanLimit.tsx";
 
+const CreateFlow = lazy(() => import("./create/CreateFlow.tsx"));
+const EditMode = lazy(() => import("./create/EditMode.tsx"));
 const ImportMode = lazy(() => import("./create/ImportMode.tsx"));
 const ReplaceMode = lazy(() => import("./create/ReplaceMode.tsx"));
 const CloneMode = lazy(() => import("./create/CloneMode.tsx"));
 
-/** Makes an agent in one of the modes of the specification, where the plan has one left. */
+/** Makes or changes an agent in one of the modes of the specification, where the plan has one left. */
 export default function CreateAgent(): ReactNode {
   const { orgId = "" } = useParams();
   const query = useQuery();
@@ -30,17 +30,18 @@ export default function CreateAgent(): ReactNode {
     if (isPlanUnread) loadSubscription(orgId).catch(() => undefined);
   }, [isPlanUnread, orgId]);
 
-  // What an agent is made of is changed where all of its settings are.
-  if (mode === "edit") return <Redirect to={agentTabPath({ ...place, tab: "settings" })} replace />;
-  // No further agent comes of it, so the plan has no say.
-  if (mode === "replace-using-import") {
+  // No further agent comes of these two, so the plan has no say.
+  if (mode === "edit" || mode === "replace-using-import") {
     return (
-      <Suspense>
-        <ReplaceMode place={place} />
-      </Suspense>
+      <Suspense>{mode === "edit" ? <EditMode place={place} /> : <ReplaceMode place={place} />}</Suspense>
     );
   }
   if (!mayCreateMore(data?.plan, agentCount)) return <PlanLimit />;
-  if (mode === "create") return <CreateFlow orgId={orgId} />;
-  return <Suspense>{mode === "clone" ? <CloneMode place={place} /> : <ImportMode orgId={orgId} />}</Suspense>;
+  return (
+    <Suspense>
+      {mode === "create" && <CreateFlow orgId={orgId} />}
+      {mode === "create-using-import" && <ImportMode orgId={orgId} />}
+      {mode === "clone" && <CloneMode place={place} />}
+    </Suspense>
+  );
 }

@@ -6,10 +6,10 @@ import { ChangedMeanwhile } from "../../parts/ChangedMeanwhile.tsx";
 import { Choices } from "../../parts/Choices.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { SaveBar } from "../../parts/SaveBar.tsx";
+import { useSurfaceForm } from "../../parts/useSurfaceForm.ts";
+import { withoutBlanks } from "../../parts/withoutBlanks.ts";
 import { AppearanceGroups } from "./AppearanceGroups.tsx";
 import type { DeployTabProps } from "./deployTabs.ts";
-import { useSurfaceForm } from "./useSurfaceForm.ts";
-import { withoutBlanks } from "./withoutBlanks.ts";
 
 /** The settings don't wait for it: it shows a document of its own, which takes its time anyway. */
 const AgentPreview = lazy(() => import("../../parts/AgentPreview.tsx"));

@@ -27,7 +27,7 @@ const title = "Clone an agent";
 /** A second agent like one that is there: what to copy, and its name. */
 export default function CloneMode({ place }: { place: AgentPlace }): ReactNode {
   return (
-    <WithAgent place={place} title={title}>
+    <WithAgent place={place} title={title} mode="clone">
       {(agent) => <CloneForm key={agent.id} agent={agent} place={place} />}
     </WithAgent>
   );

@@ -1,10 +1,7 @@
 import { Suspense, lazy, useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import type { Generated } from "../../../../shared/contract/generate.ts";
-import { builtinModel } from "../../../../shared/domain/models.ts";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
-import { css } from "../../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { Page } from "../../../parts/Page.tsx";
 import { useQuery } from "../../../parts/useQuery.ts";
@@ -12,13 +9,16 @@ import { defaultModel, loadDefaultModel } from "../../../state/modelKeys.ts";
 import { BeginStep } from "./BeginStep.tsx";
 import { DraftNotes } from "./DraftNotes.tsx";
 import { FlowFooter } from "./FlowFooter.tsx";
+import { flowColumns, flowMain } from "./flowStyle.ts";
 import { IdentityStep } from "./IdentityStep.tsx";
+import { KeptNotice } from "./KeptNotice.tsx";
 import { KnowledgeStep } from "./KnowledgeStep.tsx";
-import { blankAgent, findProblems, steps, takeDraft, type Step } from "./newAgent.ts";
+import { findProblems, steps, takeDraft, type NewAgent, type Step } from "./newAgent.ts";
 import { Stepper } from "./Stepper.tsx";
 import { useCreating } from "./useCreating.ts";
 import { useDrafting } from "./useDrafting.ts";
 import { useFlowKeys } from "./useFlowKeys.ts";
+import { useTypedAgent } from "./useTypedAgent.ts";
 import { VoiceStep } from "./VoiceStep.tsx";
 import { readWay } from "./ways.ts";
 
@@ -32,30 +32,18 @@ const questions: Record<Step, string> = {
 };
 
 /** Making an agent in four steps, with the chat beside them as it will look. What is typed stays whatever step is shown. */
-export function CreateFlow({ orgId }: { orgId: string }): ReactNode {
+export default function CreateFlow({ orgId }: { orgId: string }): ReactNode {
   const query = useQuery();
   const step = steps.find((one) => one === query.read("step")) ?? "begin";
   const at = steps.indexOf(step);
   const way = readWay(query.read("way"));
-  const [agent, setAgent] = useState(blankAgent);
-  const [wish, setWish] = useState({ description: "", url: "", model: builtinModel });
-  const [drafted, setDrafted] = useState<Generated | null>(null);
-  const [reached, setReached] = useState(0);
+  const { data: preset } = useSnapshot(defaultModel);
+  const { typed, isRestored, change, reach, discard } = useTypedAgent(orgId, preset?.chat ?? undefined);
+  const { agent, wish, drafted } = typed;
+  const reached = Math.max(typed.reached, at);
   const [hasTried, setHasTried] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { data: preset } = useSnapshot(defaultModel);
-  const presetModel = preset?.chat;
   useEffect(() => void loadDefaultModel(orgId), [orgId]);
-  useEffect(() => {
-    if (!presetModel) return;
-    // What the organisation begins with, unless another model was chosen before it was known.
-    const choose = (model: string) => (model === builtinModel ? presetModel : model);
-    setWish((before) => ({ ...before, model: choose(before.model) }));
-    setAgent((before) => {
-      const { configuration } = before;
-      return { ...before, configuration: { ...configuration, model: choose(configuration.model) } };
-    });
-  }, [presetModel]);
 
   const isFirst = useRef(true);
   useEffect(() => {
@@ -69,14 +57,13 @@ export function CreateFlow({ orgId }: { orgId: string }): ReactNode {
   const problems = { ...creating.problems, ...(hasTried && findProblems(agent, step)) };
   const goTo = (next: Step) => {
     setHasTried(false);
-    setReached(Math.max(reached, steps.indexOf(next)));
+    reach(steps.indexOf(next));
     query.set({ step: next === "begin" ? null : next });
   };
   const drafting = useDrafting({
-    ...{ orgId, wish, onWish: setWish },
+    ...{ orgId, wish, onWish: (wanted) => change({ wish: wanted }) },
     onDrafted: (answer) => {
-      setDrafted(answer);
-      setAgent(takeDraft(agent, answer));
+      change({ drafted: answer, agent: takeDraft(agent, answer) });
       goTo("identity");
     },
   });
@@ -103,15 +90,28 @@ export function CreateFlow({ orgId }: { orgId: string }): ReactNode {
   const back = () => goTo(steps[at - 1] ?? "begin");
   useFlowKeys({ onNext: next, onBack: at > 0 ? back : null });
 
-  const stepProps = { orgId, agent, onChange: setAgent, problems };
+  const startOver = () => {
+    drafting.clear();
+    discard();
+    query.set({ step: null, way: null });
+  };
+  const furthest = steps[typed.reached] ?? "begin";
+
+  const stepProps = { orgId, agent, onChange: (next: NewAgent) => change({ agent: next }), problems };
   const isGallery = step === "begin" && way === "template";
   return (
     <Page
       title="Create an AI agent"
       subtitle="It gets a chat widget at once. Everything here can be changed later."
     >
-      <div className={layout} data-wide={isGallery || undefined}>
-        <div className={main}>
+      <div className={flowColumns} data-wide={isGallery || undefined}>
+        <div className={flowMain}>
+          {isRestored && (
+            <KeptNotice
+              onGoOn={step === "begin" && furthest !== step ? () => goTo(furthest) : null}
+              onDiscard={startOver}
+            />
+          )}
           <Stepper current={step} reached={reached} onChoose={goTo} />
           <h2 ref={heading} tabIndex={-1}>
             {questions[step]}
@@ -147,36 +147,3 @@ export function CreateFlow({ orgId }: { orgId: string }): ReactNode {
     </Page>
   );
 }
-
-const layout = css`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) 360px;
-  align-items: start;
-  gap: 48px;
-  & > aside {
-    position: sticky;
-    top: 24px;
-    min-width: 0;
-  }
-  &[data-wide] {
-    grid-template-columns: minmax(0, 1fr);
-  }
-  @media (max-width: 1024px) {
-    grid-template-columns: minmax(0, 1fr);
-    gap: 32px;
-    & > aside {
-      position: static;
-    }
-  }
-`;
-const main = css`
-  display: grid;
-  gap: 20px;
-  min-width: 0;
-  & > h2 {
-    font-size: var(--ph-text-xl);
-    font-weight: 600;
-    letter-spacing: -0.01em;
-    outline: none;
-  }
-`;

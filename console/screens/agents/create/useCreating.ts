@@ -12,6 +12,7 @@ import { navigate } from "../../../state/navigation.ts";
 import { noteError } from "../../../state/notices.ts";
 import { agentTabPath, paths } from "../../../state/paths.ts";
 import { openUpgrade } from "../../../state/upgrade.ts";
+import { forgetTypedAgent } from "./useTypedAgent.ts";
 import { readLook, readSource, type NewAgent } from "./newAgent.ts";
 
 interface Creating {
@@ -29,6 +30,7 @@ export function useCreating(orgId: string, typed: NewAgent): Creating {
     const hasLook = Object.keys(look).length > 0;
     const agent = await createAgent(orgId, { ...typed.configuration, ...(hasLook && { look }) });
     track("agent_created", {});
+    forgetTypedAgent(orgId);
     const place = { orgId, agentId: agent.id };
     const source = readSource(typed);
     const refusal = source && (await createDataSource(place, source).then(() => null, toRequestError));
