@@ -249,7 +249,11 @@ describe("the other modes", () => {
         return { data: agent };
       },
       [`PUT ${apps}/a1/surfaces/widget`]: {
-        data: { ...widget, revision: 2, settings: { ...widget.settings, welcome: "Ahoy!" } },
+        data: {
+          ...widget,
+          revision: 2,
+          settings: { ...widget.settings, title: "Kayak desk", welcome: "Ahoy!" },
+        },
       },
     });
     expect(await field("Name")).toHaveProperty("value", "Harbour Help");
@@ -257,7 +261,7 @@ describe("the other modes", () => {
     await type("Name", "Kayak desk");
     await type("Greeting", "Ahoy!");
     const bar = await screen.findByRole("region", { name: "Unsaved changes" });
-    within(bar).getByText("2 unsaved changes");
+    within(bar).getByText("3 unsaved changes");
     const changes = screen.getByRole("region", { name: "What changes?" });
     expect(changes.textContent).toContain("Harbour Help");
     expect(changes.textContent).toContain("Kayak desk");
@@ -268,7 +272,7 @@ describe("the other modes", () => {
       data: { revision: 1, configuration: { name: "Kayak desk" } },
     });
     expect(api.last(`PUT ${apps}/a1/surfaces/widget`)?.body).toMatchObject({
-      data: { revision: 1, settings: { welcome: "Ahoy!", title: "Harbour Help" } },
+      data: { revision: 1, settings: { welcome: "Ahoy!", title: "Kayak desk" } },
     });
   });
 

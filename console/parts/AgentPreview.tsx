@@ -31,6 +31,8 @@ export interface AgentPreviewProps {
   settings: WidgetSettings;
   /** With the launcher on a site, languages, directions and a slow network to try; else in the two plain sizes. */
   isFull?: boolean;
+  /** Begins as on a phone, where there is no room for more. */
+  isSlim?: boolean;
 }
 
 /** The real chat, with the draft and with what is typed, in the sizes, lights and languages in which visitors meet it. */
@@ -40,9 +42,16 @@ export default function AgentPreview({
   agent,
   settings,
   isFull = false,
+  isSlim = false,
 }: AgentPreviewProps): ReactNode {
   const [choices, setChoices] = useState<PreviewChoices>({
-    ...{ mode: firstMode(isFull), scheme: "set", language: "auto", dir: "auto", isSlow: false },
+    ...{
+      mode: isSlim ? "phone" : firstMode(isFull),
+      scheme: "set",
+      language: "auto",
+      dir: "auto",
+      isSlow: false,
+    },
   });
   const [isOpen, setIsOpen] = useState(true);
   const [resets, setResets] = useState(0);

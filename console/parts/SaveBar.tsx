@@ -76,7 +76,8 @@ const bar = css`
   align-items: center;
   gap: 8px;
   min-width: min(480px, 100%);
-  padding: 8px 8px 8px 20px;
+  padding-block: 8px;
+  padding-inline: 20px 8px;
   border: 1px solid var(--ph-line);
   border-radius: var(--ph-radius-l);
   background: var(--ph-raised);
@@ -85,5 +86,18 @@ const bar = css`
   & > p {
     flex: 1;
     font-weight: 550;
+  }
+  @media (max-width: 480px) {
+    flex-wrap: wrap;
+    width: 100%;
+    min-width: 0;
+    padding: 8px;
+    & > p {
+      flex-basis: 100%;
+      padding: 4px 8px 0;
+    }
+    & > button {
+      flex: 1;
+    }
   }
 `;

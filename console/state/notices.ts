@@ -9,14 +9,14 @@ export interface Notice {
   at: number;
   text: string;
   tone: "success" | "danger";
-  /** The page on which it was. */
+  /** The page on which it was, or which it leads to. */
   path: string;
   /** The failed request's, for whoever looks at the log. */
   requestId: string;
   isRead: boolean;
 }
 
-type Told = Pick<Notice, "text" | "tone"> & { requestId?: string };
+type Told = Pick<Notice, "text" | "tone"> & { requestId?: string; path?: string };
 
 /** What the bell keeps, the newest first, as long as the tab lives. */
 export const notices = proxy<{ items: Notice[] }>({ items: [] });
@@ -44,13 +44,13 @@ export function noteError(error: RequestError): void {
 }
 
 /** Keeps something that was told; before somebody is inside the console there is nowhere to read it. */
-export function note({ text, tone, requestId = "" }: Told): void {
+export function note({ text, tone, requestId = "", path = location.pathname + location.search }: Told): void {
   if (!ownerId) return;
   const [newest] = notices.items;
   const at = Date.now();
   if (newest?.text === text && at - newest.at < sameMs) return;
   const id = Math.max(0, ...notices.items.map((one) => one.id)) + 1;
-  const notice = { id, at, text, tone, requestId, path: location.pathname + location.search, isRead: false };
+  const notice = { id, at, text, tone, requestId, path, isRead: false };
   notices.items = [notice, ...notices.items].slice(0, keptAtMost);
 }
 

@@ -100,6 +100,7 @@ function useOpenDialog(dialog: { readonly current: HTMLDialogElement | null }): 
 const dialogStyle = css`
   max-width: min(${modalMaxWidth}px, calc(100vw - 32px));
   max-height: min(100dvh - 32px, 900px);
+  scroll-padding-bottom: 88px;
   margin: auto;
   padding: 0;
   border: 1px solid var(--ph-line);
@@ -149,4 +150,8 @@ const foot = css`
   gap: 8px;
   padding: 16px 24px;
   border-top: 1px solid var(--ph-line);
+  background: var(--ph-raised);
+  /* Stays in sight under what is longer than the window; what is focused scrolls clear of it. */
+  position: sticky;
+  bottom: 0;
 `;

@@ -103,7 +103,8 @@ describe("an agent is made", () => {
     await preview.getByText("Ahoy, paddler!").waitFor();
     await page.getByRole("button", { name: "Review" }).click();
     const changes = page.getByRole("region", { name: "What changes?" });
-    await changes.getByText("Kayak desk").waitFor();
+    await changes.getByText("Kayak desk").first().waitFor();
+    await preview.getByText("Kayak desk").first().waitFor();
     await changes.getByText("Ahoy there!").waitFor();
     await changes.getByText("Ahoy, paddler!").waitFor();
     await page.getByRole("button", { name: "Save", exact: true }).click();

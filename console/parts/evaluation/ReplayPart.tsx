@@ -18,6 +18,7 @@ import { useAction } from "../useAction.ts";
 import { runLink } from "./links.ts";
 import { RunProgress } from "./RunProgress.tsx";
 import { describeCounts } from "./verdictWords.ts";
+import { watchRun } from "./watchRuns.ts";
 
 interface ReplayPartProps {
   place: AgentPlace;
@@ -37,7 +38,11 @@ export default function ReplayPart({ place, revision }: ReplayPartProps): ReactN
   const [worse, setWorse] = useState<ResultSummary[]>([]);
   const [error, setError] = useState<RequestError | null>(null);
   const [looks, setLooks] = useState(0);
-  const start = useAction(async () => setRun(await startRun(place, { kind: "replay" })));
+  const start = useAction(async () => {
+    const begun = await startRun(place, { kind: "replay" });
+    watchRun(place, begun);
+    setRun(begun);
+  });
   const runId = run?.id;
 
   useEffect(() => {
@@ -101,7 +106,7 @@ function Outcome({ place, run, worse, revision }: OutcomeProps): ReactNode {
     <>
       <p>
         <strong>{describeCounts(run)}</strong>
-        <Link href={runLink(place, run.id)}>look</Link>
+        <Link href={runLink(place, run.id)}>See the answers</Link>
         <small>
           {describeMoment(run.createdAt)}
           {run.state !== "done" && ", broken off"}

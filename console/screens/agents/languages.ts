@@ -1,3 +1,4 @@
+import { nameLanguage } from "../../../shared/domain/nameLanguage.ts";
 import type { SelectOption } from "../../../shared/ui/Select.tsx";
 
 const tags = [
@@ -10,14 +11,6 @@ export function listLanguages(current: string): SelectOption[] {
   const all = tags.includes(current) || current === "auto" ? tags : [...tags, current];
   return [
     { value: "auto", label: "The visitor's own" },
-    ...all.map((tag) => ({ value: tag, label: nameOf(tag) })),
+    ...all.map((tag) => ({ value: tag, label: nameLanguage(tag) })),
   ];
-}
-
-function nameOf(tag: string): string {
-  try {
-    return new Intl.DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
 }

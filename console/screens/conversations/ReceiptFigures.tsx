@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { Receipt } from "../../../shared/contract/conversations.ts";
-import { findModel } from "../../../shared/domain/models.ts";
+import { builtinModel, findModel } from "../../../shared/domain/models.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { describeNumber } from "../../parts/describeNumber.ts";
 
@@ -9,7 +9,7 @@ import { describeNumber } from "../../parts/describeNumber.ts";
 export function ReceiptFigures({ receipt }: { receipt: Snapshot<Receipt> }): ReactNode {
   const { model, provider, tokensIn, tokensOut, credits, attempts, ms, agentVersion } = receipt;
   const costs: [string, string][] = [
-    ["Model", `${nameModel(model)} (${provider})`],
+    ["Model", model === builtinModel ? nameModel(model) : `${nameModel(model)} (${provider})`],
     [
       "Tokens",
       tokensIn === null && tokensOut === null ? "none" : `${tokensIn ?? "?"} in, ${tokensOut ?? "?"} out`,

@@ -90,7 +90,9 @@ export function ReceiptView({ receipt, message }: ReceiptViewProps): ReactNode {
       <ReceiptFigures receipt={receipt} />
       {steps.length > 0 && <StepList steps={steps} />}
       <h3>
-        {passages.length === 0 ? "No passage was found" : `What was found (${passages.length} passages)`}
+        {passages.length === 0
+          ? "No passage was found"
+          : `What was found (${plural(passages.length, { one: "{count} passage", other: "{count} passages" })})`}
       </h3>
       {passages.length > 0 && <Passages passages={passages} />}
     </div>

@@ -10,6 +10,7 @@ import { Select } from "../../../shared/ui/Select.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { runLink } from "../../parts/evaluation/links.ts";
+import { watchRun } from "../../parts/evaluation/watchRuns.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { startRun } from "../../state/evaluation.ts";
 import { loadModels, models } from "../../state/models.ts";
@@ -33,6 +34,7 @@ export function RunForm({ agent, place, cases }: RunFormProps): ReactNode {
   const start = useAction(async () => {
     const version = target === "draft" ? null : agent.publishedVersion;
     const run = await startRun(place, { kind: "tests", version, model: model || null });
+    watchRun(place, run);
     navigate(runLink(place, run.id));
   });
   const usable = (known ?? []).filter(({ isAvailable }) => isAvailable);

@@ -15,6 +15,7 @@ import { describeDateTime } from "../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { runLink } from "../../parts/evaluation/links.ts";
 import { describeCounts, nameVersion, stateWords } from "../../parts/evaluation/verdictWords.ts";
+import { watchRun } from "../../parts/evaluation/watchRuns.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
 import { useAction } from "../../parts/useAction.ts";
@@ -31,9 +32,11 @@ export default function RunList({ place }: { place: AgentPlace }): ReactNode {
   const query = useQuery();
   const page = Math.max(1, Number(query.read("page")) || 1);
   useEffect(() => void loadRuns({ orgId, agentId }, page), [orgId, agentId, page]);
-  const replay = useAction(async () =>
-    navigate(runLink(place, (await startRun(place, { kind: "replay" })).id)),
-  );
+  const replay = useAction(async () => {
+    const begun = await startRun(place, { kind: "replay" });
+    watchRun(place, begun);
+    navigate(runLink(place, begun.id));
+  });
   const isOurs = resource.data?.of === agentId;
   const button = mayDo("evaluation.update") && (
     <Button icon={<RotateCcw size={16} aria-hidden />} isBusy={replay.isBusy} onClick={() => replay.run()}>

@@ -4,6 +4,7 @@ import { useSnapshot } from "valtio";
 import { Bell as BellIcon } from "lucide-react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { authentication } from "../../state/authentication.ts";
+import { readWatchedRuns } from "../../state/watchedRuns.ts";
 import { closeNotices, notices, openNotices, readNotices } from "../../state/notices.ts";
 
 const NoticeList = lazy(() => import("./NoticeList.tsx"));
@@ -18,8 +19,10 @@ export function Bell(): ReactNode {
   const userId = user?._id;
 
   useEffect(() => {
-    if (userId) openNotices(userId);
-    else closeNotices();
+    if (!userId) return closeNotices();
+    openNotices(userId);
+    if (readWatchedRuns().length > 0)
+      void import("../../parts/evaluation/watchRuns.ts").then(({ watchRuns }) => watchRuns());
   }, [userId]);
   useEffect(() => {
     const element = panel.current;

@@ -1,3 +1,4 @@
+import { nameLanguage } from "../nameLanguage.ts";
 import { findModel } from "../models.ts";
 import type { OpeningHours } from "../openingHours.ts";
 import { personalities } from "../personalities.ts";
@@ -23,7 +24,7 @@ const words: Record<string, FieldWords> = {
   instructions: { label: "Instructions" },
   language: {
     label: "Language",
-    say: (value) => (value === "auto" ? "The visitor’s language" : String(value)),
+    say: (value) => (value === "auto" ? "The visitor’s language" : nameLanguage(String(value))),
   },
   knowledge: { label: "Answers from", say: sayKnowledge },
   rewriting: {

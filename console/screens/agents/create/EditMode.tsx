@@ -20,6 +20,7 @@ import { useAgentChanges } from "../../../parts/useAgentChanges.ts";
 import { mayDo } from "../../../state/organization.ts";
 import { agentTabPath, type AgentPlace } from "../../../state/paths.ts";
 import { loadSurface, surfaces, watchSurface, type ShownSurface } from "../../../state/surface.ts";
+import { css } from "../../../../shared/ui/style/css.ts";
 import { flowColumns, flowMain } from "./flowStyle.ts";
 import { IdentityStep } from "./IdentityStep.tsx";
 import { useEditing } from "./useEditing.ts";
@@ -132,7 +133,7 @@ function EditForm({ agent, place, surface, onUnsaved }: EditFormProps): ReactNod
             </Suspense>
           </Card>
         </div>
-        <aside>
+        <aside className={slim}>
           <Suspense fallback={<Skeleton height="640px" />}>
             <AgentPreview
               place={place}
@@ -142,6 +143,7 @@ function EditForm({ agent, place, surface, onUnsaved }: EditFormProps): ReactNod
                 ...{ publishedVersion: agent.publishedVersion, configuration: typed.configuration },
               }}
               settings={shownLook}
+              isSlim
             />
           </Suspense>
         </aside>
@@ -156,3 +158,9 @@ function EditForm({ agent, place, surface, onUnsaved }: EditFormProps): ReactNod
     </>
   );
 }
+
+/** A phone is tall: no wider than it fits the window. */
+const slim = css`
+  width: min(320px, 100%);
+  margin-inline: auto;
+`;

@@ -38,7 +38,10 @@ export function useEditing(agent: Snapshot<Agent>, surface: ShownSurface, place:
     error: errors.find((error) => error && error.code !== "conflict" && !isShown(error)) ?? null,
     change: (next: NewAgent) => {
       configuration.change(next.configuration);
-      look.change(next.look);
+      // The chat's title is the agent's name until somebody gives it another one.
+      const isNamedAlike = look.typed.title === typed.configuration.name;
+      const { name } = next.configuration;
+      look.change({ ...next.look, ...(isNamedAlike && { title: name }) });
     },
     /** Saves what was changed of the two; gives whether all of it is saved. Where the second is refused it stays typed. */
     save: async (): Promise<boolean> => {

@@ -1,0 +1,66 @@
+import type { EvaluationRun } from "../../../shared/contract/evaluation.ts";
+import { toRequestError } from "../../../shared/client/requestError.ts";
+import { agents } from "../../state/agents.ts";
+import { authentication } from "../../state/authentication.ts";
+import { isGoing, readRun } from "../../state/evaluation.ts";
+import { note } from "../../state/notices.ts";
+import { organization } from "../../state/organization.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { keepWatchedRuns, readWatchedRuns, type WatchedRun } from "../../state/watchedRuns.ts";
+import { runLink } from "./links.ts";
+import { describeCounts } from "./verdictWords.ts";
+
+const askEveryMs = 3000;
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Tells the bell when this run has ended, whatever page is open by then; a reload does not stop the waiting. */
+export function watchRun({ orgId, agentId }: AgentPlace, run: EvaluationRun): void {
+  keepWatchedRuns([...readWatchedRuns(), { orgId, agentId, runId: run.id }]);
+  askLater();
+}
+
+/** Goes on waiting for what was begun before the tab was loaded anew. */
+export function watchRuns(): void {
+  void askAll();
+}
+
+function askLater(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void askAll(), askEveryMs);
+}
+
+async function askAll(): Promise<void> {
+  const userId = authentication.user?._id;
+  // What runs in another organisation is asked for when that one is open again.
+  const open = readWatchedRuns().filter(({ orgId }) => orgId === organization._id);
+  if (!document.hidden) await Promise.all(open.map(ask));
+  if (userId && userId === authentication.user?._id && readWatchedRuns().length > 0) askLater();
+}
+
+async function ask(watched: WatchedRun): Promise<void> {
+  try {
+    const run = await readRun(watched, watched.runId);
+    if (isGoing(run)) return;
+    tell(watched, run);
+  } catch (thrown) {
+    const { code } = toRequestError(thrown);
+    // Without a connection it is asked again; a run that is gone, or not for this user any more, is not.
+    if (code !== "not_found" && code !== "forbidden") return;
+  }
+  keepWatchedRuns(readWatchedRuns().filter(({ runId }) => runId !== watched.runId));
+}
+
+function tell(place: WatchedRun, run: EvaluationRun): void {
+  // Who cancelled it knows.
+  if (run.state === "cancelled") return;
+  const name = agents.items.find(({ id }) => id === place.agentId)?.name ?? "an agent";
+  const what = run.kind === "tests" ? "tests" : "replay";
+  const hasBroken = run.state === "failed";
+  const isBad = hasBroken || run.counts.failed + run.counts.worse > 0;
+  note({
+    text: `The ${what} of ${name} ${hasBroken ? "broke off" : "ended"}: ${describeCounts(run)}.`,
+    tone: isBad ? "danger" : "success",
+    path: runLink(place, run.id),
+  });
+}
