@@ -5,7 +5,6 @@ import { buildIfMissing } from "../../server/build.ts";
 import { getAgent, updateAgent } from "../../shared/contract/agents.ts";
 import { sendMessage } from "../../shared/contract/conversations.ts";
 import { createDataSource, getDataSource, listDataSources } from "../../shared/contract/knowledge.ts";
-import { restoreVersion } from "../../shared/contract/versions.ts";
 import { openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
@@ -94,6 +93,12 @@ it("a bad answer is found in the inbox, its gap is mended, kept as a case, repla
     .first()
     .waitFor();
 
+  // The bell has told of it, and leads to it.
+  const told = page.getByRole("listitem").filter({ hasText: "ended: 1 better, 2 same, 0 worse." });
+  await page.getByRole("button", { name: /Notifications, \d+ new/ }).click();
+  await told.getByRole("link", { name: "Go to the page" }).click();
+  await page.getByText("1 better, 2 same, 0 worse").waitFor();
+
   // The public version passes.
   await page.goto(`${area}overview/tests`);
   await page.getByLabel("Ask", { exact: true }).selectOption("published");
@@ -101,7 +106,13 @@ it("a bad answer is found in the inbox, its gap is mended, kept as a case, repla
   await page.getByText("1 passed, 0 failed").waitFor();
 
   // What was published before comes back as the draft, without its knowledge: the mended gap stays mended.
-  await restoreFirst();
+  await page.goto(`${area}versions?version=1&restore=1`);
+  const restoring = page.getByRole("dialog");
+  await restoring.getByRole("radio", { name: /Settings only/ }).check();
+  await restoring.getByRole("button", { name: "Restore" }).click();
+  await restoring.waitFor({ state: "detached" });
+  const { data: restored } = await house.client.call(getAgent, { params: { productId: house.agentId } });
+  expect(restored.configuration.description).toBe("");
   await page.goto(`${area}overview/tests`);
   await page.getByRole("button", { name: "Run 1 test" }).click();
   await page.getByRole("heading", { name: "Test cases · Draft" }).waitFor();
@@ -155,14 +166,6 @@ async function ask(...questions: string[]): Promise<string> {
     }
   }
   return threadId;
-}
-
-async function restoreFirst(): Promise<void> {
-  const params = { productId: house.agentId };
-  const { revision } = (await house.client.call(getAgent, { params })).data;
-  const body = { data: { revision, withKnowledge: false } };
-  const { data } = await house.client.call(restoreVersion, { params: { ...params, version: "1" }, body });
-  expect(data.configuration.description).toBe("");
 }
 
 /** Something to publish. */

@@ -5,10 +5,9 @@ import { Button } from "../../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
-import { DescribeWay } from "./DescribeWay.tsx";
+import { DraftWay } from "./DraftWay.tsx";
 import type { Drafting } from "./useDrafting.ts";
 import { WayCards } from "./WayCards.tsx";
-import { WebsiteWay } from "./WebsiteWay.tsx";
 import { readWay } from "./ways.ts";
 
 const TemplateGallery = lazy(() => import("./TemplateGallery.tsx"));
@@ -36,8 +35,9 @@ export function BeginStep({ orgId, drafting, onByHand }: BeginStepProps): ReactN
           }}
         />
       )}
-      {way === "describe" && <DescribeWay orgId={orgId} drafting={drafting} onByHand={onByHand} />}
-      {way === "website" && <WebsiteWay orgId={orgId} drafting={drafting} onByHand={onByHand} />}
+      {(way === "describe" || way === "website") && (
+        <DraftWay key={way} way={way} orgId={orgId} drafting={drafting} onByHand={onByHand} />
+      )}
       {way === "template" && (
         <Suspense fallback={<Skeleton height="420px" />}>
           <TemplateGallery orgId={orgId} />

@@ -5,6 +5,7 @@ import type { RequestError } from "../../../../shared/client/requestError.ts";
 import { toRequestError } from "../../../../shared/client/requestError.ts";
 import { draftAgent } from "../../../state/generate.ts";
 import { noteError } from "../../../state/notices.ts";
+import type { DraftedWay } from "./ways.ts";
 
 /** What is typed for a draft: it stays where drafting fails. */
 export interface Wish {
@@ -17,7 +18,7 @@ export interface Drafting {
   wish: Wish;
   onWish: (part: Partial<Wish>) => void;
   /** Drafts from one of the two; what is typed for the other way is not sent. */
-  start: (way: "describe" | "website") => Promise<void>;
+  start: (way: DraftedWay) => Promise<void>;
   stop: () => void;
   clear: () => void;
   isBusy: boolean;
@@ -43,7 +44,7 @@ export function useDrafting({ orgId, wish, onWish, onDrafted }: DraftingOptions)
   };
   useEffect(() => () => running.current?.abort(), []);
 
-  async function start(way: "describe" | "website"): Promise<void> {
+  async function start(way: DraftedWay): Promise<void> {
     if (running.current) return;
     const controller = new AbortController();
     running.current = controller;

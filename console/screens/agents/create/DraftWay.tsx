@@ -1,0 +1,84 @@
+import type { FormEvent, ReactNode } from "react";
+import { builtinModel } from "../../../../shared/domain/models.ts";
+import { TextArea } from "../../../../shared/ui/TextArea.tsx";
+import { TextField } from "../../../../shared/ui/TextField.tsx";
+import { findFieldError } from "../../../parts/fieldErrors.ts";
+import { DraftBy } from "./DraftBy.tsx";
+import { DraftEnd, draftForm } from "./DraftEnd.tsx";
+import type { Drafting } from "./useDrafting.ts";
+import { wayWords, type DraftedWay } from "./ways.ts";
+
+interface DraftWayProps {
+  orgId: string;
+  way: DraftedWay;
+  drafting: Drafting;
+  onByHand: () => void;
+}
+
+/** Beginning with a description in one's own words, or with a website that is looked at now and becomes the first source. */
+export function DraftWay({ orgId, way, drafting, onByHand }: DraftWayProps): ReactNode {
+  const { wish, onWish, error } = drafting;
+  const { submit, byBuiltin, byModel } = words[way];
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void drafting.start(way);
+  };
+  return (
+    <form className={draftForm} onSubmit={handleSubmit} noValidate aria-label={wayWords[way].title}>
+      {way === "describe" ? (
+        <TextArea
+          label="What should it help with?"
+          hint="Who asks, what about, and how it should sound. A name in quotation marks becomes its name."
+          placeholder="“Robin” helps the guests of our bicycle shop: prices, repairs, opening hours. Friendly and brief."
+          rows={5}
+          maxLength={2000}
+          autoFocus
+          value={wish.description}
+          onChange={(description) => onWish({ description })}
+          error={findFieldError(error, "description")}
+        />
+      ) : (
+        <TextField
+          label="Website address"
+          hint="We look at a few public pages, as robots.txt allows. Once the agent is created it reads the whole site."
+          placeholder="www.example.com"
+          type="url"
+          autoComplete="url"
+          maxLength={2000}
+          autoFocus
+          value={wish.url}
+          onChange={(url) => onWish({ url })}
+          error={findFieldError(error, "url") ?? findFieldError(error, "description")}
+        />
+      )}
+      <DraftBy
+        orgId={orgId}
+        value={wish.model}
+        onChange={(model) => onWish({ model })}
+        note={wish.model === builtinModel ? byBuiltin : byModel}
+        error={findFieldError(error, "model")}
+      />
+      <DraftEnd
+        drafting={drafting}
+        label={submit}
+        busyText={way === "describe" ? "Drafting …" : `Reading ${wish.url.trim() || "the website"} …`}
+        onByHand={onByHand}
+      />
+    </form>
+  );
+}
+
+/** What the button says, and what each kind of model does with what is typed. */
+const words: Record<DraftedWay, Record<"submit" | "byBuiltin" | "byModel", string>> = {
+  describe: {
+    submit: "Draft my agent",
+    byBuiltin:
+      "It writes nothing by itself: your words become the purpose as they are, and questions in them become suggestions.",
+    byModel: "It drafts name, purpose, colour and first words from what you say. You change what you like.",
+  },
+  website: {
+    submit: "Read the website",
+    byBuiltin: "It takes name, colour, logo and questions from the website itself and invents nothing.",
+    byModel: "It drafts from the pages that we read; the website’s words are shown to it as data.",
+  },
+};
