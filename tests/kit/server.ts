@@ -40,6 +40,8 @@ export interface TestServer extends Factories {
 
 export interface TestServerOptions extends Partial<Omit<HouseOptions, "store" | "log" | "now">> {
   store: StoreKind;
+  /** Sends each request, for who wants to know what comes of it. */
+  around?: (send: () => Response | Promise<Response>) => Response | Promise<Response>;
 }
 
 const started: { house: House; folder: string }[] = [];
@@ -55,7 +57,11 @@ afterAll(async () => {
  * Starts the whole server in this process, on a fresh migrated store and without a socket. Every answer it gives is held
  * to the contract. It ends after the file.
  */
-export async function startTestServer({ store: kind, ...options }: TestServerOptions): Promise<TestServer> {
+export async function startTestServer({
+  store: kind,
+  around = (send) => send(),
+  ...options
+}: TestServerOptions): Promise<TestServer> {
   const { store } = await kind.open();
   const folder = mkdtempSync(join(tmpdir(), "pilothouse-files-"));
   const clock = createClock();
@@ -86,7 +92,8 @@ export async function startTestServer({ store: kind, ...options }: TestServerOpt
   await house.start();
 
   const origin = options.publicOrigin ?? "http://localhost:4300";
-  const send = (request: Request, { address }: Actor) => house.app.fetch(request, { address });
+  const send = async (request: Request, { address }: { address: string }) =>
+    around(() => house.app.fetch(request, { address }));
   const as = (actor: Actor) => createTestClient({ send, origin, now: clock.now }, actor);
   const anyone = (address = nextAddress()) => as({ address });
   return {
@@ -98,7 +105,7 @@ export async function startTestServer({ store: kind, ...options }: TestServerOpt
     as,
     anyone,
     request: (path, { address = nextAddress(), ...init } = {}) =>
-      house.app.fetch(new Request(origin + path, init), { address }),
+      send(new Request(origin + path, init), { address }),
     readLog: () => lines.join(""),
     ...createFactories({ store, as, anyone, now: clock.now, fetch: house.app.fetch, origin }),
   };

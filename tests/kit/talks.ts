@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { createPreviewTicket, openChatWidget } from "../../shared/contract/surfaces.ts";
 import { updateAgent } from "../../shared/contract/agents.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
@@ -38,12 +39,16 @@ export async function startTalkingServer(
   options: Omit<TestServerOptions, "store"> = {},
 ): Promise<TalkingServer> {
   let provider: ModelProvider | undefined;
+  // An answer that outlives its test asks again at that test's provider, which is gone, and not at the next one's.
+  const providerOfAsker = new AsyncLocalStorage<ModelProvider | undefined>();
   const ask: typeof fetch = (input, init) => {
-    if (!provider) throw new Error("This test has no provider: call useProvider first.");
-    return provider.fetch(input, init);
+    const asked = providerOfAsker.getStore() ?? provider;
+    if (!asked) throw new Error("This test has no provider: call useProvider first.");
+    return asked.fetch(input, init);
   };
   const models = { openaiApiKey: "key-1", openaiBaseUrl: "http://provider.test/v1" };
-  const server = await startTestServer({ store, models, fetch: ask, ...options });
+  const around = <T>(send: () => T) => providerOfAsker.run(provider, send);
+  const server = await startTestServer({ store, models, fetch: ask, around, ...options });
   const owner = await server.createOwner();
   const giveTicket = async (agent: Agent) => {
     const params = { productId: agent.id };
