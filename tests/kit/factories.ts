@@ -5,12 +5,12 @@ import { createAgent } from "../../shared/contract/agents.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { listSurfaces, openChatWidget } from "../../shared/contract/surfaces.ts";
 import type { Role } from "../../shared/domain/access.ts";
-import { hashPassword } from "../../server/accounts/passwords.ts";
 import type { UserRow } from "../../server/accounts/tables.ts";
 import { newId } from "../../server/database/ids.ts";
 import type { Store } from "../../server/database/store.ts";
 import { nextAddress } from "./client.ts";
 import type { Actor, TestClient } from "./client.ts";
+import { hashQuickly } from "./quickHash.ts";
 
 /** Somebody who is signed in. */
 export interface Person extends Actor {
@@ -49,7 +49,7 @@ export interface Factories {
 
 /** The password of everybody whom the factories make. */
 export const testPassword = "a test password";
-let passwordHash: Promise<string> | undefined;
+const passwordHash = hashQuickly(testPassword);
 
 const groupOf: Record<Role, string> = {
   owner: "Organization Owners",
@@ -77,7 +77,7 @@ export function createFactories({ store, origin, as, anyone, now, fetch }: Facto
       firstName: "Test",
       lastName: "Person",
       pictureUrl: null,
-      passwordHash: await (passwordHash ??= hashPassword(testPassword)),
+      passwordHash,
       emailVerifiedAt: now(),
       isSuperAdmin: 0,
       ...{ timeZone: null, dateFormat: null, language: null, mailsOnAccept: 1 },
