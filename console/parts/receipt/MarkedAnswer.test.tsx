@@ -86,7 +86,8 @@ describe("an answer with sentences that nothing supports", () => {
         expect(container.textContent).not.toMatch(/\[1\d{3}\]/);
         unmount();
       }),
-      { numRuns: 300 },
+      // The first: an end behind a backslash, within what is marked as a whole.
+      { numRuns: 300, examples: [[["**", "\\", "**"], 21, 0]] },
     );
   });
 });

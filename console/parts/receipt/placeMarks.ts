@@ -115,6 +115,7 @@ function withoutEnds(piece: Inline, ends: PlacedMarks["ends"]): Inline {
   const clean = (text: string) =>
     text.replace(/\[(\d{4})\]/g, (whole, digits: string) => (ends.has(Number(digits)) ? "" : whole));
   if (typeof piece === "string") return clean(piece);
+  if ("children" in piece) return { ...piece, children: piece.children.map((one) => withoutEnds(one, ends)) };
   return piece.type === "code" ? { ...piece, text: clean(piece.text) } : piece;
 }
 
