@@ -99,6 +99,15 @@ describe("the guard rails", () => {
 });
 
 describe("knowledge and budget", () => {
+  it("let a model rewrite follow-up questions, and no longer", async () => {
+    const { save } = await open();
+    const toggle = () => screen.getByRole("switch", { name: "Have a model rewrite follow-up questions" });
+    expect(toggle().getAttribute("aria-checked")).toBe("false");
+    fireEvent.click(toggle());
+    expect(toggle().getAttribute("aria-checked")).toBe("true");
+    expect((await save()).rewriting).toBe("model");
+  });
+
   it("are saved, an empty cap as none", async () => {
     const { save } = await open({ budget: { agentPerDay: 100, visitorPerDay: null } });
     fireEvent.click(screen.getByRole("radio", { name: /^Also what the model knows/ }));

@@ -45,6 +45,21 @@ describe("the playground", () => {
     screen.getByText("No source has this number: 90");
   });
 
+  it("says which model rewrote the question", async () => {
+    const rewrite = { model: "gpt-4o-mini", isUsed: true, tokensIn: 90, tokensOut: 8, credits: 1 };
+    await open({ [tryCall]: answer("By boat.", { rewrittenQuestion: "How by boat?", rewrite }) });
+    await ask("How?");
+    await screen.findByText("GPT-4o mini: 90 in, 8 out, 1 credit");
+    screen.getByText("How by boat?", { selector: "dd" });
+  });
+
+  it("says that a model gave no question in time", async () => {
+    const rewrite = { model: "gpt-4o-mini", isUsed: false, tokensIn: null, tokensOut: null, credits: 0 };
+    await open({ [tryCall]: answer("By boat.", { rewrite }) });
+    await ask("How?");
+    await screen.findByText(/^GPT-4o mini gave no question in time/);
+  });
+
   it("asks as a verified visitor of a page, and says so beside the answer", async () => {
     const { api } = await open({ [tryCall]: answer("By boat.") });
     fireEvent.click(await screen.findByRole("button", { name: "Any visitor" }));
