@@ -32,6 +32,8 @@ describe("F11: a model's links", () => {
     ],
     ["a host in capitals", "HTTPS://SHOP.EXAMPLE/returns", ["HTTPS://SHOP.EXAMPLE/returns"]],
     ["a mail address", "Write to help@shop.example.", ["mailto:help@shop.example"]],
+    ["a mail address in bold", "**help@shop.example**", ["mailto:help@shop.example"]],
+    ["a mail address in parentheses", "(help@shop.example)", ["mailto:help@shop.example"]],
     ["a mail address in a link", "[Write](mailto:help@shop.example)", ["mailto:help@shop.example"]],
   ])("stay where a source has %s", (_, text, expected) => {
     expect(readLinks(filterAll([text]))).toEqual(expected);

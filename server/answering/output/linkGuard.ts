@@ -85,12 +85,15 @@ export function createLinkGuard(isAllowed: (url: string) => boolean): LinkGuard 
   /** A mail address is known by its `@`; what stands before it was given out already. */
   function readMail(rest: string, isWhole: boolean): { out: string; used: number } | null {
     const pointy = /<([^\s<>]+)$/.exec(tail)?.[1];
-    const local = pointy ?? /[^\s<>()[\]"`:]+$/.exec(tail.slice(-longestLocal))?.[0];
+    const local = pointy ?? /[\w.+-]+$/.exec(tail.slice(-longestLocal))?.[0];
     const run = domain.exec(rest.slice(0, longestDomain))?.[0] ?? "@";
     if (!isWhole && /^@[\w.-]*$/.test(rest) && rest.length < longestDomain) return null;
     const found = pointy ? run : run.replace(/[-_]+$/, "");
     if (!local || found === "@" || (!pointy && !found.includes("."))) return { out: "@", used: 1 };
-    return { out: isAllowed(`mailto:${local}${found}`) ? found : removed, used: found.length };
+    // An underscore before it may be Markdown's.
+    const names = [local, local.replace(/^_+/, "")];
+    const isKnown = names.some((name) => isAllowed(`mailto:${name}${found}`));
+    return { out: isKnown ? found : removed, used: found.length };
   }
 
   function take(isEnd: boolean): string {
