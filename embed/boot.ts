@@ -80,7 +80,7 @@ export function openWidget(options: RawOptions): Widget {
       boot.reason = why;
       // What blocks the core keeps the doctor away too.
       console.warn(
-        `Pilothouse: ${why}. ${isBlocked ? `Allow ${host} in script-src, frame-src and connect-src` : "Call doctor()"}.`,
+        `Pilothouse: ${why}. ${isBlocked ? `Allow ${host} in script-src, frame-src, connect-src` : "Call doctor()"}.`,
       );
       boot.core?.end();
       if (isBlocked && configuration?.hostedUrl) launcher?.link(configuration.hostedUrl);
@@ -192,8 +192,15 @@ export function openWidget(options: RawOptions): Widget {
 }
 
 /** Whether the launcher waits for the core: another place than the corner, rules, or something to do at once. */
-function needsCore({ mode = "bubble", open, defer = "open", hideOn, showOn }: RawOptions): unknown {
-  return mode !== "bubble" || `${open}` === "true" || defer !== "open" || hideOn || showOn;
+function needsCore({
+  mode = "bubble",
+  open,
+  defer = "open",
+  hideOn,
+  showOn,
+  offsetMobileY,
+}: RawOptions): unknown {
+  return mode !== "bubble" || `${open}` === "true" || defer !== "open" || hideOn || showOn || offsetMobileY;
 }
 
 async function fetchConfiguration({

@@ -2,6 +2,7 @@ import { listenForFrame, type PageEnd } from "../shared/frame/link.ts";
 import type { FrameAsks, FrameToPage, PageToFrame, ShownMessage } from "../shared/frame/messages.ts";
 import { framePermissions } from "../shared/frame/snippet.ts";
 import { failure } from "./failure.ts";
+import { createFrameLoad } from "./frameLoad.ts";
 
 type Hearers = {
   [Type in Exclude<keyof FrameToPage, "answer" | "ready">]?: (payload: FrameToPage[Type]) => void;
@@ -17,12 +18,14 @@ interface Asked {
 
 export interface ChatFrameOptions {
   host: string;
-  /** The whole address; a reload asks for it again. */
-  address(): string;
+  /** The whole address, of the first load, the second one and so on. */
+  address(count: number): string;
   title: string;
   hearers: Hearers;
   /** The link stands, for the first time or after a reload: all that the page has said is said again. */
   onConnect(link: PageEnd): void;
+  /** The document can't be had now; `onConnect` comes once it can. */
+  onFail(): void;
 }
 
 /** The chat's frame with its link. What is said before the link stands is what `onConnect` says; what is asked waits. */
@@ -36,30 +39,65 @@ export interface ChatFrame {
   ): Promise<FrameAsks[Name]["out"]>;
   /** A message arrived at the server: settles a `send` whose frame was reloaded meanwhile. */
   settleSend(message: ShownMessage): void;
+  /** Asks at once for a document that could not be had before. */
+  retry(): void;
   end(reason: string): void;
 }
 
-export function createChatFrame({ host, address, title, hearers, onConnect }: ChatFrameOptions): ChatFrame {
+/** What the visitor did counts, though the document that tells of it was replaced meanwhile. */
+const lastingTypes = ["close-request", "event", "answer"];
+
+export function createChatFrame({
+  host,
+  address,
+  title,
+  hearers,
+  onConnect,
+  onFail,
+}: ChatFrameOptions): ChatFrame {
   const element = document.createElement("iframe");
   element.title = title;
   element.referrerPolicy = "origin";
   element.allow = framePermissions;
-  element.src = address();
+  const load = createFrameLoad(element, { address, onFail });
+  load.begin();
   const asked = new Map<number, Asked>();
   let count = 0;
   let link: PageEnd | undefined;
+  /** Its document is gone, but what it said last may still be on its way: ports and hellos travel by themselves. */
+  let earlier: PageEnd | undefined;
 
-  const stopListening = listenForFrame(element, host, (connected) => {
-    link?.close();
-    link = connected;
-    for (const [type, hear] of Object.entries(hearers)) connected.on(type as "event", hear as never); // each type's own
-    connected.on("reload-request", () => void (element.src = address()));
-    connected.on("answer", ({ id, value, error }) => {
+  const own: Hearers & { answer(payload: FrameToPage["answer"]): void } = {
+    ...hearers,
+    "reload-request"() {
+      // From now on nobody is there to hear; the next document is told everything anew.
+      leave();
+      load.begin();
+    },
+    answer({ id, value, error }) {
       const one = asked.get(id);
       asked.delete(id);
       if (error) one?.reject(failure(error.code, error.message));
       else one?.resolve(value);
-    });
+    },
+  };
+
+  function leave(): void {
+    if (!link) return;
+    earlier?.close();
+    earlier = link;
+    link = undefined;
+  }
+
+  const stopListening = listenForFrame(element, host, (connected) => {
+    leave();
+    link = connected;
+    load.arrive();
+    for (const [type, hear] of Object.entries(own)) {
+      connected.on(type as "event", (payload) => {
+        if (link === connected || lastingTypes.includes(type)) (hear as (said: unknown) => void)(payload); // each type's own
+      });
+    }
     const waiting = [...asked];
     onConnect(connected);
     // The frame keeps a message over its reload and sends it itself; all else is asked again.
@@ -97,13 +135,16 @@ export function createChatFrame({ host, address, title, hearers, onConnect }: Ch
         return resolve(message);
       }
     },
+    retry: load.retry,
     end(reason) {
       for (const { reject } of asked.values()) reject(failure(reason));
       asked.clear();
       link?.send("destroy", {});
       link?.close();
+      earlier?.close();
       link = undefined;
       stopListening();
+      load.end();
       element.remove();
     },
   };

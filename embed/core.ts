@@ -2,7 +2,7 @@ import { writePolicy } from "../shared/frame/keepPolicy.ts";
 import type { PageEnd } from "../shared/frame/link.ts";
 import type { Attributes, FrameAsks, Identity, WidgetEvents } from "../shared/frame/messages.ts";
 import type { Boot } from "./boot.ts";
-import { askPage } from "./beforeSend.ts";
+import { askPage, openLink } from "./asked.ts";
 import type { Core } from "./coreMethods.ts";
 import { standIn } from "./inline.ts";
 import { createChatFrame, type ChatFrame } from "./chatFrame.ts";
@@ -15,6 +15,7 @@ import { mayShowAt } from "./rules.ts";
 import { flatten } from "./raw.ts";
 import { settle } from "./settle.ts";
 import { createTitleBadge } from "./titleBadge.ts";
+import { watchVisibility } from "./visibility.ts";
 import type { WidgetOptions, WidgetView } from "./types.ts";
 
 /** Starts all of a widget that comes after its launcher: on the first hover, focus or call that needs it. */
@@ -32,6 +33,7 @@ export function startCore(boot: Boot): Core {
   let draft = "";
   /** `identify` is among what was asked and waits for the link. */
   let isAsked = false;
+  let hasEnded = false;
   // Before consent the frame asks for nothing else to be kept than that it was given.
   const kept = keepForFrame(token, () =>
     settled.frame.consent === "denied" ? "none" : settled.frame.storage,
@@ -43,19 +45,21 @@ export function startCore(boot: Boot): Core {
   });
   const badge = createTitleBadge(() => (settled.hasTitleBadge ? state.unread : 0));
   const stopWatching = watchPlace(checkPlace);
+  const visibility = watchVisibility(boot, (isVisible) => parts?.frame.send("visibility", { isVisible }));
   addEventListener("securitypolicyviolation", tellBlocked);
 
   /** The frame with its panel, made once. */
   function load() {
     const { launcher, configuration } = boot;
-    if (boot.reason || !launcher || !configuration) return undefined;
+    if (boot.reason || hasEnded || !launcher || !configuration) return undefined;
     if (parts) return parts;
     const title = shown.title();
     if (settled.mode === "inline") standIn(boot.options, launcher.host);
     const frame = createChatFrame({
       host,
       title,
-      address: () => `${host}/embed/${token}${writePolicy(settled.frame)}`,
+      address: (count) =>
+        `${host}/embed/${token}${count ? `?again=${count}` : ""}${writePolicy(settled.frame)}`,
       hearers: {
         state(next) {
           Object.assign(state, next);
@@ -65,6 +69,7 @@ export function startCore(boot: Boot): Core {
         event: ({ name, detail }) => hearEvent(name, detail),
         "before-send": ({ id, text }) =>
           frame.send("before-send-answer", { id, text: askPage(listeners, text) }),
+        "open-url": ({ url }) => openLink(listeners, url),
         "close-request": () => setOpen(false, "user"),
         "focus-out": () => panel.leave(),
         unavailable: ({ reason }) => boot.stepAside(reason),
@@ -76,10 +81,12 @@ export function startCore(boot: Boot): Core {
         },
       },
       onConnect: tellAll,
+      onFail: () => panel.setFrame("failed"),
     });
     const panel = createPanel({
       launcher,
       title,
+      words: shown.words,
       frame: frame.element,
       onClose: () => setOpen(false, "user"),
       onEnter: () => frame.send("open", { focus: true }),
@@ -95,16 +102,17 @@ export function startCore(boot: Boot): Core {
       closable: settled.mode !== "inline",
       look: settled.look,
       preview: null,
-      options: { ...settled.frame, asksBeforeSend: listeners.has("message:before-send") },
+      options: { ...settled.frame, ...listAsked() },
     });
+    if (!visibility.isVisible()) link.send("visibility", { isVisible: false });
     tellPlace(link);
     if (context) link.send("context", context);
     if (Object.keys(attributes).length) link.send("attributes", attributes);
     if (identity && !isAsked) methods.identify(identity).catch(noteFailure);
-    if (state.open) {
-      parts?.panel.focusAnew();
-      link.send("open", { focus: mayFocus, ...(view && { view }) });
-    }
+    parts?.panel.setFrame("here");
+    if (state.open) link.send("open", { focus: mayFocus, ...(view && { view }) });
+    // Where the visitor goes from there is theirs, also in a document that takes the place of this one.
+    view = undefined;
     if (draft) link.send("prefill", { text: draft });
     draft = "";
   }
@@ -113,7 +121,19 @@ export function startCore(boot: Boot): Core {
     name: Name,
     detail: FrameAsks[Name]["in"],
   ): Promise<FrameAsks[Name]["out"]> {
-    return load()?.frame.ask(name, detail) ?? Promise.reject(failure(boot.reason ?? "loading"));
+    const made = load();
+    return (
+      made?.frame.ask(name, detail) ??
+      Promise.reject(failure(hasEnded ? "destroyed" : boot.reason || "loading"))
+    );
+  }
+
+  /** What page code wants to be asked about. */
+  function listAsked() {
+    return {
+      asksBeforeSend: listeners.has("message:before-send"),
+      asksBeforeOpen: listeners.has("link:click"),
+    };
   }
 
   function hearEvent(name: keyof WidgetEvents, detail: unknown): void {
@@ -164,6 +184,7 @@ export function startCore(boot: Boot): Core {
       width: width ?? (isInline ? "100%" : `${settings.panelWidth}px`),
       height: height ?? `${settings.panelHeight}px`,
       scheme: look.scheme ?? settings.scheme,
+      background: look.background,
       hasLauncher: hasLauncher(),
     });
   }
@@ -215,7 +236,8 @@ export function startCore(boot: Boot): Core {
     const { autofocus, mode } = settled;
     const isCoarse = matchMedia("(pointer: coarse)").matches;
     mayFocus = by === "user" && mode !== "inline" && (autofocus === "desktop" ? !isCoarse : autofocus);
-    view = asked;
+    view = frame.isConnected() ? undefined : asked;
+    frame.retry();
     tellPlace(frame);
     frame.send("open", { focus: mayFocus, ...(asked && { view: asked }) });
     if (mayFocus) panel.focus();
@@ -232,9 +254,11 @@ export function startCore(boot: Boot): Core {
       if (element.hasAttribute("data-agent-send")) ask("send", { text, files: [] }).catch(noteFailure);
       else methods.prefill(text);
     },
-    listen: () => parts?.frame.send("options", { asksBeforeSend: listeners.has("message:before-send") }),
+    listen: () => parts?.frame.send("options", listAsked()),
     end() {
+      hasEnded = true;
       stopWatching();
+      visibility.end();
       badge.end();
       removeEventListener("securitypolicyviolation", tellBlocked);
       parts?.panel.remove();
@@ -271,7 +295,7 @@ export function startCore(boot: Boot): Core {
       kept.wipe();
       await ask("logout", {});
     },
-    newConversation: async () => void (await ask("newConversation", {})),
+    newConversation: () => ask("newConversation", {}),
     endConversation: async () => void (await ask("endConversation", {})),
     conversations: () => ask("conversations", {}),
     transcript: (id) => ask("transcript", { id: id ?? null }),
@@ -281,9 +305,9 @@ export function startCore(boot: Boot): Core {
       if (made?.frame.isConnected()) made.frame.send("prefill", { text });
       else draft = text;
     },
-    async send(text, { files = [], open = true } = {}) {
+    async send(text, { files = [], meta, open = true } = {}) {
       if (open) setOpen(true, "api");
-      return ask("send", { text, files });
+      return ask("send", { text, files, ...(meta && { meta }) });
     },
     stop: () => parts?.frame.send("stop", {}),
     doctor: () => import("./doctor.ts").then(({ examine }) => examine(boot)),

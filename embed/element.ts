@@ -5,7 +5,7 @@ import type { Widget, WidgetOptions } from "./types.ts";
 
 /** Attributes of the element; each is the option of the same name, written in its own way. */
 const attributes =
-  "token tkn host global mode target position offset-x offset-y z-index width height launcher launcher-icon launcher-label launcher-selector locale dir theme color open defer autofocus storage consent sound title-badge hide-on show-on user-token".split(
+  "token tkn host global mode target position offset-x offset-y offset-mobile-y z-index width height launcher launcher-icon launcher-label launcher-selector locale dir theme color open defer autofocus storage consent sound title-badge hide-on show-on user-token".split(
     " ",
   );
 

@@ -6,6 +6,7 @@ import type { LauncherWords } from "../shared/words/embed.ts";
 export interface LauncherState {
   paint(): void;
   setWords(words: Partial<LauncherWords>): void;
+  words(): LauncherWords;
   title(): string;
   remove(): void;
 }
@@ -13,7 +14,8 @@ export interface LauncherState {
 export function createLauncherState(boot: Boot, onSuggestion: (text: string) => void): LauncherState {
   const { launcher, configuration, state } = boot;
   if (!launcher || !configuration) {
-    return { paint() {}, setWords() {}, title: () => "", remove() {} };
+    // Nothing is drawn, so nobody asks for words.
+    return { paint() {}, setWords() {}, words: () => ({}) as LauncherWords, title: () => "", remove() {} };
   }
   const { host, root, button } = launcher;
   const { name, settings } = configuration;
@@ -45,6 +47,8 @@ export function createLauncherState(boot: Boot, onSuggestion: (text: string) => 
     paint() {
       const { open, unread } = state;
       launcher.dress(boot.options);
+      const { offsetMobileY } = boot.options;
+      host.style.setProperty("--ph-my", offsetMobileY === undefined ? "" : `${offsetMobileY}px`);
       boot.place();
       if (/^(inline|none)$/.test(host.dataset["mode"] ?? "")) button.hidden = true;
       // Whoever has seen the chat needs no invitation any more.
@@ -57,6 +61,7 @@ export function createLauncherState(boot: Boot, onSuggestion: (text: string) => 
       badge.textContent = unread > 9 ? "9+" : String(unread);
     },
     setWords: (given) => void (words = { ...words, ...given }),
+    words: () => words,
     title: () => words.title.replace("{name}", name),
     remove() {
       suggestions.remove();

@@ -1,94 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { makeWidgetSettings } from "../tests/kit/samples.ts";
-import { namespace } from "../shared/frame/link.ts";
-import { launcherWords } from "../shared/words/embed.ts";
-import { widgets } from "./page.ts";
+import { describe, expect, it, vi } from "vitest";
+import {
+  button,
+  configuration,
+  connectFrame,
+  fetched,
+  frame,
+  host,
+  makeScript,
+  runScript,
+  scope,
+  settings,
+  shadow,
+  start,
+  useEmbedPage,
+  warned,
+} from "../tests/kit/embedPage.ts";
 import { settle } from "./settle.ts";
 import { readTag } from "./tag.ts";
 import type { Widget } from "./types.ts";
 
-const host = "https://chat.example";
-const settings = makeWidgetSettings();
-const configuration = { name: "Acme", hostedUrl: null as string | null, launcherWords, settings };
-
-let fetched: ReturnType<typeof vi.fn>;
-let warned: ReturnType<typeof vi.spyOn>;
-const scope = window as unknown as Record<string, unknown>;
-
-/** A frame that loads nothing; what is posted to its window is noted. */
-const frameWindow = { postMessage: vi.fn() };
-const framePrototype = HTMLIFrameElement.prototype;
-const ownOfFrame = {
-  src: Object.getOwnPropertyDescriptor(framePrototype, "src") ?? {},
-  contentWindow: Object.getOwnPropertyDescriptor(framePrototype, "contentWindow") ?? {},
-};
-beforeAll(() => {
-  let src = "";
-  const property = { configurable: true, get: () => src, set: (value: string) => void (src = value) };
-  Object.defineProperty(framePrototype, "src", property);
-  Object.defineProperty(framePrototype, "contentWindow", { configurable: true, get: () => frameWindow });
-});
-afterAll(() => void Object.defineProperties(framePrototype, ownOfFrame));
-
-beforeEach(() => {
-  frameWindow.postMessage.mockClear();
-  fetched = vi.fn(async () => Response.json(configuration));
-  vi.stubGlobal("fetch", fetched);
-  // A page's own, which happy-dom has not.
-  vi.stubGlobal("origin", location.origin);
-  warned = vi.spyOn(console, "warn").mockImplementation(() => {});
-});
-
-afterEach(async () => {
-  for (const widget of [...widgets().values()]) await widget.destroy();
-  delete scope["Pilothouse"];
-  document.body.replaceChildren();
-  document.documentElement.removeAttribute("style");
-  localStorage.clear();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
-function makeScript(data: Record<string, string> = {}, query = "?token=T"): HTMLScriptElement {
-  const script = document.createElement("script");
-  Object.defineProperty(script, "src", { value: `${host}/widget.js${query}` });
-  Object.assign(script.dataset, data);
-  return script;
-}
-
-/** Runs the pasted script, as the browser does at each of its tags. */
-async function runScript(script: unknown = makeScript()): Promise<void> {
-  vi.spyOn(document, "currentScript", "get").mockReturnValue(script as HTMLScriptElement);
-  vi.resetModules();
-  await import("./loader.ts");
-}
-
-async function start(data: Record<string, string> = {}): Promise<Widget> {
-  await runScript(makeScript(data));
-  const api = scope["Pilothouse"] as Widget; // put there by the script
-  await api.ready;
-  return api;
-}
-
-const shadow = () => document.querySelector("pilothouse-launcher")?.shadowRoot ?? null;
-const button = () => shadow()?.querySelector<HTMLButtonElement>("[part=launcher]");
-const frame = () => shadow()?.querySelector("iframe");
-
-/** The frame's document says hello and gets its port. */
-async function connectFrame() {
-  await vi.waitFor(() => expect(frame()).toBeTruthy());
-  const event = new Event("message");
-  const data = { ns: namespace, v: 1, type: "hello", payload: { v: 1 } };
-  for (const [name, value] of Object.entries({ data, origin: host, source: frameWindow, ports: [] })) {
-    Object.defineProperty(event, name, { value });
-  }
-  dispatchEvent(event);
-  const port = frameWindow.postMessage.mock.calls[0]?.[2][0] as MessagePort; // handed over with `connect`
-  const heard: { type: string; payload: unknown }[] = [];
-  port.onmessage = ({ data: message }) => void heard.push({ type: message.type, payload: message.payload });
-  const say = (type: string, payload: unknown) => port.postMessage({ ns: namespace, v: 1, type, payload });
-  return { heard, say, port };
-}
+useEmbedPage();
 
 describe("the pasted script", () => {
   it("asks once, without credentials, and stores nothing", async () => {
@@ -357,150 +288,6 @@ describe("the panel", () => {
     expect(document.documentElement.outerHTML).toBe(before);
     expect("Pilothouse" in window).toBe(false);
     await vi.waitFor(() => expect(document.querySelector("iframe")).toBeNull());
-  });
-});
-
-describe("what a page asks of the chat", () => {
-  /** Answers what the frame was asked by this name. */
-  async function answer(
-    of: Awaited<ReturnType<typeof connectFrame>>,
-    name: string,
-    value: unknown,
-    error: unknown = null,
-  ) {
-    const asked = await vi.waitFor(() => {
-      const found = of.heard.findLast(
-        ({ type, payload }) => type === "ask" && (payload as { name: string }).name === name,
-      );
-      if (!found) throw new Error(`nobody asked for ${name}`);
-      return found.payload as { id: number; detail: unknown }; // as the protocol has it
-    });
-    of.say("answer", { id: asked.id, value, error });
-    return asked.detail;
-  }
-
-  it("waits for the frame's answer, and rejects with its code", async () => {
-    const api = await start();
-    const sent = api.send("Hi", { open: false });
-    const of = await connectFrame();
-    expect(await answer(of, "send", { id: "m" })).toEqual({ text: "Hi", files: [] });
-    expect(await sent).toEqual({ id: "m" });
-    expect(api.state.open).toBe(false);
-    const written = api.transcript("c");
-    const held = expect(written).rejects.toMatchObject({ code: "not_found" });
-    await answer(of, "transcript", null, { code: "not_found", message: "Gone." });
-    await held;
-  });
-
-  it("says everything again to a frame that was loaded anew, but a message, which the frame keeps itself", async () => {
-    const api = await start({ userToken: "JWT" });
-    api.setAttributes({ plan: "pro" });
-    api.setContext({ cart: 3 });
-    const sent = api.send("Hi");
-    const all = api.conversations();
-    await connectFrame();
-    frameWindow.postMessage.mockClear();
-    const again = await connectFrame();
-    await vi.waitFor(() => expect(again.heard.at(-1)).toMatchObject({ type: "ask" }));
-    const told = again.heard.map(({ type, payload }) =>
-      type === "ask" ? (payload as { name: string }).name : type,
-    );
-    expect(told).toEqual(["init", "navigate", "context", "attributes", "open", "conversations", "identify"]);
-    again.say("event", { name: "message:sent", detail: { id: "m", text: "Hi" } });
-    expect(await sent).toEqual({ id: "m", text: "Hi" });
-    await answer(again, "conversations", []);
-    expect(await all).toEqual([]);
-  });
-
-  it("asks for a fresh token when the visitor's has run out", async () => {
-    const api = await start();
-    api.update({ onTokenExpired: () => "fresh" });
-    await api.open();
-    const of = await connectFrame();
-    of.say("event", { name: "token:expired", detail: {} });
-    expect(await answer(of, "identify", { verified: true })).toEqual({ token: "fresh" });
-  });
-
-  it("lets a listener change a message or hold it back, and is asked only where one listens", async () => {
-    const api = await start();
-    await api.open();
-    const of = await connectFrame();
-    await vi.waitFor(() =>
-      expect(of.heard[0]).toMatchObject({ payload: { options: { asksBeforeSend: false } } }),
-    );
-    api.on("message:before-send", (event) =>
-      event.text === "no" ? event.preventDefault() : event.replace("other"),
-    );
-    await vi.waitFor(() =>
-      expect(of.heard).toContainEqual({ type: "options", payload: { asksBeforeSend: true } }),
-    );
-    of.say("before-send", { id: 1, text: "yes" });
-    of.say("before-send", { id: 2, text: "no" });
-    await vi.waitFor(() =>
-      expect(
-        of.heard.filter(({ type }) => type === "before-send-answer").map(({ payload }) => payload),
-      ).toEqual([
-        { id: 1, text: "other" },
-        { id: 2, text: null },
-      ]),
-    );
-  });
-
-  it("rejects where there is no chat, and nothing of it is unheard", async () => {
-    fetched.mockImplementation(async () => Response.json({ error: { code: "bad_token" } }, { status: 404 }));
-    const api = await start();
-    await expect(api.send("Hi")).rejects.toMatchObject({ code: "bad_token" });
-    void api.identify({ userId: "u" });
-    await api.open();
-    expect(frame()).toBeFalsy();
-  });
-
-  it("tells the frame by its address what may be kept, and wipes the page's part when consent is taken back", async () => {
-    localStorage.setItem("ph:T:session", "s");
-    localStorage.setItem("other", "page");
-    const api = await start({ consent: "required", storage: "session" });
-    await api.open();
-    expect(frame()?.src).toBe(`${host}/embed/T#storage=session&consent=required`);
-    api.setConsent("denied");
-    await vi.waitFor(() => expect({ ...localStorage }).toEqual({ other: "page" }));
-  });
-
-  it("loads a frame anew with the consent that the visitor gave", async () => {
-    const api = await start({ consent: "required" });
-    await api.open();
-    const { say } = await connectFrame();
-    say("event", { name: "consent", detail: { value: "granted" } });
-    say("reload-request", {});
-    await vi.waitFor(() => expect(frame()?.src).toBe(`${host}/embed/T`));
-  });
-
-  it("counts in a hidden page's title, and gives the title back", async () => {
-    document.title = "Shop";
-    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
-    const api = await start();
-    await api.open();
-    const { say } = await connectFrame();
-    say("state", { unread: 2, online: true, conversationId: null });
-    await vi.waitFor(() => expect(document.title).toBe("(2) Shop"));
-    hidden.mockReturnValue(false);
-    document.dispatchEvent(new Event("visibilitychange"));
-    expect(document.title).toBe("Shop");
-  });
-
-  it("becomes a link to the hosted page where the policy keeps the frame out", async () => {
-    configuration.hostedUrl = `${host}/p/acme`;
-    const api = await start();
-    configuration.hostedUrl = null;
-    await api.open();
-    const violation = { effectiveDirective: "frame-src", blockedURI: `${host}/embed/T` };
-    dispatchEvent(Object.assign(new Event("securitypolicyviolation"), violation));
-    const link = shadow()?.querySelector<HTMLAnchorElement>("a[part=launcher]");
-    expect([link?.getAttribute("href"), link?.getAttribute("aria-label")]).toEqual([
-      `${host}/p/acme`,
-      "Open chat",
-    ]);
-    expect(frame()).toBeNull();
-    expect(button()?.localName).toBe("a");
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Launcher } from "./launcher.ts";
 import { coveringQuery, createCover } from "./cover.ts";
 import { panelStyle } from "./panelStyle.ts";
+import { createWaiting, type WaitingOptions } from "./waiting.ts";
 import type { WidgetMode } from "./types.ts";
 
 export interface PanelLook {
@@ -9,12 +10,14 @@ export interface PanelLook {
   height: string;
   /** What shows until the frame has drawn itself. */
   scheme: "auto" | "light" | "dark";
+  background: string | undefined;
   hasLauncher: boolean;
 }
 
 export interface PanelOptions {
   launcher: Launcher;
   title: string;
+  words: WaitingOptions["words"];
   frame: HTMLIFrameElement;
   onClose(): void;
   /** The visitor goes into the panel by F6. */
@@ -30,12 +33,12 @@ export interface Panel {
   /** Gives the focus back to where it was before the chat had it. */
   leave(): void;
   focus(): void;
-  /** Once the frame's document is there: gives the keys to it where the visitor has not gone on meanwhile. */
-  focusAnew(): void;
+  /** Whether the frame's document is there; what stands in its place until then keeps the visitor's focus for it. */
+  setFrame(state: "failed" | "here"): void;
   remove(): void;
 }
 
-export function createPanel({ launcher, title, frame, onClose, onEnter }: PanelOptions): Panel {
+export function createPanel({ launcher, title, words, frame, onClose, onEnter }: PanelOptions): Panel {
   const { host, root } = launcher;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(panelStyle);
@@ -48,7 +51,9 @@ export function createPanel({ launcher, title, frame, onClose, onEnter }: PanelO
   dialog.setAttribute("part", "panel");
   shade.hidden = dialog.hidden = true;
   shade.addEventListener("click", onClose);
-  dialog.append(frame);
+  const waiting = createWaiting({ words, onClose });
+  waiting.show("loading");
+  dialog.append(frame, waiting.element);
   root.append(shade, dialog);
   let isOpen = false;
   let mode: WidgetMode = "bubble";
@@ -86,9 +91,13 @@ export function createPanel({ launcher, title, frame, onClose, onEnter }: PanelO
     frame.focus({ preventScroll: true });
   }
 
-  /** A frame that was focused before its document came from the other process keeps the name of it and not the keys. */
-  function focusAnew(): void {
-    if (root.activeElement !== frame) return;
+  function setFrame(state: "failed" | "here"): void {
+    const { activeElement } = root;
+    const hasFocus = activeElement === frame || activeElement === waiting.button;
+    waiting.show(state === "here" ? "nothing" : state);
+    if (!hasFocus) return;
+    if (state === "failed") return void waiting.button.focus({ preventScroll: true });
+    // A frame that was focused before its document came from the other process keeps the name of it and not the keys.
     frame.blur();
     focus();
   }
@@ -113,6 +122,7 @@ export function createPanel({ launcher, title, frame, onClose, onEnter }: PanelO
       style.setProperty("--ph-h", look.height);
       style.setProperty("--ph-gap", look.hasLauncher ? "68px" : "0px");
       dialog.style.setProperty("color-scheme", look.scheme === "auto" ? "light dark" : look.scheme);
+      dialog.style.setProperty("background", look.background ?? "");
       show();
     },
     setTitle,
@@ -130,7 +140,7 @@ export function createPanel({ launcher, title, frame, onClose, onEnter }: PanelO
       if (root.activeElement === null && back instanceof HTMLElement) back.focus({ preventScroll: true });
     },
     focus,
-    focusAnew,
+    setFrame,
     remove() {
       isOpen = false;
       cover.set(false);

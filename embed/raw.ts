@@ -13,6 +13,7 @@ export type RawOptions = {
   userToken?: string;
   offsetX?: string | number;
   offsetY?: string | number;
+  offsetMobileY?: string | number;
   width?: string | number;
   height?: string | number;
   launcher?: string | boolean;
@@ -34,7 +35,7 @@ export function flatten({ offset, size, launcher, ...rest }: Partial<WidgetOptio
     color,
     onPrimary,
     ...rest,
-    ...(offset && { offsetX: offset.x, offsetY: offset.y }),
+    ...(offset && { offsetX: offset.x, offsetY: offset.y, offsetMobileY: offset.mobileY }),
     ...size,
     ...(launcher !== undefined && { launcher: launcher !== false }),
     ...(launcher && {

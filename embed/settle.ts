@@ -16,7 +16,7 @@ export interface SettledOptions {
   height: string | null;
   identity: Identity | null;
   look: PageLook;
-  frame: Omit<FrameOptions, "asksBeforeSend"> & KeepPolicy;
+  frame: Omit<FrameOptions, "asksBeforeSend" | "asksBeforeOpen"> & KeepPolicy;
 }
 
 /** Reads options of every origin. Only values that mean something are taken: an unknown one leaves what Deploy says. */
@@ -67,6 +67,11 @@ function pickLook(theme: Theme): PageLook {
   if (font) look.font = font;
   if (isColour(theme.primary)) look.primary = theme.primary;
   if (isColour(theme.onPrimary)) look.onPrimary = theme.onPrimary;
+  if (isColour(theme.background)) look.background = theme.background;
+  if (isColour(theme.text)) look.text = theme.text;
+  // Which names and values mean something, the frame knows.
+  const vars = Object.entries(theme.vars ?? {}).filter(([, value]) => typeof value === "string");
+  if (vars.length) look.vars = Object.fromEntries(vars);
   if (typeof theme.radius === "number" && theme.radius >= 0) look.radius = Math.min(theme.radius, 24);
   return look;
 }

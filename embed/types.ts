@@ -22,8 +22,8 @@ export interface WidgetOptions {
   /** Where an inline chat stands: an element or its selector. */
   target?: string | Element;
   position?: "right" | "left";
-  /** From the page's edges to the launcher, in px. */
-  offset?: { x?: number; y?: number };
+  /** From the page's edges to the launcher, in px; `mobileY` takes the place of `y` where the open chat covers the page. */
+  offset?: { x?: number; y?: number; mobileY?: number };
   zIndex?: number;
   /** The panel's size as CSS has it; a number of px may stand alone. */
   size?: { width?: string | number; height?: string | number };
@@ -35,6 +35,8 @@ export interface WidgetOptions {
   /** Words by their key, over those of the language. */
   strings?: Record<string, string>;
   theme?: Theme | "auto" | "light" | "dark";
+  /** Nothing that the widget puts into a page needs one; a page may say it here as it does for its other scripts. */
+  nonce?: string;
   /** The main colour: shorter for `theme.primary`. */
   color?: string;
   /** Opens as soon as it is there. */
@@ -89,6 +91,8 @@ export type WidgetView = "chat" | "history" | { conversation: string };
 
 export interface SendOptions {
   files?: File[];
+  /** What the page says of this message alone, beside its context. */
+  meta?: Attributes;
   /** Whether the chat opens too; it does where it is not said. */
   open?: boolean;
 }
@@ -126,7 +130,8 @@ export interface WidgetMethods {
   setContext(context: Record<string, unknown> | null): void;
   /** Forgets the visitor, here and in the browser's storage; the widget stays. */
   logout(): Promise<void>;
-  newConversation(): Promise<void>;
+  /** Gives its id, under which it begins with the first message; until then nobody else hears of it. */
+  newConversation(): Promise<string>;
   endConversation(): Promise<void>;
   conversations(): Promise<ConversationSummary[]>;
   /** Of the conversation that is shown, or of the one with this id. */

@@ -6,16 +6,15 @@ import type { VisitorCaller } from "../door/handle.ts";
 import { checkTypes, nameAttachments, readAttachments, takeAttachments } from "./attachments.ts";
 import type { CheckedTypes } from "./attachments.ts";
 import type { ConversationDeps } from "./deps.ts";
-import { lockThread } from "./find.ts";
+import { lockThread, lockWanted, type WantedIds } from "./find.ts";
 import { claim } from "./lease.ts";
 import { openThread, sawContact, titleOf } from "./openThread.ts";
 import type { EarlierText, MessageRow, ThreadRow } from "./tables.ts";
 import { findTwin } from "./twins.ts";
 import { addMessages } from "./write.ts";
 
-export interface SentMessage {
+export interface SentMessage extends WantedIds {
   caller: VisitorCaller;
-  threadId: string | undefined;
   clientId: string;
   content: string;
   /** Files of the visitor's own. */
@@ -103,8 +102,8 @@ async function storeMessage(
   const { organizationId, agentId, contactId, preview } = caller;
   const agent = await findAnsweringAgent(tx, { organizationId, agentId }, { preview });
   if (!agent) throw new AppError("not_found");
-  const { threadId } = sent;
-  const known = threadId ? await lockThread(tx, { organizationId, agentId, threadId, contactId }) : null;
+  const { threadId, newThreadId } = sent;
+  const known = await lockWanted(tx, { organizationId, agentId, contactId, threadId, newThreadId });
   // Whoever waited for the thread comes after whom they waited for.
   const now = deps.now();
   const id = newId(now);
@@ -117,7 +116,8 @@ async function storeMessage(
       message: "A file is not here any more, or not yet. Choose it again.",
     });
   }
-  const thread = known ?? (await openThread(tx, { caller, title: "", page: sent.page, now }));
+  const thread =
+    known ?? (await openThread(tx, { caller, title: "", page: sent.page, id: newThreadId, now }));
   const isAnswered = thread.handledBy === "ai" && (agent.status === "live" || preview);
   const added = await addMessages(deps, tx, {
     thread,

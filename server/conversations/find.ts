@@ -18,6 +18,27 @@ export async function lockThread(db: Db, wanted: ThreadWanted): Promise<ThreadRo
   return needed(await selectThread(db, wanted).forUpdate().executeTakeFirst());
 }
 
+/** The conversation that a visitor goes on with; null where they begin one. A foreign `newThreadId` is not theirs. */
+export async function lockWanted(
+  db: Db,
+  { threadId, newThreadId, ...visitor }: Omit<ThreadWanted, "threadId"> & WantedIds,
+): Promise<ThreadRow | null> {
+  if (threadId !== undefined) return lockThread(db, { ...visitor, threadId });
+  if (newThreadId === undefined) return null;
+  return (
+    (await selectThread(db, { ...visitor, threadId: newThreadId })
+      .forUpdate()
+      .executeTakeFirst()) ?? null
+  );
+}
+
+/** Which conversation a visitor means, as the contract has it. */
+export interface WantedIds {
+  threadId?: string | undefined;
+  /** The id that their browser made for one that may not have begun yet. */
+  newThreadId?: string | undefined;
+}
+
 /** The message of a thread that was found before. */
 export async function findMessage(db: Db, thread: ThreadRow, messageId: string): Promise<MessageRow> {
   const row = await db

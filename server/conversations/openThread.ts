@@ -10,15 +10,17 @@ export interface NewThread {
   title: string;
   /** Where the visitor is, as the page around the frame says. */
   page: { url: string; title: string } | undefined;
+  /** The id that the visitor's browser made for it. */
+  id: string | undefined;
   now: number;
 }
 
-/** Begins a visitor's conversation. */
-export async function openThread(tx: Tx, { caller, title, page, now }: NewThread): Promise<ThreadRow> {
+/** Begins a visitor's conversation. An id that somebody else's conversation has is passed over, which tells nobody of it. */
+export async function openThread(tx: Tx, { caller, title, page, id, now }: NewThread): Promise<ThreadRow> {
   const isWebPage = page !== undefined && /^https?:\/\//i.test(page.url);
   const row: ThreadRow = {
     organizationId: caller.organizationId,
-    id: newId(now),
+    id: id !== undefined && (await isFree(tx, caller.organizationId, id)) ? id : newId(now),
     agentId: caller.agentId,
     contactId: caller.contactId,
     surfaceType: caller.surfaceType,
@@ -44,6 +46,16 @@ export async function openThread(tx: Tx, { caller, title, page, now }: NewThread
   };
   await tx.insertInto("threads").values(row).execute();
   return row;
+}
+
+async function isFree(tx: Tx, organizationId: string, id: string): Promise<boolean> {
+  const taken = await tx
+    .selectFrom("threads")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return taken === undefined;
 }
 
 const longestTitle = 80;

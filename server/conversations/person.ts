@@ -4,8 +4,8 @@ import type { Tx } from "../database/store.ts";
 import type { VisitorCaller } from "../door/handle.ts";
 import { decide } from "./decide.ts";
 import type { ConversationDeps } from "./deps.ts";
-import { lockThread } from "./find.ts";
-import type { ThreadWanted } from "./find.ts";
+import { lockThread, lockWanted } from "./find.ts";
+import type { ThreadWanted, WantedIds } from "./find.ts";
 import { endStreaming } from "./handOver.ts";
 import { openThread, sawContact } from "./openThread.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
@@ -14,10 +14,9 @@ import { waitForPerson } from "./waitForPerson.ts";
 import { addMessages } from "./write.ts";
 import type { Writer } from "./writer.ts";
 
-export interface PersonRequest {
+/** Without a `threadId` a conversation begins. */
+export interface PersonRequest extends WantedIds {
   caller: VisitorCaller;
-  /** Without it a conversation begins. */
-  threadId?: string | undefined;
   clientId: string;
   page?: { url: string; title: string } | undefined;
 }
@@ -28,7 +27,7 @@ export async function askForPerson(
   writer: Writer,
   request: PersonRequest,
 ): Promise<ThreadRow> {
-  const { caller, threadId, clientId, page } = request;
+  const { caller, threadId, newThreadId, clientId, page } = request;
   const { organizationId, agentId, contactId } = caller;
   return findTwin(() =>
     decide(deps, writer, async (tx, halt) => {
@@ -36,10 +35,10 @@ export async function askForPerson(
       const known = repeated?.threadId ?? threadId;
       const agent = await findAnsweringAgent(tx, { organizationId, agentId }, { preview: caller.preview });
       if (!agent) throw new AppError("not_found");
+      const wanted = { organizationId, agentId, contactId, threadId: known, newThreadId };
       const thread =
-        known === undefined
-          ? await openThread(tx, { caller, title: "", page, now: deps.now() })
-          : await lockThread(tx, { organizationId, agentId, threadId: known, contactId });
+        (await lockWanted(tx, wanted)) ??
+        (await openThread(tx, { caller, title: "", page, id: newThreadId, now: deps.now() }));
       if (repeated || thread.handledBy === "human") return thread;
       const now = deps.now();
       await endStreaming(deps, tx, { thread, halted: halt(thread.id), now });

@@ -74,7 +74,6 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
       ownAgent(caller, params.productId);
       const accepted = await acceptMessage(deps, {
         caller,
-        threadId: undefined,
         ...body.data,
         attachments: [...new Set(body.data.attachments)],
         owner: writer.owner,

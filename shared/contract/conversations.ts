@@ -274,6 +274,8 @@ const visitorContent = v.pipe(
 );
 /** Made by the client once for each message and kept over every repeat, so that it is stored once. */
 const clientId = v.pipe(v.string(), v.minLength(8), v.maxLength(64), v.regex(/^[A-Za-z0-9_-]+$/));
+/** An id as the server makes them, made by the visitor's browser for a conversation that is to begin. */
+const newThreadId = v.pipe(v.string(), v.regex(/^[0-9a-hjkmnp-tv-z]{26}$/));
 
 const team = "/v1/org/{orgId}/copilotapps/{productId}/threads" as const;
 const reads = { member: "conversations.read" } as const;
@@ -401,7 +403,8 @@ export const listVisitorMessages = call({
 });
 
 /**
- * Streams the answer. Without `threadId` a new conversation starts. Repeating it with the same clientId answers from
+ * Streams the answer. Without `threadId` a new conversation starts, under `newThreadId` where that is free; where it is
+ * the visitor's own already, the conversation goes on. Repeating it with the same clientId answers from
  * what is stored: `accepted`, the text so far from offset 0, and what still comes. Another content under the same
  * clientId is 409 `repeated_with_other_content`.
  */
@@ -415,6 +418,7 @@ export const sendMessage = call({
     v.pipe(
       v.strictObject({
         threadId: v.optional(id),
+        newThreadId: v.optional(newThreadId),
         clientId,
         content: visitorContent,
         /** Files that `initAttachment` took. */
@@ -532,7 +536,7 @@ export const sendFeedback = call({
 });
 
 /**
- * Without `threadId` a conversation starts with it. The agent is silent from then on. 422 `person_refused` where the chat
+ * Without `threadId` a conversation starts with it, as in `sendMessage`. The agent is silent from then on. 422 `person_refused` where the chat
  * offers no person.
  */
 export const requestPerson = call({
@@ -541,7 +545,14 @@ export const requestPerson = call({
   path: "/v1/copilotapps/{productId}/person",
   who: "visitor",
   summary: "Asks for a person.",
-  body: data(v.strictObject({ threadId: v.optional(id), clientId, page: v.optional(page) })),
+  body: data(
+    v.strictObject({
+      threadId: v.optional(id),
+      newThreadId: v.optional(newThreadId),
+      clientId,
+      page: v.optional(page),
+    }),
+  ),
   answer: data(visitorThread),
   limit: "send",
 });

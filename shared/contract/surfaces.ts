@@ -182,6 +182,7 @@ export const publicConfiguration = v.object({
   launcherWords: v.object({
     open: v.string(),
     openUnread: v.string(),
+    waiting: v.string(),
     close: v.string(),
     title: v.string(),
   }),

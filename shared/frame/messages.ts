@@ -19,6 +19,7 @@ export interface WidgetEvents {
   "stream:end": { id: string };
   "suggestion:click": { text: string };
   "source:click": { url: string };
+  "link:click": LinkClick;
   feedback: { messageId: string; value: 1 | -1 | null; reason: string | null; text: string };
   /** The visitor asked for a person. */
   handoff: { reason: string };
@@ -35,6 +36,15 @@ export interface BeforeSend {
   preventDefault(): void;
   replace(text: string): void;
 }
+
+/** Told when the visitor uses a link in the chat: a listener may go there itself; else it opens in a tab of its own. */
+export interface LinkClick {
+  url: string;
+  preventDefault(): void;
+}
+
+/** The events that the page tells by itself, because their listeners answer. */
+export type AskedEvents = "message:before-send" | "link:click";
 
 /** A message as page code sees it. */
 export interface ShownMessage {
@@ -67,11 +77,18 @@ export type UnavailableReason =
   | "loading"
   | "server";
 
-/** What of the look a page may set itself, over what Deploy says. */
+/** What of the look a page may set itself, over what Deploy says. Colours are `#rrggbb`. */
 export interface PageLook {
   scheme?: "auto" | "light" | "dark";
   primary?: string;
   onPrimary?: string;
+  /** Of the chat itself, in both schemes; all that lies on it is made to fit. */
+  background?: string;
+  /** Ignored where it could not be read on the background. */
+  text?: string;
+  /** Single values of the chat's look by their name, as in `{ "--ph-bubble": "#eef2ff" }`: colours, and sizes in px. */
+  vars?: Record<`--ph-${string}`, string>;
+  /** Of the corners, in px. */
   radius?: number;
   density?: "comfortable" | "compact";
   font?: "system" | "rounded" | "serif" | "mono";
@@ -108,6 +125,8 @@ export interface FrameOptions {
   sound: boolean | null;
   /** The page listens to `message:before-send` and wants to be asked. */
   asksBeforeSend: boolean;
+  /** The page listens to `link:click` and wants to be asked. */
+  asksBeforeOpen: boolean;
 }
 
 /** What the console's preview shows: settings that are not saved yet, with a ticket for the draft. */
@@ -124,13 +143,14 @@ export interface Preview {
 export interface FrameAsks {
   identify: { in: Identity; out: { verified: boolean } };
   logout: { in: Record<string, never>; out: null };
-  newConversation: { in: Record<string, never>; out: null };
+  /** Gives the id under which it will begin, with its first message. */
+  newConversation: { in: Record<string, never>; out: string };
   endConversation: { in: Record<string, never>; out: null };
   conversations: { in: Record<string, never>; out: ConversationSummary[] };
   /** Null: the conversation that is shown. */
   transcript: { in: { id: string | null }; out: ShownMessage[] };
   /** Resolves when the server has it, with the message as it is stored. Files are sent along where the agent takes some. */
-  send: { in: { text: string; files: File[] }; out: ShownMessage };
+  send: { in: { text: string; files: File[]; meta?: Attributes }; out: ShownMessage };
 }
 export type FrameAsk = {
   [Name in keyof FrameAsks]: { id: number; name: Name; detail: FrameAsks[Name]["in"] };
@@ -148,6 +168,8 @@ export interface PageToFrame {
   open: { focus: boolean; view?: "chat" | "history" | { conversation: string } };
   /** The panel was hidden: the frame goes on listening and counts what is unread. */
   close: Record<string, never>;
+  /** The page shows the place where the panel stands, or not any more: what nobody can see is not read. */
+  visibility: { isVisible: boolean };
   /** Where the visitor is; after connecting and whenever the page's address changes. */
   navigate: { url: string; title: string };
   /** Writes this into the composer, without sending it. */
@@ -183,8 +205,8 @@ export interface FrameToPage {
   };
   /** Something of WidgetEvents happened; the page tells its listeners. */
   event: {
-    [Name in Exclude<keyof WidgetEvents, "message:before-send">]: { name: Name; detail: WidgetEvents[Name] };
-  }[Exclude<keyof WidgetEvents, "message:before-send">];
+    [Name in Exclude<keyof WidgetEvents, AskedEvents>]: { name: Name; detail: WidgetEvents[Name] };
+  }[Exclude<keyof WidgetEvents, AskedEvents>];
   /** Answers `ask`; `error` is null where it worked. */
   answer: { id: number; value: unknown; error: { code: string; message: string } | null };
   /** Asked before a message leaves, where the page wants that; a page that is silent for a second agrees. */
@@ -204,5 +226,10 @@ export interface FrameToPage {
   /** The frame steps aside and says why; the page hides launcher and panel and reports once. */
   unavailable: { reason: UnavailableReason };
   /** The language that the chat speaks, so that the launcher speaks it too. */
-  language: { language: ChatLanguage; launcher: { open: string; openUnread: string; close: string } };
+  language: {
+    language: ChatLanguage;
+    launcher: { open: string; openUnread: string; close: string; waiting: string };
+  };
+  /** The visitor used a link, where the page wants to hear of it (`asksBeforeOpen`): the page opens it, or goes there itself. */
+  "open-url": { url: string };
 }

@@ -4,5 +4,6 @@ export const launcherWords = {
   openUnread: "Open chat, {count} unread",
   close: "Close chat",
   title: "Chat with {name}",
+  waiting: "No connection at the moment. The chat opens as soon as there is one.",
 };
 export type LauncherWords = typeof launcherWords;

@@ -7,6 +7,7 @@ import {
   listThreads,
   listVisitorMessages,
   listVisitorThreads,
+  requestPerson,
   resumeAnswer,
   retryAnswer,
   sendMessage,
@@ -16,6 +17,7 @@ import type { Agent } from "../../shared/contract/agents.ts";
 import { listModels } from "../../shared/contract/models.ts";
 import { updateAgentStatus } from "../../shared/contract/agents.ts";
 import { maxMessageCharacters } from "../../shared/domain/limits.ts";
+import { newId } from "../../server/database/ids.ts";
 import { holdReply, refuse, say as answerWith } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, listenUntil, newClientId, newEar, say, startTalkingServer } from "../kit/talks.ts";
@@ -220,6 +222,51 @@ describe.each(stores())("a visitor's conversation on $name", (store) => {
     expect(heard.answer).toBeNull();
     expect(provider.requests).toHaveLength(0);
     expect(visitor.agentId).not.toBe(paused.id);
+  });
+
+  it("begins under the id that the visitor's browser made, and goes on under it", async () => {
+    const { provider, visitor } = await setUp();
+    provider.script(answerWith("chat", ["Yes."]));
+    const newThreadId = newId();
+    const first = await listen(say(talk.server, visitor, { content: "Do you ship?", newThreadId }));
+    const second = await listen(say(talk.server, visitor, { content: "Where to?", newThreadId }));
+    expect([first.threadId, second.threadId]).toEqual([newThreadId, newThreadId]);
+    expect(second.end?.position).toBe(3);
+  });
+
+  it("begins once under such an id, however many messages come at once", async () => {
+    const { provider, visitor } = await setUp();
+    provider.script(answerWith("chat", ["Yes."]));
+    const newThreadId = newId();
+    const heard = await Promise.all(
+      ["One", "Two", "Three"].map((content) => listen(say(talk.server, visitor, { content, newThreadId }))),
+    );
+    expect(heard.map(({ threadId }) => threadId)).toEqual(heard.map(() => newThreadId));
+  });
+
+  it("begins under another id where somebody else has that one, and says nothing of theirs (B1)", async () => {
+    const { provider, visitor } = await setUp();
+    provider.script(answerWith("chat", ["Yes."]));
+    const { threadId } = await listen(say(talk.server, visitor, { content: "Secret" }));
+    const stranger = await talk.openVisitor(agent);
+    const { message } = await listen(
+      say(talk.server, stranger, { content: "Mine now", newThreadId: threadId }),
+    );
+    expect(message?.threadId).not.toBe(threadId);
+    expect(message?.position).toBe(0);
+    const { data } = await talk.server.as(stranger).call(requestPerson, {
+      params: { productId: agent.id },
+      body: { data: { clientId: newClientId(), newThreadId: threadId } },
+    });
+    expect(data.id).not.toBe(threadId);
+  });
+
+  it("takes no id for a conversation that the server would not make", async () => {
+    const { visitor } = await setUp();
+    for (const newThreadId of ["mine", newId().toUpperCase(), `${newId()}0`, "../../threads/0000000000000"])
+      await expect(
+        listen(say(talk.server, visitor, { content: "Hello", newThreadId })),
+      ).rejects.toMatchObject({ status: 400 });
   });
 
   it("is paged, latest first, and its messages are a window", async () => {

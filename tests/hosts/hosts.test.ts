@@ -286,7 +286,7 @@ describe("a policy that keeps the frame out", () => {
     await page.getByRole("button", { name: "Open chat" }).click();
     await isSaid;
     expect(said).toEqual([
-      `Pilothouse: csp_blocked. Allow ${server.url} in script-src, frame-src and connect-src.`,
+      `Pilothouse: csp_blocked. Allow ${server.url} in script-src, frame-src, connect-src.`,
     ]);
     expect(await page.locator("pilothouse-launcher").count()).toBe(0);
     await page.close();

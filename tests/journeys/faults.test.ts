@@ -210,6 +210,35 @@ describe("a page without a secure context", () => {
   });
 });
 
+describe("a chat whose document can't be had", () => {
+  it("says so in its panel, can be left, and comes by itself with the network", async () => {
+    await openHouse();
+    const snippet = scriptSnippet({ host: proxy.origin, token: house.token });
+    const shop = await serveWebsite({
+      "/": `<!doctype html><html lang="en"><head><title>Shop</title>${snippet}</head><body><h1>Shop</h1></body></html>`,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    await page.route("**/embed/*", (route) => route.abort("internetdisconnected"));
+    await page.goto(`${shop.origin}/`);
+    await page.getByRole("button", { name: "Open chat" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("No connection at the moment. The chat opens as soon as there is one.").waitFor();
+    await dialog.getByRole("button", { name: "Close chat" }).press("Enter");
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "Open chat" }).click();
+    await dialog.waitFor();
+    await page.unroute("**/embed/*");
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    const chat = page.frameLocator("pilothouse-launcher iframe");
+    await chat.getByRole("textbox", { name: "Message" }).waitFor();
+    await dialog.getByText("No connection at the moment").waitFor({ state: "hidden" });
+    await chat.getByRole("button", { name: "Close chat" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await shop.stop();
+  });
+});
+
 describe("two tabs", () => {
   it("ring once for what nobody looks at, and what is read in one is read in both", async () => {
     const { tabs, rings, stop } = await openShopTwice();

@@ -92,6 +92,7 @@ export interface Saying {
   content: string;
   attachments?: string[];
   clientId?: string;
+  newThreadId?: string;
   threadId?: string;
   page?: { url: string; title: string };
   context?: Record<string, unknown>;

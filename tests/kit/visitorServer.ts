@@ -236,6 +236,7 @@ export function createVisitorServer(): VisitorServer {
 
   interface Sent {
     threadId?: string;
+    newThreadId?: string;
     clientId: string;
     content: string;
   }
@@ -248,7 +249,9 @@ export function createVisitorServer(): VisitorServer {
       return accepted(asked, known, answered);
     }
     if (data.threadId && threadOfSession.get(data.threadId) !== session) return fail(404, "not_found");
-    const thread = server.threads.find(({ id }) => id === data.threadId) ?? addThread(session, data.content);
+    const thread =
+      server.threads.find(({ id }) => id === data.threadId) ??
+      addThread(session, data.content, data.newThreadId);
     const message = addMessage({
       threadId: thread.id,
       role: "user",
@@ -274,10 +277,10 @@ export function createVisitorServer(): VisitorServer {
     return response;
   }
 
-  function addThread(session: string, title: string): VisitorThread {
+  function addThread(session: string, title: string, id = `${ownThreads}${++count}`): VisitorThread {
     const at = Date.now();
     const thread = makeVisitorThread({
-      id: `${ownThreads}${++count}`,
+      id,
       title,
       lastActivityAt: at,
       createdAt: at,

@@ -244,6 +244,8 @@ describe("what is not sent yet", () => {
     content: "Hello",
     attachments: [],
     conversation: 0,
+    newThreadId: null,
+    meta: null,
     error: null,
     createdAt: 0,
   };

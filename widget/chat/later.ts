@@ -1,22 +1,21 @@
 import { useEffect, useState } from "react";
-import type { ComponentType } from "react";
 import { canType } from "../session/canType.ts";
 import { pause } from "../session/pause.ts";
 
 /** A part of the chat that is not in the first bundle. */
-export interface Later<Props> {
+export interface Later<Part> {
   /** Loads it ahead, but not before the visitor can type; once, and again while the network fails. */
-  load(): Promise<ComponentType<Props>>;
+  load(): Promise<Part>;
   /** The part as soon as it is there; asking for it loads it. */
-  usePart(isWanted?: boolean): ComponentType<Props> | null;
+  usePart(isWanted?: boolean): Part | null;
 }
 
 /** Makes a part that comes on demand. */
-export function createLater<Props>(fetchPart: () => Promise<ComponentType<Props>>): Later<Props> {
-  let loading: Promise<ComponentType<Props>> | undefined;
-  let loaded: ComponentType<Props> | null = null;
+export function createLater<Part>(fetchPart: () => Promise<Part>): Later<Part> {
+  let loading: Promise<Part> | undefined;
+  let loaded: Part | null = null;
 
-  async function fetchOverCuts(): Promise<ComponentType<Props>> {
+  async function fetchOverCuts(): Promise<Part> {
     await canType;
     for (let failures = 0; ; failures += 1) {
       try {
@@ -29,7 +28,7 @@ export function createLater<Props>(fetchPart: () => Promise<ComponentType<Props>
 
   const load = () => (loading ??= fetchOverCuts());
 
-  function usePart(isWanted = true): ComponentType<Props> | null {
+  function usePart(isWanted = true): Part | null {
     const [, draw] = useState(0);
     const part = loaded;
     useEffect(() => {

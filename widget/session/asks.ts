@@ -1,12 +1,13 @@
 import { toRequestError } from "../../shared/client/requestError.ts";
 import type { VisitorThread } from "../../shared/contract/conversations.ts";
-import type { ConversationSummary, FrameAsk, ShownMessage } from "../../shared/frame/messages.ts";
+import type { ConversationSummary, FrameAsk, FrameAsks, ShownMessage } from "../../shared/frame/messages.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import type { ConversationActions } from "./conversation.ts";
 import type { Drafts } from "./drafts.ts";
 import type { HistoryActions } from "./history.ts";
 import type { IdentityActions } from "./identity.ts";
 import type { Outbox } from "./outbox.ts";
+import { newThreadId } from "./newThreadId.ts";
 import type { Page } from "./page.ts";
 import { toShown } from "./shown.ts";
 import { addPending, chat, showNoThread } from "./state.ts";
@@ -34,7 +35,7 @@ export function createAsks(deps: AsksDeps): (ask: FrameAsk) => Promise<void> {
       case "logout":
         return identity.logout();
       case "newConversation":
-        return void showNoThread();
+        return beginAnew();
       case "endConversation":
         return conversation.end();
       case "conversations":
@@ -46,14 +47,21 @@ export function createAsks(deps: AsksDeps): (ask: FrameAsk) => Promise<void> {
     }
   }
 
+  /** Nobody hears of it before its first message, but the page's code may speak of it at once. */
+  function beginAnew(): string {
+    showNoThread();
+    chat.view = "chat";
+    return (chat.newThreadId = newThreadId());
+  }
+
   async function readTranscript(id: string | null): Promise<ShownMessage[]> {
     const threadId = id ?? chat.thread?.id;
-    if (threadId === undefined) return [];
+    if (threadId === undefined || (threadId === chat.newThreadId && !chat.thread)) return [];
     const messages = await readWhole(visitor, threadId);
     return messages.filter(({ kind }) => kind === "text").map(toShown);
   }
 
-  async function send({ text, files }: { text: string; files: File[] }): Promise<ShownMessage> {
+  async function send({ text, files, meta }: FrameAsks["send"]["in"]): Promise<ShownMessage> {
     if (chat.consent !== "granted") {
       throw new PageError("consent_missing", "The visitor has not agreed yet.");
     }
@@ -61,7 +69,7 @@ export function createAsks(deps: AsksDeps): (ask: FrameAsk) => Promise<void> {
     if (content === "" && files.length === 0)
       throw new PageError("invalid_input", "There is nothing to send.");
     const attachments = files.length > 0 ? await (await deps.drafts()).sendAll(files) : [];
-    const clientId = addPending(content, attachments);
+    const clientId = addPending(content, attachments, meta);
     const stored = outbox.whenStored(clientId);
     outbox.dispatch(clientId);
     return toShown(await stored);

@@ -102,12 +102,13 @@ export function createConversation({
     const { conversation } = chat;
     const productId = await visitor.open();
     const threadId = chat.thread?.id;
+    const { newThreadId } = chat;
     const { data: thread } = await visitor.client.call(requestPerson, {
       params: { productId },
       body: {
         data: {
           clientId: newClientId(),
-          ...(threadId && { threadId }),
+          ...(threadId ? { threadId } : newThreadId && { newThreadId }),
           ...(chat.page && { page: chat.page }),
         },
       },

@@ -66,7 +66,7 @@ export function createHistory({ visitor, answers, reading }: HistoryDeps): Histo
     listAll,
     async open(threadId) {
       chat.view = "chat";
-      if (chat.thread?.id === threadId) return;
+      if (chat.thread?.id === threadId || (!chat.thread && chat.newThreadId === threadId)) return;
       const known = chat.history.items.find(({ id }) => id === threadId);
       const thread = known ?? (await listAll()).find(({ id }) => id === threadId);
       if (!thread) return;

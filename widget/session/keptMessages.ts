@@ -1,4 +1,5 @@
 import type { Attachment } from "../../shared/contract/conversations.ts";
+import type { Attributes } from "../../shared/frame/messages.ts";
 
 /** An unsent message as it is kept over a reload. */
 export interface KeptMessage {
@@ -6,9 +7,13 @@ export interface KeptMessage {
   content: string;
   /** Files that go along; they are on the server already. */
   attachments: Attachment[];
+  /** What earlier versions kept has none. */
+  meta?: Attributes | null;
   createdAt: number;
   /** Null where its conversation had none yet. */
   threadId: string | null;
+  /** Under which id its conversation is to begin; what earlier versions kept has none. */
+  newThreadId?: string | null;
   /** Why the server did not take it; null where it is still to be sent. */
   refusal: string | null;
 }

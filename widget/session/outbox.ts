@@ -77,10 +77,11 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   function save(): void {
     const mine = chat.pending
       .filter(({ clientId }) => own.has(clientId))
-      .map(({ clientId, content, attachments, createdAt, conversation, delivery, error }): KeptMessage => {
+      .map(({ conversation, delivery, error, ...one }): KeptMessage => {
+        const { clientId, content, attachments, meta, createdAt, newThreadId } = one;
         const threadId = threadOf(conversation);
         const refusal = delivery === "failed" ? (error ?? "") : null;
-        return { clientId, content, attachments, createdAt, threadId, refusal };
+        return { clientId, content, attachments, meta, createdAt, threadId, newThreadId, refusal };
       });
     keep.update("outbox", (before) => mergeKept({ before, mine, own }));
   }
@@ -152,15 +153,16 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     return "settled";
   }
 
-  function describe({ clientId, content, attachments, conversation }: Pending) {
+  function describe({ clientId, content, attachments, meta, conversation, newThreadId }: Pending) {
+    const context = (page.context || meta) && { ...page.context, ...meta };
     const threadId = threadOf(conversation);
     return {
       clientId,
       content,
       attachments: attachments.map(({ id }) => id),
-      ...(threadId && { threadId }),
+      ...(threadId ? { threadId } : newThreadId && { newThreadId }),
       ...(chat.page && { page: chat.page }),
-      ...(page.context && { context: page.context }),
+      ...(context && { context }),
     };
   }
 
@@ -269,14 +271,16 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         // A conversation that is not shown gets a number below all that this document counts.
         const conversation = isShown ? chat.conversation : -1 - threadIds.size;
         if (!isShown && kept.threadId) threadIds.set(conversation, kept.threadId);
-        const { clientId, content, attachments, createdAt, refusal } = kept;
+        const { clientId, content, attachments, createdAt, meta = null, newThreadId = null, refusal } = kept;
         const delivery = refusal === null ? "waiting" : "failed";
         chat.pending.push({
           clientId,
           content,
           attachments,
+          meta,
           createdAt,
           conversation,
+          newThreadId,
           delivery,
           error: refusal,
         });

@@ -211,6 +211,19 @@ describe("what a page asks for", () => {
     expect((await ask("transcript", { id })).value).toHaveLength(2);
   });
 
+  it("knows a conversation's id before it begins, and it begins under that", async () => {
+    const { ask, chat, heard } = await openTalking();
+    const id = (await ask("newConversation", {})).value as string;
+    expect((await ask("transcript", { id })).value).toEqual([]);
+    expect(server.threads).toHaveLength(1);
+    void ask("send", { text: "And now?", files: [] });
+    await until(() => expect(chat.thread?.id).toBe(id));
+    expect(named(heard, "conversation:start").at(-1)).toEqual({ id });
+    server.end({ content: "Now." });
+    const other = (await ask("newConversation", {})).value;
+    expect(other).not.toBe(id);
+  });
+
   it("may change what is sent, or hold it back, and is not waited for longer than a second", async () => {
     const { say, chat, actions, heard } = await openFramed();
     say("init", { ...init, closable: false, options: { asksBeforeSend: true } });
@@ -234,6 +247,62 @@ describe("what a page asks for", () => {
     await until(() => expect(questions()).toHaveLength(3));
     await pass(1000);
     await until(() => expect(server.messages.map(({ content }) => content)).toContain("three"));
+  });
+
+  it("is told what it says of one message alone, which stands over the page's context", async () => {
+    const { say, ask } = await openFramed();
+    say("context", { plan: "pro", page: "cart" });
+    void ask("send", { text: "Hello", files: [], meta: { page: "checkout" } });
+    await until(() => expect(server.messages).toHaveLength(2));
+    const sent = server.requests.find(({ path }) => path.endsWith("/messages"))?.body;
+    expect(sent).toMatchObject({ data: { context: { plan: "pro", page: "checkout" } } });
+  });
+
+  it("takes nothing for read where the page hides it", async () => {
+    const { say, ask, chat, heard } = await openFramed();
+    say("init", init);
+    say("open", { focus: false });
+    say("visibility", { isVisible: false });
+    void ask("send", { text: "Hello", files: [] });
+    await until(() => expect(server.openStreams("answer")).toBe(1));
+    server.end({ content: "Hi." });
+    await until(() => expect(named(heard, "unread")).toEqual([{ count: 1 }]));
+    say("visibility", { isVisible: true });
+    await until(() => expect(chat.unread).toBe(0));
+  });
+
+  it("has the visitor's links for itself where it listens, and no others", async () => {
+    const { say, heard, chat } = await openFramed();
+    const followed = vi.fn((event: Event) => event.preventDefault());
+    const use = (href: string, init: MouseEventInit = {}, more: Record<string, string> = {}) => {
+      const link = document.createElement("a");
+      Object.assign(link, { href, ...more });
+      document.body.append(link);
+      link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, ...init }));
+      link.remove();
+    };
+    const urls = () =>
+      heard.flatMap(({ type, payload }) => (type === "open-url" ? [(payload as { url: string }).url] : []));
+    say("init", init);
+    await until(() => expect(chat.isClosable).toBe(true));
+    await pass(100);
+    // Whoever comes last sees what is left to the browser.
+    addEventListener("click", (event) => void (event.defaultPrevented || followed(event)));
+    use(`${site}/shoes`);
+    expect(followed).toHaveBeenCalledTimes(1);
+    say("options", { asksBeforeOpen: true });
+    await pass(0);
+    await until(() => {
+      use(`${site}/shoes`);
+      expect(urls().length).toBeGreaterThan(0);
+    });
+    followed.mockClear();
+    const before = urls().length;
+    use(`${site}/shoes`, { ctrlKey: true });
+    use("mailto:help@shop.example");
+    use(`${site}/list.pdf`, {}, { download: "list.pdf" });
+    expect(followed).toHaveBeenCalledTimes(3);
+    expect(urls()).toHaveLength(before);
   });
 
   it("is told what a message was sent with: the page's context", async () => {

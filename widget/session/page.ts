@@ -49,6 +49,7 @@ export function createPage({ frame, onOptions, late }: PageDeps): Page & { meet(
       strings: {},
       sound: null,
       asksBeforeSend: false,
+      asksBeforeOpen: false,
       ...readPolicy(location.hash),
     },
     context: null,
@@ -85,6 +86,7 @@ export function createPage({ frame, onOptions, late }: PageDeps): Page & { meet(
       if (focus) focusComposer();
     });
     connected.on("close", () => void (chat.isOpen = false));
+    connected.on("visibility", ({ isVisible }) => void (chat.isInView = isVisible));
     connected.on("navigate", ({ url, title }) => {
       chat.page = { url: url.slice(0, 2000), title: title.slice(0, 300) };
     });

@@ -17,7 +17,7 @@ export interface Reading {
 
 /** Whether somebody has the end of the conversation before their eyes. */
 export function isLooking(): boolean {
-  return chat.isOpen && chat.view === "chat" && chat.isAtEnd && !document.hidden;
+  return chat.isOpen && chat.isInView && chat.view === "chat" && chat.isAtEnd && !document.hidden;
 }
 
 export function createReading({

@@ -50,8 +50,8 @@ export function startChat(frame: FrameDocument, { reload = () => location.reload
 
   async function tellLanguage(options: typeof page.options): Promise<void> {
     const language = await speak(chat.configuration, options);
-    const { open, openUnread, close } = launcherWords;
-    page.send("language", { language, launcher: { open, openUnread, close } });
+    const { open, openUnread, close, waiting } = launcherWords;
+    page.send("language", { language, launcher: { open, openUnread, close, waiting } });
   }
 
   function send(content: string): void {

@@ -96,6 +96,8 @@ describe("the messages of a conversation", () => {
         content: "Hi",
         attachments: [],
         conversation: 0,
+        newThreadId: null,
+        meta: null,
         delivery: "waiting",
         error: null,
         createdAt: 0,

@@ -1,7 +1,7 @@
 import { proxy } from "valtio/vanilla";
 import type { Attachment, Message, VisitorThread } from "../../shared/contract/conversations.ts";
 import type { FrameDocument, PublicConfiguration } from "../../shared/contract/surfaces.ts";
-import type { PageLook } from "../../shared/frame/messages.ts";
+import type { Attributes, PageLook } from "../../shared/frame/messages.ts";
 import { newClientId } from "./newClientId.ts";
 
 /** A message that the visitor wrote and the server has not stored yet, as far as we know. */
@@ -10,8 +10,12 @@ export interface Pending {
   content: string;
   /** Files that go along, all of them on the server. */
   attachments: Attachment[];
+  /** What page code says of this message alone, over what the page says of itself. */
+  meta: Attributes | null;
   /** The conversation of this document that it was written in; it may have no thread yet. */
   conversation: number;
+  /** The id under which that one is to begin, where page code was told of it. */
+  newThreadId: string | null;
   /** `waiting`: goes out by itself when the server can be reached. `failed`: was refused, `error` says why. */
   delivery: "sending" | "waiting" | "failed";
   error: string | null;
@@ -74,10 +78,14 @@ export interface ChatState {
   /** The page has a launcher, so that the frame shows a close button. */
   isClosable: boolean;
   isOpen: boolean;
+  /** The page shows the panel's place: not where it hides the widget, or is scrolled past a chat that stands in it. */
+  isInView: boolean;
   /** Where the visitor is, told by the page. */
   page: { url: string; title: string } | null;
   /** Counts the conversations of this document, so that one which has no thread yet can be told from the last. */
   conversation: number;
+  /** The id under which it is to begin, where page code was told of it. */
+  newThreadId: string | null;
   thread: VisitorThread | null;
   messages: Message[];
   pending: Pending[];
@@ -117,8 +125,10 @@ export function createState(): ChatState {
     look: {},
     isClosable: false,
     isOpen: true,
+    isInView: true,
     page: null,
     conversation: 0,
+    newThreadId: null,
     thread: null,
     messages: [],
     pending: [],
@@ -134,15 +144,21 @@ export function createState(): ChatState {
 export const chat = proxy<ChatState>(createState());
 
 /** Puts a message into line, where it is shown at once; gives its id, which is made once for each message. */
-export function addPending(content: string, attachments: Attachment[]): string {
+export function addPending(
+  content: string,
+  attachments: Attachment[],
+  meta: Attributes | null = null,
+): string {
   const clientId = newClientId();
-  const { conversation } = chat;
+  const { conversation, newThreadId } = chat;
   const createdAt = Date.now();
   chat.pending.push({
     clientId,
     content,
     attachments,
+    meta,
     conversation,
+    newThreadId,
     delivery: "sending",
     error: null,
     createdAt,
@@ -158,5 +174,13 @@ export function showNoThread(): void {
 
 /** The conversation goes on without its thread, which is gone. */
 export function clearThread(): void {
-  Object.assign(chat, { thread: null, messages: [], hasMore: false, readTo: 0, typing: null, editing: null });
+  Object.assign(chat, {
+    thread: null,
+    newThreadId: null,
+    messages: [],
+    hasMore: false,
+    readTo: 0,
+    typing: null,
+    editing: null,
+  });
 }

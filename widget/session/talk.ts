@@ -12,6 +12,7 @@ import { createKeep } from "./keep.ts";
 import { createKeptThread } from "./keptThread.ts";
 import { createLive } from "./live.ts";
 import { delayCalls } from "./loadedClient.ts";
+import { watchLinks } from "./links.ts";
 import { createOutbox } from "./outbox.ts";
 import type { LateHearers, Page } from "./page.ts";
 import { createLoader, pause } from "./pause.ts";
@@ -103,6 +104,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
       createAsks({ page, visitor, identity, conversation, outbox, history, drafts }),
     ),
   );
+  const stopWatchingLinks = watchLinks(page);
   let isPreview = false;
   /** What is shown of an earlier visit, until the server has said how it is now. */
   let keptId: string | null = null;
@@ -238,6 +240,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
 
   function close(): void {
     removeEventListener("hashchange", takeAnother);
+    stopWatchingLinks();
     live.close();
     tabs.close();
     identity.close();

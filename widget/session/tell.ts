@@ -1,13 +1,13 @@
 import { RequestError } from "../../shared/client/requestError.ts";
 import type { Message } from "../../shared/contract/conversations.ts";
-import type { FrameToPage, WidgetEvents } from "../../shared/frame/messages.ts";
+import type { AskedEvents, FrameToPage, WidgetEvents } from "../../shared/frame/messages.ts";
 import type { Page } from "./page.ts";
 import { sentenceOf } from "./sentences.ts";
 import { toShown } from "./shown.ts";
 import { chat } from "./state.ts";
 
 /** What happens in the frame and is told; all but what the page is asked about first. */
-export type ToldEvents = Omit<WidgetEvents, "message:before-send">;
+export type ToldEvents = Omit<WidgetEvents, AskedEvents>;
 
 /** Tells the page around the frame what happens, if there is one that listens, and screen readers what has come. */
 export interface Tell {

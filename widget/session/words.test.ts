@@ -82,6 +82,19 @@ describe("the language of the chat", () => {
     expect(Object.prototype).not.toHaveProperty("x");
   });
 
+  it("draws nothing anew under the visitor's finger: a click needs the button that it began on", async () => {
+    await speak(configuration(), { locale: "en" });
+    const { version } = wording;
+    dispatchEvent(new Event("pointerdown"));
+    const spoken = speak(configuration(), { locale: "fr" });
+    const pressing = new Promise((resolve) => setTimeout(resolve, 50, "pressing"));
+    expect(await Promise.race([spoken, pressing])).toBe("pressing");
+    expect([wording.version, widgetWords.back]).toEqual([version, "Back"]);
+    dispatchEvent(new Event("pointerup"));
+    await spoken;
+    expect([wording.version, widgetWords.back]).toEqual([version + 1, "Retour"]);
+  });
+
   it("speaks the later of two languages that are asked for at once", async () => {
     const first = speak(configuration(), { locale: "fr" });
     const second = speak(configuration(), { locale: "en" });

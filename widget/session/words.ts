@@ -9,6 +9,7 @@ import { loadLanguage } from "../../shared/words/languages/load.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { replaceWords } from "../../shared/words/replace.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
+import { whenReleased } from "./press.ts";
 import { chat } from "./state.ts";
 
 /** Counts the changes of words. Who draws words reads this, and draws anew when it changes. */
@@ -62,6 +63,7 @@ export async function speak(
   });
   const due = pickLanguage([tag]) ?? "en";
   const words = await loadLanguage(due).catch(() => undefined);
+  await whenReleased();
   if (call === calls && words !== undefined) {
     const before = describeWords();
     translateAll(words ?? english);

@@ -47,7 +47,8 @@ function pickOn(fill: Rgb, wished: Rgb | undefined): Rgb {
   return first ?? black;
 }
 
-function moveUntilReadable(color: Rgb, grounds: Rgb[], end: Rgb): Rgb {
+/** The colour, moved towards one end until it is readable on all these grounds. */
+export function moveUntilReadable(color: Rgb, grounds: Rgb[], end: Rgb): Rgb {
   for (let share = 0; share < 1; share += 0.05) {
     const moved = round(mix(color, end, share));
     if (grounds.every((ground) => contrast(moved, ground) >= readable)) return moved;

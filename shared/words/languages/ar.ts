@@ -138,5 +138,6 @@ export const ar: LanguageWords<SixForms> = {
     openUnread: "فتح المحادثة، غير المقروء: {count}",
     close: "إغلاق المحادثة",
     title: "محادثة مع {name}",
+    waiting: "لا يوجد اتصال حاليًا. ستُفتح المحادثة فور عودة الاتصال.",
   },
 };

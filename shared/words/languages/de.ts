@@ -125,5 +125,6 @@ export const de: LanguageWords<TwoForms> = {
     openUnread: "Chat öffnen, {count} ungelesen",
     close: "Chat schließen",
     title: "Chat mit {name}",
+    waiting: "Gerade besteht keine Verbindung. Der Chat öffnet sich, sobald sie wieder da ist.",
   },
 };

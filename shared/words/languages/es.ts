@@ -132,5 +132,6 @@ export const es: LanguageWords<ThreeForms> = {
     openUnread: "Abrir el chat, {count} sin leer",
     close: "Cerrar el chat",
     title: "Chat con {name}",
+    waiting: "No hay conexión en este momento. El chat se abrirá en cuanto vuelva.",
   },
 };

@@ -133,5 +133,6 @@ export const fr: LanguageWords<ThreeForms> = {
     openUnread: "Ouvrir le chat, non lus : {count}",
     close: "Fermer le chat",
     title: "Chat avec {name}",
+    waiting: "Pas de connexion pour le moment. Le chat s’ouvrira dès qu’elle sera rétablie.",
   },
 };

@@ -132,5 +132,6 @@ export const pt: LanguageWords<ThreeForms> = {
     openUnread: "Abrir o chat, {count} não lidas",
     close: "Fechar o chat",
     title: "Chat com {name}",
+    waiting: "Sem conexão no momento. O chat abre assim que ela voltar.",
   },
 };

@@ -14,3 +14,11 @@ export function askPage(listeners: Listeners, text: string): string | null {
   listeners.tell("message:before-send", detail);
   return answer;
 }
+
+/** Lets page code go to a link by itself, as its router does; else it opens as it would have in the frame. */
+export function openLink(listeners: Listeners, url: string): void {
+  if (!/^https?:/.test(url)) return;
+  let isTaken = false;
+  listeners.tell("link:click", { url, preventDefault: () => void (isTaken = true) });
+  if (!isTaken) window.open(url, "_blank", "noopener");
+}
