@@ -19,6 +19,7 @@ const budgets: { what: string; limitKb: number; measure: (sizes: Sizes) => numbe
   { what: "embed loader", limitKb: 3, measure: (sizes) => sizes.whole("loader") },
   { what: "embed core, on the first open", limitKb: 8, measure: (sizes) => sizes.whole("core") },
   { what: "ES module, with what it loads at once", limitKb: 11, measure: (sizes) => sizes.whole("module") },
+  { what: "React binding, to be saved", limitKb: 3, measure: (sizes) => sizes.whole("react") },
   { what: "embed, largest part on demand", limitKb: 25, measure: (sizes) => sizes.largestLater("core") },
   { what: "widget until a visitor can type", limitKb: 25, measure: (sizes) => sizes.whole("frame") },
   { what: "hosted page until a visitor can type", limitKb: 25, measure: (sizes) => sizes.whole("hosted") },

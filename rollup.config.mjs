@@ -9,7 +9,7 @@ import replace from "@rollup/plugin-replace";
 import terser from "@rollup/plugin-terser";
 import typescript from "@rollup/plugin-typescript";
 import { holdBudgets } from "./rollup.budgets.ts";
-import { writeTypes } from "./rollup.types.ts";
+import { writeReactTypes, writeTypes } from "./rollup.types.ts";
 import { hashSources } from "./server/build.ts";
 
 const isWatching = Boolean(process.env.ROLLUP_WATCH);
@@ -62,6 +62,17 @@ const programs = [
     names: { entryFileNames: "widget.mjs" },
   },
   {
+    // For people's own projects, with React of theirs: they read it, so it stays as it was written.
+    name: "embed-react",
+    dir: "embed",
+    url: "/",
+    target: "ES2020",
+    isRead: true,
+    external: ["react"],
+    entries: { react: "embed/react.ts" },
+    names: { entryFileNames: "widget-react.mjs" },
+  },
+  {
     // After embed: the loader is a classic script and is told the name of the core that embed built.
     name: "embed-loader",
     dir: "embed",
@@ -84,7 +95,7 @@ const preactAliases = [
 ];
 
 /** What people paste or import keeps its name. */
-const fixedNames = ["widget.js", "widget.mjs", "widget.d.mts"];
+const fixedNames = ["widget.js", "widget.mjs", "widget.d.mts", "widget-react.mjs", "widget-react.d.mts"];
 const wanted = process.env.BUILD?.split(",");
 const dist = "dist";
 const manifestPath = join(dist, "manifest.json");
@@ -99,12 +110,15 @@ export default present.map((program) => {
   const isLast = program === present.at(-1);
   return {
     input: program.entries,
+    external: program.external ?? [],
     // What parts share with an entry stays in the entry: no file more for visitors.
     preserveEntrySignatures: program.isOurs ? "allow-extension" : "exports-only",
     output: {
       dir,
       format: program.format ?? "es",
       ...program.names,
+      // Frameworks that render on servers leave the effects to the browser.
+      banner: program.isRead ? '"use client";' : "",
       // Inside the function that wraps a classic script: the only moment when it can learn its own address.
       intro:
         program.format === "iife" ? "var scriptUrl=document.currentScript&&document.currentScript.src;" : "",
@@ -147,7 +161,7 @@ export default present.map((program) => {
         rewriteRelativeImportExtensions: true,
         paths: {},
       }),
-      isWatching
+      isWatching || program.isRead
         ? null
         : terser({
             module: program.format !== "iife",
@@ -305,10 +319,15 @@ function listFiles({ name, dir = name, url }) {
         list(chunk.fileName, readFileSync(join(options.dir, chunk.fileName)));
         if (chunk.isEntry) manifest.entries[chunk.name] = describeEntry(chunk, bundle, url);
       }
-      if (!bundle["widget.mjs"]) return;
-      const types = Buffer.from(writeTypes((path) => readFileSync(join(import.meta.dirname, path), "utf8")));
-      writeFileSync(join(options.dir, "widget.d.mts"), types);
-      list("widget.d.mts", types);
+      for (const [module, write] of [
+        ["widget", writeTypes],
+        ["widget-react", writeReactTypes],
+      ]) {
+        if (!bundle[`${module}.mjs`]) continue;
+        const types = Buffer.from(write((path) => readFileSync(join(import.meta.dirname, path), "utf8")));
+        writeFileSync(join(options.dir, `${module}.d.mts`), types);
+        list(`${module}.d.mts`, types);
+      }
     },
   };
 }

@@ -29,6 +29,26 @@ export function writeTypes(read: (path: string) => string): string {
   }
 }
 
+/** Writes the types of `/widget-react.mjs`, which lies beside the module's. */
+export function writeReactTypes(read: (path: string) => string): string {
+  const entry = parse("/embed/react.ts", read("/embed/react.ts"));
+  const exported = [...entry.declared.values()].filter(
+    (node) => ts.canHaveModifiers(node) && ts.getModifiers(node)?.some(isExport),
+  );
+  const pascal = entry.declared.get("Pascal");
+  const types = [...(pascal ? [pascal] : []), ...exported].map((node) => print(entry, node));
+  return [reactHead, ...types, ...readFunctions(entry).filter((text) => text.includes("export "))].join(
+    "\n\n",
+  );
+}
+
+function isExport({ kind }: ts.ModifierLike): boolean {
+  return kind === ts.SyntaxKind.ExportKeyword;
+}
+
+const reactHead = `import type { ReactNode } from "react";
+import type { EventName, Listener, Widget, WidgetOptions, WidgetState } from "./widget.mjs";`;
+
 interface SourceOf {
   text: string;
   declared: Map<string, ts.Node>;
@@ -73,7 +93,7 @@ function readFunctions({ text, source }: SourceOf): string[] {
   return source.statements.flatMap((node) => {
     if (!ts.isFunctionDeclaration(node) || !node.body) return [];
     const signature = text.slice(node.getFullStart(), node.body.getStart()).trim();
-    return [signature.replace("export async function", "export declare function") + ";"];
+    return [signature.replace(/export (async )?function/, "export declare function") + ";"];
   });
 }
 

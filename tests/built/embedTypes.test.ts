@@ -12,6 +12,9 @@ beforeAll(() => {
   buildIfMissing();
   cpSync(join(distFolder, "embed/widget.d.mts"), join(folder, "widget.d.mts"));
   cpSync(join(distFolder, "embed/widget.mjs"), join(folder, "widget.mjs"));
+  for (const name of ["widget-react.mjs", "widget-react.d.mts"])
+    cpSync(join(distFolder, "embed", name), join(folder, name));
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   symlinkSync(root, join(folder, "project"));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -63,5 +66,24 @@ describe("the types that are served beside the module", () => {
     expect(check(page(""))).toEqual([]);
     expect(check(page(`widget?.on("message:recieved", () => {});`))).toHaveLength(1);
     expect(check(page(`widget?.startCall();`))).toHaveLength(1);
+  });
+
+  it("know React's component and hook", () => {
+    const screen = (line: string) => `
+      import { createElement } from "react";
+      import { Pilothouse, usePilothouse } from "./widget-react.mjs";
+      export function Chat() {
+        const { widget, state } = usePilothouse();
+        void widget?.open();
+        state.unread.toFixed();
+        ${line}
+      }
+    `;
+    const draw = (props: string) =>
+      screen(`return createElement(Pilothouse, { host: "https://chat.example", token: "t", ${props} });`);
+    expect(check(draw(`mode: "drawer", onMessageReceived: ({ text }) => text.toUpperCase()`))).toEqual([]);
+    expect(check(draw(`onConversationStart: ({ id }) => id, onTokenExpired: async () => "jwt"`))).toEqual([]);
+    expect(check(draw(`onMessageRecieved: () => {}`))).toHaveLength(1);
+    expect(check(screen("widget.open();"))).toHaveLength(1);
   });
 });

@@ -55,7 +55,13 @@ const besides: { from: string; to: string; why: string }[] = [
 ];
 
 /** Files that load a module by a path they were given, from one place that names it. */
-const mayComputePaths = new Set(["server/knowledge/threads/guard.ts", "console/state/helpEdge.ts"]);
+const mayComputePaths = new Set([
+  "server/knowledge/threads/guard.ts",
+  "console/state/helpEdge.ts",
+  "embed/react.ts",
+]);
+/** What people save in a project of theirs leans on their own React; nothing of it is built in. */
+const bindings: Record<string, string> = { "embed/react.ts": "react" };
 
 /** Gives a sentence for every import of this file that goes against the arrows; none when all is well. */
 export function judgeFile(path: string, text: string, exists: (path: string) => boolean): string[] {
@@ -177,6 +183,7 @@ function judgePackage(path: string, specifier: string, mention: Mention): string
   const isNode = specifier.startsWith("node:");
   if (top !== "server" && isNode)
     return `imports ${specifier}: ${top} runs in browsers too; Node's modules belong in server`;
+  if (bindings[path] === specifier) return null;
   if (top === "embed")
     return `imports ${specifier}: embed runs on strangers' pages without any package; write the few lines or move it into the frame (widget)`;
   if (top === "shared" && room !== "ui" && /^(react|preact|valtio|wouter|goober)\b/.test(specifier)) {

@@ -15,15 +15,17 @@ export const recipes: readonly Recipe[] = [
     value: "react",
     label: "React",
     where: "Chat.jsx, drawn once near the root. The chat follows your router by itself.",
-    code: ({ host, token }) => `import { useEffect } from "react";
+    code: ({ host, token }) => `// Once, beside it: curl -O ${host}/widget-react.mjs
+// With TypeScript also: curl -O ${host}/widget-react.d.mts -O ${host}/widget.d.mts
+import { Pilothouse, usePilothouse } from "./widget-react.mjs";
 
 export function Chat() {
-  useEffect(() => {
-    // Drawn twice it is still one chat: the same token gives the same widget.
-    import(/* webpackIgnore: true */ /* @vite-ignore */ "${host}/widget.mjs")
-      .then(({ createWidget }) => createWidget({ token: "${token}" }));
-  }, []);
-  return null;
+  return <Pilothouse host="${host}" token="${token}" onMessageReceived={console.log} />;
+}
+
+export function AskButton() {
+  const { widget, state } = usePilothouse();
+  return <button onClick={() => widget?.open()}>Ask us ({state.unread} new)</button>;
 }`,
   },
   {
