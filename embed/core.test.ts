@@ -333,6 +333,32 @@ describe("what page code may decide", () => {
     expect(launcher()?.style.getPropertyValue("--ph-my")).toBe("88px");
   });
 
+  it("destroy takes away each listener, timer and observer, also of a frame that was never there", async () => {
+    const listening = new Map<string, number>();
+    const count = (by: number) => (name: string) => void listening.set(name, (listening.get(name) ?? 0) + by);
+    const { addEventListener: add, removeEventListener: remove } = window;
+    const [added, removed] = [count(1), count(-1)];
+    vi.spyOn(window, "addEventListener").mockImplementation((name: string, ...rest: unknown[]) => {
+      if ((rest[1] as { once?: boolean } | undefined)?.once !== true) added(name);
+      add.call(window, name, ...(rest as [EventListener]));
+    });
+    vi.spyOn(window, "removeEventListener").mockImplementation((name: string, ...rest: unknown[]) => {
+      removed(name);
+      remove.call(window, name, ...(rest as [EventListener]));
+    });
+    const left = vi.spyOn(IntersectionObserver.prototype, "disconnect");
+    const api = await start();
+    await api.open();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    frame()?.dispatchEvent(new Event("load"));
+    expect(vi.getTimerCount()).toBe(1);
+    await api.destroy();
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+    expect(left).toHaveBeenCalledOnce();
+    expect([...listening].filter(([, number]) => number !== 0)).toEqual([]);
+  });
+
   it("nothing comes to life again after destroy", async () => {
     const api = await start();
     await api.open();
