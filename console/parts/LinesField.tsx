@@ -28,22 +28,32 @@ export function LinesField({
   error,
 }: LinesFieldProps): ReactNode {
   const id = useId();
-  const list = useRef<HTMLUListElement>(null);
-  const wantsFocus = useRef(false);
+  const frame = useRef<HTMLDivElement>(null);
+  /** The line that gets the focus once it is drawn, and whether its arrow does. */
+  const next = useRef<{ at: number; isMoving?: boolean } | null>(null);
   useEffect(() => {
-    if (!wantsFocus.current) return;
-    wantsFocus.current = false;
-    list.current?.querySelector<HTMLInputElement>("li:last-child input")?.focus();
-  }, [value.length]);
+    if (!frame.current || !next.current) return;
+    const { at, isMoving } = next.current;
+    next.current = null;
+    const line = frame.current.querySelectorAll("li")[at];
+    const arrow = isMoving ? line?.querySelector<HTMLElement>("[data-move]") : undefined;
+    const field = line?.querySelector("input") ?? frame.current.querySelector<HTMLElement>(":scope > button");
+    (arrow ?? field)?.focus();
+  }, [value]);
 
   const set = (at: number, line: string) => onChange(value.map((one, index) => (index === at ? line : one)));
   const moveUp = (at: number) => {
-    const next = [...value];
-    next.splice(at - 1, 0, ...next.splice(at, 1));
-    onChange(next);
+    const moved = [...value];
+    moved.splice(at - 1, 0, ...moved.splice(at, 1));
+    next.current = { at: at - 1, isMoving: true };
+    onChange(moved);
+  };
+  const remove = (at: number) => {
+    next.current = { at: Math.min(at, value.length - 2) };
+    onChange(value.filter((_, index) => index !== at));
   };
   return (
-    <div className={frame} role="group" aria-labelledby={id}>
+    <div ref={frame} className={frameStyle} role="group" aria-labelledby={id}>
       <div>
         <span id={id}>{label}</span>
         <small>
@@ -51,7 +61,7 @@ export function LinesField({
         </small>
       </div>
       {value.length > 0 && (
-        <ul ref={list}>
+        <ul>
           {value.map((line, index) => (
             // Lines have no identity of their own; the place is the line.
             <li key={index}>
@@ -63,15 +73,16 @@ export function LinesField({
                 onChange={(event) => set(index, event.currentTarget.value)}
               />
               {index > 0 && (
-                <IconButton label={`Move line ${index + 1} up`} size="small" onClick={() => moveUp(index)}>
+                <IconButton
+                  label={`Move line ${index + 1} up`}
+                  size="small"
+                  onClick={() => moveUp(index)}
+                  data-move=""
+                >
                   <ArrowUp size={16} aria-hidden />
                 </IconButton>
               )}
-              <IconButton
-                label={`Remove line ${index + 1}`}
-                size="small"
-                onClick={() => onChange(value.filter((_, at) => at !== index))}
-              >
+              <IconButton label={`Remove line ${index + 1}`} size="small" onClick={() => remove(index)}>
                 <X size={16} aria-hidden />
               </IconButton>
             </li>
@@ -85,7 +96,7 @@ export function LinesField({
         icon={<Plus size={15} aria-hidden />}
         disabled={value.length >= most}
         onClick={() => {
-          wantsFocus.current = true;
+          next.current = { at: value.length };
           onChange([...value, ""]);
         }}
       >
@@ -95,7 +106,7 @@ export function LinesField({
   );
 }
 
-const frame = css`
+const frameStyle = css`
   display: grid;
   justify-items: start;
   gap: 6px;

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { ReactNode, Ref } from "react";
 import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
 import { launcherIcons } from "../../shared/frame/launcherIcons.ts";
@@ -18,8 +17,6 @@ export const launcherHeight = 56;
 
 /** The launcher as a site shows it: the embed's own can't be drawn here, because it belongs to a stranger's page. */
 export function PreviewLauncher({ ref, settings, isOpen, onToggle }: PreviewLauncherProps): ReactNode {
-  const [wasOpen, setWasOpen] = useState(isOpen);
-  if (isOpen && !wasOpen) setWasOpen(true);
   const { primary, position, offsetX, offsetY, launcherLabel, launcherIcon } = settings;
   // On a site its icon is white or black by itself, and its lines are light on every page.
   const accent = deriveAccent(primary, "light");
@@ -27,7 +24,8 @@ export function PreviewLauncher({ ref, settings, isOpen, onToggle }: PreviewLaun
   const lines = settings.minimisedSuggestions.filter((line) => line.trim());
   return (
     <div className={frame} data-position={position} style={{ [position]: offsetX, bottom: offsetY }}>
-      {!isOpen && !wasOpen && lines.length > 0 && (
+      {/* On a site they go for good once the chat was opened; here they can be looked at while they are typed. */}
+      {!isOpen && lines.length > 0 && (
         <ul>
           {lines.map((line, index) => (
             // Lines have no identity of their own; the place is the line.

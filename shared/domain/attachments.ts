@@ -11,6 +11,12 @@ export const attachmentTypes = [
 ] as const;
 export type AttachmentType = (typeof attachmentTypes)[number];
 
+/** What the names of such files end with, as people know them. */
+export function endingOf(type: string): string {
+  const [, kind = ""] = type.split("/");
+  return { jpeg: "jpg", plain: "txt", markdown: "md" }[kind] ?? kind;
+}
+
 /** Browsers know no type for some of these endings, or that of the program which is set up to open them. */
 const typesByEnding: Record<string, AttachmentType> = {
   txt: "text/plain",

@@ -16,7 +16,9 @@ export function formatBytes(bytes: number, locale?: string): string {
   }
   const unitName = locale && unitNames[unit];
   if (unitName) {
-    const format = { style: "unit", unit: unitName, unitDisplay: "short", maximumFractionDigits: 2 } as const;
+    // The short form of bytes counts nothing: "8 byte".
+    const unitDisplay = unit === 0 ? "long" : "short";
+    const format = { style: "unit", unit: unitName, unitDisplay, maximumFractionDigits: 2 } as const;
     return new Intl.NumberFormat(locale, format).format(value);
   }
   return `${Math.round(value * 100) / 100} ${units[unit]}`;

@@ -69,7 +69,7 @@ export const widgetWords = {
   removeFile: "Remove {name}",
   uploading: "Uploading {name}",
   fileTooLarge: "{name} is larger than {size}.",
-  fileTypeRefused: "{name} is of a kind that can't be sent here.",
+  fileTypeRefused: "{name} is of a kind that can't be sent here. These can: {kinds}.",
   tooManyFiles: "At most {count} files go along with one message.",
   uploadFailed: "{name} could not be sent.",
   openFile: "Open {name}",

@@ -98,6 +98,105 @@ describe.each(sizes)("at $width px axe finds nothing wrong with", (viewport) => 
   );
 });
 
+describe.each([
+  { name: "a window of 1280 × 1024 at 400 % zoom", viewport: { width: 320, height: 256 }, text: "" },
+  { name: "a phone with letters of 200 %", viewport: { width: 390, height: 844 }, text: "200%" },
+  { name: "the snippet's frame", viewport: { width: 700, height: 360 }, text: "" },
+])("in $name", ({ viewport, text }) => {
+  it("nothing runs out of sight, each control can be hit, and the focus shows where it is", async () => {
+    const context = await openContext(viewport);
+    const page = await context.newPage();
+    const composer = page.getByRole("textbox", { name: partWords.message });
+    const found: string[] = [];
+    const see = async (where: string) =>
+      found.push(...(await page.evaluate(listMisfits)).map((misfit) => `${where}: ${misfit}`));
+    await offerFiles(page);
+    await page.goto(`${server.url}/embed/${house.token}`);
+    await page.evaluate((size) => void (document.documentElement.style.fontSize = size), text);
+    await composer.waitFor();
+    await see("welcome");
+    await page.getByRole("button", { name: widgetWords.more }).click();
+    await page.getByRole("menu").waitFor();
+    await see("menu");
+    await page.keyboard.press("Escape");
+
+    await composer.fill("When does the lighthouse open?");
+    await composer.press("Enter");
+    await page.getByRole("button", { name: widgetWords.badAnswer }).waitFor();
+    await see("answer");
+    await page.getByRole("button", { name: /^Source 1/ }).click();
+    await page.getByRole("dialog").waitFor();
+    await see("source");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: widgetWords.badAnswer }).click();
+    await page.getByRole("radio").last().check();
+    await see("feedback");
+    await page.keyboard.press("Escape");
+    await page.locator("input[type=file]").setInputFiles([
+      { name: "a-list-of-all-that-is-in-the-lighthouse.exe", mimeType: "a/b", buffer: Buffer.from("MZ") },
+      { name: "held.txt", mimeType: "text/plain", buffer: Buffer.from("Held") },
+    ]);
+    await page.getByRole("progressbar", { name: /held\.txt/ }).waitFor();
+    await see("files");
+
+    await composer.focus();
+    for (let stop = 0; stop < 12; stop += 1) {
+      await page.keyboard.press("Tab");
+      const unseen = await page.evaluate(readUnseenFocus);
+      if (unseen) found.push(`no focus to see on ${unseen}`);
+    }
+    expect(found).toEqual([]);
+    await context.close();
+  });
+});
+
+/**
+ * What stands wider than its window, and what is smaller to a finger than 24 × 24 px (WCAG 2.2, 2.5.8): a control is hit
+ * where a press near its middle reaches it. Links in running text are as high as the text.
+ */
+function listMisfits(): string[] {
+  const { clientWidth, clientHeight, scrollWidth } = document.documentElement;
+  const misfits = scrollWidth > clientWidth ? [`${scrollWidth} px wide`] : [];
+  const modal = [...document.querySelectorAll("dialog[open], [role=dialog], [role=menu]")].at(-1);
+  for (const control of (modal ?? document).querySelectorAll(
+    "button, textarea, [role=menuitem], label:has(input)",
+  )) {
+    const name = control.getAttribute("aria-label") || control.textContent || control.localName;
+    if (control.matches(":disabled") || !control.checkVisibility()) continue;
+    control.scrollIntoView({ block: "center", inline: "center" });
+    const { left, top, width, height } = control.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    if (x < 12 || y < 12 || x > clientWidth - 12 || y > clientHeight - 12)
+      misfits.push(`${name} is out of sight`);
+    for (const [dx, dy] of [
+      [0, 0],
+      [-11.5, 0],
+      [11.5, 0],
+      [0, -11.5],
+      [0, 11.5],
+    ] as const) {
+      const hit = document.elementFromPoint(x + dx, y + dy);
+      if (!hit || !(control.contains(hit) || (hit.contains(control) && hit.localName === "form")))
+        misfits.push(`${name} is not hit at ${dx}, ${dy}`);
+    }
+  }
+  return misfits;
+}
+
+/** The name of what has the focus and shows nothing of it; empty where it shows. */
+function readUnseenFocus(): string {
+  const { activeElement } = document;
+  if (!activeElement || activeElement === document.body) return "";
+  const rings = [activeElement, activeElement.closest("form"), activeElement.closest("label")].filter(
+    (ring) => ring !== null,
+  );
+  const shows = rings.some((ring) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(ring);
+    return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
+  });
+  return shows ? "" : activeElement.getAttribute("aria-label") || activeElement.outerHTML.slice(0, 80);
+}
+
 /** A chat that says that it takes files, where the server refuses one of them and does not answer to the other. */
 async function offerFiles(page: Page): Promise<void> {
   await page.route(`**/embed/${house.token}`, async (route) => {

@@ -1,10 +1,25 @@
-import type { FrameLocator, Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
+import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
+import { launcherIcons } from "../../shared/frame/launcherIcons.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { addTexts, openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
+import {
+  ask,
+  closeChat,
+  expectMenuItems,
+  expectScheme,
+  findPreview,
+  fontOf,
+  iconOf,
+  openOnSite,
+  sizeOf,
+  styleOf,
+} from "../kit/shownChat.ts";
+import type { ShownChat } from "../kit/shownChat.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
 import { serveWebsite, type Website } from "../kit/website.ts";
 
@@ -16,7 +31,8 @@ let page: Page;
 
 beforeAll(async () => {
   buildIfMissing();
-  server = await spawnServer();
+  // No request goes to this provider: one test offers a model that takes files.
+  server = await spawnServer({ env: { OPENAI_API_KEY: "a key" } });
   house = await openBenchHouse(server);
   await addTexts(house, server, ["# Opening hours\n\nThe lighthouse opens in April."]);
   const snippet = scriptSnippet({ host: server.url, token: house.token });
@@ -37,17 +53,13 @@ afterAll(async () => {
   await site?.stop();
 });
 
-/** A site's page with the chat, open, and what stands on the page for it. */
-interface Shop {
-  page: Page;
-  chat: FrameLocator;
-}
-
 interface Row {
   /** How the owner sets it. */
-  set: (fields: ReturnType<Page["getByRole"]>) => Promise<void>;
-  /** What a visitor of another site sees then. */
-  see: (shop: Shop) => Promise<void>;
+  set: (fields: Locator) => Promise<void>;
+  /** What shows of it then, to the owner in the preview and to a visitor of another site. */
+  see: (shop: ShownChat) => Promise<void>;
+  /** It is a header of the public document: the preview has nothing to show of it. */
+  isPublicOnly?: boolean;
 }
 
 const choose =
@@ -66,46 +78,40 @@ const slide =
   (label: string | RegExp, value: number): Row["set"] =>
   (fields) =>
     fields.getByRole("slider", { name: label }).fill(String(value));
-const addLine =
-  (label: string, text: string): Row["set"] =>
+/** Adds three lines, takes the last one up and the first one out: the third stands before the second then. */
+const arrangeLines =
+  (label: string, [first, second, third]: [string, string, string]): Row["set"] =>
   async (fields) => {
     const group = fields.getByRole("group", { name: label });
-    await group.getByRole("button", { name: /^Add/ }).click();
-    await group.getByRole("textbox").last().fill(text);
+    for (const text of [first, second, third]) {
+      await group.getByRole("button", { name: /^Add/ }).click();
+      await group.getByRole("textbox").last().fill(text);
+    }
+    await group.getByRole("button", { name: "Move line 3 up" }).click();
+    await group.getByRole("button", { name: "Remove line 1" }).click();
   };
+const choosePreset =
+  (name: string): Row["set"] =>
+  (fields) =>
+    fields.getByRole("group", { name: "Presets" }).getByRole("button", { name }).click();
 
-const launcherOf = ({ page: shop }: Shop) => shop.locator("pilothouse-launcher");
-const styleOf = ({ chat }: Shop, name: string) =>
-  chat
-    .locator("html")
-    .evaluate((html, property) => getComputedStyle(html).getPropertyValue(property).trim(), name);
-const fontOf = ({ chat }: Shop) =>
-  chat.getByRole("textbox").evaluate((field) => getComputedStyle(field).fontFamily);
-const menuItem = async ({ page, chat }: Shop, name: string, count: number) => {
-  await chat.getByRole("button", { name: "More" }).click();
-  await chat.getByRole("menu").waitFor();
-  await expect.poll(() => chat.getByRole("menuitem", { name }).count()).toBe(count);
-  await page.keyboard.press("Escape");
-  await chat.getByRole("menu").waitFor({ state: "hidden" });
-};
-
+/** By the group of settings that they stand in, in one order and on one conversation. */
 const groups: Record<string, Record<string, Row>> = {
   look: {
     "main colour": {
       set: write("Main colour", "#b4236a"),
-      see: async (shop) => expect(await styleOf(shop, "--ph-accent")).toMatch(/#b4236a|rgb\(180, 35, 106\)/),
+      see: (shop) => expect.poll(() => styleOf(shop, "--ph-accent")).toMatch(/#b4236a|rgb\(180, 35, 106\)/),
     },
     "text on it": {
       set: async (fields) => {
         await choose("Text on the main colour", "My own")(fields);
         await write("Text colour", "#ffee00")(fields);
       },
-      see: async (shop) =>
-        expect(await styleOf(shop, "--ph-on-accent")).toMatch(/#ffee00|rgb\(255, 238, 0\)/),
+      see: (shop) => expect.poll(() => styleOf(shop, "--ph-on-accent")).toMatch(/#ffee00|rgb\(255, 238, 0\)/),
     },
     dark: {
       set: choose("Light or dark", "Dark"),
-      see: ({ chat }) => chat.locator('html[data-ph-scheme="dark"]').waitFor({ state: "attached" }),
+      see: (shop) => expectScheme(shop, "dark"),
     },
     density: {
       set: choose("Density", "Compact"),
@@ -113,11 +119,11 @@ const groups: Record<string, Record<string, Row>> = {
     },
     font: {
       set: choose("Font", "Serif"),
-      see: async (shop) => expect(await fontOf(shop)).toMatch(/serif/),
+      see: (shop) => expect.poll(() => fontOf(shop)).toMatch(/serif/),
     },
     corners: {
       set: slide("Corners", 3),
-      see: async (shop) => expect(await styleOf(shop, "--ph-radius")).toBe("3px"),
+      see: (shop) => expect.poll(() => styleOf(shop, "--ph-radius")).toBe("3px"),
     },
   },
   words: {
@@ -140,46 +146,54 @@ const groups: Record<string, Record<string, Row>> = {
   },
   suggestions: {
     "in the chat": {
-      set: addLine("Suggestions", "When do you open?"),
-      see: ({ chat }) => chat.getByRole("button", { name: "When do you open?" }).waitFor(),
+      set: arrangeLines("Suggestions", ["Is there a café?", "When do you open?", "What does it cost?"]),
+      see: ({ chat }) =>
+        expect
+          .poll(() => chat.getByRole("main").getByRole("listitem").allInnerTexts())
+          .toEqual(["What does it cost?", "When do you open?"]),
     },
     "beside the closed launcher": {
-      set: addLine("Beside the closed launcher", "Is it far?"),
-      see: async () => {
-        // They are for who was not in the chat yet.
-        const shop = await visitShop();
-        await shop.getByRole("button", { name: "Is it far?" }).waitFor();
-        await shop.context().close();
+      set: arrangeLines("Beside the closed launcher", ["Hello!", "Is it far?", "May dogs come?"]),
+      see: async ({ findLines }) => {
+        const lines = await findLines();
+        await expect.poll(() => lines.allInnerTexts()).toEqual(["May dogs come?", "Is it far?"]);
       },
     },
   },
   launcher: {
     "width of the panel": {
       set: slide("Width of the panel", 500),
-      see: async (shop) => expect((await launcherOf(shop).locator("iframe").boundingBox())?.width).toBe(500),
+      see: (shop) => expect.poll(async () => (await sizeOf(shop))[0]).toBe(500),
     },
     "height of the panel": {
       set: slide("Height of the panel", 500),
-      see: async (shop) => expect((await launcherOf(shop).locator("iframe").boundingBox())?.height).toBe(500),
+      see: (shop) => expect.poll(async () => (await sizeOf(shop))[1]).toBe(500),
     },
     label: {
       set: write("Label", "Ask us"),
       see: async (shop) => {
-        await shop.chat.getByRole("button", { name: "Close chat" }).click();
-        await launcherOf(shop).getByText("Ask us").waitFor();
+        await closeChat(shop);
+        await shop.launcher.getByText("Ask us").waitFor();
+      },
+    },
+    icon: {
+      set: choose("Icon", "Spark"),
+      see: async (shop) => {
+        await closeChat(shop);
+        await expect.poll(() => iconOf(shop)).toBe(launcherIcons.spark);
       },
     },
     side: {
       set: choose("Stands at the bottom", "Left"),
-      see: async (shop) => expect((await readLauncher(shop)).left).toBeLessThan(200),
+      see: ({ readPlace }) => expect.poll(async () => (await readPlace()).left).toBeLessThan(200),
     },
     "distance from the side": {
       set: slide("From the left", 80),
-      see: async (shop) => expect((await readLauncher(shop)).left).toBe(80),
+      see: ({ readPlace }) => expect.poll(async () => (await readPlace()).left).toBe(80),
     },
     "distance from the bottom": {
       set: slide("From the bottom", 60),
-      see: async (shop) => expect((await readLauncher(shop)).bottom).toBe(60),
+      see: ({ readPlace }) => expect.poll(async () => (await readPlace()).bottom).toBe(60),
     },
   },
   offers: {
@@ -193,17 +207,20 @@ const groups: Record<string, Record<string, Row>> = {
     },
     "no person": {
       set: toggle("Ask for a person"),
-      see: (shop) => menuItem(shop, widgetWords.askForPerson, 0),
+      see: (shop) => expectMenuItems(shop, widgetWords.askForPerson, 0),
     },
     "no earlier conversations": {
       set: toggle("Earlier conversations"),
-      see: (shop) => menuItem(shop, widgetWords.history, 0),
+      see: (shop) => expectMenuItems(shop, widgetWords.history, 0),
     },
     "no download": {
       set: toggle("Download the conversation"),
-      see: (shop) => menuItem(shop, widgetWords.downloadTranscript, 0),
+      see: (shop) => expectMenuItems(shop, widgetWords.downloadTranscript, 0),
     },
-    sound: { set: toggle("Sound on at first"), see: (shop) => menuItem(shop, widgetWords.soundOff, 1) },
+    sound: {
+      set: toggle("Sound on at first"),
+      see: (shop) => expectMenuItems(shop, widgetWords.soundOff, 1),
+    },
   },
   consent: {
     "consent line": {
@@ -231,6 +248,7 @@ const groups: Record<string, Record<string, Row>> = {
   },
   images: {
     host: {
+      isPublicOnly: true,
       set: async (fields) => {
         await fields.getByRole("textbox").first().fill("images.example.com");
         await fields.getByRole("textbox").first().press("Enter");
@@ -257,55 +275,101 @@ const groups: Record<string, Record<string, Row>> = {
   },
 };
 
+it("a preset fills colours, corners, font and icon in one click, and Discard brings back what was there", async () => {
+  const see = async (shop: ShownChat) => {
+    await expect.poll(() => styleOf(shop, "--ph-accent")).toMatch(/#8a4b2f|rgb\(138, 75, 47\)/);
+    await expect.poll(() => styleOf(shop, "--ph-radius")).toBe("6px");
+    await expect.poll(() => fontOf(shop)).toMatch(/serif/);
+    await expectScheme(shop, "light");
+    await closeChat(shop);
+    await expect.poll(() => iconOf(shop)).toBe(launcherIcons.question);
+  };
+  const fields = await openGroup("look");
+  const preview = findPreview(page);
+  await choosePreset("Midnight")(fields);
+  await expectScheme(preview, "dark");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await fields.getByRole("button", { name: "Midnight", pressed: false }).waitFor();
+  await choosePreset("Library")(fields);
+  await fields.getByRole("button", { name: "Library", pressed: true }).waitFor();
+  await see(preview);
+  await saveAndPublish();
+  const shop = await openShop();
+  await see(shop);
+  await shop.page.context().close();
+});
+
+it("files go along where the model takes them and the switch is on, and not where it is off", async () => {
+  const model = await publishModel("gpt-4o");
+  const before = await openShop();
+  await attachButton(before).waitFor();
+  await before.page.context().close();
+
+  const fields = await openGroup("offers");
+  const preview = findPreview(page);
+  await attachButton(preview).waitFor();
+  await toggle("Attach files")(fields);
+  await attachButton(preview).waitFor({ state: "detached" });
+  await saveAndPublish();
+  const after = await openShop();
+  expect(await attachButton(after).count()).toBe(0);
+  await after.page.context().close();
+  await publishModel(model);
+});
+
 it.each(Object.entries(groups))(
-  "every control of %s is saved, published, and seen on another site",
+  "every control of %s shows in the preview at once, and on another site once it is published",
   async (group, rows) => {
-    await page.goto(
-      `${server.url}/accounts/${house.organizationId}/cp/${house.agentId}/deploy?group=${group}`,
-    );
-    const fields = page.getByRole("group", { name: "Appearance" });
+    const fields = await openGroup(group);
     for (const { set } of Object.values(rows)) await set(fields);
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByRole("button", { name: "Publish", exact: true }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("button", { name: "Publish", exact: true }).click();
-    await dialog.waitFor({ state: "detached" });
+    const shown = Object.entries(rows).filter(([, { isPublicOnly }]) => !isPublicOnly);
+    expect(await listMissing(shown, findPreview(page))).toEqual([]);
+    await saveAndPublish();
     const shop = await openShop();
-    const missing: string[] = [];
-    for (const [name, { see }] of Object.entries(rows)) {
-      await see(shop).catch((error: unknown) => void missing.push(`${name}: ${String(error).slice(0, 300)}`));
-    }
+    expect(await listMissing(Object.entries(rows), shop)).toEqual([]);
     await shop.page.context().close();
-    expect(missing).toEqual([]);
   },
 );
 
-async function visitShop(): Promise<Page> {
-  const context = await chromium.browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: "reduce",
+const attachButton = ({ chat }: ShownChat) => chat.getByRole("button", { name: "Attach files" });
+
+/** Lets the agent answer with another model; gives the one that it had. */
+async function publishModel(model: string): Promise<string> {
+  const params = { productId: house.agentId };
+  const { data: agent } = await house.client.call(getAgent, { params });
+  const configuration = { ...agent.configuration, model };
+  await house.client.call(updateAgent, {
+    params,
+    body: { data: { revision: agent.revision, configuration } },
   });
-  const shop = await context.newPage();
-  shop.setDefaultTimeout(15_000);
-  await shop.goto(`${site.origin}/`);
-  return shop;
+  await house.client.call(publishAgent, { params });
+  return agent.configuration.model;
 }
 
-async function openShop(): Promise<Shop> {
-  const shop = await visitShop();
-  await shop.locator("pilothouse-launcher").getByRole("button").last().click();
-  const chat = shop.frameLocator("pilothouse-launcher iframe");
-  await chat.getByRole("textbox").waitFor();
-  return { page: shop, chat };
+async function openGroup(group: string): Promise<Locator> {
+  await page.goto(`${server.url}/accounts/${house.organizationId}/cp/${house.agentId}/deploy?group=${group}`);
+  const fields = page.getByRole("group", { name: "Appearance" });
+  await fields.waitFor();
+  await findPreview(page).chat.getByRole("textbox").waitFor();
+  return fields;
 }
 
-async function ask(chat: FrameLocator): Promise<void> {
-  await chat.getByRole("textbox").fill("When does the lighthouse open?");
-  await chat.getByRole("textbox").press("Enter");
+async function saveAndPublish(): Promise<void> {
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Publish", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Publish", exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
 }
 
-/** How far the launcher's button stands from the left and from the bottom of the page, in px. */
-async function readLauncher(shop: Shop): Promise<{ left: number; bottom: number }> {
-  const box = await launcherOf(shop).getByRole("button").last().boundingBox();
-  return { left: box?.x ?? 0, bottom: 900 - (box?.y ?? 0) - (box?.height ?? 0) };
+/** What does not show as it was set, and why. */
+async function listMissing(rows: [string, Row][], shop: ShownChat): Promise<string[]> {
+  const missing: string[] = [];
+  for (const [name, { see }] of rows)
+    await see(shop).catch((error: unknown) => void missing.push(`${name}: ${String(error).slice(0, 300)}`));
+  return missing;
+}
+
+function openShop(): Promise<ShownChat> {
+  return openOnSite(chromium.browser, site.origin);
 }

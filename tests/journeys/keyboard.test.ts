@@ -110,6 +110,37 @@ describe("by what a screen reader is told", () => {
     expect(await chat.locator("[role=alert]").allInnerTexts()).toEqual([""]);
     await page.close();
   });
+
+  it("each control is called by what it does and says how it stands: opening, asking, the source, the rating, closing", async () => {
+    const { page, chat } = await openSite();
+    await page.getByRole("button", { name: "Open chat", expanded: false }).click();
+    await page.getByRole("dialog", { name: "Bench" }).waitFor();
+    expect(await chat.getByRole("banner").ariaSnapshot()).toBe(
+      ["- banner:", '  - heading "Bench" [level=1]', '  - button "More"', '  - button "Close chat"'].join(
+        "\n",
+      ),
+    );
+    await chat.getByRole("textbox", { name: "Message" }).fill("When does the lighthouse open?");
+    await chat.getByRole("button", { name: "Send message" }).click();
+    const answer = chat.getByRole("article", { name: /^Bench, / });
+    await answer.getByRole("button", { name: "Good answer", pressed: false }).click();
+    await answer.getByRole("button", { name: "Good answer", pressed: true }).waitFor();
+    await answer.getByRole("status").getByText("Thank you for telling us.").waitFor();
+
+    await answer.getByRole("button", { name: "Source 1: Opening hours" }).click();
+    const source = chat.getByRole("dialog", { name: "Opening hours" });
+    await source.getByText("The lighthouse opens in April.").waitFor();
+    await source.getByRole("button", { name: "Close" }).click();
+    await source.waitFor({ state: "detached" });
+
+    await chat.getByRole("button", { name: "Close chat" }).click();
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await page
+      .getByRole("button", { name: "Open chat", expanded: false })
+      .and(page.locator(":focus"))
+      .waitFor();
+    await page.close();
+  });
 });
 
 async function openSite(): Promise<{ page: Page; chat: FrameLocator }> {

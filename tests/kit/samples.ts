@@ -1,5 +1,6 @@
 import type { Message, Thread, VisitorThread } from "../../shared/contract/conversations.ts";
 import type { WidgetSettings, WidgetSurface } from "../../shared/contract/surfaces.ts";
+import { defaultWidgetSettings } from "../../shared/contract/widgetDefaults.ts";
 
 /** Whole records as the server answers them, of which a test says only what it is about. */
 
@@ -75,37 +76,10 @@ export function makeContact(given: Partial<Thread["contact"]> = {}): Thread["con
 
 export function makeWidgetSettings(given: Partial<WidgetSettings> = {}): WidgetSettings {
   return {
-    title: "Acme Assistant",
-    subtitle: "",
+    ...defaultWidgetSettings("Acme Assistant"),
     welcome: "Hi! How can I help?",
     placeholder: "Ask a question",
-    suggestions: [],
-    minimisedSuggestions: [],
     primary: "#2f5bea",
-    scheme: "auto",
-    position: "right",
-    radius: 16,
-    launcherLabel: "",
-    launcherIcon: "chat",
-    offsetX: 20,
-    offsetY: 20,
-    panelWidth: 400,
-    panelHeight: 680,
-    onPrimary: null,
-    density: "comfortable",
-    font: "system",
-    language: "auto",
-    words: {},
-    hasFeedback: true,
-    hasAttachments: true,
-    hasPersonRequest: true,
-    hasHistory: true,
-    hasTranscript: true,
-    hasSound: false,
-    consentText: "",
-    consentUrl: null,
-    links: [],
-    imageHosts: [],
     ...given,
   };
 }

@@ -45,7 +45,9 @@ export function AgentMessage({ message, time, hasHeader, isLast }: AgentMessageP
       footer={
         <>
           {trouble}
-          {status !== "streaming" && <AnswerActions message={message} time={time} isLast={isLast} />}
+          {status !== "streaming" && (
+            <AnswerActions message={message} time={hasHeader ? "" : time} isLast={isLast} />
+          )}
         </>
       }
     >

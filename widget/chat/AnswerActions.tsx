@@ -16,6 +16,7 @@ const card = createLater(() => import("./FeedbackCard.tsx").then(({ FeedbackCard
 
 export interface AnswerActionsProps {
   message: Snapshot<Message>;
+  /** Empty where it stands above the answer. */
   time: string;
   isLast: boolean;
 }
@@ -74,7 +75,7 @@ export function AnswerActions({ message, time, isLast }: AnswerActionsProps): Re
           </>
         )}
         <span role="status">{hasThanked ? widgetWords.thanks : ""}</span>
-        {!hasThanked && (
+        {!hasThanked && time && (
           <time className={actionStyle} data-hides="" dir="auto" aria-hidden="true">
             {time}
           </time>

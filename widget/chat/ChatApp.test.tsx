@@ -290,6 +290,15 @@ describe("what happened", () => {
   });
 });
 
+it("numbers in an answer stand as they will while it is written, and open once their passages are there", async () => {
+  await drawTalk([question, makeMessage({ position: 1, status: "streaming", content: "Two days [1]." })]);
+  expect(screen.getByRole("log").textContent).toContain("Two days 1.");
+  expect(screen.queryByRole("button", { name: "Source 1: Shipping" })).toBeNull();
+  chat.messages[1] = makeMessage({ position: 1, content: "Two days [1] or [2].", citations: [citation] });
+  await screen.findByRole("button", { name: "Source 1: Shipping" });
+  expect(screen.getByRole("log").textContent).toContain("or [2].");
+});
+
 describe("for those who don't see it", () => {
   it("an answer is announced, then said once and whole, without its signs", async () => {
     const log = await drawTalk([question, makeMessage({ position: 1, status: "streaming", content: "Two" })]);
@@ -363,8 +372,20 @@ describe("a long conversation", () => {
     expect(actions.loadOlder).toHaveBeenCalledOnce();
   });
 
+  it("stays at the end when text comes before the browser has told of the last scroll", async () => {
+    const log = await drawTalk(many);
+    layOut(log, { top: 1700, height: 2000 });
+    Object.defineProperty(log, "scrollHeight", { value: 2400, configurable: true });
+    fireEvent.scroll(log);
+    await act(async () => {});
+    expect(screen.queryByRole("button", { name: "Latest messages" })).toBeNull();
+    layOut(log, { top: 1500, height: 2400 });
+    await screen.findByRole("button", { name: "Latest messages" });
+  });
+
   it("stays where the visitor reads, and counts what comes below", async () => {
     const log = await drawTalk(many);
+    layOut(log, { top: 1700, height: 2000 });
     layOut(log, { top: 500, height: 2000 });
     await screen.findByRole("button", { name: "Latest messages" });
     chat.messages.unshift(makeMessage({ position: 9, content: "Older" }));

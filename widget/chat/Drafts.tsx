@@ -27,21 +27,22 @@ export function Drafts(): ReactNode {
 function DraftChip({ draft }: { draft: Snapshot<Draft> }): ReactNode {
   const { id, name, sizeBytes, delivery, progress, error } = draft;
   const actions = useActions();
-  const hasFailed = delivery === "failed";
+  const isBad = delivery === "failed" || delivery === "refused";
   const remove = fill(widgetWords.removeFile, { name });
   // Cast: a custom property is fine in a style object, only its type doesn't know.
   const style = { "--progress": progress } as CSSProperties;
   return (
-    <li data-state={delivery} style={style}>
+    <li data-bad={isBad || undefined} style={style}>
       <FileMark name={name} />
-      <span>
-        <b dir="auto">{name}</b>
-        {hasFailed ? (
-          <small role="alert">{error ?? fill(widgetWords.uploadFailed, { name })}</small>
-        ) : (
+      {isBad ? (
+        // The sentence has the name in it.
+        <small role="alert">{error ?? fill(widgetWords.uploadFailed, { name })}</small>
+      ) : (
+        <span>
+          <b dir="auto">{name}</b>
           <small dir="auto">{formatBytes(sizeBytes, language())}</small>
-        )}
-      </span>
+        </span>
+      )}
       {delivery === "sending" && (
         <span
           role="progressbar"
@@ -49,7 +50,7 @@ function DraftChip({ draft }: { draft: Snapshot<Draft> }): ReactNode {
           aria-valuenow={Math.round(progress * 100)}
         />
       )}
-      {hasFailed && (
+      {delivery === "failed" && (
         <button
           type="button"
           aria-label={`${widgetWords.retry}: ${name}`}
@@ -86,7 +87,7 @@ const list = css`
     border-radius: min(var(--ph-radius), 14px);
     background: var(--ph-bubble);
   }
-  & > li[data-state="failed"] {
+  & > li[data-bad] {
     grid-column: 1 / -1;
     border-color: transparent;
     background: var(--ph-danger-soft);
@@ -110,8 +111,10 @@ const list = css`
     font-size: var(--ph-text-xs);
     line-height: 1.3;
   }
-  & > [data-state="failed"] small {
+  & > [data-bad] > small {
+    padding-block: 2px;
     color: var(--ph-danger-text);
+    overflow-wrap: anywhere;
   }
   & [role="progressbar"] {
     position: absolute;
@@ -148,10 +151,15 @@ const list = css`
     color: var(--ph-text);
   }
   @media (max-height: 420px) {
-    grid: auto / auto-flow 190px;
+    display: flex;
     overflow-x: auto;
-    & > li[data-state="failed"] {
-      grid-column: auto;
+    scrollbar-width: thin;
+    scrollbar-color: var(--ph-line-2) transparent;
+    & > li {
+      flex: 0 0 190px;
+    }
+    & > li[data-bad] {
+      flex-basis: min(400px, 90%);
     }
   }
   @media (pointer: coarse) {

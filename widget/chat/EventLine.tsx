@@ -27,5 +27,5 @@ function describe(): Record<string, string | undefined> {
 }
 
 const event = css`
-  padding-block: 8px;
+  padding-block: 2px;
 `;

@@ -37,6 +37,10 @@ const line = css`
   color: var(--ph-danger-text);
   font-size: var(--ph-text-s);
   overflow-wrap: anywhere;
+  /* Beside the icon, however long it is. */
+  & > svg + span {
+    max-width: calc(100% - 26px);
+  }
   &[data-quiet] {
     color: var(--ph-text-3);
   }

@@ -9,8 +9,8 @@ import { chat } from "../session/state.ts";
 
 /** Who of the team is writing now. */
 export function TypingLine(): ReactNode {
-  const { typing } = useSnapshot(chat);
-  if (typing === null) return null;
+  const { typing, thread } = useSnapshot(chat);
+  if (typing === null || thread?.status === "resolved") return null;
   const name = typing || widgetWords.support;
   return (
     <p className={line} role="status">

@@ -29,7 +29,7 @@ export const actionStyle = css`
     color: var(--ph-accent-text);
   }
   article > & {
-    align-self: center;
+    margin-top: 7px;
   }
   @media (hover: hover) {
     article:not(:hover):not(:focus-within) &[data-hides]:not([aria-pressed="true"]) {
@@ -42,6 +42,7 @@ export const actionStyle = css`
     font-size: 0.875rem;
     article > & {
       width: 40px;
+      margin-top: -1px;
       margin-inline: 0 -8px;
     }
   }

@@ -97,6 +97,13 @@ describe("files", () => {
     fireEvent.click(screen.getByRole("button", { name: "Try again: a.png" }));
     expect(actions.retryDraft).toHaveBeenCalledExactlyOnceWith("d");
   });
+
+  it("that will never be taken can only be removed", async () => {
+    draw({ drafts: [{ ...draft, delivery: "refused", error: "a.png can't be sent here. These can: PDF." }] });
+    expect((await screen.findByText(/These can: PDF/)).getAttribute("role")).toBe("alert");
+    expect(screen.queryByRole("button", { name: /^Try again/ })).toBeNull();
+    expect(screen.getByRole("button", { name: "Remove a.png" })).toBeTruthy();
+  });
 });
 
 describe("editing", () => {

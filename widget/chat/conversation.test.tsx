@@ -148,6 +148,8 @@ describe("people", () => {
     await drawTalk();
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Anna Weber");
     expect(screen.getByText("Anna Weber is writing…")).toBeTruthy();
+    chat.thread.status = "resolved";
+    await vi.waitFor(() => expect(screen.queryByText("Anna Weber is writing…")).toBeNull());
   });
 
   it("are waited for, until the visitor goes on with the agent", async () => {

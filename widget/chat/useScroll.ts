@@ -13,6 +13,13 @@ interface Box {
   readonly current: HTMLDivElement | null;
 }
 
+interface StickProps {
+  box: Box;
+  sticks: { readonly current: boolean };
+  /** Where it was scrolled to last, in px from the top. */
+  lastTop: { current: number };
+}
+
 /**
  * Keeps a conversation at its end while the visitor is there, and leaves it alone while they read further up; older
  * messages come in above without a jump.
@@ -25,6 +32,7 @@ export function useScroll(box: Box) {
   const [isLoadingOlder, setIsLoadingOlder] = useState(false);
   const sticks = useRef(true);
   const fromEnd = useRef(0);
+  const lastTop = useRef(0);
   const lastSeen = useRef(0);
   if (isAtEnd) lastSeen.current = messages.at(-1)?.position ?? 0;
   const missed = messages.filter(({ position }) => position > lastSeen.current).length;
@@ -52,13 +60,17 @@ export function useScroll(box: Box) {
     if (written) scrollToEnd();
   }, [written]);
 
-  useStickToEnd(box, sticks);
+  useStickToEnd({ box, sticks, lastTop });
 
   const handleScroll = (): void => {
     const { current } = box;
     if (!current) return;
     fromEnd.current = current.scrollHeight - current.scrollTop;
-    sticks.current = fromEnd.current - current.clientHeight < endZonePx;
+    // The browser tells late of a scroll: text that came in since is no reason to stay behind.
+    const wentUp = current.scrollTop < lastTop.current;
+    lastTop.current = current.scrollTop;
+    const isNear = fromEnd.current - current.clientHeight < endZonePx;
+    sticks.current = isNear || (sticks.current && !wentUp);
     if (sticks.current !== isAtEnd) actions.setAtEnd(sticks.current);
     setIsAtEnd(sticks.current);
     if (current.scrollTop > topZonePx || isLoadingOlder || !chat.hasMore) return;
@@ -70,18 +82,20 @@ export function useScroll(box: Box) {
 }
 
 /** Text grows and frames are resized: both move the end. */
-function useStickToEnd(box: Box, sticks: { readonly current: boolean }): void {
+function useStickToEnd({ box, sticks, lastTop }: StickProps): void {
   useLayoutEffect(() => {
     const { current } = box;
     const content = current?.firstElementChild;
     if (!current || !content) return;
     const stick = () => {
-      if (sticks.current) current.scrollTop = current.scrollHeight;
+      if (!sticks.current) return;
+      current.scrollTop = current.scrollHeight;
+      lastTop.current = current.scrollTop;
     };
     stick();
     const observer = new ResizeObserver(stick);
     observer.observe(content);
     observer.observe(current);
     return () => observer.disconnect();
-  }, [box, sticks]);
+  }, [box, sticks, lastTop]);
 }

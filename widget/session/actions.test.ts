@@ -292,6 +292,29 @@ describe("files", () => {
     await until(() => expect(sent).toHaveLength(2));
   });
 
+  it.each([
+    [
+      "a kind that is not taken",
+      new File(["MZ"], "a.exe", { type: "application/x-msdownload" }),
+      /These can: \w+/,
+    ],
+    [
+      "more bytes than are taken",
+      new File(["x".repeat(2000)], "a.txt", { type: "text/plain" }),
+      /larger than/,
+    ],
+  ])(
+    "of %s are refused for good, with what would be taken, and go when the message goes",
+    async (_, given, why) => {
+      stubUploads();
+      const { chat, actions } = await openDocument(taking);
+      actions.attach([given]);
+      await until(() => expect(chat.drafts[0]).toMatchObject({ delivery: "refused", error: why }));
+      actions.send("Without it");
+      await until(() => expect(chat.drafts).toEqual([]));
+    },
+  );
+
   it("of a message that waits survive a reload", async () => {
     const sent = stubUploads();
     const before = await openDocument(taking);

@@ -2,7 +2,7 @@ import { toRequestError } from "../../shared/client/requestError.ts";
 import { upload } from "../../shared/client/upload.ts";
 import { initAttachment, type Attachment } from "../../shared/contract/conversations.ts";
 import { formatBytes } from "../../shared/format/bytes.ts";
-import { attachmentTypeOf } from "../../shared/domain/attachments.ts";
+import { attachmentTypeOf, endingOf } from "../../shared/domain/attachments.ts";
 import { fill } from "../../shared/words/language.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { newClientId } from "./newClientId.ts";
@@ -48,7 +48,7 @@ export function createDrafts(visitor: Visitor, tell: Tell): Drafts {
     const { file, stop } = held.get(draftId) ?? {};
     if (!file || !stop) return;
     const refusal = refuse(file);
-    if (refusal !== null) return change(draftId, { delivery: "failed", error: refusal });
+    if (refusal !== null) return change(draftId, { delivery: "refused", error: refusal });
     change(draftId, { delivery: "sending", error: null, progress: 0 });
     try {
       const onProgress = (progress: number) => change(draftId, { progress });
@@ -57,9 +57,11 @@ export function createDrafts(visitor: Visitor, tell: Tell): Drafts {
     } catch (thrown) {
       const error = toRequestError(thrown);
       const { status } = error;
-      const isRefused = status >= 400 && status < 500;
-      const sentence = fill(widgetWords.uploadFailed, { name: file.name });
-      change(draftId, { delivery: "failed", error: isRefused ? sentenceOf(error) : sentence });
+      const isOurFault = status < 400 || status >= 500;
+      change(draftId, {
+        delivery: refusing.includes(status) ? "refused" : "failed",
+        error: isOurFault ? fill(widgetWords.uploadFailed, { name: file.name }) : sentenceOf(error),
+      });
     }
   }
 
@@ -102,6 +104,9 @@ export function createDrafts(visitor: Visitor, tell: Tell): Drafts {
   };
 }
 
+/** Answers that the same file gets each time. */
+const refusing = [400, 413, 415];
+
 function change(draftId: string, changes: Partial<Draft>): void {
   const draft = chat.drafts.find(({ id }) => id === draftId);
   if (draft) Object.assign(draft, changes);
@@ -112,7 +117,10 @@ function refuse(file: File): string | null {
   const { name, size } = file;
   const limits = chat.configuration?.attachments;
   const type = attachmentTypeOf({ name, contentType: file.type });
-  if (!type || !limits?.types.includes(type)) return fill(widgetWords.fileTypeRefused, { name });
+  if (!type || !limits?.types.includes(type)) {
+    const kinds = (limits?.types ?? []).map((taken) => endingOf(taken).toUpperCase());
+    return fill(widgetWords.fileTypeRefused, { name, kinds: kinds.join(", ") });
+  }
   if (size > limits.maxBytes)
     return fill(widgetWords.fileTooLarge, { name, size: formatBytes(limits.maxBytes) });
   return null;

@@ -426,6 +426,10 @@ describe("the console's preview", () => {
     await until(() => expect(chat.messages).toHaveLength(2));
     say("update", { configuration: { ...preview.configuration, name: "Other" } });
     await until(() => expect(chat.configuration?.name).toBe("Other"));
+    expect(chat.isSoundOn).toBe(false);
+    const settings = { ...preview.configuration.settings, hasSound: true };
+    say("update", { configuration: { ...preview.configuration, settings } });
+    await until(() => expect(chat.isSoundOn).toBe(true));
     say("init", { closable: false, look: {}, preview: { ...preview, ticket: "another" } });
     await pass(100);
     expect(chat.messages).toHaveLength(2);

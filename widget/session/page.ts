@@ -75,7 +75,7 @@ export function createPage({ frame, onOptions, late }: PageDeps): Page & { meet(
       });
     });
     connected.on("update", ({ configuration }) => {
-      chat.configuration = configuration as PublicConfiguration; // the console's own, which made it
+      takePreview(configuration);
       onOptions(page.options);
     });
     connected.on("options", takeOptions);
@@ -104,10 +104,17 @@ export function createPage({ frame, onOptions, late }: PageDeps): Page & { meet(
     // Only a page of our own may show what is not saved yet.
     if (preview && frame.origin === null) {
       page.preview = preview;
-      chat.configuration = preview.configuration as PublicConfiguration; // the console's own, which made it
+      takePreview(preview.configuration);
       chat.unavailable = null;
     }
     takeOptions(options);
+  }
+
+  function takePreview(given: unknown): void {
+    const configuration = given as PublicConfiguration; // the console's own, which made it
+    const { hasSound } = configuration.settings;
+    if (hasSound !== chat.configuration?.settings.hasSound) chat.isSoundOn = hasSound;
+    chat.configuration = configuration;
   }
 
   function takeOptions(options: Partial<FrameOptions>): void {

@@ -28,8 +28,11 @@ export interface Draft {
   name: string;
   contentType: string;
   sizeBytes: number;
-  /** `sending`: `progress` tells how far, from 0 to 1. `failed`: `error` says why. */
-  delivery: "sending" | "ready" | "failed";
+  /**
+   * `sending`: `progress` tells how far, from 0 to 1. `failed` and `refused`: `error` says why; only a failed one may go
+   * another time.
+   */
+  delivery: "sending" | "ready" | "failed" | "refused";
   progress: number;
   error: string | null;
   /** The server's id of it, once it is there. */

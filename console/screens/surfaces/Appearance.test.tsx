@@ -146,6 +146,25 @@ describe("what visitors read and can do", () => {
       expect(screen.getByRole<HTMLButtonElement>("button", { name }).disabled).toBe(true);
   });
 
+  it("keeps the keyboard with a line that moves up, and with the next one where a line is removed", async () => {
+    server.widget = makeWidgetSurface({ settings: { ...settings, suggestions: ["A", "B", "C"] } });
+    await open();
+    openGroup(/^Suggestions/);
+    const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+    const focused = () => document.activeElement;
+    const field = (at: number) => screen.queryByLabelText<HTMLInputElement>(`Suggestions ${at}`);
+    press("Move line 3 up");
+    expect(focused()).toBe(screen.getByRole("button", { name: "Move line 2 up" }));
+    press("Move line 2 up");
+    expect(focused()).toBe(field(1));
+    expect([1, 2, 3].map((at) => field(at)?.value)).toEqual(["C", "A", "B"]);
+    press("Remove line 3");
+    expect(focused()).toBe(field(2));
+    press("Remove line 1");
+    press("Remove line 1");
+    expect(focused()).toBe(screen.getByRole("button", { name: "Add suggestion" }));
+  });
+
   it("replaces words by language, found by what they say, and warns where a sign is lost", async () => {
     await open();
     openGroup(/^Language/);

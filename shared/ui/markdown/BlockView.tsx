@@ -107,9 +107,12 @@ function drawItem({ isChecked, children }: Item, { references, slots, isOpen }: 
   );
 }
 
+/** A cell of so few letters is not broken into lines: "22 €" is one thing. */
+const shortCell = 14;
+
 function drawTable({ align, header, rows }: Table, props: BlockProps): ReactNode {
   const drawCell = (Cell: "th" | "td", text: string, column: number): ReactNode => (
-    <Cell key={column} data-align={align[column]}>
+    <Cell key={column} data-align={align[column]} data-short={text.length <= shortCell ? "" : undefined}>
       {drawText(text, props)}
     </Cell>
   );

@@ -51,8 +51,32 @@ export const markdownStyle = css`
   }
   & [data-task] > input {
     float: inline-start;
-    margin: 0.3em 0 0 -1.4em;
-    accent-color: var(--ph-accent-text);
+    width: 1em;
+    height: 1em;
+    margin-block: 0.28em 0;
+    margin-inline: -1.5em 0;
+    border: 1.5px solid var(--ph-text-3);
+    border-radius: 3px;
+    appearance: none;
+  }
+  & [data-task] > input:checked {
+    border-color: var(--ph-accent-text);
+    background: var(--ph-accent-text);
+  }
+  & [data-task] > input:checked::before {
+    content: "";
+    display: block;
+    height: 100%;
+    background: var(--ph-surface);
+    clip-path: polygon(20% 45%, 10% 57%, 43% 86%, 92% 28%, 80% 17%, 41% 64%);
+  }
+  @media (forced-colors: active) {
+    & [data-task] > input {
+      appearance: auto;
+    }
+    & [data-task] > input:checked::before {
+      content: none;
+    }
   }
   & [data-task] > input + * {
     margin-top: 0;
@@ -126,6 +150,9 @@ export const markdownStyle = css`
   }
   & th {
     font-weight: 600;
+  }
+  & th,
+  & [data-short] {
     white-space: nowrap;
   }
   & [data-align="center"] {

@@ -74,7 +74,7 @@ export const ar: LanguageWords<SixForms> = {
     removeFile: "إزالة {name}",
     uploading: "جارٍ رفع {name}",
     fileTooLarge: "حجم {name} أكبر من {size}.",
-    fileTypeRefused: "لا يمكن إرسال ملفات من نوع {name} هنا.",
+    fileTypeRefused: "لا يمكن إرسال ملفات من نوع {name} هنا. الأنواع المقبولة: {kinds}.",
     tooManyFiles: "الحد الأقصى لعدد الملفات في الرسالة الواحدة هو {count}.",
     uploadFailed: "تعذّر إرسال {name}.",
     openFile: "فتح {name}",

@@ -67,7 +67,7 @@ export const de: LanguageWords<TwoForms> = {
     removeFile: "{name} entfernen",
     uploading: "{name} wird hochgeladen",
     fileTooLarge: "{name} ist größer als {size}.",
-    fileTypeRefused: "Dateien wie {name} können hier nicht gesendet werden.",
+    fileTypeRefused: "Dateien wie {name} können hier nicht gesendet werden. Möglich sind {kinds}.",
     tooManyFiles: "Eine Nachricht kann höchstens {count} Dateien enthalten.",
     uploadFailed: "{name} konnte nicht gesendet werden.",
     openFile: "{name} öffnen",

@@ -71,7 +71,7 @@ export const es: LanguageWords<ThreeForms> = {
     removeFile: "Quitar {name}",
     uploading: "Subiendo {name}",
     fileTooLarge: "{name} supera {size}.",
-    fileTypeRefused: "Aquí no se pueden enviar archivos como {name}.",
+    fileTypeRefused: "Aquí no se pueden enviar archivos como {name}. Se admiten {kinds}.",
     tooManyFiles: "Cada mensaje admite {count} archivos como máximo.",
     uploadFailed: "No se pudo enviar {name}.",
     openFile: "Abrir {name}",

@@ -71,7 +71,7 @@ export const fr: LanguageWords<ThreeForms> = {
     removeFile: "Retirer {name}",
     uploading: "Envoi de {name}",
     fileTooLarge: "{name} dépasse {size}.",
-    fileTypeRefused: "Les fichiers comme {name} ne peuvent pas être envoyés ici.",
+    fileTypeRefused: "Les fichiers comme {name} ne peuvent pas être envoyés ici. Formats acceptés : {kinds}.",
     tooManyFiles: "Un message peut contenir {count} fichiers au maximum.",
     uploadFailed: "{name} n’a pas pu être envoyé.",
     openFile: "Ouvrir {name}",

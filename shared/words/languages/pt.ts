@@ -71,7 +71,7 @@ export const pt: LanguageWords<ThreeForms> = {
     removeFile: "Remover {name}",
     uploading: "Enviando {name}",
     fileTooLarge: "{name} é maior que {size}.",
-    fileTypeRefused: "Arquivos como {name} não podem ser enviados aqui.",
+    fileTypeRefused: "Arquivos como {name} não podem ser enviados aqui. São aceitos: {kinds}.",
     tooManyFiles: "Cada mensagem aceita no máximo {count} arquivos.",
     uploadFailed: "Não foi possível enviar {name}.",
     openFile: "Abrir {name}",
