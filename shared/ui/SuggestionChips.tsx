@@ -68,7 +68,12 @@ const chips = css`
   @media (max-height: 420px) {
     flex-wrap: nowrap;
     overflow-x: auto;
-    scrollbar-width: none;
+    /* Whoever has a mouse only needs something to pull. */
+    scrollbar-width: thin;
+    scrollbar-color: transparent transparent;
+    &:hover {
+      scrollbar-color: var(--ph-line-2) transparent;
+    }
     & > li {
       flex: none;
     }
