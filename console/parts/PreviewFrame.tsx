@@ -9,6 +9,8 @@ import { RequestError, toRequestError } from "../../shared/client/requestError.t
 import { ErrorNotice } from "./ErrorNotice.tsx";
 import { makePreviewTicket } from "../state/surface.ts";
 import type { AgentPlace } from "../state/paths.ts";
+import { Button } from "../../shared/ui/Button.tsx";
+import { Notice } from "../../shared/ui/Notice.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 
 export interface PreviewFrameProps {
@@ -38,12 +40,14 @@ interface Ticket {
 const renewBeforeMs = 60_000;
 /** A frame that has not said hello by then does not come any more. */
 const startsWithinMs = 15_000;
-const silent = new RequestError("timeout", "Its frame did not start. Reset it, or reload the page.");
+const silent = new RequestError("timeout", "Its frame did not start.");
+const cannotAnswer = "The preview can’t answer now.";
 const asSet = { locale: "auto", dir: "auto" } as const;
 
 /**
  * The frame that visitors get, on our own origin, connected by the frame's protocol: it is given a ticket for the draft
- * and hears every change of the settings while they are typed.
+ * and hears every change of the settings while they are typed. Before the first ticket it is the public chat, where what
+ * is said would reach the inbox: until then nobody can use it.
  */
 export function PreviewFrame(props: PreviewFrameProps): ReactNode {
   const { place, token, configuration, scheme, options = asSet, delayMs = 0 } = props;
@@ -53,6 +57,7 @@ export function PreviewFrame(props: PreviewFrameProps): ReactNode {
   const ticket = useRef<Ticket | null>(null);
   const [error, setError] = useState<RequestError | null>(null);
   const [tries, setTries] = useState(0);
+  const [isReady, setIsReady] = useState(false);
   const { orgId, agentId } = place;
   const address = `/embed/${encodeURIComponent(token)}`;
   const shown = JSON.stringify(configuration);
@@ -88,6 +93,7 @@ export function PreviewFrame(props: PreviewFrameProps): ReactNode {
         setError(null);
         ticket.current = made;
         init();
+        setIsReady(true);
         timer = setTimeout(renew, Math.max(1000, made.expiresAt - Date.now() - renewBeforeMs));
       } catch (thrown) {
         if (isCurrent) setError(toRequestError(thrown));
@@ -125,31 +131,43 @@ export function PreviewFrame(props: PreviewFrameProps): ReactNode {
   }, [isOpen]);
   useEffect(() => () => link.current?.close(), []);
 
+  const retry = (): void => {
+    if (error === silent && frame.current) frame.current.src = address;
+    setError(null);
+    setTries(tries + 1);
+  };
   return (
-    <>
-      {error && (
-        <ErrorNotice
-          title="The preview can’t answer now."
-          error={error}
-          onRetry={error === silent ? undefined : () => setTries(tries + 1)}
-        />
+    <div className={placeStyle}>
+      {error && isReady && <ErrorNotice title={cannotAnswer} error={error} onRetry={retry} />}
+      {error && !isReady && (
+        <Notice isAlert title={cannotAnswer} action={<Button onClick={retry}>Retry</Button>}>
+          {error.message}
+        </Notice>
       )}
       <iframe
         ref={frame}
         src={address}
         title="Preview of the chat"
+        inert={!isReady}
+        hidden={error !== null && !isReady}
         allow={framePermissions}
         referrerPolicy="origin"
         className={frameStyle}
       />
-    </>
+    </div>
   );
 }
 
-const frameStyle = css`
-  display: block;
-  width: 100%;
+const placeStyle = css`
+  display: flex;
+  flex-direction: column;
+  justify-content: center;
   height: 100%;
-  border: 0;
+  overflow-y: auto;
   background: var(--ph-surface);
+`;
+const frameStyle = css`
+  flex: 1;
+  min-height: 0;
+  border: 0;
 `;

@@ -96,6 +96,11 @@ const sides = {
       overflow-wrap: anywhere;
       line-height: 1.5;
     }
+    @media (forced-colors: active) {
+      & [data-bubble] {
+        border: 1px solid;
+      }
+    }
   `,
   other: css`
     padding-inline-end: 6%;

@@ -47,7 +47,11 @@ const card = css`
     line-height: 1.5;
     overflow-wrap: anywhere;
   }
-  @media (max-height: 420px), (min-width: 560px) {
+  @media (max-height: 420px) {
+    gap: 8px 12px;
+    padding: 10px 14px;
+  }
+  @media (max-height: 420px) and (min-width: 420px), (min-width: 560px) {
     grid-template-columns: 1fr auto;
     align-items: center;
     padding: 10px 14px;

@@ -69,7 +69,7 @@ function DraftChip({ draft }: { draft: Snapshot<Draft> }): ReactNode {
 
 const list = css`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(148px, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(9.25rem, 1fr));
   gap: 6px;
   width: 100%;
   padding: 3px;
@@ -136,8 +136,8 @@ const list = css`
     display: grid;
     flex: none;
     place-items: center;
-    width: 28px;
-    height: 28px;
+    width: 1.75rem;
+    height: 1.75rem;
     padding: 0;
     border: 0;
     border-radius: 50%;
@@ -156,10 +156,10 @@ const list = css`
     scrollbar-width: thin;
     scrollbar-color: var(--ph-line-2) transparent;
     & > li {
-      flex: 0 0 190px;
+      flex: 0 0 11.875rem;
     }
     & > li[data-bad] {
-      flex-basis: min(400px, 90%);
+      flex-basis: min(25rem, 90%);
     }
   }
   @media (pointer: coarse) {

@@ -15,8 +15,8 @@ const mark = css`
   display: grid;
   flex: none;
   place-items: center;
-  width: 34px;
-  height: 34px;
+  width: 2.125rem;
+  height: 2.125rem;
   border-radius: min(var(--ph-radius-s), 9px);
   background: var(--ph-accent-soft);
   color: var(--ph-accent-text);

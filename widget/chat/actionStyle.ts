@@ -8,8 +8,8 @@ export const actionStyle = css`
   display: grid;
   flex: none;
   place-items: center;
-  width: 28px;
-  height: 28px;
+  width: 1.75rem;
+  height: 1.75rem;
   padding: 0;
   border: 0;
   border-radius: min(var(--ph-radius-s), 8px);
@@ -34,6 +34,13 @@ export const actionStyle = css`
   @media (hover: hover) {
     article:not(:hover):not(:focus-within) &[data-hides]:not([aria-pressed="true"]) {
       opacity: 0;
+    }
+  }
+  @media (forced-colors: active) {
+    &[aria-pressed="true"] {
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
     }
   }
   @media (pointer: coarse) {

@@ -280,13 +280,18 @@ describe("the preview", () => {
   it("says why it can't answer, and tries again", async () => {
     server.on("POST surfaces/widget/preview-ticket", { status: 500, code: "internal", message: "Broken." });
     await openPreview();
-    const { told } = connect(screen.getByTitle<HTMLIFrameElement>("Preview of the chat"));
+    const frame = screen.getByTitle<HTMLIFrameElement>("Preview of the chat");
+    // Without a ticket it would be the public chat.
+    expect(frame.inert).toBe(true);
+    const { told } = connect(frame);
     expect((await screen.findByRole("alert")).textContent).toContain("Broken.");
+    expect(frame.hidden).toBe(true);
     server.on("POST surfaces/widget/preview-ticket", {
       body: { data: { ticket: "ticket-2", expiresAt: Date.now() + 600_000 } },
     });
     fireEvent.click(screen.getByRole("button", { name: "Retry" }));
     await vi.waitFor(() => expect(told.map(({ type: name }) => name)).toContain("init"));
+    await vi.waitFor(() => expect([frame.inert, frame.hidden]).toEqual([false, false]));
   });
 });
 
