@@ -66,26 +66,26 @@ export async function createDataSource(
   return created;
 }
 
-type SourcePlace = AgentPlace & { sourceId: string };
+export type SourcePlace = AgentPlace & { sourceId: string };
 
 /** Changes name or config; a changed config is synced at once. */
 export async function updateDataSource(
   place: SourcePlace,
   data: { name: string; config: DataSourceConfig },
 ): Promise<void> {
-  take((await client.call(updateDataSourceCall, { params: paramsOf(place), body: { data } })).data);
+  takeSource((await client.call(updateDataSourceCall, { params: sourceParams(place), body: { data } })).data);
 }
 
 /** Deletes a source with its pages. */
 export async function removeDataSource(place: SourcePlace): Promise<void> {
-  await client.call(removeDataSourceCall, { params: paramsOf(place), query: { confirmed: "true" } });
+  await client.call(removeDataSourceCall, { params: sourceParams(place), query: { confirmed: "true" } });
   drop(place.sourceId);
 }
 
 /** Starts a sync, ends the running one, or tries again what failed in the newest. */
 export async function changeSync(place: SourcePlace, what: "start" | "cancel" | "retry"): Promise<void> {
   const call = { start: syncDataSource, cancel: cancelSyncCall, retry: retrySync }[what];
-  await client.call(call, { params: paramsOf(place) });
+  await client.call(call, { params: sourceParams(place) });
   await readDataSource(place);
 }
 
@@ -103,7 +103,7 @@ export async function readDataSource(place: SourcePlace): Promise<void> {
   try {
     do {
       reading.isStale = false;
-      take((await client.call(getDataSource, { params: paramsOf(place) })).data);
+      takeSource((await client.call(getDataSource, { params: sourceParams(place) })).data);
     } while (reading.isStale);
   } catch (thrown) {
     const error = toRequestError(thrown);
@@ -124,12 +124,12 @@ function toState({ agentId }: AgentPlace, answers: AnswerOf<typeof listDataSourc
   return { agentId, items, total: answers.at(-1)?.page.total ?? 0 };
 }
 
-function paramsOf({ orgId, agentId, sourceId }: SourcePlace) {
+export function sourceParams({ orgId, agentId, sourceId }: SourcePlace) {
   return { orgId, productId: agentId, datasourceId: sourceId };
 }
 
 /** Takes in what a source is now; one that a colleague has just added comes first. */
-function take(source: DataSource): void {
+export function takeSource(source: DataSource): void {
   const { data } = dataSources;
   if (data?.agentId !== source.agentId) return;
   const at = data.items.findIndex(({ id }) => id === source.id);

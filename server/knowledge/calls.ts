@@ -11,30 +11,22 @@ import {
   retrySync,
   syncDataSource,
   updateDataSource,
-  type DataSourceConfig,
 } from "../../shared/contract/knowledge.ts";
 import { AppError } from "../../shared/errors/errors.ts";
-import type { Store, Tx } from "../database/store.ts";
 import { handle, type MemberCaller, type Route } from "../door/handle.ts";
-import type { Jobs } from "../jobs/jobs.ts";
-import type { Events } from "../live/events.ts";
-import { checkAgent, findLastRuns, findRun, findSource, lockSource } from "./find.ts";
+import { checkAgent, findRun, findSource, lockSource } from "./find.ts";
 import { listRunLogs, listSourcePages } from "./lists.ts";
-import { presentRun, presentSource, readConfig } from "./present.ts";
-import { checkConfig, checkFiles, insertSource } from "./sources.ts";
+import { presentRun } from "./present.ts";
+import { checkConfig, checkFiles, fileIdsOf, insertSource } from "./sources.ts";
 import type { SettleFiles } from "./sources.ts";
+import { createSourceWork, type SourceWorkDeps } from "./sourceWork.ts";
 import { excludePage } from "./sync/pageRows.ts";
-import { announceSync, findActiveRun, makeWay, queueRun, setOutdated } from "./sync/runs.ts";
+import { announceSync, findActiveRun, setOutdated } from "./sync/runs.ts";
 import { refreshCounts } from "./sync/sourceCounts.ts";
 import { removeSource } from "./versions/removeSource.ts";
-import type { DataSourceRow, SyncRunRow } from "./tables.ts";
 
-export interface KnowledgeCallDeps {
-  store: Store;
-  jobs: Jobs;
+export interface KnowledgeCallDeps extends SourceWorkDeps {
   settleFiles: SettleFiles;
-  events: Events;
-  now: () => number;
 }
 
 /** The calls on data sources, their syncs and their pages. */
@@ -45,45 +37,7 @@ export function knowledgeRoutes({ store, jobs, settleFiles, events, now }: Knowl
     sourceId: params.datasourceId,
   });
 
-  async function present(rows: DataSourceRow[]) {
-    const runs = await findLastRuns(store.db, rows);
-    const files = await findFiles(rows);
-    return rows.map((row) => presentSource(row, { lastRun: runs.get(row.id) ?? null, files: files(row) }));
-  }
-
-  async function findFiles(rows: DataSourceRow[]) {
-    const idsOf = (row: DataSourceRow) => fileIdsOf(readConfig(row));
-    const ids = rows.flatMap(idsOf);
-    const found =
-      ids.length === 0
-        ? []
-        : await store.db
-            .selectFrom("files")
-            .select(["id", "name", "sizeBytes"])
-            .where("organizationId", "=", rows[0]?.organizationId ?? "")
-            .where("id", "in", ids)
-            .execute();
-    const byId = new Map(found.map((file) => [file.id, file]));
-    return (row: DataSourceRow) => idsOf(row).flatMap((id) => byId.get(id) ?? []);
-  }
-
-  async function presentOne(row: DataSourceRow) {
-    const [data] = await present([row]);
-    if (!data) throw new AppError("not_found");
-    return { data };
-  }
-
-  /** Queues a run and tells the open screens. */
-  async function start(
-    tx: Tx,
-    source: DataSourceRow,
-    run: { trigger: SyncRunRow["trigger"]; onlyFailed?: boolean },
-  ) {
-    const queued = await queueRun(tx, jobs, { source, now: now(), ...run });
-    const { organizationId, agentId, id: sourceId } = source;
-    await announceSync(events, tx, { organizationId, agentId, sourceId, runId: queued.id, now: now() });
-    return queued;
-  }
+  const { present, presentOne, startRun, changeConfig } = createSourceWork({ store, jobs, events, now });
 
   return [
     handle(listDataSources, async ({ caller, params, query }) => {
@@ -114,7 +68,7 @@ export function knowledgeRoutes({ store, jobs, settleFiles, events, now }: Knowl
       const row = await store.transaction(async (tx) => {
         await checkFiles(tx, key.organizationId, config);
         const source = await insertSource(tx, { ...key, name: body.data.name, config, now: now() });
-        const run = await start(tx, source, { trigger: "create" });
+        const run = await startRun(tx, source, { trigger: "create" });
         return { ...source, lastRunId: run.id };
       });
       return presentOne(row);
@@ -140,23 +94,7 @@ export function knowledgeRoutes({ store, jobs, settleFiles, events, now }: Knowl
           throw new AppError("invalid_input", { fields });
         }
         await checkFiles(tx, key.organizationId, config);
-        const source = await tx
-          .updateTable("dataSources")
-          .set({ name: body.data.name, config: JSON.stringify(config), updatedAt: now() })
-          .where("organizationId", "=", key.organizationId)
-          .where("id", "=", key.sourceId)
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        if (source.config === before.config) return source;
-        await tx
-          .updateTable("dataSources")
-          .set({ restoredVersion: null })
-          .where("organizationId", "=", key.organizationId)
-          .where("id", "=", key.sourceId)
-          .execute();
-        await makeWay(tx, jobs, source);
-        await start(tx, source, { trigger: "update" });
-        return findSource(tx, key);
+        return changeConfig(tx, before, { name: body.data.name, config });
       });
       return presentOne(row);
     }),
@@ -173,7 +111,7 @@ export function knowledgeRoutes({ store, jobs, settleFiles, events, now }: Knowl
 
     handle(syncDataSource, async ({ caller, params }) => {
       const run = await store.transaction(async (tx) =>
-        start(tx, await lockSource(tx, keyOf(caller, params)), { trigger: "manual" }),
+        startRun(tx, await lockSource(tx, keyOf(caller, params)), { trigger: "manual" }),
       );
       return { data: presentRun(run) };
     }),
@@ -195,7 +133,7 @@ export function knowledgeRoutes({ store, jobs, settleFiles, events, now }: Knowl
       const run = await store.transaction(async (tx) => {
         const source = await lockSource(tx, keyOf(caller, params));
         // With nothing good yet it is the whole source that failed.
-        return start(tx, source, {
+        return startRun(tx, source, {
           trigger: "manual",
           onlyFailed: source.pageCount > 0 && source.failedCount > 0,
         });
@@ -251,8 +189,4 @@ export function knowledgeRoutes({ store, jobs, settleFiles, events, now }: Knowl
       return undefined;
     }),
   ];
-}
-
-function fileIdsOf(config: DataSourceConfig): string[] {
-  return config.kind === "files" ? config.fileIds : [];
 }

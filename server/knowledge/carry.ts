@@ -12,7 +12,7 @@ import type { DataSourceRow } from "./tables.ts";
 /** How many sources a file can name. */
 const mostSources = 200;
 
-/** An agent's sources for its file: where they read, and typed texts; files by their names alone. */
+/** An agent's sources for its file: where they read, and what was typed; files by their names alone. */
 export async function carrySources(db: Db, key: AgentKey): Promise<Pieces> {
   const piece: KnowledgePiece = { sources: [], left: [] };
   let bytes = 0;
@@ -26,7 +26,7 @@ export async function carrySources(db: Db, key: AgentKey): Promise<Pieces> {
     }
     const weight = weigh(row, config);
     if (bytes + weight > maxCarriedTextBytes) {
-      piece.left.push({ name, kind: config.kind === "website" ? "website" : "text", files: [] });
+      piece.left.push({ name, kind: config.kind === "sample" ? "text" : config.kind, files: [] });
       continue;
     }
     bytes += weight;
@@ -83,7 +83,7 @@ interface Draft {
 async function addDraft(tx: Tx, jobs: Jobs, { row, taking }: Draft): Promise<void> {
   const source = await insertSource(tx, { ...row, status: "draft" });
   // A text lies here already: reading it asks nobody anything.
-  if (!taking.readsTexts || row.config.kind !== "text") return;
+  if (!taking.readsTexts || (row.config.kind !== "text" && row.config.kind !== "qa")) return;
   await queueRun(tx, jobs, { source, trigger: "create", now: taking.now });
 }
 

@@ -7,6 +7,7 @@ import type { Events } from "../live/events.ts";
 import { knowledgeRoutes } from "./calls.ts";
 import { createParser } from "./parsing/createParser.ts";
 import { knowledgePart } from "./part.ts";
+import { questionRoutes } from "./questionCalls.ts";
 import { createSearchPool } from "./retrieval/searchPool.ts";
 import type { Retrieve } from "./retrieve.ts";
 import type { SettleFiles } from "./sources.ts";
@@ -56,7 +57,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
   jobs.register(tidyJob, createTidyHandler(options));
   jobs.register(sweepJob, createSweepHandler(options));
   return {
-    routes: knowledgeRoutes(options),
+    routes: [...knowledgeRoutes(options), ...questionRoutes(options)],
     part: knowledgePart(jobs),
     retrieve: createRetrieve(store, search),
     close: async () => {

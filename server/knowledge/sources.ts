@@ -1,5 +1,6 @@
 import type { DataSourceConfig } from "../../shared/contract/knowledge.ts";
 import { AppError, type FieldError } from "../../shared/errors/errors.ts";
+import { checkQuestions } from "./questions.ts";
 import { newId } from "../database/ids.ts";
 import type { Tx } from "../database/store.ts";
 import type { AgentKey } from "../agents/parts.ts";
@@ -15,6 +16,7 @@ import type { DataSourceRow } from "./tables.ts";
  */
 export function checkConfig(config: DataSourceConfig): DataSourceConfig {
   if (config.kind === "files") return { ...config, fileIds: [...new Set(config.fileIds)] };
+  if (config.kind === "qa") return { ...config, questions: checkQuestions(config.questions) };
   if (config.kind !== "website") return config;
   const fields: FieldError[] = [];
   const urls = config.urls.map((typed, index) => {
@@ -39,9 +41,18 @@ export function nameSource(config: DataSourceConfig): string {
       return config.fileIds.length === 1 ? "1 file" : `${config.fileIds.length} files`;
     case "text":
       return config.title;
+    case "qa":
+      return config.questions.length === 1
+        ? (config.questions[0]?.question ?? "").slice(0, 120)
+        : "Questions";
     case "sample":
       return "Sample: Harbour & Pine help pages";
   }
+}
+
+/** The files that a source names. */
+export function fileIdsOf(config: DataSourceConfig): string[] {
+  return config.kind === "files" ? config.fileIds : [];
 }
 
 /** Sees to it that the rows of files which came say so; before a transaction, for it asks the file store. */

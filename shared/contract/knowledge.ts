@@ -1,8 +1,28 @@
 import * as v from "valibot";
+import { answerCharacters, questionCharacters, questionsLimit } from "../domain/questions.ts";
 import { call } from "./call.ts";
 import { confirmed, count, data, id, list, paging, text, time, title } from "./shapes.ts";
 
 const url = v.pipe(v.string(), v.trim(), v.minLength(1, "Field is required"), v.maxLength(2000));
+/** A question as people ask it, and what is answered. */
+export const answeredQuestion = v.strictObject({
+  question: title(questionCharacters),
+  answer: v.pipe(v.string(), v.trim(), v.minLength(1, "Field is required"), v.maxLength(answerCharacters)),
+});
+/** The list of them. */
+/* @__NO_SIDE_EFFECTS__ */
+export function listQuestionsOf<T extends v.GenericSchema>(question: T) {
+  return v.pipe(
+    v.array(question),
+    v.minLength(1, "Field is required"),
+    v.maxLength(questionsLimit, "One source holds 1,000 questions. Add another for the rest."),
+  );
+}
+/** The ids are the server's; a new question has none. */
+const questions = listQuestionsOf(
+  v.strictObject({ ...answeredQuestion.entries, id: v.optional(v.pipe(v.string(), v.maxLength(64)), "") }),
+);
+
 const patterns = v.optional(v.pipe(v.array(text(300)), v.maxLength(50)), []);
 
 /** What a data source reads. `section` stays below the path of `url`; `pages` reads just `urls`; patterns are globs on the path. */
@@ -27,6 +47,8 @@ export const dataSourceConfig = v.variant("kind", [
   }),
   /** The bundled help pages of a fictional shop: a cited answer without a website at hand. */
   v.strictObject({ kind: v.literal("sample") }),
+  /** Each question is a page of one passage, found by the question before the answer. */
+  v.strictObject({ kind: v.literal("qa"), questions }),
 ]);
 export type DataSourceConfig = v.InferOutput<typeof dataSourceConfig>;
 export type DataSourceKind = DataSourceConfig["kind"];
@@ -105,7 +127,9 @@ export const sourcePage = v.object({
 export type SourcePage = v.InferOutput<typeof sourcePage>;
 
 const base = "/v1/org/{orgId}/copilotapps/{productId}/datasources" as const;
-const one = `${base}/{datasourceId}` as const;
+export const oneDataSource = `${base}/{datasourceId}` as const;
+/** A thousand questions, or the longest text in any script. */
+export const maxSourceBytes = 1_000_000;
 const reads = { member: "knowledge.read" } as const;
 const writes = { member: "knowledge.update" } as const;
 
@@ -127,6 +151,7 @@ export const createDataSource = call({
   who: writes,
   audit: "Added a data source",
   summary: "Adds a data source and starts its first sync.",
+  maxBodyBytes: maxSourceBytes,
   body: data(v.strictObject({ name: v.optional(text(120), ""), config: dataSourceConfig })),
   answer: data(dataSource),
 });
@@ -134,7 +159,7 @@ export const createDataSource = call({
 export const getDataSource = call({
   family: "console",
   method: "GET",
-  path: one,
+  path: oneDataSource,
   who: reads,
   summary: "Gives one data source.",
   answer: data(dataSource),
@@ -144,10 +169,11 @@ export const getDataSource = call({
 export const updateDataSource = call({
   family: "console",
   method: "PUT",
-  path: one,
+  path: oneDataSource,
   who: writes,
   audit: "Changed a data source",
   summary: "Changes a data source and syncs it where its config changed.",
+  maxBodyBytes: maxSourceBytes,
   body: data(v.strictObject({ name: title(120), config: dataSourceConfig })),
   answer: data(dataSource),
 });
@@ -155,7 +181,7 @@ export const updateDataSource = call({
 export const removeDataSource = call({
   family: "console",
   method: "DELETE",
-  path: one,
+  path: oneDataSource,
   who: writes,
   audit: "Deleted a data source",
   summary: "Deletes a data source with its pages; answers cite it no more.",
@@ -165,7 +191,7 @@ export const removeDataSource = call({
 export const syncDataSource = call({
   family: "console",
   method: "POST",
-  path: `${one}/sync`,
+  path: `${oneDataSource}/sync`,
   who: writes,
   audit: "Synced a data source",
   summary: "Starts a sync, or gives the one that is already running.",
@@ -175,7 +201,7 @@ export const syncDataSource = call({
 export const cancelSync = call({
   family: "console",
   method: "POST",
-  path: `${one}/sync/cancel`,
+  path: `${oneDataSource}/sync/cancel`,
   who: writes,
   audit: "Cancelled a sync",
   summary: "Cancels the running sync; what is indexed so far stays.",
@@ -186,7 +212,7 @@ export const cancelSync = call({
 export const retrySync = call({
   family: "console",
   method: "POST",
-  path: `${one}/sync/retry`,
+  path: `${oneDataSource}/sync/retry`,
   who: writes,
   audit: "Tried a sync again",
   summary: "Tries the failed pages of the newest sync again.",
@@ -196,7 +222,7 @@ export const retrySync = call({
 export const listSyncHistory = call({
   family: "console",
   method: "GET",
-  path: `${one}/history`,
+  path: `${oneDataSource}/history`,
   who: reads,
   summary: "Lists a data source's syncs, newest first.",
   query: paging,
@@ -206,7 +232,7 @@ export const listSyncHistory = call({
 export const listSyncLogs = call({
   family: "console",
   method: "GET",
-  path: `${one}/history/{syncHistoryId}/logs`,
+  path: `${oneDataSource}/history/{syncHistoryId}/logs`,
   who: reads,
   summary: "Lists what happened in one sync, page by page, with the reason of each failure.",
   query: v.object({ ...paging.entries, level: v.optional(v.picklist(["info", "warning", "error"])) }),
@@ -216,7 +242,7 @@ export const listSyncLogs = call({
 export const listPages = call({
   family: "console",
   method: "GET",
-  path: `${one}/pages`,
+  path: `${oneDataSource}/pages`,
   who: reads,
   summary: "Lists the pages of a data source.",
   query: v.object({
@@ -230,7 +256,7 @@ export const listPages = call({
 export const removePage = call({
   family: "console",
   method: "DELETE",
-  path: `${one}/pages/{pageId}`,
+  path: `${oneDataSource}/pages/{pageId}`,
   who: writes,
   audit: "Deleted a page of a data source",
   summary: "Deletes one page of a data source and keeps it out of later syncs.",

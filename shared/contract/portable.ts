@@ -14,13 +14,14 @@ import { widgetSettings } from "./surfaces.ts";
 export const surfacesPiece = v.strictObject({ widget: v.partial(widgetSettings) });
 export type SurfacesPiece = v.InferOutput<typeof surfacesPiece>;
 
-/** A source as it travels: a website, a text or the sample, and where to read; no files, and never what was read. */
+/** A source as it travels: a website, a text, questions or the sample, and where to read; no files, and never what was read. */
 export const portableSource = v.strictObject({
   name: text(120),
   config: v.variant("kind", [
     dataSourceConfig.options[0],
     dataSourceConfig.options[2],
     dataSourceConfig.options[3],
+    dataSourceConfig.options[4],
   ]),
 });
 export type PortableSource = v.InferOutput<typeof portableSource>;
@@ -32,7 +33,7 @@ export const knowledgePiece = v.strictObject({
     v.array(
       v.strictObject({
         name: text(120),
-        kind: v.picklist(["files", "text", "website"]),
+        kind: v.picklist(["files", "text", "website", "qa"]),
         files: v.pipe(v.array(text(400)), v.maxLength(200)),
       }),
     ),

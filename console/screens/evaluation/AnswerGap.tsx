@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import type { Gap } from "../../../shared/contract/evaluation.ts";
+import { answerCharacters, questionCharacters } from "../../../shared/domain/questions.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -9,7 +10,7 @@ import { TextField } from "../../../shared/ui/TextField.tsx";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
-import { createDataSource } from "../../state/dataSources.ts";
+import { answerQuestion } from "../../state/questions.ts";
 import { closeGap } from "../../state/evaluation.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 
@@ -19,16 +20,14 @@ interface AnswerGapProps {
   onClose: () => void;
 }
 
-/** Writes what the agent did not know into a source of its own, by which it answers from then on. */
+/** Writes what the agent did not know into its questions and answers, by which it answers from then on. */
 export default function AnswerGap({ gap, place, onClose }: AnswerGapProps): ReactNode {
   const formId = useId();
-  const [question, setQuestion] = useState(gap.question.slice(0, 200));
+  const [question, setQuestion] = useState(gap.question.slice(0, questionCharacters));
   const [answer, setAnswer] = useState("");
   const [hasTried, setHasTried] = useState(false);
   const saving = useAction(async () => {
-    const title = question.trim();
-    const text = `# ${title}\n\n${answer.trim()}`;
-    await createDataSource(place, { name: title.slice(0, 120), config: { kind: "text", title, text } });
+    await answerQuestion(place, { question: question.trim(), answer: answer.trim() });
     await closeGap(place, { messageId: gap.messageId, closed: "answered" });
     showToast("The agent learns it now");
     onClose();
@@ -59,18 +58,18 @@ export default function AnswerGap({ gap, place, onClose }: AnswerGapProps): Reac
           label="Question"
           hint="As visitors would ask it: the answer is found by these words."
           isRequired
-          maxLength={200}
+          maxLength={questionCharacters}
           value={question}
           onChange={setQuestion}
           error={hasTried && question.trim() === "" ? "Field is required" : undefined}
         />
         <TextArea
           label="Answer"
-          hint="It becomes a data source of its own, and answers use it as soon as it is read."
+          hint="It goes to the agent’s Q&A, and answers use it as soon as it is read."
           isRequired
           autoFocus
           rows={6}
-          maxLength={20_000}
+          maxLength={answerCharacters}
           value={answer}
           onChange={setAnswer}
           error={hasTried && answer.trim() === "" ? "Field is required" : undefined}

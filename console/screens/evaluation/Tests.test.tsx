@@ -127,19 +127,25 @@ describe("the tests of an agent", () => {
     expect(server.sent("POST evaluation/runs")).toMatchObject([{ data: { kind: "replay", version: null } }]);
   });
 
-  it("take a gap off the list once its answer is written as a source", async () => {
+  it("take a gap off the list once its answer is written into the Q&A", async () => {
     server.on("GET evaluation/gaps", listOf([gap]));
     open("?view=gaps");
     await screen.findByText("Asked 2 times", { exact: false });
     fireEvent.click(screen.getByRole("button", { name: "Add answer" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Add an answer" }));
     fireEvent.change(dialog.getByLabelText(/^Answer/), { target: { value: "We do." } });
+    server.on("GET datasources", listOf([]));
     server.on("POST datasources", { body: { data: {} } });
     server.on("PUT evaluation/gaps/message-1", { body: null });
     fireEvent.click(dialog.getByRole("button", { name: "Add answer" }));
     await screen.findByText("No gaps");
     expect(server.sent("POST datasources")).toMatchObject([
-      { data: { config: { kind: "text", title: gap.question, text: "# Do you sell bananas?\n\nWe do." } } },
+      {
+        data: {
+          name: "Answers",
+          config: { kind: "qa", questions: [{ id: "", question: gap.question, answer: "We do." }] },
+        },
+      },
     ]);
     expect(server.sent("PUT evaluation/gaps/message-1")).toEqual([{ data: { closed: "answered" } }]);
   });

@@ -13,7 +13,6 @@ import { blankDraft, readDraft } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { KindPicker } from "./KindPicker.tsx";
 import { SourceFields } from "./SourceFields.tsx";
-import { kindNames } from "./sourceWords.ts";
 
 /** Adds a source: which kind, then what of it. The kind stands in the address (`?add=files`). */
 export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
@@ -49,7 +48,7 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
             isBusy={adding.isBusy}
             disabled={kind === "files" && (isUploading || isWithoutFiles(draft))}
           >
-            {kind === "sample" ? "Add the sample" : `Add ${kindNames[kind].toLowerCase()}`}
+            {addWords[kind]}
           </Button>
         </>
       }
@@ -79,8 +78,16 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
   );
 }
 
+const addWords: Record<DataSourceKind, string> = {
+  website: "Add website",
+  files: "Add files",
+  text: "Add text",
+  qa: "Add Q&A",
+  sample: "Add the sample",
+};
+
 function readKind(text: string): DataSourceKind {
-  return text === "files" || text === "text" || text === "sample" ? text : "website";
+  return text === "files" || text === "text" || text === "qa" || text === "sample" ? text : "website";
 }
 
 function isWithoutFiles(draft: Draft): boolean {

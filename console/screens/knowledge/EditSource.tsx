@@ -9,6 +9,7 @@ import { updateDataSource } from "../../state/dataSources.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { draftOf, readDraft } from "./draft.ts";
+import type { Draft } from "./draft.ts";
 import { SourceFields } from "./SourceFields.tsx";
 
 interface EditSourceProps {
@@ -24,7 +25,7 @@ export default function EditSource({ source, place, onClose }: EditSourceProps):
   const [isUploading, setIsUploading] = useState(false);
   const formId = useId();
   const saving = useAction(async () => {
-    await updateDataSource({ ...place, sourceId: source.id }, readDraft(draft));
+    await updateDataSource({ ...place, sourceId: source.id }, readDraft(keepQuestions(draft, source)));
     showToast("Saved");
   });
   const handleSubmit = async (event: FormEvent) => {
@@ -59,6 +60,11 @@ export default function EditSource({ source, place, onClose }: EditSourceProps):
       </form>
     </Dialog>
   );
+}
+
+/** Its questions are changed one by one: those that came meanwhile stay when it is renamed. */
+function keepQuestions(draft: Draft, { config }: ShownSource): Draft {
+  return draft.kind === "qa" && config.kind === "qa" ? { ...draft, more: config.questions } : draft;
 }
 
 const form = css`

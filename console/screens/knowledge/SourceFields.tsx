@@ -8,6 +8,7 @@ import { findFieldError } from "../../parts/fieldErrors.ts";
 import type { Draft } from "./draft.ts";
 import { FilesField } from "./FilesField.tsx";
 import { NameField } from "./NameField.tsx";
+import { QuestionFields } from "./QuestionFields.tsx";
 import { WebsiteFields } from "./WebsiteFields.tsx";
 import type { ShownSource } from "../../state/dataSources.ts";
 
@@ -99,6 +100,15 @@ function drawFields({
           />
         </>
       );
+    case "qa":
+      if (isEdit)
+        return <NameField draft={draft} error={error} isEdit autoFocus={autoFocus} onChange={onChange} />;
+      return (
+        <>
+          <QuestionFields draft={draft} error={error} autoFocus={autoFocus} onChange={onChange} />
+          <NameField draft={draft} error={error} onChange={onChange} />
+        </>
+      );
     case "sample":
       if (isEdit)
         return <NameField draft={draft} error={error} isEdit autoFocus={autoFocus} onChange={onChange} />;
@@ -116,6 +126,7 @@ const shownBeside: Record<Draft["kind"], string[]> = {
   website: ["urls", "urls.0", "maxDepth", "maxPages", "include", "exclude", "data.name"],
   files: ["fileIds", "data.name"],
   text: ["title", "text", "data.name"],
+  qa: ["0.question", "0.answer", "data.name"],
   sample: ["data.name"],
 };
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FileText, FlaskConical, Globe, Type } from "lucide-react";
+import { FileText, FlaskConical, Globe, MessageCircleQuestion, Type } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -9,6 +9,7 @@ export const kindIcons: Record<DataSourceKind, LucideIcon> = {
   website: Globe,
   files: FileText,
   text: Type,
+  qa: MessageCircleQuestion,
   sample: FlaskConical,
 };
 

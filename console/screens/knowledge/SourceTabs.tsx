@@ -5,6 +5,7 @@ import type { ShownSource } from "../../state/dataSources.ts";
 import { navigate } from "../../state/navigation.ts";
 import { closed } from "./closed.ts";
 import { PageList } from "./PageList.tsx";
+import { QuestionList } from "./QuestionList.tsx";
 import type { SourcePlace } from "./SourceDetail.tsx";
 import { SyncHistory } from "./SyncHistory.tsx";
 
@@ -14,12 +15,12 @@ interface SourceTabsProps {
   mayChange: boolean;
 }
 
-/** The source's pages, or its syncs. */
+/** The source's pages or questions, or its syncs. */
 export function SourceTabs({ source, place, mayChange }: SourceTabsProps): ReactNode {
   const query = useQuery();
   const isHistory = query.read("view") === "syncs";
   const views = [
-    { view: null, label: "Pages", isCurrent: !isHistory },
+    { view: null, label: source.config.kind === "qa" ? "Questions" : "Pages", isCurrent: !isHistory },
     { view: "syncs", label: "Syncs", isCurrent: isHistory },
   ];
   return (
@@ -36,6 +37,13 @@ export function SourceTabs({ source, place, mayChange }: SourceTabsProps): React
       </Tabs>
       {isHistory ? (
         <SyncHistory source={source} place={place} />
+      ) : source.config.kind === "qa" ? (
+        <QuestionList
+          questions={source.config.questions}
+          name={source.name}
+          place={place}
+          mayChange={mayChange}
+        />
       ) : (
         <PageList source={source} place={place} mayChange={mayChange} />
       )}

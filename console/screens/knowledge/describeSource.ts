@@ -15,6 +15,8 @@ export function describeSource({ config, files }: Pick<ShownSource, "config" | "
     }
     case "text":
       return describeCount(config.text.length, "character");
+    case "qa":
+      return describeCount(config.questions.length, "question");
     case "sample":
       return "Help pages of a fictional shop";
   }

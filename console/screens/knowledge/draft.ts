@@ -1,4 +1,5 @@
 import type { DataSourceConfig, DataSourceKind } from "../../../shared/contract/knowledge.ts";
+import type { AnsweredQuestion } from "../../../shared/domain/questions.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 
 type Website = Extract<DataSourceConfig, { kind: "website" }>;
@@ -8,7 +9,17 @@ export type Draft =
   | WebsiteDraft
   | { kind: "files"; name: string; fileIds: string[] }
   | { kind: "text"; title: string; text: string }
+  | QuestionsDraft
   | { kind: "sample"; name: string };
+
+/** One question that is typed, and those of a table. */
+export interface QuestionsDraft {
+  kind: "qa";
+  name: string;
+  question: string;
+  answer: string;
+  more: readonly (AnsweredQuestion & { id?: string })[];
+}
 
 export interface WebsiteDraft {
   kind: "website";
@@ -33,6 +44,8 @@ export function blankDraft(kind: DataSourceKind): Draft {
       return { kind, name: "", fileIds: [] };
     case "text":
       return { kind, title: "", text: "" };
+    case "qa":
+      return { kind, name: "", question: "", answer: "", more: [] };
     case "sample":
       return { kind, name: "" };
   }
@@ -51,6 +64,8 @@ export function draftOf({ name, config }: Pick<ShownSource, "name" | "config">):
       return { kind: "files", name, fileIds: [...config.fileIds] };
     case "text":
       return { kind: "text", title: config.title, text: config.text };
+    case "qa":
+      return { kind: "qa", name, question: "", answer: "", more: config.questions };
     case "sample":
       return { kind: "sample", name };
   }
@@ -68,9 +83,18 @@ export function readDraft(draft: Draft): { name: string; config: DataSourceConfi
         name: draft.title.trim().slice(0, 120),
         config: { kind: "text", title: draft.title, text: draft.text },
       };
+    case "qa":
+      return { name: draft.name.trim(), config: { kind: "qa", questions: readTyped(draft) } };
     case "sample":
       return { name: draft.name.trim(), config: { kind: "sample" } };
   }
+}
+
+/** What is typed comes first; nothing typed beside a table is nothing. */
+function readTyped({ question, answer, more }: QuestionsDraft) {
+  const isEmpty = question.trim() === "" && answer.trim() === "";
+  const all = isEmpty && more.length > 0 ? more : [{ question, answer }, ...more];
+  return all.map((one) => ({ id: "", ...one }));
 }
 
 function readWebsite(draft: WebsiteDraft): Website {

@@ -7,6 +7,7 @@ export const kindNames: Record<DataSourceKind, string> = {
   website: "Website",
   files: "Files",
   text: "Text",
+  qa: "Q&A",
   sample: "Sample",
 };
 

@@ -1,5 +1,5 @@
 import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
-import type { Pieces } from "../../../shared/contract/portable.ts";
+import type { Pieces, PortableSource } from "../../../shared/contract/portable.ts";
 import { listPlaceholders } from "../../../shared/domain/portable.ts";
 
 const most = 100;
@@ -16,7 +16,12 @@ export function findPlaceholders(
   const texts = [
     ...[instructions, guardrails.refusal, surfaces?.widget.welcome ?? ""],
     ...guidance.map(({ text }) => text),
-    ...(knowledge?.sources ?? []).flatMap(({ config }) => (config.kind === "text" ? [config.text] : [])),
+    ...(knowledge?.sources ?? []).flatMap(({ config }) => textsOf(config)),
   ];
   return listPlaceholders(texts).slice(0, most);
+}
+
+function textsOf(config: PortableSource["config"]): string[] {
+  if (config.kind === "qa") return config.questions.flatMap(({ question, answer }) => [question, answer]);
+  return config.kind === "text" ? [config.text] : [];
 }

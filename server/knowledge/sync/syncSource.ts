@@ -7,6 +7,7 @@ import type { DataSourceRow, PageRow } from "../tables.ts";
 import { dropPage } from "./pageRows.ts";
 import { readFiles } from "./readFiles.ts";
 import { ownerOf, type Reading, type SyncDeps } from "./reading.ts";
+import { readQuestions } from "./readQuestions.ts";
 import { readSample, readText } from "./readTexts.ts";
 import { readWebsite } from "./readWebsite.ts";
 import { createRecord, readRun, type RunRecord } from "./record.ts";
@@ -47,6 +48,9 @@ async function readSource(reading: Reading, config: DataSourceConfig): Promise<b
       return true;
     case "text":
       await readText(reading, config);
+      return true;
+    case "qa":
+      await readQuestions(reading, config.questions);
       return true;
     case "sample":
       await readSample(reading);

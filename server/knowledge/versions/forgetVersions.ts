@@ -2,7 +2,8 @@ import type { AgentKey } from "../../agents/parts.ts";
 import type { Tx } from "../../database/store.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import { queueSweep } from "../sync/sweepSource.ts";
-import { fileIdsOf } from "./removeSource.ts";
+import { readConfig } from "../present.ts";
+import { fileIdsOf } from "../sources.ts";
 
 /** Deletes what is kept for the versions of an agent that is deleted; texts go in the sweeps of their sources. */
 export async function forgetVersions(
@@ -17,6 +18,10 @@ export async function forgetVersions(
     .returningAll()
     .execute();
   for (const source of kept) {
-    await queueSweep(tx, jobs, { organizationId, sourceId: source.id, fileIds: fileIdsOf(source) });
+    await queueSweep(tx, jobs, {
+      organizationId,
+      sourceId: source.id,
+      fileIds: fileIdsOf(readConfig(source)),
+    });
   }
 }

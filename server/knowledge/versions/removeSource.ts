@@ -1,7 +1,7 @@
 import type { Tx } from "../../database/store.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import { readConfig } from "../present.ts";
-import { hideAndDeleteSource } from "../sources.ts";
+import { fileIdsOf, hideAndDeleteSource } from "../sources.ts";
 import { findActiveRun } from "../sync/runs.ts";
 import { queueSweep } from "../sync/sweepSource.ts";
 import type { DataSourceRow } from "../tables.ts";
@@ -30,11 +30,5 @@ export async function removeSourceForGood(tx: Tx, jobs: Jobs, source: DataSource
   const active = await findActiveRun(tx, source);
   if (active?.jobId) await jobs.cancel(tx, { organizationId, id: active.jobId });
   await hideAndDeleteSource(tx, { organizationId, sourceId });
-  await queueSweep(tx, jobs, { organizationId, sourceId, fileIds: fileIdsOf(source) });
-}
-
-/** The uploaded files that a source names. */
-export function fileIdsOf(source: { config: string }): string[] {
-  const config = readConfig(source);
-  return config.kind === "files" ? config.fileIds : [];
+  await queueSweep(tx, jobs, { organizationId, sourceId, fileIds: fileIdsOf(readConfig(source)) });
 }

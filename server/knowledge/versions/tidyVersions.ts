@@ -8,7 +8,8 @@ import { removeUnusedFile, type RemoveFile } from "../sync/removeUnusedFile.ts";
 import { queueSweep } from "../sync/sweepSource.ts";
 import { forgetRevision } from "./forget.ts";
 import { countKeptCharacters } from "./keptCharacters.ts";
-import { fileIdsOf } from "./removeSource.ts";
+import { readConfig } from "../present.ts";
+import { fileIdsOf } from "../sources.ts";
 
 export interface TidyDeps {
   store: Store;
@@ -96,7 +97,11 @@ async function forgetSources({ store, jobs }: TidyDeps, agent: AgentKey): Promis
         .where("organizationId", "=", organizationId)
         .where("id", "=", source.id)
         .execute();
-      await queueSweep(tx, jobs, { organizationId, sourceId: source.id, fileIds: fileIdsOf(source) });
+      await queueSweep(tx, jobs, {
+        organizationId,
+        sourceId: source.id,
+        fileIds: fileIdsOf(readConfig(source)),
+      });
     });
   }
 }

@@ -27,6 +27,7 @@ export interface Row {
 const data = (content: unknown) => ({ data: content });
 const confirmed = { query: () => ({ confirmed: "true" }) };
 const source = { query: () => ({ source: "copilot" }) };
+const answered = { question: "Is there tea?", answer: "Yes." };
 const clientId = "client-matrix-1";
 const invited = ({ ids }: Given) => data({ emails: ["new@example.com"], groupId: ids.groupId });
 const renamed = () => data({ name: "Another name" });
@@ -199,7 +200,7 @@ export const rows: Record<string, Row> = {
   },
   [`GET ${knowledge}/{datasourceId}`]: {},
   [`PUT ${knowledge}/{datasourceId}`]: {
-    body: () => data({ name: "Text", config: { kind: "text", title: "A", text: "B" } }),
+    body: () => data({ name: "Questions", config: { kind: "qa", questions: [answered] } }),
   },
   [`DELETE ${knowledge}/{datasourceId}`]: confirmed,
   [`POST ${knowledge}/{datasourceId}/sync`]: {},
@@ -209,6 +210,9 @@ export const rows: Record<string, Row> = {
   [`GET ${knowledge}/{datasourceId}/history/{syncHistoryId}/logs`]: {},
   [`GET ${knowledge}/{datasourceId}/pages`]: {},
   [`DELETE ${knowledge}/{datasourceId}/pages/{pageId}`]: {},
+  [`POST ${knowledge}/{datasourceId}/questions`]: { body: () => data({ questions: [answered] }) },
+  [`PUT ${knowledge}/{datasourceId}/questions/{questionId}`]: { body: () => data(answered) },
+  [`DELETE ${knowledge}/{datasourceId}/questions/{questionId}`]: {},
   [`GET ${agent}/surfaces`]: {},
   [`GET ${agent}/surfaces/widget`]: {},
   [`PUT ${agent}/surfaces/widget`]: {

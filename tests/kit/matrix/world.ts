@@ -37,6 +37,7 @@ export const idNames = [
   "deletedId",
   "version",
   "datasourceId",
+  "questionId",
   "syncHistoryId",
   "pageId",
   "threadId",
@@ -100,16 +101,16 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
   const version = await renumberVersion(server, agent.id);
   const spare = await server.createMember(organizationId, "support");
 
-  const text = {
-    kind: "text" as const,
-    title: `Title ${canary}`,
-    text: `Opening hours ${canary}: nine to five.`,
-  };
+  const questions = [
+    { question: `Title ${canary}`, answer: `Opening hours ${canary}: nine to five.` },
+    { question: `Parking ${canary}`, answer: `Behind the house ${canary}.` },
+  ];
   const { data: source } = await client.call(createDataSource, {
     params,
-    body: { data: { name: `Source ${canary}`, config: text } },
+    body: { data: { name: `Source ${canary}`, config: { kind: "qa", questions } } },
   });
   const at = { ...params, datasourceId: source.id };
+  const questionId = source.config.kind === "qa" ? (source.config.questions[0]?.id ?? "") : "";
   const page = await vi.waitUntil(async () => (await client.call(listPages, { params: at })).items[0], {
     timeout: 20_000,
   });
@@ -160,7 +161,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       orgId: organizationId,
       ...{ productId: agent.id, appId: agent.id, productAppId: agent.id, exportId, deletedId: deleted.id },
       version: String(version),
-      ...{ datasourceId: source.id, syncHistoryId: run?.id ?? "", pageId: page.id },
+      ...{ datasourceId: source.id, syncHistoryId: run?.id ?? "", pageId: page.id, questionId },
       ...{ threadId: mine.threadId, messageId: mine.messageId },
       ...{ groupId, memberId: spare.user._id, email: spare.user.email, emailid, inviteId: invite.id },
       ...{ apiKeyId: apiKey.id, modelKeyId: await makeModelKey(server, organizationId, canary) },

@@ -1,0 +1,46 @@
+import { listDataSources } from "../../shared/contract/knowledge.ts";
+import {
+  addQuestions as addQuestionsCall,
+  removeQuestion as removeQuestionCall,
+  updateQuestion as updateQuestionCall,
+} from "../../shared/contract/questions.ts";
+import { questionsLimit } from "../../shared/domain/questions.ts";
+import type { AnsweredQuestion } from "../../shared/domain/questions.ts";
+import { client } from "./client.ts";
+import { createDataSource, sourceParams, takeSource } from "./dataSources.ts";
+import type { SourcePlace } from "./dataSources.ts";
+import type { AgentPlace } from "./paths.ts";
+
+/** Puts questions into a source; one that is there already gets the new answer. */
+export async function addQuestions(
+  place: SourcePlace,
+  questions: readonly AnsweredQuestion[],
+): Promise<void> {
+  const body = { data: { questions: [...questions] } };
+  takeSource((await client.call(addQuestionsCall, { params: sourceParams(place), body })).data);
+}
+
+type QuestionPlace = SourcePlace & { questionId: string };
+
+export async function updateQuestion(place: QuestionPlace, data: AnsweredQuestion): Promise<void> {
+  const params = { ...sourceParams(place), questionId: place.questionId };
+  takeSource((await client.call(updateQuestionCall, { params, body: { data } })).data);
+}
+
+export async function removeQuestion(place: QuestionPlace): Promise<void> {
+  const params = { ...sourceParams(place), questionId: place.questionId };
+  takeSource((await client.call(removeQuestionCall, { params })).data);
+}
+
+/** Answers a question for good: in the agent's newest source of questions that has room, or in its first one. */
+export async function answerQuestion(place: AgentPlace, one: AnsweredQuestion): Promise<void> {
+  const params = { orgId: place.orgId, productId: place.agentId };
+  const { items } = await client.call(listDataSources, { params, query: { page: 1, limit: 100 } });
+  const source = items.find(({ config }) => config.kind === "qa" && config.questions.length < questionsLimit);
+  if (source) await addQuestions({ ...place, sourceId: source.id }, [one]);
+  else
+    await createDataSource(place, {
+      name: "Answers",
+      config: { kind: "qa", questions: [{ id: "", ...one }] },
+    });
+}

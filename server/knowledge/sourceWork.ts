@@ -1,0 +1,92 @@
+import type { DataSource, DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import type { Store, Tx } from "../database/store.ts";
+import type { Jobs } from "../jobs/jobs.ts";
+import type { Events } from "../live/events.ts";
+import { findLastRuns, findSource } from "./find.ts";
+import { presentSource, readConfig } from "./present.ts";
+import { fileIdsOf } from "./sources.ts";
+import { announceSync, makeWay, queueRun } from "./sync/runs.ts";
+import type { DataSourceRow, SyncRunRow } from "./tables.ts";
+
+export interface SourceWorkDeps {
+  store: Store;
+  jobs: Jobs;
+  events: Events;
+  now: () => number;
+}
+
+/** What several calls on a source do: show it, sync it, change what it reads. */
+export interface SourceWork {
+  present(rows: DataSourceRow[]): Promise<DataSource[]>;
+  presentOne(row: DataSourceRow): Promise<{ data: DataSource }>;
+  /** Queues a run and tells the open screens. */
+  startRun(
+    tx: Tx,
+    source: DataSourceRow,
+    run: { trigger: SyncRunRow["trigger"]; onlyFailed?: boolean },
+  ): Promise<SyncRunRow>;
+  /** Writes name and config of a source that is locked. A config that is another one is synced. */
+  changeConfig(
+    tx: Tx,
+    before: DataSourceRow,
+    change: { name: string; config: DataSourceConfig },
+  ): Promise<DataSourceRow>;
+}
+
+export function createSourceWork({ store, jobs, events, now }: SourceWorkDeps): SourceWork {
+  async function present(rows: DataSourceRow[]) {
+    const runs = await findLastRuns(store.db, rows);
+    const files = await findFiles(rows);
+    return rows.map((row) => presentSource(row, { lastRun: runs.get(row.id) ?? null, files: files(row) }));
+  }
+
+  async function findFiles(rows: DataSourceRow[]) {
+    const idsOf = (row: DataSourceRow) => fileIdsOf(readConfig(row));
+    const ids = rows.flatMap(idsOf);
+    const found =
+      ids.length === 0
+        ? []
+        : await store.db
+            .selectFrom("files")
+            .select(["id", "name", "sizeBytes"])
+            .where("organizationId", "=", rows[0]?.organizationId ?? "")
+            .where("id", "in", ids)
+            .execute();
+    const byId = new Map(found.map((file) => [file.id, file]));
+    return (row: DataSourceRow) => idsOf(row).flatMap((id) => byId.get(id) ?? []);
+  }
+
+  const startRun: SourceWork["startRun"] = async (tx, source, run) => {
+    const queued = await queueRun(tx, jobs, { source, now: now(), ...run });
+    const { organizationId, agentId, id: sourceId } = source;
+    await announceSync(events, tx, { organizationId, agentId, sourceId, runId: queued.id, now: now() });
+    return queued;
+  };
+
+  return {
+    present,
+    startRun,
+    async presentOne(row) {
+      const [data] = await present([row]);
+      if (!data) throw new AppError("not_found");
+      return { data };
+    },
+    async changeConfig(tx, before, { name, config }) {
+      const { organizationId, agentId, id } = before;
+      const written = JSON.stringify(config);
+      const isSame = written === before.config;
+      const source = await tx
+        .updateTable("dataSources")
+        .set({ name, config: written, updatedAt: now(), ...(!isSame && { restoredVersion: null }) })
+        .where("organizationId", "=", organizationId)
+        .where("id", "=", id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      if (isSame) return source;
+      await makeWay(tx, jobs, source);
+      await startRun(tx, source, { trigger: "update" });
+      return findSource(tx, { organizationId, agentId, sourceId: id });
+    },
+  };
+}
