@@ -1,6 +1,9 @@
 import type { AnswerOutcome } from "../answering/answering.ts";
 import type { MessageRow } from "./tables.ts";
 
+/** Readers hear of more text so often at most, as often as pictures make a film: what comes in between goes with the next. */
+const wakeEveryMs = 40;
+
 /** An answer while this process writes it: readers look at its text and are woken when it grows or ends. */
 export class Run {
   readonly row: MessageRow;
@@ -13,6 +16,8 @@ export class Run {
   outcome: (() => AnswerOutcome) | undefined;
   readonly #controller = new AbortController();
   readonly #readers = new Set<() => void>();
+  #pause: NodeJS.Timeout | undefined;
+  #hasNews = false;
   isHalted = false;
 
   constructor(row: MessageRow) {
@@ -26,7 +31,8 @@ export class Run {
   add(text: string): void {
     if (this.isHalted) return;
     this.text += text;
-    this.wake();
+    this.#hasNews = true;
+    if (!this.#pause) this.#tell();
   }
 
   /** Stops the agent's work at once. From now on the text stays as it is, and whoever halted it stores its end. */
@@ -36,7 +42,17 @@ export class Run {
   }
 
   end(row: MessageRow): void {
+    clearTimeout(this.#pause);
     this.ended = row;
+    this.wake();
+  }
+
+  /** Wakes readers now, the first time at once, and then not before the pause is over. */
+  #tell(): void {
+    this.#pause = undefined;
+    if (!this.#hasNews) return;
+    this.#hasNews = false;
+    this.#pause = setTimeout(() => this.#tell(), wakeEveryMs);
     this.wake();
   }
 

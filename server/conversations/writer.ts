@@ -4,7 +4,7 @@ import { newId } from "../database/ids.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { answerChannel, endAnswer } from "./endAnswer.ts";
 import type { AnswerEnd } from "./endAnswer.ts";
-import { leaseCheckMs, leaseMs, persistEveryMs } from "./lease.ts";
+import { createTextKeeper } from "./keepTexts.ts";
 import { readQuestion } from "./question.ts";
 import { Run } from "./run.ts";
 import type { MessageRow } from "./tables.ts";
@@ -31,21 +31,25 @@ const closeWithinMs = 2000;
 export function createWriter(deps: ConversationDeps): Writer {
   const owner = newId();
   const runs = new Map<string, Run>();
+  const keeper = createTextKeeper(deps, owner);
 
   async function write(run: Run): Promise<void> {
     const { row } = run;
-    const stopPersisting = persistNowAndThen(deps, run, owner);
-    const unsubscribe = deps.bus.subscribe(answerChannel(row.id), () => void leaveIfLost(deps, run, owner));
+    const stopKeeping = keeper.keep(run);
+    const unsubscribe = deps.bus.subscribe(answerChannel(row.id), (text) => {
+      // What the keeper tells of is this process's own.
+      if (text !== owner) void leaveIfLost(deps, run, owner);
+    });
     try {
       // What was stored after this one may have ended already.
       await leaveIfLost(deps, run, owner);
       const end = run.isHalted ? null : await speak(deps, run);
-      await stopPersisting();
+      await stopKeeping();
       if (end) await store(run, end);
     } catch (error) {
       if (!(error instanceof AppError)) deps.report(error);
     } finally {
-      await stopPersisting();
+      await stopKeeping();
       unsubscribe();
       if (runs.get(row.id) === run) runs.delete(row.id);
       run.wake();
@@ -86,7 +90,7 @@ export function createWriter(deps: ConversationDeps): Writer {
       await Promise.all(
         open.map((run) => Promise.race([run.done, wait(closeWithinMs, undefined, { ref: false })])),
       );
-      for (const run of open) await persist(deps, run, { owner, leaseUntil: 0 }).catch(deps.report);
+      await keeper.leave(open).catch(deps.report);
     },
   };
 }
@@ -119,56 +123,6 @@ async function speak(deps: ConversationDeps, run: Run): Promise<AnswerEnd | null
     deps.report(error);
     return endOf(run, "failed", { code: "model_failed", message: new AppError("model_failed").message });
   }
-}
-
-interface Held {
-  owner: string;
-  leaseUntil: number;
-}
-
-/** Stores the text so far and renews the lease; false where another process has the answer, or its end is stored. */
-async function persist(
-  deps: ConversationDeps,
-  { row, text }: Run,
-  { owner, leaseUntil }: Held,
-): Promise<boolean> {
-  const { numUpdatedRows } = await deps.store.db
-    .updateTable("messages")
-    .set({ content: text, leaseUntil, updatedAt: deps.now() })
-    .where("organizationId", "=", row.organizationId)
-    .where("id", "=", row.id)
-    .where("status", "=", "streaming")
-    .where("owner", "=", owner)
-    .where("generation", "=", row.generation)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/** Stores the text while it grows; the function it gives ends that, and resolves when no such write is under way. */
-function persistNowAndThen(deps: ConversationDeps, run: Run, owner: string): () => Promise<void> {
-  let stored = "";
-  let storedAt = deps.now();
-  let under: Promise<void> = Promise.resolve();
-  let isWriting = false;
-  const step = async () => {
-    const now = deps.now();
-    if (run.text === stored && now - storedAt < leaseCheckMs) return;
-    const { text } = run;
-    if (!(await persist(deps, run, { owner, leaseUntil: now + leaseMs }))) return run.halt();
-    [stored, storedAt] = [text, now];
-    deps.bus.publish(answerChannel(run.row.id), "more");
-  };
-  const timer = setInterval(() => {
-    if (isWriting || run.isHalted) return;
-    isWriting = true;
-    under = step()
-      .catch(deps.report)
-      .finally(() => (isWriting = false));
-  }, persistEveryMs);
-  return async () => {
-    clearInterval(timer);
-    await under;
-  };
 }
 
 /** A text on the answer's channel may mean that it was stopped elsewhere, or taken over. */

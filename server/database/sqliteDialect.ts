@@ -8,7 +8,10 @@ import type {
   QueryResult,
   SelectModifierNode,
 } from "kysely";
+import { createCommits } from "./commits.ts";
+import type { Commits, Member } from "./commits.ts";
 import { takeTurns } from "./turns.ts";
+import type { Turns } from "./turns.ts";
 import { refuseInsideTransaction } from "./transaction.ts";
 import type { SqliteFile } from "./sqlite.ts";
 
@@ -46,44 +49,68 @@ class QueryCompiler extends SqliteQueryCompiler {
 }
 
 function createDriver(file: SqliteFile): Driver {
-  const connection = new SqliteConnection(file);
   const turns = takeTurns();
+  const commits = createCommits(file, turns);
   return {
     init: async () => {},
     acquireConnection: async () => {
       refuseInsideTransaction();
       await turns.wait();
-      return connection;
+      return new SqliteConnection({ file, turns, commits });
     },
-    releaseConnection: async () => turns.next(),
-    beginTransaction: async () => connection.begin(),
-    commitTransaction: async () => connection.commit(),
-    rollbackTransaction: async () => connection.rollback(),
-    destroy: async () => file.close(),
+    releaseConnection: async (connection) => ours(connection).release(),
+    beginTransaction: async (connection) => ours(connection).begin(),
+    commitTransaction: async (connection) => ours(connection).commit(),
+    rollbackTransaction: async (connection) => ours(connection).rollback(),
+    destroy: async () => {
+      commits.flush();
+      file.close();
+    },
   };
 }
 
+function ours(connection: DatabaseConnection): SqliteConnection {
+  return connection as SqliteConnection; // the driver above hands out no other
+}
+
+interface Shared {
+  file: SqliteFile;
+  turns: Turns;
+  commits: Commits;
+}
+
+/** Statements that stand alone and write: they share commits too. */
+const writes = /^\s*(insert|update|delete|with)\b/i;
+
+/** The connection while one has it. Who waits for a commit has handed it on already. */
 class SqliteConnection implements DatabaseConnection {
-  readonly #file: SqliteFile;
-  #begun = false;
+  readonly #shared: Shared;
+  #member: Member | undefined;
+  #hasTurn = true;
   #failed = false;
 
-  constructor(file: SqliteFile) {
-    this.#file = file;
+  constructor(shared: Shared) {
+    this.#shared = shared;
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#failed)
-      throw new Error("A statement of this transaction failed before; nothing more can be done in it.");
-    try {
-      const { rows, changes } = this.#file.execute(sql, parameters);
-      return { rows: rows as Row[], numAffectedRows: BigInt(changes) }; // Row is what the typed query says it selects
-    } catch (error) {
-      // Postgres lets nothing but a rollback follow a failed statement: the same here, so that no code leans on more,
-      // and because SQLite itself ends the transaction on some faults: what follows would be stored on its own.
-      this.#failed = this.#begun;
-      throw error;
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#member) return this.#executeInside(query);
+    await this.#takeTurn();
+    const { commits, turns } = this.#shared;
+    const isShared = writes.test(query.sql) && turns.isWaitedFor();
+    if (!isShared) {
+      commits.flush();
+      return this.#execute(query);
     }
+    const member = commits.begin();
+    const result = await this.#executeInside<Row>(query).catch((error: unknown) => {
+      this.#failed = false;
+      member.rollback();
+      throw error;
+    });
+    this.#hasTurn = false;
+    await member.commit();
+    return result;
   }
 
   async *streamQuery(): AsyncIterableIterator<never> {
@@ -92,20 +119,50 @@ class SqliteConnection implements DatabaseConnection {
     );
   }
 
-  begin(): void {
-    this.#file.run("begin immediate");
-    this.#begun = true;
+  async begin(): Promise<void> {
+    await this.#takeTurn();
+    this.#member = this.#shared.commits.begin();
   }
 
-  commit(): void {
+  async commit(): Promise<void> {
+    const member = this.#member;
     if (this.#failed) throw new Error("A statement of this transaction failed before; it is rolled back.");
-    this.#file.run("commit");
-    this.#begun = false;
+    this.#member = undefined;
+    this.#hasTurn = false;
+    await member?.commit();
   }
 
   rollback(): void {
-    this.#begun = false;
     this.#failed = false;
-    if (this.#file.inTransaction()) this.#file.run("rollback");
+    this.#member?.rollback();
+    this.#member = undefined;
+  }
+
+  release(): void {
+    if (this.#hasTurn) this.#shared.commits.next();
+  }
+
+  async #takeTurn(): Promise<void> {
+    if (this.#hasTurn) return;
+    await this.#shared.turns.wait();
+    this.#hasTurn = true;
+  }
+
+  async #executeInside<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#failed)
+      throw new Error("A statement of this transaction failed before; nothing more can be done in it.");
+    try {
+      return this.#execute(query);
+    } catch (error) {
+      // Postgres lets nothing but a rollback follow a failed statement: the same here, so that no code leans on more,
+      // and because SQLite itself ends the transaction on some faults: what follows would be stored on its own.
+      this.#failed = true;
+      throw error;
+    }
+  }
+
+  #execute<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
+    const { rows, changes } = this.#shared.file.execute(sql, parameters);
+    return { rows: rows as Row[], numAffectedRows: BigInt(changes) }; // Row is what the typed query says it selects
   }
 }

@@ -257,6 +257,32 @@ describe.each(stores())("a store on $name", ({ open, openAt, newPlace, name }) =
     await store.ping();
   });
 
+  it("stores each of many writes at once, and undoes those alone that fail", async () => {
+    const { store } = await open(steps);
+    await insert(store.db, "taken");
+    const id = (index: number) => String(100 + index);
+    const ways: ((index: number) => Promise<unknown>)[] = [
+      (index) => insert(store.db, id(index)),
+      (index) => store.transaction((tx) => insert(tx, id(index))),
+      () => insert(store.db, "taken"),
+      (index) =>
+        store.transaction(async (tx) => {
+          await insert(tx, id(index));
+          await insert(tx, "taken");
+        }),
+      (index) =>
+        store.transaction(async (tx) => {
+          await insert(tx, id(index));
+          throw new Error("thought better of it");
+        }),
+    ];
+    const all = Array.from({ length: 60 }, (_, index) => index);
+    const ended = await Promise.allSettled(all.map((index) => ways[index % ways.length]?.(index)));
+    const right = all.filter((index) => index % ways.length < 2);
+    expect(all.filter((index) => ended[index]?.status === "fulfilled")).toEqual(right);
+    expect(await listIds(store.reader)).toEqual([...right.map(id), "taken"]);
+  });
+
   it("keeps every acknowledged row when the process is killed while it writes", async () => {
     const { place, store } = await open(steps);
     await store.close();

@@ -3,6 +3,8 @@ export interface Turns {
   /** Resolves when it is the caller's turn, which lasts until it calls `next`. */
   wait(): Promise<void>;
   next(): void;
+  /** Whether somebody waits for the turn that is under way to end. */
+  isWaitedFor(): boolean;
 }
 
 /** Makes such a queue. */
@@ -19,5 +21,6 @@ export function takeTurns(): Turns {
       if (first) first();
       else taken = false;
     },
+    isWaitedFor: () => waiting.length > 0,
   };
 }

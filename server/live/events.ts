@@ -15,8 +15,11 @@ export interface NewEvent extends Omit<LiveEventRow, "number" | "payload"> {
 
 /** The live events of all agents: written beside what they tell of, read by a cursor. */
 export interface Events {
-  /** Writes an event in the transaction of what it tells of, and wakes the streams after the commit. */
-  append(tx: Tx, event: NewEvent): Promise<number>;
+  /**
+   * Writes events of one agent in the transaction of what they tell of, and wakes the streams after the commit. Gives the
+   * number of the last one.
+   */
+  append(tx: Tx, ...events: [...NewEvent[], NewEvent]): Promise<number>;
   /** Tells the team, or with a contact that visitor, something that is kept nowhere; who does not listen now misses it. */
   whisper(to: WhisperTo, text: string): void;
   /** Reads a page after a cursor. */
@@ -28,30 +31,42 @@ export interface Events {
 /** Makes the events of this store, told over this bus. */
 export function createEvents({ store, bus }: { store: Store; bus: Bus }): Events {
   return {
-    append: (tx, event) => appendEvent({ tx, bus, event }),
+    append: (tx, ...events) => appendEvents({ tx, bus, events }),
     whisper: (to, text) => bus.publish(whisperChannel(to), text),
     read: (wanted) => readEvents(store.reader, wanted),
     stream: (wanted) => streamEvents({ ...wanted, store, bus }),
   };
 }
 
-async function appendEvent({ tx, bus, event }: { tx: Tx; bus: Bus; event: NewEvent }): Promise<number> {
-  const { organizationId, agentId, contactId, audience } = event;
-  const { last: number } = await tx
+interface Appended {
+  tx: Tx;
+  bus: Bus;
+  events: [...NewEvent[], NewEvent];
+}
+
+async function appendEvents({ tx, bus, events }: Appended): Promise<number> {
+  const [first] = events;
+  const { organizationId, agentId } = first;
+  const count = events.length;
+  const { last } = await tx
     .insertInto("liveCounters")
-    .values({ organizationId, agentId, last: 1, oldest: 1 })
+    .values({ organizationId, agentId, last: count, oldest: 1 })
     .onConflict((row) =>
       row
         .columns(["organizationId", "agentId"])
-        .doUpdateSet((set) => ({ last: set("liveCounters.last", "+", 1) })),
+        .doUpdateSet((set) => ({ last: set("liveCounters.last", "+", count) })),
     )
     .returning("last")
     .executeTakeFirstOrThrow();
-  await tx
-    .insertInto("liveEvents")
-    .values({ ...event, number, payload: JSON.stringify(event.payload) })
-    .execute();
-  const notice: EventNotice = { number, contactId, audience };
-  tx.afterCommit(() => bus.publish(eventChannel(event), JSON.stringify(notice)));
-  return number;
+  const rows = events.map((event, index) => ({
+    ...event,
+    number: last - count + 1 + index,
+    payload: JSON.stringify(event.payload),
+  }));
+  await tx.insertInto("liveEvents").values(rows).execute();
+  for (const { number, contactId, audience } of rows) {
+    const notice: EventNotice = { number, contactId, audience };
+    tx.afterCommit(() => bus.publish(eventChannel(first), JSON.stringify(notice)));
+  }
+  return last;
 }

@@ -84,7 +84,12 @@ describe.each(stores())("a visitor's last message that is written anew on $name"
       { type: "message", message: { status: "streaming", generation: 1 } },
       { type: "thread", thread: { unread: 1, title: "Two", lastMessage: { role: "user", text: "Two" } } },
     ]);
+    // An empty answer would be asked for again, of the next test's provider.
+    await held.asked;
+    held.say("Fine.");
     held.end();
+    for await (const event of stream) ear.events.push(event);
+    expect(ear.events.at(-1)).toMatchObject({ type: "done" });
     team.stop();
   });
 

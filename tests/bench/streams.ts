@@ -24,7 +24,12 @@ if (recordings.length === 0)
   throw new Error("There are no recordings (PROVIDER/.../NAME.chunks.txt) in this folder.");
 
 const faults: string[] = [];
+const showEveryMs = 5000;
+const wanted = recordings.reduce((sum, one) => sum + Math.ceil(writeRecording(one).length / every), 0);
+let cutsTried = 0;
+const showing = setInterval(showProgress, showEveryMs);
 const results = (await Promise.all(share(recordings, availableParallelism()).map(run))).flat();
+clearInterval(showing);
 results.sort((one, other) => one.name.localeCompare(other.name));
 print(results);
 const seconds = (performance.now() - startedAt) / 1000;
@@ -63,11 +68,21 @@ function run(given: Recording[]): Promise<Tried[]> {
     const worker = new Worker(new URL("./streams/worker.ts", import.meta.url), {
       workerData: { recordings: given, every, isFull: values.full },
     });
-    worker.on("message", (one: Tried) => tried.push(one));
+    worker.on("message", (news: { tried: Tried } | { cuts: number }) => {
+      if ("tried" in news) tried.push(news.tried);
+      else cutsTried += news.cuts;
+    });
     // An unhandled rejection, or whatever else ends a worker.
     worker.on("error", (error) => faults.push(error instanceof Error ? String(error.stack) : String(error)));
     worker.on("exit", () => resolve(tried));
   });
+}
+
+function showProgress(): void {
+  const share = cutsTried / wanted;
+  const seconds = (performance.now() - startedAt) / 1000;
+  const left = share > 0 ? `, about ${Math.round(seconds / share - seconds)} s to go` : "";
+  console.error(`${cutsTried} of ${wanted} cuts, ${Math.round(seconds)} s${left}`);
 }
 
 function print(all: Tried[]): void {

@@ -32,16 +32,21 @@ export interface TryOptions {
   every: number;
   /** Has all that came before a cut read each time, also what repeats. */
   isFull: boolean;
+  /** Is told of every so many cuts that were tried. */
+  progress: (cuts: number) => void;
 }
 
 const splitsEach = 40;
 const breaksEach = 20;
 const mostCrashes = 20;
+/** Cuts under way at a time: while one waits for its streams, another one is read. */
+const atOnce = 16;
+const toldEvery = 500;
 
 /** Replays a recording as a whole, in pieces, cut short at each byte, and with a connection that breaks. */
 export async function tryRecording(
   recording: Recording,
-  { serve, every, isFull }: TryOptions,
+  { serve, every, isFull, progress }: TryOptions,
 ): Promise<Tried> {
   const startedAt = performance.now();
   const { format } = recording;
@@ -89,21 +94,35 @@ export async function tryRecording(
     tried.breaks += 1;
   }
 
-  for (const piece of listCuts(recording, { every, isFull })) {
-    const cut = await attempt(`cut at ${piece.at}`, answerWith([piece.body], next));
+  const cuts = listCuts(recording, { every, isFull });
+  const tryCuts = async () => {
+    for (let next = cuts.next(); !next.done; next = cuts.next()) await tryCut(next.value);
+  };
+  const tryCut = async ({ at, body }: Cut) => {
+    const cut = await attempt(`cut at ${at}`, answerWith([body], next));
     tried.cuts += 1;
-    if (!cut) continue;
+    if (tried.cuts % toldEvery === 0) progress(toldEvery);
+    if (!cut) return;
     const name = nameOutcome(cut);
     tried.outcomes[name] = (tried.outcomes[name] ?? 0) + 1;
     if (isFull && whole && !whole.text.startsWith(cut.text))
-      tried.problem ??= `Cut at ${piece.at} it says something else.`;
-  }
+      tried.problem ??= `Cut at ${at} it says something else.`;
+  };
+  await Promise.all(Array.from({ length: atOnce }, tryCuts));
   tried.ms = performance.now() - startedAt;
   return tried;
 }
 
+interface Cut {
+  at: number;
+  body: Uint8Array;
+}
+
 /** Gives the recording up to each byte of it. */
-function* listCuts(recording: Recording, { every, isFull }: { every: number; isFull: boolean }) {
+function* listCuts(
+  recording: Recording,
+  { every, isFull }: Pick<TryOptions, "every" | "isFull">,
+): Generator<Cut, void, void> {
   const bytes = writeRecording(recording);
   if (isFull || !recording.isStream) {
     for (let at = 0; at < bytes.length; at += every) yield { at, body: bytes.subarray(0, at) };

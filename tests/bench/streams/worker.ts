@@ -9,8 +9,12 @@ const { recordings, every, isFull } = workerData as {
   every: number;
   isFull: boolean;
 }; // see streams.ts
+// Most replays end in a fault that is meant: nobody reads where in the code it was made.
+Error.stackTraceLimit = 3;
+const progress = (cuts: number) => parentPort?.postMessage({ cuts });
 const provider = await startRecordedProvider();
 for (const recording of recordings) {
-  parentPort?.postMessage(await tryRecording(recording, { serve: provider.serve, every, isFull }));
+  const tried = await tryRecording(recording, { serve: provider.serve, every, isFull, progress });
+  parentPort?.postMessage({ tried });
 }
 await provider.close();

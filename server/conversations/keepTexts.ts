@@ -1,0 +1,102 @@
+import { sql } from "kysely";
+import type { ConversationDeps } from "./deps.ts";
+import { answerChannel } from "./endAnswer.ts";
+import { leaseCheckMs, leaseMs, persistEveryMs } from "./lease.ts";
+import type { Run } from "./run.ts";
+
+/** Stores the texts of all answers that a process writes, together: the disk is asked once, however many there are. */
+export interface TextKeeper {
+  /** Stores a run's text while it grows; the function it gives ends that, and resolves when no such write is under way. */
+  keep(run: Run): () => Promise<void>;
+  /** Stores the texts so far and gives the answers up, so that another process, or the next start, takes them over at once. */
+  leave(runs: Run[]): Promise<void>;
+}
+
+/** Each number of rows is a statement of its own, and the store keeps those it prepared. */
+const mostTogether = 50;
+
+/** Makes the keeper of this process's answers. A run that another process has, or whose end is stored, is halted. */
+export function createTextKeeper(deps: ConversationDeps, owner: string): TextKeeper {
+  const kept = new Map<Run, { text: string; at: number }>();
+  let timer: NodeJS.Timeout | undefined;
+  let under: Promise<void> | undefined;
+
+  async function step(): Promise<void> {
+    const now = deps.now();
+    const due = [...kept].flatMap(([run, { text, at }]) =>
+      !run.isHalted && (run.text !== text || now - at >= leaseCheckMs) ? [run] : [],
+    );
+    for (let from = 0; from < due.length; from += mostTogether) {
+      const runs = due.slice(from, from + mostTogether);
+      const texts = runs.map(({ text }) => text);
+      const ours = await storeTexts(deps, runs, { owner, leaseUntil: now + leaseMs });
+      for (const [index, run] of runs.entries()) {
+        if (!ours.has(run.row.id)) run.halt();
+        else if (kept.has(run)) kept.set(run, { text: texts[index] ?? "", at: now });
+        if (ours.has(run.row.id)) deps.bus.publish(answerChannel(run.row.id), owner);
+      }
+    }
+  }
+
+  function tick(): void {
+    under ??= step()
+      .catch(deps.report)
+      .finally(() => (under = undefined));
+  }
+
+  return {
+    keep(run) {
+      kept.set(run, { text: "", at: deps.now() });
+      timer ??= setInterval(tick, persistEveryMs);
+      return async () => {
+        kept.delete(run);
+        if (kept.size === 0) {
+          clearInterval(timer);
+          timer = undefined;
+        }
+        await under;
+      };
+    },
+    async leave(runs) {
+      await storeTexts(deps, runs, { owner, leaseUntil: 0 });
+    },
+  };
+}
+
+interface Held {
+  owner: string;
+  leaseUntil: number;
+}
+
+/** Stores the texts so far and renews the leases; gives the answers that this process still has. */
+async function storeTexts(
+  { store, now }: ConversationDeps,
+  runs: Run[],
+  { owner, leaseUntil }: Held,
+): Promise<Set<string>> {
+  if (runs.length === 0) return new Set();
+  const rows = runs.map(({ row, text }) => {
+    const { organizationId, id, generation } = row;
+    return sql`(${organizationId}, ${id}, cast(${generation} as integer), ${text})`;
+  });
+  const stored = await store.db
+    .with("grown(organizationId, id, generation, content)", () => sql<Grown>`(values ${sql.join(rows)})`)
+    .updateTable("messages")
+    .from("grown")
+    .set((eb) => ({ content: eb.ref("grown.content"), leaseUntil, updatedAt: now() }))
+    .whereRef("messages.organizationId", "=", "grown.organizationId")
+    .whereRef("messages.id", "=", "grown.id")
+    .whereRef("messages.generation", "=", "grown.generation")
+    .where("messages.status", "=", "streaming")
+    .where("messages.owner", "=", owner)
+    .returning("messages.id")
+    .execute();
+  return new Set(stored.map(({ id }) => id));
+}
+
+interface Grown {
+  organizationId: string;
+  id: string;
+  generation: number;
+  content: string;
+}
