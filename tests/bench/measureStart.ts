@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { runServer } from "../kit/runServer.ts";
+import { npmStart, runServer } from "../kit/runServer.ts";
 import { median } from "./statistics.ts";
 
 export interface Start {
@@ -12,7 +12,7 @@ const settleMs = 3000;
 
 /** How long a warm start takes until the server is ready, and the memory it holds when nobody asks anything. */
 export async function measureStart(): Promise<Start> {
-  let server = await runServer({ script: "server/boot.ts" });
+  let server = await runServer({ script: npmStart });
   const times: number[] = [];
   for (let start = 0; start < starts; start += 1) {
     await server.end();

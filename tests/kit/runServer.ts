@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -25,9 +25,14 @@ export interface RunOptions {
   env?: Record<string, string>;
   dataDir?: string;
   port?: number;
-  /** What is run; `server/boot.ts` is what `npm start` runs. */
+  /** What Node runs, with its flags before it; `npmStart` is what `npm start` runs. */
   script?: string;
 }
+
+const scripts = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts as { start: string }; // our own
+
+/** What `npm start` has Node run. */
+export const npmStart = scripts.start.replace(/^node /, "");
 
 const running = new Set<RunningServer>();
 const folders = new Set<string>();
@@ -42,7 +47,7 @@ export async function endServers(): Promise<void> {
 /** Starts `server/main.ts` on a free port and an empty folder, and resolves when it says that it is ready. */
 export async function runServer(options: RunOptions = {}): Promise<RunningServer> {
   const { env = {}, port = 0, dataDir = makeFolder(), script = "server/main.ts" } = options;
-  const child = spawn(process.execPath, [script], {
+  const child = spawn(process.execPath, script.split(" "), {
     cwd: root,
     env: { PATH: process.env["PATH"], ...env, HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
