@@ -8,7 +8,7 @@ import { showToast } from "../../../shared/ui/toasts.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { addQuestions, updateQuestion } from "../../state/questions.ts";
-import { QuestionAndAnswer } from "./QuestionFields.tsx";
+import { QuestionAndAnswer } from "./QuestionAndAnswer.tsx";
 import { QuestionTable } from "./QuestionTable.tsx";
 import type { SourcePlace } from "./SourceDetail.tsx";
 import { describeCount } from "./sourceWords.ts";

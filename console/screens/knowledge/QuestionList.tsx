@@ -31,7 +31,7 @@ interface QuestionListProps {
 const pageSize = 50;
 
 /** The questions of a source with their answers: searched, added, changed and deleted one by one. */
-export function QuestionList({ questions, name, place, mayChange }: QuestionListProps): ReactNode {
+export default function QuestionList({ questions, name, place, mayChange }: QuestionListProps): ReactNode {
   const query = useQuery();
   const [open, setOpen] = useState<QuestionDialogName | null>(null);
   const [removing, setRemoving] = useState<Question | null>(null);

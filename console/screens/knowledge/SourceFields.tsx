@@ -1,5 +1,7 @@
+import { Suspense, lazy } from "react";
 import type { ReactNode } from "react";
 import type { RequestError } from "../../../shared/client/requestError.ts";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { TextArea } from "../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { describeNumber } from "../../parts/describeNumber.ts";
@@ -8,9 +10,11 @@ import { findFieldError } from "../../parts/fieldErrors.ts";
 import type { Draft } from "./draft.ts";
 import { FilesField } from "./FilesField.tsx";
 import { NameField } from "./NameField.tsx";
-import { QuestionFields } from "./QuestionFields.tsx";
 import { WebsiteFields } from "./WebsiteFields.tsx";
 import type { ShownSource } from "../../state/dataSources.ts";
+
+/** With the reader of tables; it comes when it is chosen. */
+const QuestionFields = lazy(() => import("./QuestionFields.tsx"));
 
 export interface SourceFieldsProps {
   orgId: string;
@@ -105,7 +109,9 @@ function drawFields({
         return <NameField draft={draft} error={error} isEdit autoFocus={autoFocus} onChange={onChange} />;
       return (
         <>
-          <QuestionFields draft={draft} error={error} autoFocus={autoFocus} onChange={onChange} />
+          <Suspense fallback={<Skeleton height="240px" />}>
+            <QuestionFields draft={draft} error={error} autoFocus={autoFocus} onChange={onChange} />
+          </Suspense>
           <NameField draft={draft} error={error} onChange={onChange} />
         </>
       );

@@ -1,13 +1,17 @@
+import { Suspense, lazy } from "react";
 import type { MouseEvent, ReactNode } from "react";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { Tab, Tabs } from "../../../shared/ui/Tabs.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 import { navigate } from "../../state/navigation.ts";
 import { closed } from "./closed.ts";
 import { PageList } from "./PageList.tsx";
-import { QuestionList } from "./QuestionList.tsx";
 import type { SourcePlace } from "./SourceDetail.tsx";
 import { SyncHistory } from "./SyncHistory.tsx";
+
+/** It comes with the first source that holds questions. */
+const QuestionList = lazy(() => import("./QuestionList.tsx"));
 
 interface SourceTabsProps {
   source: ShownSource;
@@ -38,12 +42,14 @@ export function SourceTabs({ source, place, mayChange }: SourceTabsProps): React
       {isHistory ? (
         <SyncHistory source={source} place={place} />
       ) : source.config.kind === "qa" ? (
-        <QuestionList
-          questions={source.config.questions}
-          name={source.name}
-          place={place}
-          mayChange={mayChange}
-        />
+        <Suspense fallback={<Skeleton height="240px" />}>
+          <QuestionList
+            questions={source.config.questions}
+            name={source.name}
+            place={place}
+            mayChange={mayChange}
+          />
+        </Suspense>
       ) : (
         <PageList source={source} place={place} mayChange={mayChange} />
       )}
