@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ConsoleRoute } from "../../console/guards/route.ts";
 import { routes } from "../../console/routes.tsx";
 import { buildIfMissing } from "../../server/build.ts";
+import { getAgent, updateAgent, type AgentConfiguration } from "../../shared/contract/agents.ts";
 import { sendMessage } from "../../shared/contract/conversations.ts";
 import { addTexts, openVisitor } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/axe.ts";
@@ -76,6 +77,42 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
     open: async (page) => {
       await page.getByRole("button", { name: "Open menu" }).click();
       await page.getByRole("dialog", { name: "Agents and menu" }).waitFor();
+    },
+  },
+  "editing an agent": {
+    path: "../../dashboard",
+    open: async (page) => {
+      await choose(page, "Edit");
+      await page.getByRole("textbox", { name: "Greeting" }).fill("Ahoy!");
+      await page.getByRole("region", { name: "What changes?" }).getByText("Ahoy!").waitFor();
+    },
+  },
+  "exporting an agent": {
+    path: "../../dashboard",
+    open: async (page) => {
+      await choose(page, "Export");
+      await page.getByRole("button", { name: "Save the file" }).click();
+      await page.getByRole("dialog").getByText("it can also be imported by its id").waitFor();
+    },
+  },
+  "publishing what changed": {
+    path: "settings",
+    open: async (page) => {
+      await change({ instructions: "You help guests.\nBe brief." });
+      await page.getByRole("button", { name: "Publish" }).click();
+      const dialog = page.getByRole("dialog", { name: "Publish these changes?" });
+      await dialog.getByText("Be brief.").waitFor();
+      await dialog.getByRole("button", { name: "Replay now" }).click();
+      await dialog.getByText(/worse/).first().waitFor();
+    },
+  },
+  "comparing with what somebody else saved": {
+    path: "settings",
+    open: async (page) => {
+      await page.getByRole("textbox", { name: "Description" }).fill("Mine.");
+      await change({ description: "Theirs." });
+      await page.getByRole("button", { name: "Compare" }).click();
+      await page.getByRole("dialog", { name: "What differs" }).getByText("Theirs.").waitFor();
     },
   },
   "inviting people": {
@@ -173,6 +210,20 @@ it("the full logo has a dark variant, and leads on where it is to", async () => 
   await page.context().close();
 });
 
+/** Opens the menu of the agent's card and chooses. */
+async function choose(page: Page, action: string): Promise<void> {
+  await page.getByRole("button", { name: /^Actions for/ }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+/** Saves a change of the agent's draft, as somebody else would. */
+async function change(part: Partial<AgentConfiguration>): Promise<void> {
+  const params = { productId: house.agentId };
+  const { revision, configuration } = (await house.client.call(getAgent, { params })).data;
+  const data = { revision, configuration: { ...configuration, ...part } };
+  await house.client.call(updateAgent, { params, body: { data } });
+}
+
 /** The keys come after the first picture: they are heard once their script is there and has run. */
 async function press(page: Page, key: string): Promise<void> {
   await page.waitForFunction(() =>
@@ -181,12 +232,14 @@ async function press(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
 }
 
+const still = "*, ::before, ::after { transition: none !important; }";
+
 /** Until the screen has its heading and nothing of it is on its way. */
 async function settle(page: Page): Promise<void> {
   await page.locator("main h1").filter({ hasText: /\S/ }).first().waitFor({ state: "attached" });
   await page.waitForFunction(() => !document.querySelector("main [aria-busy=true]"));
   // A colour on its way from one theme to the other is neither's.
-  await page.addStyleTag({ content: "*, ::before, ::after { transition: none !important; }" });
+  await page.addStyleTag({ content: still });
 }
 
 async function look(page: Page, where: string, at = widths): Promise<string[]> {
