@@ -42,6 +42,10 @@ describe("a model's text", () => {
     expect(filterAll([text])).toBe(expected);
   });
 
+  it.each(["Secret", "from them", "at"])("is shown at once where it ends in a word: %s", (text) => {
+    expect(createAnswerFilter({ passages: 3, isAllowed: () => false }).push(text)).toBe(text);
+  });
+
   it("becomes the same wherever it is cut", () => {
     const texts = fc.array(
       fc.constantFrom(

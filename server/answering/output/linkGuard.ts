@@ -14,7 +14,8 @@ const longestDomain = 255;
 /** An escaped sign stands for itself where Markdown reads an address. */
 const urlStart = /^(?:https?\\?:\\?\/\\?\/|www\\?\.)/i;
 const schemeStart = /^(?:mailto\\?:|tel\\?:\\?[+\d])/i;
-const starts = ["https://", "http://", "www.", "mailto:", "tel:+"];
+const urlStarts = ["https://", "http://", "www."];
+const schemeStarts = ["mailto:", "tel:+"];
 const domain = /^@[\w-]+(?:\.[\w-]+)*/;
 
 /**
@@ -47,17 +48,15 @@ export function createLinkGuard(isAllowed: (url: string) => boolean): LinkGuard 
   }
 
   function readPiece(rest: string, isWhole: boolean): { out: string; used: number } | null {
-    if (!isWhole && isBegun(rest)) return null;
+    const isInWord = /[a-z\d+.-]$/i.test(tail);
+    if (!isWhole && isBegun(rest, isInWord)) return null;
     const first = rest.charAt(0);
     if (first === "`") {
       const span = code.readSpan(rest, isWhole);
       return span === null ? null : { out: span, used: span.length };
     }
     if (first === "@") return readMail(rest, isWhole);
-    const isScheme = schemeStart.test(rest) && !/[a-z\d+.-]$/i.test(tail);
-    if (isScheme || urlStart.test(rest)) {
-      return readUrl(rest, isWhole);
-    }
+    if (urlStart.test(rest) || (schemeStart.test(rest) && !isInWord)) return readUrl(rest, isWhole);
     const plain = /^[^`@<\\hHwWmMtT]+/.exec(rest)?.[0];
     if (plain) return { out: plain, used: plain.length };
     const isEscape = first === "\\" && rest.length > 1 && rest[1] !== "\n";
@@ -125,13 +124,15 @@ export function createLinkGuard(isAllowed: (url: string) => boolean): LinkGuard 
   };
 }
 
-/** Whether a text that is not over yet could still become the beginning of an address. */
-function isBegun(rest: string): boolean {
+/** Whether a text that is not over yet could still become the beginning of an address; within a word no scheme begins. */
+function isBegun(rest: string, isInWord: boolean): boolean {
   if (rest === "\\") return true;
   const plain = rest.slice(0, 16).replaceAll("\\", "").toLowerCase();
-  return plain !== "" && plain.length < 8 && plain.length >= rest.replaceAll("\\", "").length
-    ? starts.some((start) => start.startsWith(plain) && start !== plain) || /^tel:\+?$/.test(plain)
-    : false;
+  if (plain === "" || plain.length >= 8 || plain.length < rest.replaceAll("\\", "").length) return false;
+  const mayBecome = (start: string) => start.startsWith(plain) && start !== plain;
+  return (
+    urlStarts.some(mayBecome) || (!isInWord && (schemeStarts.some(mayBecome) || /^tel:\+?$/.test(plain)))
+  );
 }
 
 const bareRun = /^[^\s<>`\]|。，、）」]+/;
