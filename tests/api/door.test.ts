@@ -304,14 +304,17 @@ describe.each(stores())("the door on $name", (store) => {
 
     it("is too much: a session that asks without end is told when to come again", async () => {
       const one = await server.createOwner();
+      const ask = () => server.as(one).send(getAgent, { params: { productId: "none" } });
       const statuses = new Set<number>();
-      let last: Response | undefined;
-      for (let index = 0; index < 700 && !statuses.has(429); index += 1) {
-        last = await server.as(one).send(getAgent, { params: { productId: "none" } });
-        statuses.add(last.status);
+      let refused: Response | undefined;
+      // As many as it takes: on a slow machine more become free meanwhile.
+      while (!refused) {
+        const answers = await Promise.all(Array.from({ length: 25 }, ask));
+        for (const { status } of answers) statuses.add(status);
+        refused = answers.find(({ status }) => status === 429);
       }
       expect([...statuses]).toEqual([404, 429]);
-      expect(Number(last?.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThanOrEqual(1);
       expect((await server.as(owner).send(getProfile)).status).toBe(200);
     });
 

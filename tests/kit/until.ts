@@ -19,8 +19,9 @@ export async function until<T>(check: () => T, stepMs = 50): Promise<T> {
   }
 }
 
-/** Lets so much faked time pass, and everything real that is ready. */
+/** Lets so much faked time pass, and everything real that is ready. It does not run ahead of a part that is still loading. */
 export async function pass(ms: number): Promise<void> {
+  await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(ms);
   await new Promise((resolve) => realTimeout(resolve, 0));
 }

@@ -46,9 +46,16 @@ interface Stream {
 }
 
 const encoder = new TextEncoder();
-/** Counts the servers, so that what a document of an earlier test still asks is told from what this test's asks. */
+/**
+ * Counts the servers, so that what a document of an earlier test still asks, keeps or tells other tabs is told from what
+ * this test's does.
+ */
 let servers = 0;
 export const agentId = "agent-1";
+const ownTicket = () => `ticket-${servers}.`;
+
+/** Where a document that `makeFrame` wrote keeps a part in the browser. */
+export const keptAt = (part: string) => `ph:token-${servers}:${part}`;
 
 export function createVisitorServer(): VisitorServer {
   let streams: Stream[] = [];
@@ -56,14 +63,15 @@ export function createVisitorServer(): VisitorServer {
   let isDown = false;
   let count = 0;
   let eventNumber = 0;
-  const ownThreads = `thread-${servers + 1}-`;
-  const ownSessions = `session-${++servers}-`;
+  const number = ++servers;
+  const ownThreads = `thread-${number}-`;
+  const ownSessions = `session-${number}-`;
   const threadOfSession = new Map<string, string>();
   const server: VisitorServer = {
     requests: [],
     messages: [],
     threads: [],
-    validTickets: new Set(["ticket"]),
+    validTickets: new Set([ownTicket()]),
     sessions: new Set(),
     acceptsAfter: Promise.resolve(),
     fetch: (input, init) => answer(new URL(String(input), "http://localhost"), init ?? {}),
@@ -125,7 +133,11 @@ export function createVisitorServer(): VisitorServer {
     const body: unknown = init.body ? JSON.parse(String(init.body)) : null;
     init.signal?.throwIfAborted();
     // That document is gone, with whatever it waits for.
-    if (session?.startsWith("session-") && !session.startsWith(ownSessions)) return new Promise(() => {});
+    const ticket = (body as { data?: { ticket?: string } } | null)?.data?.ticket ?? "";
+    const isOther = (name: string, own: string) =>
+      /^(?:session|ticket)-\d/.test(name) && !name.startsWith(own);
+    if (isOther(session ?? "", ownSessions) || isOther(ticket, `ticket-${number}.`))
+      return new Promise(() => {});
     if (isDown) throw new TypeError("Failed to fetch");
     server.requests.push({ method, path, body, session });
     const at = replies.findIndex(({ match }) => match.test(`${method} ${path}`));
@@ -406,9 +418,9 @@ export const configuration: PublicConfiguration = {
 /** The document that the server wrote for a frame which was opened by itself. */
 export function makeFrame(given: Partial<FrameDocument> = {}): FrameDocument {
   return {
-    token: "token",
+    token: `token-${servers}`,
     origin: null,
-    ticket: "ticket",
+    ticket: ownTicket(),
     ticketExpiresAt: 0,
     configuration: structuredClone(configuration),
     unavailable: null,

@@ -179,7 +179,7 @@ function judgeNeighbours(program: string, from: string, to: string): string | nu
 /** Packages that a place may not have, with the reason. */
 function judgePackage(path: string, specifier: string, mention: Mention): string | null {
   const [top, room] = splitPath(path);
-  if (isTest(path) || top === "tests") return null;
+  if (isTest(path) || top === "tests" || top === "vitest.config.ts") return null;
   const isNode = specifier.startsWith("node:");
   if (top !== "server" && isNode)
     return `imports ${specifier}: ${top} runs in browsers too; Node's modules belong in server`;

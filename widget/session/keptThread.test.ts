@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { noteListeners } from "../../tests/kit/listeners.ts";
 import { until, pass } from "../../tests/kit/until.ts";
-import { createVisitorServer, makeFrame, type VisitorServer } from "../../tests/kit/visitorServer.ts";
+import { createVisitorServer, keptAt, makeFrame, type VisitorServer } from "../../tests/kit/visitorServer.ts";
 
 let server: VisitorServer;
 let forgetListeners: () => void;
@@ -52,7 +52,7 @@ async function talk() {
 
 const texts = ({ chat }: { chat: { messages: { content: string }[] } }) =>
   chat.messages.map(({ content }) => content);
-const kept = () => localStorage.getItem("ph:token:thread");
+const kept = () => localStorage.getItem(keptAt("thread"));
 const asked = (match: RegExp) => server.requests.filter(({ path }) => match.test(path));
 
 describe("a conversation of an earlier visit", () => {
@@ -111,8 +111,8 @@ describe("a conversation of an earlier visit", () => {
   it("is another visitor's only", async () => {
     await talk();
     await until(() => expect(kept()).toContain("Hi."));
-    const session = JSON.parse(localStorage.getItem("ph:token:session") ?? "{}") as object; // written by the chat
-    localStorage.setItem("ph:token:session", JSON.stringify({ ...session, contactId: "somebody else" }));
+    const session = JSON.parse(localStorage.getItem(keptAt("session")) ?? "{}") as object; // written by the chat
+    localStorage.setItem(keptAt("session"), JSON.stringify({ ...session, contactId: "somebody else" }));
     server.setDown(true);
     const after = await reload();
     await pass(500);

@@ -5,6 +5,7 @@ import {
   agentId,
   configuration,
   createVisitorServer,
+  keptAt,
   fail,
   makeFrame,
   type VisitorServer,
@@ -125,7 +126,7 @@ describe("a frame with a page around it", () => {
   });
 
   it("holds no stream of a returning visitor before the panel is opened", async () => {
-    localStorage.setItem("ph:token:session", JSON.stringify({ id: "s", key: "k", agentId }));
+    localStorage.setItem(keptAt("session"), JSON.stringify({ id: "s", key: "k", agentId }));
     server.sessions.add("s");
     const { say, chat } = await openFramed();
     say("init", init);
@@ -147,7 +148,7 @@ describe("a frame with a page around it", () => {
     actions.send("Hello");
     await until(() => expect(heard).toContainEqual({ type: "reload-request", payload: {} }));
     expect(chat.pending).toMatchObject([{ delivery: "waiting" }]);
-    expect(localStorage.getItem("ph:token:outbox")).toContain("Hello");
+    expect(localStorage.getItem(keptAt("outbox"))).toContain("Hello");
   });
 
   it("ends its streams when the page takes it away", async () => {
@@ -366,7 +367,7 @@ describe("consent", () => {
     await until(() => expect(chat.consent).toBe("granted"));
     actions.send("Hello");
     await until(() => expect(server.messages).toHaveLength(2));
-    expect(localStorage.getItem("ph:token:session")).not.toBeNull();
+    expect(localStorage.getItem(keptAt("session"))).not.toBeNull();
     port?.close();
     const next = await openFramed();
     await until(() => expect(next.chat.consent).toBe("granted"));
@@ -409,11 +410,11 @@ describe("the console's preview", () => {
 
   it("is no visit: it neither takes nor leaves anything in the browser", async () => {
     const kept = JSON.stringify({ id: "s", key: "k", agentId: "a" });
-    localStorage.setItem("ph:token:session", kept);
+    localStorage.setItem(keptAt("session"), kept);
     const { actions } = await openPreview();
     actions.send("Hello");
     await until(() => expect(server.messages).toHaveLength(2));
-    expect({ ...localStorage }).toEqual({ "ph:token:session": kept });
+    expect({ ...localStorage }).toEqual({ [keptAt("session")]: kept });
     const opened = server.requests.find(({ path }) => path.endsWith("open-chat-widget"));
     expect(opened?.body).toMatchObject({ data: { ticket: "preview" } });
   });

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { noteListeners } from "../../tests/kit/listeners.ts";
 import { createLocks } from "../../tests/kit/locks.ts";
 import { until, pass } from "../../tests/kit/until.ts";
-import { createVisitorServer, fail, makeFrame, type VisitorServer } from "../../tests/kit/visitorServer.ts";
+import {
+  createVisitorServer,
+  fail,
+  keptAt,
+  makeFrame,
+  type VisitorServer,
+} from "../../tests/kit/visitorServer.ts";
 import type { FrameDocument } from "../../shared/contract/surfaces.ts";
 
 let server: VisitorServer;
@@ -73,7 +79,7 @@ describe("a visitor's session", () => {
     );
     await until(() => expect(server.openStreams("live")).toBe(1));
     expect(tab.chat.pending).toEqual([]);
-    expect(localStorage.getItem("ph:token:outbox")).toBeNull();
+    expect(localStorage.getItem(keptAt("outbox"))).toBeNull();
   });
 
   it("reads each answer over one stream, however many events tell of it", async () => {
@@ -123,7 +129,7 @@ describe("a visitor's session", () => {
     const one = await openDocument();
     const other = await openDocument();
     one.actions.send("From one");
-    await until(() => expect(localStorage.getItem("ph:token:session")).not.toBeNull());
+    await until(() => expect(localStorage.getItem(keptAt("session"))).not.toBeNull());
     other.actions.send("From the other");
     await until(() => expect(stored()).toHaveLength(2));
     expect(server.sessions.size).toBe(1);
@@ -252,7 +258,7 @@ describe("the outbox", () => {
     await until(() => expect(stored()).toEqual(["First", "Second"]));
     expect(after.chat.isOnline).toBe(true);
     expect(server.threads).toHaveLength(1);
-    await until(() => expect(localStorage.getItem("ph:token:outbox")).toBeNull());
+    await until(() => expect(localStorage.getItem(keptAt("outbox"))).toBeNull());
   });
 
   it("stores a message once that two tabs found waiting", async () => {
@@ -275,8 +281,8 @@ describe("the outbox", () => {
     await until(() => expect(one.chat.pending[0]?.delivery).toBe("failed"));
     other.actions.send("Fine");
     await until(() => expect(stored()).toEqual(["Fine"]));
-    expect(localStorage.getItem("ph:token:outbox")).toContain("Refused");
-    expect(localStorage.getItem("ph:token:outbox")).not.toContain("Fine");
+    expect(localStorage.getItem(keptAt("outbox"))).toContain("Refused");
+    expect(localStorage.getItem(keptAt("outbox"))).not.toContain("Fine");
   });
 
   it("waits as long as the server asks", async () => {
@@ -311,7 +317,7 @@ describe("the outbox", () => {
     await until(() => expect(texts(tab)).toEqual(["One", "First.", "Two", ""]));
     server.end({ content: "Second." });
     await until(() => expect(texts(tab)).toEqual(["One", "First.", "Two", "Second."]));
-    await until(() => expect(localStorage.getItem("ph:token:outbox")).toBeNull());
+    await until(() => expect(localStorage.getItem(keptAt("outbox"))).toBeNull());
     expect(stored()).toEqual(["One", "Two"]);
   });
 
@@ -326,10 +332,7 @@ describe("the outbox", () => {
 
   it("does not send by itself what was written more than a day ago", async () => {
     const kept = { clientId: "old-message", content: "Old", attachments: [], threadId: null, refusal: null };
-    localStorage.setItem(
-      "ph:token:outbox",
-      JSON.stringify([{ ...kept, createdAt: Date.now() - 90_000_000 }]),
-    );
+    localStorage.setItem(keptAt("outbox"), JSON.stringify([{ ...kept, createdAt: Date.now() - 90_000_000 }]));
     const tab = await openDocument();
     await pass(10_000);
     expect(tab.chat.pending).toMatchObject([{ content: "Old", delivery: "failed" }]);
@@ -339,8 +342,8 @@ describe("the outbox", () => {
   it.each(["{", "null", "[1,null,{}]", '[{"clientId":"a"}]', '"text"', '{"0":1}'])(
     "begins as if nothing was kept where %s stands in the storage",
     async (text) => {
-      localStorage.setItem("ph:token:outbox", text);
-      localStorage.setItem("ph:token:session", text);
+      localStorage.setItem(keptAt("outbox"), text);
+      localStorage.setItem(keptAt("session"), text);
       const tab = await openDocument();
       expect(tab.chat.pending).toEqual([]);
       tab.actions.send("Hello");
