@@ -95,7 +95,7 @@ async function startOwn(): Promise<TestPostgres> {
 /** Runs Postgres until the pipe to this process closes, which also a SIGKILL does, then removes its folder. */
 const untilStdinCloses = `
 "$1" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c full_page_writes=off -c synchronous_commit=off \\
-  -c max_connections=200 -c deadlock_timeout=20ms -c logging_collector=off </dev/null &
+  -c max_connections=800 -c deadlock_timeout=20ms -c logging_collector=off </dev/null &
 server=$!
 exec 2>/dev/null
 read -r line
