@@ -37,7 +37,7 @@ describe("E7: a file that comes slowly", () => {
     const slow = new ReadableStream<Uint8Array>({
       async start(to) {
         for (let count = 0; count < 20; count += 1) {
-          await new Promise((resolve) => setTimeout(resolve, 10_000));
+          await new Promise((resolve) => setTimeout(resolve, 10_000)); // a slow sender; the time is faked
           to.enqueue(new Uint8Array(1));
         }
         to.close();

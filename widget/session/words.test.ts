@@ -87,7 +87,7 @@ describe("the language of the chat", () => {
     const { version } = wording;
     dispatchEvent(new Event("pointerdown"));
     const spoken = speak(configuration(), { locale: "fr" });
-    const pressing = new Promise((resolve) => setTimeout(resolve, 50, "pressing"));
+    const pressing = new Promise((resolve) => setTimeout(resolve, 50, "pressing")); // to be seen not to happen
     expect(await Promise.race([spoken, pressing])).toBe("pressing");
     expect([wording.version, widgetWords.back]).toEqual([version, "Back"]);
     dispatchEvent(new Event("pointerup"));
