@@ -102,6 +102,7 @@ export function presentVisitorThread(
     assigneeName,
     isWaitingForPerson: row.personRequestedAt !== null,
     teamReadTo: row.teamReadTo,
+    visitorReadTo: row.visitorReadTo,
     unread,
     lastMessage: lastMessageOf(row),
     lastActivityAt: row.lastActivityAt,

@@ -214,6 +214,8 @@ export const visitorThread = v.object({
   isWaitingForPerson: v.boolean(),
   /** The team has read the messages below this position. */
   teamReadTo: count,
+  /** The visitor has read the messages below this position. */
+  visitorReadTo: count,
   /** Messages of others that the visitor has not read. */
   unread: count,
   lastMessage: v.nullable(v.object({ role: v.string(), text: v.string(), at: time })),

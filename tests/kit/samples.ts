@@ -38,6 +38,7 @@ export function makeVisitorThread(given: Partial<VisitorThread> = {}): VisitorTh
     assigneeName: null,
     isWaitingForPerson: false,
     teamReadTo: 0,
+    visitorReadTo: 0,
     unread: 0,
     lastMessage: null,
     lastActivityAt: 0,

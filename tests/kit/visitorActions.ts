@@ -28,6 +28,8 @@ export function actOnThread({ method, rest, body, thread, messages, note }: Acte
   }
   switch (`${method} ${rest}`) {
     case "PUT /read":
+      thread.visitorReadTo = Math.max(thread.visitorReadTo, Number(data?.["readTo"]));
+      return {};
     case "POST /typing":
       return {};
     case "DELETE /person":

@@ -74,7 +74,7 @@ export function createHistory({ visitor, answers, reading }: HistoryDeps): Histo
       chat.isLoading = true;
       try {
         chat.thread = { ...thread };
-        await reading.restore(thread.unread, answers.readNewest);
+        await reading.restore(thread.visitorReadTo, answers.readNewest);
       } finally {
         chat.isLoading = false;
       }

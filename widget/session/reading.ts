@@ -11,8 +11,8 @@ export interface Reading {
   look(): void;
   /** The server knows this conversation to be read up to there. */
   know(threadId: string, readTo: number): void;
-  /** Reads a conversation of which an earlier visit left so much unread. */
-  restore(unread: number, read: () => Promise<void>): Promise<void>;
+  /** Reads a conversation of which an earlier visit read all below this position; what comes meanwhile is news. */
+  restore(readTo: number, read: () => Promise<void>): Promise<void>;
 }
 
 /** Whether somebody has the end of the conversation before their eyes. */
@@ -83,19 +83,17 @@ export function createReading({
   return {
     look,
     know: (threadId, readTo) => void toldTo.set(threadId, readTo),
-    async restore(unread, read) {
+    async restore(readTo, read) {
       isRestoring = true;
       try {
         await read();
       } finally {
         isRestoring = false;
       }
-      const { thread, messages } = chat;
+      const { thread } = chat;
       if (!thread) return;
-      const others = messages.filter(isOthers);
-      const firstUnread = unread > 0 ? others.at(-Math.min(unread, others.length)) : undefined;
-      chat.readTo = firstUnread?.position ?? endOfWhole();
-      toldTo.set(thread.id, chat.readTo);
+      chat.readTo = readTo;
+      toldTo.set(thread.id, readTo);
       look();
     },
   };

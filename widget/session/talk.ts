@@ -189,7 +189,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     if (isPreview || chat.conversation > 0 || (chat.thread && chat.thread.id !== keptId)) return;
     if (newest && (newest.status === "open" || Date.now() - newest.lastActivityAt < resolvedShownForMs)) {
       showThread(newest);
-      await reading.restore(newest.unread, () => answers.readNewest(true));
+      await reading.restore(newest.visitorReadTo, () => answers.readNewest(true));
       keptId = null;
     } else dropKept();
   }
