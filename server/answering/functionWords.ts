@@ -30,23 +30,32 @@ export type SpokenLanguage = keyof typeof functionWords;
 
 /** Gives the language that a text looks like; English where nothing tells. */
 export function guessLanguage(text: string): SpokenLanguage {
-  const letters = text.match(/\p{L}/gu) ?? [];
   // Small words are often written as one with the next: the script tells more.
-  if (letters.filter((letter) => /\p{Script=Arabic}/u.test(letter)).length * 2 > letters.length) return "ar";
-  const words = text.toLowerCase().match(/[\p{L}’']+/gu) ?? [];
-  let best: SpokenLanguage = "en";
-  let most = 0;
-  for (const language of Object.keys(functionWords).filter(isSpoken)) {
-    const count = words.filter((word) => functionWords[language].has(word)).length;
-    if (count > most) [best, most] = [language, count];
+  const arabicLetters = count(text, /(?=\p{L})\p{Script=Arabic}/gu);
+  if (arabicLetters > 0 && arabicLetters * 2 > count(text, /\p{L}/gu)) return "ar";
+  const counts = spokenLanguages.map((language) => ({ language, words: 0 }));
+  for (const word of text.toLowerCase().match(/[\p{L}’']+/gu) ?? []) {
+    for (const at of speakers.get(word) ?? []) (counts[at] as { words: number }).words += 1; // one for each language
   }
-  return best;
+  return counts.reduce((best, one) => (one.words > best.words ? one : best)).language;
 }
 
 /** Gives the language to answer in: the configured one where we speak it, else the one that the text looks like. */
 export function chooseLanguage(configured: string, text: string): SpokenLanguage {
   const [base = ""] = configured.toLowerCase().split(/[-_]/);
   return isSpoken(base) ? base : guessLanguage(text);
+}
+
+const spokenLanguages = Object.keys(functionWords).filter(isSpoken);
+
+/** The places in `spokenLanguages` of those that have a word. */
+const speakers = new Map<string, number[]>();
+for (const [at, language] of spokenLanguages.entries()) {
+  for (const word of functionWords[language]) speakers.set(word, [...(speakers.get(word) ?? []), at]);
+}
+
+function count(text: string, letters: RegExp): number {
+  return text.match(letters)?.length ?? 0;
 }
 
 function isSpoken(language: string): language is SpokenLanguage {

@@ -26,22 +26,50 @@ export function matchTerm(term: string, terms: Set<string>): number {
   if (terms.has(term)) return 1;
   for (const other of synonyms.get(term) ?? []) if (terms.has(other)) return otherWord;
   if (term.length < shortestPart) return 0;
-  for (const other of terms) {
-    const [longer, shorter] = other.length > term.length ? [other, term] : [term, other];
-    if (shorter.length >= shortestPart && (longer.startsWith(shorter) || longer.endsWith(shorter)))
-      return otherWord;
-  }
-  return 0;
+  const { byStart, byEnd } = endsOf(terms);
+  const isPart = [
+    ...(byStart.get(startOf(term)) ?? []).map((other) => other.startsWith(term) || term.startsWith(other)),
+    ...(byEnd.get(endOf(term)) ?? []).map((other) => other.endsWith(term) || term.endsWith(other)),
+  ];
+  return isPart.includes(true) ? otherWord : 0;
 }
 
 /** Whether a text has the term, its compound, another word for it, or its beginning in another form. */
 export function holdsTerm(term: string, terms: Set<string>): boolean {
   if (matchTerm(term, terms) > 0) return true;
   // Languages whose endings nobody here takes off: "lámpara" and "lámparas" have the same beginning.
-  const stem = term.length > shortestPart ? term.slice(0, Math.max(shortestPart, term.length - 3)) : null;
-  if (stem === null) return false;
-  for (const other of terms) if (other.startsWith(stem)) return true;
-  return false;
+  if (term.length <= shortestPart) return false;
+  const stem = term.slice(0, Math.max(shortestPart, term.length - 3));
+  return (
+    endsOf(terms)
+      .byStart.get(startOf(term))
+      ?.some((other) => other.startsWith(stem)) ?? false
+  );
+}
+
+interface Ends {
+  byStart: Map<string, string[]>;
+  byEnd: Map<string, string[]>;
+}
+
+/** A long text has many terms, of which only those that begin or end alike need to be looked at. */
+const ends = new WeakMap<Set<string>, Ends>();
+
+function endsOf(terms: Set<string>): Ends {
+  const known = ends.get(terms);
+  if (known) return known;
+  const long = [...terms].filter(({ length }) => length >= shortestPart);
+  const made = { byStart: Map.groupBy(long, startOf), byEnd: Map.groupBy(long, endOf) };
+  ends.set(terms, made);
+  return made;
+}
+
+function startOf(term: string): string {
+  return term.slice(0, shortestPart);
+}
+
+function endOf(term: string): string {
+  return term.slice(-shortestPart);
 }
 
 const fillerWeight = 0.25;

@@ -15,10 +15,28 @@ export interface Given {
   said: string[];
 }
 
-interface Source {
-  terms: Set<string>;
-  numbers: Set<string>;
-  language: string;
+/** A text that was given; most sentences need only some of it, so each part is read when it is first asked for. */
+class Source {
+  readonly #text: string;
+  #terms: Set<string> | undefined;
+  #numbers: Set<string> | undefined;
+  #language: string | undefined;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get terms(): Set<string> {
+    return (this.#terms ??= readTerms(this.#text));
+  }
+
+  get numbers(): Set<string> {
+    return (this.#numbers ??= readNumbers(this.#text));
+  }
+
+  get language(): string {
+    return (this.#language ??= guessLanguage(this.#text.slice(0, 1000)));
+  }
 }
 
 /** A sentence that says little besides what was asked is no statement. */
@@ -37,8 +55,8 @@ const mostMarked = 50;
  * Between two languages only numbers are compared.
  */
 export function findUnsupported(text: string, given: Given): UnsupportedSentence[] {
-  const sources = given.passages.map(readSource);
-  const known = given.said.map(readSource);
+  const sources = given.passages.map((passage) => new Source(passage));
+  const known = given.said.map((said) => new Source(said));
   const marked: UnsupportedSentence[] = [];
   for (const { from, to, plain, cites } of splitClaims(text)) {
     const cited = cites.flatMap((number) => sources[given.cited[number - 1] ?? -1] ?? []);
@@ -66,48 +84,43 @@ function judge(
     .filter(({ weight, text }) => weight === 1 && !/^\d/.test(text))
     .map(({ text }) => text)
     .filter((term) => !isKnown(term));
-  const share = (source: Source) => shareOf(terms, source.terms);
+  const share = (source: Source) => shareOf(terms, (term) => holdsTerm(term, source.terms));
   const language = guessLanguage(sentence);
-  const comparable = sources.filter((source) => source.language === language);
-  const isForeign = sources.length > 0 && comparable.length === 0;
+  /** The likeliest first: what a cited passage says need not be looked for in the others. */
+  const likeliest = [...new Set([...cited, ...sources])];
 
-  const near = comparable.filter((one) => share(one) >= sameSubject);
-  const foreign = sources.filter((source) => source.language !== language);
-  const speaking = [...(near.length > 0 ? near : foreign), ...cited];
-  const numbers = listNumbers(sentence).filter(
-    (number) => ![...speaking, ...known].some((one) => one.numbers.has(number)),
-  );
+  const numbers = listNumbers(sentence).filter((number) => {
+    const holds = (one: Source) => one.numbers.has(number);
+    return ![...cited, ...known].some(holds) && !listSpeaking().some(holds);
+  });
   if (numbers.length > 0) return { why: "number", missing: numbers.slice(0, mostMissing) };
-  if (isForeign) return null;
+  if (sources.length > 0 && sources.every((source) => source.language !== language)) return null;
 
   const names = listNames(sentence, language).filter(
-    (name) => ![...sources, ...known].some((one) => readsName(name, one.terms)),
+    (name) => ![...likeliest, ...known].some((one) => readsName(name, one.terms)),
   );
   if (names.length > 0) return { why: "name", missing: names.slice(0, mostMissing) };
 
   if (terms.length < fewTerms) return null;
-  const together = new Set(sources.flatMap((source) => [...source.terms]));
+  const holdsOne = (term: string) => likeliest.some((source) => holdsTerm(term, source.terms));
   const isSupported =
-    [...sources, ...cited].some((source) => share(source) >= sameStatement) ||
-    shareOf(terms, together) >= sameTogether;
+    likeliest.some((source) => share(source) >= sameStatement) || shareOf(terms, holdsOne) >= sameTogether;
   if (isSupported) return null;
   const isMissing = (word: string) =>
-    [...readTerms(word)].some((term) => terms.includes(term) && !holdsTerm(term, together));
+    [...readTerms(word)].some((term) => terms.includes(term) && !holdsOne(term));
   const missing = (sentence.match(/[\p{L}\p{N}'’-]+/gu) ?? []).filter(isMissing);
   return { why: "words", missing: [...new Set(missing)].slice(0, mostMissing) };
+
+  /** What may state the sentence's numbers: passages that speak of the same, or those in another language. */
+  function listSpeaking(): Source[] {
+    const near = sources.filter((source) => source.language === language && share(source) >= sameSubject);
+    return near.length > 0 ? near : sources.filter((source) => source.language !== language);
+  }
 }
 
-function readSource(text: string): Source {
-  return {
-    terms: readTerms(text),
-    numbers: readNumbers(text),
-    language: guessLanguage(text.slice(0, 1000)),
-  };
-}
-
-function shareOf(terms: string[], source: Set<string>): number {
+function shareOf(terms: string[], holds: (term: string) => boolean): number {
   if (terms.length === 0) return 1;
-  return terms.filter((term) => holdsTerm(term, source)).length / terms.length;
+  return terms.filter(holds).length / terms.length;
 }
 
 function readsName(name: string, terms: Set<string>): boolean {

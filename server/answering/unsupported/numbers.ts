@@ -74,6 +74,7 @@ const byWord = new Map(
 function listWords(text: string): string[] {
   return (text.toLowerCase().match(/\p{L}+(?:-\p{L}+)*/gu) ?? []).flatMap((word) => {
     const whole = byWord.get(word);
-    return whole ? [whole] : word.split("-").flatMap((part) => byWord.get(part) ?? []);
+    if (whole !== undefined) return whole;
+    return word.includes("-") ? word.split("-").flatMap((part) => byWord.get(part) ?? []) : [];
   });
 }
