@@ -333,6 +333,31 @@ describe("how an agent behaves", () => {
     await textOf(answering.answer(question));
     expect(spent).toEqual(["took 1", "took 1", "gave 1 back"]);
   });
+
+  it("gives back what the model would have cost where the search before it fails", async () => {
+    const spent: string[] = [];
+    const answering = createAnswering({
+      retrieve: () => Promise.reject(new Error("no search")),
+      models: {
+        async open(_, value) {
+          const entry = findModel(value);
+          async function* stream(): AsyncGenerator<ChatPart> {
+            yield* parts;
+          }
+          return entry ? { entry, model: { stream } } : null;
+        },
+      },
+      spend: async ({ credits }) => {
+        spent.push(`took ${credits}`);
+        return { giveBack: async () => void spent.push(`gave ${credits} back`) };
+      },
+    });
+    const question = asked({ question: "How long is the guarantee?", parts });
+    await expect(textOf(answering.answer(question))).rejects.toThrow("no search");
+    const [took, gave] = spent;
+    expect(spent).toHaveLength(2);
+    expect(gave).toBe(took?.replace("took", "gave").concat(" back"));
+  });
 });
 
 async function textOf(answer: { text: AsyncIterable<string> }): Promise<string> {

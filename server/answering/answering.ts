@@ -1,5 +1,5 @@
 import { findBlockedTopic, matchGuidance } from "../../shared/domain/guidance.ts";
-import { builtinModel, findModel } from "../../shared/domain/models.ts";
+import { builtinModel, findModel, type LanguageModelEntry } from "../../shared/domain/models.ts";
 import type { Receipt } from "../../shared/contract/conversations.ts";
 import type { FoundPassage, Retrieve } from "../knowledge/retrieve.ts";
 import type { ChatModel } from "../models/chatModel.ts";
@@ -11,7 +11,7 @@ import type { Question } from "./question.ts";
 import { writeRefusal } from "./refusals.ts";
 import { rewriteQuestion } from "./rewrite.ts";
 import { rewriteByModel } from "./rewriteByModel.ts";
-import { spendFreely, type Spend } from "./spend.ts";
+import { spendFreely, type Spend, type Spent } from "./spend.ts";
 import { streamBuiltin } from "./streamBuiltin.ts";
 import { streamModel } from "./streamModel.ts";
 import { writeSummary } from "./summary.ts";
@@ -45,6 +45,22 @@ export interface AnsweringOptions {
 
 const passagesWanted = 8;
 
+/** A model that is ready to answer. */
+interface Prepared {
+  entry: LanguageModelEntry;
+  model: ChatModel;
+  spent: Spent;
+  /** Null for a model that takes none. */
+  tools: OwnTools | null;
+  noteToolless(): void;
+}
+
+/** What a model may use here besides searching again. */
+interface OwnTools {
+  offersPerson: boolean;
+  found: Tool[];
+}
+
 /** Makes answers: finds passages, lets a model or the built-in one speak, and keeps the receipt. */
 export function createAnswering(options: AnsweringOptions): Answering {
   const { retrieve, models, spend = spendFreely, findTools = async () => [], report = () => {} } = options;
@@ -69,14 +85,24 @@ export function createAnswering(options: AnsweringOptions): Answering {
     record.rewrote(byModel?.question ?? rewriteQuestion(question, history), byModel);
     const wanted = record.rewrittenQuestion ?? question;
     const search = { organizationId, agentId, question: wanted, limit: passagesWanted, signal };
-    const passages = wanted.trim() === "" ? [] : await retrieve(search);
-    signal.throwIfAborted();
-    record.found(passages);
-
     const candidates = [model, ...(fallbackModel === null ? [] : [fallbackModel])];
-    for (const value of candidates) {
+    // All that the first model needs besides the passages is made ready while they are looked for.
+    const first = model === builtinModel ? null : prepare(asked, model);
+    first?.catch(() => {}); // thrown where it is waited for
+    try {
+      const passages = wanted.trim() === "" ? [] : await retrieve(search);
+      signal.throwIfAborted();
+      record.found(passages);
+    } catch (error) {
+      const prepared = await first?.catch(() => undefined);
+      if (typeof prepared === "object") await prepared.spent.giveBack();
+      throw error;
+    }
+
+    for (const [index, value] of candidates.entries()) {
       if (value === builtinModel) break;
-      const reason = yield* tryModel(asked, record, value);
+      const prepared = await (index === 0 && first ? first : prepare(asked, value));
+      const reason = typeof prepared === "string" ? prepared : yield* tryModel(asked, record, prepared);
       if (reason === null) return;
       record.fallBack(value, reason);
     }
@@ -84,25 +110,35 @@ export function createAnswering(options: AnsweringOptions): Answering {
     yield* record.keep(streamBuiltin({ asked, record, signal }));
   }
 
+  /** Opens a model and takes its credits; gives why not where it can't answer. */
+  async function prepare(asked: Question, value: string): Promise<Prepared | string> {
+    const { agent, asker } = asked;
+    const opened = await models.open(agent.organizationId, value);
+    if (!opened) return `${findModel(value)?.label ?? value} is not set up on this installation.`;
+    const { entry, model } = opened;
+    const spent = await spend({ agent, asker, credits: entry.creditsPerMessage });
+    if (typeof spent === "string") return spent;
+    const key = `${agent.organizationId} ${value}`;
+    try {
+      const tools = toolless.has(key) ? null : await findOwnTools(asked);
+      return { entry, model, spent, tools, noteToolless: () => toolless.add(key) };
+    } catch (error) {
+      await spent.giveBack();
+      throw error;
+    }
+  }
+
   /** Gives why this model did not begin to answer, so that the next one does; null where it answered. */
   async function* tryModel(
     asked: Question,
     record: AnswerRecord,
-    value: string,
+    { entry, model, spent, tools: own, noteToolless }: Prepared,
   ): AsyncGenerator<string, string | null> {
-    const { agent, asker } = asked;
-    const opened = await models.open(agent.organizationId, value);
-    if (!opened) return `${findModel(value)?.label ?? value} is not set up on this installation.`;
-    const { entry } = opened;
-    const spent = await spend({ agent, asker, credits: entry.creditsPerMessage });
-    if (typeof spent === "string") return spent;
     record.use(entry);
-    const key = `${agent.organizationId} ${value}`;
-    const tools = toolless.has(key) ? [] : await gatherTools(asked, record);
-    const noteToolless = () => toolless.add(key);
+    const tools = own === null ? [] : gatherTools(asked, record, own);
     try {
-      yield* record.keep(streamModel({ model: opened.model, asked, record, tools, noteToolless }));
-      summariseLater(opened.model, asked);
+      yield* record.keep(streamModel({ model, asked, record, tools, noteToolless }));
+      summariseLater(model, asked);
     } catch (error) {
       if (!(error instanceof ModelFault)) throw error;
       if (!record.hasText && !saidByItself.has(error.kind)) return error.message;
@@ -114,16 +150,22 @@ export function createAnswering(options: AnsweringOptions): Answering {
     return null;
   }
 
-  async function gatherTools(asked: Question, record: AnswerRecord): Promise<Tool[]> {
-    const { agent, question, history, offersPerson = async () => false } = asked;
+  async function findOwnTools(asked: Question): Promise<OwnTools> {
+    const { offersPerson = async () => false } = asked;
+    const [offers, found] = await Promise.all([offersPerson(), findTools(asked)]);
+    return { offersPerson: offers, found };
+  }
+
+  function gatherTools(asked: Question, record: AnswerRecord, own: OwnTools): Tool[] {
+    const { agent, question, history } = asked;
     const { organizationId, agentId } = agent;
     const find = (wanted: string, signal: AbortSignal) =>
       retrieve({ organizationId, agentId, question: wanted, limit: passagesWanted, signal });
     const ask = () => void (record.handsOver = true);
     return [
       searchKnowledge({ passages: record.passages, find }),
-      ...((await offersPerson()) ? [askForPerson({ question, history, ask })] : []),
-      ...(await findTools(asked)),
+      ...(own.offersPerson ? [askForPerson({ question, history, ask })] : []),
+      ...own.found,
     ];
   }
 
