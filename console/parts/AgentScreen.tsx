@@ -11,17 +11,18 @@ import { Skeleton } from "../../shared/ui/Skeleton.tsx";
 import { buttonClass } from "../../shared/ui/Button.tsx";
 import { loadAgent } from "../state/agents.ts";
 import { noteAgent } from "../state/recentAgents.ts";
-import { paths } from "../state/paths.ts";
+import { paths, type AgentPlace } from "../state/paths.ts";
 import { ErrorNotice } from "./ErrorNotice.tsx";
 import { Page } from "./Page.tsx";
 import { useAgent } from "./useAgent.ts";
+import { useAgentChanges } from "./useAgentChanges.ts";
 
 interface AgentScreenProps {
-  children: (agent: Snapshot<Agent>, place: { orgId: string; agentId: string }) => ReactNode;
+  children: (agent: Snapshot<Agent>, place: AgentPlace) => ReactNode;
 }
 
 /**
- * What every tab of an agent stands in: gives the agent of the path, read afresh once a visit, with the pictures of one
+ * What every tab of an agent stands in: gives the agent of the path, read afresh once a visit and whenever anybody saves something of it, with the pictures of one
  * that is still coming, can't be read, or is not there.
  */
 export function AgentScreen({ children }: AgentScreenProps): ReactNode {
@@ -42,7 +43,13 @@ export function AgentScreen({ children }: AgentScreenProps): ReactNode {
   }, [orgId, agentId, tries]);
 
   if (error?.code === "not_found") return <AgentNotFound orgId={orgId} />;
-  if (agent) return children(agent, { orgId, agentId });
+  if (agent) {
+    return (
+      <Followed agent={agent} place={{ orgId, agentId }}>
+        {children}
+      </Followed>
+    );
+  }
   return (
     <Page title={"\u00a0"}>
       {error ? (
@@ -55,6 +62,17 @@ export function AgentScreen({ children }: AgentScreenProps): ReactNode {
       )}
     </Page>
   );
+}
+
+interface FollowedProps extends AgentScreenProps {
+  agent: Snapshot<Agent>;
+  place: AgentPlace;
+}
+
+/** Only an agent that is there has events to hear. */
+function Followed({ agent, place, children }: FollowedProps): ReactNode {
+  useAgentChanges(place);
+  return children(agent, place);
 }
 
 function AgentNotFound({ orgId }: { orgId: string }): ReactNode {

@@ -14,7 +14,6 @@ import { HistoryLink } from "../../parts/HistoryLink.tsx";
 import { AgentMenu } from "./AgentMenu.tsx";
 import { PublishButton } from "../../parts/PublishButton.tsx";
 import { PublishState } from "../../parts/PublishState.tsx";
-import { useAgentChanges } from "../../parts/useAgentChanges.ts";
 import { useConfigurationForm } from "./useConfigurationForm.ts";
 
 /** The agent's settings: typed here, saved as a draft, made public by Publish. */
@@ -33,7 +32,6 @@ interface ConfigurationFormProps {
 
 function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode {
   const form = useConfigurationForm(agent, place);
-  useAgentChanges(place);
   const isReadOnly = !mayDo("agents.update");
   const { error } = form.saving;
   return (

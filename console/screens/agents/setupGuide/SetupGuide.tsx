@@ -8,7 +8,6 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { AgentScreen } from "../../../parts/AgentScreen.tsx";
 import { AgentTest } from "../../../parts/AgentTest.tsx";
 import { Page } from "../../../parts/Page.tsx";
-import { useAgentChanges } from "../../../parts/useAgentChanges.ts";
 import { navigate } from "../../../state/navigation.ts";
 import { agentTabPath } from "../../../state/paths.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
@@ -28,7 +27,6 @@ function Guide({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
   const wasOpen = useRef(false);
   const [hasPassed, setHasPassed] = useState(false);
   const [openType, setOpenType] = useState<SetupGuideType | null>(null);
-  useAgentChanges(place);
   useEffect(() => void loadSetupGuide({ orgId, agentId }), [orgId, agentId]);
   if (!allStepsReviewed) wasOpen.current = true;
   // Whoever finishes it here is told so, once; a guide that was finished before, or can't be read, has no page.
