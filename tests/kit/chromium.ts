@@ -10,6 +10,8 @@ import type { Browser } from "playwright";
 /** A running Chromium; `close` ends it and removes its profile. */
 export interface RunningChromium {
   browser: Browser;
+  /** Where other programs reach the same Chromium by its protocol; null where storage is `denied`. */
+  port: number | null;
   close(): Promise<void>;
 }
 
@@ -43,7 +45,7 @@ export async function launch({
   const executablePath = findChromium();
   if (storage === "partitioned") return launchAsPeopleDo(executablePath, args);
   const browser = await chromium.launch({ executablePath, args: [...flags, ...args] });
-  return { browser, close: () => browser.close() };
+  return { browser, port: null, close: () => browser.close() };
 }
 
 let found: string | undefined;
@@ -129,8 +131,9 @@ async function launchAsPeopleDo(executablePath: string, args: string[]): Promise
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    const browser = await chromium.connectOverCDP(await readAddress(child));
-    return { browser, close: () => browser.close().then(end) };
+    const address = await readAddress(child);
+    const browser = await chromium.connectOverCDP(address);
+    return { browser, port: Number(new URL(address).port), close: () => browser.close().then(end) };
   } catch (error) {
     await end();
     throw error;
