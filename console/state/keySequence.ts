@@ -13,6 +13,8 @@ const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? "");
 
 /** How Cmd or Ctrl is written on this device. */
 export const modName = isMac ? "⌘" : "Ctrl";
+/** How Alt is. */
+export const altName = isMac ? "⌥" : "Alt";
 
 /** Listens to the keyboard and does what the keys stand for, never while somebody types; gives the way to stop. */
 export function followKeys({ find, isSequence }: Known): () => void {
@@ -32,30 +34,49 @@ export function followKeys({ find, isSequence }: Known): () => void {
   return () => removeEventListener("keydown", handleKey);
 }
 
+/** What a pressed key tells of itself. */
+type PressedKey = Pick<
+  KeyboardEvent,
+  "key" | "code" | "shiftKey" | "ctrlKey" | "metaKey" | "altKey" | "getModifierState"
+> & { isComposing?: boolean };
+
 /** Gives the pressed key as shortcuts are written; null for what is none. */
-function readKeys(event: KeyboardEvent): string | null {
+export function readKeys(event: PressedKey): string | null {
   const { key, code, isComposing, shiftKey, ctrlKey, metaKey, altKey } = event;
   if (isComposing || typeof key !== "string") return null;
   const letter = readLetter(key, code);
   // AltGr, by which brackets are typed on many keyboards, says Ctrl and Alt at once.
-  if (event.getModifierState("AltGraph")) return letter;
-  if (altKey || (isMac ? ctrlKey : metaKey)) return null;
+  if (!isMac && event.getModifierState("AltGraph")) return letter;
+  if (isMac ? ctrlKey : metaKey) return null;
+  if (altKey) return ctrlKey || metaKey || shiftKey ? null : readAlt(letter, code);
   if (isMac ? metaKey : ctrlKey) return shiftKey ? null : `mod+${letter}`;
   const isLetter = /^[a-z]$/.test(letter);
   return isLetter && shiftKey ? null : letter;
 }
 
+/** With Option a Mac types other letters, so that the place tells which it was, and brackets where a keyboard has none. */
+function readAlt(letter: string, code: string): string | null {
+  const key = /^[a-z]$/.test(letter) ? letter : readPlace(code);
+  if (key) return `alt+${key}`;
+  return isMac && letter.length === 1 ? letter : null;
+}
+
 /** Keyboards of other scripts have the same letters at the same places. */
 function readLetter(key: string, code = ""): string {
-  const place = /^Key([A-Z])$/.exec(code)?.[1];
+  const place = readPlace(code);
   const isOtherScript = key.length === 1 && key > "\u007f";
   return (isOtherScript && place ? place : key).toLowerCase();
+}
+
+function readPlace(code = ""): string | undefined {
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase();
 }
 
 /** Whether the key is meant for a field, a menu or an open dialog. Cmd or Ctrl with a letter is typed nowhere. */
 function isElsewhere(target: EventTarget | null, keys: string): boolean {
   if (document.querySelector("dialog[open]")) return true;
   if (keys.startsWith("mod+")) return false;
-  const typedInto = "input, textarea, select, [contenteditable], [role=menu], [role=listbox]";
+  const typedInto =
+    "input:not([type=checkbox]), textarea, select, [contenteditable], [role=menu], [role=listbox]";
   return target instanceof Element && target.closest(typedInto) !== null;
 }

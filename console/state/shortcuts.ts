@@ -4,7 +4,7 @@ import { keptForBrowser } from "./storage.ts";
 
 /** Keys that do something wherever nobody is typing. */
 export interface Shortcut {
-  /** `c`, `g d` (one after the other), or `mod+k`: Cmd on a Mac, else Ctrl. */
+  /** `c`, `g d` (one after the other), `alt+j`, or `mod+k`: Cmd on a Mac, else Ctrl. */
   keys: string;
   /** What it does, for the sheet of all shortcuts. */
   label: string;
@@ -22,10 +22,22 @@ export interface ShortcutGroup {
   isGeneral?: boolean;
 }
 
-const storedName = "singleKeys";
+/** A shortcut as it can be pressed in this browser. */
+export interface KnownShortcut extends Shortcut {
+  /** The keys it came with, by which it is known. */
+  standardKeys: string;
+}
 
-/** Whether keys without Cmd or Ctrl do anything in this browser (WCAG 2.1.4: they can be turned off). */
-export const shortcutSettings = proxy({ hasSingleKeys: keptForBrowser.read(storedName) !== "off" });
+const singleKeysName = "singleKeys";
+const ownKeysName = "shortcutKeys";
+
+/** What this browser keeps of its own about keys (WCAG 2.1.4: single keys can be turned off and be others). */
+export const shortcutSettings = proxy({
+  /** Whether keys without Cmd, Ctrl or Alt do anything. */
+  hasSingleKeys: keptForBrowser.read(singleKeysName) !== "off",
+  /** By the keys that a shortcut came with, the keys that somebody chose; empty where they want none. */
+  ownKeys: readOwnKeys(),
+});
 
 const groups = new Set<ShortcutGroup>();
 let stopListening: (() => void) | null = null;
@@ -42,26 +54,66 @@ export function addShortcuts(group: ShortcutGroup): () => void {
   };
 }
 
-/** Gives what there is to press now, each key once, the page's own first. */
-export function listShortcuts(): ShortcutGroup[] {
-  const named = new Set<string>();
+/** Gives what there is to press now, each key once, the page's own first; what has no key any more is there too. */
+export function listShortcuts(): { title: string; shortcuts: KnownShortcut[] }[] {
+  const [known, taken] = [new Set<string>(), new Set<string>()];
   return inOrder().flatMap(({ title, shortcuts }) => {
-    const ofGroup = shortcuts.filter(({ keys }) => !named.has(keys));
-    for (const { keys } of ofGroup) named.add(keys);
+    const ofGroup = shortcuts
+      .map((one) => ({ ...one, keys: keysOf(one.keys), standardKeys: one.keys }))
+      .filter(({ keys, standardKeys }) => !known.has(standardKeys) && !taken.has(keys));
+    for (const { keys, standardKeys } of ofGroup) {
+      known.add(standardKeys);
+      if (keys) taken.add(keys);
+    }
     return ofGroup.length > 0 ? [{ title, shortcuts: ofGroup }] : [];
   });
 }
 
-/** Turns the keys without Cmd or Ctrl on or off, and keeps that in this browser. */
+/** Gives the keys that stand in this browser for those that a shortcut came with; empty where it has none. */
+export function keysOf(standardKeys: string): string {
+  return shortcutSettings.ownKeys[standardKeys] ?? standardKeys;
+}
+
+/** Gives the same where pressing them does something now; else nothing. */
+export function usableKeys(standardKeys: string): string {
+  const keys = keysOf(standardKeys);
+  return shortcutSettings.hasSingleKeys || !isSingle(keys) ? keys : "";
+}
+
+/** Gives the shortcut in whose way these keys would be: it has the same, or one of the two begins with the other. */
+export function findInTheWay(standardKeys: string, keys: string): KnownShortcut | undefined {
+  return listShortcuts()
+    .flatMap(({ shortcuts }) => shortcuts)
+    .filter((one) => one.standardKeys !== standardKeys && one.keys !== "")
+    .find((one) => one.keys === keys || one.keys.startsWith(`${keys} `) || keys.startsWith(`${one.keys} `));
+}
+
+/** Gives a shortcut other keys in this browser: none where they are empty, its own where they are null. */
+export function setKeys(standardKeys: string, keys: string | null): void {
+  const { [standardKeys]: _, ...others } = shortcutSettings.ownKeys;
+  keepOwnKeys(keys === null || keys === standardKeys ? others : { ...others, [standardKeys]: keys });
+}
+
+/** Gives every shortcut the keys it came with. */
+export function resetKeys(): void {
+  keepOwnKeys({});
+}
+
+/** Turns the keys without Cmd, Ctrl or Alt on or off, and keeps that in this browser. */
 export function setSingleKeys(isOn: boolean): void {
   shortcutSettings.hasSingleKeys = isOn;
-  keptForBrowser.write(storedName, isOn ? "on" : "off");
+  keptForBrowser.write(singleKeysName, isOn ? "on" : "off");
 }
 
 function find(keys: string): Shortcut | undefined {
-  if (!shortcutSettings.hasSingleKeys && !keys.startsWith("mod+")) return undefined;
+  if (!shortcutSettings.hasSingleKeys && isSingle(keys)) return undefined;
   const all = inOrder().flatMap(({ shortcuts }) => shortcuts);
-  return all.find((one) => one.keys === keys && one.run);
+  return all.find((one) => keysOf(one.keys) === keys && one.run);
+}
+
+/** Whether these keys need no Cmd, Ctrl or Alt. */
+export function isSingle(keys: string): boolean {
+  return !/^(mod|alt)\+/.test(keys);
 }
 
 function inOrder(): ShortcutGroup[] {
@@ -73,5 +125,23 @@ function inOrder(): ShortcutGroup[] {
 /** Whether something begins with this key. */
 function isSequence(key: string): boolean {
   if (!shortcutSettings.hasSingleKeys) return false;
-  return [...groups].some(({ shortcuts }) => shortcuts.some(({ keys }) => keys.startsWith(`${key} `)));
+  return [...groups].some(({ shortcuts }) => shortcuts.some((one) => keysOf(one.keys).startsWith(`${key} `)));
+}
+
+function keepOwnKeys(ownKeys: Record<string, string>): void {
+  shortcutSettings.ownKeys = ownKeys;
+  keptForBrowser.write(ownKeysName, JSON.stringify(ownKeys));
+}
+
+/** What is stored may be of another version or of somebody's making: what is not understood is left out. */
+function readOwnKeys(): Record<string, string> {
+  try {
+    const stored: unknown = JSON.parse(keptForBrowser.read(ownKeysName) ?? "{}");
+    const entries = Object.entries(stored ?? {});
+    return Object.fromEntries(
+      entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+    );
+  } catch {
+    return {};
+  }
 }

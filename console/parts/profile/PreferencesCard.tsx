@@ -5,6 +5,7 @@ import { chatLanguages } from "../../../shared/domain/chatLanguages.ts";
 import type { ChatLanguage } from "../../../shared/domain/chatLanguages.ts";
 import { dateFormats } from "../../../shared/domain/dateFormats.ts";
 import type { DateFormat } from "../../../shared/domain/dateFormats.ts";
+import { Button } from "../../../shared/ui/Button.tsx";
 import { Select } from "../../../shared/ui/Select.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Toggle } from "../../../shared/ui/Toggle.tsx";
@@ -14,6 +15,7 @@ import { Choices } from "../Choices.tsx";
 import { describeDate } from "../describeMoment.ts";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { useAction } from "../useAction.ts";
+import { openOverlay } from "../../state/menu.ts";
 import { chooseTheme, platformTheme } from "../../state/platformTheme.ts";
 import { saveProfile } from "../../state/profile.ts";
 import { listTimeZones, ownTimeZone } from "../timeZones.ts";
@@ -73,6 +75,12 @@ export function PreferencesCard({ own }: { own: OwnProfile }): ReactNode {
             void save({ dateFormat: dateFormats.find((known) => known === format) ?? null })
           }
         />
+      </div>
+      <div className={row}>
+        <span>Keyboard shortcuts in this browser: other keys, or none</span>
+        <Button aria-haspopup="dialog" onClick={() => openOverlay("shortcuts")}>
+          Keyboard shortcuts
+        </Button>
       </div>
       {own.canVerifyEmail && (
         <div className={row}>

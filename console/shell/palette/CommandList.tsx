@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
+import { usableKeys } from "../../state/shortcuts.ts";
 import { Keys } from "../shortcuts/Keys.tsx";
 import type { Command } from "./command.ts";
 import type { FoundCommand, FoundGroup } from "./searchCommands.ts";
@@ -57,7 +58,8 @@ interface OptionProps {
 
 function Option({ id, found, isCurrent, hasGroup, onPoint, onChoose }: OptionProps): ReactNode {
   const { command, marked } = found;
-  const { icon, label, keys, href } = command;
+  const { icon, label, href } = command;
+  const keys = command.keys && usableKeys(command.keys);
   const hint = command.hint ?? (hasGroup ? undefined : command.group);
   const handleClick = (event: MouseEvent) => {
     if (href && (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0)) return;

@@ -9,7 +9,7 @@ export interface Command {
   /** Stands behind the label, and is searched too. */
   hint?: string;
   icon: ReactNode;
-  /** The keys that do the same. */
+  /** The keys that do the same, as they came: somebody may have chosen others. */
   keys?: string;
   /** A page, or what is done. */
   href?: string;

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
-import { modName } from "../../state/keySequence.ts";
+import { altName, modName } from "../../state/keySequence.ts";
+import { isSingle } from "../../state/shortcuts.ts";
 
 /** Keys as they are printed on a keyboard: `Ctrl` `K`, or `g` then `d`. */
 export function Keys({ keys }: { keys: string }): ReactNode {
-  const isHeld = keys.startsWith("mod+");
+  const isHeld = !isSingle(keys);
   return (
     <span className={frame}>
       {keys.split(/[ +]/).map((key, index) => (
@@ -14,8 +15,21 @@ export function Keys({ keys }: { keys: string }): ReactNode {
   );
 }
 
+/** The same in words, for a name or a sentence. */
+export function describeKeys(keys: string): string {
+  return keys
+    .split(" ")
+    .map((key) => (isSingle(key) ? nameKey(key) : nameHeld(key)))
+    .join(" then ");
+}
+
+function nameHeld(keys: string): string {
+  const [held = "", key = ""] = keys.split("+");
+  return `${nameKey(held)}+${key.toUpperCase()}`;
+}
+
 function nameKey(key: string): string {
-  return { mod: modName, escape: "Esc", enter: "Enter" }[key] ?? key;
+  return { mod: modName, alt: altName, escape: "Esc", enter: "Enter" }[key] ?? key;
 }
 
 const frame = css`

@@ -1,31 +1,36 @@
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
 import { Toggle } from "../../../shared/ui/Toggle.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { closeOverlay } from "../../state/menu.ts";
-import { listShortcuts, setSingleKeys, shortcutSettings } from "../../state/shortcuts.ts";
-import { Keys } from "./Keys.tsx";
+import { listShortcuts, resetKeys, setSingleKeys, shortcutSettings } from "../../state/shortcuts.ts";
+import { ShortcutRow } from "./ShortcutRow.tsx";
 
-/** All keys that do something where somebody is, and the switch that turns the single ones off. */
+/** All keys that do something where somebody is, each to be chosen anew, and the switch that turns the single ones off. */
 export default function ShortcutSheet(): ReactNode {
-  const { hasSingleKeys } = useSnapshot(shortcutSettings);
+  const { hasSingleKeys, ownKeys } = useSnapshot(shortcutSettings);
+  const [editing, setEditing] = useState<string | null>(null);
   const switchId = useId();
+  const hasOwn = Object.keys(ownKeys).length > 0;
   return (
-    <Dialog title="Keyboard shortcuts" onClose={closeOverlay} width={680} closesOnOutsideClick>
+    <Dialog title="Keyboard shortcuts" onClose={closeOverlay} width={680}>
+      <p className={intro}>Choose a key to change it. What you choose is kept in this browser.</p>
       <div className={sheet}>
         {listShortcuts().map(({ title, shortcuts }) => (
           <section key={title}>
             <h3>{title}</h3>
             <dl>
-              {shortcuts.map(({ keys, label }) => (
-                <div key={keys} data-off={!hasSingleKeys && isSingle(keys) ? "" : undefined}>
-                  <dt>{label}</dt>
-                  <dd>
-                    <Keys keys={keys} />
-                  </dd>
-                </div>
+              {shortcuts.map((shortcut) => (
+                <ShortcutRow
+                  key={shortcut.standardKeys}
+                  shortcut={shortcut}
+                  hasSingleKeys={hasSingleKeys}
+                  isEditing={editing === shortcut.standardKeys}
+                  onEdit={(isEditing) => setEditing(isEditing ? shortcut.standardKeys : null)}
+                />
               ))}
             </dl>
           </section>
@@ -34,18 +39,19 @@ export default function ShortcutSheet(): ReactNode {
       <div className={choice}>
         <span id={switchId}>
           <strong>Single keys</strong>
-          Keys without Cmd or Ctrl. Turn them off where you dictate, or press them by accident; kept in this
-          browser.
+          Keys without Cmd, Ctrl or Alt. Turn them off where you dictate, or press them by accident.
         </span>
         <Toggle isOn={hasSingleKeys} onChange={setSingleKeys} labelledBy={switchId} />
       </div>
+      {hasOwn && (
+        <div className={reset}>
+          <Button size="small" onClick={resetKeys}>
+            Use the standard keys
+          </Button>
+        </div>
+      )}
     </Dialog>
   );
-}
-
-/** Escape and Enter are the browser's own and stay. */
-function isSingle(keys: string): boolean {
-  return !keys.startsWith("mod+") && keys !== "escape" && keys !== "enter";
 }
 
 const sheet = css`
@@ -62,21 +68,12 @@ const sheet = css`
     font-weight: 600;
     color: var(--ph-text-3);
   }
-  & dl > div {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: 16px;
-    min-height: 34px;
-    color: var(--ph-text);
-  }
-  & [data-off] {
-    color: var(--ph-text-3);
-    text-decoration: line-through;
-  }
-  & dd {
-    margin: 0;
-  }
+`;
+const intro = css`
+  padding-bottom: 16px;
+`;
+const reset = css`
+  padding-top: 12px;
 `;
 const choice = css`
   display: flex;

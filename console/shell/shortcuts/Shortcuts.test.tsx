@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Role } from "../../../shared/domain/access.ts";
 import type { ShortcutGroup } from "../../state/shortcuts.ts";
 import { makeAgent, openConsole, signedIn } from "../../../tests/kit/openConsole.tsx";
@@ -151,5 +151,149 @@ describe("the sheet of all keys", () => {
     await waitFor(() => expect(titles()).toContain("Inbox"));
     press("g d");
     await waitFor(() => expect(titles()).not.toContain("Inbox"));
+  });
+});
+
+describe("keys of one's own", () => {
+  const storedName = "shortcutKeys";
+  const rowOf = (label: string) => {
+    const term = screen.getByText(label, { selector: "dt" });
+    if (!term.parentElement) throw new Error(`${label} stands in no row`);
+    return within(term.parentElement);
+  };
+
+  /** Opens the sheet, and in it the field for a shortcut's new key. */
+  async function edit(label: string): Promise<HTMLElement> {
+    press("?");
+    await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+    return editMore(label);
+  }
+
+  function editMore(label: string): HTMLElement {
+    fireEvent.click(rowOf(label).getByRole("button", { name: new RegExp(`^Change the key of ${label}`) }));
+    return screen.getByRole("textbox", { name: `New key for ${label}` });
+  }
+
+  async function closeSheet(): Promise<void> {
+    fireEvent.click(screen.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  }
+
+  const save = () => fireEvent.click(screen.getByRole("button", { name: "Save" }));
+
+  it("take the place of the standard ones, and are kept in this browser", async () => {
+    await open();
+    press("n", await edit("Create AI Agent"));
+    save();
+    rowOf("Create AI Agent").getByRole("button", { name: "Change the key of Create AI Agent, now n" });
+    await closeSheet();
+    press("c");
+    expect(location.pathname).toBe(`${base}/overview`);
+
+    await open();
+    press("n");
+    expect(location.pathname).toBe("/accounts/o1/create-ai-agent");
+  });
+
+  // happy-dom takes every Alt for AltGr, by which keyboards type what else they have no key for.
+  beforeEach(() => void vi.spyOn(KeyboardEvent.prototype, "getModifierState").mockReturnValue(false));
+  afterEach(() => vi.restoreAllMocks());
+
+  it.each<[string, string, KeyboardEventInit]>([
+    ["two after each other", "h n", {}],
+    ["Alt with a letter", "n", { altKey: true, code: "KeyN" }],
+  ])("may be %s", async (_, keys, more) => {
+    await open();
+    press(keys, await edit("Create AI Agent"), more);
+    save();
+    await closeSheet();
+    press(keys, document.body, more);
+    expect(location.pathname).toBe("/accounts/o1/create-ai-agent");
+  });
+
+  it("with Alt do what they do where single keys are turned off", async () => {
+    await open();
+    const alt = { altKey: true, code: "KeyN" };
+    press("˜", await edit("Create AI Agent"), alt); // what Option and n type on a Mac
+    save();
+    fireEvent.click(screen.getByRole("switch", { name: /Single keys/ }));
+    await closeSheet();
+    press("˜", document.body, alt);
+    expect(location.pathname).toBe("/accounts/o1/create-ai-agent");
+  });
+
+  it.each([
+    ["]", "] is Next agent"],
+    ["g", "g then d is Dashboard"],
+    ["g d", "g then d is Dashboard"],
+    ["] n", "] is Next agent"],
+  ])("may not be %s where that is in the way of another", async (keys, said) => {
+    await open();
+    const field = await edit("Create AI Agent");
+    press(keys, field);
+    const hint = document.getElementById(field.getAttribute("aria-describedby") ?? "");
+    expect(hint?.textContent).toBe(`${said}. Press another key.`);
+    expect(screen.getByRole("button", { name: "Save" })).toHaveProperty("disabled", true);
+  });
+
+  it("are begun again by Backspace, and left by Escape with the sheet still open", async () => {
+    await open();
+    const field = await edit("Create AI Agent");
+    press("n m Backspace Tab Enter p", field);
+    expect(field).toHaveProperty("value", "p");
+    press("Escape", field);
+    expect(screen.queryByRole("textbox", { name: /^New key/ })).toBeNull();
+    screen.getByRole("dialog", { name: "Keyboard shortcuts" });
+    expect(localStorage.getItem(storedName)).toBeNull();
+  });
+
+  it("can be none, and the standard ones again", async () => {
+    await open();
+    await edit("Create AI Agent");
+    fireEvent.click(screen.getByRole("button", { name: "No key" }));
+    rowOf("Create AI Agent").getByText("No key");
+    editMore("Create AI Agent");
+    fireEvent.click(screen.getByRole("button", { name: "Back to c" }));
+    rowOf("Create AI Agent").getByRole("button", { name: /now c$/ });
+
+    press("x", editMore("Next agent"));
+    save();
+    fireEvent.click(screen.getByRole("button", { name: "Use the standard keys" }));
+    await rowOf("Next agent").findByRole("button", { name: /now \]$/ });
+    expect(screen.queryByRole("button", { name: "Use the standard keys" })).toBeNull();
+  });
+
+  it("are not for the keys of the browser, and not for those with Ctrl", async () => {
+    await open();
+    press("?");
+    await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+    for (const label of ["Command palette", "Close what is open", "Open the row"])
+      expect(rowOf(label).queryByRole("button")).toBeNull();
+  });
+
+  it.each(["nonsense", "null", '"c"', '{"c":7}'])("that are stored as %s count as none", async (stored) => {
+    localStorage.setItem(storedName, stored);
+    await open();
+    press("c");
+    expect(location.pathname).toBe("/accounts/o1/create-ai-agent");
+  });
+
+  it("stand in the command palette too, and none that does nothing", async () => {
+    localStorage.setItem(storedName, '{"c":"n"}');
+    await open();
+    const keysBeside = async () => {
+      press("k", document.body, { ctrlKey: true });
+      const dialog = within(await screen.findByRole("dialog", { name: "Command palette" }));
+      const [option] = await dialog.findAllByRole("option", { name: /^Create AI Agent/ });
+      const keys = [...(option?.querySelectorAll("kbd") ?? [])].map((key) => key.textContent);
+      fireEvent(screen.getByRole("dialog"), new Event("cancel"));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      return keys;
+    };
+    expect(await keysBeside()).toEqual(["n"]);
+    press("?");
+    fireEvent.click(await screen.findByRole("switch", { name: /Single keys/ }));
+    await closeSheet();
+    expect(await keysBeside()).toEqual([]);
   });
 });
