@@ -14,13 +14,14 @@ import {
 } from "../../shared/contract/knowledge.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { handle, type MemberCaller, type Route } from "../door/handle.ts";
-import { checkAgent, findRun, findSource, lockSource } from "./find.ts";
+import { checkAgent, findPage, findRun, findSource, lockSource } from "./find.ts";
 import { listRunLogs, listSourcePages } from "./lists.ts";
-import { presentRun } from "./present.ts";
+import { presentRun, readConfig } from "./present.ts";
+import { withoutQuestion } from "./questions.ts";
 import { checkConfig, checkFiles, fileIdsOf, insertSource } from "./sources.ts";
 import type { SettleFiles } from "./sources.ts";
 import { createSourceWork, type SourceWorkDeps } from "./sourceWork.ts";
-import { excludePage } from "./sync/pageRows.ts";
+import { dropPage, excludePage } from "./sync/pageRows.ts";
 import { announceSync, findActiveRun, setOutdated } from "./sync/runs.ts";
 import { refreshCounts } from "./sync/sourceCounts.ts";
 import { removeSource } from "./versions/removeSource.ts";
@@ -173,17 +174,14 @@ export function knowledgeRoutes({ store, jobs, settleFiles, events, now }: Knowl
     handle(removePage, async ({ caller, params }) => {
       const key = keyOf(caller, params);
       await store.transaction(async (tx) => {
-        await findSource(tx, key);
-        const page = await tx
-          .selectFrom("pages")
-          .selectAll()
-          .where("organizationId", "=", key.organizationId)
-          .where("sourceId", "=", key.sourceId)
-          .where("id", "=", params.pageId)
-          .where("excluded", "=", 0)
-          .executeTakeFirst();
-        if (!page) throw new AppError("not_found");
-        await excludePage(tx, page);
+        const source = await lockSource(tx, key);
+        const page = await findPage(tx, source, params.pageId);
+        const config = readConfig(source);
+        if (config.kind !== "qa") return excludePage(tx, page);
+        // A question's page is the question: it goes with it, and comes back where a version brings it back.
+        const questions = withoutQuestion(config.questions, page.key);
+        await dropPage(tx, key, page);
+        await changeConfig(tx, source, { name: source.name, config: { ...config, questions } });
       });
       await refreshCounts(store, key);
       return undefined;

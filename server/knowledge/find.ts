@@ -2,7 +2,7 @@ import { AppError } from "../../shared/errors/errors.ts";
 import { findAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import type { Db, Tx } from "../database/store.ts";
-import type { DataSourceRow, SyncRunRow } from "./tables.ts";
+import type { DataSourceRow, PageRow, SyncRunRow } from "./tables.ts";
 
 export interface SourceKey extends AgentKey {
   sourceId: string;
@@ -34,6 +34,24 @@ export async function lockSource(tx: Tx, key: SourceKey): Promise<DataSourceRow>
     .forUpdate()
     .execute();
   return findSource(tx, key);
+}
+
+/** A page of a source that was found; one that a person deleted is not there. */
+export async function findPage(
+  db: Db,
+  { organizationId, id: sourceId }: Pick<DataSourceRow, "organizationId" | "id">,
+  pageId: string,
+): Promise<PageRow> {
+  const row = await db
+    .selectFrom("pages")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("sourceId", "=", sourceId)
+    .where("id", "=", pageId)
+    .where("excluded", "=", 0)
+    .executeTakeFirst();
+  if (!row) throw new AppError("not_found");
+  return row;
 }
 
 /** A run of a source that was found. */

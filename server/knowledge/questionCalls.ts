@@ -3,7 +3,7 @@ import { AppError } from "../../shared/errors/errors.ts";
 import { handle, type MemberCaller, type Route } from "../door/handle.ts";
 import { lockSource } from "./find.ts";
 import { readConfig } from "./present.ts";
-import { addToQuestions, checkQuestions, type Question } from "./questions.ts";
+import { addToQuestions, checkQuestions, withoutQuestion, type Question } from "./questions.ts";
 import { createSourceWork, type SourceWorkDeps } from "./sourceWork.ts";
 
 /** The calls on single questions of a source: each changes the source as it is then, so that nobody undoes another's work. */
@@ -41,14 +41,7 @@ export function questionRoutes(deps: SourceWorkDeps): Route[] {
     ),
 
     handle(removeQuestion, ({ caller, params }) =>
-      change(caller, params, (there) => {
-        checkIsThere(there, params.questionId);
-        if (there.length === 1)
-          throw new AppError("conflict", {
-            message: "This is the last question. Delete the source instead.",
-          });
-        return there.filter(({ id }) => id !== params.questionId);
-      }),
+      change(caller, params, (there) => withoutQuestion(there, params.questionId)),
     ),
   ];
 }

@@ -45,3 +45,12 @@ export function addToQuestions(there: readonly Question[], added: readonly Answe
   }
   return checkQuestions([...byKey.values()], "questions");
 }
+
+/** The questions without that one; a source always has one. */
+export function withoutQuestion(questions: readonly Question[], id: string): Question[] {
+  if (!questions.some((one) => one.id === id)) throw new AppError("not_found");
+  if (questions.length === 1) {
+    throw new AppError("conflict", { message: "This is the last question. Delete the source instead." });
+  }
+  return questions.filter((one) => one.id !== id);
+}

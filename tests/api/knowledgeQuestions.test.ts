@@ -3,6 +3,7 @@ import {
   createDataSource,
   getDataSource,
   listPages,
+  removePage,
   updateDataSource,
 } from "../../shared/contract/knowledge.ts";
 import { addQuestions, removeQuestion, updateQuestion } from "../../shared/contract/questions.ts";
@@ -96,6 +97,26 @@ describe.each(stores())("questions and answers on $name", (store) => {
     await settled();
     expect(await pages()).toEqual(["When does the night ferry leave?"]);
     expect(await find("dogs")).toEqual([]);
+  });
+
+  it("go with their pages: a page that is deleted takes its question along, at once for answers", async () => {
+    const { client, params, settled, find, pages } = await setUp(store);
+    const pageOf = async (question: string) => {
+      const { items } = await client.call(listPages, { params, query: { limit: 100 } });
+      return { ...params, pageId: items.find(({ title }) => title === question)?.id ?? "" };
+    };
+    await client.call(removePage, { params: await pageOf("May dogs come along?") });
+    expect(await find("May dogs come along?")).toEqual([]);
+    const after = await settled();
+    expect(questionsOf(after).map(({ question }) => question)).toEqual([boats[0]?.question]);
+    expect(after.counts).toMatchObject({ pages: 1, passages: 1 });
+    await expect(
+      client.call(removePage, { params: await pageOf(boats[0]?.question ?? "") }),
+    ).rejects.toMatchObject({
+      status: 409,
+      body: { message: "This is the last question. Delete the source instead." },
+    });
+    expect(await pages()).toEqual([boats[0]?.question]);
   });
 
   it("of two people at once are both there", async () => {
