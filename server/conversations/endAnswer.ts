@@ -1,5 +1,6 @@
 import type { AnswerOutcome } from "../answering/answering.ts";
 import { saveReceipt } from "../answering/receipts.ts";
+import { countUse } from "../knowledge/pages/countUse.ts";
 import type { Tx } from "../database/store.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { lockThread } from "./find.ts";
@@ -55,6 +56,8 @@ export async function endAnswer(
   if (outcome) {
     const key = { organizationId: row.organizationId, threadId: row.threadId, messageId: row.id };
     await saveReceipt(tx, { key, receipt: { messageId: row.id, ...outcome.receipt }, now });
+    const { passages } = outcome.receipt;
+    if (thread.preview === 0) await countUse(tx, { organizationId: row.organizationId, passages, now });
   }
   // A person may have written since; then theirs is the thread's last message.
   const isLast = ended.position >= thread.nextPosition - 1;

@@ -3,34 +3,29 @@ import {
   createDataSource,
   getDataSource,
   listDataSources,
-  listPages,
   listSyncHistory,
   listSyncLogs,
   removeDataSource,
-  removePage,
   retrySync,
   syncDataSource,
   updateDataSource,
 } from "../../shared/contract/knowledge.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { handle, type MemberCaller, type Route } from "../door/handle.ts";
-import { checkAgent, findPage, findRun, findSource, lockSource } from "./find.ts";
-import { listRunLogs, listSourcePages } from "./lists.ts";
-import { presentRun, readConfig } from "./present.ts";
-import { withoutQuestion } from "./questions.ts";
+import { checkAgent, findRun, findSource, lockSource } from "./find.ts";
+import { listRunLogs } from "./lists.ts";
+import { presentRun } from "./present.ts";
 import { checkConfig, checkFiles, fileIdsOf, insertSource } from "./sources.ts";
 import type { SettleFiles } from "./sources.ts";
 import { createSourceWork, type SourceWorkDeps } from "./sourceWork.ts";
-import { dropPage, excludePage } from "./sync/pageRows.ts";
 import { announceSync, findActiveRun, setOutdated } from "./sync/runs.ts";
-import { refreshCounts } from "./sync/sourceCounts.ts";
 import { removeSource } from "./versions/removeSource.ts";
 
 export interface KnowledgeCallDeps extends SourceWorkDeps {
   settleFiles: SettleFiles;
 }
 
-/** The calls on data sources, their syncs and their pages. */
+/** The calls on data sources and their syncs. */
 export function knowledgeRoutes({ store, jobs, settleFiles, events, now }: KnowledgeCallDeps): Route[] {
   const keyOf = ({ organizationId }: MemberCaller, params: { productId: string; datasourceId: string }) => ({
     organizationId,
@@ -164,27 +159,6 @@ export function knowledgeRoutes({ store, jobs, settleFiles, events, now }: Knowl
       const source = await findSource(store.db, keyOf(caller, params));
       const run = await findRun(store.db, source, params.syncHistoryId);
       return listRunLogs(store.reader, run, query);
-    }),
-
-    handle(listPages, async ({ caller, params, query }) => {
-      const source = await findSource(store.db, keyOf(caller, params));
-      return listSourcePages(store.reader, source, query);
-    }),
-
-    handle(removePage, async ({ caller, params }) => {
-      const key = keyOf(caller, params);
-      await store.transaction(async (tx) => {
-        const source = await lockSource(tx, key);
-        const page = await findPage(tx, source, params.pageId);
-        const config = readConfig(source);
-        if (config.kind !== "qa") return excludePage(tx, page);
-        // A question's page is the question: it goes with it, and comes back where a version brings it back.
-        const questions = withoutQuestion(config.questions, page.key);
-        await dropPage(tx, key, page);
-        await changeConfig(tx, source, { name: source.name, config: { ...config, questions } });
-      });
-      await refreshCounts(store, key);
-      return undefined;
     }),
   ];
 }

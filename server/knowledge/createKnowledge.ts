@@ -6,6 +6,7 @@ import type { Jobs } from "../jobs/jobs.ts";
 import type { Events } from "../live/events.ts";
 import { knowledgeRoutes } from "./calls.ts";
 import { createParser } from "./parsing/createParser.ts";
+import { pageRoutes } from "./pageCalls.ts";
 import { knowledgePart } from "./part.ts";
 import { questionRoutes } from "./questionCalls.ts";
 import { createSearchPool } from "./retrieval/searchPool.ts";
@@ -57,7 +58,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
   jobs.register(tidyJob, createTidyHandler(options));
   jobs.register(sweepJob, createSweepHandler(options));
   return {
-    routes: [...knowledgeRoutes(options), ...questionRoutes(options)],
+    routes: [...knowledgeRoutes(options), ...pageRoutes(deps), ...questionRoutes(options)],
     part: knowledgePart(jobs),
     retrieve: createRetrieve(store, search),
     close: async () => {

@@ -55,19 +55,33 @@ export function presentLog(row: SyncLogRow): SyncLog {
   return { id, at, level, step, page, message };
 }
 
-export function presentPage(row: PageRow, fileName: string | null): SourcePage {
+/** What stands about a page in other tables. */
+export interface PageBeside {
+  fileName: string | null;
+  found: number | null;
+  cited: number | null;
+  lastCitedAt: number | null;
+  kept: number | string | null;
+  replaced: number | string | null;
+}
+
+export function presentPage(row: PageRow & PageBeside): SourcePage {
   return {
     id: row.id,
     sourceId: row.sourceId,
     title: row.title,
     url: row.url,
-    fileName,
+    fileName: row.fileName,
     status: row.status,
     error: row.error,
     characters: row.characters,
     passages: row.passageCount,
     lastFetchedAt: row.lastFetchedAt,
     lastChangedAt: row.lastChangedAt,
+    publishedAt: row.publishedAt,
+    enabled: row.enabled === 1,
+    use: { found: row.found ?? 0, cited: row.cited ?? 0, lastCitedAt: row.lastCitedAt },
+    edits: { kept: Number(row.kept ?? 0), replaced: Number(row.replaced ?? 0) },
   };
 }
 

@@ -24,9 +24,12 @@ export function createRetrieve(store: Store, search: SearchPool): Retrieve {
       .select(["id", "url"])
       .where("organizationId", "=", organizationId)
       .where("id", "in", [...new Set(passages.map(({ pageId }) => pageId))])
+      .where("enabled", "=", 1)
       .execute();
     const urls = new Map(pages.map(({ id, url }) => [id, url]));
-    return passages.map((passage): FoundPassage => ({
+    // What was deleted or switched off since it was found is said no more.
+    const there = passages.filter(({ pageId }) => urls.has(pageId));
+    return there.map((passage): FoundPassage => ({
       passageId: passage.id,
       pageId: passage.pageId,
       sourceId: passage.sourceId,

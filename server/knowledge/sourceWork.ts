@@ -24,7 +24,7 @@ export interface SourceWork {
   startRun(
     tx: Tx,
     source: DataSourceRow,
-    run: { trigger: SyncRunRow["trigger"]; onlyFailed?: boolean },
+    run: { trigger: SyncRunRow["trigger"]; onlyFailed?: boolean; only?: string[] },
   ): Promise<SyncRunRow>;
   /** Writes name and config of a source that is locked. A config that is another one is synced. */
   changeConfig(

@@ -109,6 +109,7 @@ export async function insertSource(
     sinceVersion: (await readKnownVersions(tx, { organizationId, agentId })).next,
     originId: originId ?? null,
     restoredVersion: null,
+    feedState: null,
     createdAt: now,
     updatedAt: now,
   };

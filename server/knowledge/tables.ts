@@ -23,6 +23,8 @@ export interface DataSourceRow {
   originId: string | null;
   /** The version whose pages it has, until it is read anew. */
   restoredVersion: number | null;
+  /** JSON of what the site said of a feed when it was last read (feed/feedState.ts); null for what is no feed. */
+  feedState: string | null;
   createdAt: number;
   updatedAt: number;
 }
@@ -45,6 +47,10 @@ export interface PageRow {
   passageCount: number;
   /** 1: deleted by a person and kept out of later syncs. */
   excluded: number;
+  /** 0: a person switched it off: it is synced on, and its passages are out of the index. */
+  enabled: number;
+  /** When its author says that it came out, where a feed tells it. */
+  publishedAt: number | null;
   seenInRun: string | null;
   lastFetchedAt: number;
   lastChangedAt: number;
@@ -102,7 +108,36 @@ export interface PassageRow {
   position: string;
   characters: number;
   hash: string;
+  /** The edit whose text it has in place of the source's. */
+  editId: string | null;
   createdAt: number;
+}
+
+/**
+ * What a person wrote in place of a passage. It stands for every passage of the page whose text at the source is
+ * `sourceText`; once there is none any more it is `replacedAt`, and waits to be seen.
+ */
+export interface PassageEditRow {
+  organizationId: string;
+  id: string;
+  sourceId: string;
+  pageId: string;
+  sourceHash: string;
+  sourceText: string;
+  text: string;
+  /** JSON of SavedBy. */
+  savedBy: string;
+  replacedAt: number | null;
+}
+
+/** How often answers to visitors had passages of a page among those found, and cited them. */
+export interface PageUseRow {
+  organizationId: string;
+  pageId: string;
+  sourceId: string;
+  found: number;
+  cited: number;
+  lastCitedAt: number | null;
 }
 
 export interface SyncRunRow {
@@ -153,6 +188,8 @@ declare module "../database/store.ts" {
     dataSources: DataSourceRow;
     pages: PageRow;
     passages: PassageRow;
+    passageEdits: PassageEditRow;
+    pageUse: PageUseRow;
     syncRuns: SyncRunRow;
     syncLogs: SyncLogRow;
     syncFrontier: SyncFrontierRow;

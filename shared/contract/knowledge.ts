@@ -123,6 +123,14 @@ export const sourcePage = v.object({
   passages: count,
   lastFetchedAt: time,
   lastChangedAt: time,
+  /** When its author says that it came out, where that is known. */
+  publishedAt: v.nullable(time),
+  /** False: a person switched it off, and no answer finds it. */
+  enabled: v.boolean(),
+  /** How often answers to visitors had it among what they found, and cited it. */
+  use: v.object({ found: count, cited: count, lastCitedAt: v.nullable(time) }),
+  /** Passages that a person wrote, and edits that the source has overtaken. */
+  edits: v.object({ kept: count, replaced: count }),
 });
 export type SourcePage = v.InferOutput<typeof sourcePage>;
 
@@ -248,7 +256,9 @@ export const listPages = call({
   query: v.object({
     ...paging.entries,
     search: v.optional(text(200)),
-    status: v.optional(v.picklist(["ready", "failed"])),
+    status: v.optional(v.picklist(["ready", "failed", "off", "edited"])),
+    /** `title`: those with an error first. The others begin with the most, and the newest. */
+    sort: v.optional(v.picklist(["title", "changed", "cited", "found", "characters"]), "title"),
   }),
   answer: list(sourcePage),
 });

@@ -13,6 +13,7 @@ import { versions } from "./0011_versions.ts";
 import { evaluation } from "./0012_evaluation.ts";
 import { summaries } from "./0013_summaries.ts";
 import { languages } from "./0014_languages.ts";
+import { pages } from "./0016_pages.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -33,4 +34,5 @@ export const migrations: Record<string, Migration> = {
   "0012_evaluation": evaluation,
   "0013_summaries": summaries,
   "0014_languages": languages,
+  "0016_pages": pages,
 };

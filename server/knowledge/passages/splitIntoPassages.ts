@@ -32,6 +32,11 @@ export function splitIntoPassages(
   return document.sections.flatMap((section) => splitSection(section, targetCharacters));
 }
 
+/** The same for the same words, however they are spaced. */
+export function hashText(text: string): string {
+  return createHash("sha256").update(text.replace(/\s+/g, " ")).digest("hex").slice(0, 32);
+}
+
 function splitSection(section: Section, target: number): Passage[] {
   const groups = packPieces(readPieces(section.text, { target }), target);
   return groups.map((pieces) => {
@@ -41,7 +46,7 @@ function splitSection(section: Section, target: number): Passage[] {
       headings: section.headings,
       position: findPosition(section.position, pieces[0]),
       ...(section.anchor && { anchor: section.anchor }),
-      hash: createHash("sha256").update(text.replace(/\s+/g, " ")).digest("hex").slice(0, 32),
+      hash: hashText(text),
     };
   });
 }

@@ -34,6 +34,7 @@ export async function failPage({ store, record, now }: FailTools, page: FailedPa
         .values({
           ...{ organizationId, id: newId(at), sourceId, key, url, fileId, title, language: null },
           ...{ status: "failed", error: reason, hash: "", characters: 0, passageCount: 0, excluded: 0 },
+          ...{ enabled: 1, publishedAt: null },
           ...{ seenInRun: runId, lastFetchedAt: at, lastChangedAt: at, sinceVersion: 0 },
         })
         .execute();

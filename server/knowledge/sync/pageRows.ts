@@ -10,6 +10,7 @@ export async function dropPage(tx: Tx, agent: { agentId: string }, page: PageRow
   const { organizationId, sourceId } = page;
   const numbers = await listNumbers(tx, page);
   await putAway(tx, agent, page);
+  await deleteEdits(tx, page);
   await tx
     .deleteFrom("pages")
     .where("organizationId", "=", organizationId)
@@ -26,6 +27,7 @@ export async function excludePage(tx: Tx, page: PageRow): Promise<void> {
   const { organizationId, sourceId } = page;
   const numbers = await listNumbers(tx, page);
   await deletePassages(tx, page);
+  await deleteEdits(tx, page);
   await forgetPage(tx, page);
   await touchPage(tx, page, { excluded: 1, hash: "", passageCount: 0, characters: 0, error: null });
   await removePassages(tx, { organizationId, sourceId, numbers });
@@ -80,10 +82,20 @@ export async function deletePassages(tx: Tx, page: PageRow): Promise<void> {
 /** Deletes a page with its passages, of a source that is out of the index already. */
 export async function deletePage(tx: Tx, page: PageRow): Promise<void> {
   await deletePassages(tx, page);
+  await deleteEdits(tx, page);
   await tx
     .deleteFrom("pages")
     .where("organizationId", "=", page.organizationId)
     .where("id", "=", page.id)
+    .execute();
+}
+
+async function deleteEdits(tx: Tx, { organizationId, sourceId, id }: PageRow): Promise<void> {
+  await tx
+    .deleteFrom("passageEdits")
+    .where("organizationId", "=", organizationId)
+    .where("sourceId", "=", sourceId)
+    .where("pageId", "=", id)
     .execute();
 }
 

@@ -16,6 +16,8 @@ export interface SyncPayload {
   sourceId: string;
   runId: string;
   onlyFailed: boolean;
+  /** Addresses or file ids: read nothing but these. */
+  only?: string[];
   /** Reads nothing from outside: the pages become those that this version of the agent met. */
   fromVersion?: number;
 }
@@ -41,6 +43,7 @@ export interface NewRun {
   source: DataSourceRow;
   trigger: SyncRunRow["trigger"];
   onlyFailed?: boolean;
+  only?: string[];
   fromVersion?: number | undefined;
   now: number;
 }
@@ -49,13 +52,17 @@ export interface NewRun {
 export async function queueRun(
   tx: Tx,
   jobs: Jobs,
-  { source, trigger, onlyFailed = false, fromVersion, now }: NewRun,
+  { source, trigger, onlyFailed = false, only, fromVersion, now }: NewRun,
 ): Promise<SyncRunRow> {
   const { organizationId, id: sourceId, agentId } = source;
   const current = await findActiveRun(tx, source);
   if (current) return current;
   const runId = newId(now);
-  const payload: SyncPayload = { agentId, sourceId, runId, onlyFailed, ...(fromVersion && { fromVersion }) };
+  const payload: SyncPayload = {
+    ...{ agentId, sourceId, runId, onlyFailed },
+    ...(only && { only }),
+    ...(fromVersion && { fromVersion }),
+  };
   const job = await jobs.enqueue(tx, {
     organizationId,
     kind: source.kind === "website" && fromVersion === undefined ? crawlJob : syncJob,

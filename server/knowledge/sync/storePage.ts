@@ -1,11 +1,11 @@
 import { newId } from "../../database/ids.ts";
 import type { Store, Tx } from "../../database/store.ts";
 import type { ReadDocument } from "../parsing/ParsedDocument.ts";
-import type { Passage } from "../passages/splitIntoPassages.ts";
+import { applyEdits, listEdits, replaceEdits, type StoredPassage } from "../pages/edits.ts";
 import { writeSegment } from "../retrieval/indexPassages.ts";
 import type { SearchPool } from "../retrieval/searchPool.ts";
 import type { EncodedSegment } from "../retrieval/segment/encodeSegment.ts";
-import type { PageRow, PassageRow } from "../tables.ts";
+import type { PageRow, PassageEditRow, PassageRow } from "../tables.ts";
 import { findPage, isSourceThere, listNumbers, touchPage } from "./pageRows.ts";
 import { readKnownVersions } from "../versions/knownVersions.ts";
 import { putAway } from "../versions/putAway.ts";
@@ -17,6 +17,10 @@ export interface PageToStore {
   key: string;
   url: string | null;
   fileId: string | null;
+  /** When its author says that it came out; what is known of it stays where this is left out. */
+  publishedAt?: number | null;
+  /** `version`: as a version met it, so no edits. `edit`: a person's change of what is there, which fetches nothing. */
+  from?: "source" | "version" | "edit";
   document: Pick<ReadDocument, "title" | "language" | "hash" | "characters" | "passages">;
 }
 
@@ -37,11 +41,13 @@ const passagesAtOnce = 300;
  */
 export async function storePage(tools: StoreTools, page: PageToStore): Promise<void> {
   const { store, search, record } = tools;
-  const { hash, title, passages } = page.document;
   const before = await findPage(store.db, record, page.key);
   if (before?.excluded) return skipExcluded(tools, before, page);
+  const edits = before && page.from !== "version" ? await listEdits(store.db, before) : [];
+  const { document, replaced } = applyEdits(page.document, edits);
+  const { hash, title, passages } = document;
   if (before?.status === "ready" && before.hash === hash && before.title === title) {
-    return keepPage(tools, before);
+    return page.from === "edit" ? undefined : keepPage(tools, before);
   }
   const pageId = before?.id ?? newId(tools.now());
   const old = before ? await listNumbers(store.db, before) : [];
@@ -55,16 +61,22 @@ export async function storePage(tools: StoreTools, page: PageToStore): Promise<v
       removed: from === 0 ? old : [],
     });
     const isLast = from + step.length === passages.length;
-    const writing = { page, pageId, before, step, first, segment, isFirst: from === 0, isLast };
-    sinceVersion = await store.transaction((tx) => writeStep(tx, tools, { ...writing, sinceVersion }));
+    const writing = { page: { ...page, document }, replaced, pageId, before, step, first, segment };
+    const wrote = await store.transaction((tx) =>
+      writeStep(tx, tools, { ...writing, isFirst: from === 0, isLast, sinceVersion }),
+    );
+    if (wrote === "overtaken") return storePage(tools, page);
+    sinceVersion = wrote;
   }
 }
 
 interface Writing {
   page: PageToStore;
+  /** Edits whose passages the page has no more. */
+  replaced: PassageEditRow[];
   pageId: string;
   before: PageRow | undefined;
-  step: Passage[];
+  step: StoredPassage[];
   first: number;
   segment: EncodedSegment;
   isFirst: boolean;
@@ -73,16 +85,22 @@ interface Writing {
   sinceVersion: number;
 }
 
-async function writeStep(tx: Tx, { record, now }: StoreTools, writing: Writing): Promise<number> {
+async function writeStep(
+  tx: Tx,
+  { record, now }: StoreTools,
+  writing: Writing,
+): Promise<number | "overtaken"> {
   const { page, pageId, before, step, first, segment, isFirst, isLast } = writing;
   const { organizationId, agentId, sourceId, runId } = record.key;
   if (!(await isSourceThere(tx, record))) return 0;
+  const there = await findPage(tx, record, page.key);
+  if (isOvertaken(there, writing)) return "overtaken";
   const sinceVersion = !isFirst
     ? writing.sinceVersion
     : before
       ? await putAway(tx, { agentId }, before)
       : (await readKnownVersions(tx, { organizationId, agentId })).next;
-  await putPage(tx, describePage(record, { ...writing, sinceVersion }, now()));
+  await putPage(tx, describePage(record, { ...writing, there, sinceVersion }, now()));
   await insertPassages(tx, {
     organizationId,
     sourceId,
@@ -92,31 +110,42 @@ async function writeStep(tx: Tx, { record, now }: StoreTools, writing: Writing):
     first,
     now: now(),
   });
-  await writeSegment(tx, { organizationId, sourceId, segment });
+  // A page that is switched off was taken out of the index then.
+  if (there?.enabled !== 0) await writeSegment(tx, { organizationId, sourceId, segment });
   if (!isLast) return sinceVersion;
+  await replaceEdits(tx, { organizationId }, { edits: writing.replaced, now: now() });
   const kind = before?.status === "ready" ? "changed" : "added";
   await record.note(tx, before?.seenInRun === runId ? {} : { fetched: 1, indexed: 1, [kind]: 1 }, {
-    level: "info",
-    step: "index",
-    page: nameOf(page),
-    message: describeCount(page.document.passages.length),
+    ...{ level: writing.replaced.length > 0 ? "warning" : "info", step: "index", page: nameOf(page) },
+    message: describeCount(page.document.passages.length) + describeReplaced(writing.replaced.length),
   });
   return sinceVersion;
 }
 
+/** Somebody deleted, switched or edited the page since it was looked at: what is to be written is made anew. */
+function isOvertaken(there: PageRow | undefined, { before, isFirst }: Writing): boolean {
+  if (!isFirst) return there?.excluded !== 0;
+  return (
+    there?.hash !== before?.hash || there?.excluded !== before?.excluded || there?.enabled !== before?.enabled
+  );
+}
+
 function describePage(
   { key }: RunRecord,
-  { page, pageId, before, isLast, sinceVersion }: Writing,
+  { page, pageId, before, there, isLast, sinceVersion }: Writing & { there: PageRow | undefined },
   now: number,
 ): PageRow {
   const { title, language, hash, characters, passages } = page.document;
+  const seenInRun = page.from === "edit" ? (there?.seenInRun ?? null) : key.runId;
   return {
     ...{ organizationId: key.organizationId, id: pageId, sourceId: key.sourceId, key: page.key },
-    ...{ url: page.url, fileId: page.fileId, title, language, status: "ready", error: null },
+    ...{ url: page.url, fileId: page.fileId, title, language, status: "ready" },
+    error: page.from === "edit" ? (there?.error ?? null) : null,
     hash: isLast ? hash : "",
-    ...{ characters, passageCount: passages.length, excluded: 0 },
-    seenInRun: isLast ? key.runId : (before?.seenInRun ?? null),
-    lastFetchedAt: now,
+    ...{ characters, passageCount: passages.length, excluded: 0, enabled: there?.enabled ?? 1 },
+    publishedAt: page.publishedAt === undefined ? (there?.publishedAt ?? null) : page.publishedAt,
+    seenInRun: isLast ? seenInRun : (before?.seenInRun ?? null),
+    lastFetchedAt: page.from === "edit" ? (there?.lastFetchedAt ?? now) : now,
     lastChangedAt: now,
     sinceVersion,
   };
@@ -132,7 +161,7 @@ async function putPage(tx: Tx, row: PageRow): Promise<void> {
 }
 
 interface PassagesOfStep extends Pick<PassageRow, "organizationId" | "sourceId" | "pageId" | "title"> {
-  step: Passage[];
+  step: StoredPassage[];
   first: number;
   now: number;
 }
@@ -141,7 +170,7 @@ async function insertPassages(tx: Tx, { step, first, now, ...page }: PassagesOfS
   for (let from = 0; from < step.length; from += rowsAtOnce) {
     const rows = step
       .slice(from, from + rowsAtOnce)
-      .map(({ headings, text, position, anchor, hash }, index) => ({
+      .map(({ headings, text, position, anchor, hash, editId = null }, index) => ({
         ...page,
         id: newId(now),
         number: first + from + index,
@@ -149,7 +178,7 @@ async function insertPassages(tx: Tx, { step, first, now, ...page }: PassagesOfS
         text,
         position: JSON.stringify({ ...position, ...(anchor ? { anchor } : {}) }),
         characters: text.length,
-        hash,
+        ...{ hash, editId },
         createdAt: now,
       }));
     await tx.insertInto("passages").values(rows).execute();
@@ -184,6 +213,12 @@ async function skipExcluded(
 
 function describeCount(passages: number): string {
   return passages === 1 ? "1 passage" : `${passages} passages`;
+}
+
+function describeReplaced(edits: number): string {
+  if (edits === 0) return "";
+  const what = edits === 1 ? "An edited passage" : `${edits} edited passages`;
+  return `. ${what} of it changed at the source: the text of the source counts again`;
 }
 
 /** Numbers are never used twice; those of a write that failed are simply left out. */

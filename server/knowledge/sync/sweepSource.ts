@@ -56,7 +56,8 @@ export function createSweepHandler({ store, removeFile }: SweepDeps) {
     const kept = await findKept(store, { organizationId, sourceId });
     if (kept) return deletePagesSince(store, { organizationId, sourceId, version: kept.untilVersion + 1 });
     await deletePassages(store, { organizationId, sourceId, signal });
-    await deleteRows(store, "pages", { organizationId, sourceId });
+    for (const table of ["pages", "passageEdits", "pageUse"] as const)
+      await deleteRows(store, table, { organizationId, sourceId });
     const files = await listKeptFiles(store, { organizationId, sourceId });
     await deleteRows(store, "pageRevisions", { organizationId, sourceId });
     for (const fileId of new Set([...fileIds, ...files]))
@@ -71,7 +72,7 @@ interface Swept {
 
 async function deleteRows(
   { db }: Store,
-  table: "pages" | "pageRevisions" | "syncRuns",
+  table: "pages" | "passageEdits" | "pageUse" | "pageRevisions" | "syncRuns",
   { organizationId, sourceId }: Swept,
 ): Promise<void> {
   await db

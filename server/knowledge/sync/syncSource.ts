@@ -27,7 +27,7 @@ export function createSyncHandler(deps: SyncDeps) {
     const record = createRecord({ ...deps, key, progress: (counts) => progress({ ...counts }) });
     const source = await begin(deps, record);
     if (!source) return;
-    const only = key.onlyFailed ? await listFailed(deps.store, source) : null;
+    const only = key.onlyFailed ? await listFailed(deps.store, source) : (key.only ?? null);
     const reading = { ...deps, record, source, signal, only };
     const isWhole =
       key.fromVersion === undefined

@@ -20,7 +20,7 @@ export async function readVersion(reading: Reading, version: number): Promise<bo
     const { key, url, fileId, title, language, hash, characters } = revision;
     const passages = await readPassages(reading, revision);
     await storePage(reading, {
-      ...{ key, url, fileId },
+      ...{ key, url, fileId, from: "version" as const },
       document: { title, language, hash, characters, passages },
     });
   }

@@ -2,6 +2,8 @@ import { removeAgent } from "../../../shared/contract/agents.ts";
 import { createApiKey } from "../../../shared/contract/apiKeys.ts";
 import { listSessions } from "../../../shared/contract/signIn.ts";
 import { createDataSource, listPages, listSyncHistory } from "../../../shared/contract/knowledge.ts";
+import type { SourcePage } from "../../../shared/contract/knowledge.ts";
+import { listPassages } from "../../../shared/contract/pages.ts";
 import { createTestCase, getRun, listResults, startRun } from "../../../shared/contract/evaluation.ts";
 import { initUpload } from "../../../shared/contract/storage.ts";
 import { createIdentitySecret, getIdentity } from "../../../shared/contract/surfaces.ts";
@@ -40,6 +42,8 @@ export const idNames = [
   "questionId",
   "syncHistoryId",
   "pageId",
+  "passageId",
+  "editId",
   "threadId",
   "messageId",
   "groupId",
@@ -89,6 +93,23 @@ async function renumberVersion({ store }: TestServer, agentId: string): Promise<
   return version;
 }
 
+/** Answers of questions are not edited passage by passage, so the row is written here. */
+async function makeEdit(
+  { store }: TestServer,
+  { organizationId, page, canary }: { organizationId: string; page: SourcePage; canary: Canary },
+): Promise<string> {
+  const id = newId();
+  await store.db
+    .insertInto("passageEdits")
+    .values({
+      ...{ organizationId, id, sourceId: page.sourceId, pageId: page.id, sourceHash: "none" },
+      ...{ sourceText: `Said ${canary}`, text: `Edited ${canary}`, replacedAt: 1 },
+      savedBy: JSON.stringify({ userId: "user", name: "Ada", at: 1 }),
+    })
+    .execute();
+  return id;
+}
+
 /** Makes an organisation with a row of every kind, its texts marked. */
 export async function makeSide(server: TestServer, canary: Canary): Promise<Side> {
   const owner = await server.createOwner(`Company ${canary}`);
@@ -114,6 +135,9 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
   const page = await vi.waitUntil(async () => (await client.call(listPages, { params: at })).items[0], {
     timeout: 20_000,
   });
+  const pageAt = { ...at, pageId: page.id };
+  const [passage] = (await client.call(listPassages, { params: pageAt, query: {} })).items;
+  const editId = await makeEdit(server, { organizationId, page, canary });
   const [run] = (await client.call(listSyncHistory, { params: at })).items;
 
   const talk = async () => {
@@ -162,6 +186,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       ...{ productId: agent.id, appId: agent.id, productAppId: agent.id, exportId, deletedId: deleted.id },
       version: String(version),
       ...{ datasourceId: source.id, syncHistoryId: run?.id ?? "", pageId: page.id, questionId },
+      ...{ passageId: passage?.id ?? "", editId },
       ...{ threadId: mine.threadId, messageId: mine.messageId },
       ...{ groupId, memberId: spare.user._id, email: spare.user.email, emailid, inviteId: invite.id },
       ...{ apiKeyId: apiKey.id, modelKeyId: await makeModelKey(server, organizationId, canary) },
