@@ -1,5 +1,6 @@
 import type { AnswerOf } from "../../shared/contract/call.ts";
 import { listPages, listSyncHistory, listSyncLogs, removePage } from "../../shared/contract/knowledge.ts";
+import type { SourcePage } from "../../shared/contract/knowledge.ts";
 import { client } from "./client.ts";
 import type { AgentPlace } from "./paths.ts";
 import { createResource, load, reset } from "./resource.ts";
@@ -21,7 +22,8 @@ export const detailPageSize = 50;
 
 export interface PagesQuery {
   search: string;
-  status?: "ready" | "failed" | undefined;
+  status?: "ready" | "failed" | "off" | "edited" | undefined;
+  sort: "title" | "changed" | "cited" | "found" | "characters";
   page: number;
 }
 
@@ -41,6 +43,12 @@ export async function removeSourcePage(place: SourcePlace & { pageId: string }):
   if (!data) return;
   data.items = data.items.filter(({ id }) => id !== place.pageId);
   data.page.total = Math.max(0, data.page.total - 1);
+}
+
+/** Takes in what a page is now, where it is listed. */
+export function takePage(page: SourcePage): void {
+  const { data } = sourcePages;
+  if (data) data.items = data.items.map((one) => (one.id === page.id ? { ...one, ...page } : one));
 }
 
 export async function loadSyncHistory(place: SourcePlace, page: number): Promise<void> {

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { controlStyle } from "../../../shared/ui/fieldStyle.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
-import { css } from "../../../shared/ui/style/css.ts";
+import { css, cx } from "../../../shared/ui/style/css.ts";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
@@ -26,15 +27,16 @@ export function PageList({ source, place, mayChange }: PageListProps): ReactNode
   const query = useQuery();
   const { orgId, agentId, sourceId } = place;
   const search = query.read("search");
-  const status = readStatus(query.read("status"));
+  const status = states.find((one) => one === query.read("status"));
+  const sort = sorts.find(({ value }) => value === query.read("sort"))?.value ?? "title";
   const page = Math.max(1, Number(query.read("page")) || 1);
   const [tries, setTries] = useState(0);
   // What a sync stores shows as it comes: its counts stand for it.
   const progress = JSON.stringify([source.counts, source.status, source.lastRun?.counts.indexed]);
 
   useEffect(() => {
-    void loadSourcePages({ orgId, agentId, sourceId }, { search, status, page });
-  }, [orgId, agentId, sourceId, search, status, page, progress, tries]);
+    void loadSourcePages({ orgId, agentId, sourceId }, { search, status, sort, page });
+  }, [orgId, agentId, sourceId, search, status, sort, page, progress, tries]);
 
   const isFiltered = search !== "" || status !== undefined;
   return (
@@ -52,9 +54,25 @@ export function PageList({ source, place, mayChange }: PageListProps): ReactNode
             { value: "", label: "All" },
             { value: "ready", label: "Read" },
             { value: "failed", label: "Failed", count: source.counts.failed },
+            { value: "off", label: "Off" },
+            { value: "edited", label: "Edited" },
           ]}
           linkTo={(value) => query.link({ status: value, page: null })}
         />
+        <select
+          aria-label="Order of pages"
+          className={cx(controlStyle, order)}
+          value={sort}
+          onChange={({ currentTarget: { value } }) =>
+            query.set({ sort: value === "title" ? null : value, page: null })
+          }
+        >
+          {sorts.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
       </div>
       <Loaded
         resource={resource}
@@ -69,7 +87,13 @@ export function PageList({ source, place, mayChange }: PageListProps): ReactNode
             ) : (
               <ul className={list} aria-label="Pages">
                 {data.items.map((one) => (
-                  <PageRow key={one.id} page={one} place={place} mayChange={mayChange} />
+                  <PageRow
+                    key={one.id}
+                    page={one}
+                    place={place}
+                    kind={source.config.kind}
+                    mayChange={mayChange}
+                  />
                 ))}
               </ul>
             )}
@@ -81,9 +105,15 @@ export function PageList({ source, place, mayChange }: PageListProps): ReactNode
   );
 }
 
-function readStatus(text: string): "ready" | "failed" | undefined {
-  return text === "ready" || text === "failed" ? text : undefined;
-}
+const states = ["ready", "failed", "off", "edited"] as const;
+
+const sorts = [
+  { value: "title", label: "By title" },
+  { value: "changed", label: "Changed last" },
+  { value: "cited", label: "Cited most" },
+  { value: "found", label: "Found most" },
+  { value: "characters", label: "Longest" },
+] as const;
 
 function describeNothing({ lastRun }: ShownSource, isFiltered: boolean): string {
   if (isFiltered) return "No page fits the search and the filter.";
@@ -100,6 +130,10 @@ const bar = css`
   flex-wrap: wrap;
   align-items: center;
   gap: 10px 16px;
+`;
+const order = css`
+  width: auto;
+  margin-inline-start: auto;
 `;
 const list = css`
   display: grid;

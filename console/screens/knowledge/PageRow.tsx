@@ -1,68 +1,114 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import { ExternalLink, Trash2 } from "lucide-react";
-import type { SourcePage } from "../../../shared/contract/knowledge.ts";
+import { Link } from "wouter";
+import { ExternalLink, Eye, EyeOff, RefreshCw, Trash2 } from "lucide-react";
+import type { DataSourceKind, SourcePage } from "../../../shared/contract/knowledge.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
-import { Badge } from "../../../shared/ui/Badge.tsx";
-import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { safeHref } from "../../../shared/ui/markdown/links.ts";
 import { css } from "../../../shared/ui/style/css.ts";
+import { showToast } from "../../../shared/ui/toasts.ts";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
+import { describeNumber } from "../../parts/describeNumber.ts";
+import { RowMenu } from "../../parts/RowMenu.tsx";
+import { useAction } from "../../parts/useAction.ts";
 import { useNow } from "../../parts/useNow.ts";
 import { removeSourcePage } from "../../state/sourceDetail.ts";
+import { useQuery } from "../../parts/useQuery.ts";
+import { refreshSourcePage, switchPage } from "../../state/sourcePage.ts";
+import { PageBadges } from "./PageBadges.tsx";
+import { canReadAgain, describeUse } from "./pageWords.ts";
 import type { SourcePlace } from "./SourceDetail.tsx";
 import { describeCount } from "./sourceWords.ts";
 
 interface PageRowProps {
   page: Snapshot<SourcePage>;
   place: SourcePlace;
+  kind: DataSourceKind;
   mayChange: boolean;
 }
 
-/** One page: where it is, how much of it is known, when it was read, and why not. */
-export function PageRow({ page, place, mayChange }: PageRowProps): ReactNode {
+/** One page: where it is, how much of it is known, when it changed, how often it was cited, and why it was not read. */
+export function PageRow({ page, place, kind, mayChange }: PageRowProps): ReactNode {
   const [isRemoving, setIsRemoving] = useState(false);
+  const query = useQuery();
   const now = useNow();
-  const { title, url, fileName, error, lastFetchedAt } = page;
+  const { title, url, fileName, error, lastChangedAt, use } = page;
   const name = title || fileName || url || "Untitled";
   const href = safeHref(url ?? "");
+  const pagePlace = { ...place, pageId: page.id };
+  const switching = useAction(() => switchPage(pagePlace, !page.enabled));
+  const reading = useAction(async () => {
+    await refreshSourcePage(pagePlace);
+    showToast(`${name} is being read`);
+  });
+  const failure = switching.error ?? reading.error;
   return (
-    <li className={row}>
+    <li className={row} data-off={page.enabled ? undefined : ""}>
       <div className={what}>
-        {href ? (
+        <Link href={query.link({ shown: page.id, part: null })}>{name}</Link>
+        {href && (
           <a href={href} target="_blank" rel="noopener noreferrer">
-            {name}
-            <ExternalLink size={13} aria-label="opens in a new tab" />
+            <ExternalLink size={13} aria-label={`Open ${name} in a new tab`} />
           </a>
-        ) : (
-          <strong>{name}</strong>
         )}
         {(url ?? fileName) !== name && <p>{url ?? fileName}</p>}
         {error && <p data-bad="">{error}</p>}
+        {failure && <p data-bad="">{failure.message}</p>}
       </div>
       <p className={numbers}>
-        {error && <Badge tone={page.status === "failed" ? "danger" : "warning"}>Failed</Badge>}
+        <PageBadges page={page} />
         {page.characters > 0 && (
           <span>
             {describeCount(page.passages, "passage")} · {describeCount(page.characters, "character")}
           </span>
         )}
-        <time dateTime={new Date(lastFetchedAt).toISOString()} title={describeDateTime(lastFetchedAt)}>
-          {formatRelativeTime(lastFetchedAt, now)}
+        <span title={describeUse(use)}>
+          {use.cited > 0 ? `Cited ${describeNumber(use.cited)}×` : "Not cited yet"}
+        </span>
+        <time
+          dateTime={new Date(lastChangedAt).toISOString()}
+          title={`Changed ${describeDateTime(lastChangedAt)}, read ${describeDateTime(page.lastFetchedAt)}`}
+        >
+          {formatRelativeTime(lastChangedAt, now)}
         </time>
       </p>
       {mayChange && (
-        <IconButton label={`Delete ${name}`} size="small" onClick={() => setIsRemoving(true)}>
-          <Trash2 size={16} aria-hidden />
-        </IconButton>
+        <RowMenu
+          label={`Actions for ${name}`}
+          actions={[
+            page.enabled
+              ? {
+                  label: "Switch off",
+                  icon: <EyeOff size={16} aria-hidden />,
+                  onChoose: () => void switching.run(),
+                }
+              : {
+                  label: "Switch on",
+                  icon: <Eye size={16} aria-hidden />,
+                  onChoose: () => void switching.run(),
+                },
+            ...(canReadAgain(kind)
+              ? [
+                  {
+                    ...{ label: "Read again", icon: <RefreshCw size={16} aria-hidden /> },
+                    onChoose: () => void reading.run(),
+                  },
+                ]
+              : []),
+            {
+              ...{ label: "Delete", icon: <Trash2 size={16} aria-hidden />, isDanger: true },
+              onChoose: () => setIsRemoving(true),
+            },
+          ]}
+        />
       )}
       {isRemoving && (
         <ConfirmDialog
           title={`Delete “${name}”?`}
           confirmLabel="Delete"
-          onConfirm={() => removeSourcePage({ ...place, pageId: page.id })}
+          onConfirm={() => removeSourcePage(pagePlace)}
           onClose={() => setIsRemoving(false)}
         >
           Answers cite it no more, and later syncs of this source leave it out.
@@ -79,6 +125,9 @@ const row = css`
   gap: 4px 16px;
   min-height: 56px;
   padding: 8px 8px 8px 16px;
+  &[data-off] a {
+    color: var(--ph-text-2);
+  }
 `;
 const what = css`
   flex: 1 1 320px;

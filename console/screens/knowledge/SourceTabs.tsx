@@ -12,6 +12,8 @@ import { SyncHistory } from "./SyncHistory.tsx";
 
 /** It comes with the first source that holds questions. */
 const QuestionList = lazy(() => import("./QuestionList.tsx"));
+/** Most visits end at the list of pages. */
+const PageView = lazy(() => import("./PageView.tsx"));
 
 interface SourceTabsProps {
   source: ShownSource;
@@ -23,6 +25,7 @@ interface SourceTabsProps {
 export function SourceTabs({ source, place, mayChange }: SourceTabsProps): ReactNode {
   const query = useQuery();
   const isHistory = query.read("view") === "syncs";
+  const shown = query.read("shown");
   const views = [
     { view: null, label: source.config.kind === "qa" ? "Questions" : "Pages", isCurrent: !isHistory },
     { view: "syncs", label: "Syncs", isCurrent: isHistory },
@@ -50,11 +53,26 @@ export function SourceTabs({ source, place, mayChange }: SourceTabsProps): React
             mayChange={mayChange}
           />
         </Suspense>
+      ) : shown ? (
+        <Suspense fallback={<Skeleton height="240px" />}>
+          <PageView
+            key={shown}
+            place={{ ...place, pageId: shown }}
+            kind={source.config.kind}
+            changed={describeChange(source)}
+            mayChange={mayChange}
+          />
+        </Suspense>
       ) : (
         <PageList source={source} place={place} mayChange={mayChange} />
       )}
     </>
   );
+}
+
+/** Another text after each sync, and while nothing ends it the same. */
+function describeChange({ lastRun, lastSyncedAt }: ShownSource): string {
+  return `${lastRun?.id} ${lastRun?.status} ${lastSyncedAt}`;
 }
 
 /** A plain click stays in the console; with Cmd or Ctrl it is the browser's. */

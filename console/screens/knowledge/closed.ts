@@ -1,5 +1,6 @@
 /** What leaving a source takes out of the address. */
 export const closed = {
   ...{ source: null, view: null, status: null, search: null, page: null },
+  ...{ sort: null, shown: null, part: null },
   ...{ run: null, level: null },
 } as const;

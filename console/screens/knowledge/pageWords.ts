@@ -1,0 +1,14 @@
+import type { DataSourceKind, SourcePage } from "../../../shared/contract/knowledge.ts";
+import { describeNumber } from "../../parts/describeNumber.ts";
+
+/** How often answers to visitors found and cited a page. */
+export function describeUse({ found, cited }: SourcePage["use"]): string {
+  if (found === 0) return "No answer to a visitor has found it yet.";
+  const times = (count: number) => (count === 1 ? "once" : `${describeNumber(count)} times`);
+  return `Found for answers ${times(found)}, cited ${cited === 0 ? "never" : times(cited)}.`;
+}
+
+/** Whether single pages of such a source can be read again: what was typed lies here. */
+export function canReadAgain(kind: DataSourceKind): boolean {
+  return kind === "website" || kind === "files";
+}
