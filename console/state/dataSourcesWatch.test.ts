@@ -18,7 +18,15 @@ const source: DataSource = {
     error: null,
   },
   counts: { pages: 0, passages: 0, characters: 0, failed: 0 },
-  ...{ lastRun: null, lastSyncedAt: null, restoredVersion: null, createdAt: 0, updatedAt: 0 },
+  ...{
+    lastRun: null,
+    lastSyncedAt: null,
+    restoredVersion: null,
+    schedule: null,
+    nextSyncAt: null,
+    createdAt: 0,
+    updatedAt: 0,
+  },
 };
 const place = { orgId, agentId };
 

@@ -1,4 +1,4 @@
-import { readAgentLimit } from "../../shared/domain/subscription.ts";
+import { mayAutoSync, readAgentLimit } from "../../shared/domain/subscription.ts";
 import type { Route } from "../door/handle.ts";
 import { billingRoutes } from "./calls.ts";
 import { selfHostedPlans } from "./plans.ts";
@@ -8,6 +8,8 @@ export interface Billing {
   routes: Route[];
   /** How many agents an organisation's plan allows. */
   findAgentLimit(organizationId: string): Promise<number>;
+  /** Whether an organisation's plan has syncs on a schedule at this moment. */
+  mayAutoSync(organizationId: string, now: number): Promise<boolean>;
 }
 
 /** Plans and what they allow; without a provider of payments every organisation has the self-hosted one. */
@@ -18,5 +20,7 @@ export function createBilling(plans: Plans = selfHostedPlans): Billing {
       const { plan } = await plans.findSubscription(organizationId);
       return readAgentLimit(plan) ?? 0;
     },
+    mayAutoSync: async (organizationId, now) =>
+      mayAutoSync(await plans.findSubscription(organizationId), now),
   };
 }

@@ -158,7 +158,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   });
   const { openFile, settleFiles, removeFile } = storage;
   const knowledge = createKnowledge({
-    ...{ store, jobs, events, egress, openFile, settleFiles, removeFile, publicUrl, now },
+    ...{ store, jobs, events, egress, openFile, settleFiles, removeFile, publicUrl, now, report },
+    mayAutoSync: billing.mayAutoSync,
   });
   const answering = createAnswering({
     retrieve: knowledge.retrieve,
@@ -246,6 +247,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     async start() {
       await jobs.start();
       await conversations.recover();
+      knowledge.start();
       endings.push(startPruning({ store, report }), accounts.audit.startPruning(report));
       endings.push(storage.startSweeping(report), conversations.startSweeping(), retention.start());
     },

@@ -11,6 +11,8 @@ import { knowledgePart } from "./part.ts";
 import { questionRoutes } from "./questionCalls.ts";
 import { createSearchPool } from "./retrieval/searchPool.ts";
 import type { Retrieve } from "./retrieve.ts";
+import { scheduleRoutes } from "./schedule/scheduleCalls.ts";
+import { startSchedules, type MayAutoSync } from "./schedule/startSchedules.ts";
 import type { SettleFiles } from "./sources.ts";
 import { createRetrieve } from "./retrievePassages.ts";
 import type { OpenFile } from "./sync/reading.ts";
@@ -26,6 +28,8 @@ export interface Knowledge {
   routes: Route[];
   part: AgentPart;
   retrieve: Retrieve;
+  /** Begins to sync what has a schedule. */
+  start(): void;
   /** Ends the threads; the jobs have stopped before. */
   close(): Promise<void>;
 }
@@ -38,8 +42,10 @@ export interface KnowledgeOptions {
   openFile: OpenFile;
   settleFiles: SettleFiles;
   removeFile: RemoveFile;
+  mayAutoSync: MayAutoSync;
   publicUrl: string;
   now: () => number;
+  report: (error: unknown) => void;
 }
 
 /** Crawls mostly wait: for the pace that a site asks for, and for slow answers. */
@@ -57,11 +63,19 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
   jobs.register(syncJob, sync, { ...syncing, concurrency: 2 });
   jobs.register(tidyJob, createTidyHandler(options));
   jobs.register(sweepJob, createSweepHandler(options));
+  let endSchedules = async () => {};
   return {
-    routes: [...knowledgeRoutes(options), ...pageRoutes(deps), ...questionRoutes(options)],
+    routes: [
+      ...knowledgeRoutes(options),
+      ...pageRoutes(deps),
+      ...questionRoutes(options),
+      ...scheduleRoutes(options),
+    ],
     part: knowledgePart(jobs),
     retrieve: createRetrieve(store, search),
+    start: () => void (endSchedules = startSchedules(options, options)),
     close: async () => {
+      await endSchedules();
       await Promise.all([parser.close(), search.close()]);
     },
   };

@@ -5,6 +5,7 @@ import type {
   SyncLog,
   SyncRun,
 } from "../../shared/contract/knowledge.ts";
+import type { SourceSchedule } from "../../shared/contract/sourceSchedule.ts";
 import type { DataSourceRow, PageRow, SyncLogRow, SyncRunRow } from "./tables.ts";
 
 export interface SourceBeside {
@@ -31,6 +32,8 @@ export function presentSource(row: DataSourceRow, { lastRun, files }: SourceBesi
     lastRun: lastRun ? presentRun(lastRun) : null,
     lastSyncedAt: row.lastSyncedAt,
     restoredVersion: row.restoredVersion,
+    schedule: readSchedule(row),
+    nextSyncAt: row.restoredVersion === null ? row.nextSyncAt : null,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
@@ -88,6 +91,11 @@ export function presentPage(row: PageRow & PageBeside): SourcePage {
 /** What a source reads; it passed the contract when it was written. */
 export function readConfig(row: Pick<DataSourceRow, "config">): DataSourceConfig {
   return JSON.parse(row.config) as DataSourceConfig; // written after the contract's check
+}
+
+/** When a source is synced by itself, if at all; it passed the contract when it was written. */
+export function readSchedule(row: Pick<DataSourceRow, "schedule">): SourceSchedule | null {
+  return row.schedule === null ? null : (JSON.parse(row.schedule) as SourceSchedule); // written after the contract's check
 }
 
 export type SyncCounts = SyncRun["counts"];

@@ -110,6 +110,8 @@ export async function insertSource(
     originId: originId ?? null,
     restoredVersion: null,
     feedState: null,
+    schedule: null,
+    nextSyncAt: null,
     createdAt: now,
     updatedAt: now,
   };

@@ -1,3 +1,5 @@
+import type { SyncRun } from "../../shared/contract/knowledge.ts";
+
 export interface DataSourceRow {
   organizationId: string;
   id: string;
@@ -25,6 +27,10 @@ export interface DataSourceRow {
   restoredVersion: number | null;
   /** JSON of what the site said of a feed when it was last read (feed/feedState.ts); null for what is no feed. */
   feedState: string | null;
+  /** JSON of SourceSchedule; null where it is synced only when somebody asks. */
+  schedule: string | null;
+  /** When the schedule asks next; null without one and while it is paused. */
+  nextSyncAt: number | null;
   createdAt: number;
   updatedAt: number;
 }
@@ -145,7 +151,7 @@ export interface SyncRunRow {
   id: string;
   sourceId: string;
   jobId: string | null;
-  trigger: "create" | "manual" | "update" | "restore";
+  trigger: SyncRun["trigger"];
   status: "queued" | "running" | "done" | "partly" | "failed" | "cancelled";
   /** 1: the source's settings were changed while it ran, so that another run follows its end. */
   isOutdated: number;

@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { answerCharacters, questionCharacters, questionsLimit } from "../domain/questions.ts";
 import { call } from "./call.ts";
 import { confirmed, count, data, id, list, paging, text, time, title } from "./shapes.ts";
+import { sourceSchedule } from "./sourceSchedule.ts";
 
 const url = v.pipe(v.string(), v.trim(), v.minLength(1, "Field is required"), v.maxLength(2000));
 /** A question as people ask it, and what is answered. */
@@ -68,7 +69,7 @@ export const syncCounts = v.object({
 export const syncRun = v.object({
   id,
   sourceId: id,
-  trigger: v.picklist(["create", "manual", "update", "restore"]),
+  trigger: v.picklist(["create", "manual", "update", "restore", "schedule"]),
   status: v.picklist(["queued", "running", "done", "partly", "failed", "cancelled"]),
   counts: syncCounts,
   /** Why it failed as a whole, in a sentence for people. */
@@ -106,6 +107,9 @@ export const dataSource = v.object({
   lastSyncedAt: v.nullable(time),
   /** The version of the agent whose pages it has; null once it was read anew. */
   restoredVersion: v.nullable(count),
+  schedule: v.nullable(sourceSchedule),
+  /** When the schedule asks for the next sync; null without one, while it is paused, and while it has a version's pages. */
+  nextSyncAt: v.nullable(time),
   createdAt: time,
   updatedAt: time,
 });

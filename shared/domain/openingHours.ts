@@ -1,3 +1,5 @@
+import { localTime } from "./zoneTime.ts";
+
 /** From when to when, as `HH:MM` on a clock of 24 hours; `closes` is later than `opens`, and may be 24:00. */
 export interface OpeningSpan {
   opens: string;
@@ -64,19 +66,6 @@ function minutesOf(time: string): number {
 function localDay(at: number, timeZone: string): number {
   const local = localTime(at, timeZone);
   return local - (local % dayMs);
-}
-
-/** What the clocks there show, as if they were UTC's. */
-function localTime(at: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat("en", {
-    ...({ timeZone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric" } as const),
-    ...({ hour: "numeric", minute: "numeric", second: "numeric" } as const),
-  }).formatToParts(at);
-  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  return Date.UTC(
-    ...([read("year"), read("month") - 1, read("day")] as const),
-    ...([read("hour"), read("minute"), read("second")] as const),
-  );
 }
 
 /** When the clocks there show this. Twice, because the offset of the first guess may be the one before a change of clocks. */

@@ -64,6 +64,15 @@ export function isFirstFreePlan(plan: PlanFacts | null | undefined): boolean {
   return (plan.type === "trial" || plan.type === "standard") && plan.currentPrice <= 1;
 }
 
+/**
+ * Whether sources may be synced on a schedule: "auto-syncing of data sources on a schedule" is among what an upgrade
+ * brings (specification 2), so neither the first free plan nor one that has ended has it.
+ */
+export function mayAutoSync(subscription: SubscriptionFacts, now: number): boolean {
+  const { state } = readExpiry({ subscription, isFetched: true, now });
+  return state !== "expired" && !isFirstFreePlan(subscription.plan);
+}
+
 /** Gives how many agents a plan allows: "plan feature app units"; null where the plan does not say. */
 export function readAgentLimit(plan: PlanFacts | null | undefined): number | null {
   return plan?.features.find(({ id }) => id === "app")?.units ?? null;

@@ -42,7 +42,14 @@ function makeSource(part: Partial<DataSource> = {}): DataSource {
     config: website,
     counts: { pages: 12, passages: 80, characters: 34_000, failed: 0 },
     lastRun: makeRun(),
-    ...{ lastSyncedAt: at, restoredVersion: null, createdAt: at, updatedAt: at },
+    ...{
+      lastSyncedAt: at,
+      restoredVersion: null,
+      schedule: null,
+      nextSyncAt: null,
+      createdAt: at,
+      updatedAt: at,
+    },
     ...part,
   };
 }

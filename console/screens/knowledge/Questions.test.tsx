@@ -19,7 +19,15 @@ function makeSource(part: Partial<DataSource> = {}): DataSource {
     ...{ id: "source-1", agentId, name: "Boats", files: [], status: "ready", error: null },
     config: { kind: "qa", questions },
     counts: { pages: 2, passages: 2, characters: 90, failed: 0 },
-    ...{ lastRun: null, lastSyncedAt: 1, restoredVersion: null, createdAt: 1, updatedAt: 1 },
+    ...{
+      lastRun: null,
+      lastSyncedAt: 1,
+      restoredVersion: null,
+      schedule: null,
+      nextSyncAt: null,
+      createdAt: 1,
+      updatedAt: 1,
+    },
     ...part,
   };
 }

@@ -8,12 +8,12 @@ import { navigate } from "../../state/navigation.ts";
 import { closed } from "./closed.ts";
 import { PageList } from "./PageList.tsx";
 import type { SourcePlace } from "./SourceDetail.tsx";
-import { SyncHistory } from "./SyncHistory.tsx";
 
 /** It comes with the first source that holds questions. */
 const QuestionList = lazy(() => import("./QuestionList.tsx"));
 /** Most visits end at the list of pages. */
 const PageView = lazy(() => import("./PageView.tsx"));
+const SyncHistory = lazy(() => import("./SyncHistory.tsx"));
 
 interface SourceTabsProps {
   source: ShownSource;
@@ -43,7 +43,9 @@ export function SourceTabs({ source, place, mayChange }: SourceTabsProps): React
         })}
       </Tabs>
       {isHistory ? (
-        <SyncHistory source={source} place={place} />
+        <Suspense fallback={<Skeleton height="240px" />}>
+          <SyncHistory source={source} place={place} mayChange={mayChange} />
+        </Suspense>
       ) : source.config.kind === "qa" ? (
         <Suspense fallback={<Skeleton height="240px" />}>
           <QuestionList

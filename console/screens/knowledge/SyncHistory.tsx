@@ -7,6 +7,7 @@ import type { SyncRun } from "../../../shared/contract/knowledge.ts";
 import { describeNumber } from "../../parts/describeNumber.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { formatDuration } from "../../../shared/format/duration.ts";
+import { readsOutside } from "../../../shared/domain/syncSchedule.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -15,12 +16,19 @@ import { Pager } from "../../parts/Pager.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 import { loadSyncHistory, syncHistory } from "../../state/sourceDetail.ts";
+import { ScheduleCard } from "./ScheduleCard.tsx";
 import type { SourcePlace } from "./SourceDetail.tsx";
 import { runWords, triggerWords } from "./sourceWords.ts";
 import { SyncLogs } from "./SyncLogs.tsx";
 
-/** The syncs of a source, newest first; one of them open with its log. */
-export function SyncHistory({ source, place }: { source: ShownSource; place: SourcePlace }): ReactNode {
+interface SyncHistoryProps {
+  source: ShownSource;
+  place: SourcePlace;
+  mayChange: boolean;
+}
+
+/** When a source is synced by itself, and its syncs so far, newest first; one of them open with its log. */
+export default function SyncHistory({ source, place, mayChange }: SyncHistoryProps): ReactNode {
   const resource = useSnapshot(syncHistory);
   const query = useQuery();
   const { orgId, agentId, sourceId } = place;
@@ -34,32 +42,37 @@ export function SyncHistory({ source, place }: { source: ShownSource; place: Sou
   }, [orgId, agentId, sourceId, page, progress, tries]);
 
   return (
-    <Loaded
-      resource={resource}
-      skeleton={<Skeleton height="200px" />}
-      needs="knowledge.read"
-      onRetry={() => setTries(tries + 1)}
-    >
-      {(data) => (
-        <div className={frame}>
-          <ul className={list} aria-label="Syncs">
-            {data.items.map((run) => (
-              <li key={run.id}>
-                <RunLine
-                  run={run}
-                  isOpen={run.id === openId}
-                  href={query.link({ run: run.id === openId ? null : run.id, level: null, page: null })}
-                />
-                {run.id === openId && <SyncLogs place={{ ...place, runId: run.id }} run={run} />}
-              </li>
-            ))}
-          </ul>
-          {!openId && (
-            <Pager page={data.page} linkTo={(to) => query.link({ page: to > 1 ? String(to) : null })} />
-          )}
-        </div>
+    <div className={frame}>
+      {readsOutside(source.config.kind) && (
+        <ScheduleCard source={source} place={place} mayChange={mayChange} />
       )}
-    </Loaded>
+      <Loaded
+        resource={resource}
+        skeleton={<Skeleton height="200px" />}
+        needs="knowledge.read"
+        onRetry={() => setTries(tries + 1)}
+      >
+        {(data) => (
+          <>
+            <ul className={list} aria-label="Syncs">
+              {data.items.map((run) => (
+                <li key={run.id}>
+                  <RunLine
+                    run={run}
+                    isOpen={run.id === openId}
+                    href={query.link({ run: run.id === openId ? null : run.id, level: null, page: null })}
+                  />
+                  {run.id === openId && <SyncLogs place={{ ...place, runId: run.id }} run={run} />}
+                </li>
+              ))}
+            </ul>
+            {!openId && (
+              <Pager page={data.page} linkTo={(to) => query.link({ page: to > 1 ? String(to) : null })} />
+            )}
+          </>
+        )}
+      </Loaded>
+    </div>
   );
 }
 

@@ -43,6 +43,7 @@ export const triggerWords: Record<SyncRun["trigger"], string> = {
   manual: "Started by hand",
   update: "After a change",
   restore: "From a version",
+  schedule: "By its schedule",
 };
 
 /** Whether a sync goes on. */

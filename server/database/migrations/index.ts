@@ -13,6 +13,7 @@ import { versions } from "./0011_versions.ts";
 import { evaluation } from "./0012_evaluation.ts";
 import { summaries } from "./0013_summaries.ts";
 import { languages } from "./0014_languages.ts";
+import { sync } from "./0015_sync.ts";
 import { pages } from "./0016_pages.ts";
 
 /**
@@ -34,5 +35,6 @@ export const migrations: Record<string, Migration> = {
   "0012_evaluation": evaluation,
   "0013_summaries": summaries,
   "0014_languages": languages,
+  "0015_sync": sync,
   "0016_pages": pages,
 };

@@ -206,6 +206,10 @@ export const rows: Record<string, Row> = {
   [`POST ${knowledge}/{datasourceId}/sync`]: {},
   [`POST ${knowledge}/{datasourceId}/sync/cancel`]: {},
   [`POST ${knowledge}/{datasourceId}/sync/retry`]: {},
+  [`PUT ${knowledge}/{datasourceId}/schedule`]: {
+    body: () => data({ every: "daily", at: "03:00", timeZone: "Europe/Berlin" }),
+  },
+  [`DELETE ${knowledge}/{datasourceId}/schedule`]: {},
   [`GET ${knowledge}/{datasourceId}/history`]: {},
   [`GET ${knowledge}/{datasourceId}/history/{syncHistoryId}/logs`]: {},
   [`GET ${knowledge}/{datasourceId}/pages`]: {},

@@ -1,0 +1,116 @@
+import { findNextSync } from "../../../shared/domain/syncSchedule.ts";
+import type { Store, Tx } from "../../database/store.ts";
+import type { Jobs } from "../../jobs/jobs.ts";
+import type { Events } from "../../live/events.ts";
+import { readSchedule } from "../present.ts";
+import { announceSync, queueRun } from "../sync/runs.ts";
+import type { DataSourceRow } from "../tables.ts";
+
+/** Whether an organisation's plan has syncs on a schedule at this moment. */
+export type MayAutoSync = (organizationId: string, now: number) => Promise<boolean>;
+
+export interface ScheduleDeps {
+  store: Store;
+  jobs: Jobs;
+  events: Events;
+  mayAutoSync: MayAutoSync;
+  now: () => number;
+}
+
+const lookEveryMs = 5000;
+const sourcesAtOnce = 100;
+
+/**
+ * Looks for syncs that are due, now and every few seconds in every process, until the function it gives is called; that
+ * one resolves when nothing of it is under way any more.
+ */
+export function startSchedules(
+  deps: ScheduleDeps,
+  { report, everyMs = lookEveryMs }: { report: (error: unknown) => void; everyMs?: number },
+): () => Promise<void> {
+  let looking: Promise<void> | undefined;
+  const look = () => {
+    looking ??= queueDueSyncs(deps)
+      .catch(report)
+      .finally(() => (looking = undefined));
+  };
+  look();
+  const timer = setInterval(look, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await looking;
+  };
+}
+
+/**
+ * Queues a run for every source whose time has come and sets its next time, both in one transaction: whichever process
+ * is first does it, and the others find nothing due any more. However many times were missed, it is one run.
+ */
+export async function queueDueSyncs(deps: ScheduleDeps): Promise<void> {
+  for (;;) {
+    const due = await listDue(deps);
+    const isAllowed = new Map<string, boolean>();
+    for (const { organizationId } of due) {
+      // Before the transaction: it may ask a provider of payments.
+      if (!isAllowed.has(organizationId))
+        isAllowed.set(organizationId, await deps.mayAutoSync(organizationId, deps.now()));
+    }
+    for (const source of due) {
+      const mayRun = isAllowed.get(source.organizationId) === true;
+      await deps.store.transaction((tx) => queueSync(tx, deps, { source, mayRun }));
+    }
+    if (due.length < sourcesAtOnce) return;
+  }
+}
+
+/** Sources of agents that were deleted wait until those are restored, and what was restored until somebody syncs it. */
+function listDue({ store, now }: ScheduleDeps): Promise<Pick<DataSourceRow, "organizationId" | "id">[]> {
+  return store.db
+    .selectFrom("dataSources")
+    .innerJoin("agents", (join) =>
+      join
+        .onRef("agents.organizationId", "=", "dataSources.organizationId")
+        .onRef("agents.id", "=", "dataSources.agentId"),
+    )
+    .select(["dataSources.organizationId", "dataSources.id"])
+    .where("nextSyncAt", "<=", now())
+    .where("restoredVersion", "is", null)
+    .orderBy("nextSyncAt")
+    .limit(sourcesAtOnce)
+    .execute();
+}
+
+interface Due {
+  source: Pick<DataSourceRow, "organizationId" | "id">;
+  mayRun: boolean;
+}
+
+async function queueSync(
+  tx: Tx,
+  { jobs, events, now }: ScheduleDeps,
+  { source, mayRun }: Due,
+): Promise<void> {
+  const at = now();
+  const row = await tx
+    .selectFrom("dataSources")
+    .selectAll()
+    .where("organizationId", "=", source.organizationId)
+    .where("id", "=", source.id)
+    .where("nextSyncAt", "<=", at)
+    .where("restoredVersion", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  const schedule = row && readSchedule(row);
+  if (!schedule) return;
+  const { organizationId, agentId, id: sourceId } = row;
+  await tx
+    .updateTable("dataSources")
+    .set({ nextSyncAt: findNextSync(schedule, at) })
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", sourceId)
+    .execute();
+  if (!mayRun) return;
+  const run = await queueRun(tx, jobs, { source: row, trigger: "schedule", now: at });
+  await announceSync(events, tx, { organizationId, agentId, sourceId, runId: run.id, now: at });
+}
