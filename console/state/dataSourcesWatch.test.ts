@@ -24,6 +24,7 @@ const source: DataSource = {
     restoredVersion: null,
     schedule: null,
     nextSyncAt: null,
+    webhook: null,
     createdAt: 0,
     updatedAt: 0,
   },

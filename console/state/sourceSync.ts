@@ -1,4 +1,9 @@
-import { scheduleSync, unscheduleSync } from "../../shared/contract/sync.ts";
+import {
+  makeSyncWebhook,
+  revokeSyncWebhook,
+  scheduleSync,
+  unscheduleSync,
+} from "../../shared/contract/sync.ts";
 import type { SourceSchedule } from "../../shared/contract/sourceSchedule.ts";
 import { client } from "./client.ts";
 import { readDataSource, sourceParams, takeSource } from "./dataSources.ts";
@@ -12,5 +17,18 @@ export async function changeSchedule(place: SourcePlace, schedule: SourceSchedul
     return;
   }
   await client.call(unscheduleSync, { params });
+  await readDataSource(place);
+}
+
+/** Gives a new address that starts a sync; the one before starts nothing any more. */
+export async function makeWebhook(place: SourcePlace): Promise<string> {
+  const { data } = await client.call(makeSyncWebhook, { params: sourceParams(place) });
+  takeSource(data.source);
+  return data.url;
+}
+
+/** Revokes the address that starts a sync. */
+export async function revokeWebhook(place: SourcePlace): Promise<void> {
+  await client.call(revokeSyncWebhook, { params: sourceParams(place) });
   await readDataSource(place);
 }

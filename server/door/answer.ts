@@ -7,7 +7,8 @@ import { redirectTo } from "./redirect.ts";
 export function writeAnswer(call: AnyCall, value: unknown): Response {
   if (call.redirects) return redirectTo((value as { location: string }).location); // what such calls answer
   if (!call.answer) return new Response(null, { status: 204 });
-  return new Response(JSON.stringify(value), { headers: { "Content-Type": "application/json" } });
+  const { status = 200 } = call;
+  return new Response(JSON.stringify(value), { status, headers: { "Content-Type": "application/json" } });
 }
 
 /**

@@ -1,9 +1,19 @@
 import { AppError } from "../../shared/errors/errors.ts";
 import type { LimitName } from "../../shared/contract/call.ts";
 
-/** What is counted: the limits that calls name, by address; three of them by session too; and three that hold for all calls. */
+/**
+ * What is counted: the limits that calls name, by address; three of them by session too, and one by its token; and three that
+ * hold for all calls.
+ */
 export type Counted =
-  LimitName | "sendBySession" | "tryAgentBySession" | "uploadBySession" | "address" | "session" | "apiKey";
+  | LimitName
+  | "syncByOneWebhook"
+  | "sendBySession"
+  | "tryAgentBySession"
+  | "uploadBySession"
+  | "address"
+  | "session"
+  | "apiKey";
 
 /** The limits that hold for each session beside its address: an office of many people has one address. */
 export const sessionLimits: Partial<Record<LimitName, Counted>> = {
@@ -35,6 +45,8 @@ const limits: Record<Counted, Limit> = {
   checkPage: { burst: 10, oneMoreEveryMs: minute / 10 },
   checkKey: { burst: 20, oneMoreEveryMs: minute / 10 },
   generate: { burst: 20, oneMoreEveryMs: minute / 10 },
+  syncByWebhook: { burst: 60, oneMoreEveryMs: minute / 60 },
+  syncByOneWebhook: { burst: 10, oneMoreEveryMs: minute / 2 },
   invite: { burst: 100, oneMoreEveryMs: minute / 10 },
   tryAgent: { burst: 120, oneMoreEveryMs: minute / 60 },
   tryAgentBySession: { burst: 30, oneMoreEveryMs: minute / 20 },

@@ -159,7 +159,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const { openFile, settleFiles, removeFile } = storage;
   const knowledge = createKnowledge({
     ...{ store, jobs, events, egress, openFile, settleFiles, removeFile, publicUrl, now, report },
-    mayAutoSync: billing.mayAutoSync,
+    ...{ mayAutoSync: billing.mayAutoSync, limits },
   });
   const answering = createAnswering({
     retrieve: knowledge.retrieve,

@@ -82,7 +82,8 @@ function describeSuccess(call: AnyCall): Json {
   }
   if (call.redirects) return { 302: { description: "On to the next page" } };
   if (!call.answer) return { 204: { description: "Done" } };
-  return { 200: { description: "The answer", content: asJson(convert(call.answer, "output")) } };
+  const { status = 200 } = call;
+  return { [status]: { description: "The answer", content: asJson(convert(call.answer, "output")) } };
 }
 
 /** Each of the list is a way in by itself. */

@@ -107,7 +107,9 @@ export function knowledgeRoutes({ store, jobs, settleFiles, events, now }: Knowl
 
     handle(syncDataSource, async ({ caller, params }) => {
       const run = await store.transaction(async (tx) =>
-        startRun(tx, await lockSource(tx, keyOf(caller, params)), { trigger: "manual" }),
+        startRun(tx, await lockSource(tx, keyOf(caller, params)), {
+          trigger: caller.apiKeyId === undefined ? "manual" : "api",
+        }),
       );
       return { data: presentRun(run) };
     }),

@@ -1,6 +1,7 @@
 import type { AgentPart } from "../agents/parts.ts";
 import type { Store } from "../database/store.ts";
 import type { Route } from "../door/handle.ts";
+import type { Limits } from "../door/limits.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Events } from "../live/events.ts";
@@ -22,6 +23,7 @@ import { createSweepHandler, sweepJob } from "./sync/sweepSource.ts";
 import { tidyJob } from "./versions/queueTidy.ts";
 import { createTidyHandler } from "./versions/tidyVersions.ts";
 import { createSyncEnded } from "./sync/endRun.ts";
+import { webhookRoutes } from "./sync/webhookCalls.ts";
 import { createSyncHandler } from "./sync/syncSource.ts";
 
 export interface Knowledge {
@@ -43,6 +45,7 @@ export interface KnowledgeOptions {
   settleFiles: SettleFiles;
   removeFile: RemoveFile;
   mayAutoSync: MayAutoSync;
+  limits: Limits;
   publicUrl: string;
   now: () => number;
   report: (error: unknown) => void;
@@ -70,6 +73,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       ...pageRoutes(deps),
       ...questionRoutes(options),
       ...scheduleRoutes(options),
+        ...webhookRoutes(options),
     ],
     part: knowledgePart(jobs),
     retrieve: createRetrieve(store, search),

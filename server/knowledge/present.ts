@@ -34,9 +34,15 @@ export function presentSource(row: DataSourceRow, { lastRun, files }: SourceBesi
     restoredVersion: row.restoredVersion,
     schedule: readSchedule(row),
     nextSyncAt: row.restoredVersion === null ? row.nextSyncAt : null,
+    webhook: presentWebhook(row),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
+}
+
+function presentWebhook(row: DataSourceRow): DataSource["webhook"] {
+  const { webhookEnding: ending, webhookCreatedAt: createdAt, webhookUsedAt: lastUsedAt } = row;
+  return ending === null || createdAt === null ? null : { ending, createdAt, lastUsedAt };
 }
 
 export function presentRun(row: SyncRunRow): SyncRun {

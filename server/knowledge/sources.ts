@@ -112,6 +112,7 @@ export async function insertSource(
     feedState: null,
     schedule: null,
     nextSyncAt: null,
+    ...{ webhookHash: null, webhookEnding: null, webhookCreatedAt: null, webhookUsedAt: null },
     createdAt: now,
     updatedAt: now,
   };

@@ -31,6 +31,11 @@ export interface DataSourceRow {
   schedule: string | null;
   /** When the schedule asks next; null without one and while it is paused. */
   nextSyncAt: number | null;
+  /** Hash of the token that starts a sync; its last characters, when it was made and used. Null where there is none. */
+  webhookHash: string | null;
+  webhookEnding: string | null;
+  webhookCreatedAt: number | null;
+  webhookUsedAt: number | null;
   createdAt: number;
   updatedAt: number;
 }
@@ -153,7 +158,10 @@ export interface SyncRunRow {
   jobId: string | null;
   trigger: SyncRun["trigger"];
   status: "queued" | "running" | "done" | "partly" | "failed" | "cancelled";
-  /** 1: the source's settings were changed while it ran, so that another run follows its end. */
+  /**
+   * 1: the source's settings were changed while it ran; 2: a webhook told meanwhile of a change that it may have passed.
+   * Another run follows its end either way.
+   */
   isOutdated: number;
   /** JSON of the counts. */
   counts: string;

@@ -37,7 +37,8 @@ export type LimitName =
   | "generate"
   | "typing"
   | "tryAgent"
-  | "invite";
+  | "invite"
+  | "syncByWebhook";
 
 export interface CallSpec<Path extends string, Caller extends Who, Query, Body, Answer, Event> {
   family: Family;
@@ -58,6 +59,8 @@ export interface CallSpec<Path extends string, Caller extends Who, Query, Body, 
    * gives. What goes wrong leads to this page of ours, with its code as `signInError`.
    */
   redirects?: { onError: string };
+  /** 202: what was asked for is begun, and its end is told elsewhere. */
+  status?: 202;
   /** The events of a call that answers with a stream (server-sent events: `event` is `type`, `data` the rest). */
   events?: GenericSchema<unknown, Event>;
   limit?: LimitName;

@@ -69,7 +69,7 @@ export const syncCounts = v.object({
 export const syncRun = v.object({
   id,
   sourceId: id,
-  trigger: v.picklist(["create", "manual", "update", "restore", "schedule"]),
+  trigger: v.picklist(["create", "manual", "update", "restore", "schedule", "api", "webhook"]),
   status: v.picklist(["queued", "running", "done", "partly", "failed", "cancelled"]),
   counts: syncCounts,
   /** Why it failed as a whole, in a sentence for people. */
@@ -110,6 +110,8 @@ export const dataSource = v.object({
   schedule: v.nullable(sourceSchedule),
   /** When the schedule asks for the next sync; null without one, while it is paused, and while it has a version's pages. */
   nextSyncAt: v.nullable(time),
+  /** The address that starts a sync, by its last four characters; null where there is none. */
+  webhook: v.nullable(v.object({ ending: v.string(), createdAt: time, lastUsedAt: v.nullable(time) })),
   createdAt: time,
   updatedAt: time,
 });
@@ -207,6 +209,7 @@ export const syncDataSource = call({
   who: writes,
   audit: "Synced a data source",
   summary: "Starts a sync, or gives the one that is already running.",
+  status: 202,
   answer: data(syncRun),
 });
 

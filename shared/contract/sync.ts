@@ -1,5 +1,6 @@
+import * as v from "valibot";
 import { call } from "./call.ts";
-import { dataSource, oneDataSource } from "./knowledge.ts";
+import { dataSource, oneDataSource, syncRun } from "./knowledge.ts";
 import { data } from "./shapes.ts";
 import { sourceSchedule } from "./sourceSchedule.ts";
 
@@ -28,4 +29,43 @@ export const unscheduleSync = call({
   who: writes,
   audit: "Ended a data source's schedule",
   summary: "Ends a data source's schedule; it is synced when somebody asks.",
+});
+
+/** It takes the place of the one before, which starts nothing from then on. */
+export const makeSyncWebhook = call({
+  family: "console",
+  method: "POST",
+  path: `${oneDataSource}/sync/webhook`,
+  who: writes,
+  forKeys: "never",
+  audit: "Made a webhook for a data source's sync",
+  summary: "Makes the address that starts a data source's sync; it is told in this answer and never again.",
+  answer: data(v.object({ url: v.string(), source: dataSource })),
+});
+
+export const revokeSyncWebhook = call({
+  family: "console",
+  method: "DELETE",
+  path: `${oneDataSource}/sync/webhook`,
+  who: writes,
+  forKeys: "never",
+  audit: "Revoked the webhook of a data source's sync",
+  summary: "Revokes the address that starts a data source's sync: from then on it opens nothing.",
+});
+
+/**
+ * For another system to call when something changed; the token is all that it needs, and whatever it sends along is not
+ * read. A sync that is under way may have passed what changed: it is given, and another one follows its end. An unknown
+ * or revoked token is 404 `not_found`.
+ */
+export const syncByWebhook = call({
+  family: "webhooks",
+  method: "POST",
+  path: "/v1/datasources/sync/{token}",
+  who: "anyone",
+  limit: "syncByWebhook",
+  maxBodyBytes: 1_000_000,
+  summary: "Starts the sync of the data source that a webhook's token belongs to.",
+  status: 202,
+  answer: data(syncRun),
 });

@@ -28,6 +28,7 @@ const publicCalls = [
   "GET /api/webhooks/v1.0/authentication/google/return",
   "POST /api/webhooks/v1.0/authentication/google/one-tap",
   "POST /api/webhooks/v1.0/authentication/google/one-tap/nonce",
+  "POST /api/webhooks/v1/datasources/sync/{token}",
   "GET /api/public/v1.0/design-selections/{readKey}",
   "GET /api/auth/v1.0/session",
   "GET /api/public/v1/copilots",

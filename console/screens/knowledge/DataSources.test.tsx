@@ -47,6 +47,7 @@ function makeSource(part: Partial<DataSource> = {}): DataSource {
       restoredVersion: null,
       schedule: null,
       nextSyncAt: null,
+      webhook: null,
       createdAt: at,
       updatedAt: at,
     },

@@ -25,6 +25,7 @@ function makeSource(part: Partial<DataSource> = {}): DataSource {
       restoredVersion: null,
       schedule: null,
       nextSyncAt: null,
+      webhook: null,
       createdAt: 1,
       updatedAt: 1,
     },

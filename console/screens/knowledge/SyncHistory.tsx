@@ -19,6 +19,7 @@ import { loadSyncHistory, syncHistory } from "../../state/sourceDetail.ts";
 import { ScheduleCard } from "./ScheduleCard.tsx";
 import type { SourcePlace } from "./SourceDetail.tsx";
 import { runWords, triggerWords } from "./sourceWords.ts";
+import { WebhookCard } from "./WebhookCard.tsx";
 import { SyncLogs } from "./SyncLogs.tsx";
 
 interface SyncHistoryProps {
@@ -44,7 +45,10 @@ export default function SyncHistory({ source, place, mayChange }: SyncHistoryPro
   return (
     <div className={frame}>
       {readsOutside(source.config.kind) && (
-        <ScheduleCard source={source} place={place} mayChange={mayChange} />
+        <>
+          <ScheduleCard source={source} place={place} mayChange={mayChange} />
+          <WebhookCard source={source} place={place} mayChange={mayChange} />
+        </>
       )}
       <Loaded
         resource={resource}

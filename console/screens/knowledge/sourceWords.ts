@@ -44,6 +44,8 @@ export const triggerWords: Record<SyncRun["trigger"], string> = {
   update: "After a change",
   restore: "From a version",
   schedule: "By its schedule",
+  api: "By an API key",
+  webhook: "By its webhook",
 };
 
 /** Whether a sync goes on. */

@@ -19,16 +19,19 @@ export function createSyncEnded(deps: Pick<SyncDeps, "events" | "now"> & { jobs:
     const key = readPayload(job);
     const run = await endRun(tx, { ...deps, key, verdict: judgeJob(job) });
     const source = run?.isOutdated ? await findSourceRow(tx, key) : undefined;
-    if (source) await queueRun(tx, deps.jobs, { source, ...nextRun(source), now: deps.now() });
+    if (run && source) await queueRun(tx, deps.jobs, { source, ...nextRun(source, run), now: deps.now() });
     const { organizationId, agentId } = key;
     await queueTidy(tx, deps.jobs, { organizationId, agentId });
   };
 }
 
-/** What a source is read for whose run was outdated: a version that was restored meanwhile, else its new settings. */
-function nextRun({ restoredVersion }: DataSourceRow): Pick<NewRun, "trigger" | "fromVersion"> {
+/** What a source is read for whose run was outdated: a version that was restored meanwhile, else its new settings or pages. */
+function nextRun(
+  { restoredVersion }: DataSourceRow,
+  { isOutdated }: SyncRunRow,
+): Pick<NewRun, "trigger" | "fromVersion"> {
   return restoredVersion === null
-    ? { trigger: "update" }
+    ? { trigger: isOutdated === 2 ? "webhook" : "update" }
     : { trigger: "restore", fromVersion: restoredVersion };
 }
 

@@ -122,7 +122,7 @@ export async function makeWay(tx: Tx, jobs: Jobs, source: DataSourceRow): Promis
 export async function setOutdated(
   tx: Tx,
   { organizationId, id }: SyncRunRow,
-  isOutdated: 0 | 1,
+  isOutdated: 0 | 1 | 2,
 ): Promise<void> {
   await tx
     .updateTable("syncRuns")

@@ -206,6 +206,8 @@ export const rows: Record<string, Row> = {
   [`POST ${knowledge}/{datasourceId}/sync`]: {},
   [`POST ${knowledge}/{datasourceId}/sync/cancel`]: {},
   [`POST ${knowledge}/{datasourceId}/sync/retry`]: {},
+  [`POST ${knowledge}/{datasourceId}/sync/webhook`]: {},
+  [`DELETE ${knowledge}/{datasourceId}/sync/webhook`]: {},
   [`PUT ${knowledge}/{datasourceId}/schedule`]: {
     body: () => data({ every: "daily", at: "03:00", timeZone: "Europe/Berlin" }),
   },

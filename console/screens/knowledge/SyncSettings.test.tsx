@@ -23,7 +23,14 @@ function makeSource(part: Partial<DataSource> = {}): DataSource {
       ...{ maxDepth: 5, maxPages: 500 },
     },
     counts: { pages: 12, passages: 80, characters: 34_000, failed: 0 },
-    ...{ lastRun: null, lastSyncedAt: at, restoredVersion: null, schedule: null, nextSyncAt: null },
+    ...{
+      lastRun: null,
+      lastSyncedAt: at,
+      restoredVersion: null,
+      schedule: null,
+      nextSyncAt: null,
+      webhook: null,
+    },
     ...{ createdAt: at, updatedAt: at },
     ...part,
   };
@@ -104,5 +111,28 @@ describe("the schedule of a source", () => {
     open(makeSource({ config: { kind: "sample" } }));
     expect(await screen.findByRole("list", { name: "Syncs" })).toBeTruthy();
     expect(screen.queryByRole("region", { name: "Schedule" })).toBeNull();
+  });
+});
+
+describe("the webhook of a source", () => {
+  it("is made and shown once, and revoked after a question", async () => {
+    const webhook = { ending: "wxyz", createdAt: at, lastUsedAt: null };
+    open(makeSource());
+    const line = await screen.findByRole("region", { name: "Webhook" });
+    const url = "https://ai.example.com/api/webhooks/v1/datasources/sync/phs_secretwxyz";
+    server.on("POST datasources/source-1/sync/webhook", {
+      body: { data: { url, source: makeSource({ webhook }) } },
+    });
+    fireEvent.click(within(line).getByRole("button", { name: "Make a webhook" }));
+    expect((await screen.findByRole("status", { name: "Webhook address" })).textContent).toBe(url);
+    fireEvent.click(screen.getByRole("button", { name: "I have kept it" }));
+    expect(await screen.findByText("Synced by its webhook …wxyz")).toBeTruthy();
+    expect(screen.queryByText(url)).toBeNull();
+    fireEvent.click(screen.getByRole("button", { name: "Revoke" }));
+    server.on("DELETE datasources/source-1/sync/webhook", { body: {} });
+    server.on("GET datasources/source-1", { body: { data: makeSource() } });
+    fireEvent.click(screen.getByRole("button", { name: "Revoke webhook" }));
+    expect(await screen.findByText("No webhook")).toBeTruthy();
+    expect(server.sent("DELETE datasources/source-1/sync/webhook")).toHaveLength(1);
   });
 });
