@@ -1,10 +1,11 @@
 import { findBlockedTopic, matchGuidance } from "../../shared/domain/guidance.ts";
 import { builtinModel, findModel, type LanguageModelEntry } from "../../shared/domain/models.ts";
 import type { Receipt } from "../../shared/contract/conversations.ts";
-import type { FoundPassage, Retrieve } from "../knowledge/retrieve.ts";
+import type { FoundPassage, Retrieve, VectorUse } from "../knowledge/retrieve.ts";
 import type { ChatModel } from "../models/chatModel.ts";
 import type { Models } from "../models/models.ts";
 import { ModelFault } from "../models/fault.ts";
+import { createMask } from "./personalData.ts";
 import { AnswerRecord } from "./record.ts";
 import type { AnswerOutcome } from "./record.ts";
 import type { Question } from "./question.ts";
@@ -75,8 +76,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
 
   async function* speak(asked: Question, record: AnswerRecord): AsyncGenerator<string> {
     const { agent, history, question, asker, signal } = asked;
-    const { organizationId, agentId, configuration } = agent;
-    const { guidance, guardrails, model, fallbackModel } = configuration;
+    const { guidance, guardrails, model, fallbackModel } = agent.configuration;
     const blocked = findBlockedTopic(guardrails.blockedTopics, question);
     if (blocked) return yield* decline(asked, record, blocked.name);
 
@@ -84,13 +84,12 @@ export function createAnswering(options: AnsweringOptions): Answering {
     const byModel = await rewriteByModel(asked, { models, spend });
     record.rewrote(byModel?.question ?? rewriteQuestion(question, history), byModel);
     const wanted = record.rewrittenQuestion ?? question;
-    const search = { organizationId, agentId, question: wanted, limit: passagesWanted, signal };
     const candidates = [model, ...(fallbackModel === null ? [] : [fallbackModel])];
     // All that the first model needs besides the passages is made ready while they are looked for.
     const first = model === builtinModel ? null : prepare(asked, model);
     first?.catch(() => {}); // thrown where it is waited for
     try {
-      const passages = wanted.trim() === "" ? [] : await retrieve(search);
+      const passages = wanted.trim() === "" ? [] : await lookUp(asked, { wanted, signal, record });
       signal.throwIfAborted();
       record.found(passages);
     } catch (error) {
@@ -156,11 +155,18 @@ export function createAnswering(options: AnsweringOptions): Answering {
     return { offersPerson: offers, found };
   }
 
+  /** What a model that makes vectors sees of the question is hidden from it like from the one that answers. */
+  function lookUp({ agent }: Question, { wanted, signal, record }: LookUp): Promise<FoundPassage[]> {
+    const { organizationId, agentId, configuration } = agent;
+    const outward = configuration.guardrails.hidesPersonalData ? createMask().hide(wanted) : wanted;
+    const noteVectors = (use: VectorUse) => void (record && (record.vectors = use));
+    const limit = passagesWanted;
+    return retrieve({ organizationId, agentId, question: wanted, outward, limit, noteVectors, signal });
+  }
+
   function gatherTools(asked: Question, record: AnswerRecord, own: OwnTools): Tool[] {
-    const { agent, question, history } = asked;
-    const { organizationId, agentId } = agent;
-    const find = (wanted: string, signal: AbortSignal) =>
-      retrieve({ organizationId, agentId, question: wanted, limit: passagesWanted, signal });
+    const { question, history } = asked;
+    const find = (wanted: string, signal: AbortSignal) => lookUp(asked, { wanted, signal });
     const ask = () => void (record.handsOver = true);
     return [
       searchKnowledge({ passages: record.passages, find }),
@@ -173,6 +179,13 @@ export function createAnswering(options: AnsweringOptions): Answering {
   function summariseLater(model: ChatModel, asked: Question): void {
     void writeSummary(model, asked, written).catch(report);
   }
+}
+
+interface LookUp {
+  wanted: string;
+  signal: AbortSignal;
+  /** Of the first search: what a model looks up besides is told as its step. */
+  record?: AnswerRecord;
 }
 
 /** Says that this is not talked about; no model is asked and nothing is looked up. */

@@ -7,7 +7,7 @@ import type {
   Receipt,
   UnsupportedSentence,
 } from "../../shared/contract/conversations.ts";
-import type { FoundPassage } from "../knowledge/retrieve.ts";
+import type { FoundPassage, VectorUse } from "../knowledge/retrieve.ts";
 import type { ModelFault } from "../models/fault.ts";
 import type { Question } from "./question.ts";
 import { findQuote, makeCitation } from "./citations.ts";
@@ -46,6 +46,8 @@ export class AnswerRecord {
   cited: Array<{ passage: FoundPassage; quote?: string }> = [];
   /** What the model got in place of the conversation's older part. */
   summary: string | null = null;
+  /** How vectors were used for the first search; null where none are wanted. */
+  vectors: VectorUse | null = null;
   /** What tools gave beside passages. */
   readonly given: string[] = [];
   /** The visitor is handed over to the team once this answer is stored. */
@@ -194,15 +196,17 @@ export class AnswerRecord {
     return {
       question,
       rewrittenQuestion: this.rewrittenQuestion,
-      passages: this.passages.map(({ passageId, pageId, title, url, text, score }) => ({
+      passages: this.passages.map(({ passageId, pageId, title, url, text, score, by }) => ({
         passageId,
         pageId,
         title,
         url,
         text: text.slice(0, longestPassageKept).toWellFormed(),
         score,
+        ...(by && { by }),
         cited: citedIds.has(passageId),
       })),
+      ...(this.vectors !== null && { vectors: { ...this.vectors, ms: round(this.vectors.ms) } }),
       model: this.#entry.value,
       provider: this.#entry.provider,
       fallback: this.#fallback,

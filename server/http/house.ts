@@ -126,7 +126,10 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const billing = createBilling(options.plans);
   const publicUrl = options.publicOrigin ?? "http://localhost";
   const egress = createEgress({ allow: options.egressAllow, ownNames: [new URL(publicUrl).hostname] });
-  const modelKeys = createModelKeys({ store, seal: secrets, egress, fetch: options.fetch, now });
+  const modelKeys = createModelKeys({
+    ...{ store, seal: secrets, egress, fetch: options.fetch, now },
+    choseEmbedding: (tx, organizationId) => knowledge.choseEmbedding(tx, organizationId),
+  });
   const { findOwn, findDefaultModel } = modelKeys;
   const models = createModels({ settings: options.models, fetch: options.fetch, findOwn });
   const captcha = createCaptcha({
@@ -158,7 +161,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   });
   const { openFile, settleFiles, removeFile } = storage;
   const knowledge = createKnowledge({
-    ...{ store, jobs, events, egress, openFile, settleFiles, removeFile, publicUrl, now, report },
+    ...{ store, jobs, events, egress, openFile, settleFiles, removeFile, models, publicUrl, now, report },
     ...{ mayAutoSync: billing.mayAutoSync, limits },
   });
   const answering = createAnswering({

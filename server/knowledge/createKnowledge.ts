@@ -1,5 +1,5 @@
 import type { AgentPart } from "../agents/parts.ts";
-import type { Store } from "../database/store.ts";
+import type { Store, Tx } from "../database/store.ts";
 import type { Route } from "../door/handle.ts";
 import type { Limits } from "../door/limits.ts";
 import type { Egress } from "../egress/egress.ts";
@@ -25,6 +25,10 @@ import { createTidyHandler } from "./versions/tidyVersions.ts";
 import { createSyncEnded } from "./sync/endRun.ts";
 import { webhookRoutes } from "./sync/webhookCalls.ts";
 import { createSyncHandler } from "./sync/syncSource.ts";
+import type { Models } from "../models/models.ts";
+import { createEmbedEnded, createEmbedHandler } from "./vectors/embedSource.ts";
+import { embeddingRoutes } from "./vectors/calls.ts";
+import { embedJob, queueAllEmbedding } from "./vectors/queueEmbedding.ts";
 
 export interface Knowledge {
   routes: Route[];
@@ -32,6 +36,8 @@ export interface Knowledge {
   retrieve: Retrieve;
   /** Begins to sync what has a schedule. */
   start(): void;
+  /** Makes the vectors that an organisation's choice of a model asks for. */
+  choseEmbedding(tx: Tx, organizationId: string): Promise<void>;
   /** Ends the threads; the jobs have stopped before. */
   close(): Promise<void>;
 }
@@ -46,6 +52,7 @@ export interface KnowledgeOptions {
   removeFile: RemoveFile;
   mayAutoSync: MayAutoSync;
   limits: Limits;
+  models: Pick<Models, "openEmbedder">;
   publicUrl: string;
   now: () => number;
   report: (error: unknown) => void;
@@ -56,7 +63,7 @@ const crawlsAtOnce = 8;
 
 /** Puts knowledge together and registers its jobs: syncing a source, and clearing up after one. */
 export function createKnowledge(options: KnowledgeOptions): Knowledge {
-  const { store, jobs } = options;
+  const { store, jobs, models, now } = options;
   const parser = createParser();
   const search = createSearchPool(store);
   const deps = { ...options, parser, search };
@@ -64,6 +71,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
   const syncing = { maxAttempts: 5, ended: createSyncEnded(deps) };
   jobs.register(crawlJob, sync, { ...syncing, concurrency: crawlsAtOnce });
   jobs.register(syncJob, sync, { ...syncing, concurrency: 2 });
+  jobs.register(embedJob, createEmbedHandler(deps), { concurrency: 2, ended: createEmbedEnded(options) });
   jobs.register(tidyJob, createTidyHandler(options));
   jobs.register(sweepJob, createSweepHandler(options));
   let endSchedules = async () => {};
@@ -73,10 +81,12 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       ...pageRoutes(deps),
       ...questionRoutes(options),
       ...scheduleRoutes(options),
-        ...webhookRoutes(options),
+      ...webhookRoutes(options),
+      ...embeddingRoutes(store.db),
     ],
     part: knowledgePart(jobs),
-    retrieve: createRetrieve(store, search),
+    retrieve: createRetrieve({ store, search, models }),
+    choseEmbedding: (tx, organizationId) => queueAllEmbedding(tx, jobs, { organizationId, now: now() }),
     start: () => void (endSchedules = startSchedules(options, options)),
     close: async () => {
       await endSchedules();

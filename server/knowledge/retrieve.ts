@@ -1,3 +1,5 @@
+import type { FoundBy } from "./retrieval/fuse.ts";
+
 /** What is asked of an agent's knowledge. */
 export interface RetrieveQuestion {
   organizationId: string;
@@ -5,7 +7,21 @@ export interface RetrieveQuestion {
   question: string;
   /** How many passages are wanted at most. */
   limit: number;
+  /** The question as it may leave the house, where personal data is hidden from models. */
+  outward?: string;
+  /** Is told how vectors were used, where the organisation wants any. */
+  noteVectors?: (use: VectorUse) => void;
   signal?: AbortSignal;
+}
+
+/** How vectors helped to find passages. */
+export interface VectorUse {
+  /** Our id of the model. */
+  model: string;
+  /** How long the provider took for the question. */
+  ms: number;
+  /** Why the words alone decided; null where they did not. */
+  reason: string | null;
 }
 
 /** A passage that matches, with what a citation of it needs. */
@@ -18,7 +34,10 @@ export interface FoundPassage {
   url: string | null;
   text: string;
   position: { page?: number; row?: number } | null;
+  /** By words alone BM25; with vectors the rank that both give, 1 at most. */
   score: number;
+  /** The places that words and vectors gave it, where both were asked. */
+  by?: FoundBy;
 }
 
 /** Gives the passages of an agent's sources that match a question, best first. */

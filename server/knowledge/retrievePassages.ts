@@ -1,14 +1,22 @@
 import type { Store } from "../database/store.ts";
 import { hydrate } from "./retrieval/hydrate.ts";
 import type { SearchPool } from "./retrieval/searchPool.ts";
+import type { Models } from "../models/models.ts";
 import type { FoundPassage, Retrieve } from "./retrieve.ts";
+import { askVectors } from "./vectors/askVectors.ts";
 
 /** Repeated passages are folded into one, so a few more are asked for than are wanted. */
 const spare = 2;
 
+export interface RetrieveDeps {
+  store: Store;
+  search: SearchPool;
+  models: Pick<Models, "openEmbedder">;
+}
+
 /** Finds passages among all sources of an agent, off the main thread, with what a citation needs. */
-export function createRetrieve(store: Store, search: SearchPool): Retrieve {
-  return async ({ organizationId, agentId, question, limit }) => {
+export function createRetrieve({ store, search, models }: RetrieveDeps): Retrieve {
+  return async ({ organizationId, agentId, question, limit, outward = question, noteVectors, signal }) => {
     const sources = await store.db
       .selectFrom("dataSources")
       .select("id")
@@ -16,7 +24,12 @@ export function createRetrieve(store: Store, search: SearchPool): Retrieve {
       .where("agentId", "=", agentId)
       .execute();
     const sourceIds = sources.map(({ id }) => id);
-    const hits = await search.search({ organizationId, sourceIds, question, limit: limit * spare });
+    const { vector, use } = await askVectors(store, models, {
+      ...{ organizationId, sourceIds, question: outward },
+      signal: signal ?? new AbortController().signal,
+    });
+    if (use) noteVectors?.(use);
+    const hits = await search.search({ organizationId, sourceIds, question, limit: limit * spare, vector });
     const passages = await hydrate(store.reader, { organizationId, hits, limit });
     if (passages.length === 0) return [];
     const pages = await store.reader
@@ -39,6 +52,7 @@ export function createRetrieve(store: Store, search: SearchPool): Retrieve {
       text: passage.text,
       position: JSON.parse(passage.position) as FoundPassage["position"], // as above
       score: passage.score,
+      ...(passage.by && { by: passage.by }),
     }));
   };
 }

@@ -1,7 +1,13 @@
-import { listModels } from "../../shared/contract/models.ts";
-import type { Model } from "../../shared/contract/models.ts";
-import { findModel, languageModels, nameOwnModel } from "../../shared/domain/models.ts";
-import type { LanguageModelEntry } from "../../shared/domain/models.ts";
+import { listEmbeddingModels, listModels } from "../../shared/contract/models.ts";
+import type { EmbeddingModel, Model } from "../../shared/contract/models.ts";
+import {
+  embeddingModels,
+  findEmbeddingModel,
+  findModel,
+  languageModels,
+  nameOwnModel,
+} from "../../shared/domain/models.ts";
+import type { EmbeddingModelEntry, LanguageModelEntry } from "../../shared/domain/models.ts";
 import type { Db } from "../database/store.ts";
 import { handle } from "../door/handle.ts";
 import type { Route } from "../door/handle.ts";
@@ -11,14 +17,17 @@ import type { ModelKeyRow } from "./tables.ts";
 export interface ModelCallDeps {
   db: Db;
   /** Whether the installation's own settings lead to a model. */
-  isAvailable(entry: LanguageModelEntry): boolean;
+  isAvailable(entry: Pick<LanguageModelEntry, "provider" | "value">): boolean;
 }
 
-/** The call that lists the language models. */
+/** The calls that list the models. */
 export function modelRoutes({ db, isAvailable }: ModelCallDeps): Route[] {
   return [
     handle(listModels, async ({ caller }) => ({
       items: await listModelsOf({ db, isAvailable }, caller.organizationId),
+    })),
+    handle(listEmbeddingModels, async ({ caller }) => ({
+      items: await listEmbeddingModelsOf({ db, isAvailable }, caller.organizationId),
     })),
   ];
 }
@@ -40,6 +49,28 @@ function listOwnModels(key: ModelKeyRow): LanguageModelEntry[] {
   return readOffered(key).flatMap(({ id, type }) => {
     if (type !== "completion" || languageModels.some(({ name }) => name === id)) return [];
     const entry = findModel(nameOwnModel(key.id, id));
+    return entry ? [{ ...entry, label: `${entry.label} (${key.name})` }] : [];
+  });
+}
+
+async function listEmbeddingModelsOf(
+  { db, isAvailable }: ModelCallDeps,
+  organizationId: string,
+): Promise<EmbeddingModel[]> {
+  const keys = await readKeys(db, organizationId);
+  return [...embeddingModels, ...keys.flatMap(listOwnEmbeddingModels)].map(
+    ({ label, name, provider, value }) => ({
+      ...{ label, name, provider, value },
+      isAvailable: isAvailable({ provider, value }) || pickKey(keys, { name, provider, value }) !== undefined,
+    }),
+  );
+}
+
+/** What a key offers beyond the list; a model of it that the provider itself has is reached by the list's entry. */
+function listOwnEmbeddingModels(key: ModelKeyRow): EmbeddingModelEntry[] {
+  return readOffered(key).flatMap(({ id, type }) => {
+    if (type !== "embedding" || embeddingModels.some(({ name }) => name === id)) return [];
+    const entry = findEmbeddingModel(nameOwnModel(key.id, id));
     return entry ? [{ ...entry, label: `${entry.label} (${key.name})` }] : [];
   });
 }

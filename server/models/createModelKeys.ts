@@ -1,11 +1,10 @@
-import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 import type { Secrets } from "../database/secrets.ts";
-import type { Store } from "../database/store.ts";
+import type { Store, Tx } from "../database/store.ts";
 import type { Route } from "../door/handle.ts";
 import type { Egress } from "../egress/egress.ts";
 import { readDefault } from "./defaults.ts";
 import { modelKeyRoutes } from "./keyCalls.ts";
-import { connectBy, pickKey, readKeys } from "./keys.ts";
+import { connectBy, pickKey, readKeys, type NamedModel } from "./keys.ts";
 import type { OwnWay } from "./models.ts";
 
 export interface ModelKeysOptions {
@@ -14,21 +13,24 @@ export interface ModelKeysOptions {
   egress: Egress;
   /** The way to the providers' own addresses. */
   fetch: typeof fetch;
+  /** Is told, with the choice, that an organisation chose its embedding model, or the same one again. */
+  choseEmbedding: (tx: Tx, organizationId: string) => Promise<void>;
   now: () => number;
 }
 
 /** The organisations' own keys of model providers. */
 export interface ModelKeys {
   routes: Route[];
-  findOwn(organizationId: string, entry: LanguageModelEntry): Promise<OwnWay | null>;
+  findOwn(organizationId: string, entry: NamedModel): Promise<OwnWay | null>;
   /** The model that new agents are given where nobody chooses; null for the built-in one. */
   findDefaultModel(organizationId: string): Promise<string | null>;
 }
 
-export function createModelKeys({ store, seal, egress, fetch, now }: ModelKeysOptions): ModelKeys {
+export function createModelKeys(options: ModelKeysOptions): ModelKeys {
+  const { store, seal, egress, fetch, choseEmbedding, now } = options;
   const fetchFor = (baseUrl: string | null) => (baseUrl === null ? fetch : egress.streamFetch);
   return {
-    routes: modelKeyRoutes({ store, seal, now, fetchFor }),
+    routes: modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }),
     findDefaultModel: (organizationId) => readDefault(store.db, organizationId),
     async findOwn(organizationId, entry) {
       const row = pickKey(await readKeys(store.db, organizationId), entry);

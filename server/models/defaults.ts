@@ -1,23 +1,35 @@
 import type { Db, Tx } from "../database/store.ts";
+import type { ModelJob } from "./tables.ts";
 
-/** The model that an organisation's new agents are given; null for the built-in one. */
-export async function readDefault(db: Db, organizationId: string): Promise<string | null> {
+/**
+ * The model that an organisation chose for a job. `chat`: what new agents are given, null for the built-in one.
+ * `embedding`: what makes vectors of passages and questions, null for none.
+ */
+export async function readDefault(
+  db: Db,
+  organizationId: string,
+  job: ModelJob = "chat",
+): Promise<string | null> {
   const row = await db
     .selectFrom("modelDefaults")
     .select("model")
     .where("organizationId", "=", organizationId)
-    .where("job", "=", "chat")
+    .where("job", "=", job)
     .executeTakeFirst();
   return row?.model ?? null;
 }
 
-/** Sets it; null goes back to the built-in one. */
-export async function writeDefault(tx: Tx, organizationId: string, model: string | null): Promise<void> {
+/** Sets it. */
+export async function writeDefault(
+  tx: Tx,
+  organizationId: string,
+  { job, model }: { job: ModelJob; model: string | null },
+): Promise<void> {
   await tx
     .deleteFrom("modelDefaults")
     .where("organizationId", "=", organizationId)
-    .where("job", "=", "chat")
+    .where("job", "=", job)
     .execute();
   if (model === null) return;
-  await tx.insertInto("modelDefaults").values({ organizationId, job: "chat", model }).execute();
+  await tx.insertInto("modelDefaults").values({ organizationId, job, model }).execute();
 }

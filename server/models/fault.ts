@@ -2,6 +2,7 @@
 export const faultTable = {
   key: { again: false, message: "The model's key was refused. An owner can check it." },
   funds: { again: false, message: "The model's account has no credit left. An owner can check it." },
+  no_way: { again: false, message: "The model is not set up on this installation." },
   unknown_model: { again: false, message: "The provider does not know this model." },
   request: { again: false, message: "The model did not accept this question. Try to put it differently." },
   file: {

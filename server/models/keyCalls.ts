@@ -9,13 +9,13 @@ import {
   updateModelKey,
   validateModelKey,
 } from "../../shared/contract/modelKeys.ts";
-import type { OfferedModel } from "../../shared/contract/modelKeys.ts";
+import type { ModelDefaults, OfferedModel } from "../../shared/contract/modelKeys.ts";
 import { providerLabels } from "../../shared/domain/modelKeys.ts";
-import { builtinModel, findModel } from "../../shared/domain/models.ts";
+import { builtinModel, findEmbeddingModel, findModel } from "../../shared/domain/models.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
 import type { Secrets } from "../database/secrets.ts";
-import type { Store } from "../database/store.ts";
+import type { Db, Store, Tx } from "../database/store.ts";
 import { handle, type Route } from "../door/handle.ts";
 import { askModels, KeyRefused, type Credentials } from "./askModels.ts";
 import { readDefault, writeDefault } from "./defaults.ts";
@@ -25,13 +25,15 @@ import type { ModelKeyRow } from "./tables.ts";
 export interface KeyCallDeps {
   store: Store;
   seal: Secrets;
+  /** Is told, with the choice, that an organisation chose its embedding model, or the same one again. */
+  choseEmbedding: (tx: Tx, organizationId: string) => Promise<void>;
   now: () => number;
   /** The way to where a key is sent: an address that somebody typed goes by the egress guard. */
   fetchFor: (baseUrl: string | null) => typeof fetch;
 }
 
 /** The calls on the organisation's keys of model providers. Providers are asked before anything is written. */
-export function modelKeyRoutes({ store, seal, now, fetchFor }: KeyCallDeps): Route[] {
+export function modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }: KeyCallDeps): Route[] {
   const { db } = store;
   const ask = (given: Credentials) => askModels(given, fetchFor(given.baseUrl));
 
@@ -98,17 +100,25 @@ export function modelKeyRoutes({ store, seal, now, fetchFor }: KeyCallDeps): Rou
       return { data: { models: models.filter(({ type }) => type === query.type) } };
     }),
 
-    handle(getModelDefaults, async ({ caller }) => ({
-      data: { chat: await readDefault(db, caller.organizationId) },
-    })),
+    handle(getModelDefaults, async ({ caller }) => ({ data: await readDefaults(db, caller.organizationId) })),
 
     handle(setModelDefaults, async ({ caller, body }) => {
-      const { chat } = body.data;
-      if (chat !== null && !findModel(chat)) throw refuseField("chat", "Choose a model of the list.");
-      await store.transaction((tx) =>
-        writeDefault(tx, caller.organizationId, chat === builtinModel ? null : chat),
-      );
-      return { data: { chat: await readDefault(db, caller.organizationId) } };
+      const { chat, embedding } = body.data;
+      const { organizationId } = caller;
+      if (chat && !findModel(chat)) throw refuseField("chat", "Choose a model of the list.");
+      if (embedding && !findEmbeddingModel(embedding)) {
+        throw refuseField("embedding", "Choose a model of the list.");
+      }
+      await store.transaction(async (tx) => {
+        if (chat !== undefined) {
+          const model = chat === builtinModel ? null : chat;
+          await writeDefault(tx, organizationId, { job: "chat", model });
+        }
+        if (embedding === undefined) return;
+        await writeDefault(tx, organizationId, { job: "embedding", model: embedding });
+        await choseEmbedding(tx, organizationId);
+      });
+      return { data: await readDefaults(db, organizationId) };
     }),
 
     handle(updateModelKey, async ({ caller, params, body }) => {
@@ -150,6 +160,13 @@ export function modelKeyRoutes({ store, seal, now, fetchFor }: KeyCallDeps): Rou
     if (key === null) return { sealedKey: null, lastFour: null };
     return { sealedKey: seal.seal(key, sealPurpose), lastFour: key.slice(-4) };
   }
+}
+
+async function readDefaults(db: Db, organizationId: string): Promise<ModelDefaults> {
+  return {
+    chat: await readDefault(db, organizationId),
+    embedding: await readDefault(db, organizationId, "embedding"),
+  };
 }
 
 function refuseField(field: string, message: string): AppError {

@@ -32,11 +32,14 @@ export async function findKey(db: Db, key: { organizationId: string; keyId: stri
   return row;
 }
 
+/** What leads to a model, whatever it is for. */
+export type NamedModel = Pick<LanguageModelEntry, "name" | "provider" | "value">;
+
 /**
  * Picks the key that leads to a model: one of its provider that offers it, where it knows what it offers. A key that was
  * refused is not tried again until somebody has it checked.
  */
-export function pickKey(rows: readonly ModelKeyRow[], entry: LanguageModelEntry): ModelKeyRow | undefined {
+export function pickKey(rows: readonly ModelKeyRow[], entry: NamedModel): ModelKeyRow | undefined {
   const taken = rows.filter(({ refusal }) => refusal === null);
   const own = readOwnModel(entry.value);
   if (own) return taken.find((row) => row.id === own.keyId);

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { builtinModel, findModel } from "../../shared/domain/models.ts";
+import { builtinModel, findEmbeddingModel, findModel } from "../../shared/domain/models.ts";
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 import type { ChatModel } from "./chatModel.ts";
 import { ModelFault } from "./fault.ts";
 import { modelLimits } from "./limits.ts";
 import type { ModelLimits } from "./limits.ts";
+import { createEmbedder } from "./embedder.ts";
+import type { Embedder } from "./embedder.ts";
+import type { NamedModel } from "./keys.ts";
 import { findConnection } from "./providers.ts";
 import type { Connection, ModelSettings } from "./providers.ts";
 import { streamWithRetries } from "./retry.ts";
@@ -23,7 +26,7 @@ export interface ModelsOptions {
   /** The way to providers whose addresses are the operator's own. */
   fetch: typeof fetch;
   /** The organisation's own way to a model, which goes before the installation's. */
-  findOwn?: (organizationId: string, entry: LanguageModelEntry) => Promise<OwnWay | null>;
+  findOwn?: (organizationId: string, entry: NamedModel) => Promise<OwnWay | null>;
   limits?: Partial<ModelLimits>;
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -36,11 +39,13 @@ export interface Models {
     value: string,
   ): Promise<{ entry: LanguageModelEntry; model: ChatModel } | null>;
   /** Whether the installation's own settings lead to a model. */
-  isAvailable(entry: LanguageModelEntry): boolean;
+  isAvailable(entry: Pick<LanguageModelEntry, "provider" | "value">): boolean;
   /** Whether an organisation, or the installation for it, has a way to a model. */
   hasWay(organizationId: string, value: string): Promise<boolean>;
   /** Whether a model would be given a visitor's files: it takes some, and there is a way to it. */
   takesFiles(organizationId: string, value: string): Promise<boolean>;
+  /** Gives a model that makes vectors; null where nobody here has a way to it. */
+  openEmbedder(organizationId: string, value: string): Promise<Embedder | null>;
 }
 
 /** Makes the models that keys and addresses, of an organisation or of the environment, give a way to. */
@@ -48,10 +53,10 @@ export function createModels(options: ModelsOptions): Models {
   const { settings, fetch, findOwn = async () => null, limits: given, wait = waitOrLeave } = options;
   const limits = { ...modelLimits, ...given };
 
-  const isAvailable = (entry: LanguageModelEntry) =>
+  const isAvailable = (entry: Pick<LanguageModelEntry, "provider" | "value">) =>
     entry.value === builtinModel || findConnection(entry, settings) !== null;
 
-  async function findWay(organizationId: string, entry: LanguageModelEntry): Promise<OwnWay | null> {
+  async function findWay(organizationId: string, entry: NamedModel): Promise<OwnWay | null> {
     const own = entry.value === builtinModel ? null : await findOwn(organizationId, entry);
     if (own) return own;
     const connection = findConnection(entry, settings);
@@ -68,6 +73,11 @@ export function createModels(options: ModelsOptions): Models {
     async takesFiles(organizationId, value) {
       const entry = findModel(value);
       return entry?.isAttachmentsSupported === true && (await findWay(organizationId, entry)) !== null;
+    },
+    async openEmbedder(organizationId, value) {
+      const entry = findEmbeddingModel(value);
+      const way = entry ? await findWay(organizationId, entry) : null;
+      return entry && way ? createEmbedder({ entry, way, limits, wait }) : null;
     },
     async open(organizationId, value) {
       const entry = findModel(value);

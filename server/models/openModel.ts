@@ -3,6 +3,7 @@ import type { Connection } from "./providers.ts";
 
 /** The provider's model as the AI SDK has it: the part of it that we call. */
 export type SdkModel = Pick<ReturnType<OpenAIProvider["chat"]>, "doStream">;
+export type SdkEmbeddingModel = Pick<ReturnType<OpenAIProvider["embeddingModel"]>, "doEmbed">;
 
 export interface ModelToOpen {
   connection: Connection;
@@ -50,6 +51,36 @@ export async function openModel({ connection, name, fetch }: ModelToOpen): Promi
   }
 }
 
+/** Gives the SDK's object of a model that makes vectors; null where the provider has none. */
+export async function openEmbeddingModel({
+  connection,
+  name,
+  fetch,
+}: ModelToOpen): Promise<SdkEmbeddingModel | null> {
+  const { format, baseURL, apiKey } = connection;
+  switch (format) {
+    case "responses": {
+      const { createOpenAI } = await sdks.openai();
+      return createOpenAI({ apiKey, fetch }).embeddingModel(name);
+    }
+    case "anthropic":
+      return null;
+    case "google": {
+      const { createGoogleGenerativeAI } = await sdks.google();
+      return createGoogleGenerativeAI({ apiKey, baseURL, fetch }).embeddingModel(name);
+    }
+    case "chat": {
+      const model = (await keepCompatible(baseURL ?? "", name)).embedding;
+      return {
+        doEmbed: (options) => {
+          if (options.abortSignal) ways.set(options.abortSignal, fetch);
+          return model.doEmbed({ ...options, headers: withKey(options.headers, apiKey) });
+        },
+      };
+    }
+  }
+}
+
 interface CompatibleModel {
   baseURL: string;
   apiKey: string | undefined;
@@ -57,30 +88,44 @@ interface CompatibleModel {
   fetch: typeof fetch;
 }
 
+/** What the SDK makes for one model of one server. */
+interface Compatible {
+  chat: SdkModel;
+  embedding: SdkEmbeddingModel;
+}
+
 const mostKept = 200;
 /** By address and model. The SDK compiles its checks anew with every object that it makes, so one is made once. */
-const kept = new Map<string, SdkModel>();
+const kept = new Map<string, Compatible>();
 /** How each request goes out that is under way, by the signal that ends it. */
 const ways = new WeakMap<AbortSignal, typeof fetch>();
 
 /** What is kept knows no key: key and way go along with each request. */
 async function openCompatible({ baseURL, apiKey, name, fetch }: CompatibleModel): Promise<SdkModel> {
-  const at = `${baseURL} ${name}`;
-  const model = kept.get(at) ?? (await makeCompatible(baseURL, name));
-  if (kept.size >= mostKept) kept.clear();
-  kept.set(at, model);
+  const model = (await keepCompatible(baseURL, name)).chat;
   return {
     doStream: (options) => {
       if (options.abortSignal) ways.set(options.abortSignal, fetch);
-      const headers = { ...options.headers, ...(apiKey && { Authorization: `Bearer ${apiKey}` }) };
-      return model.doStream({ ...options, headers });
+      return model.doStream({ ...options, headers: withKey(options.headers, apiKey) });
     },
   };
 }
 
-async function makeCompatible(baseURL: string, name: string): Promise<SdkModel> {
+function withKey(headers: Record<string, string | undefined> | undefined, apiKey: string | undefined) {
+  return { ...headers, ...(apiKey && { Authorization: `Bearer ${apiKey}` }) };
+}
+
+async function keepCompatible(baseURL: string, name: string): Promise<Compatible> {
+  const at = `${baseURL} ${name}`;
+  const model = kept.get(at) ?? (await makeCompatible(baseURL, name));
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(at, model);
+  return model;
+}
+
+async function makeCompatible(baseURL: string, name: string): Promise<Compatible> {
   const { createOpenAICompatible } = await sdks.compatible();
-  return createOpenAICompatible({
+  const provider = createOpenAICompatible({
     name: "compatible",
     baseURL,
     includeUsage: true,
@@ -89,5 +134,6 @@ async function makeCompatible(baseURL: string, name: string): Promise<SdkModel> 
       if (!way) throw new Error("A model is asked with a signal, which says how.");
       return way(input, init);
     },
-  }).chatModel(name);
+  });
+  return { chat: provider.chatModel(name), embedding: provider.embeddingModel(name) };
 }

@@ -42,7 +42,10 @@ export const addresses: Record<KeyProvider, string> = {
 };
 
 /** Gives the installation's own way to the model's provider; null where it has none. */
-export function findConnection(entry: LanguageModelEntry, settings: ModelSettings): Connection | null {
+export function findConnection(
+  entry: Pick<LanguageModelEntry, "provider">,
+  settings: ModelSettings,
+): Connection | null {
   return connections[entry.provider]?.(settings) ?? null;
 }
 

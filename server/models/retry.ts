@@ -34,7 +34,12 @@ export async function* streamWithRetries(options: RetryOptions): AsyncGenerator<
   }
 }
 
-function pauseBefore(error: unknown, number: number, limits: ModelLimits): number | null {
+/** How long to wait before the next try, the `number`th of them having failed; null where none would help. */
+export function pauseBefore(
+  error: unknown,
+  number: number,
+  limits: Pick<ModelLimits, "longestWaitMs">,
+): number | null {
   if (!(error instanceof ModelFault) || !faultTable[error.kind].again) return null;
   const { retryAfterMs } = error;
   if (retryAfterMs !== null) return retryAfterMs <= limits.longestWaitMs ? retryAfterMs : null;

@@ -19,10 +19,12 @@ export interface ModelKeyRow {
   createdAt: number;
 }
 
-/** The model that new agents are given for a job. */
+export type ModelJob = "chat" | "embedding";
+
+/** The model that an organisation chose for a job. */
 export interface ModelDefaultRow {
   organizationId: string;
-  job: "chat";
+  job: ModelJob;
   model: string;
 }
 

@@ -103,6 +103,9 @@ export const unsupportedSentence = v.object({
 });
 export type UnsupportedSentence = v.InferOutput<typeof unsupportedSentence>;
 
+/** The place that one way of searching gave a passage, from 1, and its score there. */
+const foundAt = v.nullable(v.object({ rank: count, score: v.number() }));
+
 /** What stands behind one answer, for the team's eyes. Milliseconds by step. */
 export const receipt = v.object({
   messageId: id,
@@ -115,10 +118,18 @@ export const receipt = v.object({
       title: v.string(),
       url: v.nullable(v.string()),
       text: v.string(),
+      /** By words alone BM25; with vectors both ranks fused, 1 at most. */
       score: v.number(),
+      /** Where both were asked: its place by words (BM25) and by vectors (cosine). */
+      by: v.optional(v.object({ lexical: foundAt, vector: foundAt })),
       cited: v.boolean(),
     }),
   ),
+  /**
+   * Where vectors were wanted: the model that made the question's, in how many milliseconds, or why the words alone
+   * decided.
+   */
+  vectors: v.optional(v.object({ model: v.string(), ms: v.number(), reason: v.nullable(v.string()) })),
   /** What answered. */
   model: v.string(),
   provider: v.string(),

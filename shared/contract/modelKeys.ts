@@ -28,8 +28,11 @@ export const modelKey = v.object({
 });
 export type ModelKey = v.InferOutput<typeof modelKey>;
 
-/** What new agents are given where nobody chooses. */
-export const modelDefaults = v.object({ chat: v.nullable(v.string()) });
+/** The models chosen for a job. `chat`: what new agents are given. `embedding`: what knowledge is found by, beside words. */
+export const modelDefaults = v.object({
+  chat: v.nullable(v.string()),
+  embedding: v.nullable(v.string()),
+});
 export type ModelDefaults = v.InferOutput<typeof modelDefaults>;
 
 const baseUrl = v.pipe(
@@ -109,18 +112,25 @@ export const getModelDefaults = call({
   method: "GET",
   path: `${keys}/defaults`,
   who: { member: "models.read" },
-  summary: "Gives the models that new agents are given.",
+  summary: "Gives the models chosen for a job: what new agents are given, and what makes vectors.",
   answer: data(modelDefaults),
 });
 
+/** A job that is left out stays. Knowledge gets its vectors by a job, also where the same model is chosen again. */
 export const setModelDefaults = call({
   family: "account",
   method: "POST",
   path: `${keys}/defaults`,
   who: updates,
   audit: "Chose the default models",
-  summary: "Sets the models that new agents are given; null for the built-in one.",
-  body: data(v.strictObject({ chat: v.nullable(text(200)) })),
+  summary:
+    "Sets what new agents are given (null: the built-in model), and what makes vectors of all knowledge (null: none).",
+  body: data(
+    v.strictObject({
+      chat: v.optional(v.nullable(text(200))),
+      embedding: v.optional(v.nullable(text(200))),
+    }),
+  ),
   answer: data(modelDefaults),
 });
 

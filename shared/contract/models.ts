@@ -26,3 +26,21 @@ export const listModels = call({
   summary: "Lists the language models with credits per message and whether they can be used here.",
   answer: v.object({ items: v.array(model) }),
 });
+
+export const embeddingModel = v.object({
+  label: v.string(),
+  name: v.string(),
+  provider: v.string(),
+  value: v.string(),
+  isAvailable: v.boolean(),
+});
+export type EmbeddingModel = v.InferOutput<typeof embeddingModel>;
+
+export const listEmbeddingModels = call({
+  family: "console",
+  method: "GET",
+  path: "/v1/org/{orgId}/models/embedding",
+  who: { member: "models.read" },
+  summary: "Lists the models that make vectors of texts, and whether they can be used here.",
+  answer: v.object({ items: v.array(embeddingModel) }),
+});

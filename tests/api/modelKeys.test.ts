@@ -174,7 +174,7 @@ describe.each(stores())("model keys on $name", (store) => {
     const owner = talk.server.as(talk.owner);
     const made = async () =>
       (await owner.call(createAgent, { body: { data: { name: "New" } } })).data.configuration.model;
-    expect((await owner.call(getModelDefaults)).data).toEqual({ chat: null });
+    expect((await owner.call(getModelDefaults)).data).toEqual({ chat: null, embedding: null });
     expect(await made()).toBe("pilothouse-builtin");
     await owner.call(setModelDefaults, { body: { data: { chat: "gpt-4o" } } });
     expect(await made()).toBe("gpt-4o");

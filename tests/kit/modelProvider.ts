@@ -111,6 +111,37 @@ export function writeCalls(format: WireFormat, calls: WrittenCall[], texts: stri
   return callWriters[format](calls, texts).map(writeEvent).join("");
 }
 
+/** Answers a request for vectors with one a text, made by `vectorOf`. */
+export function embed(format: "chat" | "google", vectorOf: (text: string) => ArrayLike<number>): Reply {
+  return (response, body) => {
+    const texts = format === "google" ? readGoogleTexts(body) : [body.input].flat().map(String);
+    const vectors = texts.map((text) => Array.from(vectorOf(text)));
+    const answers = {
+      chat: {
+        object: "list",
+        data: vectors.map((embedding, index) => ({ object: "embedding", index, embedding })),
+        model: body.model,
+        usage: { prompt_tokens: 8, total_tokens: 8 },
+      },
+      google:
+        vectors.length === 1
+          ? { embedding: { values: vectors[0] } }
+          : { embeddings: vectors.map((values) => ({ values })) },
+    };
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify(answers[format]));
+  };
+}
+
+/** One text has a request of its own shape. */
+function readGoogleTexts(body: RequestBody): string[] {
+  const { requests = [body] } = body as { requests?: unknown[] };
+  return requests.map((request) => {
+    const { content } = request as { content: { parts: Array<{ text: string }> } }; // as Google documents it
+    return content.parts.map(({ text }) => text).join("");
+  });
+}
+
 /** Answers with a status and a JSON body, as providers tell faults before a stream begins. */
 export function refuse(status: number, headers: Record<string, string> = {}, code = "fault"): Reply {
   return (response) => {

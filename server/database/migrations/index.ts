@@ -15,6 +15,7 @@ import { summaries } from "./0013_summaries.ts";
 import { languages } from "./0014_languages.ts";
 import { sync } from "./0015_sync.ts";
 import { pages } from "./0016_pages.ts";
+import { vectors } from "./0017_vectors.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -37,4 +38,5 @@ export const migrations: Record<string, Migration> = {
   "0014_languages": languages,
   "0015_sync": sync,
   "0016_pages": pages,
+  "0017_vectors": vectors,
 };

@@ -1,14 +1,18 @@
+import { countBlockBytes } from "../vectors/block.ts";
+import type { Block } from "../vectors/block.ts";
 import { countHeadBytes } from "./segment/head.ts";
 import type { Head } from "./segment/head.ts";
 import { countPostingsBytes } from "./segment/postings.ts";
 import type { Postings } from "./segment/postings.ts";
 
+type Cached = Head | Postings | Block | null;
+
 /**
- * Keeps decoded parts of segments. Segments never change, so nothing here can be stale; what was not
+ * Keeps decoded parts of segments and blocks of vectors. Both never change, so nothing here can be stale; what was not
  * used for longest leaves first when the bytes are used up.
  */
 export class SegmentCache {
-  #entries = new Map<string, { value: Head | Postings | null; bytes: number }>();
+  #entries = new Map<string, { value: Cached; bytes: number }>();
   #bytes = 0;
   #maxBytes: number;
 
@@ -46,7 +50,15 @@ export class SegmentCache {
     this.#set(`${segment} ${term}`, { value: postings, bytes: bytes + 200 });
   }
 
-  #get(key: string): Head | Postings | null | undefined {
+  getBlock(block: string): Block | undefined {
+    return this.#get(`vectors ${block}`) as Block | undefined; // only setBlock writes such a key
+  }
+
+  setBlock(name: string, block: Block): void {
+    this.#set(`vectors ${name}`, { value: block, bytes: countBlockBytes(block) });
+  }
+
+  #get(key: string): Cached | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
     this.#entries.delete(key);
@@ -54,7 +66,7 @@ export class SegmentCache {
     return entry.value;
   }
 
-  #set(key: string, entry: { value: Head | Postings | null; bytes: number }): void {
+  #set(key: string, entry: { value: Cached; bytes: number }): void {
     this.#bytes += entry.bytes - (this.#entries.get(key)?.bytes ?? 0);
     this.#entries.delete(key);
     this.#entries.set(key, entry);

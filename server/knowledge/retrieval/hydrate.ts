@@ -1,9 +1,9 @@
 import type { Db } from "../../database/store.ts";
 import type { PassageRow } from "../tables.ts";
-import type { Hit } from "./rankPassages.ts";
+import type { FoundBy, RankedHit } from "./fuse.ts";
 
 /** A passage that was found, with how well it matches. */
-export type FoundPassage = PassageRow & { score: number };
+export type FoundPassage = PassageRow & { score: number; by?: FoundBy };
 
 /**
  * Gives the passages of hits in their order. Passages with the same text (a notice repeated on every
@@ -11,7 +11,7 @@ export type FoundPassage = PassageRow & { score: number };
  */
 export async function hydrate(
   reader: Db,
-  { organizationId, hits, limit }: { organizationId: string; hits: readonly Hit[]; limit: number },
+  { organizationId, hits, limit }: { organizationId: string; hits: readonly RankedHit[]; limit: number },
 ): Promise<FoundPassage[]> {
   if (hits.length === 0) return [];
   const bySource = Map.groupBy(hits, ({ sourceId }) => sourceId);
@@ -37,11 +37,11 @@ export async function hydrate(
   const byPlace = new Map(rows.map((row) => [`${row.sourceId} ${row.number}`, row]));
   const hashes = new Set<string>();
   const found: FoundPassage[] = [];
-  for (const { sourceId, number, score } of hits) {
+  for (const { sourceId, number, score, by } of hits) {
     const row = byPlace.get(`${sourceId} ${number}`);
     if (!row || hashes.has(row.hash)) continue;
     hashes.add(row.hash);
-    found.push({ ...row, score });
+    found.push({ ...row, score, ...(by && { by }) });
     if (found.length === limit) break;
   }
   return found;

@@ -1,13 +1,9 @@
+import { BestHits } from "./bestHits.ts";
+import type { Hit } from "./bestHits.ts";
 import { findRemoved } from "./removed.ts";
 import type { Segment } from "./readSegments.ts";
 import { fields } from "./segment/postings.ts";
 import type { Postings } from "./segment/postings.ts";
-
-export interface Hit {
-  sourceId: string;
-  number: number;
-  score: number;
-}
 
 /**
  * How BM25 counts. Measured on SciFact: all values near these give the same nDCG within 0.003, so they
@@ -149,43 +145,4 @@ function collectBest({
     if (score <= 0 || score < best.least || removed?.[ordinal]) continue;
     best.add({ sourceId, number: head.numbers[ordinal] ?? 0, score });
   }
-}
-
-/** Keeps the best hits seen so far in their order. */
-class BestHits {
-  #hits: Hit[] = [];
-  #limit: number;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
-
-  /** A score below this one has no place any more. */
-  get least(): number {
-    return this.#hits.length < this.#limit ? 0 : (this.#hits[this.#hits.length - 1]?.score ?? Infinity);
-  }
-
-  add(hit: Hit): void {
-    let low = 0;
-    let high = this.#hits.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const other = this.#hits[middle];
-      if (other && compareHits(other, hit) < 0) low = middle + 1;
-      else high = middle;
-    }
-    this.#hits.splice(low, 0, hit);
-    if (this.#hits.length > this.#limit) this.#hits.pop();
-  }
-
-  toList(): Hit[] {
-    return this.#hits;
-  }
-}
-
-/** Orders hits: better first, then by source and number, so that the order is the same everywhere. */
-export function compareHits(one: Hit, other: Hit): number {
-  if (one.score !== other.score) return other.score - one.score;
-  if (one.sourceId !== other.sourceId) return one.sourceId < other.sourceId ? -1 : 1;
-  return one.number - other.number;
 }

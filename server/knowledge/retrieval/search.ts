@@ -1,8 +1,14 @@
 import type { Db } from "../../database/store.ts";
+import { findNearest } from "../vectors/nearest.ts";
+import { listBlocks } from "../vectors/readBlocks.ts";
+import type { Hit } from "./bestHits.ts";
 import { SegmentCache } from "./cache.ts";
+import { fuse } from "./fuse.ts";
+import type { RankedHit } from "./fuse.ts";
+import { readLive } from "./live.ts";
 import { rankPassages } from "./rankPassages.ts";
-import type { Hit } from "./rankPassages.ts";
 import { listSegments, readPostings } from "./readSegments.ts";
+import type { Segment } from "./readSegments.ts";
 import { splitTerms } from "./terms/splitTerms.ts";
 
 /** A question to the passages of some sources of one organisation. */
@@ -12,6 +18,8 @@ export interface SearchQuestion {
   question: string;
   /** How many hits are wanted at most. */
   limit: number;
+  /** The question's vector, and the model that made it; without one the words alone decide. */
+  vector?: { model: string; values: Float32Array } | undefined;
 }
 
 /**
@@ -20,18 +28,42 @@ export interface SearchQuestion {
  */
 export async function search(
   reader: Db,
-  { organizationId, sourceIds, question, limit }: SearchQuestion,
+  asked: SearchQuestion,
   cache: SegmentCache = new SegmentCache(),
-): Promise<Hit[]> {
+): Promise<RankedHit[]> {
+  const { organizationId, sourceIds, question, limit, vector } = asked;
   const terms = weighTerms(question);
-  if (terms.length === 0 || sourceIds.length === 0 || limit < 1) return [];
+  if ((terms.length === 0 && !vector) || sourceIds.length === 0 || limit < 1) return [];
   for (let attempt = 0; attempt < attempts; attempt++) {
     const segments = await listSegments(reader, { organizationId, sourceIds, cache });
     const postings =
       segments && (await readPostings(reader, { segments, terms: terms.map(({ text }) => text), cache }));
-    if (segments && postings) return rankPassages({ segments, terms, postings, limit });
+    if (!segments || !postings) continue;
+    const wanted = vector ? Math.max(limit, fusedDepth) : limit;
+    const lexical = rankPassages({ segments, terms, postings, limit: wanted });
+    if (!vector) return lexical;
+    const near = await searchVectors(reader, { ...asked, ...vector, limit: wanted, segments, cache });
+    if (near) return fuse({ lexical, vector: near, limit });
   }
   throw new Error("The index was merged again and again while it was read.");
+}
+
+/** What one way finds beyond so many, the other way does not bring to the front. */
+const fusedDepth = 100;
+
+interface VectorSearch extends SearchQuestion {
+  model: string;
+  values: Float32Array;
+  segments: readonly Segment[];
+  cache: SegmentCache;
+}
+
+async function searchVectors(
+  reader: Db,
+  { values, segments, ...asked }: VectorSearch,
+): Promise<Hit[] | undefined> {
+  const blocks = await listBlocks(reader, asked);
+  return blocks && findNearest(reader, { ...asked, vector: values, blocks, live: readLive(segments) });
 }
 
 /** A merge is minutes apart from the next, so one more attempt finds a quiet moment. */

@@ -4,6 +4,7 @@ import { openPostgresStore } from "../../database/postgresStore.ts";
 import { openSqliteReader } from "../../database/sqlite.ts";
 import { createSqliteDialect } from "../../database/sqliteDialect.ts";
 import type { Db, Tables } from "../../database/store.ts";
+import { planVectors } from "../vectors/planVectors.ts";
 import { SegmentCache } from "./cache.ts";
 import { planMerge } from "./mergeSegments.ts";
 import { search } from "./search.ts";
@@ -35,6 +36,8 @@ function work(reader: Db, task: SearchTask): unknown {
       return encodeSegment(task.change);
     case "planMerge":
       return planMerge(reader, task.owner);
+    case "planVectors":
+      return planVectors(reader, task.owner);
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Store } from "../../database/store.ts";
+import type { VectorOwner, VectorPlan } from "../vectors/planVectors.ts";
 import { createPool } from "../threads/pool.ts";
 import { startThread } from "../threads/startThread.ts";
 import type { IndexOwner } from "./indexPassages.ts";
 import { applyMerge } from "./mergeSegments.ts";
 import type { Merge } from "./mergeSegments.ts";
-import type { Hit } from "./rankPassages.ts";
+import type { RankedHit } from "./fuse.ts";
 import type { SearchQuestion } from "./search.ts";
 import type { EncodedSegment, IndexedPassage } from "./segment/encodeSegment.ts";
 import { sweepSegments } from "./sweepSegments.ts";
@@ -20,7 +21,8 @@ export interface SearchPlace {
 export type SearchTask =
   | { kind: "search"; question: SearchQuestion }
   | { kind: "encode"; change: SegmentChange }
-  | { kind: "planMerge"; owner: IndexOwner };
+  | { kind: "planMerge"; owner: IndexOwner }
+  | { kind: "planVectors"; owner: VectorOwner };
 
 /** What it answers. */
 export type SearchAnswer = { result: unknown } | { result?: undefined; message: string };
@@ -33,11 +35,13 @@ export interface SegmentChange {
 /** The heavy half of retrieval on threads of its own, so that neither a question nor a sync holds up the server. */
 export interface SearchPool {
   /** Gives the best passages for a question, as `search` does. */
-  search(question: SearchQuestion): Promise<Hit[]>;
+  search(question: SearchQuestion): Promise<RankedHit[]>;
   /** Encodes a batch, to be stored by `writeSegment` in the transaction that stores its passages. */
   encode(change: SegmentChange): Promise<EncodedSegment>;
   /** Does the merges that are due: planned on a thread, written by short transactions here. Call it after each batch. */
   merge(owner: IndexOwner): Promise<void>;
+  /** Says which passages of a source have no vector by a model yet, and how its blocks are to be folded. */
+  planVectors(owner: VectorOwner): Promise<VectorPlan>;
   close(): Promise<void>;
 }
 
@@ -72,7 +76,7 @@ export function createSearchPool(
 
   return {
     // The thread answers each kind of task with what the function of that name gives.
-    search: async (question) => (await ask({ kind: "search", question })) as Hit[],
+    search: async (question) => (await ask({ kind: "search", question })) as RankedHit[],
     encode: async (change) => (await ask({ kind: "encode", change })) as EncodedSegment, // as above
     merge: async (owner) => {
       for (;;) {
@@ -81,6 +85,7 @@ export function createSearchPool(
         await applyMerge(store, { ...owner, merge });
       }
     },
+    planVectors: async (owner) => (await ask({ kind: "planVectors", owner })) as VectorPlan, // as above
     close: async () => {
       await Promise.all([questions.close(), chores.close()]);
     },

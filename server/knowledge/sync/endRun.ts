@@ -4,6 +4,7 @@ import type { JobRow } from "../../jobs/tables.ts";
 import { readCounts, type SyncCounts } from "../present.ts";
 import type { DataSourceRow, SyncRunRow } from "../tables.ts";
 import { queueTidy } from "../versions/queueTidy.ts";
+import { queueEmbedding } from "../vectors/queueEmbedding.ts";
 import type { SyncDeps } from "./reading.ts";
 import { readRun, type RunRecord } from "./record.ts";
 import { announceSync, queueRun, readPayload, type NewRun } from "./runs.ts";
@@ -22,6 +23,7 @@ export function createSyncEnded(deps: Pick<SyncDeps, "events" | "now"> & { jobs:
     if (run && source) await queueRun(tx, deps.jobs, { source, ...nextRun(source, run), now: deps.now() });
     const { organizationId, agentId } = key;
     await queueTidy(tx, deps.jobs, { organizationId, agentId });
+    if (run) await queueEmbedding(tx, deps.jobs, { ...key, now: deps.now() });
   };
 }
 

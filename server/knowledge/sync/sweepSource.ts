@@ -3,6 +3,7 @@ import type { JobTools } from "../../jobs/kinds.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import { sweepSegments } from "../retrieval/sweepSegments.ts";
+import { dropVectors } from "../vectors/writeVectors.ts";
 import { deletePage } from "./pageRows.ts";
 import { removeUnusedFile, type RemoveFile } from "./removeUnusedFile.ts";
 
@@ -32,6 +33,7 @@ export function createSweepHandler({ store, removeFile }: SweepDeps) {
   return async ({ organizationId, payload }: JobRow, { signal }: JobTools): Promise<void> => {
     const { sourceId, fileIds } = JSON.parse(payload) as SweepPayload; // written by queueSweep
     await sweepSegments(store, { organizationId, sourceId });
+    await dropVectors(store, { organizationId, sourceId });
     const runs = await store.db
       .selectFrom("syncRuns")
       .select("id")

@@ -151,6 +151,8 @@ export const rows: Record<string, Row> = {
   "POST /api/console/v1/org/{orgId}/storage/init": { body: () => data({ name: "a.txt", sizeBytes: 1 }) },
   "GET /api/console/v1/org/{orgId}/storage/signed-url": { query: ({ ids }) => ({ fileId: ids.fileId }) },
   "GET /api/console/v1/org/{orgId}/models": {},
+  "GET /api/console/v1/org/{orgId}/models/embedding": {},
+  "GET /api/console/v1/org/{orgId}/embeddings": {},
   "GET /api/console/v1/org/{orgId}/copilotapps": {},
   "POST /api/console/v1/org/{orgId}/copilotapps": { body: renamed },
   "POST /api/console/v1/org/{orgId}/copilotapps/generate": {

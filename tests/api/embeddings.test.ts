@@ -1,0 +1,311 @@
+import { describe, expect, it } from "vitest";
+import { updateAgent } from "../../shared/contract/agents.ts";
+import { getReceipt } from "../../shared/contract/conversations.ts";
+import { getEmbeddings } from "../../shared/contract/embeddings.ts";
+import {
+  createDataSource,
+  getDataSource,
+  removeDataSource,
+  updateDataSource,
+} from "../../shared/contract/knowledge.ts";
+import { createModelKey, getModelDefaults, setModelDefaults } from "../../shared/contract/modelKeys.ts";
+import { listEmbeddingModels } from "../../shared/contract/models.ts";
+import type { Agent } from "../../shared/contract/agents.ts";
+import { embed, refuse, say as sayAs } from "../kit/modelProvider.ts";
+import type { Reply } from "../kit/modelProvider.ts";
+import { stores } from "../kit/stores.ts";
+import { listen, say, startTalkingServer } from "../kit/talks.ts";
+
+/** What a text is about: words of one line mean the same to this model. */
+const meanings = [
+  "refund money return",
+  "delivery parcel ship arrives",
+  "bicycle bike wheel",
+  "opening hours",
+];
+
+function vectorOf(text: string): number[] {
+  const words = text.toLowerCase().split(/\W+/);
+  return [0.01, ...meanings.map((line) => words.filter((word) => line.split(" ").includes(word)).length)];
+}
+
+const texts = [
+  "You get your money within ten days once the goods are with us.",
+  "Each parcel arrives within three days.",
+  "Our wheels are built by hand.",
+];
+
+type Store = ReturnType<typeof stores>[number];
+
+async function setUp(store: Store, reply: Reply = embed("chat", vectorOf)) {
+  const talk = await startTalkingServer(store);
+  const provider = await talk.useProvider();
+  provider.script((response, body, request) => {
+    const isEmbedding = request.url?.includes("/embeddings") === true;
+    (isEmbedding ? replies.embedding : replies.chat)(response, body, request);
+  });
+  const replies = { embedding: reply, chat: sayAs("chat", ["Here you are."]) };
+  const owner = talk.server.as(talk.owner);
+  const agent = await talk.createAgent();
+  const params = { productId: agent.id };
+  const read = async () => (await owner.call(getEmbeddings)).data;
+  const reached = (state: string) =>
+    expect.poll(async () => (await read()).state, { timeout: 20_000, interval: 20 }).toBe(state);
+  return {
+    ...{ talk, provider, owner, agent, params, replies, read, reached },
+    async addText(text: string) {
+      const config = { kind: "text" as const, title: "Help", text };
+      const { data } = await owner.call(createDataSource, { params, body: { data: { config } } });
+      const place = { params: { ...params, datasourceId: data.id } };
+      const isRead = async () => (await owner.call(getDataSource, place)).data.lastSyncedAt !== null;
+      await expect.poll(isRead, { timeout: 20_000, interval: 20 }).toBe(true);
+      return data;
+    },
+    choose: (embedding: string | null) => owner.call(setModelDefaults, { body: { data: { embedding } } }),
+    find,
+    asked: () => provider.requests.filter(({ path }) => path.includes("/embeddings")),
+    rows: async (table: "passageVectors" | "vectorBlocks" | "sourceVectors") =>
+      (await talk.server.store.db.selectFrom(table).selectAll().execute()).length,
+    /** Asks as a visitor of the public agent, and gives the receipt of the answer. */
+    async ask(question: string, of: Agent = agent) {
+      const visitor = await talk.openVisitor(of);
+      const heard = await listen(say(talk.server, visitor, { content: question }));
+      const place = { threadId: heard.threadId, messageId: heard.answer?.id ?? "" };
+      return (await owner.call(getReceipt, { params: { ...params, ...place } })).data;
+    },
+  };
+
+  async function find(question: string) {
+    const { organizationId } = talk.owner;
+    const found = await talk.server.house.retrieve({ organizationId, agentId: agent.id, question, limit: 8 });
+    return found.map(({ text }) => text);
+  }
+}
+
+const small = "text-embedding-3-small";
+const large = "text-embedding-3-large";
+
+describe.each(stores())("vectors on $name", (store) => {
+  it("are made of all passages once a model is chosen, and find what shares no word with the question", async () => {
+    const house = await setUp(store);
+    for (const text of texts) await house.addText(text);
+    expect(await house.find("refund")).toEqual([]);
+    await house.choose(small);
+    await house.reached("ready");
+    expect(await house.read()).toMatchObject({ model: small, done: 3, total: 3, sources: 3, error: null });
+    expect((await house.find("refund"))[0]).toBe(texts[0]);
+    expect((await house.find("bike"))[0]).toBe(texts[2]);
+    expect(house.asked()[0]).toMatchObject({
+      path: "/v1/embeddings",
+      headers: { authorization: "Bearer key-1" },
+      body: { model: small },
+    });
+    expect((await house.owner.call(getModelDefaults)).data).toEqual({ chat: null, embedding: small });
+  });
+
+  it("stand in the receipt with the place that words and meaning gave each passage", async () => {
+    const house = await setUp(store);
+    for (const text of texts) await house.addText(text);
+    await house.choose(small);
+    await house.reached("ready");
+    const receipt = await house.ask("When does a parcel ship?");
+    expect(receipt.vectors).toMatchObject({ model: small, reason: null });
+    expect(receipt.passages[0]).toMatchObject({
+      text: texts[1],
+      score: 1,
+      by: { lexical: { rank: 1 }, vector: { rank: 1 } },
+    });
+  });
+
+  it("are made of new passages after a sync, and of the same text only once", async () => {
+    const house = await setUp(store);
+    await house.choose(small);
+    const source = await house.addText(texts[0] ?? "");
+    await expect.poll(async () => (await house.read()).done, { timeout: 20_000, interval: 20 }).toBe(1);
+    await house.reached("ready");
+    const before = house.asked().length;
+    const { id: datasourceId } = source;
+    const name = "Help";
+    await house.owner.call(updateDataSource, {
+      params: { ...house.params, datasourceId },
+      body: {
+        data: {
+          name,
+          config: { kind: "text", title: "Help", text: `${texts[0]}\n\n# Bikes\n\n${texts[2]}` },
+        },
+      },
+    });
+    await expect.poll(async () => (await house.read()).done, { timeout: 20_000, interval: 20 }).toBe(2);
+    await house.reached("ready");
+    const inputs = house
+      .asked()
+      .slice(before)
+      .flatMap(({ body }) => body.input);
+    expect(inputs.filter((input) => String(input).includes("wheels"))).toHaveLength(1);
+    expect(inputs.filter((input) => String(input).includes("money"))).toHaveLength(0);
+    expect(await house.rows("passageVectors")).toBe(2);
+  });
+
+  it("of the model before answer until those of another one are there, and then go", async () => {
+    const house = await setUp(store);
+    for (const text of texts) await house.addText(text);
+    await house.choose(small);
+    await house.reached("ready");
+    house.replies.embedding = (response, body, request) =>
+      body.model === large && String(body.input).includes("wheels")
+        ? refuse(401)(response, body, request)
+        : embed("chat", vectorOf)(response, body, request);
+    await house.choose(large);
+    await house.reached("failed");
+    expect(await house.read()).toMatchObject({
+      done: 2,
+      failedSources: 1,
+      error: expect.stringContaining("key"),
+    });
+    expect((await house.ask("refund")).vectors).toMatchObject({ model: small, reason: null });
+    house.replies.embedding = embed("chat", (text) => [...vectorOf(text), 0, 0]);
+    await house.choose(large);
+    await house.reached("ready");
+    expect((await house.ask("refund")).vectors).toMatchObject({ model: large, reason: null });
+    await expect.poll(() => house.rows("sourceVectors"), { timeout: 20_000, interval: 20 }).toBe(3);
+    expect(await house.rows("passageVectors")).toBe(3);
+  });
+
+  it.each<[string, Reply, string]>([
+    ["refuses the key", refuse(401), "key was refused"],
+    ["breaks the connection", (response) => response.destroy(), "could not be reached"],
+    ["answers nonsense", (response) => response.end("<html>"), "could not be read"],
+    ["gives other dimensions", embed("chat", () => [1, 2]), "other dimensions"],
+  ])("fall back to words where the provider %s, and the receipt says so", async (_, reply, reason) => {
+    const house = await setUp(store);
+    for (const text of texts) await house.addText(text);
+    await house.choose(small);
+    await house.reached("ready");
+    house.replies.embedding = reply;
+    const receipt = await house.ask("parcel");
+    expect(receipt.vectors?.reason).toContain(reason);
+    expect(receipt.passages[0]).toMatchObject({ text: texts[1] });
+    expect(receipt.passages[0]?.by).toBeUndefined();
+  });
+
+  it("are asked for in smaller requests where a provider takes less at once, and again where it is busy", async () => {
+    let isBusy = true;
+    const house = await setUp(store, (response, body, request) => {
+      if (Array.isArray(body.input) && body.input.length > 4) return refuse(400)(response, body, request);
+      const reply = isBusy ? refuse(429, { "retry-after-ms": "1" }) : embed("chat", vectorOf);
+      isBusy = false;
+      reply(response, body, request);
+    });
+    const many = Array.from({ length: 20 }, (_, at) => `# Part ${at}\n\nAbout bike number ${at}.`).join(
+      "\n\n",
+    );
+    await house.addText(many);
+    await house.choose(small);
+    await house.reached("ready");
+    expect(await house.read()).toMatchObject({ done: 20, total: 20 });
+  });
+
+  it("are deleted with their source, and all of them where an organisation wants none any more", async () => {
+    const house = await setUp(store);
+    const sources = [await house.addText(texts[0] ?? ""), await house.addText(texts[1] ?? "")];
+    await house.choose(small);
+    await house.reached("ready");
+    expect(await house.rows("passageVectors")).toBe(2);
+    const params = { ...house.params, datasourceId: sources[0]?.id ?? "" };
+    await house.owner.call(removeDataSource, { params, query: { confirmed: "true" } });
+    await expect.poll(() => house.rows("passageVectors"), { timeout: 20_000, interval: 20 }).toBe(1);
+    await house.choose(null);
+    expect((await house.read()).state).toBe("off");
+    for (const table of ["passageVectors", "vectorBlocks", "sourceVectors"] as const) {
+      await expect.poll(() => house.rows(table), { timeout: 20_000, interval: 20 }).toBe(0);
+    }
+    expect((await house.ask("parcel")).vectors).toBeUndefined();
+  });
+
+  it("never leave their organisation", async () => {
+    const house = await setUp(store);
+    await house.addText(texts[0] ?? "");
+    await house.choose(small);
+    await house.reached("ready");
+    const stranger = await house.talk.server.createOwner();
+    const { data } = await house.talk.server.as(stranger).call(getEmbeddings);
+    expect(data).toMatchObject({ model: null, state: "off", total: 0 });
+    const { organizationId } = stranger;
+    const agentId = house.agent.id;
+    expect(
+      await house.talk.server.house.retrieve({ organizationId, agentId, question: "refund", limit: 8 }),
+    ).toEqual([]);
+  });
+
+  it("are made of a question whose personal data is hidden, where the agent hides it from models", async () => {
+    const house = await setUp(store);
+    await house.addText(texts[1] ?? "");
+    await house.choose(small);
+    await house.reached("ready");
+    const guardrails = { ...house.agent.configuration.guardrails, hidesPersonalData: true };
+    const configuration = { ...house.agent.configuration, guardrails };
+    const body = { data: { revision: house.agent.revision, configuration } };
+    await house.owner.call(updateAgent, { params: house.params, body });
+    const visitor = await house.talk.openVisitor(house.agent, { preview: true });
+    await listen(say(house.talk.server, visitor, { content: "Where is the parcel of me@example.com?" }));
+    const sent = house.asked().at(-1)?.body.input;
+    expect(String(sent)).toContain("parcel of ⟦email 1⟧");
+  });
+
+  it("are offered by the installation's keys, and by what an organisation's own key lists", async () => {
+    const talk = await startTalkingServer(store, { models: {}, egressAllow: ["127.0.0.0/8"] });
+    const provider = await talk.useProvider();
+    const owner = talk.server.as(talk.owner);
+    const available = async () =>
+      (await owner.call(listEmbeddingModels)).items.filter(({ isAvailable }) => isAvailable);
+    expect(await available()).toEqual([]);
+    provider.script((response) =>
+      response.end(JSON.stringify({ data: [{ id: "bge-m3" }, { id: "llama3" }] })),
+    );
+    const { data: key } = await owner.call(createModelKey, {
+      body: { data: { provider: "openai", baseUrl: `${provider.url}/v1`, name: "Ours" } },
+    });
+    expect(await available()).toEqual([
+      expect.objectContaining({ label: "bge-m3 (Ours)", value: `own/${key.id}/bge-m3` }),
+    ]);
+    const refused = owner.call(setModelDefaults, { body: { data: { embedding: "nobody-knows" } } });
+    await expect(refused).rejects.toMatchObject({ status: 400 });
+  });
+});
+
+describe("Google's embeddings", () => {
+  it("are asked for by its own format, for a passage and for a question", async () => {
+    const [store] = stores();
+    if (!store) throw new Error("There is always one.");
+    const talk = await startTalkingServer(store, { models: { googleApiKey: "g-1" } });
+    const provider = await talk.useProvider();
+    provider.script(embed("google", vectorOf));
+    const owner = talk.server.as(talk.owner);
+    const agent = await talk.server.createAgent(talk.owner);
+    const config = { kind: "text" as const, title: "Help", text: texts[0] ?? "" };
+    await owner.call(createDataSource, { params: { productId: agent.id }, body: { data: { config } } });
+    await owner.call(setModelDefaults, { body: { data: { embedding: "gemini-embedding-001" } } });
+    const read = async () => (await owner.call(getEmbeddings)).data;
+    await expect.poll(async () => (await read()).done, { timeout: 20_000, interval: 20 }).toBe(1);
+    const { organizationId } = talk.owner;
+    await expect
+      .poll(
+        async () =>
+          (
+            await talk.server.house.retrieve({
+              organizationId,
+              agentId: agent.id,
+              question: "refund",
+              limit: 8,
+            })
+          ).length,
+        { timeout: 20_000, interval: 20 },
+      )
+      .toBe(1);
+    expect(provider.requests.at(-1)).toMatchObject({
+      path: "/v1beta/models/gemini-embedding-001:embedContent",
+      headers: { "x-goog-api-key": "g-1" },
+      body: { taskType: "RETRIEVAL_QUERY", outputDimensionality: 1536 },
+    });
+  });
+});
