@@ -24,6 +24,10 @@ export async function carrySources(db: Db, key: AgentKey): Promise<Pieces> {
       piece.left.push({ name, kind: "files", files });
       continue;
     }
+    if (config.kind === "documents") {
+      piece.left.push({ name, kind: "documents", files: [] });
+      continue;
+    }
     const weight = weigh(row, config);
     if (bytes + weight > maxCarriedTextBytes) {
       piece.left.push({ name, kind: config.kind === "sample" ? "text" : config.kind, files: [] });

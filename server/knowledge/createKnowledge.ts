@@ -6,6 +6,7 @@ import type { Egress } from "../egress/egress.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Events } from "../live/events.ts";
 import { knowledgeRoutes } from "./calls.ts";
+import { documentRoutes } from "./documents/documentCalls.ts";
 import { createParser } from "./parsing/createParser.ts";
 import { pageRoutes } from "./pageCalls.ts";
 import { knowledgePart } from "./part.ts";
@@ -78,6 +79,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
   return {
     routes: [
       ...knowledgeRoutes(options),
+      ...documentRoutes(options),
       ...pageRoutes(deps),
       ...questionRoutes(options),
       ...scheduleRoutes(options),

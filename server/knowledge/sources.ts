@@ -45,6 +45,8 @@ export function nameSource(config: DataSourceConfig): string {
       return config.questions.length === 1
         ? (config.questions[0]?.question ?? "").slice(0, 120)
         : "Questions";
+    case "documents":
+      return "Documents";
     case "sample":
       return "Sample: Harbour & Pine help pages";
   }

@@ -50,6 +50,8 @@ export const dataSourceConfig = v.variant("kind", [
   v.strictObject({ kind: v.literal("sample") }),
   /** Each question is a page of one passage, found by the question before the answer. */
   v.strictObject({ kind: v.literal("qa"), questions }),
+  /** What programs push (documents.ts); nothing is fetched for it. */
+  v.strictObject({ kind: v.literal("documents") }),
 ]);
 export type DataSourceConfig = v.InferOutput<typeof dataSourceConfig>;
 export type DataSourceKind = DataSourceConfig["kind"];

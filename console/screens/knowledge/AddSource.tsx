@@ -27,7 +27,7 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
   const close = () => query.set({ add: null });
   const adding = useAction(async () => {
     const { name } = await createDataSource(place, readDraft(draft));
-    showToast(`${name} is being read`);
+    showToast(kind === "documents" ? `${name} takes documents now` : `${name} is being read`);
   });
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
@@ -83,11 +83,12 @@ const addWords: Record<DataSourceKind, string> = {
   files: "Add files",
   text: "Add text",
   qa: "Add Q&A",
+  documents: "Add documents",
   sample: "Add the sample",
 };
 
 function readKind(text: string): DataSourceKind {
-  return text === "files" || text === "text" || text === "qa" || text === "sample" ? text : "website";
+  return Object.hasOwn(addWords, text) ? (text as DataSourceKind) : "website"; // a key of it
 }
 
 function isWithoutFiles(draft: Draft): boolean {

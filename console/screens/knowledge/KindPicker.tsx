@@ -13,7 +13,7 @@ interface KindPickerProps {
   autoFocus: boolean;
 }
 
-const kinds: DataSourceKind[] = ["website", "files", "text", "qa", "sample"];
+const kinds: DataSourceKind[] = ["website", "files", "text", "qa", "documents", "sample"];
 
 /** Which kind of source to add. */
 export function KindPicker({ value, onChange, autoFocus }: KindPickerProps): ReactNode {
@@ -43,7 +43,7 @@ export function KindPicker({ value, onChange, autoFocus }: KindPickerProps): Rea
 
 const picker = css`
   display: grid;
-  grid-template-columns: repeat(5, minmax(0, 1fr));
+  grid-template-columns: repeat(3, minmax(0, 1fr));
   gap: 8px;
   @media (max-width: 480px) {
     grid-template-columns: repeat(2, minmax(0, 1fr));

@@ -23,7 +23,7 @@ import type { SourceDialogName } from "./SourceDialog.tsx";
 import { SourceMenu } from "./SourceMenu.tsx";
 import { SourceProblem } from "./SourceProblem.tsx";
 import { SourceTabs } from "./SourceTabs.tsx";
-import { describeCount, isRunning, kindNames, statusWords } from "./sourceWords.ts";
+import { describeCount, describeStatus, isRunning, kindNames } from "./sourceWords.ts";
 import { SyncProgress } from "./SyncProgress.tsx";
 import { useSourceActions } from "./useSourceActions.ts";
 
@@ -67,7 +67,7 @@ function Shown({ source, place }: { source: ShownSource; place: SourcePlace }): 
   const actions = useSourceActions(place);
   const [open, setOpen] = useState<SourceDialogName | null>(null);
   const mayChange = mayDo("knowledge.update");
-  const { label, tone } = statusWords[source.status];
+  const { label, tone } = describeStatus(source);
   const { counts, lastRun } = source;
   return (
     <Page

@@ -115,6 +115,18 @@ function drawFields({
           <NameField draft={draft} error={error} onChange={onChange} />
         </>
       );
+    case "documents":
+      return (
+        <>
+          {!isEdit && (
+            <p>
+              Your own program pushes documents by an API key: Markdown, HTML or plain text, each under an id
+              of yours. The call to copy stands on the source’s page.
+            </p>
+          )}
+          <NameField draft={draft} error={error} isEdit={isEdit} autoFocus={autoFocus} onChange={onChange} />
+        </>
+      );
     case "sample":
       if (isEdit)
         return <NameField draft={draft} error={error} isEdit autoFocus={autoFocus} onChange={onChange} />;
@@ -133,6 +145,7 @@ const shownBeside: Record<Draft["kind"], string[]> = {
   files: ["fileIds", "data.name"],
   text: ["title", "text", "data.name"],
   qa: ["0.question", "0.answer", "data.name"],
+  documents: ["data.name"],
   sample: ["data.name"],
 };
 

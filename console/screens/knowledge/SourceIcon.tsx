@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { FileText, FlaskConical, Globe, MessageCircleQuestion, Type } from "lucide-react";
+import { Braces, FileText, FlaskConical, Globe, MessageCircleQuestion, Type } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -10,6 +10,7 @@ export const kindIcons: Record<DataSourceKind, LucideIcon> = {
   files: FileText,
   text: Type,
   qa: MessageCircleQuestion,
+  documents: Braces,
   sample: FlaskConical,
 };
 

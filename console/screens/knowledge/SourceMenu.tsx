@@ -16,11 +16,14 @@ interface SourceMenuProps {
 /** What can be done with a source now. */
 export function SourceMenu({ source, actions, onEdit, onRemove }: SourceMenuProps): ReactNode {
   const { change } = actions;
+  const isPushed = source.config.kind === "documents";
   const sync: RowAction[] = isRunning(source.lastRun)
     ? [{ label: "Cancel sync", icon: <Square size={16} aria-hidden />, onChoose: () => change("cancel") }]
-    : [{ label: "Sync now", icon: <RefreshCw size={16} aria-hidden />, onChoose: () => change("start") }];
+    : isPushed && source.restoredVersion === null
+      ? []
+      : [{ label: "Sync now", icon: <RefreshCw size={16} aria-hidden />, onChoose: () => change("start") }];
   const retry: RowAction[] =
-    source.counts.failed > 0 && !isRunning(source.lastRun)
+    source.counts.failed > 0 && !isPushed && !isRunning(source.lastRun)
       ? [{ label: "Retry failed", icon: <RotateCw size={16} aria-hidden />, onChoose: () => change("retry") }]
       : [];
   return (

@@ -19,11 +19,14 @@ interface SourceProblemProps {
 export function SourceProblem({ source, actions, className }: SourceProblemProps): ReactNode {
   const query = useQuery();
   const { failed } = source.counts;
-  if (isRunning(source.lastRun) || (!source.error && failed === 0 && source.status !== "empty")) return null;
+  // A document fails by what it says: it is pushed anew, and not read once more.
+  const isPushed = source.config.kind === "documents";
+  const isEmpty = source.status === "empty" && !isPushed;
+  if (isRunning(source.lastRun) || (!source.error && failed === 0 && !isEmpty)) return null;
   const words =
     source.error ??
     (failed > 0
-      ? `${describeCount(failed, "page")} could not be read.`
+      ? `${describeCount(failed, isPushed ? "document" : "page")} could not be read.`
       : "The sync found no text to learn from.");
   return (
     <div className={cx(problem, className)} role="note">
@@ -33,9 +36,9 @@ export function SourceProblem({ source, actions, className }: SourceProblemProps
         {failed > 0 && (
           <Link href={query.link({ source: source.id, view: null, status: "failed" })}>See why</Link>
         )}
-        {actions && (
+        {actions && (!isPushed || source.error) && (
           <Button size="small" isBusy={actions.isBusy} onClick={() => actions.change("retry")}>
-            {failed > 0 ? "Retry failed" : "Try again"}
+            {failed > 0 && !isPushed ? "Retry failed" : "Try again"}
           </Button>
         )}
       </div>

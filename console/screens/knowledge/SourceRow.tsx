@@ -16,7 +16,7 @@ import type { SourceDialogName } from "./SourceDialog.tsx";
 import { SourceIcon } from "./SourceIcon.tsx";
 import { SourceMenu } from "./SourceMenu.tsx";
 import { SourceProblem } from "./SourceProblem.tsx";
-import { describeCount, isRunning, kindNames, statusWords } from "./sourceWords.ts";
+import { describeCount, describeStatus, isRunning, kindNames } from "./sourceWords.ts";
 import { SyncProgress } from "./SyncProgress.tsx";
 import { useSourceActions } from "./useSourceActions.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
@@ -33,7 +33,7 @@ export function SourceRow({ source, place, mayChange }: SourceRowProps): ReactNo
   const now = useNow();
   const actions = useSourceActions({ ...place, sourceId: source.id });
   const [open, setOpen] = useState<SourceDialogName | null>(null);
-  const { label, tone } = statusWords[source.status];
+  const { label, tone } = describeStatus(source);
   const { lastRun, counts, lastSyncedAt } = source;
   return (
     <li className={row}>

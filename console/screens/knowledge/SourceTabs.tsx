@@ -1,5 +1,6 @@
 import { Suspense, lazy } from "react";
 import type { MouseEvent, ReactNode } from "react";
+import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { Tab, Tabs } from "../../../shared/ui/Tabs.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
@@ -15,19 +16,25 @@ const QuestionList = lazy(() => import("./QuestionList.tsx"));
 const PageView = lazy(() => import("./PageView.tsx"));
 const SyncHistory = lazy(() => import("./SyncHistory.tsx"));
 
+/** It comes with the first source that programs push to. */
+const DocumentList = lazy(() => import("./DocumentList.tsx"));
+
+/** What a source has, where that is not its pages. */
+const partNames: Partial<Record<DataSourceKind, string>> = { qa: "Questions", documents: "Documents" };
+
 interface SourceTabsProps {
   source: ShownSource;
   place: SourcePlace;
   mayChange: boolean;
 }
 
-/** The source's pages or questions, or its syncs. */
+/** The source's pages, questions or documents, or its syncs. */
 export function SourceTabs({ source, place, mayChange }: SourceTabsProps): ReactNode {
   const query = useQuery();
   const isHistory = query.read("view") === "syncs";
   const shown = query.read("shown");
   const views = [
-    { view: null, label: source.config.kind === "qa" ? "Questions" : "Pages", isCurrent: !isHistory },
+    { view: null, label: partNames[source.config.kind] ?? "Pages", isCurrent: !isHistory },
     { view: "syncs", label: "Syncs", isCurrent: isHistory },
   ];
   return (
@@ -64,6 +71,10 @@ export function SourceTabs({ source, place, mayChange }: SourceTabsProps): React
             changed={describeChange(source)}
             mayChange={mayChange}
           />
+        </Suspense>
+      ) : source.config.kind === "documents" ? (
+        <Suspense fallback={<Skeleton height="240px" />}>
+          <DocumentList source={source} place={place} mayChange={mayChange} />
         </Suspense>
       ) : (
         <PageList source={source} place={place} mayChange={mayChange} />

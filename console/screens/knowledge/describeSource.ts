@@ -17,6 +17,8 @@ export function describeSource({ config, files }: Pick<ShownSource, "config" | "
       return describeCount(config.text.length, "character");
     case "qa":
       return describeCount(config.questions.length, "question");
+    case "documents":
+      return "Pushed by API";
     case "sample":
       return "Help pages of a fictional shop";
   }

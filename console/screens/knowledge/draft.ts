@@ -10,7 +10,7 @@ export type Draft =
   | { kind: "files"; name: string; fileIds: string[] }
   | { kind: "text"; title: string; text: string }
   | QuestionsDraft
-  | { kind: "sample"; name: string };
+  | { kind: "documents" | "sample"; name: string };
 
 /** One question that is typed, and those of a table. */
 export interface QuestionsDraft {
@@ -46,6 +46,7 @@ export function blankDraft(kind: DataSourceKind): Draft {
       return { kind, title: "", text: "" };
     case "qa":
       return { kind, name: "", question: "", answer: "", more: [] };
+    case "documents":
     case "sample":
       return { kind, name: "" };
   }
@@ -66,8 +67,9 @@ export function draftOf({ name, config }: Pick<ShownSource, "name" | "config">):
       return { kind: "text", title: config.title, text: config.text };
     case "qa":
       return { kind: "qa", name, question: "", answer: "", more: config.questions };
+    case "documents":
     case "sample":
-      return { kind: "sample", name };
+      return { kind: config.kind, name };
   }
 }
 
@@ -85,8 +87,9 @@ export function readDraft(draft: Draft): { name: string; config: DataSourceConfi
       };
     case "qa":
       return { name: draft.name.trim(), config: { kind: "qa", questions: readTyped(draft) } };
+    case "documents":
     case "sample":
-      return { name: draft.name.trim(), config: { kind: "sample" } };
+      return { name: draft.name.trim(), config: { kind: draft.kind } };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { DataSource, DataSourceKind, SyncRun } from "../../../shared/contract/knowledge.ts";
 import type { BadgeTone } from "../../../shared/ui/Badge.tsx";
 import { describeNumber } from "../../parts/describeNumber.ts";
+import type { ShownSource } from "../../state/dataSources.ts";
 
 /** What people call the kinds of sources. */
 export const kindNames: Record<DataSourceKind, string> = {
@@ -8,6 +9,7 @@ export const kindNames: Record<DataSourceKind, string> = {
   files: "Files",
   text: "Text",
   qa: "Q&A",
+  documents: "Documents API",
   sample: "Sample",
 };
 
@@ -26,6 +28,13 @@ export const statusWords: Record<DataSource["status"], Words> = {
   failed: { label: "Failed", tone: "danger" },
   empty: { label: "Nothing found", tone: "warning" },
 };
+
+/** What the state of this source is called: one that waits for its first push has nothing wrong. */
+export function describeStatus({ status, config }: Pick<ShownSource, "status" | "config">): Words {
+  if (status === "empty" && config.kind === "documents")
+    return { label: "No documents yet", tone: "neutral" };
+  return statusWords[status];
+}
 
 /** What a sync's state is called. */
 export const runWords: Record<SyncRun["status"], Words> = {

@@ -16,6 +16,7 @@ import { languages } from "./0014_languages.ts";
 import { sync } from "./0015_sync.ts";
 import { pages } from "./0016_pages.ts";
 import { vectors } from "./0017_vectors.ts";
+import { documents } from "./0018_documents.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -39,4 +40,5 @@ export const migrations: Record<string, Migration> = {
   "0015_sync": sync,
   "0016_pages": pages,
   "0017_vectors": vectors,
+  "0018_documents": documents,
 };

@@ -49,6 +49,8 @@ export interface ParseInput {
   name: string;
   contentType?: string | undefined;
   bytes: Uint8Array;
+  /** What the sender knows it to be; it is not looked at for that. */
+  kind?: "html" | "markdown" | "text";
   /** Where it was fetched: relative links are completed by it. */
   url?: string | undefined;
 }

@@ -15,7 +15,8 @@ export type DetectedContent =
 
 /** Tells the kind of a document by its content; throws a ParseError for what can't be read, with what to do. */
 export function detectKind(input: ParseInput): DetectedContent {
-  const { bytes } = input;
+  const { bytes, kind } = input;
+  if (kind) return { kind, text: decodeText(bytes, input.contentType) };
   const start = String.fromCharCode(...bytes.subarray(0, 1024));
   if (start.includes("%PDF-")) return { kind: "pdf" };
   if (start.startsWith("PK")) return detectPacked(bytes);

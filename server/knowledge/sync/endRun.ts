@@ -3,6 +3,7 @@ import type { Jobs } from "../../jobs/jobs.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import { readCounts, type SyncCounts } from "../present.ts";
 import type { DataSourceRow, SyncRunRow } from "../tables.ts";
+import { hasWaiting } from "../documents/keepDocuments.ts";
 import { queueTidy } from "../versions/queueTidy.ts";
 import { queueEmbedding } from "../vectors/queueEmbedding.ts";
 import type { SyncDeps } from "./reading.ts";
@@ -20,11 +21,17 @@ export function createSyncEnded(deps: Pick<SyncDeps, "events" | "now"> & { jobs:
     const key = readPayload(job);
     const run = await endRun(tx, { ...deps, key, verdict: judgeJob(job) });
     const source = run?.isOutdated ? await findSourceRow(tx, key) : undefined;
-    if (run && source) await queueRun(tx, deps.jobs, { source, ...nextRun(source, run), now: deps.now() });
+    if (run && source && (await isMoreToRead(tx, source)))
+      await queueRun(tx, deps.jobs, { source, ...nextRun(source, run), now: deps.now() });
     const { organizationId, agentId } = key;
     await queueTidy(tx, deps.jobs, { organizationId, agentId });
     if (run) await queueEmbedding(tx, deps.jobs, { ...key, now: deps.now() });
   };
+}
+
+/** A run that was told of new documents in time has read them. */
+async function isMoreToRead(tx: Tx, source: DataSourceRow): Promise<boolean> {
+  return source.kind !== "documents" || source.restoredVersion !== null || hasWaiting(tx, source);
 }
 
 /** What a source is read for whose run was outdated: a version that was restored meanwhile, else its new settings or pages. */

@@ -1,5 +1,6 @@
 import type { Store, Tx } from "../../database/store.ts";
 import type { JobTools } from "../../jobs/kinds.ts";
+import type {} from "../documents/tables.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import { sweepSegments } from "../retrieval/sweepSegments.ts";
@@ -57,6 +58,7 @@ export function createSweepHandler({ store, removeFile }: SweepDeps) {
     // A version still needs its pages; when none does, it is swept once more.
     const kept = await findKept(store, { organizationId, sourceId });
     if (kept) return deletePagesSince(store, { organizationId, sourceId, version: kept.untilVersion + 1 });
+    await deleteRows(store, "sourceDocuments", { organizationId, sourceId });
     await deletePassages(store, { organizationId, sourceId, signal });
     for (const table of ["pages", "passageEdits", "pageUse"] as const)
       await deleteRows(store, table, { organizationId, sourceId });
@@ -74,7 +76,7 @@ interface Swept {
 
 async function deleteRows(
   { db }: Store,
-  table: "pages" | "passageEdits" | "pageUse" | "pageRevisions" | "syncRuns",
+  table: "pages" | "passageEdits" | "pageUse" | "pageRevisions" | "syncRuns" | "sourceDocuments",
   { organizationId, sourceId }: Swept,
 ): Promise<void> {
   await db

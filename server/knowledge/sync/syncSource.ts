@@ -5,6 +5,7 @@ import type { JobRow } from "../../jobs/tables.ts";
 import { readConfig } from "../present.ts";
 import type { DataSourceRow, PageRow } from "../tables.ts";
 import { dropPage } from "./pageRows.ts";
+import { readDocuments } from "../documents/readDocuments.ts";
 import { readFiles } from "./readFiles.ts";
 import { ownerOf, type Reading, type SyncDeps } from "./reading.ts";
 import { readQuestions } from "./readQuestions.ts";
@@ -52,6 +53,9 @@ async function readSource(reading: Reading, config: DataSourceConfig): Promise<b
     case "qa":
       await readQuestions(reading, config.questions);
       return true;
+    case "documents":
+      await readDocuments(reading);
+      return false;
     case "sample":
       await readSample(reading);
       return true;

@@ -2,6 +2,7 @@ import type { FrozenKnowledge } from "../../agents/versionContent.ts";
 import type { VersionToRestore } from "../../agents/parts.ts";
 import type { Tx } from "../../database/store.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
+import { awaitDocuments, moveDocuments } from "../documents/keepDocuments.ts";
 import { readConfig } from "../present.ts";
 import { insertSource } from "../sources.ts";
 import { makeWay, queueRun } from "../sync/runs.ts";
@@ -41,6 +42,10 @@ async function restoreSource(tx: Tx, jobs: Jobs, { from, frozen, row }: OneSourc
   const there =
     row ??
     (await insertSource(tx, { organizationId, agentId, name, config, originId, status: "draft", now }));
+  if (there.kind === "documents") {
+    if (!row) await moveDocuments(tx, there);
+    await awaitDocuments(tx, there);
+  }
   // One that was never read has no pages to bring back.
   const isRead = frozen.pages > 0 || there.status !== "draft";
   const source = await tx

@@ -53,13 +53,16 @@ export async function ask(server: TestServer, { call, actor, row, given, change 
 /** What stands in a path and is nobody's own. */
 const fixed: Record<string, string> = { setupGuideType: "appearance" };
 
-/** What stands in the path: the two kinds of keys have one name there. */
+/** What stands in the path: the two kinds of keys have one name there, and so have two kinds of sources. */
 function pathIds(call: AnyCall, ids: Ids): Record<string, string> {
-  const keyId = call.family === "account" ? "modelKeyId" : "apiKeyId";
+  const others: Record<string, IdName> = {
+    keyId: call.family === "account" ? "modelKeyId" : "apiKeyId",
+    ...(call.path.includes("{datasourceId}/documents") && { datasourceId: "documentSourceId" }),
+  };
   return Object.fromEntries(
     namesInPath(call).map((name) => [
       name,
-      fixed[name] ?? (name === "keyId" ? ids[keyId] : ids[name as IdName]), // names of the world
+      fixed[name] ?? ids[others[name] ?? (name as IdName)], // names of the world
     ]),
   );
 }

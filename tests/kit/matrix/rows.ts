@@ -229,6 +229,13 @@ export const rows: Record<string, Row> = {
   [`POST ${knowledge}/{datasourceId}/questions`]: { body: () => data({ questions: [answered] }) },
   [`PUT ${knowledge}/{datasourceId}/questions/{questionId}`]: { body: () => data(answered) },
   [`DELETE ${knowledge}/{datasourceId}/questions/{questionId}`]: {},
+  [`POST ${knowledge}/{datasourceId}/documents`]: {
+    body: () => data({ documents: [{ externalId: "a", content: "Tea at four." }] }),
+  },
+  [`GET ${knowledge}/{datasourceId}/documents`]: {},
+  [`GET ${knowledge}/{datasourceId}/documents/{documentId}`]: {},
+  [`DELETE ${knowledge}/{datasourceId}/documents/{documentId}`]: {},
+  [`POST ${knowledge}/{datasourceId}/documents/delete`]: { body: () => data({ externalIds: ["a"] }) },
   [`GET ${agent}/surfaces`]: {},
   [`GET ${agent}/surfaces/widget`]: {},
   [`PUT ${agent}/surfaces/widget`]: {

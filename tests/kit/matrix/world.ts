@@ -1,8 +1,14 @@
 import { removeAgent } from "../../../shared/contract/agents.ts";
 import { createApiKey } from "../../../shared/contract/apiKeys.ts";
 import { listSessions } from "../../../shared/contract/signIn.ts";
-import { createDataSource, listPages, listSyncHistory } from "../../../shared/contract/knowledge.ts";
+import {
+  createDataSource,
+  getDataSource,
+  listPages,
+  listSyncHistory,
+} from "../../../shared/contract/knowledge.ts";
 import type { SourcePage } from "../../../shared/contract/knowledge.ts";
+import { pushDocuments } from "../../../shared/contract/documents.ts";
 import { listPassages } from "../../../shared/contract/pages.ts";
 import { createTestCase, getRun, listResults, startRun } from "../../../shared/contract/evaluation.ts";
 import { initUpload } from "../../../shared/contract/storage.ts";
@@ -39,6 +45,8 @@ export const idNames = [
   "deletedId",
   "version",
   "datasourceId",
+  "documentSourceId",
+  "documentId",
   "questionId",
   "syncHistoryId",
   "pageId",
@@ -187,6 +195,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       version: String(version),
       ...{ datasourceId: source.id, syncHistoryId: run?.id ?? "", pageId: page.id, questionId },
       ...{ passageId: passage?.id ?? "", editId },
+      ...(await pushOne(server, owner, { productId: agent.id, canary })),
       ...{ threadId: mine.threadId, messageId: mine.messageId },
       ...{ groupId, memberId: spare.user._id, email: spare.user.email, emailid, inviteId: invite.id },
       ...{ apiKeyId: apiKey.id, modelKeyId: await makeModelKey(server, organizationId, canary) },
@@ -217,6 +226,31 @@ export function idsOfNothing(): Ids {
     emailid: `${newClientId()}@nowhere.example.com`,
     readKey: "b".repeat(43),
   };
+}
+
+/** A source that takes documents, with one that was read. */
+async function pushOne(
+  server: TestServer,
+  owner: Member,
+  { productId, canary }: { productId: string; canary: Canary },
+): Promise<Pick<Ids, "documentSourceId" | "documentId">> {
+  const client = server.as(owner);
+  const name = `Pushed ${canary}`;
+  const { data: source } = await client.call(createDataSource, {
+    params: { productId },
+    body: { data: { name, config: { kind: "documents" } } },
+  });
+  const params = { productId, datasourceId: source.id };
+  const document = {
+    externalId: `tides-${canary}`,
+    title: `Tides ${canary}`,
+    content: `High at six ${canary}.`,
+  };
+  const { data } = await client.call(pushDocuments, { params, body: { data: { documents: [document] } } });
+  await vi.waitUntil(async () => (await client.call(getDataSource, { params })).data.status === "ready", {
+    timeout: 20_000,
+  });
+  return { documentSourceId: source.id, documentId: data.documents[0]?.id ?? "" };
 }
 
 /** A case and a run that asked it. */
