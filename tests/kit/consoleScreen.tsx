@@ -7,6 +7,7 @@ import { emptyAgents } from "../../console/state/agents.ts";
 import { navigate } from "../../console/state/navigation.ts";
 import { organization } from "../../console/state/organization.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
+import type { DataSource } from "../../shared/contract/knowledge.ts";
 import type { Role } from "../../shared/domain/access.ts";
 import { agentId, orgId } from "./consoleServer.ts";
 
@@ -31,6 +32,22 @@ export function openScreen({ at, route, screen: Screen, roles = ["owner"] }: Scr
       </Route>
     </Router>,
   );
+}
+
+/** A source as the server gives it: a website that was read. */
+export function makeSource(part: Partial<DataSource> = {}): DataSource {
+  return {
+    ...{ id: "source-1", agentId, name: "shop.example", files: [], status: "ready", error: null },
+    config: {
+      ...{ kind: "website", scope: "site", urls: ["https://shop.example/"] },
+      ...{ include: [], exclude: [], maxDepth: 5, maxPages: 500 },
+    },
+    counts: { pages: 1, passages: 2, characters: 60, failed: 0 },
+    ...{ schedule: null, nextSyncAt: null, webhook: null },
+    ...{ lastRun: null, lastSyncedAt: 1_790_000_000_000, restoredVersion: null },
+    ...{ createdAt: 1_790_000_000_000, updatedAt: 1_790_000_000_000 },
+    ...part,
+  };
 }
 
 /** An agent as the server gives it. */

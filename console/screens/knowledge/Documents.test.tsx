@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DocumentSummary } from "../../../shared/contract/documents.ts";
 import type { DataSource } from "../../../shared/contract/knowledge.ts";
-import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
+import { makeAgent, makeSource, openScreen } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, orgId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import { dataSources } from "../../state/dataSources.ts";
@@ -11,14 +11,8 @@ import { closeLive } from "../../state/live.ts";
 import { reset } from "../../state/resource.ts";
 import DataSources from "./DataSources.tsx";
 
-function makeSource(part: Partial<DataSource> = {}): DataSource {
-  return {
-    ...{ id: "source-1", agentId, name: "CMS", files: [], status: "ready", error: null },
-    config: { kind: "documents" },
-    counts: { pages: 2, passages: 2, characters: 90, failed: 0 },
-    ...{ lastRun: null, lastSyncedAt: 1, restoredVersion: null, createdAt: 1, updatedAt: 1 },
-    ...part,
-  };
+function makeCms(part: Partial<DataSource> = {}): DataSource {
+  return makeSource({ name: "CMS", config: { kind: "documents" }, ...part });
 }
 
 function makeDocument(part: Partial<DocumentSummary> = {}): DocumentSummary {
@@ -59,7 +53,7 @@ const open = (at: string) => openScreen({ at, route: "datasources", screen: Data
 describe("a source of documents", () => {
   it("is added by its name alone", async () => {
     server.on("GET datasources", listOf([]));
-    server.on("POST datasources", { body: { data: makeSource({ status: "queued" }) } });
+    server.on("POST datasources", { body: { data: makeCms({ status: "queued" }) } });
     open("datasources?add=documents");
     const dialog = within(await screen.findByRole("dialog", { name: "Add a data source" }));
     fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: "CMS" } });
@@ -73,7 +67,7 @@ describe("a source of documents", () => {
 
   it("shows before its first push the call to copy, and nothing that went wrong", async () => {
     const counts = { pages: 0, passages: 0, characters: 0, failed: 0 };
-    server.on("GET datasources", listOf([makeSource({ status: "empty", counts })]));
+    server.on("GET datasources", listOf([makeCms({ status: "empty", counts })]));
     server.on(`GET ${call}`, listOf([]));
     open("datasources?source=source-1");
     const example = await screen.findByLabelText("Call that pushes a document");
@@ -94,7 +88,7 @@ describe("a source of documents", () => {
       state: "failed",
       error: "It has no text.",
     });
-    server.on("GET datasources", listOf([makeSource()]));
+    server.on("GET datasources", listOf([makeCms()]));
     server.on(`GET ${call}`, ({ query }) =>
       listOf(query["state"] === "failed" ? [bad] : [makeDocument(), bad]),
     );
@@ -111,7 +105,7 @@ describe("a source of documents", () => {
   });
 
   it("deletes a document after a question", async () => {
-    server.on("GET datasources", listOf([makeSource()]));
+    server.on("GET datasources", listOf([makeCms()]));
     server.on(`GET ${call}`, listOf([makeDocument()]));
     server.on(`DELETE ${call}/d1`, { body: null });
     open("datasources?source=source-1");

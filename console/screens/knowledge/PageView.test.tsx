@@ -1,9 +1,8 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { DataSource } from "../../../shared/contract/knowledge.ts";
 import type { PageDetail, PagePassage } from "../../../shared/contract/pages.ts";
-import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
-import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { makeAgent, makeSource, openScreen } from "../../../tests/kit/consoleScreen.tsx";
+import { startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import { dataSources } from "../../state/dataSources.ts";
 import { closeLive } from "../../state/live.ts";
@@ -14,15 +13,7 @@ import DataSources from "./DataSources.tsx";
 const at = 1_790_000_000_000;
 const ada = { userId: "user-1", name: "Ada", at };
 
-const source: DataSource = {
-  ...{ id: "source-1", agentId, name: "shop.example", files: [], status: "ready", error: null },
-  config: {
-    ...{ kind: "website", scope: "site", urls: ["https://shop.example/"] },
-    ...{ include: [], exclude: [], maxDepth: 5, maxPages: 500 },
-  },
-  counts: { pages: 1, passages: 2, characters: 60, failed: 0 },
-  ...{ lastRun: null, lastSyncedAt: at, restoredVersion: null, createdAt: at, updatedAt: at },
-};
+const source = makeSource();
 
 function makePage(part: Partial<PageDetail> = {}): PageDetail {
   return {
