@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { ReactNode } from "react";
 import { plural } from "../../shared/words/language.ts";
 import { Button } from "../../shared/ui/Button.tsx";
-import { css } from "../../shared/ui/style/css.ts";
+import { barPlace, floatingBar } from "./floatingBar.ts";
 import { holdUnsaved } from "../state/navigation.ts";
 
 interface SaveBarProps {
@@ -41,8 +41,8 @@ export function SaveBar({ changedCount, isSaving, onSave, onDiscard, onReview }:
   }, [isDirty]);
 
   return (
-    <div className={place} role="region" aria-label="Unsaved changes" hidden={!isDirty}>
-      <div className={bar}>
+    <div className={barPlace} role="region" aria-label="Unsaved changes" hidden={!isDirty}>
+      <div className={floatingBar}>
         <p role="status">
           {isDirty &&
             plural(changedCount, { one: "{count} unsaved change", other: "{count} unsaved changes" })}
@@ -62,42 +62,3 @@ export function SaveBar({ changedCount, isSaving, onSave, onDiscard, onReview }:
     </div>
   );
 }
-
-const place = css`
-  position: sticky;
-  bottom: 16px;
-  z-index: 5;
-  display: flex;
-  justify-content: center;
-  pointer-events: none;
-`;
-const bar = css`
-  display: flex;
-  align-items: center;
-  gap: 8px;
-  min-width: min(480px, 100%);
-  padding-block: 8px;
-  padding-inline: 20px 8px;
-  border: 1px solid var(--ph-line);
-  border-radius: var(--ph-radius-l);
-  background: var(--ph-raised);
-  box-shadow: var(--ph-shadow-2);
-  pointer-events: auto;
-  & > p {
-    flex: 1;
-    font-weight: 550;
-  }
-  @media (max-width: 480px) {
-    flex-wrap: wrap;
-    width: 100%;
-    min-width: 0;
-    padding: 8px;
-    & > p {
-      flex-basis: 100%;
-      padding: 4px 8px 0;
-    }
-    & > button {
-      flex: 1;
-    }
-  }
-`;

@@ -13,7 +13,7 @@ import {
   revokeInvite,
   updateTeamMember,
 } from "../../shared/contract/teams.ts";
-import { may } from "../../shared/domain/access.ts";
+import { may, roleOf } from "../../shared/domain/access.ts";
 import { product } from "../../shared/domain/product.ts";
 import { client } from "./client.ts";
 import { createResource, loadOrThrow } from "./resource.ts";
@@ -26,6 +26,11 @@ export interface Team {
   /** The addresses of this page, in their order. */
   searchResults: string[];
   page: Page;
+}
+
+/** The groups of somebody. */
+interface Groups {
+  usergroups: readonly TeamMember["usergroups"][number][];
 }
 
 export interface Invites {
@@ -123,6 +128,17 @@ export async function putIntoGroups(
   groupIds: string[],
 ): Promise<void> {
   await client.call(updateTeamMember, { params: place, body: { data: { groupIds } } });
+}
+
+/** Takes a member out of all their groups; who is in none is no member any more. The last owner stays as they were. */
+export async function takeOutOfGroups({
+  email,
+  usergroups,
+}: Pick<TeamMember, "email"> & Groups): Promise<void> {
+  // The one that may be refused comes first.
+  const isOwners = ({ usergroup_name }: Groups["usergroups"][number]) => roleOf(usergroup_name) === "owner";
+  const ordered = usergroups.toSorted((one, other) => Number(isOwners(other)) - Number(isOwners(one)));
+  for (const { _id } of ordered) await takeOutOfGroup(_id, email);
 }
 
 /** Takes a member out of a group. */

@@ -77,9 +77,9 @@ export function PreferencesCard({ own }: { own: OwnProfile }): ReactNode {
         />
       </div>
       <div className={row}>
-        <span>Keyboard shortcuts in this browser: other keys, or none</span>
+        <span>Keyboard shortcuts in this browser</span>
         <Button aria-haspopup="dialog" onClick={() => openOverlay("shortcuts")}>
-          Keyboard shortcuts
+          Change shortcuts
         </Button>
       </div>
       {own.canVerifyEmail && (

@@ -10,7 +10,8 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { useAction } from "../../parts/useAction.ts";
+import { BulkProgress } from "../../parts/BulkProgress.tsx";
+import { useBulk } from "../../parts/useBulk.ts";
 import { organization } from "../../state/organization.ts";
 import { drawn } from "../../state/resource.ts";
 import { loadGroups, putIntoGroups, userGroups } from "../../state/team.ts";
@@ -20,19 +21,22 @@ import { roleHints } from "./roleHints.ts";
 
 interface ChangeGroupsProps {
   orgId: string;
-  member: ShownMember;
+  /** One, or several who get the same. */
+  members: readonly ShownMember[];
   onChanged: () => void;
   onClose: () => void;
 }
 
-/** Chooses the groups of a member; at least one, because who is in none is no member. */
-export function ChangeGroups({ orgId, member, onChanged, onClose }: ChangeGroupsProps): ReactNode {
+/** Chooses the groups of members; at least one, because who is in none is no member. */
+export function ChangeGroups({ orgId, members, onChanged, onClose }: ChangeGroupsProps): ReactNode {
   const formId = useId();
   const groups = useSnapshot(userGroups);
   const { roles } = useSnapshot(organization);
-  const [chosen, setChosen] = useState(() => member.usergroups.map(({ _id }) => _id));
-  const saving = useAction(() => putIntoGroups({ orgId, memberId: member._id }, chosen));
-  const name = fullName(member) || member.email;
+  const [chosen, setChosen] = useState(() => listShared(members));
+  const saving = useBulk(members, ({ _id }) => putIntoGroups({ orgId, memberId: _id }, chosen));
+  const [only] = members.length === 1 ? members : [];
+  const name = only ? nameOf(only) : `${members.length} members`;
+  const error = only && saving.failed[0]?.error;
   useEffect(() => drawn(loadGroups()), []);
 
   const handleSubmit = async (event: FormEvent) => {
@@ -42,16 +46,21 @@ export function ChangeGroups({ orgId, member, onChanged, onClose }: ChangeGroups
     onClose();
     onChanged();
   };
+  const handleClose = () => {
+    if (saving.isBusy) return;
+    onClose();
+    if (saving.done.length > 0) onChanged();
+  };
   const mayChoose = ({ role }: { role: Role | null }) => !role || mayGrant(roles, role);
   const toggle = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id]);
   return (
     <Dialog
       title={`Groups of ${name}`}
-      onClose={onClose}
+      onClose={handleClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={handleClose}>Cancel</Button>
           <Button
             kind="primary"
             type="submit"
@@ -65,13 +74,17 @@ export function ChangeGroups({ orgId, member, onChanged, onClose }: ChangeGroups
       }
     >
       <form id={formId} className={form} onSubmit={handleSubmit}>
-        <p>The highest role among their groups says what they may do. It counts at once.</p>
-        {saving.error && (
+        <p>
+          {!only && "Each of them is in exactly these groups afterwards. "}
+          The highest role among their groups says what they may do. It counts at once.
+        </p>
+        {error && (
           <ErrorNotice
-            title={saving.error.code === "last_owner" ? "They are the last owner." : undefined}
-            error={saving.error}
+            title={error.code === "last_owner" ? "They are the last owner." : undefined}
+            error={error}
           />
         )}
+        {!only && <BulkProgress bulk={saving} total={members.length} nameOf={nameOf} />}
         <Loaded
           resource={groups}
           needs="team.read"
@@ -111,6 +124,16 @@ export function ChangeGroups({ orgId, member, onChanged, onClose }: ChangeGroups
       </form>
     </Dialog>
   );
+}
+
+function nameOf(member: ShownMember): string {
+  return fullName(member) || member.email;
+}
+
+/** The groups that all of them are in. */
+function listShared([first, ...others]: readonly ShownMember[]): string[] {
+  const ids = first?.usergroups.map(({ _id }) => _id) ?? [];
+  return ids.filter((id) => others.every(({ usergroups }) => usergroups.some(({ _id }) => _id === id)));
 }
 
 const form = css`

@@ -1,10 +1,8 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import { MailX, Send } from "lucide-react";
 import type { PendingInvite } from "../../../shared/contract/teams.ts";
-import { mayGrant, roleOf } from "../../../shared/domain/access.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
@@ -12,25 +10,28 @@ import { showToast } from "../../../shared/ui/toasts.ts";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { RowMenu } from "../../parts/RowMenu.tsx";
+import { SelectBox } from "../../parts/SelectBox.tsx";
+import type { Selection } from "../../parts/useSelection.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useNow } from "../../parts/useNow.ts";
-import { organization } from "../../state/organization.ts";
 import { inviteAgain, revoke } from "../../state/team.ts";
 import type { SentInvite } from "../../state/team.ts";
 import { InvitedDialog } from "./InvitedDialog.tsx";
 import { PersonName } from "./PersonName.tsx";
+import { selectable } from "./peopleTable.ts";
 
 interface InviteRowProps {
   orgId: string;
   invite: Snapshot<PendingInvite>;
   mayInvite: boolean;
+  /** Of all invitations; null where this one is not for this member to change. */
+  selection: Selection | null;
   onChanged: () => void;
 }
 
 /** One invitation: sent again with a new link, or taken back. */
-export function InviteRow({ orgId, invite, mayInvite, onChanged }: InviteRowProps): ReactNode {
+export function InviteRow({ orgId, invite, mayInvite, selection, onChanged }: InviteRowProps): ReactNode {
   const now = useNow();
-  const { roles } = useSnapshot(organization);
   const [handed, setHanded] = useState<SentInvite | null>(null);
   const [isRevoking, setIsRevoking] = useState(false);
   const { email, usergroups, invitedBy, sentAt, expiresAt, isExpired } = invite;
@@ -42,14 +43,13 @@ export function InviteRow({ orgId, invite, mayInvite, onChanged }: InviteRowProp
       onChanged();
     }
   });
-  const isOurs = usergroups.every(({ usergroup_name }) => {
-    const role = roleOf(usergroup_name);
-    return !role || mayGrant(roles, role);
-  });
   return (
     <tr>
       <th scope="row">
-        <PersonName name="" email={email} />
+        <span className={selectable}>
+          {mayInvite && <SelectBox id={email} name={email} selection={selection} />}
+          <PersonName name="" email={email} />
+        </span>
         {resending.error && <ErrorNotice title="It was not sent." error={resending.error} />}
       </th>
       <td data-name="Group">{usergroups.map((group) => group.usergroup_name).join(", ")}</td>
@@ -66,7 +66,7 @@ export function InviteRow({ orgId, invite, mayInvite, onChanged }: InviteRowProp
       </td>
       {mayInvite && (
         <td data-menu>
-          {isOurs && (
+          {selection && (
             <RowMenu
               label={`Actions for ${email}`}
               actions={[

@@ -4,7 +4,6 @@ import { useSnapshot } from "valtio";
 import { MailOpen } from "lucide-react";
 import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
-import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
@@ -12,9 +11,8 @@ import { useQuery } from "../../parts/useQuery.ts";
 import { mayDo } from "../../state/organization.ts";
 import { drawn } from "../../state/resource.ts";
 import { loadGroups, loadInvites, pendingInvites, userGroups } from "../../state/team.ts";
-import { InviteRow } from "./InviteRow.tsx";
+import { InviteTable } from "./InviteTable.tsx";
 import { PeopleSkeleton } from "./PeopleSkeleton.tsx";
-import { peopleTable } from "./peopleTable.ts";
 
 /** The invitations that nobody has accepted yet: all, or into one group. */
 export default function InvitesPart({ orgId }: { orgId: string }): ReactNode {
@@ -55,33 +53,12 @@ export default function InvitesPart({ orgId }: { orgId: string }): ReactNode {
             </EmptyState>
           ) : (
             <>
-              <table className={peopleTable} aria-label="Pending invitations">
-                <thead>
-                  <tr>
-                    <th scope="col">Invited</th>
-                    <th scope="col">Group</th>
-                    <th scope="col">Invited by</th>
-                    <th scope="col">Sent</th>
-                    <th scope="col">State</th>
-                    {mayInvite && (
-                      <th scope="col">
-                        <span className={visuallyHidden}>Actions</span>
-                      </th>
-                    )}
-                  </tr>
-                </thead>
-                <tbody>
-                  {items.map((invite) => (
-                    <InviteRow
-                      key={invite.email}
-                      orgId={orgId}
-                      invite={invite}
-                      mayInvite={mayInvite}
-                      onChanged={() => drawn(read())}
-                    />
-                  ))}
-                </tbody>
-              </table>
+              <InviteTable
+                orgId={orgId}
+                invites={items}
+                mayInvite={mayInvite}
+                onChanged={() => drawn(read())}
+              />
               <Pager page={shown} linkTo={(to) => query.link({ page: to > 1 ? String(to) : null })} />
             </>
           )

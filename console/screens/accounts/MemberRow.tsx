@@ -2,11 +2,11 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { UserMinus, Users } from "lucide-react";
-import { mayGrant, roleOf } from "../../../shared/domain/access.ts";
-import type { Role } from "../../../shared/domain/access.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { roleNames } from "../../parts/roleNames.ts";
 import { RowMenu } from "../../parts/RowMenu.tsx";
+import { SelectBox } from "../../parts/SelectBox.tsx";
+import type { Selection } from "../../parts/useSelection.ts";
 import { authentication } from "../../state/authentication.ts";
 import { browser } from "../../state/browser.ts";
 import { organization } from "../../state/organization.ts";
@@ -15,20 +15,24 @@ import { ChangeGroups } from "./ChangeGroups.tsx";
 import type { ShownMember } from "./MemberTable.tsx";
 import { describeDay } from "../../parts/describeMoment.ts";
 import { fullName } from "../../parts/fullName.ts";
+import { mayTouch } from "./mayTouch.ts";
 import { PersonName } from "./PersonName.tsx";
+import { selectable } from "./peopleTable.ts";
 import { RemoveFromGroup } from "./RemoveFromGroup.tsx";
 
 interface MemberRowProps {
   orgId: string;
   member: ShownMember;
   mayChange: boolean;
+  /** Of all members; null where this one can't be chosen. */
+  selection: Selection | null;
   onChanged: () => void;
 }
 
 type Group = ShownMember["usergroups"][number];
 
 /** One member, and what may be done about their groups. */
-export function MemberRow({ orgId, member, mayChange, onChanged }: MemberRowProps): ReactNode {
+export function MemberRow({ orgId, member, mayChange, selection, onChanged }: MemberRowProps): ReactNode {
   const { user } = useSnapshot(authentication);
   const { roles } = useSnapshot(organization);
   const [open, setOpen] = useState<"groups" | Group | null>(null);
@@ -54,7 +58,10 @@ export function MemberRow({ orgId, member, mayChange, onChanged }: MemberRowProp
   return (
     <tr>
       <th scope="row">
-        <PersonName name={name} email={email} isSelf={isSelf} />
+        <span className={selectable}>
+          {mayChange && <SelectBox id={email} name={name || email} selection={selection} />}
+          <PersonName name={name} email={email} isSelf={isSelf} />
+        </span>
       </th>
       <td data-name="Groups">{usergroups.map((group) => group.usergroup_name).join(", ")}</td>
       <td data-name="Role">{role ? roleNames[role] : "None"}</td>
@@ -72,7 +79,7 @@ export function MemberRow({ orgId, member, mayChange, onChanged }: MemberRowProp
           {open === "groups" && (
             <ChangeGroups
               orgId={orgId}
-              member={member}
+              members={[member]}
               onChanged={() => handleChanged(true)}
               onClose={close}
             />
@@ -89,10 +96,4 @@ export function MemberRow({ orgId, member, mayChange, onChanged }: MemberRowProp
       )}
     </tr>
   );
-}
-
-/** Nobody gives or takes a role above their own. */
-function mayTouch(held: readonly Role[], { usergroup_name }: Group): boolean {
-  const role = roleOf(usergroup_name);
-  return !role || mayGrant(held, role);
 }

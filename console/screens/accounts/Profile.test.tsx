@@ -308,5 +308,7 @@ describe("the profile menu", () => {
     fireEvent.click(screen.getByRole("button", { name: "Your Profile", hidden: true }));
     const dialog = await screen.findByRole("dialog", { name: "Your Profile" });
     await waitFor(() => within(dialog).getByRole("region", { name: "Password" }));
+    press("Change shortcuts");
+    await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
   });
 });

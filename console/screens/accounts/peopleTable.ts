@@ -39,6 +39,9 @@ export const accountTable = css`
 `;
 
 const cards = css`
+  &[data-selectable] {
+    --indent: 76px;
+  }
   @media (max-width: 900px) {
     display: block;
     & thead {
@@ -76,7 +79,7 @@ const cards = css`
       align-items: center;
       gap: 4px 10px;
       grid-column: 1 / -1;
-      padding-inline-start: 48px;
+      padding-inline-start: var(--indent, 48px);
     }
     & tbody td[data-name]::before {
       content: attr(data-name);
@@ -110,6 +113,13 @@ const cards = css`
 
 /**
  * A table of people. Where it is too narrow for columns each row becomes a card: the person on top, the rest below with
- * the column's name (`data-name`) before it.
+ * the column's name (`data-name`) before it. `data-selectable` where rows have a box before the person.
  */
 export const peopleTable = cx(accountTable, cards);
+
+/** A person in such a table, with the box that chooses them where there is one. */
+export const selectable = css`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+`;

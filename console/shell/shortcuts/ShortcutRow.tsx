@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { isSingle } from "../../state/shortcuts.ts";
@@ -15,6 +16,11 @@ interface ShortcutRowProps {
 /** One line of the sheet: what is done, and its keys, which can be chosen anew where they are ours to choose. */
 export function ShortcutRow({ shortcut, hasSingleKeys, isEditing, onEdit }: ShortcutRowProps): ReactNode {
   const { keys, label } = shortcut;
+  const button = useRef<HTMLButtonElement>(null);
+  const handleClose = () => {
+    onEdit(false);
+    button.current?.focus();
+  };
   const isOff = keys === "" || (!hasSingleKeys && isOurs(shortcut) && isSingle(keys));
   const shown = keys ? <Keys keys={keys} /> : <span>No key</span>;
   return (
@@ -23,6 +29,7 @@ export function ShortcutRow({ shortcut, hasSingleKeys, isEditing, onEdit }: Shor
       <dd>
         {isOurs(shortcut) ? (
           <button
+            ref={button}
             type="button"
             aria-expanded={isEditing}
             aria-label={`Change the key of ${label}, now ${keys ? describeKeys(keys) : "none"}`}
@@ -36,7 +43,7 @@ export function ShortcutRow({ shortcut, hasSingleKeys, isEditing, onEdit }: Shor
       </dd>
       {isEditing && (
         <dd>
-          <KeyEditor shortcut={shortcut} onClose={() => onEdit(false)} />
+          <KeyEditor shortcut={shortcut} onClose={handleClose} />
         </dd>
       )}
     </div>
@@ -73,6 +80,7 @@ const row = css`
     align-items: center;
     min-width: 36px;
     min-height: 30px;
+    margin-inline-end: -2px;
     padding: 2px;
     border: 0;
     border-radius: 8px;

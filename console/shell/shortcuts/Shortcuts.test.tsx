@@ -244,6 +244,7 @@ describe("keys of one's own", () => {
     press("Escape", field);
     expect(screen.queryByRole("textbox", { name: /^New key/ })).toBeNull();
     screen.getByRole("dialog", { name: "Keyboard shortcuts" });
+    expect(document.activeElement).toBe(rowOf("Create AI Agent").getByRole("button"));
     expect(localStorage.getItem(storedName)).toBeNull();
   });
 
