@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { AnyCall } from "../../shared/contract/call.ts";
 import { access, may } from "../../shared/domain/access.ts";
 import type { Role } from "../../shared/domain/access.ts";
@@ -20,9 +20,17 @@ vi.setConfig({ testTimeout: 120_000 });
 
 describe.each(stores())("the matrix of every call and seven callers on $name", (store) => {
   let matrix: Matrix;
+  /** The answers that held: about one's own, and about another's id beside a missing one. */
+  const held = { own: 0, foreign: 0 };
   const nothing = idsOfNothing();
   beforeAll(async () => {
     matrix = await openMatrix(store);
+  });
+
+  afterAll(() => {
+    const size = `${matrix.calls.length} calls x ${callerNames.length} callers`;
+    const answers = `${held.own} answers about own ids, ${held.foreign} pairs of a foreign and a missing id`;
+    console.log(`The matrix on ${store.name}: ${size}, ${answers}, and no leak in any of them.`);
   });
 
   const rowOf = (call: AnyCall): Row => rows[nameOf(call)] ?? {};
@@ -35,6 +43,7 @@ describe.each(stores())("the matrix of every call and seven callers on $name", (
     "B1, B7, B8: answers the %s about their own as the table of rights says",
     async (who) => {
       const { server, ours, given, calls } = matrix;
+      let cells = 0;
       for (const call of calls) {
         const row = rowOf(call);
         const verdict = judge(who, call);
@@ -58,7 +67,9 @@ describe.each(stores())("the matrix of every call and seven callers on $name", (
           expect([400, 404], cell).toContain(answer.status);
         }
         expect(answer.text, cell).not.toContain("canary-theirs");
+        cells += 1;
       }
+      held.own += cells;
     },
   );
 
@@ -93,6 +104,7 @@ describe.each(stores())("the matrix of every call and seven callers on $name", (
       }
       expect(cells).toBeGreaterThan(200);
       expect(await dumpRows(server, theirs.ids.orgId)).toEqual(before);
+      held.foreign += cells;
     },
   );
 
