@@ -26,7 +26,7 @@ export interface Boot {
   place(): void;
   /** Asks for the configuration, with the language that the page says; gives what is in the way. */
   configure(): Promise<UnavailableReason | null>;
-  stepAside(why: UnavailableReason): void;
+  stepAside(why: UnavailableReason, detail?: string): void;
 }
 
 /** What needs the core, and loads it. */
@@ -43,6 +43,10 @@ export function openWidget(options: RawOptions): Widget {
   if (there) return there;
 
   let core: Promise<Core> | undefined;
+  /** There was no network at some time: what fails from then on is not taken for a policy of the page's. */
+  let hasWaited = false;
+  /** It stepped aside, or was destroyed. */
+  let isOver = false;
   const state: WidgetState = {
     status: "loading",
     open: false,
@@ -66,14 +70,10 @@ export function openWidget(options: RawOptions): Widget {
       const { launcher, isWanted, mayShow } = boot;
       if (launcher) launcher.host.hidden = !isWanted || !mayShow;
     },
-    async configure() {
-      const answer = await fetchConfiguration(boot);
-      if (typeof answer === "string") return answer;
-      boot.configuration = answer;
-      return null;
-    },
-    stepAside(why) {
-      if (state.status === "unavailable" || state.status === "idle") return;
+    configure: () => configure(boot),
+    stepAside(why, detail) {
+      if (isOver) return;
+      isOver = true;
       const { launcher, configuration } = boot;
       const isBlocked = why === "csp_blocked";
       state.status = "unavailable";
@@ -85,30 +85,31 @@ export function openWidget(options: RawOptions): Widget {
       boot.core?.end();
       if (isBlocked && configuration?.hostedUrl) launcher?.link(configuration.hostedUrl);
       else launcher?.host.remove();
-      listeners.tell("unavailable", { reason: why });
+      listeners.tell("unavailable", { reason: why, detail });
     },
   };
 
   async function load(): Promise<void> {
-    const body = waitForBody();
+    // A script in the head runs before there is a body to draw on.
+    const body = document.body || hear("DOMContentLoaded");
     let why = await boot.configure();
     // A page that was opened without a network has its chat once there is one.
-    while (why === "offline") {
-      boot.reason = why;
-      await new Promise((goOn) => addEventListener("online", goOn, { once: true }));
+    while (why === "csp_blocked" && isOffline()) {
+      boot.reason = "offline";
+      await comeBack();
       why = await boot.configure();
     }
     await body;
-    const { configuration } = boot;
     if (state.status === "idle") return;
-    if (why || !configuration) return boot.stepAside(why ?? "server");
+    if (why) return boot.stepAside(why);
+    const configuration = boot.configuration as LauncherConfiguration; // nothing is in the way
     // A sandbox that takes the page's origin away takes the frame's too: it could not speak with its server.
     if (/^nullhttp/.test(origin + location.protocol)) return boot.stepAside("origin_not_allowed");
     const launcher = (boot.launcher = createLauncher(configuration));
     const { button } = launcher;
     launcher.dress(options);
     boot.place();
-    button.onclick = () => withCore((loaded) => loaded.use());
+    button.onclick = () => serve((loaded, wasThere) => loaded.use(wasThere));
     button.onpointerenter =
       button.onpointerdown =
       button.onfocus =
@@ -120,20 +121,40 @@ export function openWidget(options: RawOptions): Widget {
     if (!boot.mayShow || configuration.settings.minimisedSuggestions[0]) withCore(nothing);
   }
 
-  /** Loads the core, once; hovering does it, so that opening is at once. Nobody who waits is no fault of the page. */
-  function withCore<Value>(run: (loaded: Core) => Value): Promise<Awaited<Value>> {
-    core ??= Promise.all([import("./core.ts"), ready]).then(
+  /** Whether a request that failed did so for want of a network, for all that one can know. */
+  function isOffline(): boolean {
+    return (hasWaited ||= !navigator.onLine);
+  }
+
+  /** A network that was just said to be back may take a while to carry something. */
+  function comeBack(): Promise<unknown> {
+    return navigator.onLine ? new Promise((goOn) => setTimeout(goOn, 3000)) : hear("online");
+  }
+
+  function loadCore(): Promise<Core> {
+    return Promise.all([import("./core.ts"), ready]).then(
       ([{ startCore }]) => (boot.core ??= startCore(boot)),
       (error) => {
-        core = undefined;
-        // A network that is down comes back: the next click tries again.
-        if (navigator.onLine) boot.stepAside("csp_blocked");
+        if (isOffline()) return comeBack().then(loadCore);
+        boot.stepAside("csp_blocked", error.message);
         throw error;
       },
     );
+  }
+
+  /** Loads the core, once; hovering does it, so that opening is at once. Nobody who waits is no fault of the page. */
+  function withCore<Value>(run: (loaded: Core) => Value): Promise<Awaited<Value>> {
+    core ??= loadCore();
     const done = core.then(run) as Promise<Awaited<Value>>; // `then` waits for what is given
     done.catch(nothing);
     return done;
+  }
+
+  /** The visitor asks for the chat: without a network they read that it will come. */
+  function serve(run: (loaded: Core, wasThere: unknown) => void): void {
+    const { core: before, launcher } = boot;
+    if (!before && !navigator.onLine) launcher?.root.append(launcher.note);
+    withCore((loaded) => run(loaded, before));
   }
 
   /** Elements of the page that open the chat, by delegation: they may come and go. */
@@ -147,7 +168,7 @@ export function openWidget(options: RawOptions): Widget {
     const [first] = widgets().keys();
     if ((used.getAttribute("data-agent-open") || (selector ? token : first)) !== token) return;
     event.preventDefault();
-    withCore((loaded) => loaded.openBy(used));
+    serve((loaded) => loaded.openBy(used));
   }
 
   function setWanted(isWanted: boolean): void {
@@ -167,6 +188,7 @@ export function openWidget(options: RawOptions): Widget {
     hide: () => setWanted(false),
     async destroy() {
       if (state.status === "idle") return;
+      isOver = true;
       state.status = "idle";
       state.open = false;
       removeEventListener("click", openByElement);
@@ -199,37 +221,44 @@ function needsCore({
   hideOn,
   showOn,
   offsetMobileY,
+  launcherIcon,
 }: RawOptions): unknown {
-  return mode !== "bubble" || `${open}` === "true" || defer !== "open" || hideOn || showOn || offsetMobileY;
+  return (
+    mode !== "bubble" ||
+    `${open}` === "true" ||
+    defer !== "open" ||
+    hideOn ||
+    showOn ||
+    offsetMobileY ||
+    launcherIcon
+  );
 }
 
-async function fetchConfiguration({
-  host,
-  token,
-  options: { locale },
-}: Boot): Promise<LauncherConfiguration | UnavailableReason> {
-  const query = new URLSearchParams({ surface: "widget", token });
-  if (locale && locale !== "auto") query.set("locale", locale);
+async function configure(boot: Boot): Promise<UnavailableReason | null> {
+  const { host, token, options } = boot;
+  const { locale = "auto" } = options;
+  const query = new URLSearchParams({ surface: "widget", token, locale });
   const answer = await fetch(`${host}/api/public/v1/copilots?${query}`, {
     __proto__: null,
     credentials: "omit",
   } as RequestInit).catch(nothing);
-  // A policy that forbids the connection and a network that is down look alike, but for this.
-  if (!answer) return navigator.onLine ? "csp_blocked" : "offline";
+  // A network that is down looks the same.
+  if (!answer) return "csp_blocked";
   const body = await answer.json().catch(nothing);
-  if (answer.ok && body) return body;
+  if (answer.ok && body) {
+    boot.configuration = body;
+    return null;
+  }
   const code = body?.error?.code;
   if (code === "surface_disabled") return "disabled";
-  return /^(bad_token|origin_not_allowed)$/.test(code) ? code : "server";
+  // Of the codes that this can be answered with: bad_token and origin_not_allowed.
+  return /^(bad|origin)_/.test(code) ? code : "server";
 }
 
 function nothing(): null {
   return null;
 }
 
-/** A script in the head runs before there is a body to draw on. */
-function waitForBody(): unknown {
-  return (
-    document.body || new Promise((resolve) => addEventListener("DOMContentLoaded", resolve, { once: true }))
-  );
+function hear(name: string): Promise<unknown> {
+  return new Promise((goOn) => addEventListener(name, goOn, { once: true }));
 }

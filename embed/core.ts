@@ -171,7 +171,8 @@ export function startCore(boot: Boot): Core {
 
   /** A frame that the page's policy forbids stays empty and says nothing itself. */
   function tellBlocked({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent): void {
-    if (effectiveDirective === "frame-src" && blockedURI.startsWith(host)) boot.stepAside("csp_blocked");
+    if (effectiveDirective === "frame-src" && blockedURI.startsWith(host))
+      boot.stepAside("csp_blocked", `${effectiveDirective} ${blockedURI}`);
   }
 
   function stylePanel(): void {
@@ -245,7 +246,7 @@ export function startCore(boot: Boot): Core {
 
   const methods: Core = {
     prepare: () => void load(),
-    use: () => setOpen(!state.open, "user"),
+    use: (wasThere) => setOpen(!wasThere || !state.open, "user"),
     openBy(element) {
       const isToggle = !element.hasAttribute("data-agent-open");
       const text = element.getAttribute("data-agent-text");

@@ -18,8 +18,8 @@ type OfTheLoader =
 export interface Core extends Omit<WidgetMethods, OfTheLoader> {
   /** Loads the frame, hidden. */
   prepare(): void;
-  /** The launcher's button was used. */
-  use(): void;
+  /** The launcher's button was used: it opens and closes, but who clicked before this was there only meant to open. */
+  use(wasThere: unknown): void;
   /** An element of the page with `data-agent-open` was used. */
   openBy(element: Element): void;
   /** Page code listens, or does no longer. */

@@ -1,4 +1,3 @@
-import { launcherIcons } from "../shared/frame/launcherIcons.ts";
 import type { LauncherWords } from "../shared/words/embed.ts";
 import { launcherStyle } from "./launcherStyle.ts";
 import type { RawOptions } from "./raw.ts";
@@ -7,6 +6,8 @@ import type { RawOptions } from "./raw.ts";
 export interface LauncherConfiguration {
   name: string;
   launcherWords: LauncherWords;
+  /** The icon that Deploy says; one of the page's own waits for the core. */
+  launcherPath: string;
   hostedUrl: string | null;
   settings: LauncherSettings;
 }
@@ -18,7 +19,6 @@ export interface LauncherSettings {
   scheme: "auto" | "light" | "dark";
   position: "right" | "left";
   launcherLabel: string;
-  launcherIcon: string;
   offsetX: number;
   offsetY: number;
   panelWidth: number;
@@ -32,6 +32,8 @@ export interface Launcher {
   /** Where the panel goes too: one shadow root, out of reach of the page's styles. */
   root: ShadowRoot;
   button: HTMLElement;
+  /** Says that the chat waits for a network, once it is put into the root. */
+  note: HTMLElement;
   /** Draws it as the options say, closed and with nothing unread. */
   dress(options: RawOptions): void;
   /** Turns the button into a link, for pages on which the chat can't stand. */
@@ -39,15 +41,17 @@ export interface Launcher {
 }
 
 /** Draws the button in a shadow root with an adopted sheet (no inline style). What stands beside it comes with the core. */
-export function createLauncher({ settings, launcherWords }: LauncherConfiguration): Launcher {
+export function createLauncher({ settings, launcherWords, launcherPath }: LauncherConfiguration): Launcher {
   const host = document.createElement("pilothouse-launcher");
   const root = host.attachShadow({ mode: "open" });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(launcherStyle);
   root.adoptedStyleSheets = [sheet];
   const label = document.createElement("span");
+  const note = set(document.createElement("p"), { role: "alert" });
+  note.textContent = launcherWords.waiting;
   const svg = "http://www.w3.org/2000/svg";
-  const shape = document.createElementNS(svg, "path");
+  const shape = set(document.createElementNS(svg, "path"), { d: launcherPath });
   const icon = set(document.createElementNS(svg, "svg"), { viewBox: "0 0 24 24", "aria-hidden": "true" });
   icon.append(shape);
 
@@ -68,9 +72,10 @@ export function createLauncher({ settings, launcherWords }: LauncherConfiguratio
     host,
     root,
     button,
+    note,
     dress(options) {
       const look = { ...settings, ...options };
-      const put = (name: string, value: unknown) => host.style.setProperty(`--ph-${name}`, `${value}`);
+      const put = (name: string, value: unknown) => host.style.setProperty(`--ph-${name}`, value as string); // the browser writes numbers as text
       put("primary", look.color || look.primary);
       // A colour of the page's own has its own text's, or the sheet finds one.
       button.style.color = (look.color ? options : settings).onPrimary || "";
@@ -80,7 +85,6 @@ export function createLauncher({ settings, launcherWords }: LauncherConfiguratio
       set(host, { "data-position": look.position });
       button.hidden = `${look.launcher}` === "false";
       label.textContent = look.launcherLabel;
-      set(shape, { d: icons[look.launcherIcon] ?? icons["chat"] });
     },
     link(href) {
       button.remove();
@@ -90,9 +94,7 @@ export function createLauncher({ settings, launcherWords }: LauncherConfiguratio
   };
 }
 
-const icons: Record<string, string> = launcherIcons;
-
 function set<Made extends Element>(made: Made, attributes: Record<string, string | undefined>): Made {
-  for (const name of Object.keys(attributes)) made.setAttribute(name, `${attributes[name]}`);
+  for (const name of Object.keys(attributes)) made.setAttribute(name, attributes[name] as string); // the same for what is not there
   return made;
 }

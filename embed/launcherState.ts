@@ -1,3 +1,4 @@
+import { launcherIcons } from "../shared/frame/launcherIcons.ts";
 import { launcherStateStyle } from "./launcherStateStyle.ts";
 import type { Boot } from "./boot.ts";
 import type { LauncherWords } from "../shared/words/embed.ts";
@@ -37,6 +38,7 @@ export function createLauncherState(boot: Boot, onSuggestion: (text: string) => 
     suggestions.append(chip);
   }
   root.prepend(suggestions);
+  launcher.note.remove();
 
   function describe(): string {
     if (state.open) return words.close;
@@ -47,14 +49,15 @@ export function createLauncherState(boot: Boot, onSuggestion: (text: string) => 
     paint() {
       const { open, unread } = state;
       launcher.dress(boot.options);
-      const { offsetMobileY } = boot.options;
+      const { offsetMobileY, launcherIcon = "" } = boot.options;
+      const path = open ? "M6 6l12 12M18 6L6 18" : (icons.get(launcherIcon) ?? configuration.launcherPath);
+      root.querySelector("path")?.setAttribute("d", path);
       host.style.setProperty("--ph-my", offsetMobileY === undefined ? "" : `${offsetMobileY}px`);
       boot.place();
       if (/^(inline|none)$/.test(host.dataset["mode"] ?? "")) button.hidden = true;
       // Whoever has seen the chat needs no invitation any more.
       if (open || button.hidden) suggestions.remove();
       host.toggleAttribute("data-open", open);
-      if (open) root.querySelector("path")?.setAttribute("d", "M6 6l12 12M18 6L6 18");
       button.setAttribute("aria-expanded", String(open));
       button.setAttribute("aria-label", describe());
       badge.hidden = open || unread === 0;
@@ -69,3 +72,5 @@ export function createLauncherState(boot: Boot, onSuggestion: (text: string) => 
     },
   };
 }
+
+const icons = new Map<string, string>(Object.entries(launcherIcons));

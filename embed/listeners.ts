@@ -16,6 +16,7 @@ export interface Listeners {
 export function createListeners(target: EventTarget, onChange: () => void): Listeners {
   let all: [name: string, listener: Hear, isOnce?: boolean][] = [];
 
+  /** Page code calls it with a name and a listener. */
   function on(name: string, listener: Hear, isOnce?: boolean) {
     all = [...all, [name, listener, isOnce]];
     onChange();
@@ -28,17 +29,17 @@ export function createListeners(target: EventTarget, onChange: () => void): List
   }
 
   return {
-    on: (name: string, listener: Hear) => on(name, listener),
+    on,
     once: (name: string, listener: Hear) => on(name, listener, true),
     off,
     has: (wanted) => all.some(([name]) => name === wanted || name === "*"),
     tell(told, detail) {
       for (const [name, listener, isOnce] of all) {
-        const given: unknown[] = name === "*" ? [told, detail] : [detail];
-        if (name !== told && !given[1]) continue;
+        const isAny = name === "*";
+        if (name !== told && !isAny) continue;
         if (isOnce) off(name, listener);
         try {
-          listener(...(given as never[])); // each name's listeners take its own detail
+          listener(...((isAny ? [told, detail] : [detail]) as never[])); // each name's listeners take its own detail
         } catch (error) {
           // The page's own mistake: it must not stop the others.
           console.error(error);

@@ -25,7 +25,7 @@ describe("the pasted script", () => {
   it("asks once, without credentials, and stores nothing", async () => {
     await start();
     expect(fetched.mock.calls).toEqual([
-      [`${host}/api/public/v1/copilots?surface=widget&token=T`, { credentials: "omit" }],
+      [`${host}/api/public/v1/copilots?surface=widget&token=T&locale=auto`, { credentials: "omit" }],
     ]);
     expect(localStorage.length).toBe(0);
     expect(frame()).toBeNull();
@@ -74,6 +74,23 @@ describe("the pasted script", () => {
     await vi.waitFor(() => expect(button()).toBeTruthy());
     expect(api.unavailableReason()).toBeNull();
     network.mockRestore();
+  });
+
+  it("is not taken for blocked where a network that just came back carries nothing yet", async () => {
+    vi.useFakeTimers();
+    const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+    fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+    const started = start();
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledOnce());
+    network.mockReturnValue(true);
+    dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+    await vi.advanceTimersByTimeAsync(3000);
+    const api = await started;
+    expect(api.unavailableReason()).toBeNull();
+    expect(button()).toBeTruthy();
+    vi.useRealTimers();
   });
 
   it("leaves a global of the page alone, and works all the same (C16)", async () => {
@@ -157,6 +174,17 @@ describe("the launcher", () => {
     await vi.waitFor(() => expect(describeIt()[0]).toBe("Open chat, 12 unread"));
     expect(shadow()?.querySelector(".badge")?.textContent).toBe("9+");
     expect((scope["Pilothouse"] as Widget).state).toMatchObject({ unread: 12, conversationId: "c" });
+  });
+
+  it("only opens for whoever clicks again before anything of the chat is there", async () => {
+    const api = await start();
+    button()?.click();
+    button()?.click();
+    await vi.waitFor(() => expect(api.state.open).toBe(true));
+    await connectFrame();
+    expect(api.state.open).toBe(true);
+    button()?.click();
+    await vi.waitFor(() => expect(api.state.open).toBe(false));
   });
 
   it("loads the panel when the visitor comes near, once, and hidden", async () => {

@@ -6,6 +6,7 @@ import {
   updateWidget,
 } from "../../shared/contract/surfaces.ts";
 import { AppError } from "../../shared/errors/errors.ts";
+import { launcherIcons } from "../../shared/frame/launcherIcons.ts";
 import { launcherWordsIn } from "../../shared/words/launcher.ts";
 import { findAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
@@ -128,7 +129,8 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
         agent: shown.language,
       });
       const launcherWords = launcherWordsIn(language, shown.settings.words);
-      return { ...shown, launcherWords, hostedUrl: path && request.origin + path };
+      const launcherPath = launcherIcons[shown.settings.launcherIcon];
+      return { ...shown, launcherWords, launcherPath, hostedUrl: path && request.origin + path };
     }),
   ];
 }

@@ -401,7 +401,11 @@ export const getPublicConfiguration = call({
     /** The page's language, where it says one; else the browser's own counts. */
     locale: v.optional(text(35)),
   }),
-  answer: publicConfiguration,
+  answer: v.object({
+    ...publicConfiguration.entries,
+    /** The launcher's icon, as an SVG path on a grid of 24. */
+    launcherPath: v.string(),
+  }),
   limit: "publicRead",
 });
 

@@ -1,6 +1,6 @@
 /**
- * What the launcher shows by `launcherIcon` of the settings: one path each on a grid of 24, drawn as a line 2 wide. They
- * are in the loader, so each byte counts.
+ * What the launcher shows by `launcherIcon` of the settings: one path each on a grid of 24, drawn as a line 2 wide. The
+ * loader is told the one it needs; the others come with the core, where each byte counts.
  */
 export const launcherIcons = {
   chat: "M4 5.5h16v11H9.5L5.5 20v-3.5H4z",

@@ -3,7 +3,8 @@ import type { ChatLanguage } from "../domain/chatLanguages.ts";
 /** The public names of what happens in a widget; a page listens to them, the frame tells them. */
 export interface WidgetEvents {
   ready: { version: string };
-  unavailable: { reason: UnavailableReason };
+  /** `detail` says more for whoever looks into it, in English; not always there. */
+  unavailable: { reason: UnavailableReason; detail?: string | undefined };
   open: { by: "user" | "api" };
   close: { by: "user" | "api" };
   unread: { count: number };

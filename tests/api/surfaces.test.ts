@@ -70,6 +70,7 @@ describe.each(stores())("surfaces on $name", (store) => {
       "icon",
       "isIdentityRequired",
       "language",
+      "launcherPath",
       "launcherWords",
       "name",
       "preview",

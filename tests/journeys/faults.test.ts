@@ -239,6 +239,33 @@ describe("a chat whose document can't be had", () => {
   });
 });
 
+describe("a launcher that is used without a network, before anything of the chat was loaded", () => {
+  it("says so, and opens the chat by itself when there is one", async () => {
+    await openHouse();
+    const snippet = scriptSnippet({ host: proxy.origin, token: house.token });
+    const shop = await serveWebsite({
+      "/": `<!doctype html><html lang="en"><head><title>Shop</title>${snippet}</head><body><h1>Shop</h1></body></html>`,
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    await page.goto(`${shop.origin}/`);
+    const button = page.getByRole("button", { name: "Open chat" });
+    await button.waitFor();
+    await context.setOffline(true);
+    await button.press("Enter");
+    await page.getByRole("alert").getByText("No connection at the moment.").waitFor();
+    // Whoever presses once more means the same.
+    await button.press("Enter");
+    expect(await page.getByRole("alert").count()).toBe(1);
+    await context.setOffline(false);
+    const chat = page.frameLocator("pilothouse-launcher iframe");
+    await chat.getByRole("textbox", { name: "Message" }).waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+    expect(await page.getByRole("dialog").isVisible()).toBe(true);
+    await shop.stop();
+  });
+});
+
 describe("two tabs", () => {
   it("ring once for what nobody looks at, and what is read in one is read in both", async () => {
     const { tabs, rings, stop } = await openShopTwice();

@@ -1,13 +1,21 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { widgets } from "../../embed/page.ts";
 import type { Widget } from "../../embed/types.ts";
+import { launcherIcons } from "../../shared/frame/launcherIcons.ts";
 import { namespace } from "../../shared/frame/link.ts";
 import { launcherWords } from "../../shared/words/embed.ts";
 import { makeWidgetSettings } from "./samples.ts";
 
 export const host = "https://chat.example";
 export const settings = makeWidgetSettings();
-export const configuration = { name: "Acme", hostedUrl: null as string | null, launcherWords, settings };
+const launcherPath = launcherIcons[settings.launcherIcon];
+export const configuration = {
+  name: "Acme",
+  hostedUrl: null as string | null,
+  launcherWords,
+  launcherPath,
+  settings,
+};
 
 export let fetched: ReturnType<typeof vi.fn>;
 export let warned: ReturnType<typeof vi.spyOn>;
