@@ -38,6 +38,8 @@ export const widgetWords = {
   personRequested: "You asked for a person",
   personLeft: "You went on with the assistant",
   ended: "You ended the conversation",
+  hasEnded: "This conversation has ended.",
+  writeOn: "Continue here",
   askForPerson: "Talk to a person",
   waitingForPerson: "We told the team. Somebody answers here as soon as they can.",
   teamIsAwayUntil: "The team is away now and answers here from {time} on.",

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { safeHref } from "../../shared/ui/markdown/links.ts";
@@ -8,12 +9,19 @@ import { ChatComposer } from "./ChatComposer.tsx";
 import { createLater } from "./later.ts";
 import { LegalLinks } from "./LegalLinks.tsx";
 
+const endedCard = createLater(() => import("./EndedCard.tsx").then(({ EndedCard }) => EndedCard));
 const consentCard = createLater(() => import("./ConsentCard.tsx").then(({ ConsentCard }) => ConsentCard));
 
 /** Below the conversation: where the visitor writes, or why they can't yet. */
 export function ChatFooter(): ReactNode {
-  const { consent, signIn, messages, hosted } = useSnapshot(chat);
+  const { consent, signIn, messages, hosted, thread, text, drafts, editing, pending } = useSnapshot(chat);
+  /** The ended conversation that the visitor takes up again. */
+  const [reopened, setReopened] = useState("");
   const Consent = consentCard.usePart(consent !== "granted");
+  // Who is writing, or has just sent something, goes on with it.
+  const isWriting = text !== "" || drafts.length > 0 || editing !== null || pending.length > 0;
+  const hasEnded = thread?.status === "resolved" && thread.id !== reopened && !isWriting;
+  const Ended = endedCard.usePart(hasEnded);
   const isFirst = messages.length === 0;
   return (
     <footer className={footer}>
@@ -25,6 +33,11 @@ export function ChatFooter(): ReactNode {
               ? widgetWords.signInNeeded
               : widgetWords.sessionEnded}
         </p>
+      ) : hasEnded && Ended ? (
+        <Ended
+          takesFocus={Boolean(document.activeElement?.closest("footer"))}
+          onWriteOn={() => setReopened(thread.id)}
+        />
       ) : consent === "granted" ? (
         <>
           {isFirst && <ConsentLine />}

@@ -12,6 +12,7 @@ import { ChatApp } from "./ChatApp.tsx";
 /** Loaded before, as the frame does right after its first picture. */
 await import("./afterFirst.ts");
 await import("./FeedbackCard.tsx");
+await import("./EndedCard.tsx");
 
 const thread = makeVisitorThread();
 const question = makeMessage({ position: 0, role: "user", content: "How long does it take?" });
@@ -181,6 +182,46 @@ describe("people", () => {
     await drawTalk();
     expect(screen.getByText(/answers here from Monday/)).toBeTruthy();
     vi.useRealTimers();
+  });
+});
+
+describe("a conversation that has ended", () => {
+  const field = () => screen.queryByRole("textbox", { name: "Message" });
+
+  beforeEach(() => void (chat.thread = { ...thread, status: "resolved" }));
+
+  it("has the way to a new one in place of the composer, and the way back into this one", async () => {
+    await drawTalk();
+    const card = await screen.findByRole("region", { name: "This conversation has ended." });
+    expect(field()).toBeNull();
+    fireEvent.click(within(card).getByRole("button", { name: "New conversation" }));
+    expect(actions.startNew).toHaveBeenCalledOnce();
+    fireEvent.click(within(card).getByRole("button", { name: "Continue here" }));
+    await vi.waitFor(() => expect(document.activeElement).toBe(field()));
+    expect(screen.queryByText("This conversation has ended.")).toBeNull();
+  });
+
+  it("leaves the composer to a visitor who is writing", async () => {
+    chat.text = "One more thing";
+    await drawTalk();
+    expect(field()).toBeTruthy();
+    chat.text = "";
+    await vi.waitFor(() => expect(field()).toBeNull());
+  });
+
+  it("takes the focus along that was in the composer", async () => {
+    chat.thread = thread;
+    await drawTalk();
+    field()?.focus();
+    chat.thread.status = "resolved";
+    await vi.waitFor(() => expect(document.activeElement?.textContent).toBe("New conversation"));
+  });
+
+  it("offers its composer again once somebody of the team takes it up", async () => {
+    await drawTalk();
+    await screen.findByText("This conversation has ended.");
+    if (chat.thread) chat.thread.status = "open";
+    await vi.waitFor(() => expect(field()).toBeTruthy());
   });
 });
 

@@ -371,6 +371,7 @@ describe("the visitor's conversations", () => {
     const { chat, actions } = await talk();
     actions.end();
     await until(() => expect(chat.thread?.status).toBe("resolved"));
+    expect(chat.announcement.text).toBe("This conversation has ended.");
     await until(() => expect(chat.messages.at(-1)?.content).toBe("ended"));
   });
 

@@ -131,7 +131,7 @@ export function createConversation({
     if (!params) return;
     const { conversation } = chat;
     const { data } = await visitor.client.call(endThread, { params });
-    tell.event("conversation:end", { id: data.id, by: "visitor" });
+    tell.ended({ id: data.id, by: "visitor" });
     await show(data, conversation);
   }
 

@@ -155,7 +155,7 @@ export function createLive({
     showThread(thread);
     const { status, handledBy, assigneeName } = thread;
     if (status === "resolved" && before.status === "open") {
-      tell.event("conversation:end", { id: thread.id, by: "agent" });
+      tell.ended({ id: thread.id, by: "agent" });
     }
     const isOther = before.handledBy !== "human" || before.assigneeName !== assigneeName;
     if (handledBy === "human" && assigneeName !== null && isOther) {

@@ -1,6 +1,7 @@
 import { RequestError } from "../../shared/client/requestError.ts";
 import type { Message } from "../../shared/contract/conversations.ts";
 import type { AskedEvents, FrameToPage, WidgetEvents } from "../../shared/frame/messages.ts";
+import { widgetWords } from "../../shared/words/widget.ts";
 import type { Page } from "./page.ts";
 import { sentenceOf } from "./sentences.ts";
 import { toShown } from "./shown.ts";
@@ -14,6 +15,8 @@ export interface Tell {
   event<Name extends keyof ToldEvents>(name: Name, detail: ToldEvents[Name]): void;
   /** An answer or a person's reply is there, whole. */
   received(message: Message): void;
+  /** The shown conversation has ended. */
+  ended(detail: ToldEvents["conversation:end"]): void;
   /** Something did not work; the sentence is for a visitor's ears. */
   failed(sentence: string): void;
   /** What the visitor asked for could not be done: the sentence is shown and said, and the page hears the code. */
@@ -53,6 +56,10 @@ export function createTell(page: Pick<Page, "send">, onReceived: (message: Messa
       chat.announcement = { text: message.content, isUrgent: false };
       event("message:received", toShown(message));
       onReceived(message);
+    },
+    ended(detail) {
+      chat.announcement = { text: widgetWords.hasEnded, isUrgent: false };
+      event("conversation:end", detail);
     },
     failed: (text) => void (chat.announcement = { text, isUrgent: true }),
     refused(error) {

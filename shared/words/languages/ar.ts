@@ -36,6 +36,8 @@ export const ar: LanguageWords<SixForms> = {
     personRequested: "طلبت التحدث إلى شخص",
     personLeft: "واصلت مع المساعد",
     ended: "أنهيت المحادثة",
+    hasEnded: "انتهت هذه المحادثة.",
+    writeOn: "المتابعة هنا",
     askForPerson: "التحدث إلى شخص",
     waitingForPerson: "أبلغنا الفريق، وسيصلك الرد هنا في أقرب وقت ممكن.",
     teamIsAwayUntil: "الفريق غير متاح الآن، وسيرد عليك هنا ابتداءً من {time}.",

@@ -36,6 +36,8 @@ export const de: LanguageWords<TwoForms> = {
     personRequested: "Sie haben um einen Menschen gebeten",
     personLeft: "Sie haben mit dem Assistenten weitergemacht",
     ended: "Sie haben die Unterhaltung beendet",
+    hasEnded: "Diese Unterhaltung ist beendet.",
+    writeOn: "Hier weiterschreiben",
     askForPerson: "Mit einem Menschen sprechen",
     waitingForPerson: "Das Team weiß Bescheid. Jemand antwortet Ihnen hier, sobald es geht.",
     teamIsAwayUntil: "Das Team ist gerade nicht da und antwortet Ihnen hier ab {time}.",

@@ -36,6 +36,8 @@ export const es: LanguageWords<ThreeForms> = {
     personRequested: "Usted pidió hablar con una persona",
     personLeft: "Usted siguió con el asistente",
     ended: "Usted terminó la conversación",
+    hasEnded: "Esta conversación ha terminado.",
+    writeOn: "Continuar aquí",
     askForPerson: "Hablar con una persona",
     waitingForPerson: "Ya avisamos al equipo. Alguien le responderá aquí en cuanto pueda.",
     teamIsAwayUntil: "El equipo no está disponible ahora y le responderá aquí a partir de: {time}.",

@@ -36,6 +36,8 @@ export const fr: LanguageWords<ThreeForms> = {
     personRequested: "Vous avez demandé à parler à quelqu’un",
     personLeft: "Vous avez continué avec l’assistant",
     ended: "Vous avez mis fin à la conversation",
+    hasEnded: "Cette conversation est terminée.",
+    writeOn: "Continuer ici",
     askForPerson: "Parler à quelqu’un",
     waitingForPerson: "L’équipe est prévenue. Quelqu’un vous répondra ici dès que possible.",
     teamIsAwayUntil: "L’équipe est absente pour le moment et vous répondra ici à partir de : {time}.",

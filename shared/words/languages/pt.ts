@@ -36,6 +36,8 @@ export const pt: LanguageWords<ThreeForms> = {
     personRequested: "Você pediu para falar com uma pessoa",
     personLeft: "Você continuou com o assistente",
     ended: "Você encerrou a conversa",
+    hasEnded: "Esta conversa foi encerrada.",
+    writeOn: "Continuar aqui",
     askForPerson: "Falar com uma pessoa",
     waitingForPerson: "A equipe já foi avisada. Alguém responde aqui assim que puder.",
     teamIsAwayUntil: "A equipe não está disponível agora e responde aqui a partir de: {time}.",
