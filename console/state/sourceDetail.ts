@@ -1,6 +1,12 @@
 import type { AnswerOf } from "../../shared/contract/call.ts";
 import { listPages, listSyncHistory, listSyncLogs, removePage } from "../../shared/contract/knowledge.ts";
 import type { SourcePage } from "../../shared/contract/knowledge.ts";
+import {
+  getSyncChange,
+  listSyncChanges,
+  listTouchedAnswers,
+  type SyncChange,
+} from "../../shared/contract/syncChanges.ts";
 import { client } from "./client.ts";
 import type { AgentPlace } from "./paths.ts";
 import { createResource, load, reset } from "./resource.ts";
@@ -16,6 +22,12 @@ export const sourcePages = createResource<Window<AnswerOf<typeof listPages>>>();
 export const syncHistory = createResource<Window<AnswerOf<typeof listSyncHistory>>>();
 /** The log of the sync that is open. */
 export const syncLogs = createResource<Window<AnswerOf<typeof listSyncLogs>>>();
+
+/** What that sync changed, and the answers that relied on it. */
+export const syncChanges = createResource<Window<AnswerOf<typeof listSyncChanges>>>();
+export const touchedAnswers = createResource<Window<AnswerOf<typeof listTouchedAnswers>>>();
+/** What the page that is open said before a sync, and after it. */
+export const syncChange = createResource<Window<AnswerOf<typeof getSyncChange>>>();
 
 /** So many rows a page of these lists. */
 export const detailPageSize = 50;
@@ -73,7 +85,45 @@ export async function loadSyncLogs(place: SourcePlace & { runId: string }, query
   });
 }
 
-function forgetOther(resource: typeof sourcePages | typeof syncHistory | typeof syncLogs, of: string): void {
+type RunPlace = SourcePlace & { runId: string };
+
+export async function loadSyncChanges(
+  place: RunPlace,
+  query: { kind?: SyncChange["kind"] | undefined; page: number },
+): Promise<void> {
+  forgetOther(syncChanges, place.runId);
+  await load(syncChanges, async () => {
+    const params = { ...paramsOf(place), syncHistoryId: place.runId };
+    const answer = await client.call(listSyncChanges, { params, query: { ...query, limit: detailPageSize } });
+    return { ...answer, of: place.runId };
+  });
+}
+
+export async function loadTouchedAnswers(
+  place: RunPlace,
+  query: { changeId?: string | undefined; page: number },
+): Promise<void> {
+  forgetOther(touchedAnswers, place.runId);
+  await load(touchedAnswers, async () => {
+    const params = { ...paramsOf(place), syncHistoryId: place.runId };
+    const input = { params, query: { ...query, limit: detailPageSize } };
+    return { ...(await client.call(listTouchedAnswers, input)), of: place.runId };
+  });
+}
+
+export async function loadSyncChange(place: RunPlace & { changeId: string }): Promise<void> {
+  forgetOther(syncChange, place.changeId);
+  await load(syncChange, async () => {
+    const params = { ...paramsOf(place), syncHistoryId: place.runId, changeId: place.changeId };
+    return { ...(await client.call(getSyncChange, { params })), of: place.changeId };
+  });
+}
+
+interface Shown {
+  data: { of: string } | null;
+}
+
+function forgetOther(resource: Parameters<typeof reset>[0] & Shown, of: string): void {
   if (resource.data && resource.data.of !== of) reset<unknown>(resource);
 }
 

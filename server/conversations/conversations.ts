@@ -2,6 +2,7 @@ import type { AgentPart } from "../agents/parts.ts";
 import type { Route } from "../door/handle.ts";
 import type { PageRoute } from "../door/page.ts";
 import { startSweeping } from "../storage/sweep.ts";
+import { createTouchedRoute } from "./cited/touchedCalls.ts";
 import { createAttachmentRoutes } from "./attachmentCalls.ts";
 import { attachmentPage } from "./attachmentPage.ts";
 import { removeUnsent } from "./attachmentSweep.ts";
@@ -43,6 +44,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createThreadRoutes(deps, writer),
       ...createAttachmentRoutes(deps),
       createWatchRoute(deps),
+      createTouchedRoute(deps),
     ],
     pages: [attachmentPage(deps)],
     part: { name: "conversations", remove: (tx, key) => removeOfAgent(deps, tx, key) },

@@ -3,6 +3,7 @@ import { saveReceipt } from "../answering/receipts.ts";
 import { countUse } from "../knowledge/pages/countUse.ts";
 import type { Tx } from "../database/store.ts";
 import type { ConversationDeps } from "./deps.ts";
+import { rememberCited } from "./cited/cited.ts";
 import { lockThread } from "./find.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
 import { tell } from "./tell.ts";
@@ -53,6 +54,7 @@ export async function endAnswer(
     .returningAll()
     .executeTakeFirst();
   if (!ended) return null;
+  await rememberCited(tx, ended, outcome?.citations ?? []);
   if (outcome) {
     const key = { organizationId: row.organizationId, threadId: row.threadId, messageId: row.id };
     await saveReceipt(tx, { key, receipt: { messageId: row.id, ...outcome.receipt }, now });

@@ -13,11 +13,13 @@ export async function removeOfAgent(
     .select("id")
     .where("organizationId", "=", organizationId)
     .where("agentId", "=", agentId);
-  await tx
-    .deleteFrom("receipts")
-    .where("organizationId", "=", organizationId)
-    .where("threadId", "in", threads)
-    .execute();
+  for (const table of ["receipts", "citedPassages"] as const) {
+    await tx
+      .deleteFrom(table)
+      .where("organizationId", "=", organizationId)
+      .where("threadId", "in", threads)
+      .execute();
+  }
   await removeAttachments(deps, tx, { organizationId, agentId });
   for (const table of ["messages", "threads", "contacts"] as const) {
     await tx

@@ -103,11 +103,21 @@ export interface EarlierText {
   at: number;
 }
 
+/** What an answer cites: a page, and the hash of the passage's text. */
+export interface CitedPassageRow {
+  organizationId: string;
+  pageId: string;
+  hash: string;
+  messageId: string;
+  threadId: string;
+}
+
 declare module "../database/store.ts" {
   interface Tables {
     attachments: AttachmentRow;
     contacts: ContactRow;
     threads: ThreadRow;
     messages: MessageRow;
+    citedPassages: CitedPassageRow;
   }
 }

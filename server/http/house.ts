@@ -30,6 +30,7 @@ import { startPruning } from "../live/prune.ts";
 import { createAnswering } from "../answering/answering.ts";
 import { createSpend } from "../answering/spend.ts";
 import { createConversations } from "../conversations/conversations.ts";
+import { countTouched } from "../conversations/cited/touched.ts";
 import { createRetention } from "../conversations/retention/retention.ts";
 import { createEvaluation } from "../evaluation/evaluation.ts";
 import { forgetThreads } from "../evaluation/forgetThreads.ts";
@@ -163,6 +164,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const knowledge = createKnowledge({
     ...{ store, jobs, events, egress, openFile, settleFiles, removeFile, models, publicUrl, now, report },
     ...{ mayAutoSync: billing.mayAutoSync, limits },
+    countTouched: (run, changeIds) => countTouched(store.reader, run, changeIds),
   });
   const answering = createAnswering({
     retrieve: knowledge.retrieve,

@@ -7,6 +7,7 @@ import type { Jobs } from "../jobs/jobs.ts";
 import type { Events } from "../live/events.ts";
 import { knowledgeRoutes } from "./calls.ts";
 import { documentRoutes } from "./documents/documentCalls.ts";
+import { changeRoutes, type CountTouched } from "./changes/changeCalls.ts";
 import { createParser } from "./parsing/createParser.ts";
 import { pageRoutes } from "./pageCalls.ts";
 import { knowledgePart } from "./part.ts";
@@ -54,6 +55,7 @@ export interface KnowledgeOptions {
   mayAutoSync: MayAutoSync;
   limits: Limits;
   models: Pick<Models, "openEmbedder">;
+  countTouched: CountTouched;
   publicUrl: string;
   now: () => number;
   report: (error: unknown) => void;
@@ -85,6 +87,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       ...scheduleRoutes(options),
       ...webhookRoutes(options),
       ...embeddingRoutes(store.db),
+      ...changeRoutes(options),
     ],
     part: knowledgePart(jobs),
     retrieve: createRetrieve({ store, search, models }),

@@ -1,4 +1,5 @@
 import type { SyncRun } from "../../shared/contract/knowledge.ts";
+import type { SyncChange } from "../../shared/contract/syncChanges.ts";
 
 export interface DataSourceRow {
   organizationId: string;
@@ -182,6 +183,33 @@ export interface SyncLogRow {
   message: string;
 }
 
+/** What a run did to one page of its source. */
+export interface SyncChangeRow {
+  organizationId: string;
+  runId: string;
+  id: string;
+  sourceId: string;
+  pageId: string;
+  kind: SyncChange["kind"];
+  title: string;
+  url: string | null;
+  /** The passages that went away, and those that came in their place; null where there was or is no page. */
+  before: string | null;
+  after: string | null;
+  /** 0: the texts are the beginnings of longer ones. */
+  isWhole: number;
+  at: number;
+}
+
+/** A passage that a change took out of its page, by the hash of its text. */
+export interface GonePassageRow {
+  organizationId: string;
+  runId: string;
+  changeId: string;
+  pageId: string;
+  hash: string;
+}
+
 /** What a run still has to read, so that a killed one goes on where it was. */
 export interface SyncFrontierRow {
   organizationId: string;
@@ -207,6 +235,8 @@ declare module "../database/store.ts" {
     syncRuns: SyncRunRow;
     syncLogs: SyncLogRow;
     syncFrontier: SyncFrontierRow;
+    syncChanges: SyncChangeRow;
+    gonePassages: GonePassageRow;
     pageRevisions: PageRevisionRow;
     keptSources: KeptSourceRow;
   }

@@ -16,11 +16,11 @@ import { Pager } from "../../parts/Pager.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 import { loadSyncHistory, syncHistory } from "../../state/sourceDetail.ts";
+import { RunDetail } from "./RunDetail.tsx";
 import { ScheduleCard } from "./ScheduleCard.tsx";
 import type { SourcePlace } from "./SourceDetail.tsx";
 import { runWords, triggerWords } from "./sourceWords.ts";
 import { WebhookCard } from "./WebhookCard.tsx";
-import { SyncLogs } from "./SyncLogs.tsx";
 
 interface SyncHistoryProps {
   source: ShownSource;
@@ -64,9 +64,9 @@ export default function SyncHistory({ source, place, mayChange }: SyncHistoryPro
                   <RunLine
                     run={run}
                     isOpen={run.id === openId}
-                    href={query.link({ run: run.id === openId ? null : run.id, level: null, page: null })}
+                    href={query.link({ ...ofRun, run: run.id === openId ? null : run.id })}
                   />
-                  {run.id === openId && <SyncLogs place={{ ...place, runId: run.id }} run={run} />}
+                  {run.id === openId && <RunDetail place={{ ...place, runId: run.id }} run={run} />}
                 </li>
               ))}
             </ul>
@@ -79,6 +79,9 @@ export default function SyncHistory({ source, place, mayChange }: SyncHistoryPro
     </div>
   );
 }
+
+/** What the address says of the sync that is open. */
+const ofRun = { part: null, kind: null, change: null, level: null, page: null };
 
 interface RunLineProps {
   run: Snapshot<SyncRun>;

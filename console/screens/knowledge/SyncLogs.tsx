@@ -32,7 +32,7 @@ export function SyncLogs({ place, run }: SyncLogsProps): ReactNode {
   }, [orgId, agentId, sourceId, runId, level, page, progress, tries]);
 
   return (
-    <div className={frame}>
+    <>
       <FilterLinks
         label="Level"
         value={level ?? ""}
@@ -62,7 +62,7 @@ export function SyncLogs({ place, run }: SyncLogsProps): ReactNode {
           </>
         )}
       </Loaded>
-    </div>
+    </>
   );
 }
 
@@ -84,16 +84,6 @@ function readLevel(text: string): SyncLog["level"] | undefined {
   return text === "info" || text === "warning" || text === "error" ? text : undefined;
 }
 
-const frame = css`
-  display: grid;
-  gap: 12px;
-  padding: 12px 16px 16px;
-  border-top: 1px solid var(--ph-line);
-  background: var(--ph-sunken);
-  & > p {
-    color: var(--ph-text-2);
-  }
-`;
 const lines = css`
   display: grid;
   margin: 0;

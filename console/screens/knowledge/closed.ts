@@ -2,5 +2,5 @@
 export const closed = {
   ...{ source: null, view: null, status: null, search: null, page: null },
   ...{ sort: null, shown: null, part: null },
-  ...{ run: null, level: null },
+  ...{ run: null, kind: null, change: null, level: null },
 } as const;

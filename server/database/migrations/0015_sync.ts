@@ -1,6 +1,11 @@
+import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import { dialectOf } from "../columns.ts";
 
-/** When sources are synced by themselves, and the addresses that start a sync from outside. */
+/**
+ * When sources are synced by themselves, the addresses that start a sync from outside, and what each sync changed; with
+ * the passages that answers cite, so that a change finds the answers that relied on what it took away.
+ */
 export const sync: Migration = {
   async up(db) {
     for (const [column, type] of [
@@ -21,5 +26,67 @@ export const sync: Migration = {
       .columns(["webhookHash"])
       .unique()
       .execute();
+    await db.schema
+      .createTable("syncChanges")
+      .addColumn("organizationId", "text", (c) => c.notNull())
+      .addColumn("runId", "text", (c) => c.notNull())
+      .addColumn("id", "text", (c) => c.notNull())
+      .addColumn("sourceId", "text", (c) => c.notNull())
+      .addColumn("pageId", "text", (c) => c.notNull())
+      .addColumn("kind", "text", (c) => c.notNull())
+      .addColumn("title", "text", (c) => c.notNull())
+      .addColumn("url", "text")
+      .addColumn("before", "text")
+      .addColumn("after", "text")
+      .addColumn("isWhole", "integer", (c) => c.notNull())
+      .addColumn("at", "bigint", (c) => c.notNull())
+      .addPrimaryKeyConstraint("syncChangesKey", ["organizationId", "runId", "id"])
+      .execute();
+    await db.schema
+      .createIndex("syncChangesBySource")
+      .on("syncChanges")
+      .columns(["organizationId", "sourceId", "runId"])
+      .execute();
+    await db.schema
+      .createTable("gonePassages")
+      .addColumn("organizationId", "text", (c) => c.notNull())
+      .addColumn("runId", "text", (c) => c.notNull())
+      .addColumn("changeId", "text", (c) => c.notNull())
+      .addColumn("pageId", "text", (c) => c.notNull())
+      .addColumn("hash", "text", (c) => c.notNull())
+      .addPrimaryKeyConstraint("gonePassagesKey", ["organizationId", "runId", "changeId", "hash"])
+      .execute();
+    await db.schema
+      .createTable("citedPassages")
+      .addColumn("organizationId", "text", (c) => c.notNull())
+      .addColumn("pageId", "text", (c) => c.notNull())
+      .addColumn("hash", "text", (c) => c.notNull())
+      .addColumn("messageId", "text", (c) => c.notNull())
+      .addColumn("threadId", "text", (c) => c.notNull())
+      .addPrimaryKeyConstraint("citedPassagesKey", ["organizationId", "pageId", "hash", "messageId"])
+      .execute();
+    for (const column of ["messageId", "threadId"]) {
+      await db.schema
+        .createIndex(column === "messageId" ? "citedPassagesByMessage" : "citedPassagesByThread")
+        .on("citedPassages")
+        .columns(["organizationId", column])
+        .execute();
+    }
+    const { each, passageId } =
+      dialectOf(db) === "postgres"
+        ? {
+            each: sql`json_array_elements(messages.citations::json) as cited(value)`,
+            passageId: sql`cited.value->>'passageId'`,
+          }
+        : {
+            each: sql`json_each(messages.citations) as cited`,
+            passageId: sql`json_extract(cited.value, '$.passageId')`,
+          };
+    await sql`
+      insert into "citedPassages" ("organizationId", "pageId", "hash", "messageId", "threadId")
+      select distinct passages."organizationId", passages."pageId", passages."hash", messages."id", messages."threadId"
+      from messages cross join ${each}
+      join passages on passages."organizationId" = messages."organizationId" and passages."id" = ${passageId}
+      where messages.citations <> '[]'`.execute(db);
   },
 };

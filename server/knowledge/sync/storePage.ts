@@ -6,6 +6,7 @@ import { writeSegment } from "../retrieval/indexPassages.ts";
 import type { SearchPool } from "../retrieval/searchPool.ts";
 import type { EncodedSegment } from "../retrieval/segment/encodeSegment.ts";
 import type { PageRow, PassageEditRow, PassageRow } from "../tables.ts";
+import { readPassageTexts, recordChange, type PassageText } from "../changes/recordChange.ts";
 import { findPage, isSourceThere, listNumbers, touchPage } from "./pageRows.ts";
 import { readKnownVersions } from "../versions/knownVersions.ts";
 import { putAway } from "../versions/putAway.ts";
@@ -51,6 +52,7 @@ export async function storePage(tools: StoreTools, page: PageToStore): Promise<v
   }
   const pageId = before?.id ?? newId(tools.now());
   const old = before ? await listNumbers(store.db, before) : [];
+  const said = before?.status === "ready" ? await readPassageTexts(store.reader, before) : null;
   const number = await reserveNumbers(store, record, passages.length);
   let sinceVersion = 0;
   for (let from = 0; from < passages.length; from += passagesAtOnce) {
@@ -61,7 +63,7 @@ export async function storePage(tools: StoreTools, page: PageToStore): Promise<v
       removed: from === 0 ? old : [],
     });
     const isLast = from + step.length === passages.length;
-    const writing = { page: { ...page, document }, replaced, pageId, before, step, first, segment };
+    const writing = { page: { ...page, document }, replaced, pageId, before, said, step, first, segment };
     const wrote = await store.transaction((tx) =>
       writeStep(tx, tools, { ...writing, isFirst: from === 0, isLast, sinceVersion }),
     );
@@ -76,6 +78,8 @@ interface Writing {
   replaced: PassageEditRow[];
   pageId: string;
   before: PageRow | undefined;
+  /** What it said before; null where it was not read yet. */
+  said: PassageText[] | null;
   step: StoredPassage[];
   first: number;
   segment: EncodedSegment;
@@ -100,6 +104,13 @@ async function writeStep(
     : before
       ? await putAway(tx, { agentId }, before)
       : (await readKnownVersions(tx, { organizationId, agentId })).next;
+  // With the step that takes the old passages away; one that was cut off after it is written down already.
+  if (isFirst && page.from !== "edit" && !(before?.status === "ready" && before.hash === "")) {
+    await recordChange(tx, {
+      ...{ organizationId, runId, sourceId, pageId, at: now() },
+      ...{ title: page.document.title, url: page.url, before: writing.said, after: page.document.passages },
+    });
+  }
   await putPage(tx, describePage(record, { ...writing, there, sinceVersion }, now()));
   await insertPassages(tx, {
     organizationId,

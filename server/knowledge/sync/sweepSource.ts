@@ -5,6 +5,7 @@ import type { Jobs } from "../../jobs/jobs.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import { sweepSegments } from "../retrieval/sweepSegments.ts";
 import { dropVectors } from "../vectors/writeVectors.ts";
+import { deleteChanges } from "../changes/pruneChanges.ts";
 import { deletePage } from "./pageRows.ts";
 import { removeUnusedFile, type RemoveFile } from "./removeUnusedFile.ts";
 
@@ -54,6 +55,7 @@ export function createSweepHandler({ store, removeFile }: SweepDeps) {
         .where("runId", "=", id)
         .execute();
     }
+    await deleteChanges(store, { organizationId, sourceId });
     await deleteRows(store, "syncRuns", { organizationId, sourceId });
     // A version still needs its pages; when none does, it is swept once more.
     const kept = await findKept(store, { organizationId, sourceId });

@@ -4,6 +4,8 @@ import type { JobTools } from "../../jobs/kinds.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import { readConfig } from "../present.ts";
 import type { DataSourceRow, PageRow } from "../tables.ts";
+import { pruneChanges } from "../changes/pruneChanges.ts";
+import { readPassageTexts, recordChange } from "../changes/recordChange.ts";
 import { dropPage } from "./pageRows.ts";
 import { readDocuments } from "../documents/readDocuments.ts";
 import { readFiles } from "./readFiles.ts";
@@ -36,6 +38,7 @@ export function createSyncHandler(deps: SyncDeps) {
         : await readVersion(reading, key.fromVersion);
     if (isWhole && !only) await removeUnseen(deps, record);
     await deps.search.merge(ownerOf(record));
+    await pruneChanges(deps.store, key);
   };
 }
 
@@ -90,7 +93,7 @@ async function begin(
 }
 
 /** Pages that a whole run did not come across are gone from the source. */
-async function removeUnseen({ store, removeFile }: SyncDeps, record: RunRecord): Promise<void> {
+async function removeUnseen({ store, removeFile, now }: SyncDeps, record: RunRecord): Promise<void> {
   const { organizationId, sourceId, runId } = record.key;
   for (;;) {
     const gone: PageRow[] = await store.db
@@ -107,7 +110,11 @@ async function removeUnseen({ store, removeFile }: SyncDeps, record: RunRecord):
       // One that a version met goes when no version needs it any more (versions/tidyVersions.ts).
       if (page.fileId && !(await isMet(store.db, record.key, page)))
         await removeUnusedFile({ store, removeFile }, { organizationId, fileId: page.fileId });
+      const said = await readPassageTexts(store.reader, page);
       await store.transaction(async (tx) => {
+        const { id: pageId, title, url } = page;
+        const change = { organizationId, runId, sourceId, pageId, title, url, at: now() };
+        if (page.status === "ready") await recordChange(tx, { ...change, before: said, after: null });
         await dropPage(tx, record.key, page);
         const name = page.url ?? page.title;
         await record.note(

@@ -10,6 +10,7 @@ import {
 import type { SourcePage } from "../../../shared/contract/knowledge.ts";
 import { pushDocuments } from "../../../shared/contract/documents.ts";
 import { listPassages } from "../../../shared/contract/pages.ts";
+import { listSyncChanges } from "../../../shared/contract/syncChanges.ts";
 import { createTestCase, getRun, listResults, startRun } from "../../../shared/contract/evaluation.ts";
 import { initUpload } from "../../../shared/contract/storage.ts";
 import { createIdentitySecret, getIdentity } from "../../../shared/contract/surfaces.ts";
@@ -49,6 +50,7 @@ export const idNames = [
   "documentId",
   "questionId",
   "syncHistoryId",
+  "changeId",
   "pageId",
   "passageId",
   "editId",
@@ -148,6 +150,9 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
   const editId = await makeEdit(server, { organizationId, page, canary });
   const [run] = (await client.call(listSyncHistory, { params: at })).items;
 
+  const ofRun = { ...at, syncHistoryId: run?.id ?? "" };
+  const [change] = (await client.call(listSyncChanges, { params: ofRun })).items;
+
   const talk = async () => {
     const visitor = await server.createVisitor(owner, agent.id);
     const { threadId, end } = await listen(say(server, visitor, { content: `Question ${canary}` }));
@@ -194,7 +199,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       ...{ productId: agent.id, appId: agent.id, productAppId: agent.id, exportId, deletedId: deleted.id },
       version: String(version),
       ...{ datasourceId: source.id, syncHistoryId: run?.id ?? "", pageId: page.id, questionId },
-      ...{ passageId: passage?.id ?? "", editId },
+      ...{ passageId: passage?.id ?? "", editId, changeId: change?.id ?? "" },
       ...(await pushOne(server, owner, { productId: agent.id, canary })),
       ...{ threadId: mine.threadId, messageId: mine.messageId },
       ...{ groupId, memberId: spare.user._id, email: spare.user.email, emailid, inviteId: invite.id },
