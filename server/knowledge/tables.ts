@@ -183,6 +183,18 @@ export interface SyncLogRow {
   message: string;
 }
 
+/** What a site said of a page's state when it was read, for asking whether it is another one. */
+export interface PageFetchRow {
+  organizationId: string;
+  sourceId: string;
+  /** The page's. */
+  key: string;
+  etag: string | null;
+  lastModified: string | null;
+  /** Deflated JSON: the addresses it links to, which a site that says "not modified" does not repeat. */
+  links: Uint8Array;
+}
+
 /** What a run did to one page of its source. */
 export interface SyncChangeRow {
   organizationId: string;
@@ -236,6 +248,7 @@ declare module "../database/store.ts" {
     syncLogs: SyncLogRow;
     syncFrontier: SyncFrontierRow;
     syncChanges: SyncChangeRow;
+    pageFetches: PageFetchRow;
     gonePassages: GonePassageRow;
     pageRevisions: PageRevisionRow;
     keptSources: KeptSourceRow;

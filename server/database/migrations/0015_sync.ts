@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
-import { dialectOf } from "../columns.ts";
+import { bytesType, dialectOf } from "../columns.ts";
 
 /**
- * When sources are synced by themselves, the addresses that start a sync from outside, and what each sync changed; with
- * the passages that answers cite, so that a change finds the answers that relied on what it took away.
+ * When sources are synced by themselves, the addresses that start a sync from outside, what each sync changed, and what
+ * lets a sync ask a site for nothing but what changed; with the passages that answers cite, so that a change finds the answers that relied on what it took away.
  */
 export const sync: Migration = {
   async up(db) {
@@ -55,6 +55,16 @@ export const sync: Migration = {
       .addColumn("pageId", "text", (c) => c.notNull())
       .addColumn("hash", "text", (c) => c.notNull())
       .addPrimaryKeyConstraint("gonePassagesKey", ["organizationId", "runId", "changeId", "hash"])
+      .execute();
+    await db.schema
+      .createTable("pageFetches")
+      .addColumn("organizationId", "text", (c) => c.notNull())
+      .addColumn("sourceId", "text", (c) => c.notNull())
+      .addColumn("key", "text", (c) => c.notNull())
+      .addColumn("etag", "text")
+      .addColumn("lastModified", "text")
+      .addColumn("links", bytesType(db), (c) => c.notNull())
+      .addPrimaryKeyConstraint("pageFetchesKey", ["organizationId", "sourceId", "key"])
       .execute();
     await db.schema
       .createTable("citedPassages")

@@ -495,7 +495,7 @@ describe("going on and coming again", () => {
     const frontier = createMemoryFrontier({
       [key]: { etag: '"v1"', lastModified: "Thu, 01 Jan 2026 00:00:00 GMT" },
     });
-    const task = { frontier, onUnchanged: (url: string) => void unchanged.push(url) };
+    const task = { frontier, onUnchanged: async (url: string) => (unchanged.push(url), []) };
     expect((await run({ task })).kept).toEqual([]);
     expect(unchanged).toEqual([`${site.origin}/`]);
     const fresh = await run();

@@ -9,6 +9,7 @@ import { PageError, fail, skip } from "./reasons.ts";
 import type { Failed, Skipped } from "./reasons.ts";
 import type { Robots } from "./robots.ts";
 import type { Scope } from "./scope.ts";
+import type { CrawlSettings } from "./settings.ts";
 
 /** A page as `onPage` gets it. */
 export type CrawlPage = FetchedPage & { depth: number };
@@ -23,8 +24,8 @@ export type PageHandlers = {
   onPage: (page: CrawlPage) => Promise<PageReport>;
   onFailed?: (failure: { url: string } & Omit<Failed, "state">) => void | Promise<void>;
   onSkipped?: (left: { url: string } & Omit<Skipped, "state">) => void | Promise<void>;
-  /** The site says that the page is as the earlier sync knew it. */
-  onUnchanged?: (url: string) => void | Promise<void>;
+  /** The site says that the page is as the earlier sync knew it; gives where it led then, which is followed as ever. */
+  onUnchanged?: (url: string) => Promise<readonly string[]>;
 };
 
 type Belongings = {
@@ -63,7 +64,11 @@ export function createEntryReader(belongings: Belongings): (entry: FrontierEntry
     const { url } = entry;
     if (verdict.state === "failed") await handlers.onFailed?.({ url, ...verdict });
     if (verdict.state === "skipped") await handlers.onSkipped?.({ url, ...verdict });
-    if (verdict.state === "unchanged") await handlers.onUnchanged?.(url);
+    if (verdict.state === "unchanged") {
+      const links = (await handlers.onUnchanged?.(url)) ?? [];
+      if (followsLinks(asking.settings))
+        await belongings.collector.addLinks(links, { url, depth: entry.depth });
+    }
     await frontier.settle(entry.key, verdict);
     return verdict.state === "fetched" || verdict.state === "unchanged";
   };
@@ -111,8 +116,8 @@ async function takePage({ page, entry, belongings, replacedBy }: Taking): Promis
   });
   if ("state" in report) return report;
   const { scope: kind } = asking.settings;
-  const followsLinks = (kind === "site" || kind === "section") && !page.nofollow && !report.nofollow;
-  if (followsLinks) await collector.addLinks(report.links ?? [], { url: page.finalUrl, depth: entry.depth });
+  if (followsLinks(asking.settings) && !page.nofollow && !report.nofollow)
+    await collector.addLinks(report.links ?? [], { url: page.finalUrl, depth: entry.depth });
   if (page.noindex || report.noindex) return skip("noindex", "the page asks not to be indexed (noindex)");
   const proper =
     kind === "pages" ? undefined : findProper({ page, entry, canonical: report.canonical, scope });
@@ -123,6 +128,10 @@ async function takePage({ page, entry, belongings, replacedBy }: Taking): Promis
   }
   await report.keep?.();
   return { state: "fetched", etag: page.etag, lastModified: page.lastModified };
+}
+
+function followsLinks({ scope }: CrawlSettings): boolean {
+  return scope === "site" || scope === "section";
 }
 
 type Copy = { page: CrawlPage; entry: FrontierEntry; canonical: string | null | undefined; scope: Scope };

@@ -1,14 +1,22 @@
 import type { Store } from "../../database/store.ts";
 import type { FoundAddress, Frontier, Outcome } from "../crawl/frontier.ts";
 import type { SyncFrontierRow } from "../tables.ts";
+import { findFetch } from "./pageFetches.ts";
 import type { RunRecord } from "./record.ts";
+
+interface FrontierOptions {
+  store: Store;
+  record: RunRecord;
+  /** Pages that are here already are asked for only where they changed. */
+  asksIfChanged: boolean;
+}
 
 /**
  * A run's frontier in a table: what is settled stays settled over a kill, and what was given out and not settled is given
  * out again by the next attempt. One job works on a run at a time, so what this attempt gave out is remembered here.
  */
-export function createFrontierTable({ store, record }: { store: Store; record: RunRecord }): Frontier {
-  const { organizationId, runId } = record.key;
+export function createFrontierTable({ store, record, asksIfChanged }: FrontierOptions): Frontier {
+  const { organizationId, sourceId, runId } = record.key;
   const givenOut = new Set<string>();
   const rows = () =>
     store.db
@@ -51,9 +59,8 @@ export function createFrontierTable({ store, record }: { store: Store; record: R
       if (!row) return undefined;
       givenOut.add(row.key);
       const { key, url, depth, foundFrom, redirects } = row;
-      // Not asked conditionally: a page that is "not modified" comes without its links, and what it links to would be
-      // taken for gone. What did not change is known by its hash.
-      return { key, url, depth, foundFrom, redirects, etag: null, lastModified: null };
+      const known = asksIfChanged ? await findFetch(store, { organizationId, sourceId, key }) : undefined;
+      return { key, url, depth, foundFrom, redirects, ...(known ?? { etag: null, lastModified: null }) };
     },
 
     async settle(key, outcome) {

@@ -3,6 +3,7 @@ import { removePassages } from "../retrieval/indexPassages.ts";
 import type { PageRow } from "../tables.ts";
 import { forgetPage } from "../versions/forget.ts";
 import { putAway } from "../versions/putAway.ts";
+import { forgetFetch } from "./pageFetches.ts";
 import type { RunRecord } from "./record.ts";
 
 /** Takes a page with its passages out of the source and its index; versions that met it keep what it said. */
@@ -11,6 +12,7 @@ export async function dropPage(tx: Tx, agent: { agentId: string }, page: PageRow
   const numbers = await listNumbers(tx, page);
   await putAway(tx, agent, page);
   await deleteEdits(tx, page);
+  await forgetFetch(tx, page);
   await tx
     .deleteFrom("pages")
     .where("organizationId", "=", organizationId)

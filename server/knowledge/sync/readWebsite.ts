@@ -8,7 +8,8 @@ import { ParseError } from "../parsing/ParseError.ts";
 import type { ParsedDocument, ReadDocument } from "../parsing/ParsedDocument.ts";
 import { createFrontierTable } from "./frontierTable.ts";
 import { failPage } from "./failPage.ts";
-import { storePage } from "./storePage.ts";
+import { keepFetch, readLinks } from "./pageFetches.ts";
+import { keepUnread, storePage } from "./storePage.ts";
 import { ownerOf, type Reading } from "./reading.ts";
 
 type Website = Extract<DataSourceConfig, { kind: "website" }>;
@@ -25,8 +26,11 @@ export async function readWebsite(reading: Reading, config: Website): Promise<bo
   let stored = 0;
 
   async function keep(page: CrawlPage, document: ReadDocument): Promise<void> {
-    const { finalUrl, url } = page;
-    await storePage(reading, { key: keyOfText(url), url: finalUrl, fileId: null, document });
+    const { finalUrl, url, etag, lastModified, nofollow } = page;
+    const key = keyOfText(url);
+    await storePage(reading, { key, url: finalUrl, fileId: null, document });
+    const links = nofollow ? [] : (document.links ?? []);
+    await keepFetch(reading.store, { ...ownerOf(record), key }, { etag, lastModified, links });
     stored += 1;
     if (stored % mergeEvery === 0) await search.merge(ownerOf(record));
   }
@@ -49,6 +53,11 @@ export async function readWebsite(reading: Reading, config: Website): Promise<bo
     async onPage(page) {
       const document = await parsePage(reading, page);
       return { ...pickLinks(document), keep: () => keep(page, document) };
+    },
+    async onUnchanged(url) {
+      const key = keyOfText(url);
+      await keepUnread(reading, key);
+      return readLinks(reading.store, { ...ownerOf(record), key });
     },
     onFailed: ({ url, reason: why }) => {
       const page = { key: keyOfText(url), url, fileId: null, title: url, reason: toSentence(why) };

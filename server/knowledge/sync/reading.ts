@@ -36,6 +36,8 @@ export interface Reading extends SyncDeps {
   signal: AbortSignal;
   /** Addresses or file ids to read alone, where only what failed is tried again. */
   only: string[] | null;
+  /** Sites are asked only for what changed since; a person who syncs by hand has everything read anew. */
+  asksIfChanged: boolean;
 }
 
 /** Whose index a run writes. */

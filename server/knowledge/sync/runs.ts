@@ -18,6 +18,8 @@ export interface SyncPayload {
   onlyFailed: boolean;
   /** Addresses or file ids: read nothing but these. */
   only?: string[];
+  /** Asks sites only for what changed since. */
+  asksIfChanged?: boolean;
   /** Reads nothing from outside: the pages become those that this version of the agent met. */
   fromVersion?: number;
 }
@@ -59,7 +61,7 @@ export async function queueRun(
   if (current) return current;
   const runId = newId(now);
   const payload: SyncPayload = {
-    ...{ agentId, sourceId, runId, onlyFailed },
+    ...{ agentId, sourceId, runId, onlyFailed, asksIfChanged: unattended.has(trigger) },
     ...(only && { only }),
     ...(fromVersion && { fromVersion }),
   };
@@ -92,6 +94,9 @@ export async function queueRun(
     .execute();
   return run;
 }
+
+/** Whoever syncs by hand may have a reason to distrust what a site says of itself, or what was made of a page. */
+const unattended: ReadonlySet<SyncRunRow["trigger"]> = new Set(["schedule", "api", "webhook"]);
 
 /** The run of this source that has not ended, if any. */
 export function findActiveRun(

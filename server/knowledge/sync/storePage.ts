@@ -10,6 +10,7 @@ import { readPassageTexts, recordChange, type PassageText } from "../changes/rec
 import { findPage, isSourceThere, listNumbers, touchPage } from "./pageRows.ts";
 import { readKnownVersions } from "../versions/knownVersions.ts";
 import { putAway } from "../versions/putAway.ts";
+import { forgetFetch } from "./pageFetches.ts";
 import type { RunRecord } from "./record.ts";
 
 /** A document that a run has read, under the key that names it within its source. */
@@ -111,6 +112,7 @@ async function writeStep(
       ...{ title: page.document.title, url: page.url, before: writing.said, after: page.document.passages },
     });
   }
+  if (isFirst) await forgetFetch(tx, { organizationId, sourceId, key: page.key });
   await putPage(tx, describePage(record, { ...writing, there, sinceVersion }, now()));
   await insertPassages(tx, {
     organizationId,
@@ -197,6 +199,13 @@ async function insertPassages(tx: Tx, { step, first, now, ...page }: PassagesOfS
 }
 
 const rowsAtOnce = 50;
+
+/** Keeps a page of which its site says that it is as it was. */
+export async function keepUnread(tools: StoreTools, key: string): Promise<void> {
+  const before = await findPage(tools.store.db, tools.record, key);
+  // A person may delete it at this moment.
+  if (before && !before.excluded) await keepPage(tools, before);
+}
 
 async function keepPage({ store, record, now }: StoreTools, before: PageRow): Promise<void> {
   await store.transaction(async (tx) => {

@@ -56,6 +56,7 @@ export function createSweepHandler({ store, removeFile }: SweepDeps) {
         .execute();
     }
     await deleteChanges(store, { organizationId, sourceId });
+    await deleteRows(store, "pageFetches", { organizationId, sourceId });
     await deleteRows(store, "syncRuns", { organizationId, sourceId });
     // A version still needs its pages; when none does, it is swept once more.
     const kept = await findKept(store, { organizationId, sourceId });
@@ -78,7 +79,14 @@ interface Swept {
 
 async function deleteRows(
   { db }: Store,
-  table: "pages" | "passageEdits" | "pageUse" | "pageRevisions" | "syncRuns" | "sourceDocuments",
+  table:
+    | "pages"
+    | "pageFetches"
+    | "passageEdits"
+    | "pageUse"
+    | "pageRevisions"
+    | "syncRuns"
+    | "sourceDocuments",
   { organizationId, sourceId }: Swept,
 ): Promise<void> {
   await db

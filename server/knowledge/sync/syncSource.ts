@@ -31,7 +31,8 @@ export function createSyncHandler(deps: SyncDeps) {
     const source = await begin(deps, record);
     if (!source) return;
     const only = key.onlyFailed ? await listFailed(deps.store, source) : (key.only ?? null);
-    const reading = { ...deps, record, source, signal, only };
+    const asksIfChanged = key.asksIfChanged === true && !only;
+    const reading = { ...deps, record, source, signal, only, asksIfChanged };
     const isWhole =
       key.fromVersion === undefined
         ? await readSource(reading, readConfig(source))
