@@ -11,6 +11,8 @@ import { changeRoutes, type CountTouched } from "./changes/changeCalls.ts";
 import { createParser } from "./parsing/createParser.ts";
 import { pageRoutes } from "./pageCalls.ts";
 import { knowledgePart } from "./part.ts";
+import { createPreprocessHandler, preprocessJob } from "./preprocess/preprocess.ts";
+import { preprocessRoutes } from "./preprocessCalls.ts";
 import { questionRoutes } from "./questionCalls.ts";
 import { createSearchPool } from "./retrieval/searchPool.ts";
 import type { Retrieve } from "./retrieve.ts";
@@ -63,6 +65,7 @@ export interface KnowledgeOptions {
 
 /** Crawls mostly wait: for the pace that a site asks for, and for slow answers. */
 const crawlsAtOnce = 8;
+const looksAtOnce = 4;
 
 /** Puts knowledge together and registers its jobs: syncing a source, and clearing up after one. */
 export function createKnowledge(options: KnowledgeOptions): Knowledge {
@@ -75,11 +78,13 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
   jobs.register(crawlJob, sync, { ...syncing, concurrency: crawlsAtOnce });
   jobs.register(syncJob, sync, { ...syncing, concurrency: 2 });
   jobs.register(embedJob, createEmbedHandler(deps), { concurrency: 2, ended: createEmbedEnded(options) });
+  jobs.register(preprocessJob, createPreprocessHandler(deps), { maxAttempts: 2, concurrency: looksAtOnce });
   jobs.register(tidyJob, createTidyHandler(options));
   jobs.register(sweepJob, createSweepHandler(options));
   let endSchedules = async () => {};
   return {
     routes: [
+      ...preprocessRoutes(options),
       ...knowledgeRoutes(options),
       ...documentRoutes(options),
       ...pageRoutes(deps),

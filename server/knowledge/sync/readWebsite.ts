@@ -39,14 +39,7 @@ export async function readWebsite(reading: Reading, config: Website): Promise<bo
     frontier: createFrontierTable(reading),
     egress,
     settings: completeSettings(
-      {
-        scope: only ? "pages" : config.scope,
-        startUrls: only ?? config.urls,
-        include: config.include,
-        exclude: config.exclude,
-        maxDepth: config.maxDepth,
-        maxPages: config.maxPages,
-      },
+      { ...crawlSettingsOf(config), ...(only && { scope: "pages", startUrls: only }) },
       reading.publicUrl,
     ),
     signal,
@@ -74,7 +67,16 @@ export async function readWebsite(reading: Reading, config: Website): Promise<bo
   return ended === "finished";
 }
 
-async function parsePage({ parser, signal }: Reading, page: CrawlPage): Promise<ReadDocument> {
+/** A website's own settings, as the crawler takes them. */
+export function crawlSettingsOf({ scope, urls, include, exclude, maxDepth, maxPages }: Website) {
+  return { scope, startUrls: urls, include, exclude, maxDepth, maxPages };
+}
+
+/** Reads a page on the parser's processes; what can't be read fails with its sentence. */
+export async function parsePage(
+  { parser, signal }: Pick<Reading, "parser" | "signal">,
+  page: CrawlPage,
+): Promise<ReadDocument> {
   const { finalUrl, contentType, body } = page;
   try {
     return await parser.parse({ name: nameOf(finalUrl), contentType, bytes: body, url: finalUrl }, signal);
@@ -83,7 +85,8 @@ async function parsePage({ parser, signal }: Reading, page: CrawlPage): Promise<
   }
 }
 
-function pickLinks({ links, canonical, noindex, nofollow }: ParsedDocument) {
+/** What a page says of others, and of itself to robots. */
+export function pickLinks({ links, canonical, noindex, nofollow }: ParsedDocument) {
   return {
     links: links ?? [],
     canonical: canonical ?? null,
@@ -109,7 +112,7 @@ function keyOfText(url: string): string {
 }
 
 /** The crawler says why in half a sentence; people read it alone, beside a page. */
-function toSentence(reason: string): string {
+export function toSentence(reason: string): string {
   const begin = reason.startsWith("robots.txt") ? reason : reason.charAt(0).toUpperCase() + reason.slice(1);
   return /[.!?]$/.test(begin) ? begin : `${begin}.`;
 }

@@ -200,6 +200,11 @@ export const rows: Record<string, Row> = {
   [`POST ${knowledge}`]: {
     body: ({ ids }) => data({ name: "Files", config: { kind: "files", fileIds: [ids.fileId] } }),
   },
+  [`POST ${knowledge}/preprocess`]: {
+    body: ({ ids }) => data({ config: { kind: "files", fileIds: [ids.fileId] } }),
+  },
+  [`GET ${knowledge}/preprocess/{preprocessId}`]: {},
+  [`POST ${knowledge}/preprocess/{preprocessId}/cancel`]: {},
   [`GET ${knowledge}/{datasourceId}`]: {},
   [`PUT ${knowledge}/{datasourceId}`]: {
     body: () => data({ name: "Questions", config: { kind: "qa", questions: [answered] } }),

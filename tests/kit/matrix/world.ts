@@ -11,6 +11,7 @@ import type { SourcePage } from "../../../shared/contract/knowledge.ts";
 import { pushDocuments } from "../../../shared/contract/documents.ts";
 import { listPassages } from "../../../shared/contract/pages.ts";
 import { listSyncChanges } from "../../../shared/contract/syncChanges.ts";
+import { preprocess } from "../../../shared/contract/preprocess.ts";
 import { createTestCase, getRun, listResults, startRun } from "../../../shared/contract/evaluation.ts";
 import { initUpload } from "../../../shared/contract/storage.ts";
 import { createIdentitySecret, getIdentity } from "../../../shared/contract/surfaces.ts";
@@ -54,6 +55,7 @@ export const idNames = [
   "pageId",
   "passageId",
   "editId",
+  "preprocessId",
   "threadId",
   "messageId",
   "groupId",
@@ -184,6 +186,11 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
     body: { data: { name: `Key ${canary}`, scopes: keyScopes } },
   });
   const [session] = (await client.call(listSessions)).items;
+  const fileId = await sendFile(server, owner, canary);
+  const { data: look } = await client.call(preprocess, {
+    params,
+    body: { data: { config: { kind: "files", fileIds: [fileId] } } },
+  });
   const { token: surfaceToken } = await server.store.db
     .selectFrom("surfaces")
     .select("token")
@@ -205,7 +212,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       ...{ groupId, memberId: spare.user._id, email: spare.user.email, emailid, inviteId: invite.id },
       ...{ apiKeyId: apiKey.id, modelKeyId: await makeModelKey(server, organizationId, canary) },
       ...{ secretId: secret?.id ?? "", sessionId: session?._id ?? "" },
-      fileId: await sendFile(server, owner, canary),
+      ...{ fileId, preprocessId: look.id },
       ...(await runTest(server, owner, { productId: agent.id, canary })),
       attachmentId: newId(),
       ...{ token: `token-${canary}`, readKey: "a".repeat(43), surfaceToken },
