@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { Suspense, lazy, useId, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
@@ -13,6 +13,9 @@ import { blankDraft, readDraft } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { KindPicker } from "./KindPicker.tsx";
 import { SourceFields } from "./SourceFields.tsx";
+
+/** Many add without it. */
+const LookFirst = lazy(() => import("./LookFirst.tsx"));
 
 /** Adds a source: which kind, then what of it. The kind stands in the address (`?add=files`). */
 export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
@@ -73,6 +76,16 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
           onChange={(changed) => setDrafts((before) => ({ ...before, [kind]: changed }))}
           onUploading={setIsUploading}
         />
+        {(kind === "website" || kind === "files") && (
+          <Suspense fallback={null}>
+            <LookFirst
+              key={kind}
+              place={place}
+              readConfig={() => readDraft(draft).config}
+              isDisabled={isUploading || isEmpty(draft)}
+            />
+          </Suspense>
+        )}
       </form>
     </Dialog>
   );
@@ -93,6 +106,10 @@ function readKind(text: string): DataSourceKind {
 
 function isWithoutFiles(draft: Draft): boolean {
   return draft.kind === "files" && draft.fileIds.length === 0;
+}
+
+function isEmpty(draft: Draft): boolean {
+  return isWithoutFiles(draft) || (draft.kind === "website" && draft.urls.trim() === "");
 }
 
 const form = css`

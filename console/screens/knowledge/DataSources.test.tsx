@@ -124,6 +124,36 @@ describe("the data sources of an agent", () => {
     expect(screen.queryByRole("progressbar")).toBeNull();
   });
 
+  it("looks what a website would give before it is added, and stops", async () => {
+    server.on("GET datasources", listOf([makeSource()]));
+    open("datasources?add=website");
+    const look = await screen.findByRole("button", { name: "Look first" });
+    expect(look.hasAttribute("disabled")).toBe(true);
+    fireEvent.change(screen.getByRole("textbox", { name: /^Address/ }), {
+      target: { value: "shop.example" },
+    });
+    const counts = { found: 9, taken: 3, characters: 1200, duplicates: 1, unreadable: 1, leftOut: 0 };
+    const reason = "It says the same as “Prices”.";
+    const pages = [
+      { name: "Copy", url: "https://shop.example/copy", characters: 400, verdict: "duplicate", reason },
+    ];
+    const running = { id: "look-1", state: "running", counts, pages, notes: [] };
+    server.on("POST datasources/preprocess", { body: { data: running } });
+    fireEvent.click(screen.getByRole("button", { name: "Look first" }));
+    expect(
+      await screen.findByText(/3 pages with 1,200 characters, 1 duplicate, 1 page unreadable/),
+    ).toBeTruthy();
+    expect(screen.getByText(reason)).toBeTruthy();
+    server.on("GET datasources/preprocess/look-1", { body: { data: running } });
+    const stopped = { ...running, state: "cancelled" };
+    server.on("POST datasources/preprocess/look-1/cancel", { body: { data: stopped } });
+    fireEvent.click(screen.getByRole("button", { name: "Stop looking" }));
+    expect(await screen.findByRole("button", { name: "Look again" })).toBeTruthy();
+    expect(server.sent("POST datasources/preprocess")).toMatchObject([
+      { data: { config: { kind: "website", urls: ["shop.example"] } } },
+    ]);
+  });
+
   it("adds a website and says beside the field what is wrong with its address", async () => {
     server.on("GET datasources", listOf([makeSource()]));
     const message = "Write a web address like https://example.com.";

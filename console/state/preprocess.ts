@@ -1,0 +1,28 @@
+import { cancelPreprocessing, getPreprocessing, preprocess } from "../../shared/contract/preprocess.ts";
+import type { Preprocessing } from "../../shared/contract/preprocess.ts";
+import type { DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import { client } from "./client.ts";
+import type { AgentPlace } from "./paths.ts";
+
+/** Begins to look what a source would take. */
+export async function beginLook(
+  { orgId, agentId }: AgentPlace,
+  config: DataSourceConfig,
+): Promise<Preprocessing> {
+  const params = { orgId, productId: agentId };
+  return (await client.call(preprocess, { params, body: { data: { config } } })).data;
+}
+
+/** Gives what it has found so far. */
+export async function readLook(place: AgentPlace, { id }: Preprocessing): Promise<Preprocessing> {
+  return (await client.call(getPreprocessing, { params: paramsOf(place, id) })).data;
+}
+
+/** Ends it; what it found stays to be read. */
+export async function cancelLook(place: AgentPlace, { id }: Preprocessing): Promise<Preprocessing> {
+  return (await client.call(cancelPreprocessing, { params: paramsOf(place, id) })).data;
+}
+
+function paramsOf({ orgId, agentId }: AgentPlace, preprocessId: string) {
+  return { orgId, productId: agentId, preprocessId };
+}
