@@ -8,14 +8,14 @@ import {
   setModelDefaults,
   updateModelKey,
 } from "../../shared/contract/modelKeys.ts";
-import type { ModelKey } from "../../shared/contract/modelKeys.ts";
+import type { ModelDefaults, ModelKey } from "../../shared/contract/modelKeys.ts";
 import { client } from "./client.ts";
 import { createResource, load, loadOrThrow } from "./resource.ts";
 
 /** The organisation's keys of model providers, the newest first. */
 export const modelKeys = createResource<ModelKey[]>();
 /** The model that new agents are given; null for the built-in one. */
-export const defaultModel = createResource<{ chat: string | null }>();
+export const defaultModel = createResource<ModelDefaults>();
 
 export function loadModelKeys(orgId: string): Promise<void> {
   const query = { limit: 100 };

@@ -46,9 +46,14 @@ const behind: Receipt = {
         url: null,
         text: "Within 30 days of delivery.",
       },
-      ...{ score: 7.125, cited: true },
+      ...{
+        score: 0.99,
+        by: { lexical: { rank: 2, score: 7.125 }, vector: { rank: 1, score: 0.8 } },
+        cited: true,
+      },
     },
   ],
+  vectors: { model: "text-embedding-3-small", ms: 42, reason: null },
   ...{
     model: "pilothouse-builtin",
     provider: "builtin",
@@ -268,11 +273,12 @@ describe("an open conversation", () => {
     await open("inbox/conversations/thread-1");
     fireEvent.click(await screen.findByRole("link", { name: "Why this answer" }));
     const dialog = await screen.findByRole("dialog");
-    const shown = ["And that one?", "Return of the tent?", "Cited", "7.13", "1.5 s", "640 ms", "Version 3"];
+    const shown = ["And that one?", "Return of the tent?", "Cited", "0.99", "1.5 s", "640 ms", "Version 3"];
+    const found = ["words 2. (7.13) · meaning 1. (0.80)", /^Words and meaning, by OpenAI/];
     const steps = ["Searched the knowledge again", '{"query":"tent"}', "2 new of 8 passages", "Refused"];
     // The answer is another one by now, so that the sentence is shown by itself.
     const marked = ["It takes 90 days.", "No source has this number: 90"];
-    for (const words of [...shown, ...steps, ...marked])
+    for (const words of [...shown, ...found, ...steps, ...marked])
       expect(await within(dialog).findByText(words)).toBeTruthy();
     expect(within(dialog).getAllByText("They bought a tent.")).toBeTruthy();
     expect(location.search).toContain("why=message-2");

@@ -5,6 +5,7 @@ import { Badge } from "../../../shared/ui/Badge.tsx";
 import { safeHref } from "../../../shared/ui/markdown/links.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { plural } from "../../../shared/words/language.ts";
+import { describeFound, describeVectors } from "../../parts/receipt/describeFound.ts";
 import { describeRewrite } from "../../parts/receipt/describeRewrite.ts";
 import type { ShownMessage } from "../../state/conversation.ts";
 import { nameModel, ReceiptFigures } from "./ReceiptFigures.tsx";
@@ -20,7 +21,7 @@ interface ReceiptViewProps {
 /** The question as it was understood, what was found for it with its weight, and what the answer cost. */
 export function ReceiptView({ receipt, message }: ReceiptViewProps): ReactNode {
   const { question, rewrittenQuestion, passages, fallback, files = [], rules = [], blockedTopic } = receipt;
-  const { steps = [], unsupported = [], summary } = receipt;
+  const { steps = [], unsupported = [], summary, vectors } = receipt;
   return (
     <div className={frame}>
       <dl className={asked}>
@@ -36,6 +37,12 @@ export function ReceiptView({ receipt, message }: ReceiptViewProps): ReactNode {
           <>
             <dt>Rewritten by</dt>
             <dd>{describeRewrite(receipt.rewrite)}</dd>
+          </>
+        )}
+        {vectors && (
+          <>
+            <dt>Found by</dt>
+            <dd>{describeVectors(vectors)}</dd>
           </>
         )}
         {blockedTopic && (
@@ -128,6 +135,7 @@ function Passages({ passages }: { passages: Snapshot<Receipt>["passages"] }): Re
               {passage.cited && <Badge tone="accent">Cited</Badge>}
               <span title="Score">{passage.score.toFixed(2)}</span>
             </div>
+            {passage.by && <small>{describeFound(passage)}</small>}
             <details>
               <summary>{passage.text.slice(0, 140)}</summary>
               <p>{passage.text}</p>
@@ -196,6 +204,11 @@ const list = css`
   }
   & > li[data-cited] {
     border-color: var(--ph-accent-text);
+  }
+  & > li > small {
+    font-size: var(--ph-text-xs);
+    color: var(--ph-text-2);
+    font-variant-numeric: tabular-nums;
   }
   & > li > div {
     display: flex;

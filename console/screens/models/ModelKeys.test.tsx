@@ -18,11 +18,21 @@ const gpt = {
   ...{ label: "GPT-4o", name: "gpt-4o", provider: "openai", value: "gpt-4o", isPremium: true, limit: 5000 },
   ...{ isDefault: false, isAttachmentsSupported: true, creditsPerMessage: 5, isAvailable: true },
 };
+const meaning = {
+  ...{ label: "Small meaning", name: "small", provider: "openai", value: "small", isAvailable: true },
+};
+const vectors = (change: object) => ({
+  data: { model: "small", done: 0, total: 0, sources: 2, failedSources: 0, error: null, ...change },
+});
 const builtin = { ...gpt, label: "Built-in", value: "pilothouse-builtin", isDefault: true };
 const listOf = (...items: ModelKey[]) => ({ items, page: { page: 1, limit: 100, total: items.length } });
 const replies: Replies = {
   [`GET ${keys}`]: listOf(shop),
-  [`GET ${keys}/defaults`]: { data: { chat: null } },
+  [`GET ${keys}/defaults`]: { data: { chat: null, embedding: null } },
+  "GET /api/console/v1/org/o1/models/embedding": {
+    items: [meaning, { ...meaning, value: "y", isAvailable: false }],
+  },
+  "GET /api/console/v1/org/o1/embeddings": vectors({ state: "off", model: null }),
   "GET /api/console/v1/org/o1/models": { items: [builtin, gpt, { ...gpt, value: "x", isAvailable: false }] },
 };
 const open = ({ roles = ["owner"], more = {} }: { roles?: Role[]; more?: Replies } = {}) =>
@@ -115,5 +125,33 @@ describe("the model keys", () => {
   it("are for owners and admins", async () => {
     await open({ roles: ["collaborator"] });
     await screen.findByText("This is not open to your role");
+  });
+
+  it("choose an embedding model, and show how far its vectors are", async () => {
+    const { api } = await open();
+    const select = () => screen.getByLabelText("Embedding model");
+    await waitFor(select);
+    expect(within(select()).getAllByRole("option")).toHaveLength(2);
+    api.answer({
+      [`POST ${keys}/defaults`]: { data: { chat: null, embedding: "small" } },
+      "GET /api/console/v1/org/o1/embeddings": vectors({ state: "making", done: 1200, total: 5000 }),
+    });
+    fireEvent.change(select(), { target: { value: "small" } });
+    await waitFor(() => screen.getByText(/1,200 of 5,000 passages/));
+    expect(screen.getByLabelText("Vectors made").getAttribute("value")).toBe("1200");
+    expect(api.last(`POST ${keys}/defaults`)?.body).toEqual({ data: { embedding: "small" } });
+  });
+
+  it("say why vectors could not be made, and try again with the same model", async () => {
+    const failed = vectors({ state: "failed", failedSources: 1, error: "The model's key was refused." });
+    const { api } = await open({ more: { "GET /api/console/v1/org/o1/embeddings": failed } });
+    expect((await screen.findByText(/key was refused/)).textContent).toContain("1 source has no vectors");
+    api.answer({
+      [`POST ${keys}/defaults`]: { data: { chat: null, embedding: "small" } },
+      "GET /api/console/v1/org/o1/embeddings": vectors({ state: "ready", done: 1, total: 1 }),
+    });
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    await waitFor(() => screen.getByText("Vectors are there for 1 of 1 passage."));
+    expect(api.last(`POST ${keys}/defaults`)?.body).toEqual({ data: { embedding: "small" } });
   });
 });

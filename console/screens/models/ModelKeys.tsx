@@ -16,6 +16,7 @@ import { drawn } from "../../state/resource.ts";
 import { mayDo } from "../../state/organization.ts";
 import { AddKeyDialog } from "./AddKeyDialog.tsx";
 import { DefaultModelCard } from "./DefaultModelCard.tsx";
+import { EmbeddingCard } from "./EmbeddingCard.tsx";
 import { KeyRow } from "./KeyRow.tsx";
 
 /** The keys by which agents talk to language models, and the model that new agents begin with. */
@@ -65,6 +66,7 @@ export default function ModelKeys(): ReactNode {
               </ul>
             )}
             <DefaultModelCard orgId={orgId} keys={keys.length} />
+            <EmbeddingCard orgId={orgId} keys={keys.length} />
           </>
         )}
       </Loaded>

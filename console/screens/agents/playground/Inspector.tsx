@@ -3,6 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { plural } from "../../../../shared/words/language.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import type { ShownAnswer } from "../../../state/playground.ts";
+import { describeVectors } from "../../../parts/receipt/describeFound.ts";
 import { describeRewrite } from "../../../parts/receipt/describeRewrite.ts";
 import { UnsupportedList } from "../../../parts/receipt/UnsupportedList.tsx";
 import { describeVisitor } from "./describe.ts";
@@ -77,6 +78,7 @@ function Understood({ answer: { receipt, version, visitor } }: Pick<InspectorPro
   const rows: [name: string, value: string | null | undefined][] = [
     ["Looked for", rewrittenQuestion === question ? null : rewrittenQuestion],
     ["Rewritten by", receipt.rewrite && describeRewrite(receipt.rewrite)],
+    ["Found by", describeVectors(receipt.vectors)],
     ["Declined", blockedTopic && `It is about the blocked topic ${blockedTopic}.`],
     ["Guidance", rules.join(" · ")],
     ["Conversation before, in short", summary],

@@ -4,6 +4,7 @@ import { ArrowUpRight } from "lucide-react";
 import { safeHref } from "../../../../shared/ui/markdown/links.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
+import { describeFound } from "../../../parts/receipt/describeFound.ts";
 import type { ShownAnswer } from "../../../state/playground.ts";
 
 /** A passage that is to be seen; a new object each time somebody asks for it. */
@@ -41,7 +42,7 @@ export function PassageTable({ answer: { receipt, citations }, wanted }: Passage
         </tr>
       </thead>
       <tbody>
-        {passages.map(({ passageId, title, text, url, score, cited }) => (
+        {passages.map(({ passageId, title, text, url, score, by, cited }) => (
           <tr key={passageId} data-cited={cited ? "" : undefined}>
             <td>
               <details data-passage={passageId}>
@@ -51,6 +52,7 @@ export function PassageTable({ answer: { receipt, citations }, wanted }: Passage
                   <span dir="auto">{text.slice(0, 160)}</span>
                 </summary>
                 <p dir="auto">{text}</p>
+                {by && <small>{describeFound({ by })}</small>}
                 <PageLink url={url} />
               </details>
             </td>
@@ -151,6 +153,12 @@ const frame = css`
     background: var(--ph-sunken);
     white-space: pre-wrap;
     overflow-wrap: anywhere;
+  }
+  & details > small {
+    display: block;
+    margin-top: 6px;
+    color: var(--ph-text-2);
+    font-variant-numeric: tabular-nums;
   }
   & details > a {
     display: inline-flex;

@@ -1,0 +1,145 @@
+import { useEffect } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { Snapshot } from "valtio";
+import type { Embeddings } from "../../../shared/contract/embeddings.ts";
+import { findEmbeddingModel } from "../../../shared/domain/models.ts";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { Select } from "../../../shared/ui/Select.tsx";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { plural } from "../../../shared/words/language.ts";
+import { Card } from "../../parts/Card.tsx";
+import { describeNumber } from "../../parts/describeNumber.ts";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { chooseEmbedding, embeddings, loadEmbeddings } from "../../state/embeddings.ts";
+import { mayDo } from "../../state/organization.ts";
+
+const lookEveryMs = 3000;
+
+/** The model by which knowledge is found by what it means, and how far its vectors are; `keys` as for the other card. */
+export function EmbeddingCard({ orgId, keys }: { orgId: string; keys: number }): ReactNode {
+  const resource = useSnapshot(embeddings);
+  const reload = () => void loadEmbeddings(orgId);
+  useEffect(reload, [orgId, keys]);
+  const isMaking = resource.data?.progress.state === "making";
+  useEffect(() => {
+    if (!isMaking) return;
+    const timer = setInterval(() => void loadEmbeddings(orgId), lookEveryMs);
+    return () => clearInterval(timer);
+  }, [orgId, isMaking]);
+  const saving = useAction((value: string | null) => chooseEmbedding(orgId, value));
+  const mayUpdate = mayDo("modelKeys.update");
+  return (
+    <Card
+      title="Knowledge is found by"
+      subtitle="An embedding model finds passages by what they mean, beside the words they share with the question. Passages and questions go to its provider."
+    >
+      <Loaded resource={resource} needs="models.read" onRetry={reload} skeleton={<Skeleton height="62px" />}>
+        {({ models, progress }) => {
+          const { model } = progress;
+          const usable = models.filter(({ isAvailable, value }) => isAvailable || value === model);
+          const listed = usable.map(({ value, label }) => ({ value, label }));
+          const isListed = model === null || usable.some(({ value }) => value === model);
+          return (
+            <div className={frame}>
+              <Select
+                label="Embedding model"
+                value={model ?? ""}
+                options={[
+                  { value: "", label: "Words alone" },
+                  ...listed,
+                  ...(isListed ? [] : [{ value: model, label: findEmbeddingModel(model)?.label ?? model }]),
+                ]}
+                hint={usable.length === 0 ? "No key leads to an embedding model yet." : undefined}
+                onChange={(next) => void saving.run(next === "" ? null : next)}
+                isDisabled={!mayUpdate}
+              />
+              <Progress progress={progress} onRetry={mayUpdate ? () => void saving.run(model) : undefined} />
+            </div>
+          );
+        }}
+      </Loaded>
+      {saving.error && <ErrorNotice title="It was not saved." error={saving.error} />}
+    </Card>
+  );
+}
+
+interface ProgressProps {
+  progress: Snapshot<Embeddings>;
+  onRetry: (() => void) | undefined;
+}
+
+function Progress({ progress, onRetry }: ProgressProps): ReactNode {
+  const { state, done, total, failedSources, error } = progress;
+  const count = `${describeNumber(done)} of ${plural(total, { one: "{count} passage", other: "{count} passages" })}`;
+  if (state === "off") return null;
+  if (state === "failed") {
+    return (
+      <div className={failed} role="alert">
+        <p>
+          {plural(failedSources, {
+            one: "{count} source has no vectors of this model.",
+            other: "{count} sources have no vectors of this model.",
+          })}{" "}
+          {error} Until they are there, the vectors of before answer, or words alone.
+        </p>
+        {onRetry && (
+          <Button size="small" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </div>
+    );
+  }
+  if (state === "ready") return <p role="status">Vectors are there for {count}.</p>;
+  return (
+    <div role="status">
+      <p>Making vectors: {count}. Until they are there, those of before answer, or words alone.</p>
+      <progress aria-label="Vectors made" max={Math.max(1, total)} value={done} />
+    </div>
+  );
+}
+
+const failed = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 10px;
+  padding: 10px 12px;
+  border: 1px solid color-mix(in srgb, var(--ph-danger-text) 30%, transparent);
+  border-radius: var(--ph-radius-s);
+  background: var(--ph-danger-soft);
+  & > p {
+    flex: 1 1 220px;
+    color: var(--ph-text);
+  }
+`;
+const frame = css`
+  display: grid;
+  gap: 12px;
+  & > p,
+  & > div > p {
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+  }
+  & progress {
+    width: 100%;
+    height: 8px;
+    margin-top: 8px;
+    border: 0;
+    border-radius: 99px;
+    background: var(--ph-hover);
+    accent-color: var(--ph-accent);
+    overflow: hidden;
+  }
+  & progress::-webkit-progress-bar {
+    background: var(--ph-hover);
+  }
+  & progress::-webkit-progress-value {
+    border-radius: 99px;
+    background: var(--ph-accent);
+  }
+`;
