@@ -83,6 +83,29 @@ export async function readPostings(
   );
 }
 
+/**
+ * Gives the terms that segments have, with how many passages have each; nothing of it is kept, because most of what is
+ * asked for is not there. Undefined where a segment was merged away meanwhile.
+ */
+export async function countTerms(
+  reader: Db,
+  { segments, terms }: { segments: readonly Segment[]; terms: readonly string[] },
+): Promise<Map<string, number> | undefined> {
+  const counts = new Map<string, number>();
+  for (const segment of segments) {
+    if (segment.head.bucketCount === 0) continue;
+    const buckets = await readBuckets(reader, [{ segment, terms }]);
+    if (!buckets) return undefined;
+    const found = new Map<string, Postings>();
+    takePostings({ segment, terms, buckets, fresh: found });
+    for (const [key, { ordinals }] of found) {
+      const term = key.slice(segment.name.length + 1);
+      counts.set(term, (counts.get(term) ?? 0) + ordinals.length);
+    }
+  }
+  return counts;
+}
+
 interface WantedTerms {
   segment: Segment;
   terms: readonly string[];

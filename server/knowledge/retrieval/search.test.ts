@@ -62,6 +62,34 @@ describe.each(stores())("search on $name", ({ open }) => {
     expect(await search(store.reader, foreign)).toEqual([]);
   });
 
+  it("finds a word that nobody wrote by one that is a slip away", async () => {
+    const { store } = await open(steps);
+    const texts = [
+      "Returned goods are refunded.",
+      "Our delivery takes three days.",
+      "Form 12345 is for taxes.",
+    ];
+    const passages = texts.map((text, number) => passage(number, text));
+    await indexPassages(store.db, { ...owner, passages });
+    for (const typed of ["delivrey", "delivery", "dellivery", "delvery", "delivary"]) {
+      expect([typed, await numbers(store, typed)]).toEqual([typed, [1]]);
+    }
+    expect(await numbers(store, "12346")).toEqual([]);
+    expect(await numbers(store, "dasy")).toEqual([]);
+    const [right] = await ask(store, "delivery");
+    const [slipped] = await ask(store, "delivrey");
+    expect(slipped?.score).toBeLessThan(right?.score ?? 0);
+  });
+
+  it("takes a word as it is where somebody wrote it", async () => {
+    const { store } = await open(steps);
+    await indexPassages(store.db, {
+      ...owner,
+      passages: [passage(0, "trail running"), passage(1, "trial month")],
+    });
+    expect(await numbers(store, "trial")).toEqual([1]);
+  });
+
   it("scores a source as if no other were there", async () => {
     const { store } = await open(steps);
     await indexPassages(store.db, { ...owner, passages: [passage(0, "blue whale"), passage(1, "blue sky")] });

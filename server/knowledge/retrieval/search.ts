@@ -1,6 +1,7 @@
 import type { Db } from "../../database/store.ts";
 import { findNearest } from "../vectors/nearest.ts";
 import { listBlocks } from "../vectors/readBlocks.ts";
+import { addSpellings } from "./addSpellings.ts";
 import type { Hit } from "./bestHits.ts";
 import { SegmentCache } from "./cache.ts";
 import { fuse } from "./fuse.ts";
@@ -40,7 +41,9 @@ export async function search(
       segments && (await readPostings(reader, { segments, terms: terms.map(({ text }) => text), cache }));
     if (!segments || !postings) continue;
     const wanted = vector ? Math.max(limit, fusedDepth) : limit;
-    const lexical = rankPassages({ segments, terms, postings, limit: wanted });
+    const spelt = await addSpellings(reader, { segments, cache, terms, postings });
+    if (!spelt) continue;
+    const lexical = rankPassages({ segments, ...spelt, limit: wanted });
     if (!vector) return lexical;
     const near = await searchVectors(reader, { ...asked, ...vector, limit: wanted, segments, cache });
     if (near) return fuse({ lexical, vector: near, limit });
