@@ -157,10 +157,12 @@ export async function overrule(
   if (openRun.data?.of === runId) await loadRun(place, runId);
 }
 
-export async function loadGaps(place: AgentPlace): Promise<void> {
+export type GapOrder = "newest" | "times";
+
+export async function loadGaps(place: AgentPlace, sort: GapOrder = "newest"): Promise<void> {
   forgetOther(gaps, place.agentId);
   await load(gaps, async () => {
-    const query = { page: 1, limit: pageSize };
+    const query = { page: 1, limit: pageSize, sort };
     return { ...(await client.call(listGaps, { params: paramsOf(place), query })), of: place.agentId };
   });
 }

@@ -32,15 +32,21 @@ export async function removeQuestion(place: QuestionPlace): Promise<void> {
   takeSource((await client.call(removeQuestionCall, { params })).data);
 }
 
-/** Answers a question for good: in the agent's newest source of questions that has room, or in its first one. */
-export async function answerQuestion(place: AgentPlace, one: AnsweredQuestion): Promise<void> {
+/**
+ * Answers a question for good: in the agent's newest source of questions that has room, or in its first one. Gives which
+ * it is; it is read when `waitUntilRead` has ended.
+ */
+export async function answerQuestion(place: AgentPlace, one: AnsweredQuestion): Promise<SourcePlace> {
   const params = { orgId: place.orgId, productId: place.agentId };
   const { items } = await client.call(listDataSources, { params, query: { page: 1, limit: 100 } });
   const source = items.find(({ config }) => config.kind === "qa" && config.questions.length < questionsLimit);
-  if (source) await addQuestions({ ...place, sourceId: source.id }, [one]);
-  else
-    await createDataSource(place, {
-      name: "Answers",
-      config: { kind: "qa", questions: [{ id: "", ...one }] },
-    });
+  if (source) {
+    await addQuestions({ ...place, sourceId: source.id }, [one]);
+    return { ...place, sourceId: source.id };
+  }
+  const { id } = await createDataSource(place, {
+    name: "Answers",
+    config: { kind: "qa", questions: [{ id: "", ...one }] },
+  });
+  return { ...place, sourceId: id };
 }

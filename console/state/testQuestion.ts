@@ -1,3 +1,4 @@
+import type { Citation } from "../../shared/contract/conversations.ts";
 import { tryAgent } from "../../shared/contract/playground.ts";
 import { RequestError } from "../../shared/client/requestError.ts";
 import { client } from "./client.ts";
@@ -6,18 +7,26 @@ import type { AgentPlace } from "./paths.ts";
 /** What the draft said to a question, and on which pages that stands. */
 export interface TestAnswer {
   text: string;
-  sources: string[];
+  citations: Citation[];
 }
 
-/** Asks an agent's draft as a visitor would; nothing of it is kept or counted. */
-export async function askTestQuestion({ orgId, agentId }: AgentPlace, question: string): Promise<TestAnswer> {
+/** Asks an agent's draft as a visitor would; nothing of it is kept or counted. Leaving by the signal ends the work. */
+export async function askTestQuestion(
+  { orgId, agentId }: AgentPlace,
+  question: string,
+  signal?: AbortSignal,
+): Promise<TestAnswer> {
   const params = { orgId, productId: agentId };
   const asked = { question, version: "draft", pageUrl: null, isVerified: false } as const;
   let text = "";
-  for await (const event of client.stream(tryAgent, { params, body: { data: { ...asked, history: [] } } })) {
+  for await (const event of client.stream(tryAgent, {
+    params,
+    body: { data: { ...asked, history: [] } },
+    ...(signal && { signal }),
+  })) {
     if (event.type === "delta") text += event.text;
     else if (event.type === "failed") throw new RequestError("internal", event.error.message);
-    else return { text, sources: [...new Set(event.citations.map(({ title }) => title))] };
+    else return { text, citations: event.citations };
   }
   throw new RequestError("offline", "The answer broke off. Ask again.");
 }

@@ -1,18 +1,20 @@
+import type { Receipt } from "../../shared/contract/conversations.ts";
 import { closeGap, listGaps } from "../../shared/contract/evaluation.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { handle } from "../door/handle.ts";
 import type { Route } from "../door/handle.ts";
 import type { EvaluationDeps } from "./deps.ts";
 import { findKey } from "./find.ts";
-import { findGaps } from "./gaps.ts";
+import { findGaps, readAsked } from "./gaps.ts";
 import { nameQuestion } from "./nameQuestion.ts";
 
 /** The calls on questions that the agent could not answer, or answered badly. */
 export function gapRoutes({ store, now }: EvaluationDeps): Route[] {
   return [
     handle(listGaps, async ({ caller, params, query }) => {
-      const { page, limit } = query;
+      const { page, limit, sort } = query;
       const gaps = await findGaps(store.reader, await findKey(store.db, caller, params), now());
+      if (sort === "times") gaps.sort((one, other) => other.times - one.times || other.lastAt - one.lastAt);
       return {
         items: gaps.slice((page - 1) * limit, page * limit),
         page: { page, limit, total: gaps.length },
@@ -28,16 +30,23 @@ export function gapRoutes({ store, now }: EvaluationDeps): Route[] {
             .onRef("question.organizationId", "=", "answer.organizationId")
             .onRef("question.id", "=", "answer.inReplyTo"),
         )
-        .select("question.content")
+        .leftJoin("receipts as receipt", (join) =>
+          join
+            .onRef("receipt.organizationId", "=", "answer.organizationId")
+            .onRef("receipt.messageId", "=", "answer.id"),
+        )
+        .select(["question.content", "receipt.body as receipt"])
         .where("answer.organizationId", "=", key.organizationId)
         .where("answer.id", "=", params.messageId)
         .where("answer.agentId", "=", key.agentId)
         .executeTakeFirst();
       if (!asked) throw new AppError("not_found");
+      const receipt = asked.receipt === null ? null : (JSON.parse(asked.receipt) as Receipt); // written by saveReceipt
+      const question = nameQuestion(readAsked(asked.content, receipt));
       const change = { closed: body.data.closed, closedBy: caller.userId, closedAt: now() };
       await store.db
         .insertInto("closedGaps")
-        .values({ ...key, question: nameQuestion(asked.content), ...change })
+        .values({ ...key, question, ...change })
         .onConflict((row) => row.columns(["organizationId", "agentId", "question"]).doUpdateSet(change))
         .execute();
       return undefined;

@@ -133,12 +133,17 @@ export const evaluationResult = v.object({
 });
 export type EvaluationResult = v.InferOutput<typeof evaluationResult>;
 
+export const gapReasons = ["not_found", "no_source", "rated_bad"] as const;
+
 /** A question that visitors asked and that was not answered, or badly. */
 export const gap = v.object({
   question: v.string(),
-  /** How often it was asked. */
+  /** Other words in which it was asked, at most five. */
+  others: v.array(v.string()),
+  /** How often it was asked, in whatever words. */
   times: count,
-  reasons: v.array(v.picklist(["not_found", "rated_bad"])),
+  /** `not_found`: the agent said so; `no_source`: it answered though nothing was found for it. */
+  reasons: v.array(v.picklist(gapReasons)),
   lastAt: time,
   /** The newest answer to it. */
   threadId: id,
@@ -336,12 +341,13 @@ export const listGaps = call({
   method: "GET",
   path: `${base}/gaps`,
   who: reads,
-  summary: "Lists questions of the last 30 days that were not answered, or rated bad, most asked first.",
-  query: paging,
+  summary:
+    "Lists questions of the last 30 days that were not answered, or rated bad; those that ask the same are one.",
+  query: v.object({ ...paging.entries, sort: v.optional(v.picklist(["newest", "times"]), "newest") }),
   answer: list(gap),
 });
 
-/** It comes back when it is asked again and not answered again. */
+/** With all that ask the same in other words. It comes back when it is asked again and not answered again. */
 export const closeGap = call({
   family: "console",
   method: "PUT",

@@ -287,7 +287,7 @@ describe.each(stores())("evaluation on $name", (store) => {
       expect(json).not.toContain(secret);
   });
 
-  it("lists what was not found or rated bad, most asked first, until somebody closes it", async () => {
+  it("lists what was not found or rated bad, newest or most asked first, until somebody closes it", async () => {
     const { agent, params } = await makeShop();
     const visitor = await talk.openVisitor(agent);
     const bananas = await tell(visitor, "Do you sell bananas?");
@@ -297,11 +297,17 @@ describe.each(stores())("evaluation on $name", (store) => {
     const feedback = { data: { value: -1 as const, reason: "wrong" as const, text: "" } };
     await talk.server.as(visitor).call(sendFeedback, { params: place, body: feedback });
     await tell(visitor, "How long are gift cards valid for, by the way?");
-    const list = async () => (await as().call(listGaps, { params })).items;
-    expect((await list()).map(({ question, times, reasons }) => [question, times, reasons])).toEqual([
+    await tell(visitor, "Hello!");
+    const list = async (sort: "newest" | "times" = "newest") =>
+      (await as().call(listGaps, { params, query: { sort } })).items;
+    const inShort = (items: Awaited<ReturnType<typeof list>>) =>
+      items.map(({ question, times, reasons }) => [question, times, reasons]);
+    const [fruit, free] = [
       ["do you sell BANANAS", 2, ["not_found"]],
       ["Are returns free?", 1, ["rated_bad"]],
-    ]);
+    ];
+    expect(inShort(await list())).toEqual([free, fruit]);
+    expect(inShort(await list("times"))).toEqual([fruit, free]);
     talk.server.clock.advance(1000);
     await as().call(closeGap, {
       params: { ...params, messageId: bananas.end?.id ?? "" },
@@ -311,6 +317,43 @@ describe.each(stores())("evaluation on $name", (store) => {
     talk.server.clock.advance(1000);
     await tell(visitor, "Do you sell bananas?");
     expect((await list()).map(({ times }) => times)).toEqual([1, 1]);
+  });
+
+  it("takes what a model answered without a source for a gap, and a greeting for none", async () => {
+    const provider = await talk.useProvider();
+    const { agent, params } = await makeShop("gpt-4o");
+    const visitor = await talk.openVisitor(agent);
+    provider.script(answerWith("chat", ["Zeppelins left at noon."]));
+    await tell(visitor, "When did zeppelins depart?");
+    provider.script(answerWith("chat", ["Hello to you."]));
+    await tell(visitor, "Hello!");
+    const { items } = await as().call(listGaps, { params });
+    expect(items.map(({ question, reasons }) => [question, reasons])).toEqual([
+      ["When did zeppelins depart?", ["no_source"]],
+    ]);
+  });
+
+  it("folds what was asked in other words into one gap, and closes all of it", async () => {
+    const { agent, params } = await makeShop();
+    const visitor = await talk.openVisitor(agent);
+    await tell(visitor, "Do you ship bananas to Norway?");
+    await tell(visitor, "Do you ship bananas to Sweden?");
+    const last = await tell(visitor, "Is shipping bananas to Norway possible with you?");
+    const list = async () => (await as().call(listGaps, { params })).items;
+    expect(await list()).toMatchObject([
+      {
+        question: "Is shipping bananas to Norway possible with you?",
+        others: ["Do you ship bananas to Norway?"],
+        times: 2,
+      },
+      { question: "Do you ship bananas to Sweden?", others: [], times: 1 },
+    ]);
+    talk.server.clock.advance(1000);
+    await as().call(closeGap, {
+      params: { ...params, messageId: last.end?.id ?? "" },
+      body: { data: { closed: "dismissed" } },
+    });
+    expect((await list()).map(({ question }) => question)).toEqual(["Do you ship bananas to Sweden?"]);
   });
 
   it(`takes ${maxTestCases} cases an agent, and what is no case not at all`, async () => {

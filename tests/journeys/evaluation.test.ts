@@ -76,7 +76,11 @@ it("a bad answer is found in the inbox, its gap is mended, kept as a case, repla
   const adding = page.getByRole("dialog", { name: "Add an answer" });
   await adding.getByLabel(/^Answer/).fill(answer);
   await adding.getByRole("button", { name: "Add answer" }).click();
-  await adding.waitFor({ state: "detached" });
+  const saved = page.getByRole("dialog", { name: "The answer is saved" });
+  await saved.getByText("Mended: the draft answers from what you wrote.").waitFor();
+  await saved.getByText(answer).first().waitFor();
+  await saved.getByRole("button", { name: "Done" }).click();
+  await saved.waitFor({ state: "detached" });
   await page.getByText("No gaps").waitFor();
   await learnt(2);
 

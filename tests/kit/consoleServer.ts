@@ -10,7 +10,10 @@ export interface ServedRequest {
 
 /** What a call answers: a body, a status with an error's code, or a cut connection. */
 export type Served =
-  { body: unknown } | { status: number; code: string; message?: string; fields?: unknown[] } | "cut";
+  | { body: unknown }
+  | { events: readonly { type: string; [field: string]: unknown }[] }
+  | { status: number; code: string; message?: string; fields?: unknown[] }
+  | "cut";
 
 /** A server as the console's screens meet it, at the far edge: `fetch`, with the contract's paths and shapes. */
 export interface ConsoleServer {
@@ -62,6 +65,7 @@ export function startConsoleServer(): ConsoleServer {
     if (served === undefined) throw new Error(`Nothing answers ${method} ${path}`);
     if (served === "cut") throw new TypeError("Failed to fetch");
     if ("body" in served) return Response.json(served.body);
+    if ("events" in served) return streamOf(served.events);
     return refuse(served.status, served);
   }
 
@@ -81,6 +85,17 @@ export function startConsoleServer(): ConsoleServer {
 
   vi.stubGlobal("fetch", answer);
   return server;
+}
+
+/** A stream that says all of it and ends. */
+function streamOf(events: readonly { type: string; [field: string]: unknown }[]): Response {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const event of events) write(controller, event);
+      controller.close();
+    },
+  });
+  return new Response(body, { headers: { "content-type": "text/event-stream" } });
 }
 
 function write(

@@ -1,36 +1,40 @@
 import { useId, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
-import type { Gap } from "../../../shared/contract/evaluation.ts";
+import type { Gap, NewTestCase } from "../../../shared/contract/evaluation.ts";
 import { answerCharacters, questionCharacters } from "../../../shared/domain/questions.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { TextArea } from "../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
-import { showToast } from "../../../shared/ui/toasts.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { answerQuestion } from "../../state/questions.ts";
+import type { SourcePlace } from "../../state/dataSources.ts";
 import { closeGap } from "../../state/evaluation.ts";
+import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
+import { TriedFix } from "./TriedFix.tsx";
 
 interface AnswerGapProps {
   gap: Gap;
   place: AgentPlace;
   onClose: () => void;
+  /** Keeps the question as a test case. */
+  onTest: (given: NewTestCase) => void;
 }
 
-/** Writes what the agent did not know into its questions and answers, by which it answers from then on. */
-export default function AnswerGap({ gap, place, onClose }: AnswerGapProps): ReactNode {
+/** Writes what the agent did not know into its questions and answers, and asks the draft the question again at once. */
+export default function AnswerGap({ gap, place, onClose, onTest }: AnswerGapProps): ReactNode {
   const formId = useId();
   const [question, setQuestion] = useState(gap.question.slice(0, questionCharacters));
   const [answer, setAnswer] = useState("");
   const [hasTried, setHasTried] = useState(false);
+  const [written, setWritten] = useState<SourcePlace | null>(null);
   const saving = useAction(async () => {
-    await answerQuestion(place, { question: question.trim(), answer: answer.trim() });
+    const source = await answerQuestion(place, { question: question.trim(), answer: answer.trim() });
     await closeGap(place, { messageId: gap.messageId, closed: "answered" });
-    showToast("The agent learns it now");
-    onClose();
+    setWritten(source);
   });
   const isWhole = question.trim() !== "" && answer.trim() !== "";
   const handleSubmit = (event: FormEvent) => {
@@ -38,6 +42,29 @@ export default function AnswerGap({ gap, place, onClose }: AnswerGapProps): Reac
     setHasTried(true);
     if (isWhole) void saving.run();
   };
+  if (written) {
+    const page = question.trim();
+    return (
+      <Dialog
+        title="The answer is saved"
+        onClose={onClose}
+        width={600}
+        actions={
+          <>
+            <Button onClick={() => setWritten(null)}>Change the answer</Button>
+            {mayDo("evaluation.update") && (
+              <Button onClick={() => onTest(draftCase(gap.question, page))}>Make a test case</Button>
+            )}
+            <Button kind="primary" onClick={onClose}>
+              Done
+            </Button>
+          </>
+        }
+      >
+        <TriedFix place={written} asked={gap.question} question={page} />
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       title="Add an answer"
@@ -65,7 +92,7 @@ export default function AnswerGap({ gap, place, onClose }: AnswerGapProps): Reac
         />
         <TextArea
           label="Answer"
-          hint="It goes to the agent’s Q&A, and answers use it as soon as it is read."
+          hint="It goes to the agent’s Q&A. The question is asked again as soon as it is read."
           isRequired
           autoFocus
           rows={6}
@@ -77,6 +104,10 @@ export default function AnswerGap({ gap, place, onClose }: AnswerGapProps): Reac
       </form>
     </Dialog>
   );
+}
+
+function draftCase(question: string, source: string): NewTestCase {
+  return { question, history: [], kind: "answer", expected: [], forbidden: [], source, from: null };
 }
 
 const form = css`

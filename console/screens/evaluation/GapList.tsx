@@ -12,10 +12,14 @@ import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { RowMenu } from "../../parts/RowMenu.tsx";
 import { useAction } from "../../parts/useAction.ts";
+import { useQuery } from "../../parts/useQuery.ts";
+import { copyShown } from "../../state/copyShown.ts";
 import { closeGap, draftCase, gaps, loadGaps } from "../../state/evaluation.ts";
+import type { GapOrder } from "../../state/evaluation.ts";
 import { mayDo } from "../../state/organization.ts";
 import { agentTabPath } from "../../state/paths.ts";
 import type { AgentPlace } from "../../state/paths.ts";
@@ -23,13 +27,15 @@ import type { AgentPlace } from "../../state/paths.ts";
 const AnswerGap = lazy(() => import("./AnswerGap.tsx"));
 const CaseDialog = lazy(() => import("../../parts/evaluation/CaseDialog.tsx"));
 
-/** What visitors asked in the last 30 days and did not get: most asked first, each with the way to mend it. */
+/** What visitors asked in the last 30 days and did not get: newest or most asked first, each with the way to mend it. */
 export default function GapList({ place }: { place: AgentPlace }): ReactNode {
   const { orgId, agentId } = place;
   const resource = useSnapshot(gaps);
   const [answering, setAnswering] = useState<Gap | null>(null);
   const [testing, setTesting] = useState<NewTestCase | null>(null);
-  useEffect(() => void loadGaps({ orgId, agentId }), [orgId, agentId]);
+  const query = useQuery();
+  const sort: GapOrder = query.read("sort") === "times" ? "times" : "newest";
+  useEffect(() => void loadGaps({ orgId, agentId }, sort), [orgId, agentId, sort]);
   const draft = useAction(async (gap: Gap) => setTesting(await draftCase({ ...place, ...gap })));
   const dismiss = useAction(({ messageId }: Gap) => closeGap(place, { messageId, closed: "dismissed" }));
   const isOurs = resource.data?.of === agentId;
@@ -41,7 +47,7 @@ export default function GapList({ place }: { place: AgentPlace }): ReactNode {
         resource={isOurs ? resource : { ...resource, data: null }}
         skeleton={<Skeleton height="240px" />}
         needs="evaluation.read"
-        onRetry={() => loadGaps(place)}
+        onRetry={() => loadGaps(place, sort)}
       >
         {({ items }) =>
           items.length === 0 ? (
@@ -49,22 +55,43 @@ export default function GapList({ place }: { place: AgentPlace }): ReactNode {
               Nobody asked anything in the last 30 days that was not found or rated bad.
             </EmptyState>
           ) : (
-            <ul className={list} aria-label="Knowledge gaps">
-              {items.map((gap) => (
-                <GapRow
-                  key={gap.messageId}
-                  {...{ gap, place }}
-                  onAnswer={setAnswering}
-                  onTest={(one) => void draft.run(one)}
-                  onDismiss={(one) => void dismiss.run(one)}
-                />
-              ))}
-            </ul>
+            <>
+              <FilterLinks
+                label="Order of gaps"
+                value={sort}
+                options={[
+                  { value: "newest", label: "Newest" },
+                  { value: "times", label: "Most asked" },
+                ]}
+                linkTo={(value) => query.link({ sort: value === "newest" ? null : value })}
+              />
+              <ul className={list} aria-label="Knowledge gaps">
+                {items.map((gap) => (
+                  <GapRow
+                    key={gap.messageId}
+                    {...{ gap, place }}
+                    onAnswer={setAnswering}
+                    onTest={(one) => void draft.run(one)}
+                    onDismiss={(one) => void dismiss.run(one)}
+                  />
+                ))}
+              </ul>
+            </>
           )
         }
       </Loaded>
       <Suspense fallback={null}>
-        {answering && <AnswerGap gap={answering} place={place} onClose={() => setAnswering(null)} />}
+        {answering && (
+          <AnswerGap
+            gap={answering}
+            place={place}
+            onClose={() => setAnswering(null)}
+            onTest={(given) => {
+              setAnswering(null);
+              setTesting(given);
+            }}
+          />
+        )}
         {testing && <CaseDialog place={place} id={null} given={testing} onClose={() => setTesting(null)} />}
       </Suspense>
     </div>
@@ -80,9 +107,9 @@ interface GapRowProps {
 }
 
 function GapRow({ gap, place, onAnswer, onTest, onDismiss }: GapRowProps): ReactNode {
-  const { question, times, reasons, lastAt, threadId, messageId } = gap;
+  const { question, others, times, reasons, lastAt, threadId, messageId } = gap;
   const inbox = agentTabPath({ ...place, tab: "inbox/conversations" });
-  const own: Gap = { ...gap, reasons: [...reasons] };
+  const own = copyShown(gap);
   return (
     <li className={row}>
       <div>
@@ -97,6 +124,7 @@ function GapRow({ gap, place, onAnswer, onTest, onDismiss }: GapRowProps): React
           ))}
           Asked {times === 1 ? "once" : `${times} times`}, last {describeDateTime(lastAt)}
         </small>
+        {others.length > 0 && <small>Also: {others.map((other) => `“${other}”`).join(", ")}</small>}
       </div>
       {mayDo("knowledge.update") && (
         <Button size="small" icon={<Plus size={15} aria-hidden />} onClick={() => onAnswer(own)}>
@@ -121,6 +149,7 @@ function GapRow({ gap, place, onAnswer, onTest, onDismiss }: GapRowProps): React
 
 const reasonWords: Record<Gap["reasons"][number], string> = {
   not_found: "Not found",
+  no_source: "Without a source",
   rated_bad: "Rated bad",
 };
 

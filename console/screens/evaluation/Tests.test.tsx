@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { EvaluationRun, Gap, ResultSummary, TestCase } from "../../../shared/contract/evaluation.ts";
 import type { Role } from "../../../shared/domain/access.ts";
 import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
-import { startConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import { gaps, openRun, runs, testCases } from "../../state/evaluation.ts";
 import { closeLive } from "../../state/live.ts";
@@ -34,7 +34,13 @@ const result: ResultSummary = {
   reasons: [{ effect: "worse", text: "It does not find the answer any more." }],
 };
 const gap: Gap = {
-  ...{ question: "Do you sell bananas?", times: 2, reasons: ["not_found"], lastAt: at },
+  ...{
+    question: "Do you sell bananas?",
+    others: ["Any bananas for sale?"],
+    times: 2,
+    reasons: ["not_found"],
+    lastAt: at,
+  },
   ...{ threadId: "thread-1", messageId: "message-1", answer: "I did not find it." },
 };
 
@@ -127,7 +133,7 @@ describe("the tests of an agent", () => {
     expect(server.sent("POST evaluation/runs")).toMatchObject([{ data: { kind: "replay", version: null } }]);
   });
 
-  it("take a gap off the list once its answer is written into the Q&A", async () => {
+  it("take a gap off the list once its answer is written into the Q&A, and try it at once", async () => {
     server.on("GET evaluation/gaps", listOf([gap]));
     open("?view=gaps");
     await screen.findByText("Asked 2 times", { exact: false });
@@ -135,9 +141,16 @@ describe("the tests of an agent", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Add an answer" }));
     fireEvent.change(dialog.getByLabelText(/^Answer/), { target: { value: "We do." } });
     server.on("GET datasources", listOf([]));
-    server.on("POST datasources", { body: { data: {} } });
+    server.on("POST datasources", { body: { data: { id: "source-1" } } });
+    server.on("GET datasources/source-1", { body: { data: { id: "source-1", agentId, lastRun: null } } });
+    server.on("POST playground", { events: answerOf([{ ...cited, title: gap.question }]) });
     server.on("PUT evaluation/gaps/message-1", { body: null });
     fireEvent.click(dialog.getByRole("button", { name: "Add answer" }));
+    await screen.findByText("Mended: the draft answers from what you wrote.");
+    expect(server.sent("POST playground")).toMatchObject([
+      { data: { question: gap.question, version: "draft", history: [] } },
+    ]);
+    fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Done" }));
     await screen.findByText("No gaps");
     expect(server.sent("POST datasources")).toMatchObject([
       {
@@ -148,6 +161,36 @@ describe("the tests of an agent", () => {
       },
     ]);
     expect(server.sent("PUT evaluation/gaps/message-1")).toEqual([{ data: { closed: "answered" } }]);
+  });
+
+  it("say where the draft does not answer from what was written, and keep it as a test case", async () => {
+    server.on("GET evaluation/gaps", listOf([gap]));
+    open("?view=gaps");
+    await screen.findByText("Also: “Any bananas for sale?”");
+    fireEvent.click(screen.getByRole("button", { name: "Add answer" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Add an answer" }));
+    fireEvent.change(dialog.getByLabelText(/^Answer/), { target: { value: "We do." } });
+    server.on("GET datasources", listOf([]));
+    server.on("POST datasources", { body: { data: { id: "source-1" } } });
+    server.on("GET datasources/source-1", { body: { data: { id: "source-1", agentId, lastRun: null } } });
+    server.on("POST playground", { events: answerOf([{ ...cited, title: "Fruit" }]) });
+    server.on("PUT evaluation/gaps/message-1", { body: null });
+    fireEvent.click(dialog.getByRole("button", { name: "Add answer" }));
+    await screen.findByText(/does not answer from it yet/);
+    fireEvent.click(screen.getByRole("button", { name: "Make a test case" }));
+    const testing = within(await screen.findByRole("dialog", { name: "New test case" }));
+    expect(testing.getByLabelText<HTMLInputElement>(/^It must cite/).value).toBe(gap.question);
+  });
+
+  it("show gaps newest first, or those most asked", async () => {
+    server.on("GET evaluation/gaps", listOf([gap]));
+    open("?view=gaps");
+    fireEvent.click(await screen.findByRole("link", { name: "Most asked" }));
+    await waitFor(() =>
+      expect(
+        server.requests.filter(({ path }) => path === "evaluation/gaps").map(({ query }) => query["sort"]),
+      ).toEqual(["newest", "times"]),
+    );
   });
 
   it("offer another try where they could not be read", async () => {
@@ -168,6 +211,21 @@ describe("the tests of an agent", () => {
 
 function open(query = "", roles: Role[] = ["owner"]) {
   return openScreen({ at: `overview/tests${query}`, route: "overview/tests", screen: Tests, roles });
+}
+
+const cited = { number: 1, passageId: "p1", pageId: "g1", url: null, quote: "We do.", position: null };
+
+/** An answer of the draft, as it streams. */
+function answerOf(citations: object[]) {
+  const receipt = {
+    ...{ question: gap.question, rewrittenQuestion: null, passages: [], model: "m", provider: "p" },
+    ...{ fallback: null, tokensIn: null, tokensOut: null, credits: 0, attempts: 1, agentVersion: null },
+    ms: { retrieve: 1, firstToken: 1, total: 1 },
+  };
+  return [
+    { type: "delta", text: "We do [1]." },
+    { type: "done", citations, followUps: [], receipt },
+  ];
 }
 
 function listOf<Item>(items: Item[]) {

@@ -25,7 +25,7 @@ export function TestQuestion({ place, hasPassed, onPass }: TestQuestionProps): R
     setAnswer(null);
     const given = await askTestQuestion(place, question.trim());
     setAnswer(given);
-    if (given.sources.length > 0) onPass();
+    if (given.citations.length > 0) onPass();
   });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -51,7 +51,8 @@ export function TestQuestion({ place, hasPassed, onPass }: TestQuestionProps): R
   );
 }
 
-function Verdict({ answer: { text, sources } }: { answer: TestAnswer }): ReactNode {
+function Verdict({ answer: { text, citations } }: { answer: TestAnswer }): ReactNode {
+  const sources = [...new Set(citations.map(({ title }) => title))];
   const isFound = sources.length > 0;
   return (
     <>
