@@ -22,6 +22,7 @@ import { isGoing, loadRun, openRun } from "../../state/evaluation.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 
+const CompareRuns = lazy(() => import("./CompareRuns.tsx"));
 const ResultDialog = lazy(() => import("./ResultDialog.tsx"));
 
 const lookEveryMs = 1000;
@@ -61,13 +62,20 @@ export default function RunView({ place, runId }: { place: AgentPlace; runId: st
                 onCancelled={() => void loadRun(place, runId)}
               />
             )}
-            <ul className={list} aria-label="Questions of this run">
-              {results.map((result) => (
-                <li key={result.id}>
-                  <ResultLine result={result} href={query.link({ result: result.id })} />
-                </li>
-              ))}
-            </ul>
+            {run.kind === "tests" && !isGoing(run) && (
+              <Suspense fallback={null}>
+                <CompareRuns {...{ place, run, results }} />
+              </Suspense>
+            )}
+            {!query.read("with") && (
+              <ul className={list} aria-label="Questions of this run">
+                {results.map((result) => (
+                  <li key={result.id}>
+                    <ResultLine result={result} href={query.link({ result: result.id })} />
+                  </li>
+                ))}
+              </ul>
+            )}
           </div>
         )}
       </Loaded>

@@ -5,6 +5,7 @@ import type { Role } from "../../../shared/domain/access.ts";
 import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { comparedRun, testRuns } from "../../state/comparedRuns.ts";
 import { gaps, openRun, runs, testCases } from "../../state/evaluation.ts";
 import { closeLive } from "../../state/live.ts";
 import { reset } from "../../state/resource.ts";
@@ -54,7 +55,7 @@ beforeEach(() => {
 afterEach(() => {
   closeLive();
   vi.unstubAllGlobals();
-  [testCases, runs, openRun, gaps].forEach((resource) => reset<unknown>(resource));
+  [testCases, runs, openRun, gaps, testRuns, comparedRun].forEach((resource) => reset<unknown>(resource));
 });
 
 describe("the tests of an agent", () => {
@@ -191,6 +192,39 @@ describe("the tests of an agent", () => {
         server.requests.filter(({ path }) => path === "evaluation/gaps").map(({ query }) => query["sort"]),
       ).toEqual(["newest", "times"]),
     );
+  });
+
+  it("hold a run against another one, with what was lost first", async () => {
+    const done = { kind: "tests" as const, state: "done" as const, total: 2, done: 2, endedAt: at };
+    const counts = (passed: number) => ({ passed, failed: 2 - passed, better: 0, same: 0, worse: 0 });
+    const now: EvaluationRun = { ...run, ...done, counts: counts(1) };
+    const before: EvaluationRun = { ...now, id: "run-0", version: 1, counts: counts(2) };
+    const said = (id: string, caseId: string, verdict: "passed" | "failed"): ResultSummary => ({
+      ...{ ...result, id, caseId, verdict, question: `Question ${caseId}`, reasons: [] },
+    });
+    server.on("GET evaluation/runs", listOf([now, before]));
+    server.on("GET evaluation/runs/run-1", { body: { data: now } });
+    server.on("GET evaluation/runs/run-0", { body: { data: before } });
+    server.on(
+      "GET evaluation/runs/run-1/results",
+      listOf([said("r1", "a", "passed"), said("r2", "b", "failed")]),
+    );
+    server.on(
+      "GET evaluation/runs/run-0/results",
+      listOf([said("r3", "a", "passed"), said("r4", "b", "passed")]),
+    );
+    open("?view=runs&run=run-1");
+    fireEvent.change(await screen.findByLabelText("Compare with"), { target: { value: "run-0" } });
+    await screen.findByText("0 cases pass that failed there, 1 fails that passed.");
+    const rows = screen.getAllByRole("row").slice(1);
+    expect(rows.map((row) => within(row).getByRole("rowheader").textContent)).toEqual([
+      "Question b",
+      "Question a",
+    ]);
+    const links = within(screen.getByRole("row", { name: /Question b/ })).getAllByRole("link");
+    expect(links.map((link) => link.textContent)).toEqual(["Passed", "Failed"]);
+    expect(links[0]?.getAttribute("href")).toContain("run=run-0&result=r4");
+    expect(screen.queryByRole("list", { name: "Questions of this run" })).toBeNull();
   });
 
   it("offer another try where they could not be read", async () => {

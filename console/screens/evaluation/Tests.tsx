@@ -24,7 +24,7 @@ const views = [
   { view: "gaps", label: "Knowledge gaps" },
 ];
 /** What of the page is open besides. */
-const closed = { run: null, result: null, case: null, page: null };
+const closed = { run: null, result: null, with: null, sort: null, case: null, page: null };
 
 /** Whether the agent says what it should: its test cases, the runs that asked them, and what it could not answer. */
 export default function Tests(): ReactNode {
