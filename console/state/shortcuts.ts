@@ -22,14 +22,8 @@ export interface ShortcutGroup {
   isGeneral?: boolean;
 }
 
-/** A shortcut as it can be pressed in this browser. */
-export interface KnownShortcut extends Shortcut {
-  /** The keys it came with, by which it is known. */
-  standardKeys: string;
-}
-
-const singleKeysName = "singleKeys";
-const ownKeysName = "shortcutKeys";
+export const singleKeysName = "singleKeys";
+export const ownKeysName = "shortcutKeys";
 
 /** What this browser keeps of its own about keys (WCAG 2.1.4: single keys can be turned off and be others). */
 export const shortcutSettings = proxy({
@@ -54,60 +48,14 @@ export function addShortcuts(group: ShortcutGroup): () => void {
   };
 }
 
-/** Gives what there is to press now, each key once, the page's own first; what has no key any more is there too. */
-export function listShortcuts(): { title: string; shortcuts: KnownShortcut[] }[] {
-  const [known, taken] = [new Set<string>(), new Set<string>()];
-  return inOrder().flatMap(({ title, shortcuts }) => {
-    const ofGroup = shortcuts
-      .map((one) => ({ ...one, keys: keysOf(one.keys), standardKeys: one.keys }))
-      .filter(({ keys, standardKeys }) => !known.has(standardKeys) && !taken.has(keys));
-    for (const { keys, standardKeys } of ofGroup) {
-      known.add(standardKeys);
-      if (keys) taken.add(keys);
-    }
-    return ofGroup.length > 0 ? [{ title, shortcuts: ofGroup }] : [];
-  });
-}
-
 /** Gives the keys that stand in this browser for those that a shortcut came with; empty where it has none. */
 export function keysOf(standardKeys: string): string {
   return shortcutSettings.ownKeys[standardKeys] ?? standardKeys;
 }
 
-/** Gives the same where pressing them does something now; else nothing. */
-export function usableKeys(standardKeys: string): string {
-  const keys = keysOf(standardKeys);
-  return shortcutSettings.hasSingleKeys || !isSingle(keys) ? keys : "";
-}
-
-/** Gives the shortcut in whose way these keys would be: it has the same, or one of the two begins with the other. */
-export function findInTheWay(standardKeys: string, keys: string): KnownShortcut | undefined {
-  return listShortcuts()
-    .flatMap(({ shortcuts }) => shortcuts)
-    .filter((one) => one.standardKeys !== standardKeys && one.keys !== "")
-    .find((one) => one.keys === keys || one.keys.startsWith(`${keys} `) || keys.startsWith(`${one.keys} `));
-}
-
-/** Gives a shortcut other keys in this browser: none where they are empty, its own where they are null. */
-export function setKeys(standardKeys: string, keys: string | null): void {
-  const { [standardKeys]: _, ...others } = shortcutSettings.ownKeys;
-  keepOwnKeys(keys === null || keys === standardKeys ? others : { ...others, [standardKeys]: keys });
-}
-
-/** Gives every shortcut the keys it came with. */
-export function resetKeys(): void {
-  keepOwnKeys({});
-}
-
-/** Turns the keys without Cmd, Ctrl or Alt on or off, and keeps that in this browser. */
-export function setSingleKeys(isOn: boolean): void {
-  shortcutSettings.hasSingleKeys = isOn;
-  keptForBrowser.write(singleKeysName, isOn ? "on" : "off");
-}
-
 function find(keys: string): Shortcut | undefined {
   if (!shortcutSettings.hasSingleKeys && isSingle(keys)) return undefined;
-  const all = inOrder().flatMap(({ shortcuts }) => shortcuts);
+  const all = listGroups().flatMap(({ shortcuts }) => shortcuts);
   return all.find((one) => keysOf(one.keys) === keys && one.run);
 }
 
@@ -116,7 +64,8 @@ export function isSingle(keys: string): boolean {
   return !/^(mod|alt)\+/.test(keys);
 }
 
-function inOrder(): ShortcutGroup[] {
+/** All groups, the page's own before the shell's. */
+export function listGroups(): ShortcutGroup[] {
   return [...groups].toSorted(
     (one, other) => Number(one.isGeneral ?? false) - Number(other.isGeneral ?? false),
   );
@@ -126,11 +75,6 @@ function inOrder(): ShortcutGroup[] {
 function isSequence(key: string): boolean {
   if (!shortcutSettings.hasSingleKeys) return false;
   return [...groups].some(({ shortcuts }) => shortcuts.some((one) => keysOf(one.keys).startsWith(`${key} `)));
-}
-
-function keepOwnKeys(ownKeys: Record<string, string>): void {
-  shortcutSettings.ownKeys = ownKeys;
-  keptForBrowser.write(ownKeysName, JSON.stringify(ownKeys));
 }
 
 /** What is stored may be of another version or of somebody's making: what is not understood is left out. */

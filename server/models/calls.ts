@@ -1,13 +1,9 @@
 import { listEmbeddingModels, listModels } from "../../shared/contract/models.ts";
 import type { EmbeddingModel, Model } from "../../shared/contract/models.ts";
-import {
-  embeddingModels,
-  findEmbeddingModel,
-  findModel,
-  languageModels,
-  nameOwnModel,
-} from "../../shared/domain/models.ts";
-import type { EmbeddingModelEntry, LanguageModelEntry } from "../../shared/domain/models.ts";
+import { embeddingModels, findEmbeddingModel } from "../../shared/domain/embeddingModels.ts";
+import type { EmbeddingModelEntry } from "../../shared/domain/embeddingModels.ts";
+import { findModel, languageModels, nameOwnModel } from "../../shared/domain/models.ts";
+import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 import type { Db } from "../database/store.ts";
 import { handle } from "../door/handle.ts";
 import type { Route } from "../door/handle.ts";

@@ -1,4 +1,4 @@
-import type { EmbeddingModelEntry } from "../../shared/domain/models.ts";
+import type { EmbeddingModelEntry } from "../../shared/domain/embeddingModels.ts";
 import { ModelFault, faultOf } from "./fault.ts";
 import type { ModelLimits } from "./limits.ts";
 import type { OwnWay } from "./models.ts";

@@ -11,7 +11,8 @@ import {
 } from "../../shared/contract/modelKeys.ts";
 import type { ModelDefaults, OfferedModel } from "../../shared/contract/modelKeys.ts";
 import { providerLabels } from "../../shared/domain/modelKeys.ts";
-import { builtinModel, findEmbeddingModel, findModel } from "../../shared/domain/models.ts";
+import { findEmbeddingModel } from "../../shared/domain/embeddingModels.ts";
+import { builtinModel, findModel } from "../../shared/domain/models.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
 import type { Secrets } from "../database/secrets.ts";

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { builtinModel, findEmbeddingModel, findModel } from "../../shared/domain/models.ts";
+import { findEmbeddingModel } from "../../shared/domain/embeddingModels.ts";
+import { builtinModel, findModel } from "../../shared/domain/models.ts";
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 import type { ChatModel } from "./chatModel.ts";
 import { ModelFault } from "./fault.ts";

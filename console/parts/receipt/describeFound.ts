@@ -1,6 +1,6 @@
 import type { Snapshot } from "valtio";
 import type { Receipt } from "../../../shared/contract/conversations.ts";
-import { findEmbeddingModel } from "../../../shared/domain/models.ts";
+import { findEmbeddingModel } from "../../../shared/domain/embeddingModels.ts";
 
 type Passage = Snapshot<Receipt>["passages"][number];
 

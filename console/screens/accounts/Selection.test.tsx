@@ -93,7 +93,7 @@ describe("choosing members", () => {
   it("goes by j, k and x, and says how many are chosen", async () => {
     await open();
     await waitFor(async () => {
-      const { listShortcuts } = await import("../../state/shortcuts.ts");
+      const { listShortcuts } = await import("../../state/shortcutKeys.ts");
       const keys = listShortcuts().flatMap(({ shortcuts }) => shortcuts.map(({ keys }) => keys));
       expect(keys).toEqual(expect.arrayContaining(["j", "x"]));
     });

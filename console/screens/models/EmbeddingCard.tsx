@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import type { Embeddings } from "../../../shared/contract/embeddings.ts";
-import { findEmbeddingModel } from "../../../shared/domain/models.ts";
+import { findEmbeddingModel } from "../../../shared/domain/embeddingModels.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Select } from "../../../shared/ui/Select.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";

@@ -3,8 +3,8 @@ import type { FormEvent, KeyboardEvent, ReactNode } from "react";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { altName, readKeys } from "../../state/keySequence.ts";
-import { findInTheWay, setKeys } from "../../state/shortcuts.ts";
-import type { KnownShortcut } from "../../state/shortcuts.ts";
+import { findInTheWay, setKeys } from "../../state/shortcutKeys.ts";
+import type { KnownShortcut } from "../../state/shortcutKeys.ts";
 import { describeKeys } from "./Keys.tsx";
 
 interface KeyEditorProps {

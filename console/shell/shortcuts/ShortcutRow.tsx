@@ -2,7 +2,7 @@ import { useRef } from "react";
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { isSingle } from "../../state/shortcuts.ts";
-import type { KnownShortcut } from "../../state/shortcuts.ts";
+import type { KnownShortcut } from "../../state/shortcutKeys.ts";
 import { KeyEditor } from "./KeyEditor.tsx";
 import { Keys, describeKeys } from "./Keys.tsx";
 

@@ -6,7 +6,8 @@ import { Dialog } from "../../../shared/ui/Dialog.tsx";
 import { Toggle } from "../../../shared/ui/Toggle.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { closeOverlay } from "../../state/menu.ts";
-import { listShortcuts, resetKeys, setSingleKeys, shortcutSettings } from "../../state/shortcuts.ts";
+import { listShortcuts, resetKeys, setSingleKeys } from "../../state/shortcutKeys.ts";
+import { shortcutSettings } from "../../state/shortcuts.ts";
 import { ShortcutRow } from "./ShortcutRow.tsx";
 
 /** All keys that do something where somebody is, each to be chosen anew, and the switch that turns the single ones off. */

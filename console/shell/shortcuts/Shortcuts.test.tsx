@@ -15,7 +15,7 @@ beforeEach(() => {
 async function open(path = `${base}/overview`, roles: Role[] = ["owner"]) {
   await openConsole(path, signedIn(roles, two));
   await screen.findByRole("main");
-  const { listShortcuts } = await import("../../state/shortcuts.ts");
+  const { listShortcuts } = await import("../../state/shortcutKeys.ts");
   // The last to come are the steps from agent to agent, once both are known.
   await waitFor(() => expect(listLabels(listShortcuts())).toContain("Next agent"));
 }
@@ -116,7 +116,7 @@ describe("the sheet of all keys", () => {
     await open(`${base}/inbox/conversations`);
     press("?");
     const sheet = await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
-    const { listShortcuts } = await import("../../state/shortcuts.ts");
+    const { listShortcuts } = await import("../../state/shortcutKeys.ts");
     const labels = [...sheet.querySelectorAll("dt")].map((term) => term.textContent);
     expect(labels).toEqual(listLabels(listShortcuts()));
     expect(labels).toEqual(
@@ -146,7 +146,7 @@ describe("the sheet of all keys", () => {
 
   it("takes the keys of a page away with the page", async () => {
     await open(`${base}/inbox/conversations`);
-    const { listShortcuts } = await import("../../state/shortcuts.ts");
+    const { listShortcuts } = await import("../../state/shortcutKeys.ts");
     const titles = () => listShortcuts().map(({ title }) => title);
     await waitFor(() => expect(titles()).toContain("Inbox"));
     press("g d");
