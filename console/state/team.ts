@@ -75,13 +75,18 @@ export async function findManagers(): Promise<string[]> {
   return managers.slice(0, 3).map((one) => `${one.first_name} ${one.last_name}`.trim() || one.email);
 }
 
-/** Reads a page of the pending invitations: into one group, or all. */
-export function loadInvites(wanted: { orgId: string; groupId: string; page: number }): Promise<void> {
-  const { orgId, groupId, page } = wanted;
+/** Reads a page of the pending invitations: into one group, else of all those whose address has the searched text in it. */
+export function loadInvites(wanted: {
+  orgId: string;
+  groupId: string;
+  search: string;
+  page: number;
+}): Promise<void> {
+  const { orgId, groupId, search, page } = wanted;
   return loadOrThrow(pendingInvites, () =>
     groupId
       ? client.call(listPendingInvites, { params: { groupId }, query: { page } })
-      : client.call(listInvitedUsers, { params: { orgId }, query: { page } }),
+      : client.call(listInvitedUsers, { params: { orgId }, query: { search, page } }),
   );
 }
 

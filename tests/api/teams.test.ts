@@ -144,6 +144,21 @@ describe.each(stores())("the team on $name", (store) => {
     expect((await server.as(owner).call(listInvitedUsers)).items).toHaveLength(1);
   });
 
+  it("finds those who were invited by their address, or one revoked no more", async () => {
+    const { server, owner, invite } = await setUp(store);
+    await invite("zoe_x@example.com", "admin");
+    await invite(ben.email, "support");
+    const find = async (search: string) => {
+      const { items } = await server.as(owner).call(listInvitedUsers, { query: { search } });
+      return items.map(({ email }) => email);
+    };
+    expect(await find("ZOE_")).toEqual(["zoe_x@example.com"]);
+    expect(await find("zo__x")).toEqual([]);
+    expect(await find(ben.email)).toEqual([ben.email]);
+    await server.as(owner).call(revokeInvite, { params: { emailid: ben.email } });
+    expect(await find(ben.email)).toEqual([]);
+  });
+
   it("lets nobody give or take a role above their own", async () => {
     const { server, owner, join, groupFor, invite } = await setUp(store);
     const admin = await join("adam@example.com", "admin");

@@ -1,12 +1,14 @@
 import { useCallback, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { MailOpen } from "lucide-react";
+import { MailOpen, Search } from "lucide-react";
+import { Button } from "../../../shared/ui/Button.tsx";
 import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
+import { SearchField } from "../../parts/SearchField.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import { mayDo } from "../../state/organization.ts";
 import { drawn } from "../../state/resource.ts";
@@ -14,19 +16,28 @@ import { loadGroups, loadInvites, pendingInvites, userGroups } from "../../state
 import { InviteTable } from "./InviteTable.tsx";
 import { PeopleSkeleton } from "./PeopleSkeleton.tsx";
 
-/** The invitations that nobody has accepted yet: all, or into one group. */
+/** The invitations that nobody has accepted yet: all, searched by address, or those into one group. */
 export default function InvitesPart({ orgId }: { orgId: string }): ReactNode {
   const resource = useSnapshot(pendingInvites);
   const groups = useSnapshot(userGroups);
   const query = useQuery();
   const groupId = query.read("group");
+  const search = query.read("search");
   const page = Number(query.read("page")) || 1;
   const mayInvite = mayDo("team.invite");
-  const read = useCallback(() => loadInvites({ orgId, groupId, page }), [orgId, groupId, page]);
+  const read = useCallback(
+    () => loadInvites({ orgId, groupId, search, page }),
+    [orgId, groupId, search, page],
+  );
   useEffect(() => drawn(loadGroups()), []);
   useEffect(() => drawn(read()), [read]);
   return (
     <div className={frame}>
+      <SearchField
+        label="Search by e-mail"
+        value={search}
+        onChange={(typed) => query.set({ search: typed || null, group: null, page: null }, { replace: true })}
+      />
       {groups.data && (
         <FilterLinks
           label="Group"
@@ -35,7 +46,7 @@ export default function InvitesPart({ orgId }: { orgId: string }): ReactNode {
             { value: "", label: "All" },
             ...groups.data.map(({ _id, usergroup_name }) => ({ value: _id, label: usergroup_name })),
           ]}
-          linkTo={(group) => query.link({ group: group || null, page: null })}
+          linkTo={(group) => query.link({ group: group || null, search: null, page: null })}
         />
       )}
       <Loaded
@@ -45,7 +56,17 @@ export default function InvitesPart({ orgId }: { orgId: string }): ReactNode {
         skeleton={<PeopleSkeleton />}
       >
         {({ items, page: shown }) =>
-          items.length === 0 ? (
+          items.length === 0 && search ? (
+            <EmptyState
+              title="Nobody with such an address is waiting"
+              icon={<Search size={20} aria-hidden />}
+              action={
+                <Button onClick={() => query.set({ search: null, page: null })}>Show all invitations</Button>
+              }
+            >
+              {`No pending invitation went to an address with “${search}” in it.`}
+            </EmptyState>
+          ) : items.length === 0 ? (
             <EmptyState title="No invitation is waiting" icon={<MailOpen size={20} aria-hidden />}>
               {groupId
                 ? "Nobody who was invited into this group has yet to accept."
@@ -71,4 +92,7 @@ export default function InvitesPart({ orgId }: { orgId: string }): ReactNode {
 const frame = css`
   display: grid;
   gap: 16px;
+  & > span:first-child {
+    width: min(100%, 340px);
+  }
 `;

@@ -259,6 +259,21 @@ describe("the pending invitations", () => {
     expect(api.last(`GET ${organisation}/pending-invites/g2`)).toBeTruthy();
   });
 
+  it("are searched by address among all groups, which the page's address keeps", async () => {
+    const call = `GET ${team}/invitedusers`;
+    const { api } = await open({ at: "?view=invites&group=g2" });
+    await screen.findByText("No invitation is waiting");
+    api.answer({ [call]: pageOf([]) });
+    fireEvent.change(screen.getByLabelText("Search by e-mail"), { target: { value: "zoe" } });
+    await screen.findByText("Nobody with such an address is waiting");
+    expect(location.search).toBe("?view=invites&search=zoe");
+    await waitFor(() => expect(api.last(call)?.query.get("search")).toBe("zoe"));
+    api.answer({ [call]: pageOf([waiting]) });
+    fireEvent.click(screen.getByRole("button", { name: "Show all invitations" }));
+    await screen.findByText("cy@example.com");
+    expect(api.last(call)?.query.get("search")).toBe("");
+  });
+
   it("are sent again, and show the new link where no mail goes out", async () => {
     const resend = `POST ${organisation}/resend-invite`;
     const link = "https://pilot.example/accept-invite?token=new";
