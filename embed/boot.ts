@@ -31,7 +31,7 @@ export interface Boot {
 
 /** What needs the core, and loads it. */
 const coreMethods =
-  "open close toggle identify setAttributes setContext logout newConversation endConversation conversations transcript prefill send stop doctor setLocale setTheme setConsent update";
+  "open close toggle identify setAttributes setContext logout newConversation endConversation conversations transcript prefill send stop doctor setLocale setTheme setConsent track update";
 
 /**
  * Gives the widget of this token: the one that the page has, or a new one, which asks once, without credentials, for the

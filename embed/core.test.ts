@@ -315,6 +315,69 @@ describe("what page code may decide", () => {
     );
   });
 
+  it("the latest twenty things that the visitor did are told, also to the next document, until the visitor leaves", async () => {
+    const api = await start();
+    for (let at = 0; at < 22; at += 1) api.track("seen", { at });
+    await api.open();
+    const first = await connectFrame();
+    const toldTo = ({ heard }: typeof first) =>
+      heard.findLast(({ type }) => type === "track")?.payload as { properties: { at: number } }[]; // see above
+    await vi.waitFor(() =>
+      expect(toldTo(first).map(({ properties }) => properties.at)).toEqual(
+        Array.from({ length: 20 }, (_, at) => at + 2),
+      ),
+    );
+    api.track("bought");
+    await vi.waitFor(() => expect(toldTo(first).at(-1)).toEqual({ event: "bought", at: expect.any(Number) }));
+    frameWindow.postMessage.mockClear();
+    const again = await connectFrame();
+    await vi.waitFor(() => expect(toldTo(again)).toHaveLength(20));
+    void api.logout();
+    await vi.waitFor(() => expect(toldTo(again)).toEqual([]));
+  });
+
+  it("an inline chat may be as high as what is in it", async () => {
+    await start({ mode: "inline", height: "auto" });
+    const { say, heard } = await connectFrame();
+    const height = () => launcher()?.style.getPropertyValue("--ph-h");
+    expect(height()).toBe("320px");
+    await vi.waitFor(() => expect(heard[0]).toMatchObject({ payload: { look: { height: "auto" } } }));
+    say("resize", { width: 400, height: 512 });
+    await vi.waitFor(() => expect(height()).toBe("512px"));
+  });
+
+  it("any other chat has the height of Deploy where the page says `auto`", async () => {
+    const api = await start({ height: "auto" });
+    await api.open();
+    const { say, heard } = await connectFrame();
+    await vi.waitFor(() => expect(heard[0]).toMatchObject({ payload: { look: {} } }));
+    say("resize", { width: 400, height: 512 });
+    await api.close();
+    expect(launcher()?.style.getPropertyValue("--ph-h")).toBe(`${configuration.settings.panelHeight}px`);
+  });
+
+  it.each([true, false])(
+    "the page sounds for its frame where the visitor touched it: %s",
+    async (isTouched) => {
+      const tones = vi.fn();
+      vi.stubGlobal(
+        "AudioContext",
+        class {
+          resume = tones;
+        },
+      );
+      vi.stubGlobal("navigator", { onLine: true, userActivation: { hasBeenActive: isTouched } });
+      const api = await start();
+      await api.open();
+      const { say } = await connectFrame();
+      say("sound", {});
+      say("state", { unread: 1 });
+      await vi.waitFor(() => expect(api.state.unread).toBe(1));
+      await import("./sound.ts");
+      await vi.waitFor(() => expect(tones).toHaveBeenCalledTimes(isTouched ? 1 : 0));
+    },
+  );
+
   it("a message may say something of itself alone", async () => {
     const api = await start();
     void api.send("Hi", { meta: { product: 7 } });

@@ -1,6 +1,6 @@
 import { writePolicy } from "../shared/frame/keepPolicy.ts";
 import type { PageEnd } from "../shared/frame/link.ts";
-import type { Attributes, FrameAsks, Identity, WidgetEvents } from "../shared/frame/messages.ts";
+import type { Attributes, FrameAsks, Identity, Tracked, WidgetEvents } from "../shared/frame/messages.ts";
 import type { Boot } from "./boot.ts";
 import { askPage, openLink } from "./asked.ts";
 import type { Core } from "./coreMethods.ts";
@@ -18,6 +18,11 @@ import { createTitleBadge } from "./titleBadge.ts";
 import { watchVisibility } from "./visibility.ts";
 import type { WidgetOptions, WidgetView } from "./types.ts";
 
+/** So much of what the visitor did is told. */
+const mostTracked = 20;
+/** So high an inline chat stands that is as high as what is in it, until the frame has said how high that is. */
+const firstHeightPx = 320;
+
 /** Starts all of a widget that comes after its launcher: on the first hover, focus or call that needs it. */
 export function startCore(boot: Boot): Core {
   const { host, token, state, listeners } = boot;
@@ -26,6 +31,8 @@ export function startCore(boot: Boot): Core {
   let identity: Identity | null = settled.identity;
   let attributes: Attributes = {};
   let context = typeof boot.options.context === "object" ? boot.options.context : null;
+  let tracked: Tracked[] = [];
+  let wantedPx = firstHeightPx;
   let parts: { frame: ChatFrame; panel: Panel } | undefined;
   /** What the next link is told with `open`. */
   let view: WidgetView | undefined;
@@ -72,7 +79,12 @@ export function startCore(boot: Boot): Core {
         "open-url": ({ url }) => openLink(listeners, url),
         "close-request": () => setOpen(false, "user"),
         "focus-out": () => panel.leave(),
-        unavailable: ({ reason }) => boot.stepAside(reason),
+        resize({ height }) {
+          wantedPx = height;
+          stylePanel();
+        },
+        sound: () => void import("./sound.ts").then(({ sound }) => sound()).catch(noteFailure),
+        unavailable: ({ reason, detail }) => boot.stepAside(reason, detail),
         "storage-get": ({ key }) => frame.send("storage-value", { key, value: kept.get(key) }),
         "storage-set": ({ key, value }) => void kept.set(key, value),
         language({ launcher: words }) {
@@ -107,6 +119,7 @@ export function startCore(boot: Boot): Core {
     if (!visibility.isVisible()) link.send("visibility", { isVisible: false });
     tellPlace(link);
     if (context) link.send("context", context);
+    if (tracked.length) link.send("track", tracked);
     if (Object.keys(attributes).length) link.send("attributes", attributes);
     if (identity && !isAsked) methods.identify(identity).catch(noteFailure);
     parts?.panel.setFrame("here");
@@ -183,7 +196,7 @@ export function startCore(boot: Boot): Core {
     parts.panel.style({
       mode,
       width: width ?? (isInline ? "100%" : `${settings.panelWidth}px`),
-      height: height ?? `${settings.panelHeight}px`,
+      height: height ?? `${look.height ? wantedPx : settings.panelHeight}px`,
       scheme: look.scheme ?? settings.scheme,
       background: look.background,
       hasLauncher: hasLauncher(),
@@ -244,6 +257,11 @@ export function startCore(boot: Boot): Core {
     if (mayFocus) panel.focus();
   }
 
+  function keepTracked(events: Tracked[]): void {
+    tracked = events.slice(-mostTracked);
+    parts?.frame.send("track", tracked);
+  }
+
   const methods: Core = {
     prepare: () => void load(),
     use: (wasThere) => setOpen(!wasThere || !state.open, "user"),
@@ -289,7 +307,11 @@ export function startCore(boot: Boot): Core {
       context = given;
       parts?.frame.send("context", given);
     },
+    track(event, properties) {
+      keepTracked([...tracked, { event, at: Date.now(), ...(properties && { properties }) }]);
+    },
     async logout() {
+      keepTracked([]);
       identity = null;
       attributes = {};
       context = null;

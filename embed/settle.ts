@@ -47,13 +47,14 @@ export function settle(raw: RawOptions): SettledOptions {
 }
 
 /** A look that has only what the page said. */
-function readLook({ theme, color, position }: RawOptions): PageLook {
+function readLook({ theme, color, position, mode, height }: RawOptions): PageLook {
   const look: PageLook = typeof theme === "object" ? pickLook(theme) : {};
   const scheme = pick(["auto", "light", "dark"], theme);
   if (scheme) look.scheme = scheme;
   if (isColour(color)) look.primary = color;
   const side = pick(["right", "left"], position);
   if (side) look.position = side;
+  if (mode === "inline" && height === "auto") look.height = "auto";
   return look;
 }
 
@@ -96,6 +97,6 @@ function readRules(given: unknown): PathRule[] {
 }
 
 function readLength(given: unknown): string | null {
-  if (given === undefined || given === "") return null;
+  if (given === undefined || given === "" || given === "auto") return null;
   return /^\d+(\.\d+)?$/.test(String(given)) ? `${given}px` : String(given);
 }

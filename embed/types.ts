@@ -25,7 +25,10 @@ export interface WidgetOptions {
   /** From the page's edges to the launcher, in px; `mobileY` takes the place of `y` where the open chat covers the page. */
   offset?: { x?: number; y?: number; mobileY?: number };
   zIndex?: number;
-  /** The panel's size as CSS has it; a number of px may stand alone. */
+  /**
+   * The panel's size as CSS has it; a number of px may stand alone. An inline chat with the height `auto` is as high as what
+   * is in it, up to the height that Deploy says.
+   */
   size?: { width?: string | number; height?: string | number };
   /** `false`: no button of ours. `selector`: elements of the page that open and close the chat. */
   launcher?: false | LauncherOptions;
@@ -67,7 +70,7 @@ export interface WidgetOptions {
 export type WidgetMode = "bubble" | "inline" | "drawer" | "modal" | "none";
 /** `*` stands for anything, the rest for itself; it is held against the whole path. */
 export type PathRule = string | RegExp;
-export type Theme = Omit<PageLook, "position">;
+export type Theme = Omit<PageLook, "position" | "height">;
 
 export interface LauncherOptions {
   icon?: "chat" | "question" | "spark" | "wave";
@@ -87,7 +90,8 @@ export interface WidgetState {
   agent: { name: string; online: boolean };
 }
 
-export type WidgetView = "chat" | "history" | { conversation: string };
+/** `home`: the greeting with its suggestions. */
+export type WidgetView = "home" | "chat" | "history" | { conversation: string };
 
 export interface SendOptions {
   files?: File[];
@@ -128,6 +132,11 @@ export interface WidgetMethods {
   identify(identity: Identity): Promise<{ verified: boolean }>;
   setAttributes(attributes: Attributes): void;
   setContext(context: Record<string, unknown> | null): void;
+  /**
+   * Tells what the visitor did, as in `track("plan_chosen", { plan: "pro" })`: the latest twenty go along with the next
+   * messages, as `events` of their context. Only messages bring them to the server.
+   */
+  track(event: string, properties?: Attributes): void;
   /** Forgets the visitor, here and in the browser's storage; the widget stays. */
   logout(): Promise<void>;
   /** Gives its id, under which it begins with the first message; until then nobody else hears of it. */

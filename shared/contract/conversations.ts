@@ -1,5 +1,10 @@
 import * as v from "valibot";
-import { maxAttachmentBytes, maxAttachments, maxMessageCharacters } from "../domain/limits.ts";
+import {
+  maxAttachmentBytes,
+  maxAttachments,
+  maxContextCharacters,
+  maxMessageCharacters,
+} from "../domain/limits.ts";
 import { call } from "./call.ts";
 import { count, data, id, list, paging, text, time, title } from "./shapes.ts";
 
@@ -392,7 +397,10 @@ const page = v.strictObject({
 /** What the page around the chat says of itself; data for the model, never an instruction. */
 const context = v.pipe(
   v.record(v.pipe(v.string(), v.maxLength(60)), v.unknown()),
-  v.check((value) => JSON.stringify(value).length <= 4000, "Use at most 4000 characters of context."),
+  v.check(
+    (value) => JSON.stringify(value).length <= maxContextCharacters,
+    `Use at most ${maxContextCharacters} characters of context.`,
+  ),
 );
 
 export const listVisitorThreads = call({

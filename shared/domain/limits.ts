@@ -24,6 +24,8 @@ export const modalMaxWidth = 750;
 export const usernameMaxWidth = 146;
 /** The longest message a visitor or a support agent may send, in UTF-16 units. */
 export const maxMessageCharacters = 8000;
+/** Of what a page says of itself with a message, as JSON. */
+export const maxContextCharacters = 4000;
 /** What of a conversation goes along with a question of the playground: so many messages, each no longer than this. */
 export const maxTriedMessages = 30;
 export const maxTriedCharacters = 32_000;

@@ -94,10 +94,20 @@ export interface PageLook {
   density?: "comfortable" | "compact";
   font?: "system" | "rounded" | "serif" | "mono";
   position?: "right" | "left";
+  /** The chat is as high as what is in it, up to the height that Deploy says; the page gives it the room. */
+  height?: "auto";
 }
 
 /** Attributes of a visitor, as the site knows them. */
 export type Attributes = Record<string, string | number | boolean | null>;
+
+/** Something that the visitor did on the page. */
+export interface Tracked {
+  event: string;
+  /** Milliseconds since 1970. */
+  at: number;
+  properties?: Attributes;
+}
 
 /** Who the visitor is: signed by `token` or `hash`, or only said. */
 export interface Identity {
@@ -166,7 +176,7 @@ export interface PageToFrame {
   /** The page's options changed. */
   options: Partial<FrameOptions>;
   /** The panel became visible: the frame marks messages as read and may take the focus. */
-  open: { focus: boolean; view?: "chat" | "history" | { conversation: string } };
+  open: { focus: boolean; view?: "home" | "chat" | "history" | { conversation: string } };
   /** The panel was hidden: the frame goes on listening and counts what is unread. */
   close: Record<string, never>;
   /** The page shows the place where the panel stands, or not any more: what nobody can see is not read. */
@@ -180,6 +190,8 @@ export interface PageToFrame {
   attributes: Attributes;
   /** What the page says of itself with the next messages; null says nothing more. */
   context: Record<string, unknown> | null;
+  /** All of what the visitor did on the page that is still told, the latest last; the next messages take it along. */
+  track: Tracked[];
   /** Answered by `answer` with the same id. */
   ask: FrameAsk;
   /** Answers `before-send` of the same id: the text to send, null to hold it back. */
@@ -224,8 +236,15 @@ export interface FrameToPage {
   /** The frame's own storage is denied: the page keeps the session for it, in first-party storage. */
   "storage-get": { key: string };
   "storage-set": { key: string; value: string | null };
+  /** How large the chat would like to be, in px, where the look's height is `auto`; the page gives it the room. */
+  resize: { width: number; height: number };
+  /**
+   * A tone is due, and the browser keeps the frame silent because the visitor has not touched it yet: the page sounds in its
+   * place, where it may.
+   */
+  sound: Record<string, never>;
   /** The frame steps aside and says why; the page hides launcher and panel and reports once. */
-  unavailable: { reason: UnavailableReason };
+  unavailable: { reason: UnavailableReason; detail?: string };
   /** The language that the chat speaks, so that the launcher speaks it too. */
   language: {
     language: ChatLanguage;

@@ -11,6 +11,7 @@ const names = [
   "startNew",
   "close",
   "leave",
+  "tellSize",
   "openSource",
   "chooseSuggestion",
   "write",

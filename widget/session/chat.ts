@@ -18,6 +18,8 @@ export interface Chat {
   close(): void;
   /** The focus goes back to the page, the panel stays. */
   leave(): void;
+  /** How large the chat would like to be, in px; for a page that gives it the room. */
+  tellSize(size: { width: number; height: number }): void;
   openSource(url: string): void;
   chooseSuggestion(text: string): void;
 

@@ -4,6 +4,7 @@ import type { AnswerEvent, Message } from "../../shared/contract/conversations.t
 import { isLost, type Answers } from "./answers.ts";
 import type { Keep } from "./keep.ts";
 import { mergeKept, readKept, type KeptMessage } from "./keptMessages.ts";
+import { writeContext } from "./context.ts";
 import type { Page } from "./page.ts";
 import { pause, watchSilence } from "./pause.ts";
 import { sentenceOf } from "./sentences.ts";
@@ -35,7 +36,7 @@ interface OutboxDeps {
   keep: Keep;
   answers: Answers;
   tell: Tell;
-  page: Pick<Page, "context">;
+  page: Pick<Page, "context" | "tracked">;
   /** The page may change a text or hold it back: then it is null. */
   askPage: (text: string) => Promise<string | null>;
   /** A session exists now: live events can be opened. */
@@ -154,7 +155,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   function describe({ clientId, content, attachments, meta, conversation, newThreadId }: Pending) {
-    const context = (page.context || meta) && { ...page.context, ...meta };
+    const context = writeContext({ ...page.context, ...meta }, page.tracked);
     const threadId = threadOf(conversation);
     return {
       clientId,

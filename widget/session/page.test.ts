@@ -341,6 +341,14 @@ describe("what a page asks for", () => {
     await until(() => expect(chat.messages).toHaveLength(2));
   });
 
+  it("opens its greeting, and leaves what was shown among the conversations", async () => {
+    const { say, chat } = await openTalking();
+    say("open", { focus: false, view: "home" });
+    await until(() => expect(chat).toMatchObject({ view: "chat", thread: null, messages: [] }));
+    say("open", { focus: false, view: "history" });
+    await until(() => expect(chat.history.items).toHaveLength(1));
+  });
+
   it("is told in which language the launcher has to speak", async () => {
     const { say, chat, heard } = await openFramed();
     say("init", { ...init, options: { locale: "de" } });

@@ -2,7 +2,7 @@ import type { FrameDocument, PublicConfiguration } from "../../shared/contract/s
 import { version } from "../../shared/domain/product.ts";
 import { readPolicy } from "../../shared/frame/keepPolicy.ts";
 import { connectToPage, type FrameEnd } from "../../shared/frame/link.ts";
-import type { FrameOptions, PageToFrame } from "../../shared/frame/messages.ts";
+import type { FrameOptions, PageToFrame, Tracked } from "../../shared/frame/messages.ts";
 import { focusComposer } from "./focusComposer.ts";
 import { chat } from "./state.ts";
 
@@ -13,12 +13,14 @@ export interface Page {
   options: FrameOptions;
   /** What the page says of itself with the next messages. */
   context: Record<string, unknown> | null;
+  /** What the visitor did there, the latest last. */
+  tracked?: Tracked[];
   /** Null before there is one. */
   preview: PageToFrame["init"]["preview"];
 }
 
 /** What is heard by parts that come after the first bundle. */
-const lateTypes = ["ask", "stop", "attributes", "before-send-answer", "destroy"] as const;
+const lateTypes = ["ask", "stop", "attributes", "track", "before-send-answer", "destroy"] as const;
 type LateType = (typeof lateTypes)[number];
 /** What those parts do with it. */
 export type LateHearers = { [Type in LateType]: (payload: PageToFrame[Type]) => void } & {
@@ -27,7 +29,7 @@ export type LateHearers = { [Type in LateType]: (payload: PageToFrame[Type]) => 
   /** Options or the preview changed. */
   changed: () => void;
   /** The page opened the panel at this place. */
-  view: (view: "chat" | "history" | { conversation: string }) => void;
+  view: (view: NonNullable<PageToFrame["open"]["view"]>) => void;
 };
 
 /** The console's preview comes with `init`; until then nothing is drawn that it would replace at once. */

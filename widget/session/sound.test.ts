@@ -52,6 +52,18 @@ describe("tabs that got the same message", () => {
   });
 });
 
+describe("a frame that the visitor has not touched", () => {
+  it("lets the page around it sound", async () => {
+    vi.stubGlobal("navigator", { locks: createLocks(), userActivation: { hasBeenActive: false } });
+    const send = vi.fn();
+    const tabs: Tabs = { tell: () => {}, hear: () => {}, close: () => {} };
+    createSound({ page: { send }, tabs, isLooking: () => false }).ring("one");
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(send.mock.calls).toEqual([["sound", {}]]);
+    expect(rings).toBe(0);
+  });
+});
+
 /** Tabs of one site; what they tell each other is given to them by `deliver`. */
 function openSite(count: number, { isLooking = (_: number): boolean => false } = {}) {
   const hearers: ((news: TabNews) => void)[][] = [];
@@ -64,7 +76,7 @@ function openSite(count: number, { isLooking = (_: number): boolean => false } =
       hear: (hear) => void hearers[at]?.push(hear),
       close: () => {},
     };
-    return createSound({ tabs: own, isLooking: () => isLooking(at) });
+    return createSound({ page: { send: () => {} }, tabs: own, isLooking: () => isLooking(at) });
   });
   function deliver(): void {
     while (told.length > 0) {

@@ -1,3 +1,5 @@
+import { playTone } from "../../shared/frame/tone.ts";
+import type { Page } from "./page.ts";
 import { chat } from "./state.ts";
 import type { Tabs } from "./tabs.ts";
 
@@ -12,7 +14,15 @@ export interface Sound {
 }
 
 /** The short tone for an answer that comes while nobody looks; comes with the first one, and only where it is on. */
-export function createSound({ tabs, isLooking }: { tabs: Tabs; isLooking: () => boolean }): Sound {
+export function createSound({
+  page,
+  tabs,
+  isLooking,
+}: {
+  page: Pick<Page, "send">;
+  tabs: Tabs;
+  isLooking: () => boolean;
+}): Sound {
   const tab = String(crypto.getRandomValues(new Uint32Array(2)));
   const since = Date.now();
   /** It has sounded, or somebody looks at it. */
@@ -42,8 +52,9 @@ export function createSound({ tabs, isLooking }: { tabs: Tabs; isLooking: () => 
       if (done.has(messageId)) return;
       done.add(messageId);
       tabs.tell({ type: "hush", messageId });
+      // Before the visitor has touched the chat the browser keeps it silent, but perhaps not the page around it.
+      if (navigator.userActivation?.hasBeenActive === false) return page.send("sound", {});
       context ??= new AudioContext();
-      // Before the visitor has touched the chat, the browser keeps it silent.
       await context.resume();
       playTone(context);
     });
@@ -72,20 +83,4 @@ async function withFreeLock(name: string, work: () => Promise<void>): Promise<vo
     if (hasBegun) throw thrown;
     await work();
   }
-}
-
-/** Two soft notes, a fifth apart. */
-function playTone(context: AudioContext): void {
-  const start = context.currentTime;
-  [660, 990].forEach((frequency, index) => {
-    const at = start + index * 0.12;
-    const tone = new OscillatorNode(context, { type: "sine", frequency });
-    const volume = new GainNode(context, { gain: 0 });
-    volume.gain.setValueAtTime(0, at);
-    volume.gain.linearRampToValueAtTime(0.08, at + 0.01);
-    volume.gain.exponentialRampToValueAtTime(0.0001, at + 0.3);
-    tone.connect(volume).connect(context.destination);
-    tone.start(at);
-    tone.stop(at + 0.32);
-  });
 }

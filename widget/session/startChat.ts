@@ -92,6 +92,7 @@ export function startChat(frame: FrameDocument, { reload = () => location.reload
     showChat: () => void (chat.view = "chat"),
     close: () => page.send("close-request", {}),
     leave: () => page.send("focus-out", {}),
+    tellSize: (size) => page.send("resize", size),
     chooseSuggestion(text) {
       void later("chooseSuggestion")(text);
       send(text);

@@ -32,7 +32,7 @@ const resolvedShownForMs = 24 * 60 * 60 * 1000;
 /** What the visitor can do that needs no answer before the first bundle is there. */
 export type LateActions = Omit<
   Chat,
-  "send" | "write" | "startNew" | "close" | "leave" | "showChat" | "setAtEnd"
+  "send" | "write" | "startNew" | "close" | "leave" | "tellSize" | "showChat" | "setAtEnd"
 >;
 
 /** All that speaks with the server; it comes right after the first picture. */
@@ -97,7 +97,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     import("./history.ts").then(({ createHistory }) => createHistory({ visitor, answers, reading })),
   );
   const sound = createLoader(() =>
-    import("./sound.ts").then(({ createSound }) => createSound({ tabs, isLooking })),
+    import("./sound.ts").then(({ createSound }) => createSound({ page, tabs, isLooking })),
   );
   const asks = createLoader(() =>
     import("./asks.ts").then(({ createAsks }) =>
@@ -259,6 +259,11 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     chat.view = "history";
     void onHistory((part) => part.show());
   }
+  /** The greeting with its suggestions; what was shown stays among the conversations. */
+  function showHome(): void {
+    if (chat.messages.length > 0 || chat.pending.length > 0) showNoThread();
+    chat.view = "chat";
+  }
   const openConversation = (threadId: string) => onHistory((part) => part.open(threadId));
   // What fails leaves the answer as it is, with its button.
   const stop = () => void conversation.stop().catch(() => {});
@@ -298,6 +303,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
       ask: (ask) => void asks().then((answer) => answer(ask)),
       stop,
       attributes: identity.setAttributes,
+      track: (events) => void (page.tracked = events),
       "before-send-answer": beforeSend.answer,
       destroy: close,
       connected(link) {
@@ -307,6 +313,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
       changed: () => void changed(),
       view(view) {
         if (view === "history") showHistory();
+        else if (view === "home") showHome();
         else if (view === "chat") chat.view = "chat";
         else void openConversation(view.conversation);
       },
