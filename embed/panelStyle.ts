@@ -28,7 +28,7 @@ export const panelStyle = `
 @keyframes slide { from { transform: translateX(100%); } }
 @keyframes slide-left { from { transform: translateX(-100%); } }
 @media (prefers-reduced-motion: reduce) { .panel, .wait::before { animation: none !important; } }
-@media (forced-colors: active) { .panel { border: 1px solid; } }
+@media (forced-colors: active) { .panel { border: 1px solid; } .wait::before { forced-color-adjust: none; } }
 @media ${coveringQuery} {
   :host(:not([data-mode="inline"])) .panel { inset: var(--ph-top, 0) 0 auto; width: 100vw; max-width: none; max-height: none; height: var(--ph-screen, 100dvh); margin: 0; border-radius: 0; }
   :host([data-open]) [part="launcher"] { display: none; }

@@ -40,4 +40,7 @@ const shape = css`
   @media (prefers-reduced-motion: reduce) {
     animation: none;
   }
+  @media (forced-colors: active) {
+    background: GrayText;
+  }
 `;

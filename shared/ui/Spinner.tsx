@@ -44,4 +44,8 @@ const ring = css`
   @media (prefers-reduced-motion: reduce) {
     animation-duration: 3s, 0.01s;
   }
+  /* Its gap stays one. */
+  @media (forced-colors: active) {
+    forced-color-adjust: none;
+  }
 `;

@@ -41,6 +41,11 @@ const dots = css`
   & > i:nth-child(3) {
     animation-delay: 0.3s;
   }
+  @media (forced-colors: active) {
+    & > i {
+      background: CanvasText;
+    }
+  }
   @media (prefers-reduced-motion: reduce) {
     & > i {
       animation: none;

@@ -132,6 +132,11 @@ const list = css`
     background: var(--ph-accent-text);
     transition: width var(--ph-slow);
   }
+  @media (forced-colors: active) {
+    & [role="progressbar"]::after {
+      background: Highlight;
+    }
+  }
   & button {
     display: grid;
     flex: none;

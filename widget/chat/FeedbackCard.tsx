@@ -162,7 +162,9 @@ const card = css`
   }
   @media (forced-colors: active) {
     & label:has(:checked) {
-      outline: 2px solid Highlight;
+      background: Highlight;
+      color: HighlightText;
+      forced-color-adjust: none;
     }
   }
   @media (pointer: coarse) {
