@@ -31,4 +31,18 @@ const frame = css`
     max-width: 100%;
     flex-wrap: wrap;
   }
+  /* One row on a phone too: the icon above its name. */
+  @media (max-width: 480px) {
+    & > fieldset:has(svg) {
+      display: grid;
+      grid-auto-flow: column;
+      grid-auto-columns: minmax(0, 1fr);
+      width: 100%;
+      & > label {
+        flex-direction: column;
+        gap: 3px;
+        padding: 6px 2px;
+      }
+    }
+  }
 `;
