@@ -63,3 +63,11 @@ export function reset<T>(resource: Resource<T>): void {
   newestReading.delete(resource);
   Object.assign(resource, { status: "idle", data: null, error: null });
 }
+
+/** Something with whose it is, so that nothing of another flashes up. */
+export type Of<T> = T & { of: string };
+
+/** Empties a resource that holds what is another's. */
+export function resetUnlessOf<T>(resource: Resource<Of<T>>, of: string): void {
+  if (resource.data && resource.data.of !== of) reset(resource);
+}

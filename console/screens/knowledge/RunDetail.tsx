@@ -4,13 +4,13 @@ import type { SyncRun } from "../../../shared/contract/knowledge.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
-import type { SourcePlace } from "./SourceDetail.tsx";
+import type { RunPlace } from "../../state/syncRun.ts";
 import { SyncChanges } from "./SyncChanges.tsx";
 import { SyncLogs } from "./SyncLogs.tsx";
 import { TouchedAnswers } from "./TouchedAnswers.tsx";
 
 export interface RunPartProps {
-  place: SourcePlace & { runId: string };
+  place: RunPlace;
   run: Snapshot<SyncRun>;
 }
 
@@ -21,7 +21,7 @@ const parts = [
 ];
 
 /** One sync: what it changed, which answers relied on that, and its log. */
-export function RunDetail(props: RunPartProps): ReactNode {
+export default function RunDetail(props: RunPartProps): ReactNode {
   const query = useQuery();
   const { added, changed, removed } = props.run.counts;
   const usual = added + changed + removed > 0 ? "changes" : "log";

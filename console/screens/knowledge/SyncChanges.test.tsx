@@ -8,7 +8,8 @@ import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import { dataSources } from "../../state/dataSources.ts";
 import { closeLive } from "../../state/live.ts";
 import { reset } from "../../state/resource.ts";
-import { syncChange, syncChanges, syncHistory, touchedAnswers } from "../../state/sourceDetail.ts";
+import { syncHistory } from "../../state/sourceDetail.ts";
+import { syncChange, syncChanges, touchedAnswers } from "../../state/syncRun.ts";
 import DataSources from "./DataSources.tsx";
 
 const at = 1_790_000_000_000;

@@ -8,14 +8,14 @@ import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
+import { describeNumber } from "../../parts/describeNumber.ts";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
 import { TextDiff } from "../../parts/publish/TextDiff.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
-import { loadSyncChange, loadSyncChanges, syncChange, syncChanges } from "../../state/sourceDetail.ts";
+import { loadSyncChange, loadSyncChanges, syncChange, syncChanges } from "../../state/syncRun.ts";
 import type { RunPartProps } from "./RunDetail.tsx";
-import { describeCount } from "./sourceWords.ts";
 
 const kinds: Record<SyncChange["kind"], { label: string; tone: "success" | "warning" | "danger" }> = {
   changed: { label: "Changed", tone: "warning" },
@@ -68,7 +68,7 @@ export function SyncChanges({ place, run }: RunPartProps): ReactNode {
                   </span>
                   {change.answers > 0 && (
                     <Link href={query.link({ part: "answers", change: change.id, kind: null, page: null })}>
-                      {describeCount(change.answers, "answer")}
+                      {describeNumber(change.answers)} {change.answers === 1 ? "answer" : "answers"}
                     </Link>
                   )}
                   {change.kind !== "added" && (

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { Suspense, lazy, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -7,7 +7,6 @@ import type { SyncRun } from "../../../shared/contract/knowledge.ts";
 import { describeNumber } from "../../parts/describeNumber.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { formatDuration } from "../../../shared/format/duration.ts";
-import { readsOutside } from "../../../shared/domain/syncSchedule.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -16,11 +15,12 @@ import { Pager } from "../../parts/Pager.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 import { loadSyncHistory, syncHistory } from "../../state/sourceDetail.ts";
-import { RunDetail } from "./RunDetail.tsx";
-import { ScheduleCard } from "./ScheduleCard.tsx";
 import type { SourcePlace } from "./SourceDetail.tsx";
 import { runWords, triggerWords } from "./sourceWords.ts";
-import { WebhookCard } from "./WebhookCard.tsx";
+
+/** By themselves, and with nothing of this screen in them: each comes when it is looked at. */
+const SyncSettings = lazy(() => import("./SyncSettings.tsx"));
+const RunDetail = lazy(() => import("./RunDetail.tsx"));
 
 interface SyncHistoryProps {
   source: ShownSource;
@@ -44,12 +44,9 @@ export default function SyncHistory({ source, place, mayChange }: SyncHistoryPro
 
   return (
     <div className={frame}>
-      {readsOutside(source.config.kind) && (
-        <>
-          <ScheduleCard source={source} place={place} mayChange={mayChange} />
-          <WebhookCard source={source} place={place} mayChange={mayChange} />
-        </>
-      )}
+      <Suspense fallback={<Skeleton height="64px" />}>
+        <SyncSettings source={source} place={place} mayChange={mayChange} />
+      </Suspense>
       <Loaded
         resource={resource}
         skeleton={<Skeleton height="200px" />}
@@ -66,7 +63,11 @@ export default function SyncHistory({ source, place, mayChange }: SyncHistoryPro
                     isOpen={run.id === openId}
                     href={query.link({ ...ofRun, run: run.id === openId ? null : run.id })}
                   />
-                  {run.id === openId && <RunDetail place={{ ...place, runId: run.id }} run={run} />}
+                  {run.id === openId && (
+                    <Suspense fallback={<Skeleton height="120px" />}>
+                      <RunDetail place={{ ...place, runId: run.id }} run={run} />
+                    </Suspense>
+                  )}
                 </li>
               ))}
             </ul>

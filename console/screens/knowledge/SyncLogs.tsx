@@ -2,23 +2,18 @@ import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
-import type { SyncLog, SyncRun } from "../../../shared/contract/knowledge.ts";
+import type { SyncLog } from "../../../shared/contract/knowledge.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
-import { loadSyncLogs, syncLogs } from "../../state/sourceDetail.ts";
-import type { SourcePlace } from "./SourceDetail.tsx";
-
-interface SyncLogsProps {
-  place: SourcePlace & { runId: string };
-  run: Snapshot<SyncRun>;
-}
+import type { RunPartProps } from "./RunDetail.tsx";
+import { loadSyncLogs, syncLogs } from "../../state/syncRun.ts";
 
 /** What happened in one sync, page by page. */
-export function SyncLogs({ place, run }: SyncLogsProps): ReactNode {
+export function SyncLogs({ place, run }: RunPartProps): ReactNode {
   const resource = useSnapshot(syncLogs);
   const query = useQuery();
   const { orgId, agentId, sourceId, runId } = place;
