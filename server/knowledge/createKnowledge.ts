@@ -97,7 +97,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     part: knowledgePart(jobs),
     retrieve: createRetrieve({ store, search, models }),
     choseEmbedding: (tx, organizationId) => queueAllEmbedding(tx, jobs, { organizationId, now: now() }),
-    start: () => void (endSchedules = startSchedules(options, options)),
+    start: () => void (endSchedules = startSchedules(options)),
     close: async () => {
       await endSchedules();
       await Promise.all([parser.close(), search.close()]);

@@ -52,13 +52,14 @@ async function setUp(store: ReturnType<typeof stores>[number]) {
     (await client.call(scheduleSync, { params: at(source), body: { data: wanted } })).data;
   const bus = await openBus({ store: server.store, report: console.error });
   /** Looks for what is due as another process would. */
-  const look = () =>
+  const look = (mayAutoSync = async () => true) =>
     queueDueSyncs({
       store: server.store,
       jobs: createJobs({ store: server.store, bus, now: server.clock.now }),
       events: createEvents({ store: server.store, bus }),
-      mayAutoSync: async () => true,
+      mayAutoSync,
       now: server.clock.now,
+      report: console.error,
     });
   return { server, plans, owner, client, productId, at, get, history, ended, add, schedule, look };
 }
@@ -77,14 +78,29 @@ describe.each(stores())("syncs on a schedule on $name", (store) => {
     expect((await get(source)).lastRun?.counts).toMatchObject({ unchanged: 1, changed: 0 });
   }, 60_000);
 
-  it("begin once, however many processes look at the same moment", async () => {
-    const { server, add, schedule, history, ended, look } = await setUp(store);
+  it("begin once, however many processes saw at the same moment that they are due", async () => {
+    const { server, plans, add, schedule, history, ended, look } = await setUp(store);
     const source = await add();
     await schedule(source, hourly);
+    // The server's own looks wait: only those below begin anything.
+    plans.findSubscription = () => Promise.reject(new Error("The provider of payments is away."));
     server.clock.advance(hour);
-    await Promise.all(Array.from({ length: 8 }, look));
+    const [haveSeen, mayGo, mayGoLate] = Array.from({ length: 3 }, () => Promise.withResolvers<void>());
+    let seen = 0;
+    const waitFor = (turn: typeof mayGo) => async () => {
+      seen += 1;
+      if (seen === 8) haveSeen?.resolve();
+      await turn?.promise;
+      return true;
+    };
+    const looks = Array.from({ length: 7 }, () => look(waitFor(mayGo)));
+    const late = look(waitFor(mayGoLate));
+    await haveSeen?.promise;
+    mayGo?.resolve();
+    await Promise.all(looks);
     await ended(source, 2);
-    await look();
+    mayGoLate?.resolve();
+    await late;
     expect(await history(source)).toHaveLength(2);
   }, 60_000);
 
@@ -144,6 +160,19 @@ describe.each(stores())("syncs on a schedule on $name", (store) => {
     plans.set({ status: "active" }, owner.organizationId);
     await schedule(source, hourly);
     server.clock.advance(hour);
+    await ended(source, 2);
+  }, 60_000);
+
+  it("wait where nobody can say what the plan has, and come once somebody can", async () => {
+    const { server, plans, add, schedule, history, ended } = await setUp(store);
+    const source = await add();
+    await schedule(source, hourly);
+    const { findSubscription } = plans;
+    plans.findSubscription = () => Promise.reject(new Error("The provider of payments is away."));
+    server.clock.advance(hour);
+    await expect.poll(() => server.readLog(), patient).toContain("The provider of payments is away.");
+    expect(await history(source)).toHaveLength(1);
+    plans.findSubscription = findSubscription;
     await ended(source, 2);
   }, 60_000);
 

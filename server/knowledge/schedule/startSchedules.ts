@@ -15,6 +15,7 @@ export interface ScheduleDeps {
   events: Events;
   mayAutoSync: MayAutoSync;
   now: () => number;
+  report: (error: unknown) => void;
 }
 
 const lookEveryMs = 5000;
@@ -24,18 +25,15 @@ const sourcesAtOnce = 100;
  * Looks for syncs that are due, now and every few seconds in every process, until the function it gives is called; that
  * one resolves when nothing of it is under way any more.
  */
-export function startSchedules(
-  deps: ScheduleDeps,
-  { report, everyMs = lookEveryMs }: { report: (error: unknown) => void; everyMs?: number },
-): () => Promise<void> {
+export function startSchedules(deps: ScheduleDeps): () => Promise<void> {
   let looking: Promise<void> | undefined;
   const look = () => {
     looking ??= queueDueSyncs(deps)
-      .catch(report)
+      .catch(deps.report)
       .finally(() => (looking = undefined));
   };
   look();
-  const timer = setInterval(look, everyMs);
+  const timer = setInterval(look, lookEveryMs);
   timer.unref();
   return async () => {
     clearInterval(timer);
@@ -50,18 +48,24 @@ export function startSchedules(
 export async function queueDueSyncs(deps: ScheduleDeps): Promise<void> {
   for (;;) {
     const due = await listDue(deps);
-    const isAllowed = new Map<string, boolean>();
-    for (const { organizationId } of due) {
-      // Before the transaction: it may ask a provider of payments.
-      if (!isAllowed.has(organizationId))
-        isAllowed.set(organizationId, await deps.mayAutoSync(organizationId, deps.now()));
-    }
+    const plans = new Map<string, boolean | null>();
     for (const source of due) {
-      const mayRun = isAllowed.get(source.organizationId) === true;
-      await deps.store.transaction((tx) => queueSync(tx, deps, { source, mayRun }));
+      const { organizationId } = source;
+      // Before the transaction: it may ask a provider of payments.
+      if (!plans.has(organizationId)) plans.set(organizationId, await findPlan(deps, organizationId));
+      const mayRun = plans.get(organizationId) ?? null;
+      if (mayRun !== null) await deps.store.transaction((tx) => queueSync(tx, deps, { source, mayRun }));
     }
-    if (due.length < sourcesAtOnce) return;
+    if (due.length < sourcesAtOnce || [...plans.values()].includes(null)) return;
   }
+}
+
+/** Whether the plan has syncs on a schedule; null where nobody can say, so that they wait for the next look. */
+async function findPlan({ mayAutoSync, now, report }: ScheduleDeps, organizationId: string) {
+  return mayAutoSync(organizationId, now()).catch((error: unknown) => {
+    report(error);
+    return null;
+  });
 }
 
 /** Sources of agents that were deleted wait until those are restored, and what was restored until somebody syncs it. */
