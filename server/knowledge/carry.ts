@@ -41,7 +41,7 @@ export async function carrySources(db: Db, key: AgentKey): Promise<Pieces> {
 
 /** What a source takes of a file's room. An address counts as a longer one, so that a file has never too many values. */
 function weigh(row: DataSourceRow, config: DataSourceConfig): number {
-  const addresses = config.kind === "website" ? config.urls.length : 0;
+  const addresses = config.kind === "website" ? config.urls.length : config.kind === "feed" ? 1 : 0;
   return Buffer.byteLength(row.config) + addresses * 200;
 }
 

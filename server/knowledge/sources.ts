@@ -1,5 +1,5 @@
 import type { DataSourceConfig } from "../../shared/contract/knowledge.ts";
-import { AppError, type FieldError } from "../../shared/errors/errors.ts";
+import { AppError } from "../../shared/errors/errors.ts";
 import { checkQuestions } from "./questions.ts";
 import { newId } from "../database/ids.ts";
 import type { Tx } from "../database/store.ts";
@@ -17,19 +17,29 @@ import type { DataSourceRow } from "./tables.ts";
 export function checkConfig(config: DataSourceConfig): DataSourceConfig {
   if (config.kind === "files") return { ...config, fileIds: [...new Set(config.fileIds)] };
   if (config.kind === "qa") return { ...config, questions: checkQuestions(config.questions) };
+  if (config.kind === "feed") {
+    const url = completeAddress(config.url);
+    if (url === null) throw refuseAddresses(["body.data.config.url"]);
+    return { ...config, url };
+  }
   if (config.kind !== "website") return config;
-  const fields: FieldError[] = [];
-  const urls = config.urls.map((typed, index) => {
-    const text =
-      /^[a-z][a-z0-9+.-]*:/i.test(typed) && !/^[^/]*:\d+(\/|$)/.test(typed) ? typed : `https://${typed}`;
-    const url = URL.canParse(text) ? new URL(text) : null;
-    if (url?.protocol === "http:" || url?.protocol === "https:") return url.href;
-    const message = "Write a web address like https://example.com.";
-    fields.push({ path: `body.data.config.urls.${index}`, message });
-    return typed;
-  });
-  if (fields.length > 0) throw new AppError("invalid_input", { fields });
-  return { ...config, urls };
+  const urls = config.urls.map(completeAddress);
+  const wrong = urls.flatMap((url, index) => (url === null ? [`body.data.config.urls.${index}`] : []));
+  if (wrong.length > 0) throw refuseAddresses(wrong);
+  return { ...config, urls: urls.filter((url) => url !== null) };
+}
+
+/** An address as people type it, with or without https; null for what can't be one. */
+function completeAddress(typed: string): string | null {
+  const text =
+    /^[a-z][a-z0-9+.-]*:/i.test(typed) && !/^[^/]*:\d+(\/|$)/.test(typed) ? typed : `https://${typed}`;
+  const url = URL.canParse(text) ? new URL(text) : null;
+  return url?.protocol === "http:" || url?.protocol === "https:" ? url.href : null;
+}
+
+function refuseAddresses(paths: string[]): AppError {
+  const message = "Write a web address like https://example.com.";
+  return new AppError("invalid_input", { fields: paths.map((path) => ({ path, message })) });
 }
 
 /** What a source is called where nobody gave it a name. */
@@ -37,6 +47,8 @@ export function nameSource(config: DataSourceConfig): string {
   switch (config.kind) {
     case "website":
       return new URL(config.urls[0] ?? "https://example.com").hostname;
+    case "feed":
+      return new URL(config.url).hostname;
     case "files":
       return config.fileIds.length === 1 ? "1 file" : `${config.fileIds.length} files`;
     case "text":

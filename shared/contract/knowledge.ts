@@ -52,6 +52,13 @@ export const dataSourceConfig = v.variant("kind", [
   v.strictObject({ kind: v.literal("qa"), questions }),
   /** What programs push (documents.ts); nothing is fetched for it. */
   v.strictObject({ kind: v.literal("documents") }),
+  /** RSS or Atom: each item is a page, by its own text or by the page that it links; the newest `maxItems` are kept. */
+  v.strictObject({
+    kind: v.literal("feed"),
+    url,
+    reads: v.optional(v.picklist(["content", "pages"]), "content"),
+    maxItems: v.optional(v.pipe(count, v.minValue(1), v.maxValue(1000)), 200),
+  }),
 ]);
 export type DataSourceConfig = v.InferOutput<typeof dataSourceConfig>;
 export type DataSourceKind = DataSourceConfig["kind"];

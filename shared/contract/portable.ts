@@ -14,7 +14,7 @@ import { widgetSettings } from "./surfaces.ts";
 export const surfacesPiece = v.strictObject({ widget: v.partial(widgetSettings) });
 export type SurfacesPiece = v.InferOutput<typeof surfacesPiece>;
 
-/** A source as it travels: a website, a text, questions or the sample, and where to read; no files, and never what was read. */
+/** A source as it travels: a website, a feed, a text, questions or the sample, and where to read; no files, and never what was read. */
 export const portableSource = v.strictObject({
   name: text(120),
   config: v.variant("kind", [
@@ -22,6 +22,7 @@ export const portableSource = v.strictObject({
     dataSourceConfig.options[2],
     dataSourceConfig.options[3],
     dataSourceConfig.options[4],
+    dataSourceConfig.options[5],
   ]),
 });
 export type PortableSource = v.InferOutput<typeof portableSource>;
@@ -33,7 +34,7 @@ export const knowledgePiece = v.strictObject({
     v.array(
       v.strictObject({
         name: text(120),
-        kind: v.picklist(["files", "text", "website", "qa", "documents"]),
+        kind: v.picklist(["files", "text", "website", "qa", "feed", "documents"]),
         files: v.pipe(v.array(text(400)), v.maxLength(200)),
       }),
     ),

@@ -33,7 +33,9 @@ export const templateDetail = v.object({
   welcome: v.string(),
   guidance: v.array(v.string()),
   blockedTopics: v.array(v.string()),
-  sources: v.array(v.object({ name: v.string(), kind: v.picklist(["website", "text", "sample", "qa"]) })),
+  sources: v.array(
+    v.object({ name: v.string(), kind: v.picklist(["website", "text", "sample", "qa", "feed"]) }),
+  ),
   /** What to replace by one's own facts, [in square brackets]; at most a hundred. */
   placeholders: v.array(v.string()),
 });

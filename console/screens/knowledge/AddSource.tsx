@@ -93,6 +93,7 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
 
 const addWords: Record<DataSourceKind, string> = {
   website: "Add website",
+  feed: "Add feed",
   files: "Add files",
   text: "Add text",
   qa: "Add Q&A",

@@ -154,6 +154,23 @@ describe("the data sources of an agent", () => {
     ]);
   });
 
+  it("adds a feed, with what is said of its address beside the field", async () => {
+    server.on("GET datasources", listOf([makeSource()]));
+    open("datasources?add=feed");
+    fireEvent.change(await screen.findByRole("textbox", { name: /^Address of the feed/ }), {
+      target: { value: "shop.example/feed" },
+    });
+    fireEvent.change(screen.getByRole("combobox", { name: "What to read" }), { target: { value: "pages" } });
+    server.on("POST datasources", {
+      ...{ status: 400, code: "invalid_input", message: "Check the fields." },
+      fields: [{ path: "body.data.config.url", message: "Write a web address like https://example.com." }],
+    });
+    fireEvent.click(screen.getByRole("button", { name: "Add feed" }));
+    expect(await screen.findByText("Write a web address like https://example.com.")).toBeTruthy();
+    const config = { kind: "feed", url: "shop.example/feed", reads: "pages", maxItems: 200 };
+    expect(server.sent("POST datasources")).toEqual([{ data: { name: "", config } }]);
+  });
+
   it("adds a website and says beside the field what is wrong with its address", async () => {
     server.on("GET datasources", listOf([makeSource()]));
     const message = "Write a web address like https://example.com.";

@@ -13,7 +13,7 @@ interface KindPickerProps {
   autoFocus: boolean;
 }
 
-const kinds: DataSourceKind[] = ["website", "files", "text", "qa", "documents", "sample"];
+const kinds: DataSourceKind[] = ["website", "feed", "files", "text", "qa", "documents", "sample"];
 
 /** Which kind of source to add. */
 export function KindPicker({ value, onChange, autoFocus }: KindPickerProps): ReactNode {

@@ -16,6 +16,9 @@ import type { ShownSource } from "../../state/dataSources.ts";
 /** With the reader of tables; it comes when it is chosen. */
 const QuestionFields = lazy(() => import("./QuestionFields.tsx"));
 
+/** As above. */
+const FeedFields = lazy(() => import("./FeedFields.tsx"));
+
 export interface SourceFieldsProps {
   orgId: string;
   draft: Draft;
@@ -63,6 +66,12 @@ function drawFields({
           autoFocus={autoFocus}
           onChange={onChange}
         />
+      );
+    case "feed":
+      return (
+        <Suspense fallback={<Skeleton height="160px" />}>
+          <FeedFields draft={draft} error={error} isEdit={isEdit} autoFocus={autoFocus} onChange={onChange} />
+        </Suspense>
       );
     case "files":
       return (
@@ -142,6 +151,7 @@ function drawFields({
 
 const shownBeside: Record<Draft["kind"], string[]> = {
   website: ["urls", "urls.0", "maxDepth", "maxPages", "include", "exclude", "data.name"],
+  feed: ["url", "maxItems", "data.name"],
   files: ["fileIds", "data.name"],
   text: ["title", "text", "data.name"],
   qa: ["0.question", "0.answer", "data.name"],

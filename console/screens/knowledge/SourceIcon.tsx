@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Braces, FileText, FlaskConical, Globe, MessageCircleQuestion, Type } from "lucide-react";
+import { Braces, FileText, FlaskConical, Globe, MessageCircleQuestion, Rss, Type } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -7,6 +7,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 /** The icon of each kind of source. */
 export const kindIcons: Record<DataSourceKind, LucideIcon> = {
   website: Globe,
+  feed: Rss,
   files: FileText,
   text: Type,
   qa: MessageCircleQuestion,

@@ -7,6 +7,10 @@ export function describeSource({ config, files }: Pick<ShownSource, "config" | "
   switch (config.kind) {
     case "website":
       return describeWebsite(config);
+    case "feed": {
+      const address = config.url.replace(/^https?:\/\//, "");
+      return config.reads === "pages" ? `${address}, with the pages that it links` : address;
+    }
     case "files": {
       const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
       const [only] = files;

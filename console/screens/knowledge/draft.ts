@@ -3,10 +3,12 @@ import type { AnsweredQuestion } from "../../../shared/domain/questions.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 
 type Website = Extract<DataSourceConfig, { kind: "website" }>;
+type Feed = Extract<DataSourceConfig, { kind: "feed" }>;
 
 /** What is typed about a source before it becomes one: lists as lines, numbers as text. */
 export type Draft =
   | WebsiteDraft
+  | FeedDraft
   | { kind: "files"; name: string; fileIds: string[] }
   | { kind: "text"; title: string; text: string }
   | QuestionsDraft
@@ -32,6 +34,14 @@ export interface WebsiteDraft {
   maxPages: string;
 }
 
+export interface FeedDraft {
+  kind: "feed";
+  name: string;
+  url: string;
+  reads: Feed["reads"];
+  maxItems: string;
+}
+
 /** What an empty form of a kind starts from. */
 export function blankDraft(kind: DataSourceKind): Draft {
   switch (kind) {
@@ -40,6 +50,8 @@ export function blankDraft(kind: DataSourceKind): Draft {
         ...{ kind, name: "", scope: "site", urls: "", include: "", exclude: "" },
         ...{ maxDepth: "5", maxPages: "500" },
       };
+    case "feed":
+      return { kind, name: "", url: "", reads: "content", maxItems: "200" };
     case "files":
       return { kind, name: "", fileIds: [] };
     case "text":
@@ -61,6 +73,8 @@ export function draftOf({ name, config }: Pick<ShownSource, "name" | "config">):
         ...{ include: (config.include ?? []).join("\n"), exclude: (config.exclude ?? []).join("\n") },
         ...{ maxDepth: String(config.maxDepth ?? 5), maxPages: String(config.maxPages ?? 500) },
       };
+    case "feed":
+      return { kind: "feed", name, url: config.url, reads: config.reads, maxItems: String(config.maxItems) };
     case "files":
       return { kind: "files", name, fileIds: [...config.fileIds] };
     case "text":
@@ -78,6 +92,13 @@ export function readDraft(draft: Draft): { name: string; config: DataSourceConfi
   switch (draft.kind) {
     case "website":
       return { name: draft.name.trim(), config: readWebsite(draft) };
+    case "feed": {
+      const { name, url, reads, maxItems } = draft;
+      return {
+        name: name.trim(),
+        config: { kind: "feed", url, reads, maxItems: Math.floor(Number(maxItems) || 0) },
+      };
+    }
     case "files":
       return { name: draft.name.trim(), config: { kind: "files", fileIds: draft.fileIds } };
     case "text":

@@ -10,5 +10,5 @@ export function describeUse({ found, cited }: SourcePage["use"]): string {
 
 /** Whether single pages of such a source can be read again: what was typed lies here. */
 export function canReadAgain(kind: DataSourceKind): boolean {
-  return kind === "website" || kind === "files";
+  return kind === "website" || kind === "feed" || kind === "files";
 }

@@ -6,6 +6,7 @@ import type { ShownSource } from "../../state/dataSources.ts";
 /** What people call the kinds of sources. */
 export const kindNames: Record<DataSourceKind, string> = {
   website: "Website",
+  feed: "Feed",
   files: "Files",
   text: "Text",
   qa: "Q&A",

@@ -75,7 +75,7 @@ export function crawlSettingsOf({ scope, urls, include, exclude, maxDepth, maxPa
 /** Reads a page on the parser's processes; what can't be read fails with its sentence. */
 export async function parsePage(
   { parser, signal }: Pick<Reading, "parser" | "signal">,
-  page: CrawlPage,
+  page: Pick<CrawlPage, "finalUrl" | "contentType" | "body">,
 ): Promise<ReadDocument> {
   const { finalUrl, contentType, body } = page;
   try {

@@ -29,6 +29,9 @@ export function readPayload({ payload, organizationId }: JobRow): SyncPayload & 
   return { ...(JSON.parse(payload) as SyncPayload), organizationId }; // written by queueRun
 }
 
+/** Kinds of sources that are asked for at the pace of a site. */
+const isFetched = new Set(["website", "feed"]);
+
 export const noCounts: SyncCounts = {
   found: 0,
   fetched: 0,
@@ -67,7 +70,7 @@ export async function queueRun(
   };
   const job = await jobs.enqueue(tx, {
     organizationId,
-    kind: source.kind === "website" && fromVersion === undefined ? crawlJob : syncJob,
+    kind: isFetched.has(source.kind) && fromVersion === undefined ? crawlJob : syncJob,
     key: sourceId,
     payload: { ...payload },
   });

@@ -8,6 +8,7 @@ import { pruneChanges } from "../changes/pruneChanges.ts";
 import { readPassageTexts, recordChange } from "../changes/recordChange.ts";
 import { dropPage } from "./pageRows.ts";
 import { readDocuments } from "../documents/readDocuments.ts";
+import { readFeedItems } from "./readFeedItems.ts";
 import { readFiles } from "./readFiles.ts";
 import { ownerOf, type Reading, type SyncDeps } from "./reading.ts";
 import { readQuestions } from "./readQuestions.ts";
@@ -48,6 +49,8 @@ async function readSource(reading: Reading, config: DataSourceConfig): Promise<b
   switch (config.kind) {
     case "website":
       return readWebsite(reading, config);
+    case "feed":
+      return readFeedItems(reading, config);
     case "files":
       await readFiles(reading, config.fileIds);
       return true;

@@ -63,6 +63,7 @@ type Source = NonNullable<ImportSummary["knowledge"]>["sources"][number];
 function nameOf({ name, config }: Source): string {
   if (name) return name;
   if (config.kind === "website") return config.urls[0] ?? "a website";
+  if (config.kind === "feed") return config.url;
   if (config.kind === "qa") return `${config.questions.length} questions`;
   return config.kind === "text" ? config.title : "the sample";
 }

@@ -42,7 +42,8 @@ function ImportForm({ orgId, summary, onOther }: ImportFormProps): ReactNode {
   const [take, setTake] = useState({ look: true, sources: true, readsTexts: true });
   const { run, isBusy, error } = useImporting(orgId);
   const hasSources = (knowledge?.sources.length ?? 0) > 0;
-  const hasTexts = knowledge?.sources.some(({ config }) => config.kind !== "website") === true;
+  const hasTexts =
+    knowledge?.sources.some(({ config }) => config.kind !== "website" && config.kind !== "feed") === true;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     const { look, sources, readsTexts } = take;
