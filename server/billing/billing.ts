@@ -1,4 +1,4 @@
-import { mayAutoSync, readAgentLimit } from "../../shared/domain/subscription.ts";
+import { mayAutoSync, readAgentLimit, readCharacterLimit } from "../../shared/domain/subscription.ts";
 import type { Route } from "../door/handle.ts";
 import { billingRoutes } from "./calls.ts";
 import { selfHostedPlans } from "./plans.ts";
@@ -10,6 +10,8 @@ export interface Billing {
   findAgentLimit(organizationId: string): Promise<number>;
   /** Whether an organisation's plan has syncs on a schedule at this moment. */
   mayAutoSync(organizationId: string, now: number): Promise<boolean>;
+  /** How many characters of knowledge it allows; null where it has no limit. */
+  findCharacterLimit(organizationId: string): Promise<number | null>;
 }
 
 /** Plans and what they allow; without a provider of payments every organisation has the self-hosted one. */
@@ -22,5 +24,9 @@ export function createBilling(plans: Plans = selfHostedPlans): Billing {
     },
     mayAutoSync: async (organizationId, now) =>
       mayAutoSync(await plans.findSubscription(organizationId), now),
+    async findCharacterLimit(organizationId) {
+      const { plan } = await plans.findSubscription(organizationId);
+      return readCharacterLimit(plan);
+    },
   };
 }

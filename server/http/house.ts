@@ -141,7 +141,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   });
   const credits = createCredits({ store, now });
   const parts: AgentPart[] = [];
-  const { findAgentLimit } = billing;
+  const { findAgentLimit, findCharacterLimit } = billing;
   const agents = createAgents({
     ...{ store, events, jobs, now, parts, findAgentLimit, findDefaultModel, hasWay: models.hasWay },
     readSite: createReadSite({ egress, publicUrl }),
@@ -163,7 +163,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const { openFile, settleFiles, removeFile } = storage;
   const knowledge = createKnowledge({
     ...{ store, jobs, events, egress, openFile, settleFiles, removeFile, models, publicUrl, now, report },
-    ...{ mayAutoSync: billing.mayAutoSync, limits },
+    ...{ mayAutoSync: billing.mayAutoSync, limits, findCharacterLimit },
     countTouched: (run, changeIds) => countTouched(store.reader, run, changeIds),
   });
   const answering = createAnswering({

@@ -1,3 +1,4 @@
+import { getCharacterUsage } from "../../shared/contract/characterUsage.ts";
 import {
   cancelSync,
   createDataSource,
@@ -19,14 +20,23 @@ import { checkConfig, checkFiles, fileIdsOf, insertSource } from "./sources.ts";
 import type { SettleFiles } from "./sources.ts";
 import { createSourceWork, type SourceWorkDeps } from "./sourceWork.ts";
 import { announceSync, findActiveRun, setOutdated } from "./sync/runs.ts";
+import { readCharacterUsage, type FindCharacterLimit } from "./usage/characterUsage.ts";
 import { removeSource } from "./versions/removeSource.ts";
 
 export interface KnowledgeCallDeps extends SourceWorkDeps {
   settleFiles: SettleFiles;
+  findCharacterLimit: FindCharacterLimit;
 }
 
 /** The calls on data sources and their syncs. */
-export function knowledgeRoutes({ store, jobs, settleFiles, events, now }: KnowledgeCallDeps): Route[] {
+export function knowledgeRoutes({
+  store,
+  jobs,
+  settleFiles,
+  findCharacterLimit,
+  events,
+  now,
+}: KnowledgeCallDeps): Route[] {
   const keyOf = ({ organizationId }: MemberCaller, params: { productId: string; datasourceId: string }) => ({
     organizationId,
     agentId: params.productId,
@@ -68,6 +78,13 @@ export function knowledgeRoutes({ store, jobs, settleFiles, events, now }: Knowl
         return { ...source, lastRunId: run.id };
       });
       return presentOne(row);
+    }),
+
+    handle(getCharacterUsage, async ({ caller, params }) => {
+      const key = { organizationId: caller.organizationId, agentId: params.productId };
+      await checkAgent(store.db, key);
+      const limit = await findCharacterLimit(key.organizationId);
+      return { data: await readCharacterUsage(store.reader, key, limit) };
     }),
 
     handle(getDataSource, async ({ caller, params }) =>

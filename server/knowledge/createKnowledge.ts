@@ -24,6 +24,7 @@ import type { OpenFile } from "./sync/reading.ts";
 import type { RemoveFile } from "./sync/removeUnusedFile.ts";
 import { crawlJob, syncJob } from "./sync/runs.ts";
 import { createSweepHandler, sweepJob } from "./sync/sweepSource.ts";
+import type { FindCharacterLimit } from "./usage/characterUsage.ts";
 import { tidyJob } from "./versions/queueTidy.ts";
 import { createTidyHandler } from "./versions/tidyVersions.ts";
 import { createSyncEnded } from "./sync/endRun.ts";
@@ -59,6 +60,7 @@ export interface KnowledgeOptions {
   models: Pick<Models, "openEmbedder">;
   countTouched: CountTouched;
   publicUrl: string;
+  findCharacterLimit: FindCharacterLimit;
   now: () => number;
   report: (error: unknown) => void;
 }

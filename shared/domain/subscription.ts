@@ -78,6 +78,11 @@ export function readAgentLimit(plan: PlanFacts | null | undefined): number | nul
   return plan?.features.find(({ id }) => id === "app")?.units ?? null;
 }
 
+/** Gives how many characters of knowledge a plan allows, by its feature `characters`; null where it has no limit. */
+export function readCharacterLimit(plan: PlanFacts | null | undefined): number | null {
+  return plan?.features.find(({ id }) => id === "characters")?.units ?? null;
+}
+
 /**
  * "Create AI Agent is permitted only while the agent count is below the plan's app units limit" (specification 5). While
  * the plan is not known it is; the server decides.

@@ -12,7 +12,7 @@ export type SyncSchedule = { timeZone: string } & (
 );
 
 /** Kinds of sources that say what people gave them: nothing outside can change. */
-const givenKinds: readonly string[] = ["files", "text", "qa", "sample"];
+const givenKinds: readonly string[] = ["files", "text", "qa", "documents", "sample"];
 
 /** Whether a source of this kind may say something else tomorrow without anybody having touched it. */
 export function readsOutside(kind: string): boolean {

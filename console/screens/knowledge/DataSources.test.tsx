@@ -154,6 +154,19 @@ describe("the data sources of an agent", () => {
     ]);
   });
 
+  it("says how much of the plan's characters is used, and where", async () => {
+    server.on("GET datasources", listOf([makeSource()]));
+    const bySource = [{ id: "source-1", name: "shop.example", kind: "website", used: 34_000 }];
+    const usage = { used: 50_000, limit: 50_000, agentUsed: 34_000, bySource, byKind: [] };
+    server.on("GET datasources/character-usage", { body: { data: usage } });
+    open();
+    expect(
+      await screen.findByText(/50,000 of 50,000 characters of the plan. Further pages are left out/),
+    ).toBeTruthy();
+    expect(screen.getByText("16,000 characters")).toBeTruthy();
+    expect(screen.getByRole("meter", { name: "Characters of the plan" })).toBeTruthy();
+  });
+
   it("adds a feed, with what is said of its address beside the field", async () => {
     server.on("GET datasources", listOf([makeSource()]));
     open("datasources?add=feed");

@@ -19,6 +19,8 @@ import { SourcesEmpty } from "./SourcesEmpty.tsx";
 
 /** With the fields of every kind of source and the upload of files; it comes when it is opened. */
 const AddSource = lazy(() => import("./AddSource.tsx"));
+/** Most plans have no limit that one is near. */
+const UsageMeter = lazy(() => import("./UsageMeter.tsx"));
 
 /** All sources of the agent with their state, and the way to add one. */
 export function SourceList({ place }: { place: AgentPlace }): ReactNode {
@@ -46,6 +48,11 @@ export function SourceList({ place }: { place: AgentPlace }): ReactNode {
         )
       }
     >
+      {items.length > 0 && (
+        <Suspense fallback={null}>
+          <UsageMeter place={place} changed={items.map(({ counts }) => counts.characters).join(" ")} />
+        </Suspense>
+      )}
       <Loaded
         resource={isOurs ? resource : { ...resource, data: null }}
         skeleton={<ListSkeleton />}

@@ -1,7 +1,7 @@
 import type { Tx } from "../../database/store.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { JobRow } from "../../jobs/tables.ts";
-import { readCounts, type SyncCounts } from "../present.ts";
+import { readCounts } from "../present.ts";
 import type { DataSourceRow, SyncRunRow } from "../tables.ts";
 import { hasWaiting } from "../documents/keepDocuments.ts";
 import { queueTidy } from "../versions/queueTidy.ts";
@@ -59,7 +59,10 @@ interface RunEnd extends Pick<SyncDeps, "events" | "now"> {
   verdict: Verdict | undefined;
 }
 
-function judge({ fetched, failed }: SyncCounts): Verdict {
+/** What stopped it before its end stands beside it already. */
+function judge(run: SyncRunRow): Verdict {
+  if (run.error !== null) return { status: "partly", error: run.error };
+  const { fetched, failed } = readCounts(run);
   if (failed === 0) return { status: "done", error: null };
   return { status: fetched > 0 ? "partly" : "failed", error: null };
 }
@@ -68,7 +71,7 @@ function judge({ fetched, failed }: SyncCounts): Verdict {
 async function endRun(tx: Tx, { events, now, key, verdict }: RunEnd): Promise<SyncRunRow | undefined> {
   const run = await readRun(tx, key);
   if (!run) return undefined;
-  const end = verdict ?? judge(readCounts(run));
+  const end = verdict ?? judge(run);
   await tx
     .updateTable("syncRuns")
     .set({ ...end, endedAt: now() })

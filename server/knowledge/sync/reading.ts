@@ -6,6 +6,8 @@ import type { Parser } from "../parsing/createParser.ts";
 import type { IndexOwner } from "../retrieval/indexPassages.ts";
 import type { SearchPool } from "../retrieval/searchPool.ts";
 import type { DataSourceRow } from "../tables.ts";
+import type { FindCharacterLimit } from "../usage/characterUsage.ts";
+import type { Room } from "../usage/room.ts";
 import type { RunRecord } from "./record.ts";
 import type { RemoveFile } from "./removeUnusedFile.ts";
 
@@ -26,6 +28,7 @@ export interface SyncDeps {
   removeFile: RemoveFile;
   /** The address of this installation, which the crawler names to the sites it reads. */
   publicUrl: string;
+  findCharacterLimit: FindCharacterLimit;
   now: () => number;
 }
 
@@ -34,6 +37,8 @@ export interface Reading extends SyncDeps {
   record: RunRecord;
   source: DataSourceRow;
   signal: AbortSignal;
+  /** What the plan still has room for. */
+  room: Room;
   /** Addresses or file ids to read alone, where only what failed is tried again. */
   only: string[] | null;
   /** Sites are asked only for what changed since; a person who syncs by hand has everything read anew. */

@@ -8,6 +8,7 @@ import type { EncodedSegment } from "../retrieval/segment/encodeSegment.ts";
 import type { PageRow, PassageEditRow, PassageRow } from "../tables.ts";
 import { readPassageTexts, recordChange, type PassageText } from "../changes/recordChange.ts";
 import { findPage, isSourceThere, listNumbers, touchPage } from "./pageRows.ts";
+import type { Room } from "../usage/room.ts";
 import { readKnownVersions } from "../versions/knownVersions.ts";
 import { putAway } from "../versions/putAway.ts";
 import { forgetFetch } from "./pageFetches.ts";
@@ -30,6 +31,8 @@ export interface StoreTools {
   store: Store;
   search: SearchPool;
   record: RunRecord;
+  /** What the plan has room for; a person's edit is small and is taken without. */
+  room?: Room;
   now: () => number;
 }
 
@@ -51,6 +54,7 @@ export async function storePage(tools: StoreTools, page: PageToStore): Promise<v
   if (before?.status === "ready" && before.hash === hash && before.title === title) {
     return page.from === "edit" ? undefined : keepPage(tools, before);
   }
+  await tools.room?.take(document.characters - (before?.characters ?? 0), nameOf(page));
   const pageId = before?.id ?? newId(tools.now());
   const old = before ? await listNumbers(store.db, before) : [];
   const said = before?.status === "ready" ? await readPassageTexts(store.reader, before) : null;

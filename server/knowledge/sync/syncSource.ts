@@ -2,7 +2,7 @@ import type { DataSourceConfig } from "../../../shared/contract/knowledge.ts";
 import type { Store } from "../../database/store.ts";
 import type { JobTools } from "../../jobs/kinds.ts";
 import type { JobRow } from "../../jobs/tables.ts";
-import { readConfig } from "../present.ts";
+import { readConfig, readCounts } from "../present.ts";
 import type { DataSourceRow, PageRow } from "../tables.ts";
 import { pruneChanges } from "../changes/pruneChanges.ts";
 import { readPassageTexts, recordChange } from "../changes/recordChange.ts";
@@ -17,6 +17,7 @@ import { readWebsite } from "./readWebsite.ts";
 import { createRecord, readRun, type RunRecord } from "./record.ts";
 import { removeUnusedFile } from "./removeUnusedFile.ts";
 import { announceSync, readPayload, writeLog } from "./runs.ts";
+import { describeLimit, LimitMet, openRoom } from "../usage/room.ts";
 import { isMet } from "../versions/isMet.ts";
 import { readVersion } from "../versions/readVersion.ts";
 import { findSourceRow, setSource } from "./sourceRow.ts";
@@ -33,11 +34,16 @@ export function createSyncHandler(deps: SyncDeps) {
     if (!source) return;
     const only = key.onlyFailed ? await listFailed(deps.store, source) : (key.only ?? null);
     const asksIfChanged = key.asksIfChanged === true && !only;
-    const reading = { ...deps, record, source, signal, only, asksIfChanged };
-    const isWhole =
+    const room = await openRoom(deps, record);
+    const reading = { ...deps, record, source, signal, only, asksIfChanged, room };
+    const isWhole = await (
       key.fromVersion === undefined
-        ? await readSource(reading, readConfig(source))
-        : await readVersion(reading, key.fromVersion);
+        ? readSource(reading, readConfig(source))
+        : readVersion(reading, key.fromVersion)
+    ).catch((error: unknown) => {
+      if (error instanceof LimitMet) return endAtLimit(reading, error);
+      throw error;
+    });
     if (isWhole && !only) await removeUnseen(deps, record);
     await deps.search.merge(ownerOf(record));
     await pruneChanges(deps.store, key);
@@ -69,6 +75,25 @@ async function readSource(reading: Reading, config: DataSourceConfig): Promise<b
   }
 }
 
+/** Says what the plan has no room for: as the run's own word, and in its log beside the page that was too much. */
+async function endAtLimit({ store, record }: Reading, met: LimitMet): Promise<boolean> {
+  const { organizationId, runId } = record.key;
+  await store.transaction(async (tx) => {
+    const run = await readRun(tx, record.key);
+    if (!run) return;
+    const { found, fetched, failed, skipped } = readCounts(run);
+    const message = describeLimit(met, Math.max(1, found - fetched - failed - skipped));
+    await tx
+      .updateTable("syncRuns")
+      .set({ error: message })
+      .where("organizationId", "=", organizationId)
+      .where("id", "=", runId)
+      .execute();
+    await record.note(tx, {}, { level: "warning", step: "index", page: met.page, message });
+  });
+  return false;
+}
+
 /** Says that the run is under way, and gives the source as it is then: what changes it later finds the run running. */
 async function begin(
   { store, events, now }: SyncDeps,
@@ -80,7 +105,7 @@ async function begin(
     if (!source) return undefined;
     await tx
       .updateTable("syncRuns")
-      .set({ status: "running", startedAt: run?.startedAt ?? now() })
+      .set({ status: "running", error: null, startedAt: run?.startedAt ?? now() })
       .where("organizationId", "=", key.organizationId)
       .where("id", "=", key.runId)
       .execute();

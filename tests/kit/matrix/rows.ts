@@ -200,6 +200,7 @@ export const rows: Record<string, Row> = {
   [`POST ${knowledge}`]: {
     body: ({ ids }) => data({ name: "Files", config: { kind: "files", fileIds: [ids.fileId] } }),
   },
+  [`GET ${knowledge}/character-usage`]: {},
   [`POST ${knowledge}/preprocess`]: {
     body: ({ ids }) => data({ config: { kind: "files", fileIds: [ids.fileId] } }),
   },
