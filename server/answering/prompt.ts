@@ -97,10 +97,17 @@ export const toolRules = `Tools:
 const longestPassage = 4000;
 
 /** Gives a passage as numbered data. Text that imitates our markup loses its angle brackets, so that no page can end its own passage. */
-export function writePassage({ title, headings, text }: FoundPassage, index: number): string {
+export function writePassage(passage: FoundPassage, index: number): string {
+  const { title, headings } = passage;
   const place = [title, ...headings].join(" › ").replace(/["<>\n]/g, " ");
-  const body = text.slice(0, longestPassage);
+  const body = readWithNeighbours(passage).slice(0, longestPassage);
   return `<passage number="${index + 1}" from="${place}">\n${withoutMarks(body)}\n</passage>`;
+}
+
+/** A passage as a model reads it: what stands around it on its page belongs to it. */
+export function readWithNeighbours({ text, around }: Pick<FoundPassage, "text" | "around">): string {
+  if (!around) return text;
+  return [around.before, text, around.after].filter((part) => part !== "").join("\n\n");
 }
 
 function withoutMarks(text: string): string {

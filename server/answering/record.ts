@@ -11,6 +11,7 @@ import type { FoundPassage, VectorUse } from "../knowledge/retrieve.ts";
 import type { ModelFault } from "../models/fault.ts";
 import type { Question } from "./question.ts";
 import { findQuote, makeCitation } from "./citations.ts";
+import { readWithNeighbours } from "./prompt.ts";
 import { listFollowUps } from "./followUps.ts";
 import type { ModelRewrite } from "./rewriteByModel.ts";
 import { findUnsupported } from "./unsupported/findUnsupported.ts";
@@ -196,13 +197,14 @@ export class AnswerRecord {
     return {
       question,
       rewrittenQuestion: this.rewrittenQuestion,
-      passages: this.passages.map(({ passageId, pageId, title, url, text, score, by }) => ({
+      passages: this.passages.map(({ passageId, pageId, title, url, text, around, score, by }) => ({
         passageId,
         pageId,
         title,
         url,
         text: text.slice(0, longestPassageKept).toWellFormed(),
         score,
+        ...(around && { around }),
         ...(by && { by }),
         cited: citedIds.has(passageId),
       })),
@@ -238,7 +240,9 @@ export class AnswerRecord {
   #check(): void {
     if (this.#entry === builtin || this.blockedTopic !== null || !this.hasText) return;
     this.#unsupported = findUnsupported(this.#text, {
-      passages: this.passages.map(({ title, headings, text }) => [title, ...headings, text].join("\n")),
+      passages: this.passages.map((passage) =>
+        [passage.title, ...passage.headings, readWithNeighbours(passage)].join("\n"),
+      ),
       cited: this.cited.map(({ passage }) => this.passages.indexOf(passage)),
       said: [...this.listSaid(), ...this.given],
     });

@@ -80,8 +80,9 @@ const nobody = { organizationId: "", agentId: "", status: "live", parts: {} } as
 const unknownPlace = { sourceId: "", pageId: "", passageId: "", headings: [], position: null };
 
 function toFound(passage: Reproduction["receipt"]["passages"][number]): FoundPassage {
-  const { passageId, pageId, title, url, text, score } = passage;
-  return { ...{ passageId, pageId, title, url, text, score }, sourceId: "", headings: [], position: null };
+  const { passageId, pageId, title, url, text, around, score } = passage;
+  const found = { passageId, pageId, title, url, text, ...(around && { around }), score };
+  return { ...found, sourceId: "", headings: [], position: null };
 }
 
 function describe({ text, error }: { text: string; error: string | null }): string {

@@ -24,6 +24,12 @@ export interface VectorUse {
   reason: string | null;
 }
 
+/** The end of the passage before, and the beginning of the one after; empty where there is none. */
+export interface Around {
+  before: string;
+  after: string;
+}
+
 /** A passage that matches, with what a citation of it needs. */
 export interface FoundPassage {
   passageId: string;
@@ -33,6 +39,8 @@ export interface FoundPassage {
   headings: string[];
   url: string | null;
   text: string;
+  /** What stands right before and after it on its page, for the best few. */
+  around?: Around;
   position: { page?: number; row?: number } | null;
   /** By words alone BM25; with vectors the rank that both give, 1 at most. */
   score: number;

@@ -1,8 +1,9 @@
 import type { Store } from "../database/store.ts";
 import { hydrate } from "./retrieval/hydrate.ts";
+import { readAround } from "./retrieval/readAround.ts";
 import type { SearchPool } from "./retrieval/searchPool.ts";
 import type { Models } from "../models/models.ts";
-import type { FoundPassage, Retrieve } from "./retrieve.ts";
+import type { Around, FoundPassage, Retrieve } from "./retrieve.ts";
 import { askVectors } from "./vectors/askVectors.ts";
 
 /** Repeated passages are folded into one, so a few more are asked for than are wanted. */
@@ -42,6 +43,7 @@ export function createRetrieve({ store, search, models }: RetrieveDeps): Retriev
     const urls = new Map(pages.map(({ id, url }) => [id, url]));
     // What was deleted or switched off since it was found is said no more.
     const there = passages.filter(({ pageId }) => urls.has(pageId));
+    const around = await readAround(store.reader, there);
     return there.map((passage): FoundPassage => ({
       passageId: passage.id,
       pageId: passage.pageId,
@@ -50,6 +52,7 @@ export function createRetrieve({ store, search, models }: RetrieveDeps): Retriev
       headings: JSON.parse(passage.headings) as string[], // written by storePage
       url: urls.get(passage.pageId) ?? null,
       text: passage.text,
+      ...(around.has(passage.id) && { around: around.get(passage.id) as Around }), // it has it
       position: JSON.parse(passage.position) as FoundPassage["position"], // as above
       score: passage.score,
       ...(passage.by && { by: passage.by }),

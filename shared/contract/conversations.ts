@@ -123,6 +123,8 @@ export const receipt = v.object({
       title: v.string(),
       url: v.nullable(v.string()),
       text: v.string(),
+      /** What a model read with it, of the passages before and after it on its page. */
+      around: v.optional(v.object({ before: v.string(), after: v.string() })),
       /** By words alone BM25; with vectors both ranks fused, 1 at most. */
       score: v.number(),
       /** Where both were asked: its place by words (BM25) and by vectors (cosine). */

@@ -138,7 +138,9 @@ function Passages({ passages }: { passages: Snapshot<Receipt>["passages"] }): Re
             {passage.by && <small>{describeFound(passage)}</small>}
             <details>
               <summary>{passage.text.slice(0, 140)}</summary>
+              {passage.around?.before && <p data-around="">{passage.around.before}</p>}
               <p>{passage.text}</p>
+              {passage.around?.after && <p data-around="">{passage.around.after}</p>}
             </details>
           </li>
         );
@@ -241,5 +243,9 @@ const list = css`
     white-space: pre-wrap;
     overflow-wrap: anywhere;
     font-size: var(--ph-text-s);
+  }
+  & details > p[data-around] {
+    color: var(--ph-text-2);
+    font-style: italic;
   }
 `;

@@ -1,4 +1,5 @@
 import type { FoundPassage } from "../../knowledge/retrieve.ts";
+import { readWithNeighbours } from "../prompt.ts";
 
 /** Gives a bare address without what belongs to the sentence around it. */
 export function trimSentenceEnd(run: string): string {
@@ -31,9 +32,9 @@ export function allowUrls({ passages, owner, said, given }: AllowedFrom): (url: 
   for (const text of owner) addUrls(known, text);
   for (const text of said) addMails(known, text);
   return (url) => {
-    for (const { url: own, text } of passages.slice(readPassages)) {
-      if (own) add(known, own);
-      addUrls(known, text);
+    for (const passage of passages.slice(readPassages)) {
+      if (passage.url) add(known, passage.url);
+      addUrls(known, readWithNeighbours(passage));
     }
     for (const text of given.slice(readGiven)) addUrls(known, text);
     [readPassages, readGiven] = [passages.length, given.length];

@@ -1,0 +1,56 @@
+import type { Db } from "../../database/store.ts";
+import type { Around } from "../retrieve.ts";
+import type { PassageRow } from "../tables.ts";
+
+/** The best passages get their neighbours: what answers is mostly there, and goes on where the passage was cut. */
+const withNeighbours = 3;
+const longestNeighbour = 400;
+
+/**
+ * Gives what stands around the best passages on their pages, by the passages' ids. A neighbour that was found itself is
+ * left out, and one of another page is none.
+ */
+export async function readAround(reader: Db, passages: readonly PassageRow[]): Promise<Map<string, Around>> {
+  const found = new Set(passages.map(placeOf));
+  const best = passages.slice(0, withNeighbours);
+  const rows = await reader
+    .selectFrom("passages")
+    .select(["sourceId", "pageId", "number", "text"])
+    .where("organizationId", "=", best[0]?.organizationId ?? "")
+    .where((where) =>
+      where.or(
+        best.map(({ sourceId, pageId, number }) =>
+          where.and([
+            where("sourceId", "=", sourceId),
+            where("pageId", "=", pageId),
+            where("number", "in", [number - 1, number + 1]),
+          ]),
+        ),
+      ),
+    )
+    .execute();
+  const texts = new Map(
+    rows.filter((row) => !found.has(placeOf(row))).map((row) => [placeOf(row), row.text]),
+  );
+  const around = new Map<string, Around>();
+  for (const passage of best) {
+    const textAt = (number: number) => texts.get(placeOf({ ...passage, number })) ?? "";
+    const before = cutStart(textAt(passage.number - 1));
+    const after = cutEnd(textAt(passage.number + 1));
+    if (before !== "" || after !== "") around.set(passage.id, { before, after });
+  }
+  return around;
+}
+
+function placeOf({ sourceId, pageId, number }: Pick<PassageRow, "sourceId" | "pageId" | "number">): string {
+  return `${sourceId} ${pageId} ${number}`;
+}
+
+/** Whole words only. */
+function cutStart(text: string): string {
+  return text.length <= longestNeighbour ? text : text.slice(-longestNeighbour).replace(/^\S*\s+/, "");
+}
+
+function cutEnd(text: string): string {
+  return text.length <= longestNeighbour ? text : text.slice(0, longestNeighbour).replace(/\s+\S*$/, "");
+}
