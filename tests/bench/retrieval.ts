@@ -5,10 +5,11 @@ import { migrate } from "../../server/database/migrate.ts";
 import { openStore } from "../../server/database/store.ts";
 import type { Store } from "../../server/database/store.ts";
 import { writeSegment } from "../../server/knowledge/retrieval/indexPassages.ts";
-import { createPassageSegments } from "../../server/database/migrations/0001/passageSegments.ts";
 import { createSearchPool } from "../../server/knowledge/retrieval/searchPool.ts";
 import { startPostgres } from "../kit/postgres.ts";
 import { makeSynthetic } from "./makeSynthetic.ts";
+import { measureVectors } from "./measureVectors.ts";
+import type { VectorFigures } from "./measureVectors.ts";
 import { countNdcg, countRecall, findPercentile } from "./rankingMeasures.ts";
 import { readBeir } from "./readBeir.ts";
 import type { RetrievalTest } from "./readBeir.ts";
@@ -16,34 +17,44 @@ import type { RetrievalTest } from "./readBeir.ts";
 /*
  * npm run bench:retrieval -- FOLDER          how good and how quick the search is on a folder in BEIR layout
  * npm run bench:retrieval -- --passages N    how quick it is on N made-up passages
+ * npm run bench:retrieval -- --passages N --vectors D,E    and with vectors of D, then of E dimensions beside the words
  * Both run on SQLite and, where one can be had, on Postgres. The last line is the result as JSON.
  */
 const owner = { organizationId: "bench", sourceId: "corpus" };
 const batchSize = 100;
+
+const usage = "Say what to measure: a folder in BEIR layout, or --passages NUMBER [--vectors DIMENSIONS,...]";
 
 interface Figures {
   ndcgAt10: number;
   recallAt100: number;
   msMedian: number;
   msP95: number;
+  /** A question's time on the processors, of all threads: what a busy machine does not change. */
+  cpuMs: number;
   indexSeconds: number;
+  vectors: VectorFigures[];
   found: string[][];
 }
 
 await main(process.argv.slice(2));
 
-async function main([first = "", second = ""]: string[]): Promise<void> {
-  if (!first || (first === "--passages" && !(Number(second) > 0))) {
-    console.error("Say what to measure: a folder in BEIR layout, or --passages NUMBER");
+async function main([first = "", second = "", third = "", fourth = ""]: string[]): Promise<void> {
+  const dimensions = third === "--vectors" ? fourth.split(",").map(Number) : [];
+  const isKnown = third === "" || (dimensions.length > 0 && dimensions.every((each) => each > 0));
+  if (!first || (first === "--passages" && !(Number(second) > 0)) || !isKnown) {
+    console.error(usage);
     process.exitCode = 2;
     return;
   }
   const test = first === "--passages" ? makeSynthetic(Number(second)) : readBeir(first);
   console.log(`${test.documents.length} passages, ${test.questions.length} questions`);
 
-  const sqlite = await measureStore(test);
+  const sqlite = await measureStore({ test, dimensions });
   const server = await startPostgres();
-  const postgres = server ? await measureStore(test, server.url).finally(() => server.stop()) : undefined;
+  const postgres = server
+    ? await measureStore({ test, dimensions, databaseUrl: server.url }).finally(() => server.stop())
+    : undefined;
   const sameOrder = postgres && JSON.stringify(sqlite.found) === JSON.stringify(postgres.found);
   if (!postgres) console.log("Postgres: skipped, none can be had on this machine");
   console.log(
@@ -59,12 +70,25 @@ async function main([first = "", second = ""]: string[]): Promise<void> {
   );
 }
 
-async function measureStore(test: RetrievalTest, databaseUrl?: string): Promise<Figures> {
+interface Measured {
+  test: RetrievalTest;
+  /** Of the vectors, one kind after the other. */
+  dimensions: number[];
+  databaseUrl?: string;
+}
+
+async function measureStore({ test, dimensions, databaseUrl }: Measured): Promise<Figures> {
   const dataDir = mkdtempSync(join(tmpdir(), "pilothouse-bench-"));
   const store = await openStore({ dataDir, databaseUrl });
   try {
-    await migrate(store, { "0001": { up: createPassageSegments } });
-    const figures = await measure(test, store);
+    await migrate(store);
+    const words = await measure(test, store);
+    const vectors: VectorFigures[] = [];
+    for (const each of dimensions) {
+      vectors.push(await measureVectors({ store, owner, test, dimensions: each }));
+      console.log(`${store.dialect}: ${JSON.stringify(vectors.at(-1))}`);
+    }
+    const figures = { ...words, vectors };
     const { found: _, ...shown } = figures;
     console.log(`${store.dialect}: ${JSON.stringify(shown)}`);
     return figures;
@@ -74,7 +98,10 @@ async function measureStore(test: RetrievalTest, databaseUrl?: string): Promise<
   }
 }
 
-async function measure({ documents, questions }: RetrievalTest, store: Store): Promise<Figures> {
+async function measure(
+  { documents, questions }: RetrievalTest,
+  store: Store,
+): Promise<Omit<Figures, "vectors">> {
   const pool = createSearchPool(store);
   try {
     const indexStart = performance.now();
@@ -89,6 +116,7 @@ async function measure({ documents, questions }: RetrievalTest, store: Store): P
     const indexSeconds = round((performance.now() - indexStart) / 1000);
 
     const times: number[] = [];
+    const cpu = process.cpuUsage();
     const found: string[][] = [];
     for (const { text: question } of questions) {
       const start = performance.now();
@@ -97,6 +125,7 @@ async function measure({ documents, questions }: RetrievalTest, store: Store): P
       times.push(performance.now() - start);
       found.push(hits.map(({ number }) => documents[number]?.id ?? ""));
     }
+    const { user, system } = process.cpuUsage(cpu);
     const average = (count: typeof countNdcg) =>
       questions.reduce((sum, { grades }, at) => sum + count(found[at] ?? [], grades), 0) / questions.length;
     return {
@@ -104,6 +133,7 @@ async function measure({ documents, questions }: RetrievalTest, store: Store): P
       recallAt100: round(average(countRecall)),
       msMedian: round(findPercentile(times, 0.5)),
       msP95: round(findPercentile(times, 0.95)),
+      cpuMs: round((user + system) / 1000 / questions.length),
       indexSeconds,
       found,
     };
