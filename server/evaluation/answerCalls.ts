@@ -32,6 +32,7 @@ function draftCase({ thread, message, question, history, receipt }: Answered): N
     expected: [],
     forbidden: [],
     source: cited ? (cited.url ?? cited.title).slice(0, 2000) || null : null,
+    wrongSource: null,
     from: { threadId: thread.id, messageId: message.id },
   };
 }

@@ -13,7 +13,10 @@ export interface Asked {
   pageUrl: string | null;
   isVerified: boolean;
   /** What must hold of the answer, for a case. */
-  expectation: Pick<NewTestCase, "kind" | "expected" | "forbidden" | "source"> | null;
+  expectation:
+    | (Pick<NewTestCase, "kind" | "expected" | "forbidden" | "source"> &
+        Partial<Pick<NewTestCase, "wrongSource">>)
+    | null;
   /** What the visitor thought of the answer before. */
   rating: 1 | -1 | null;
 }

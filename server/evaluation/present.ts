@@ -20,7 +20,8 @@ export function presentCase(row: TestCaseRow & { createdByName: string | null },
 }
 
 export function readCase({ body }: Pick<TestCaseRow, "body">): NewTestCase {
-  return JSON.parse(body) as NewTestCase; // written after the contract's check
+  // Written after the contract's check, perhaps that of an older version.
+  return { wrongSource: null, ...(JSON.parse(body) as Omit<NewTestCase, "wrongSource">) };
 }
 
 /** How a run's questions came out. */

@@ -106,8 +106,8 @@ async function planCases(tx: Tx, { organizationId, agentId, caseIds }: RunWanted
   const rows = await found.orderBy("id").execute();
   if (caseIds && rows.length < new Set(caseIds).size) throw new AppError("not_found");
   return rows.map((row) => {
-    const { question, history, kind, expected, forbidden, source } = readCase(row);
-    const expectation = { kind, expected, forbidden, source };
+    const { question, history, kind, expected, forbidden, source, wrongSource } = readCase(row);
+    const expectation = { kind, expected, forbidden, source, wrongSource };
     const about = { context: null, pageUrl: null, isVerified: false, rating: null };
     return { caseId: row.id, asked: { question, history, expectation, ...about } };
   });

@@ -31,6 +31,8 @@ export const newTestCase = v.strictObject({
   forbidden: v.optional(caseTexts, []),
   /** The title or the address of a page that must be cited. */
   source: v.optional(v.nullable(title(2000)), null),
+  /** Likewise one that must not be. */
+  wrongSource: v.optional(v.nullable(title(2000)), null),
   /** The answer in the inbox that it was made from. */
   from: v.optional(v.nullable(v.strictObject({ threadId: id, messageId: id })), null),
 });

@@ -30,6 +30,8 @@ describe("a test case", () => {
     ["a source by its path", { source: "/returns" }, answer, true],
     ["another source", { source: "Shipping" }, answer, false],
     ["a source where nothing is cited", { source: "Returns" }, { ...answer, citations: [] }, false],
+    ["a page that must not be cited, where it is", { wrongSource: "/returns" }, answer, false],
+    ["a page that must not be cited, where it is not", { wrongSource: "Shipping" }, answer, true],
     ["a whole answer", {}, { ...answer, error: "The model broke off." }, false],
   ])("asks for %s", (_, changed, seen, expected) => {
     expect(hasPassed(checkAnswer({ ...wanted, ...changed }, seen))).toBe(expected);

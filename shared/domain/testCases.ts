@@ -17,6 +17,8 @@ export interface Expectation {
   forbidden: readonly string[];
   /** A page's title or address that must be cited; null for any. */
   source: string | null;
+  /** One that must not be; runs that were begun by an older version do not say. */
+  wrongSource?: string | null;
 }
 
 /** What the checks look at of an answer. */
@@ -46,6 +48,7 @@ export function checkAnswer(wanted: Expectation, answer: SeenAnswer): Check[] {
     ...wanted.expected.map((text) => checkText("expected", text, answer)),
     ...wanted.forbidden.map((text) => checkText("forbidden", text, answer)),
     ...(wanted.source === null ? [] : [checkSource(wanted.source, answer)]),
+    ...(wanted.wrongSource ? [checkWrongSource(wanted.wrongSource, answer)] : []),
   ];
 }
 
@@ -97,6 +100,12 @@ function checkSource(source: string, { citations }: SeenAnswer): Check {
   if (passed) return { what: "source", passed, text: `It cites “${source}”.` };
   const instead = cited === "" ? "it cites nothing" : `it cites ${cited}`;
   return { what: "source", passed, text: `It does not cite “${source}”: ${instead}.` };
+}
+
+function checkWrongSource(source: string, { citations }: SeenAnswer): Check {
+  const isCited = citations.some((citation) => isSource(source, citation));
+  const text = isCited ? `It cites “${source}”, which is wrong here.` : `It does not cite “${source}”.`;
+  return { what: "source", passed: !isCited, text };
 }
 
 function isSource(source: string, { title, url }: { title: string; url: string | null }): boolean {

@@ -438,8 +438,9 @@ describe.each(stores())("evaluation on $name", (store) => {
     return (await as().call(createTestCase, { params, body })).data;
   }
 
-  function asked({ question, history, kind, expected, forbidden, source, from }: NewTestCase): NewTestCase {
-    return { question, history, kind, expected, forbidden, source, from };
+  function asked(testCase: NewTestCase): NewTestCase {
+    const { question, history, kind, expected, forbidden, source, wrongSource, from } = testCase;
+    return { question, history, kind, expected, forbidden, source, wrongSource, from };
   }
 
   async function change(params: Params, edit: (configuration: AgentConfiguration) => AgentConfiguration) {

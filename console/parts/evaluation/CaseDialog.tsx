@@ -33,6 +33,7 @@ export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseD
   const [expected, setExpected] = useState(given.expected.join("\n"));
   const [forbidden, setForbidden] = useState(given.forbidden.join("\n"));
   const [source, setSource] = useState(given.source ?? "");
+  const [wrongSource, setWrongSource] = useState(given.wrongSource ?? "");
   const [hasTried, setHasTried] = useState(false);
   const problems = {
     question: question.trim() === "" ? "Field is required" : undefined,
@@ -46,6 +47,7 @@ export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseD
       expected: isAnswer ? readLines(expected) : [],
       forbidden: readLines(forbidden),
       source: isAnswer ? source.trim() || null : null,
+      wrongSource: isAnswer ? wrongSource.trim() || null : null,
     });
     showToast(id === null ? "Test case saved" : "Test case changed");
     onSaved?.();
@@ -109,6 +111,13 @@ export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseD
               value={source}
               onChange={setSource}
             />
+            <TextField
+              label="It must not cite"
+              hint="A page’s title or address that is wrong for this question."
+              maxLength={2000}
+              value={wrongSource}
+              onChange={setWrongSource}
+            />
           </>
         )}
         <TextArea
@@ -126,7 +135,16 @@ export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseD
 
 /** A case that nobody has filled in. */
 export const blankCase: NewTestCase = {
-  ...{ question: "", history: [], kind: "answer", expected: [], forbidden: [], source: null, from: null },
+  ...{
+    question: "",
+    history: [],
+    kind: "answer",
+    expected: [],
+    forbidden: [],
+    source: null,
+    wrongSource: null,
+    from: null,
+  },
 };
 
 const kindOptions: { value: CaseKind; label: string }[] = [

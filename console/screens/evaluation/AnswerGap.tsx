@@ -107,7 +107,16 @@ export default function AnswerGap({ gap, place, onClose, onTest }: AnswerGapProp
 }
 
 function draftCase(question: string, source: string): NewTestCase {
-  return { question, history: [], kind: "answer", expected: [], forbidden: [], source, from: null };
+  return {
+    question,
+    history: [],
+    kind: "answer",
+    expected: [],
+    forbidden: [],
+    source,
+    wrongSource: null,
+    from: null,
+  };
 }
 
 const form = css`

@@ -92,7 +92,16 @@ export function CaseList({ agent, place }: CaseListProps): ReactNode {
 }
 
 const blank: NewTestCase = {
-  ...{ question: "", history: [], kind: "answer", expected: [], forbidden: [], source: null, from: null },
+  ...{
+    question: "",
+    history: [],
+    kind: "answer",
+    expected: [],
+    forbidden: [],
+    source: null,
+    wrongSource: null,
+    from: null,
+  },
 };
 /** Something to begin with that is right for every agent. */
 const example: NewTestCase = {

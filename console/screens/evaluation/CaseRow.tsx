@@ -87,11 +87,19 @@ export function CaseRow({ testCase, place, mayChange }: CaseRowProps): ReactNode
   );
 }
 
-function describeExpectation({ kind, expected, forbidden, source, history }: Snapshot<TestCase>): string {
+function describeExpectation({
+  kind,
+  expected,
+  forbidden,
+  source,
+  wrongSource,
+  history,
+}: Snapshot<TestCase>): string {
   const parts = [
     kindWords[kind],
     expected.length > 0 && `says ${expected.map((text) => `“${text}”`).join(", ")}`,
     source && `cites ${source}`,
+    wrongSource && `does not cite ${wrongSource}`,
     forbidden.length > 0 && `does not say ${forbidden.map((text) => `“${text}”`).join(", ")}`,
     history.length > 0 && `after ${history.length} messages`,
   ];

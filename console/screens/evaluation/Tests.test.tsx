@@ -20,7 +20,15 @@ const testCase: TestCase = {
     kind: "answer",
     expected: ["free of charge"],
   },
-  ...{ forbidden: [], source: "Returns", from: null, createdBy: "Ana", createdAt: at, updatedAt: at },
+  ...{
+    forbidden: [],
+    source: "Returns",
+    wrongSource: null,
+    from: null,
+    createdBy: "Ana",
+    createdAt: at,
+    updatedAt: at,
+  },
   recent: [{ runId: "run-1", resultId: "result-1", verdict: "failed", version: null, at }],
 };
 const run: EvaluationRun = {

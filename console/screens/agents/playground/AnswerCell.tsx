@@ -13,7 +13,7 @@ import type { ShownAnswer, TriedAnswer } from "../../../state/playground.ts";
 import { nameModel } from "./describe.ts";
 import { Figures, type Best } from "./Figures.tsx";
 import { Inspector } from "./Inspector.tsx";
-import type { Wanted } from "./PassageTable.tsx";
+import type { DrawPassageActions, Wanted } from "./PassageTable.tsx";
 import { SourceList } from "./SourceList.tsx";
 
 /** Markdown is as heavy as all the rest, and there is no answer in the first picture. */
@@ -28,6 +28,8 @@ interface AnswerCellProps {
   onAskAgain: () => void;
   /** Further things that can be done with a whole answer. */
   actions?: ReactNode;
+  /** And with each passage that was found for it. */
+  drawPassageActions?: DrawPassageActions;
 }
 
 /** One model's answer, from the first dots to its sources, time and cost. */
@@ -59,7 +61,11 @@ export function AnswerCell(props: AnswerCellProps): ReactNode {
         }}
       />
       {receipt && status !== "failed" && <Figures receipt={receipt} best={props.best} />}
-      <Inspector answer={answer} isOpen={isOpen} onToggle={setIsOpen} wanted={wanted} />
+      <Inspector
+        {...{ answer, isOpen, wanted }}
+        onToggle={setIsOpen}
+        drawActions={props.drawPassageActions}
+      />
       {!isStreaming && (
         <div className={actions}>
           {status === "done" && props.actions}

@@ -7,7 +7,7 @@ import { describeVectors } from "../../../parts/receipt/describeFound.ts";
 import { describeRewrite } from "../../../parts/receipt/describeRewrite.ts";
 import { UnsupportedList } from "../../../parts/receipt/UnsupportedList.tsx";
 import { describeVisitor } from "./describe.ts";
-import { PassageTable, type Wanted } from "./PassageTable.tsx";
+import { PassageTable, type DrawPassageActions, type Wanted } from "./PassageTable.tsx";
 import { Timeline } from "./Timeline.tsx";
 import { ToolSteps } from "./ToolSteps.tsx";
 
@@ -16,10 +16,11 @@ interface InspectorProps {
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
   wanted: Wanted | null;
+  drawActions?: DrawPassageActions | undefined;
 }
 
 /** All that stands behind an answer: how it was understood, what was found, which rules and tools had a part in it. */
-export function Inspector({ answer, isOpen, onToggle, wanted }: InspectorProps): ReactNode {
+export function Inspector({ answer, isOpen, onToggle, wanted, drawActions }: InspectorProps): ReactNode {
   const { receipt } = answer;
   if (!receipt) return null;
   const { passages, steps = [], unsupported = [] } = receipt;
@@ -56,7 +57,7 @@ export function Inspector({ answer, isOpen, onToggle, wanted }: InspectorProps):
           )}
           <section>
             <h4>{describeFound(receipt)}</h4>
-            {passages.length > 0 && <PassageTable answer={answer} wanted={wanted} />}
+            {passages.length > 0 && <PassageTable {...{ answer, wanted, drawActions }} />}
           </section>
         </div>
       )}

@@ -40,7 +40,8 @@ export function MakeCase({ place, turn, columnId }: MakeCaseProps): ReactNode {
   );
 }
 
-function draftCase(turn: Turn, columnId: string): NewTestCase {
+/** A case of what was asked, with the page that the answer cites first as the right one. */
+export function draftCase(turn: Turn, columnId: string): NewTestCase {
   const cited = turn.answers[columnId]?.citations[0];
   return {
     question: turn.question,
@@ -49,6 +50,7 @@ function draftCase(turn: Turn, columnId: string): NewTestCase {
       columnId,
     ),
     ...{ kind: "answer", expected: [], forbidden: [], from: null },
+    wrongSource: null,
     source: cited ? (cited.url ?? cited.title).slice(0, 2000) : null,
   };
 }

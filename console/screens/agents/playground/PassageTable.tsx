@@ -15,10 +15,18 @@ export interface Wanted {
 interface PassageTableProps {
   answer: ShownAnswer;
   wanted: Wanted | null;
+  /** What can be done with a passage, below its text. */
+  drawActions?: DrawPassageActions | undefined;
 }
 
+export type DrawPassageActions = (page: { title: string; url: string | null }) => ReactNode;
+
 /** What was found for the question, best first: how well it fits, and whether the answer cites it. */
-export function PassageTable({ answer: { receipt, citations }, wanted }: PassageTableProps): ReactNode {
+export function PassageTable({
+  answer: { receipt, citations },
+  wanted,
+  drawActions,
+}: PassageTableProps): ReactNode {
   const table = useRef<HTMLTableElement>(null);
   useEffect(() => {
     if (!wanted) return;
@@ -54,6 +62,7 @@ export function PassageTable({ answer: { receipt, citations }, wanted }: Passage
                 <p dir="auto">{text}</p>
                 {by && <small>{describeFound({ by })}</small>}
                 <PageLink url={url} />
+                {drawActions?.({ title, url })}
               </details>
             </td>
             <td>

@@ -92,6 +92,28 @@ describe("the playground", () => {
     expect(document.activeElement).toBe(passage?.querySelector("summary"));
   });
 
+  it("keeps as a test case that a page which was found is wrong, or right", async () => {
+    const casesCall = `POST ${agentCall}/evaluation/cases`;
+    const { api } = await open({
+      [tryCall]: answer("By boat [1]."),
+      [casesCall]: () => Response.json({ data: {} }),
+    });
+    await ask("How?");
+    const save = async () => {
+      fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Save" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+      return api.last(casesCall)?.body;
+    };
+    const mark = async (name: string) => {
+      const [first] = await screen.findAllByRole("button", { name, hidden: true });
+      fireEvent.click(first ?? expect.fail("No passage is there."));
+      return save();
+    };
+    const page = "https://shop.example/here";
+    expect(await mark("Right page")).toMatchObject({ data: { source: page, wrongSource: null } });
+    expect(await mark("Wrong page")).toMatchObject({ data: { source: null, wrongSource: page } });
+  });
+
   it("makes a test case of what was asked, with what was said before and the source", async () => {
     const casesCall = `POST ${agentCall}/evaluation/cases`;
     const { api } = await open({

@@ -12,6 +12,7 @@ import { AnswerCell } from "./AnswerCell.tsx";
 import { columnGrid } from "./columnGrid.ts";
 import { nameModel } from "./describe.ts";
 import { findBest } from "./findBest.ts";
+import { MarkPassage } from "./MarkPassage.tsx";
 import { MakeCase } from "./MakeCase.tsx";
 import { UseModel } from "./UseModel.tsx";
 
@@ -55,6 +56,7 @@ export const TurnView = memo(function TurnView(props: TurnViewProps): ReactNode 
                   best={isCompared ? best(answers[id]?.receipt ?? null) : noBest}
                   isOpenAtFirst={isLast && !isCompared}
                   onAskAgain={ask}
+                  drawPassageActions={(page) => <MarkPassage {...{ place, turn, page }} columnId={id} />}
                   actions={
                     <>
                       {answer.model && <UseModel agent={agent} place={place} model={answer.model} />}
