@@ -143,6 +143,13 @@ describe.each(stores())("pushed documents on $name", (store) => {
     });
   });
 
+  it("are called by their external id where nothing else names them", async () => {
+    const { push, settled, list } = await setUp(store);
+    await push({ externalId: "https://harbour.example/berths/", content: "Forty berths." });
+    await settled();
+    expect((await list())[0]?.title).toBe("https://harbour.example/berths/");
+  });
+
   it("are all read, however many pushes come while one is read", async () => {
     const { push, settled, list } = await setUp(store);
     await Promise.all(

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { DocumentFormat } from "../../../shared/domain/documents.ts";
 import type { Tx } from "../../database/store.ts";
 import { ParseError } from "../parsing/ParseError.ts";
 import { readCounts } from "../present.ts";
@@ -56,12 +55,8 @@ async function listWaiting({ store, record }: Reading): Promise<SourceDocumentRo
 }
 
 async function readOne(reading: Reading, document: SourceDocumentRow): Promise<void> {
-  const { externalId: key, url, format, content } = document;
-  const end = await storeText(reading, document, {
-    name: `${key}${endings[format]}`,
-    contentType: `${contentTypes[format]}; charset=utf-8`,
-    bytes: Buffer.from(content),
-  }).catch(async (error: unknown) => {
+  const { externalId: key, url } = document;
+  const end = await storeText(reading, document).catch(async (error: unknown) => {
     if (!(error instanceof ParseError)) throw error;
     const title = document.title ?? key;
     const reason = error.reason === "empty" ? "The document has no text." : error.message;
@@ -71,26 +66,20 @@ async function readOne(reading: Reading, document: SourceDocumentRow): Promise<v
   await reading.store.transaction((tx) => settle(tx, reading, { document, error: end }));
 }
 
-const endings: Record<DocumentFormat, string> = { markdown: ".md", html: ".html", text: ".txt" };
-const contentTypes: Record<DocumentFormat, string> = {
-  markdown: "text/markdown",
-  html: "text/html",
-  text: "text/plain",
-};
-
 /** Gives why answers leave it out, or null. */
 async function storeText(
   reading: Reading,
-  { externalId: key, title, url, language, format }: SourceDocumentRow,
-  file: { name: string; contentType: string; bytes: Uint8Array },
+  { externalId: key, title, url, language, format, content }: SourceDocumentRow,
 ): Promise<string | null> {
-  const parsed = await reading.parser.parse({ ...file, kind: format }, reading.signal);
+  const bytes = Buffer.from(content);
+  const file = { name: "", contentType: "text/plain; charset=utf-8", kind: format, bytes };
+  const parsed = await reading.parser.parse(file, reading.signal);
   const hash = createHash("sha256")
     .update(JSON.stringify([parsed.hash, url, language]))
     .digest("hex");
   const document = {
     ...parsed,
-    title: title ?? (parsed.title === nameOf(file.name) ? key : parsed.title),
+    title: title ?? (parsed.title === ofNoName ? key : parsed.title),
     language: language ?? parsed.language,
     hash,
   };
@@ -101,10 +90,8 @@ async function storeText(
     : null;
 }
 
-/** The name that a text without a heading gets from its file's. */
-function nameOf(name: string): string {
-  return name.replace(/^.*[\\/]/, "").replace(/\.\w+$/, "");
-}
+/** The title of a text that has none, in a file without a name. */
+const ofNoName = "Untitled";
 
 /** A document that was pushed anew meanwhile still waits; the page of one that was deleted goes again. */
 async function settle(
