@@ -50,8 +50,6 @@ export const dataSourceConfig = v.variant("kind", [
   v.strictObject({ kind: v.literal("sample") }),
   /** Each question is a page of one passage, found by the question before the answer. */
   v.strictObject({ kind: v.literal("qa"), questions }),
-  /** What programs push (documents.ts); nothing is fetched for it. */
-  v.strictObject({ kind: v.literal("documents") }),
   /** RSS or Atom: each item is a page, by its own text or by the page that it links; the newest `maxItems` are kept. */
   v.strictObject({
     kind: v.literal("feed"),
@@ -59,6 +57,8 @@ export const dataSourceConfig = v.variant("kind", [
     reads: v.optional(v.picklist(["content", "pages"]), "content"),
     maxItems: v.optional(v.pipe(count, v.minValue(1), v.maxValue(1000)), 200),
   }),
+  /** What programs push (documents.ts); nothing is fetched for it. */
+  v.strictObject({ kind: v.literal("documents") }),
 ]);
 export type DataSourceConfig = v.InferOutput<typeof dataSourceConfig>;
 export type DataSourceKind = DataSourceConfig["kind"];
