@@ -27,7 +27,7 @@ export const replacedEdit = v.object({
   replacedAt: time,
 });
 
-export const pageDetail = v.object({ ...sourcePage.entries, replacedEdits: v.array(replacedEdit) });
+export const pageDetail = v.intersect([sourcePage, v.object({ replacedEdits: v.array(replacedEdit) })]);
 export type PageDetail = v.InferOutput<typeof pageDetail>;
 
 const onePage = `${oneDataSource}/pages/{pageId}` as const;
