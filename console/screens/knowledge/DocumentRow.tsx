@@ -14,7 +14,7 @@ import { describeDateTime } from "../../parts/describeMoment.ts";
 import { useNow } from "../../parts/useNow.ts";
 import { removeDocument } from "../../state/documents.ts";
 import type { SourcePlace } from "./SourceDetail.tsx";
-import { describeCount } from "./sourceWords.ts";
+import { describeCount } from "../../parts/describeNumber.ts";
 
 interface DocumentRowProps {
   document: Snapshot<DocumentSummary>;

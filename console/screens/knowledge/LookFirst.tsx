@@ -14,7 +14,7 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { beginLook, cancelLook, readLook } from "../../state/preprocess.ts";
-import { describeCount } from "./sourceWords.ts";
+import { describeCount } from "../../parts/describeNumber.ts";
 
 interface LookFirstProps {
   place: AgentPlace;

@@ -10,7 +10,7 @@ import { safeHref } from "../../../shared/ui/markdown/links.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
-import { describeNumber } from "../../parts/describeNumber.ts";
+import { describeCount, describeNumber } from "../../parts/describeNumber.ts";
 import { RowMenu } from "../../parts/RowMenu.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useNow } from "../../parts/useNow.ts";
@@ -20,7 +20,6 @@ import { refreshSourcePage, switchPage } from "../../state/sourcePage.ts";
 import { PageBadges } from "./PageBadges.tsx";
 import { canReadAgain, describeUse } from "./pageWords.ts";
 import type { SourcePlace } from "./SourceDetail.tsx";
-import { describeCount } from "./sourceWords.ts";
 
 interface PageRowProps {
   page: Snapshot<SourcePage>;

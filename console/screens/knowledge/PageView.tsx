@@ -24,7 +24,7 @@ import { PageBadges } from "./PageBadges.tsx";
 import { PassageItem } from "./PassageItem.tsx";
 import { canReadAgain, describeUse } from "./pageWords.ts";
 import { ReplacedEdit } from "./ReplacedEdit.tsx";
-import { describeCount } from "./sourceWords.ts";
+import { describeCount } from "../../parts/describeNumber.ts";
 
 interface PageViewProps {
   place: PagePlace;

@@ -11,7 +11,7 @@ import { addQuestions, updateQuestion } from "../../state/questions.ts";
 import { QuestionAndAnswer } from "./QuestionAndAnswer.tsx";
 import { QuestionTable } from "./QuestionTable.tsx";
 import type { SourcePlace } from "./SourceDetail.tsx";
-import { describeCount } from "./sourceWords.ts";
+import { describeCount } from "../../parts/describeNumber.ts";
 
 export type QuestionDialogName = "add" | "table" | (AnsweredQuestion & { id: string });
 

@@ -4,7 +4,7 @@ import type { AnsweredQuestion } from "../../../shared/domain/questions.ts";
 import { readQuestions } from "../../../shared/domain/readQuestions.ts";
 import type { QuestionsRead } from "../../../shared/domain/readQuestions.ts";
 import { css } from "../../../shared/ui/style/css.ts";
-import { describeCount } from "./sourceWords.ts";
+import { describeCount } from "../../parts/describeNumber.ts";
 
 interface QuestionTableProps {
   autoFocus?: boolean;

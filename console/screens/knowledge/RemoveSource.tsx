@@ -6,7 +6,7 @@ import { removeDataSource } from "../../state/dataSources.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { closed } from "./closed.ts";
-import { describeCount } from "./sourceWords.ts";
+import { describeCount } from "../../parts/describeNumber.ts";
 
 interface RemoveSourceProps {
   source: Pick<ShownSource, "id" | "name" | "counts">;

@@ -23,9 +23,10 @@ import type { SourceDialogName } from "./SourceDialog.tsx";
 import { SourceMenu } from "./SourceMenu.tsx";
 import { SourceProblem } from "./SourceProblem.tsx";
 import { SourceTabs } from "./SourceTabs.tsx";
-import { describeCount, describeStatus, isRunning, kindNames } from "./sourceWords.ts";
+import { describeStatus, isRunning, kindNames } from "./sourceWords.ts";
 import { SyncProgress } from "./SyncProgress.tsx";
 import { useSourceActions } from "./useSourceActions.ts";
+import { describeCount } from "../../parts/describeNumber.ts";
 
 export type SourcePlace = AgentPlace & { sourceId: string };
 

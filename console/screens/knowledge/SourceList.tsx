@@ -13,9 +13,9 @@ import { useQuery } from "../../parts/useQuery.ts";
 import { dataSources, loadDataSources, loadMoreDataSources } from "../../state/dataSources.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
-import { describeCount } from "./sourceWords.ts";
 import { SourceRow } from "./SourceRow.tsx";
 import { SourcesEmpty } from "./SourcesEmpty.tsx";
+import { describeCount } from "../../parts/describeNumber.ts";
 
 /** With the fields of every kind of source and the upload of files; it comes when it is opened. */
 const AddSource = lazy(() => import("./AddSource.tsx"));

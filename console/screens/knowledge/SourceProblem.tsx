@@ -4,9 +4,10 @@ import { TriangleAlert } from "lucide-react";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { useQuery } from "../../parts/useQuery.ts";
-import { describeCount, isRunning } from "./sourceWords.ts";
+import { isRunning } from "./sourceWords.ts";
 import type { SourceActions } from "./useSourceActions.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
+import { describeCount } from "../../parts/describeNumber.ts";
 
 interface SourceProblemProps {
   source: ShownSource;

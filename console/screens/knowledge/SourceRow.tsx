@@ -16,10 +16,11 @@ import type { SourceDialogName } from "./SourceDialog.tsx";
 import { SourceIcon } from "./SourceIcon.tsx";
 import { SourceMenu } from "./SourceMenu.tsx";
 import { SourceProblem } from "./SourceProblem.tsx";
-import { describeCount, describeStatus, isRunning, kindNames } from "./sourceWords.ts";
+import { describeStatus, isRunning, kindNames } from "./sourceWords.ts";
 import { SyncProgress } from "./SyncProgress.tsx";
 import { useSourceActions } from "./useSourceActions.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
+import { describeCount } from "../../parts/describeNumber.ts";
 
 interface SourceRowProps {
   source: ShownSource;

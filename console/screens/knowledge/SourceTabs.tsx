@@ -7,17 +7,14 @@ import { useQuery } from "../../parts/useQuery.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 import { navigate } from "../../state/navigation.ts";
 import { closed } from "./closed.ts";
-import { PageList } from "./PageList.tsx";
 import type { SourcePlace } from "./SourceDetail.tsx";
 
-/** It comes with the first source that holds questions. */
-const QuestionList = lazy(() => import("./QuestionList.tsx"));
-/** Most visits end at the list of pages. */
+/** Each comes with the first source of which it is looked at. */
+const PageList = lazy(() => import("./PageList.tsx"));
 const PageView = lazy(() => import("./PageView.tsx"));
-const SyncHistory = lazy(() => import("./SyncHistory.tsx"));
-
-/** It comes with the first source that programs push to. */
+const QuestionList = lazy(() => import("./QuestionList.tsx"));
 const DocumentList = lazy(() => import("./DocumentList.tsx"));
+const SyncHistory = lazy(() => import("./SyncHistory.tsx"));
 
 /** What a source has, where that is not its pages. */
 const partNames: Partial<Record<DataSourceKind, string>> = { qa: "Questions", documents: "Documents" };
@@ -49,21 +46,17 @@ export function SourceTabs({ source, place, mayChange }: SourceTabsProps): React
           );
         })}
       </Tabs>
-      {isHistory ? (
-        <Suspense fallback={<Skeleton height="240px" />}>
+      <Suspense fallback={<Skeleton height="240px" />}>
+        {isHistory ? (
           <SyncHistory source={source} place={place} mayChange={mayChange} />
-        </Suspense>
-      ) : source.config.kind === "qa" ? (
-        <Suspense fallback={<Skeleton height="240px" />}>
+        ) : source.config.kind === "qa" ? (
           <QuestionList
             questions={source.config.questions}
             name={source.name}
             place={place}
             mayChange={mayChange}
           />
-        </Suspense>
-      ) : shown ? (
-        <Suspense fallback={<Skeleton height="240px" />}>
+        ) : shown ? (
           <PageView
             key={shown}
             place={{ ...place, pageId: shown }}
@@ -71,14 +64,12 @@ export function SourceTabs({ source, place, mayChange }: SourceTabsProps): React
             changed={describeChange(source)}
             mayChange={mayChange}
           />
-        </Suspense>
-      ) : source.config.kind === "documents" ? (
-        <Suspense fallback={<Skeleton height="240px" />}>
+        ) : source.config.kind === "documents" ? (
           <DocumentList source={source} place={place} mayChange={mayChange} />
-        </Suspense>
-      ) : (
-        <PageList source={source} place={place} mayChange={mayChange} />
-      )}
+        ) : (
+          <PageList source={source} place={place} mayChange={mayChange} />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -2,10 +2,9 @@ import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { css } from "../../../shared/ui/style/css.ts";
-import { describeNumber } from "../../parts/describeNumber.ts";
+import { describeCount, describeNumber } from "../../parts/describeNumber.ts";
 import { characterUsage, loadCharacterUsage } from "../../state/characterUsage.ts";
 import type { AgentPlace } from "../../state/paths.ts";
-import { describeCount } from "./sourceWords.ts";
 
 interface UsageMeterProps {
   place: AgentPlace;

@@ -1,5 +1,4 @@
-import { describeBytes } from "../../parts/describeNumber.ts";
-import { describeCount } from "./sourceWords.ts";
+import { describeBytes, describeCount } from "../../parts/describeNumber.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 
 /** Gives in a few words what a source reads. */

@@ -1,6 +1,5 @@
 import type { DataSource, DataSourceKind, SyncRun } from "../../../shared/contract/knowledge.ts";
 import type { BadgeTone } from "../../../shared/ui/Badge.tsx";
-import { describeNumber } from "../../parts/describeNumber.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 
 /** What people call the kinds of sources. */
@@ -61,9 +60,4 @@ export const triggerWords: Record<SyncRun["trigger"], string> = {
 /** Whether a sync goes on. */
 export function isRunning(run: Pick<SyncRun, "status"> | null): boolean {
   return run?.status === "queued" || run?.status === "running";
-}
-
-/** A size in characters, short. */
-export function describeCount(count: number, one: string, many = `${one}s`): string {
-  return `${describeNumber(count)} ${count === 1 ? one : many}`;
 }
