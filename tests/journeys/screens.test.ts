@@ -48,6 +48,14 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
       await page.getByRole("heading", { name: "Keyboard shortcuts" }).waitFor();
     },
   },
+  "a shortcut's new key": {
+    path: "overview",
+    open: async (page) => {
+      await press(page, "?");
+      await page.getByRole("button", { name: /^Change the key of Dashboard/ }).click();
+      await page.getByRole("textbox", { name: "New key for Dashboard" }).waitFor();
+    },
+  },
   "the bell": {
     path: "overview",
     open: async (page) => {
@@ -113,6 +121,22 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
       await change({ description: "Theirs." });
       await page.getByRole("button", { name: "Compare" }).click();
       await page.getByRole("dialog", { name: "What differs" }).getByText("Theirs.").waitFor();
+    },
+  },
+  "chosen members": {
+    path: "../../account/teams",
+    open: async (page) => {
+      await page.getByRole("checkbox").first().click();
+      await page.getByRole("region", { name: "Selection" }).waitFor();
+    },
+  },
+  "removing several members": {
+    path: "../../account/teams",
+    open: async (page) => {
+      await page.getByRole("checkbox").first().click();
+      await page.getByRole("button", { name: "Select all" }).click();
+      await page.getByRole("button", { name: "Remove", exact: true }).click();
+      await page.getByRole("dialog", { name: /^Remove \d+ members/ }).waitFor();
     },
   },
   "inviting people": {

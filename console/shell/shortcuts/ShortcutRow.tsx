@@ -1,10 +1,11 @@
 import { useRef } from "react";
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
+import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
 import { isSingle } from "../../state/shortcuts.ts";
 import type { KnownShortcut } from "../../state/shortcutKeys.ts";
 import { KeyEditor } from "./KeyEditor.tsx";
-import { Keys, describeKeys } from "./Keys.tsx";
+import { Keys } from "./Keys.tsx";
 
 interface ShortcutRowProps {
   shortcut: KnownShortcut;
@@ -28,13 +29,8 @@ export function ShortcutRow({ shortcut, hasSingleKeys, isEditing, onEdit }: Shor
       <dt>{label}</dt>
       <dd>
         {isOurs(shortcut) ? (
-          <button
-            ref={button}
-            type="button"
-            aria-expanded={isEditing}
-            aria-label={`Change the key of ${label}, now ${keys ? describeKeys(keys) : "none"}`}
-            onClick={() => onEdit(!isEditing)}
-          >
+          <button ref={button} type="button" aria-expanded={isEditing} onClick={() => onEdit(!isEditing)}>
+            <span className={visuallyHidden}>Change the key of {label}, now </span>
             {shown}
           </button>
         ) : (
