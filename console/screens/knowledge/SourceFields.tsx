@@ -8,16 +8,14 @@ import { describeNumber } from "../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import type { Draft } from "./draft.ts";
-import { FilesField } from "./FilesField.tsx";
 import { NameField } from "./NameField.tsx";
 import { WebsiteFields } from "./WebsiteFields.tsx";
 import type { ShownSource } from "../../state/dataSources.ts";
 
-/** With the reader of tables; it comes when it is chosen. */
+/** These come when they are chosen: questions with the reader of tables, files with what sends them. */
 const QuestionFields = lazy(() => import("./QuestionFields.tsx"));
-
-/** As above. */
 const FeedFields = lazy(() => import("./FeedFields.tsx"));
+const FilesField = lazy(() => import("./FilesField.tsx"));
 
 export interface SourceFieldsProps {
   orgId: string;
@@ -76,14 +74,16 @@ function drawFields({
     case "files":
       return (
         <>
-          <FilesField
-            orgId={orgId}
-            there={files}
-            autoFocus={autoFocus}
-            onChange={(fileIds) => onChange({ ...draft, fileIds })}
-            onUploading={onUploading}
-            error={findFieldError(error, "fileIds")}
-          />
+          <Suspense fallback={<Skeleton height="120px" />}>
+            <FilesField
+              orgId={orgId}
+              there={files}
+              autoFocus={autoFocus}
+              onChange={(fileIds) => onChange({ ...draft, fileIds })}
+              onUploading={onUploading}
+              error={findFieldError(error, "fileIds")}
+            />
+          </Suspense>
           <NameField draft={draft} error={error} isEdit={isEdit} onChange={onChange} />
         </>
       );
