@@ -96,6 +96,15 @@ describe("a model's text", () => {
     );
   });
 
+  it.each([
+    ["a link's target goes on behind a bracket", `](${source}[2][a](https://evil.example)`],
+    ["a fence stands behind what is no beginning of one", ")```\n```\n[a](https://evil.example)"],
+  ])("becomes the same where %s, wherever it is cut", (_, text) => {
+    for (let at = 1; at < text.length; at += 1) {
+      expect(filterAll([text.slice(0, at), text.slice(at)])).toBe(filterAll([text]));
+    }
+  });
+
   it("never lets an address out that no source has", () => {
     const texts = fc.array(
       fc.constantFrom(

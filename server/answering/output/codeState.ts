@@ -1,4 +1,6 @@
 const longestCode = 2000;
+/** What a line may begin with before a fence that is none, and as much of the fence as there is. */
+const oddStart = /^[\s>*+\-\d.)]*(?:`{1,2}|~{1,2})?$/;
 
 /**
  * Where a text that streams is certainly code, whoever reads it. Markdown's readers differ in odd places, and a text can be
@@ -17,7 +19,7 @@ export class CodeState {
   /** Whether the beginning of a line does not say yet what the line is. */
   isUndecided(line: string): boolean {
     if (this.#fence !== null) return /^[ ]{0,3}[`~]*[ \t]*$/.test(line);
-    return /^(?:`{1,2}|~{1,2})?$/.test(line) || /^(?:`{3,}[^`]*|~{3,}.*)$/.test(line);
+    return oddStart.test(line) || /^(?:`{3,}[^`]*|~{3,}.*)$/.test(line);
   }
 
   beginLine(line: string): void {

@@ -70,9 +70,10 @@ export function createLinkGuard(isAllowed: (url: string) => boolean): LinkGuard 
     const text = rest.slice(0, longestUrl);
     const isDefined = /\]:\s*$/.test(tail);
     const run = (isDefined ? definedRun : tail.endsWith("<") ? pointyRun : bareRun).exec(text)?.[0] ?? "";
-    if (run.length === rest.length && !isWhole) return null;
     const bare = isDefined || tail.endsWith("<") ? run : trimSentenceEnd(run);
     const target = tail.endsWith("](") ? readTarget(text) : bare;
+    // A link's target goes on behind a bracket at which an address in the text ends.
+    if (Math.max(run.length, target.length) === rest.length && !isWhole) return null;
     if (!isAllowed(target)) return { out: removed, used: Math.max(target.length, 1) };
     if (target === bare) return { out: target, used: target.length };
     // Whether it is a link's depends on what stands far before: a space behind the parenthesis makes both the same.
