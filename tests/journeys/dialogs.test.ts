@@ -119,8 +119,10 @@ it("a field that is drawn later leaves the focus to what was chosen", async () =
   const dialog = page.getByRole("dialog");
   await expectFocus(dialog.getByLabel("Address").first());
   await dialog.getByRole("radio", { name: "Website" }).focus();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowRight");
+  for (const kind of ["Feed", "Files", "Text"]) {
+    await page.keyboard.press("ArrowRight");
+    await expectFocus(dialog.getByRole("radio", { name: kind }));
+  }
   await dialog.getByLabel("Title").waitFor();
   await expectFocus(dialog.getByRole("radio", { name: "Text" }));
 });
