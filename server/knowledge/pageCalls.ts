@@ -22,6 +22,7 @@ import { dropPage, excludePage } from "./sync/pageRows.ts";
 import { findActiveRun } from "./sync/runs.ts";
 import { refreshCounts } from "./sync/sourceCounts.ts";
 import type { DataSourceRow, PageRow } from "./tables.ts";
+import { queueEmbedding } from "./vectors/queueEmbedding.ts";
 
 export interface PageCallDeps extends SourceWorkDeps {
   search: SearchPool;
@@ -37,6 +38,12 @@ export function pageRoutes({ search, ...deps }: PageCallDeps): Route[] {
     { productId, datasourceId }: { productId: string; datasourceId: string },
   ): SourceKey {
     return { organizationId, agentId: productId, sourceId: datasourceId };
+  }
+
+  /** What a page says to the search was changed outside of any sync. */
+  async function noteChange(key: SourceKey): Promise<void> {
+    await store.transaction((tx) => queueEmbedding(tx, deps.jobs, { ...key, now: now() }));
+    await refreshCounts(store, key);
   }
 
   async function present({ organizationId, sourceId }: SourceKey, id: string) {
@@ -63,6 +70,7 @@ export function pageRoutes({ search, ...deps }: PageCallDeps): Route[] {
     handle(updatePage, async ({ caller, params, body }) => {
       const key = keyOf(caller, params);
       await switchPage({ store, search, key, pageId: params.pageId }, body.data.enabled);
+      await noteChange(key);
       return present(key, params.pageId);
     }),
 
@@ -84,14 +92,14 @@ export function pageRoutes({ search, ...deps }: PageCallDeps): Route[] {
       const key = keyOf(caller, params);
       const { passageId, pageId } = params;
       await editPassage({ store, search, key, pageId, now }, { passageId, text: body.data.text, by: caller });
-      await refreshCounts(store, key);
+      await noteChange(key);
       return present(key, pageId);
     }),
 
     handle(removeEdit, async ({ caller, params }) => {
       const key = keyOf(caller, params);
       await takeEditBack({ store, search, key, pageId: params.pageId, now }, params.editId);
-      await refreshCounts(store, key);
+      await noteChange(key);
       return present(key, params.pageId);
     }),
 

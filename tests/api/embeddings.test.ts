@@ -5,9 +5,11 @@ import { getEmbeddings } from "../../shared/contract/embeddings.ts";
 import {
   createDataSource,
   getDataSource,
+  listPages,
   removeDataSource,
   updateDataSource,
 } from "../../shared/contract/knowledge.ts";
+import { listPassages, updatePage, updatePassage } from "../../shared/contract/pages.ts";
 import { createModelKey, getModelDefaults, setModelDefaults } from "../../shared/contract/modelKeys.ts";
 import { listEmbeddingModels } from "../../shared/contract/models.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
@@ -144,6 +146,30 @@ describe.each(stores())("vectors on $name", (store) => {
     expect(inputs.filter((input) => String(input).includes("wheels"))).toHaveLength(1);
     expect(inputs.filter((input) => String(input).includes("money"))).toHaveLength(0);
     expect(await house.rows("passageVectors")).toBe(2);
+  });
+
+  it("are made of a passage that was edited, and of a page that was switched off and on again", async () => {
+    const house = await setUp(store);
+    const { id: datasourceId } = await house.addText(texts[0] ?? "");
+    await house.choose(small);
+    await house.reached("ready");
+    const at = { ...house.params, datasourceId };
+    const [page] = (await house.owner.call(listPages, { params: at })).items;
+    const ofPage = { ...at, pageId: page?.id ?? "" };
+    const [passage] = (await house.owner.call(listPassages, { params: ofPage, query: {} })).items;
+    await house.owner.call(updatePassage, {
+      params: { ...ofPage, passageId: passage?.id ?? "" },
+      body: { data: { text: texts[2] ?? "" } },
+    });
+    const finds = (wanted: unknown[]) =>
+      expect.poll(() => house.find("bike"), { timeout: 20_000, interval: 20 }).toEqual(wanted);
+    await finds([texts[2]]);
+    const turn = (enabled: boolean) =>
+      house.owner.call(updatePage, { params: ofPage, body: { data: { enabled } } });
+    await turn(false);
+    await finds([]);
+    await turn(true);
+    await finds([texts[2]]);
   });
 
   it("of the model before answer until those of another one are there, and then go", async () => {
