@@ -33,24 +33,14 @@ export function createRetrieve({ store, search, models }: RetrieveDeps): Retriev
     const hits = await search.search({ organizationId, sourceIds, question, limit: limit * spare, vector });
     const passages = await hydrate(store.reader, { organizationId, hits, limit });
     if (passages.length === 0) return [];
-    const pages = await store.reader
-      .selectFrom("pages")
-      .select(["id", "url"])
-      .where("organizationId", "=", organizationId)
-      .where("id", "in", [...new Set(passages.map(({ pageId }) => pageId))])
-      .where("enabled", "=", 1)
-      .execute();
-    const urls = new Map(pages.map(({ id, url }) => [id, url]));
-    // What was deleted or switched off since it was found is said no more.
-    const there = passages.filter(({ pageId }) => urls.has(pageId));
-    const around = await readAround(store.reader, there);
-    return there.map((passage): FoundPassage => ({
+    const around = await readAround(store.reader, passages);
+    return passages.map((passage): FoundPassage => ({
       passageId: passage.id,
       pageId: passage.pageId,
       sourceId: passage.sourceId,
       title: passage.title,
       headings: JSON.parse(passage.headings) as string[], // written by storePage
-      url: urls.get(passage.pageId) ?? null,
+      url: passage.url,
       text: passage.text,
       ...(around.has(passage.id) && { around: around.get(passage.id) as Around }), // it has it
       position: JSON.parse(passage.position) as FoundPassage["position"], // as above

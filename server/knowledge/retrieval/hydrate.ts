@@ -2,12 +2,13 @@ import type { Db } from "../../database/store.ts";
 import type { PassageRow } from "../tables.ts";
 import type { FoundBy, RankedHit } from "./fuse.ts";
 
-/** A passage that was found, with how well it matches. */
-export type FoundPassage = PassageRow & { score: number; by?: FoundBy };
+/** A passage that was found, with its page's address and how well it matches. */
+export type FoundPassage = PassageRow & { url: string | null; score: number; by?: FoundBy };
 
 /**
  * Gives the passages of hits in their order. Passages with the same text (a notice repeated on every
- * page) appear once, and one that was removed since the search is left out: ask for more hits than you need.
+ * page) appear once, and one that was removed or whose page was switched off since the search is left out: ask for more
+ * hits than you need.
  */
 export async function hydrate(
   reader: Db,
@@ -17,15 +18,23 @@ export async function hydrate(
   const bySource = Map.groupBy(hits, ({ sourceId }) => sourceId);
   const rows = await reader
     .selectFrom("passages")
-    .selectAll()
-    .where("organizationId", "=", organizationId)
+    .innerJoin("pages", (join) =>
+      join
+        .onRef("pages.organizationId", "=", "passages.organizationId")
+        .onRef("pages.id", "=", "passages.pageId"),
+    )
+    .selectAll("passages")
+    .select("pages.url")
+    .where("pages.enabled", "=", 1)
     .where((where) =>
       where.or(
         [...bySource].map(([sourceId, group]) =>
           where.and([
-            where("sourceId", "=", sourceId),
+            // In each branch: SQLite finds no index for branches that share a condition outside.
+            where("passages.organizationId", "=", organizationId),
+            where("passages.sourceId", "=", sourceId),
             where(
-              "number",
+              "passages.number",
               "in",
               group.map(({ number }) => number),
             ),

@@ -13,16 +13,16 @@ const longestNeighbour = 400;
 export async function readAround(reader: Db, passages: readonly PassageRow[]): Promise<Map<string, Around>> {
   const found = new Set(passages.map(placeOf));
   const best = passages.slice(0, withNeighbours);
+  // Each branch names a key whole, and the page is compared below: SQLite would read all of the page, or of the organisation.
   const rows = await reader
     .selectFrom("passages")
     .select(["sourceId", "pageId", "number", "text"])
-    .where("organizationId", "=", best[0]?.organizationId ?? "")
     .where((where) =>
       where.or(
-        best.map(({ sourceId, pageId, number }) =>
+        best.map(({ organizationId, sourceId, number }) =>
           where.and([
+            where("organizationId", "=", organizationId),
             where("sourceId", "=", sourceId),
-            where("pageId", "=", pageId),
             where("number", "in", [number - 1, number + 1]),
           ]),
         ),

@@ -118,17 +118,21 @@ async function readBuckets(
 ): Promise<Map<string, Uint8Array> | undefined> {
   const found = new Map<string, Uint8Array>();
   let expected = 0;
-  for (const [sourceId, group] of Map.groupBy(wanted, ({ segment }) => segment.sourceId)) {
+  for (const group of Map.groupBy(wanted, ({ segment }) => segment.sourceId).values()) {
     const rows = await reader
       .selectFrom("passageSegments")
-      .where("organizationId", "=", group[0]?.segment.organizationId ?? "")
-      .where("sourceId", "=", sourceId)
       .where((where) =>
         where.or(
           group.map(({ segment, terms }) => {
             const buckets = new Set(terms.map((term) => chooseBucket(term, segment.head.bucketCount)));
             expected += buckets.size;
-            return where.and([where("bucket", "in", [...buckets]), where("segment", "=", segment.name)]);
+            // A whole key in each branch: SQLite would read all of the source for branches that share a part of it.
+            return where.and([
+              where("organizationId", "=", segment.organizationId),
+              where("sourceId", "=", segment.sourceId),
+              where("bucket", "in", [...buckets]),
+              where("segment", "=", segment.name),
+            ]);
           }),
         ),
       )
