@@ -37,6 +37,7 @@ export async function openThread(tx: Tx, { caller, title, page, id, now }: NewTh
     teamReadTo: 0,
     context: null,
     summary: null,
+    rating: null,
     lastMessageRole: null,
     lastMessageText: null,
     lastMessageAt: null,

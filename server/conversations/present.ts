@@ -1,4 +1,10 @@
-import type { Citation, Message, Thread, VisitorThread } from "../../shared/contract/conversations.ts";
+import type {
+  Citation,
+  Message,
+  Thread,
+  ThreadRating,
+  VisitorThread,
+} from "../../shared/contract/conversations.ts";
 import { presentAttachments } from "./attachments.ts";
 import type { ConversationDeps } from "./deps.ts";
 import type { ContactRow, EarlierText, MessageRow, ThreadRow } from "./tables.ts";
@@ -75,6 +81,7 @@ export function presentThread(row: ThreadRow, { contact, assigneeName }: ThreadP
     teamReadTo: row.teamReadTo,
     context: row.context === null ? null : (JSON.parse(row.context) as Thread["context"]), // written after the contract's check
     unread: row.unread,
+    rating: ratingOf(row),
     preview: row.preview === 1,
     page: row.pageUrl === null ? null : { url: row.pageUrl, title: row.pageTitle ?? "" },
     lastMessage: lastMessageOf(row),
@@ -104,10 +111,15 @@ export function presentVisitorThread(
     teamReadTo: row.teamReadTo,
     visitorReadTo: row.visitorReadTo,
     unread,
+    rating: ratingOf(row),
     lastMessage: lastMessageOf(row),
     lastActivityAt: row.lastActivityAt,
     createdAt: row.createdAt,
   };
+}
+
+function ratingOf({ rating }: ThreadRow): ThreadRating | null {
+  return rating === null ? null : (JSON.parse(rating) as ThreadRating); // written by rateConversation
 }
 
 function lastMessageOf({

@@ -39,6 +39,8 @@ export interface ThreadRow {
   context: string | null;
   /** JSON of PastSummary: what the messages below a position said, in short. */
   summary: string | null;
+  /** JSON of ThreadRating. */
+  rating: string | null;
   /** The position that the next message gets. */
   nextPosition: number;
   lastActivityAt: number;

@@ -1,6 +1,7 @@
 import {
   endThread,
   leavePerson,
+  rateThread,
   readThread,
   requestPerson,
   tellVisitorTyping,
@@ -12,6 +13,7 @@ import type { ConversationDeps } from "./deps.ts";
 import { findThread } from "./find.ts";
 import { describeVisitorThreads } from "./people.ts";
 import { askForPerson, endConversation, stopWaiting } from "./person.ts";
+import { rateConversation } from "./rate.ts";
 import { markRead } from "./read.ts";
 import type { ThreadRow } from "./tables.ts";
 import { tellTeam } from "./typing.ts";
@@ -40,6 +42,13 @@ export function createThreadRoutes(deps: ConversationDeps, writer: Writer): Rout
     handle(endThread, async ({ caller, params }) =>
       present(await endConversation(deps, writer, wantedBy(caller, params))),
     ),
+
+    handle(rateThread, async ({ caller, params, body }) => {
+      const wanted = wantedBy(caller, params);
+      // What was said before can always be taken back.
+      if (body.data && !(await deps.findOffers(caller)).feedback) throw new AppError("feedback_refused");
+      return present(await rateConversation(deps, { wanted, rating: body.data }));
+    }),
 
     handle(readThread, async ({ caller, params, body }) => {
       await markRead(deps, { wanted: wantedBy(caller, params), readTo: body.data.readTo });

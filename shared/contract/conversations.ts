@@ -4,6 +4,7 @@ import {
   maxAttachments,
   maxContextCharacters,
   maxMessageCharacters,
+  maxScore,
 } from "../domain/limits.ts";
 import { call } from "./call.ts";
 import { count, data, id, list, paging, text, time, title } from "./shapes.ts";
@@ -43,6 +44,10 @@ export const feedback = v.object({
   text: v.string(),
 });
 export type Feedback = v.InferOutput<typeof feedback>;
+
+/** What a visitor thinks of a conversation that has ended: `score` from 1, bad, to 5, good. */
+export const threadRating = v.object({ score: count, remark: v.string(), at: time });
+export type ThreadRating = v.InferOutput<typeof threadRating>;
 
 export const message = v.object({
   id,
@@ -213,6 +218,8 @@ export const thread = v.object({
   context: v.nullable(v.record(v.string(), v.unknown())),
   /** Messages that the team has not seen. */
   unread: count,
+  /** Null as long as the visitor says nothing. */
+  rating: v.nullable(threadRating),
   preview: v.boolean(),
   page: v.nullable(v.object({ url: v.string(), title: v.string() })),
   lastMessage: v.nullable(v.object({ role: v.string(), text: v.string(), at: time })),
@@ -236,6 +243,7 @@ export const visitorThread = v.object({
   visitorReadTo: count,
   /** Messages of others that the visitor has not read. */
   unread: count,
+  rating: v.nullable(threadRating),
   lastMessage: v.nullable(v.object({ role: v.string(), text: v.string(), at: time })),
   lastActivityAt: time,
   createdAt: time,
@@ -596,6 +604,27 @@ export const endThread = call({
   path: `${visitor}/{threadId}/end`,
   who: "visitor",
   summary: "Ends the visitor's conversation.",
+  answer: data(visitorThread),
+});
+
+/**
+ * Only once it has ended, by the visitor or the team: 409 `conflict` before that. 422 `feedback_refused` where the chat
+ * takes no ratings. The latest word counts; null takes it back, also where no new one is taken.
+ */
+export const rateThread = call({
+  family: "public",
+  method: "PUT",
+  path: `${visitor}/{threadId}/rating`,
+  who: "visitor",
+  summary: "Says how good an ended conversation was, in a score and some words; null takes it back.",
+  body: data(
+    v.nullable(
+      v.strictObject({
+        score: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxScore)),
+        remark: v.optional(text(1000), ""),
+      }),
+    ),
+  ),
   answer: data(visitorThread),
 });
 

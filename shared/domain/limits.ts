@@ -29,6 +29,8 @@ export const maxContextCharacters = 4000;
 /** What of a conversation goes along with a question of the playground: so many messages, each no longer than this. */
 export const maxTriedMessages = 30;
 export const maxTriedCharacters = 32_000;
+/** The best score of a conversation; the worst is 1. */
+export const maxScore = 5;
 /** Files that go along with one message of a visitor, and the largest of them. */
 export const maxAttachments = 4;
 export const maxAttachmentBytes = 10_000_000;

@@ -17,6 +17,7 @@ import { sync } from "./0015_sync.ts";
 import { pages } from "./0016_pages.ts";
 import { vectors } from "./0017_vectors.ts";
 import { documents } from "./0018_documents.ts";
+import { ratings } from "./0019_ratings.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -41,4 +42,5 @@ export const migrations: Record<string, Migration> = {
   "0016_pages": pages,
   "0017_vectors": vectors,
   "0018_documents": documents,
+  "0019_ratings": ratings,
 };

@@ -301,6 +301,7 @@ export const rows: Record<string, Row> = {
   [`POST ${visitor}/person`]: { body: ({ ids }) => data({ clientId, threadId: ids.threadId }) },
   [`DELETE ${visitor}/threads/{threadId}/person`]: {},
   [`POST ${visitor}/threads/{threadId}/end`]: {},
+  [`PUT ${visitor}/threads/{threadId}/rating`]: { body: () => data(null) },
   [`PUT ${visitor}/threads/{threadId}/read`]: { body: () => data({ readTo: 1 }) },
   [`POST ${visitor}/threads/{threadId}/typing`]: {},
   [`POST ${visitor}/attachments`]: {
