@@ -22,6 +22,8 @@ export interface WidgetEvents {
   "source:click": { url: string };
   "link:click": LinkClick;
   feedback: { messageId: string; value: 1 | -1 | null; reason: string | null; text: string };
+  /** What the visitor thinks of a conversation that has ended: `score` from 1, bad, to 5, good. */
+  rating: { score: number; text?: string };
   /** The visitor asked for a person. */
   handoff: { reason: string };
   identity: { verified: boolean };

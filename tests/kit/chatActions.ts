@@ -21,6 +21,7 @@ const names = [
   "beginEdit",
   "cancelEdit",
   "rate",
+  "rateThread",
   "askForPerson",
   "leavePerson",
   "end",

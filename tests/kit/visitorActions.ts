@@ -30,6 +30,9 @@ export function actOnThread({ method, rest, body, thread, messages, note }: Acte
     case "PUT /read":
       thread.visitorReadTo = Math.max(thread.visitorReadTo, Number(data?.["readTo"]));
       return {};
+    case "PUT /rating":
+      thread.rating = { ...(data as unknown as { score: number; remark: string }), at: 1 }; // the contract's
+      return { data: thread };
     case "POST /typing":
       return {};
     case "DELETE /person":

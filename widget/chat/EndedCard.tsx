@@ -7,6 +7,8 @@ import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { focusComposer } from "../session/focusComposer.ts";
 import { useActions } from "./actions.ts";
+import { useOwnConfiguration } from "./configuration.ts";
+import { RatingForm } from "./RatingForm.tsx";
 
 export interface EndedCardProps {
   /** When it is first drawn: the visitor was in the composer, so the focus goes on to what takes its place. */
@@ -18,6 +20,7 @@ export interface EndedCardProps {
 /** Stands where the composer was once a conversation has ended: the next step is another one, or this one again. */
 export function EndedCard({ takesFocus, onWriteOn }: EndedCardProps): ReactNode {
   const actions = useActions();
+  const hasFeedback = useOwnConfiguration()?.settings.hasFeedback;
   const card = useRef<HTMLElement>(null);
   const wasInComposer = useRef(takesFocus);
   useLayoutEffect(() => {
@@ -38,6 +41,7 @@ export function EndedCard({ takesFocus, onWriteOn }: EndedCardProps): ReactNode 
           {widgetWords.writeOn}
         </Button>
       </div>
+      {hasFeedback && <RatingForm />}
     </section>
   );
 }
@@ -59,6 +63,11 @@ const style = css`
     display: flex;
     flex-wrap: wrap;
     gap: 4px;
+  }
+  & > form {
+    flex: 1 0 100%;
+    padding-top: 8px;
+    border-top: 1px solid var(--ph-line);
   }
   @media (max-height: 420px) {
     padding-block: 8px;

@@ -225,6 +225,64 @@ describe("a conversation that has ended", () => {
   });
 });
 
+describe("how a conversation was that has ended", () => {
+  const group = () => screen.findByRole("group", { name: "How was this conversation?" });
+
+  beforeEach(() => {
+    chat.thread = { ...thread, status: "resolved" };
+    actions.rateThread.mockImplementation((rating) => {
+      if (chat.thread) chat.thread.rating = { ...rating, at: 1 };
+    });
+  });
+
+  it("is said by a score, which counts at once, and in words by whoever has some", async () => {
+    await drawTalk();
+    const scores = within(await group()).getAllByRole("radio");
+    expect(scores.map((one) => one.getAttribute("aria-label"))).toEqual([
+      "1 of 5",
+      "2 of 5",
+      "3 of 5",
+      "4 of 5",
+      "5 of 5",
+    ]);
+    fireEvent.click(scores[3] as HTMLElement);
+    expect(actions.rateThread).toHaveBeenLastCalledWith({ score: 4, remark: "" });
+    expect((await screen.findByText("Thank you for telling us.")).getAttribute("role")).toBe("status");
+    fireEvent.input(screen.getByRole("textbox", { name: "Tell us more (optional)" }), {
+      target: { value: " Quick and kind " },
+    });
+    fireEvent.click(button("Send"));
+    expect(actions.rateThread).toHaveBeenLastCalledWith({ score: 4, remark: "Quick and kind" });
+    await vi.waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole("radio", { name: "4 of 5" }));
+  });
+
+  it("stands there as it was said before, and keeps its words when the score changes", async () => {
+    chat.thread = { ...thread, status: "resolved", rating: { score: 2, remark: "Slow", at: 1 } };
+    await drawTalk();
+    const card = within(await group());
+    expect(card.getByRole<HTMLInputElement>("radio", { checked: true }).value).toBe("2");
+    expect(screen.queryByRole("textbox")).toBeNull();
+    fireEvent.click(card.getByRole("radio", { name: "3 of 5" }));
+    expect(actions.rateThread).toHaveBeenLastCalledWith({ score: 3, remark: "Slow" });
+    expect((await screen.findByRole<HTMLTextAreaElement>("textbox")).value).toBe("Slow");
+  });
+
+  it("says so where it is not taken", async () => {
+    await drawTalk();
+    await group();
+    chat.notice = "This did not work. Please try again.";
+    expect(await screen.findByText("This did not work. Please try again.")).toBeTruthy();
+  });
+
+  it("is not asked where the owner wants no ratings", async () => {
+    if (chat.configuration) chat.configuration.settings.hasFeedback = false;
+    await drawTalk();
+    await screen.findByRole("region", { name: "This conversation has ended." });
+    expect(screen.queryByRole("radio")).toBeNull();
+  });
+});
+
 describe("for those who don't see it", () => {
   const said = () =>
     [...screen.getAllByRole("status")].at(-1)?.querySelectorAll("p") ?? document.querySelectorAll("none");

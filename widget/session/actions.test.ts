@@ -385,12 +385,13 @@ describe("the visitor's conversations", () => {
     });
     const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
     await until(() => expect(chat.messages.length).toBeGreaterThan(100));
+    if (chat.thread) chat.thread.rating = { score: 4, remark: "Quick\nand kind", at: 1 };
     await actions.downloadTranscript();
     expect(click).toHaveBeenCalledOnce();
     const text = (await blobs[0]?.text()) ?? "";
     expect(text).toContain("Conversation with Acme Assistant");
     expect(text).toMatch(/You, .*\n {2}Hello\n\nAcme, .*\n {2}Hi\.\n\nAnna, .*\n {2}Line 0\n/);
-    expect(text).toContain("Line 119");
+    expect(text).toMatch(/Line 119\n\nYour rating: 4 of 5\n {2}Quick\n {2}and kind\n$/);
   });
 });
 

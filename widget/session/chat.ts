@@ -34,6 +34,8 @@ export interface Chat {
   cancelEdit(): void;
   /** Null takes it back. */
   rate(messageId: string, feedback: Feedback | null): void;
+  /** Says how good the shown conversation was, which has ended: `score` from 1 to 5. */
+  rateThread(rating: { score: number; remark: string }): void;
   askForPerson(): void;
   leavePerson(): void;
   end(): void;

@@ -108,6 +108,7 @@ export function startChat(frame: FrameDocument, { reload = () => location.reload
     beginEdit: later("beginEdit"),
     cancelEdit: later("cancelEdit"),
     rate: later("rate"),
+    rateThread: later("rateThread"),
     askForPerson: later("askForPerson"),
     leavePerson: later("leavePerson"),
     end: later("end"),

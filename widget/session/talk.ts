@@ -96,6 +96,9 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
   const history = createLoader(() =>
     import("./history.ts").then(({ createHistory }) => createHistory({ visitor, answers, reading })),
   );
+  const rateThread = createLoader(() =>
+    import("./threadRating.ts").then(({ createThreadRating }) => createThreadRating(visitor, tell)),
+  );
   const sound = createLoader(() =>
     import("./sound.ts").then(({ createSound }) => createSound({ page, tabs, isLooking })),
   );
@@ -279,6 +282,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
       removeDraft: (draftId) => void drafts().then((part) => part.remove(draftId)),
       retryDraft: (draftId) => void drafts().then((part) => part.retry(draftId)),
       rate: (messageId, feedback) => void rate(messageId, feedback),
+      rateThread: (rating) => void rateThread().then((say) => say(rating)),
       end: () => void conversation.end().catch((thrown: unknown) => tell.refused(toRequestError(thrown))),
       showHistory,
       loadHistory: () => onHistory((part) => part.load()),

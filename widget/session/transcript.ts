@@ -1,4 +1,5 @@
-import { listVisitorMessages, type Message } from "../../shared/contract/conversations.ts";
+import { listVisitorMessages, type Message, type ThreadRating } from "../../shared/contract/conversations.ts";
+import { maxScore } from "../../shared/domain/limits.ts";
 import { fill } from "../../shared/words/language.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "./state.ts";
@@ -27,7 +28,7 @@ export async function downloadTranscript(visitor: Visitor): Promise<void> {
   const { thread, configuration } = chat;
   if (!thread) return;
   const title = fill(widgetWords.transcriptOf, { name: configuration?.settings.title ?? "" });
-  const text = writeTranscript(title, await readWhole(visitor, thread.id));
+  const text = writeTranscript(title, await readWhole(visitor, thread.id), thread.rating);
   const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
   const link = document.createElement("a");
   Object.assign(link, { href: url, download: `${title.replace(/[^\p{L}\p{N}]+/gu, "-")}.txt` });
@@ -40,15 +41,28 @@ export async function downloadTranscript(visitor: Visitor): Promise<void> {
  * Writes a conversation as plain text, a paragraph for each message. What was written is set in, so that no text can pose as
  * the line which says who wrote it.
  */
-export function writeTranscript(title: string, messages: readonly Message[]): string {
+export function writeTranscript(
+  title: string,
+  messages: readonly Message[],
+  rating: ThreadRating | null = null,
+): string {
   const time = new Intl.DateTimeFormat(chat.language, { dateStyle: "medium", timeStyle: "short" });
   const paragraphs = messages.flatMap((message) => {
     const lines = [message.content, ...message.attachments.map(({ name }) => `[${name}]`)].filter(Boolean);
     if (message.kind !== "text" || lines.length === 0) return [];
-    const text = lines.join("\n").replace(/^/gm, "  ");
-    return [`${nameOf(message)}, ${time.format(message.createdAt)}\n${text}`];
+    return [`${nameOf(message)}, ${time.format(message.createdAt)}\n${setIn(lines.join("\n"))}`];
   });
-  return `${[title, ...paragraphs].join("\n\n")}\n`;
+  const rated = rating ? [describeRating(rating)] : [];
+  return `${[title, ...paragraphs, ...rated].join("\n\n")}\n`;
+}
+
+function describeRating({ score, remark }: ThreadRating): string {
+  const line = `${widgetWords.yourRating}: ${fill(widgetWords.score, { score, best: maxScore })}`;
+  return remark ? `${line}\n${setIn(remark)}` : line;
+}
+
+function setIn(text: string): string {
+  return text.replace(/^/gm, "  ");
 }
 
 function nameOf({ role, author }: Message): string {
