@@ -251,8 +251,8 @@ async function configure(boot: Boot): Promise<UnavailableReason | null> {
   }
   const code = body?.error?.code;
   if (code === "surface_disabled") return "disabled";
-  // Of the codes that this can be answered with: bad_token and origin_not_allowed.
-  return /^(bad|origin)_/.test(code) ? code : "server";
+  // Of the codes that this can be answered with: bad_token, origin_not_allowed and plan_limit.
+  return /^(bad|origin|plan)_/.test(code) ? code : "server";
 }
 
 function nothing(): null {

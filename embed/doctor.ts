@@ -56,6 +56,10 @@ function checkAgent(why: UnavailableReason | null): DoctorCheck {
     const message = "The agent is paused, or its widget is switched off. Switch it on in Deploy.";
     return { name: "agent", state: "error", message, lines: [] };
   }
+  if (why === "plan_limit") {
+    const message = "The plan of the agent's organisation has ended, so visitors don't meet the agent.";
+    return { name: "agent", state: "error", message, lines: [] };
+  }
   if (why === "server" || why === "offline" || why === "csp_blocked") {
     const message = `The agent could not be asked for (${why}).`;
     return { name: "agent", state: "error", message, lines: [] };

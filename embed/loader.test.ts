@@ -284,6 +284,20 @@ describe("the panel", () => {
     expect(warned).toHaveBeenCalledOnce();
   });
 
+  it.each([
+    ["bad_token", "bad_token", 404],
+    ["origin_not_allowed", "origin_not_allowed", 403],
+    ["surface_disabled", "disabled", 403],
+    ["plan_limit", "plan_limit", 402],
+    ["internal", "server", 500],
+  ])("steps aside where the server answers %s", async (code, reason, status) => {
+    fetched.mockResolvedValue(Response.json({ error: { code } }, { status }));
+    const api = await start();
+    expect(api.unavailableReason()).toBe(reason);
+    expect(api.state.status).toBe("unavailable");
+    expect(document.querySelector("pilothouse-launcher")).toBeNull();
+  });
+
   it("says so when the page's policy forbids the frame", async () => {
     const { api } = await open();
     const violation = Object.assign(new Event("securitypolicyviolation", { bubbles: true }), {

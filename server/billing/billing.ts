@@ -1,4 +1,9 @@
-import { mayAutoSync, readAgentLimit, readCharacterLimit } from "../../shared/domain/subscription.ts";
+import {
+  mayAutoSync,
+  readAgentLimit,
+  readCharacterLimit,
+  readExpiry,
+} from "../../shared/domain/subscription.ts";
 import type { Route } from "../door/handle.ts";
 import { billingRoutes } from "./calls.ts";
 import { selfHostedPlans } from "./plans.ts";
@@ -8,6 +13,8 @@ export interface Billing {
   routes: Route[];
   /** How many agents an organisation's plan allows. */
   findAgentLimit(organizationId: string): Promise<number>;
+  /** Whether an organisation has a plan that has not ended: without one its agents meet no visitors. */
+  hasPlan(organizationId: string, now: number): Promise<boolean>;
   /** Whether an organisation's plan has syncs on a schedule at this moment. */
   mayAutoSync(organizationId: string, now: number): Promise<boolean>;
   /** How many characters of knowledge it allows; null where it has no limit. */
@@ -21,6 +28,10 @@ export function createBilling(plans: Plans = selfHostedPlans): Billing {
     async findAgentLimit(organizationId) {
       const { plan } = await plans.findSubscription(organizationId);
       return readAgentLimit(plan) ?? 0;
+    },
+    async hasPlan(organizationId, now) {
+      const subscription = await plans.findSubscription(organizationId);
+      return readExpiry({ subscription, isFetched: true, now }).state !== "expired";
     },
     mayAutoSync: async (organizationId, now) =>
       mayAutoSync(await plans.findSubscription(organizationId), now),

@@ -159,6 +159,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     uploadOrigin: storage.uploadOrigin,
     egress,
     takesFiles: models.takesFiles,
+    hasPlan: billing.hasPlan,
   });
   const { openFile, settleFiles, removeFile } = storage;
   const knowledge = createKnowledge({

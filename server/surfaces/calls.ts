@@ -16,7 +16,8 @@ import { completeStep } from "../agents/setupGuide/steps.ts";
 import { markDraftChanged } from "../agents/work.ts";
 import type { Store, Tx } from "../database/store.ts";
 import { handle, type Route } from "../door/handle.ts";
-import { checkOpen, findByToken, findSurface } from "./find.ts";
+import { checkOpen, checkPlan, findByToken, findSurface } from "./find.ts";
+import type { HasPlan } from "./find.ts";
 import { findHostedPage, findHostedPath, presentHostedWeb } from "./hostedWeb.ts";
 import { askingOrigin } from "./origins.ts";
 import { presentPublic, presentSurface } from "./present.ts";
@@ -32,11 +33,12 @@ export interface SurfaceDeps {
   lastSeen: LastSeen;
   announce: (tx: Tx, agent: AgentKey) => Promise<void>;
   takesFiles: TakesFiles;
+  hasPlan: HasPlan;
 }
 
 /** The calls on surfaces: the team's on their settings, the public ones that a frame and a loader make. */
 export function surfaceRoutes(deps: SurfaceDeps): Route[] {
-  const { store, now, tickets, lastSeen, announce, takesFiles } = deps;
+  const { store, now, tickets, lastSeen, announce, takesFiles, hasPlan } = deps;
 
   return [
     handle(listSurfaces, async ({ caller, params }) => {
@@ -119,6 +121,7 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       if (said) request.setHeader("Access-Control-Allow-Origin", said);
       const { row, agent } = await findByToken(store.db, query.token);
       checkOpen({ row, agent, origin: origin === request.origin ? null : origin });
+      await checkPlan(hasPlan, row.organizationId);
       await lastSeen.note(row, origin ?? request.origin);
       const path = await findHostedPath(store.db, row);
       const shown = await presentPublic(agent, row, takesFiles);

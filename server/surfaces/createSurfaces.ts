@@ -50,27 +50,30 @@ export interface SurfacesOptions {
   uploadOrigin: string | null;
   egress: Egress;
   takesFiles: TakesFiles;
+  /** Whether an organisation's plan lets its agents meet visitors at this moment. */
+  hasPlan: (organizationId: string, now: number) => Promise<boolean>;
 }
 
 /** Puts the surfaces together. */
 export function createSurfaces(options: SurfacesOptions): Surfaces {
   const { store, events, now, seal, ticketKey, findScript, openFile, egress } = options;
   const { uploadOrigin, takesFiles } = options;
+  const hasPlan = (organizationId: string) => options.hasPlan(organizationId, now());
   const announce = (tx: Tx, key: AgentKey) => announceAgent(events, tx, { ...key, now: now() });
   const tickets = createTickets(ticketKey, now);
   const lastSeen = createLastSeen(store, now, announce);
   return {
     routes: [
-      ...surfaceRoutes({ store, now, tickets, lastSeen, announce, takesFiles }),
+      ...surfaceRoutes({ store, now, tickets, lastSeen, announce, takesFiles, hasPlan }),
       ...identityRoutes({ store, now, seal, announce }),
-      ...visitorRoutes({ store, events, now, tickets, seal }),
+      ...visitorRoutes({ store, events, now, tickets, seal, hasPlan }),
       ...hostedRoutes({ store, now, openFile, announce }),
-      ...checkRoutes({ store, egress }),
+      ...checkRoutes({ store, egress, hasPlan }),
     ],
     part: surfacesPart(now),
     pages: [
-      framePage({ store, tickets, lastSeen, findScript, uploadOrigin, takesFiles }),
-      ...hostedPages({ store, tickets, findScript, openFile, uploadOrigin, takesFiles }),
+      framePage({ store, tickets, lastSeen, findScript, uploadOrigin, takesFiles, hasPlan }),
+      ...hostedPages({ store, tickets, findScript, openFile, uploadOrigin, takesFiles, hasPlan }),
     ],
     findVisitorSession: (id) => findVisitorSession(store.db, { id, seal, now: now() }),
     endSessions: endSessionsOf,

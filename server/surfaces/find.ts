@@ -1,4 +1,4 @@
-import { AppError } from "../../shared/errors/errors.ts";
+import { AppError, errorTable } from "../../shared/errors/errors.ts";
 import type { Db, Tx } from "../database/store.ts";
 import { findAnsweringAgent, type AnsweringAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
@@ -62,4 +62,13 @@ export function checkOpen({
       ? isNullOriginAllowed(domains, row.allowsNullOrigin === 1)
       : isOriginAllowed(origin, domains);
   if (!isAllowed) throw new AppError("origin_not_allowed");
+}
+
+/** Whether an organisation's plan lets its agents meet visitors now. */
+export type HasPlan = (organizationId: string) => Promise<boolean>;
+
+/** Refuses visitors of an organisation whose plan has ended; what it costs is nothing that they should read about. */
+export async function checkPlan(hasPlan: HasPlan, organizationId: string): Promise<void> {
+  if (await hasPlan(organizationId)) return;
+  throw new AppError("plan_limit", { message: errorTable.surface_disabled.message });
 }

@@ -3,7 +3,8 @@ import { AppError, type ErrorCode } from "../../shared/errors/errors.ts";
 import { draftToken } from "../../shared/frame/draftFrame.ts";
 import type { Store } from "../database/store.ts";
 import type { PageRoute, PageVisit } from "../door/page.ts";
-import { checkOpen, findByToken } from "./find.ts";
+import { checkOpen, checkPlan, findByToken } from "./find.ts";
+import type { HasPlan } from "./find.ts";
 import {
   frameAncestors,
   isDevelopment,
@@ -26,6 +27,7 @@ export interface FramePageDeps {
   /** Where visitors send files themselves, if not to this server. */
   uploadOrigin: string | null;
   takesFiles: TakesFiles;
+  hasPlan: HasPlan;
 }
 
 /**
@@ -33,7 +35,7 @@ export interface FramePageDeps {
  * `referrerpolicy="origin"` provides and a page can't forge; a page without an origin is `null`, where such pages may show it.
  */
 export function framePage({ store, tickets, lastSeen, findScript, ...deps }: FramePageDeps): PageRoute {
-  const { uploadOrigin, takesFiles } = deps;
+  const { uploadOrigin, takesFiles, hasPlan } = deps;
 
   async function answer({ params, facts }: PageVisit): Promise<Response> {
     const { token = "" } = params;
@@ -61,6 +63,7 @@ export function framePage({ store, tickets, lastSeen, findScript, ...deps }: Fra
     const base = { script, ancestors, title: agent.configuration.name };
     try {
       checkOpen({ row, agent, origin });
+      await checkPlan(hasPlan, row.organizationId);
     } catch (error) {
       const reason = reasonOf(error);
       return write({
@@ -129,6 +132,7 @@ const reasons: Partial<Record<ErrorCode, FrameDocument["unavailable"]>> = {
   bad_token: "bad_token",
   surface_disabled: "disabled",
   origin_not_allowed: "origin_not_allowed",
+  plan_limit: "plan_limit",
 };
 
 /** Why there is no chat here, in the public API's words; what is no refusal goes on. */

@@ -6,6 +6,7 @@ import type { PageRoute, PageVisit } from "../door/page.ts";
 import { readImageType } from "../storage/imageType.ts";
 import type { Storage } from "../storage/storage.ts";
 import { findSurface } from "./find.ts";
+import type { HasPlan } from "./find.ts";
 import { requireScript, unavailableDocument } from "./framePage.ts";
 import { findHostedPageBySlug, readHostedSettings } from "./hostedWeb.ts";
 import { drawIcon } from "./icon.ts";
@@ -23,6 +24,7 @@ export interface HostedPageDeps {
   /** Where visitors send files themselves, if not to this server. */
   uploadOrigin: string | null;
   takesFiles: TakesFiles;
+  hasPlan: HasPlan;
 }
 
 interface Found {
@@ -36,7 +38,7 @@ const path = "/p/{slug}";
 
 /** The pages of an agent's own: the chat as a whole document, and what browsers and social networks ask about it. */
 export function hostedPages(deps: HostedPageDeps): PageRoute[] {
-  const { store, tickets, findScript, openFile, uploadOrigin, takesFiles } = deps;
+  const { store, tickets, findScript, openFile, uploadOrigin, takesFiles, hasPlan } = deps;
 
   /** A page that is off answers as one that never was. */
   async function find({ slug = "" }: Record<string, string>): Promise<Found> {
@@ -58,8 +60,10 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
     const configuration = await presentPublic(agent, widget, takesFiles);
     const { title, description, isIndexed, imageFileId } = settings;
     const url = `${facts.origin}/p/${page.slug}`;
-    const isLive = agent.status === "live";
-    const gone = unavailableDocument({ token, origin: null, reason: "disabled" });
+    const isPaid = await hasPlan(organizationId);
+    const isLive = agent.status === "live" && isPaid;
+    const reason = isPaid ? "disabled" : "plan_limit";
+    const gone = unavailableDocument({ token, origin: null, reason });
     return writeDocument({
       script,
       status: isLive ? 200 : 403,

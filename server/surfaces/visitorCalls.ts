@@ -14,7 +14,8 @@ import { findTwin } from "../conversations/twins.ts";
 import type { Store, Tx } from "../database/store.ts";
 import { handle, type Route } from "../door/handle.ts";
 import type { Events } from "../live/events.ts";
-import { checkOpen, findSurface } from "./find.ts";
+import { checkOpen, checkPlan, findSurface } from "./find.ts";
+import type { HasPlan } from "./find.ts";
 import { checkHostedOpen } from "./hostedWeb.ts";
 import { readIdentity, type KnownIdentity } from "./identity.ts";
 import { openIdentitySecrets } from "./identitySecrets.ts";
@@ -28,18 +29,20 @@ export interface VisitorDeps {
   now: () => number;
   tickets: Tickets;
   seal: Seal;
+  hasPlan: HasPlan;
 }
 
 const nobody: KnownIdentity = { userId: null, email: null, name: null, attributes: {} };
 
 /** The calls by which a visitor's session begins, learns whose it is, and ends. */
 export function visitorRoutes(deps: VisitorDeps): Route[] {
-  const { store, events, now, tickets, seal } = deps;
+  const { store, events, now, tickets, seal, hasPlan } = deps;
 
   async function checkTicket(ticket: Ticket): Promise<void> {
     const agent = await findAnsweringAgent(store.db, ticket, { preview: ticket.preview });
     if (!agent) throw new AppError("bad_token");
     if (ticket.preview) return;
+    await checkPlan(hasPlan, ticket.organizationId);
     if (ticket.surfaceType === "hosted-web") return checkHostedOpen(store.db, agent);
     checkOpen({
       row: await findSurface(store.db, { ...ticket, type: ticket.surfaceType }),

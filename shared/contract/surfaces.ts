@@ -192,7 +192,13 @@ export const publicConfiguration = v.object({
 export type PublicConfiguration = v.InferOutput<typeof publicConfiguration>;
 
 /** Why a widget steps aside, in the words of the public API. */
-export const unavailableReasons = ["bad_token", "origin_not_allowed", "disabled", "server"] as const;
+export const unavailableReasons = [
+  "bad_token",
+  "origin_not_allowed",
+  "disabled",
+  "plan_limit",
+  "server",
+] as const;
 
 /**
  * What the frame's document carries in `<script type="application/json" id="frame-document">`, so that the frame needs no
@@ -388,7 +394,10 @@ export const checkPage = call({
   limit: "checkPage",
 });
 
-/** No credentials; 403 `origin_not_allowed` for a site that is not listed, 404 `bad_token`, 403 `surface_disabled`. */
+/**
+ * No credentials; 403 `origin_not_allowed` for a site that is not listed, 404 `bad_token`, 403 `surface_disabled`, 402
+ * `plan_limit` where the organisation's plan has ended.
+ */
 export const getPublicConfiguration = call({
   family: "public",
   method: "GET",

@@ -73,6 +73,10 @@ export type UnavailableReason =
   | "bad_token"
   | "origin_not_allowed"
   | "disabled"
+  /** The plan of the agent's organisation has ended. */
+  | "plan_limit"
+  /** A person was asked for outside the team's hours: the request stands, `detail` is when somebody is there again (ISO 8601). */
+  | "outside_hours"
   | "consent_missing"
   | "csp_blocked"
   | "storage_blocked"

@@ -20,6 +20,8 @@ const sentences = {
   bad_token: () => widgetWords.unavailableBadToken,
   origin_not_allowed: () => widgetWords.unavailableOrigin,
   disabled: () => widgetWords.unavailableDisabled,
+  // What it is about is between the owner and the installation.
+  plan_limit: () => widgetWords.unavailableDisabled,
   server: () => widgetWords.unavailableServer,
 };
 

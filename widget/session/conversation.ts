@@ -7,6 +7,7 @@ import {
   stopAnswer,
   type VisitorThread,
 } from "../../shared/contract/conversations.ts";
+import { findOpening } from "../../shared/domain/openingHours.ts";
 import { isLost, type Answers } from "./answers.ts";
 import type { Chat } from "./chat.ts";
 import { focusComposer } from "./focusComposer.ts";
@@ -115,7 +116,16 @@ export function createConversation({
     });
     if (!threadId) tell.event("conversation:start", { id: thread.id });
     tell.event("handoff", { reason: "" });
+    tellHours();
     await show(thread, conversation);
+  }
+
+  /** Where nobody is there to come, the page learns since when somebody is; the visitor reads it where they wait. */
+  function tellHours(): void {
+    const { isOpen, opensAt } = findOpening(chat.configuration?.hours ?? null, Date.now());
+    if (isOpen) return;
+    const detail = opensAt === null ? undefined : new Date(opensAt).toISOString();
+    tell.event("unavailable", { reason: "outside_hours", ...(detail && { detail }) });
   }
 
   async function leave(): Promise<void> {

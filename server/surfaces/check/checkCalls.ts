@@ -6,6 +6,7 @@ import { handle, type Route } from "../../door/handle.ts";
 import { EgressError } from "../../egress/EgressError.ts";
 import type { Egress } from "../../egress/egress.ts";
 import { findSurface } from "../find.ts";
+import type { HasPlan } from "../find.ts";
 import { findHostedPage } from "../hostedWeb.ts";
 import { readDomains } from "../present.ts";
 import { checkPage } from "./checkPage.ts";
@@ -14,12 +15,13 @@ import { readPage } from "./readPage.ts";
 export interface CheckDeps {
   store: Store;
   egress: Egress;
+  hasPlan: HasPlan;
 }
 
 const limits = { maxBytes: 2_000_000, timeoutMs: 15_000, maxRedirects: 5 };
 
 /** The call that looks at a customer's page as a visitor's browser would first get it. */
-export function checkRoutes({ store, egress }: CheckDeps): Route[] {
+export function checkRoutes({ store, egress, hasPlan }: CheckDeps): Route[] {
   return [
     handle(checkPageCall, async ({ caller, params, body, request }) => {
       const key = { organizationId: caller.organizationId, agentId: params.productId };
@@ -33,6 +35,7 @@ export function checkRoutes({ store, egress }: CheckDeps): Route[] {
         allowedDomains: readDomains(surface),
         isEnabled: surface.enabled === 1,
         isLive: agent.status === "live",
+        hasPlan: await hasPlan(key.organizationId),
         slug: hosted?.enabled === 1 ? hosted.slug : "",
       });
       return { data: report };

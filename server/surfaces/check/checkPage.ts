@@ -13,6 +13,8 @@ export interface CheckedSurface {
   allowedDomains: string[];
   isEnabled: boolean;
   isLive: boolean;
+  /** The organisation's plan has not ended. */
+  hasPlan: boolean;
   /** Of the hosted page; empty where it is off. */
   slug: string;
 }
@@ -69,7 +71,8 @@ function checkToken({ token }: FoundChat, surface: CheckedSurface): DoctorCheck 
   return error("token", "The page carries another token than this agent's. Replace it.", [surface.token]);
 }
 
-function checkAgent({ isEnabled, isLive }: CheckedSurface): DoctorCheck {
+function checkAgent({ isEnabled, isLive, hasPlan }: CheckedSurface): DoctorCheck {
+  if (!hasPlan) return error("agent", "Your plan has ended, so visitors don't meet the agent.", []);
   if (!isLive) return error("agent", "The agent is paused. Set it live in its Overview.", []);
   if (!isEnabled) return error("agent", "The chat widget is switched off. Switch it on in Deploy.", []);
   return ok("agent", "The agent is live and the widget is on.");
