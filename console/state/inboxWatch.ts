@@ -11,6 +11,7 @@ import {
 import type { ThreadPlace } from "./conversation.ts";
 import { live, watchAgent } from "./live.ts";
 import type { AgentPlace } from "./paths.ts";
+import { takePresence } from "./presence.ts";
 import { loadThreads } from "./threads.ts";
 import type { ThreadFilter } from "./threads.ts";
 import { endTyping, takeTyping } from "./typing.ts";
@@ -30,6 +31,7 @@ export function watchInbox(place: AgentPlace & { filter: ThreadFilter }): () => 
   const stopHearing = watchAgent(place.agentId, {
     onEvent: (event) => {
       if (event.type === "typing") takeTyping(event);
+      if (event.type === "presence") takePresence(event);
       if (event.type === "message") {
         takeMessages([event.message]);
         if (event.message.role === "user") endTyping(event.message.threadId);

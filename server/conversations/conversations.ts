@@ -7,6 +7,7 @@ import { createAttachmentRoutes } from "./attachmentCalls.ts";
 import { attachmentPage } from "./attachmentPage.ts";
 import { removeUnsent } from "./attachmentSweep.ts";
 import type { ConversationDeps } from "./deps.ts";
+import { createPresence } from "./presence.ts";
 import { createRecovery } from "./recovery.ts";
 import { removeOfAgent } from "./removeOfAgent.ts";
 import { createTeamRoutes } from "./teamCalls.ts";
@@ -36,6 +37,7 @@ export type ConversationOptions = Omit<ConversationDeps, "now" | "report"> & Par
 export function createConversations(options: ConversationOptions): Conversations {
   const deps: ConversationDeps = { now: Date.now, report: console.error, ...options };
   const writer = createWriter(deps);
+  const presence = createPresence(deps);
   const recovery = createRecovery(deps, writer);
   return {
     routes: [
@@ -43,7 +45,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createVisitorRoutes(deps, writer),
       ...createThreadRoutes(deps, writer),
       ...createAttachmentRoutes(deps),
-      createWatchRoute(deps),
+      createWatchRoute(deps, presence),
       createTouchedRoute(deps),
     ],
     pages: [attachmentPage(deps)],
@@ -52,6 +54,7 @@ export function createConversations(options: ConversationOptions): Conversations
     startSweeping: () => startSweeping(() => removeUnsent(deps), deps.report),
     close: async () => {
       recovery.stop();
+      presence.close();
       await writer.close();
     },
   };

@@ -36,3 +36,10 @@ export interface ThreadKey {
   agentId: string;
   threadId: string;
 }
+
+/** An agent's visitor. */
+export interface ContactKey {
+  organizationId: string;
+  agentId: string;
+  contactId: string;
+}

@@ -5,11 +5,12 @@ import { findAgent } from "../agents/find.ts";
 import { handle } from "../door/handle.ts";
 import type { Route } from "../door/handle.ts";
 import type { LiveEventRow } from "../live/tables.ts";
-import type { ConversationDeps } from "./deps.ts";
+import type { ContactKey, ConversationDeps } from "./deps.ts";
 import { describeThreads, describeVisitorThreads } from "./people.ts";
 import { presentMessage, presentVisitorMessage } from "./present.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
-import { readTyping } from "./typing.ts";
+import type { Presence } from "./presence.ts";
+import { readWhisper } from "./typing.ts";
 
 interface Watching {
   organizationId: string;
@@ -21,22 +22,46 @@ interface Watching {
 }
 
 /** The call that streams an agent's live events to the team and, of their own threads, to visitors. */
-export function createWatchRoute(deps: ConversationDeps): Route {
+export function createWatchRoute(deps: ConversationDeps, presence: Presence): Route {
   return handle(watchEvents, async ({ caller, params, query, request }) => {
     const { organizationId } = caller;
     const agentId = params.productId;
     if (caller.kind === "visitor" && caller.agentId !== agentId) throw new AppError("not_found");
     await findAgent(deps.store.db, { organizationId, agentId });
     const contactId = caller.kind === "visitor" ? caller.contactId : undefined;
-    return watch(deps, { organizationId, agentId, contactId, after: query.after, signal: request.signal });
+    const watching = { organizationId, agentId, contactId, after: query.after, signal: request.signal };
+    if (contactId === undefined || query.away === "true" || (caller.kind === "visitor" && caller.preview))
+      return watch(deps, presence, watching);
+    return watchThere(deps, presence, { ...watching, contactId });
   });
 }
 
-async function* watch(deps: ConversationDeps, watching: Watching): AsyncGenerator<LiveEvent> {
+/** The visitor is there for as long as somebody reads these. */
+async function* watchThere(
+  deps: ConversationDeps,
+  presence: Presence,
+  watching: Watching & ContactKey,
+): AsyncGenerator<LiveEvent> {
+  const leave = presence.enter(watching);
+  try {
+    yield* watch(deps, presence, watching);
+  } finally {
+    leave();
+  }
+}
+
+async function* watch(
+  deps: ConversationDeps,
+  presence: Presence,
+  watching: Watching,
+): AsyncGenerator<LiveEvent> {
   for await (const item of deps.events.stream(watching)) {
-    if (item.type === "whisper") yield readTyping(item.text);
-    else if (item.type !== "event") yield item;
-    else {
+    if (item.type === "whisper") yield readWhisper(item.text);
+    else if (item.type !== "event") {
+      yield item;
+      // Whoever watches for the team hears from now on, and nothing of who came before.
+      if (item.type === "ready" && watching.contactId === undefined) presence.ask(watching);
+    } else {
       const event = await presentEvent(deps, watching, item.event);
       if (event) yield event;
     }

@@ -23,6 +23,8 @@ export interface LiveOptions {
   productId: string;
   /** The last event that was seen, to go on from there. */
   after?: number;
+  /** A visitor's tab that nobody sees: the team is not told that they are there. */
+  isAway?: boolean;
   onEvent: (event: LiveChange) => void;
   /** The cursor was too old: read the lists anew. Events from now on come as usual. */
   onReadAfresh: () => void;
@@ -45,7 +47,7 @@ export interface LiveConnection {
  * and takes a silent stream for dead within 30 s. Each event is given once, in order.
  */
 export function openLiveEvents(options: LiveOptions): LiveConnection {
-  const { client, productId, wait = waitByTimer, random = Math.random } = options;
+  const { client, productId, isAway, wait = waitByTimer, random = Math.random } = options;
   const closed = new AbortController();
   let pause = new AbortController();
   let anew = new AbortController();
@@ -72,7 +74,10 @@ export function openLiveEvents(options: LiveOptions): LiveConnection {
   async function readStream(): Promise<RequestError | null> {
     const silence = watchSilence(wait);
     const signal = AbortSignal.any([closed.signal, anew.signal, silence.signal]);
-    const query = cursor === undefined ? {} : { after: cursor };
+    const query = {
+      ...(cursor !== undefined && { after: cursor }),
+      ...(isAway && { away: "true" as const }),
+    };
     try {
       const input = { params: { productId }, query, signal, onActivity: silence.postpone };
       for await (const event of client.stream(watchEvents, input)) take(event);
@@ -95,7 +100,7 @@ export function openLiveEvents(options: LiveOptions): LiveConnection {
       cursor = event.number;
       return options.onReadAfresh();
     }
-    if (event.type !== "typing") {
+    if ("number" in event) {
       if (cursor !== undefined && event.number <= cursor) return;
       cursor = event.number;
     }

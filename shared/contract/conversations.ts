@@ -269,8 +269,8 @@ export type AnswerEvent = v.InferOutput<typeof answerEvent>;
 /**
  * The live events of an agent. `number` is the cursor to come back with (`after`). A visitor gets only what belongs to
  * their own threads, as a visitor may see it. `readAfresh`: the cursor is too old, read lists anew and go on from
- * `number`. `ready` comes first of all and tells the newest number. `typing` is kept nowhere and has no number: it holds
- * for `typingShownMs`.
+ * `number`. `ready` comes first of all and tells the newest number. `typing` and `presence` are kept nowhere and have
+ * no number: the one holds for `typingShownMs`, the other, which names visitors who are there now, for `presenceShownMs`.
  */
 export const liveEvent = v.variant("type", [
   v.object({ type: v.literal("ready"), number: count }),
@@ -285,6 +285,7 @@ export const liveEvent = v.variant("type", [
     by: v.picklist(["visitor", "team"]),
     name: v.nullable(v.string()),
   }),
+  v.object({ type: v.literal("presence"), contactIds: v.array(id) }),
 ]);
 export type LiveEvent = v.InferOutput<typeof liveEvent>;
 
@@ -652,6 +653,10 @@ export const watchEvents = call({
   path: "/v1/copilotapps/{productId}/events",
   who: { watcher: "conversations.read" },
   summary: "Streams an agent's live events from a cursor on.",
-  query: v.object({ after: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0))) }),
+  query: v.object({
+    after: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0))),
+    /** A visitor whose tab is hidden: they hear what comes, and are not there. */
+    away: v.optional(v.picklist(["true", "false"]), "false"),
+  }),
   events: liveEvent,
 });

@@ -12,7 +12,7 @@ export type Reply = Response | "never" | "cut";
 export interface VisitorServer {
   fetch: typeof fetch;
   /** Every request: its method and path below `/api/public`, with the session that it came with. */
-  requests: { method: string; path: string; body: unknown; session: string | null }[];
+  requests: { method: string; path: string; search: string; body: unknown; session: string | null }[];
   messages: Message[];
   threads: VisitorThread[];
   validTickets: Set<string>;
@@ -139,7 +139,7 @@ export function createVisitorServer(): VisitorServer {
     if (isOther(session ?? "", ownSessions) || isOther(ticket, `ticket-${number}.`))
       return new Promise(() => {});
     if (isDown) throw new TypeError("Failed to fetch");
-    server.requests.push({ method, path, body, session });
+    server.requests.push({ method, path, search: url.search, body, session });
     const at = replies.findIndex(({ match }) => match.test(`${method} ${path}`));
     const [replaced] = at < 0 ? [] : replies.splice(at, 1);
     if (replaced && !replaced.hears) return give(replaced.reply, init);

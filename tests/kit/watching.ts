@@ -17,13 +17,15 @@ export interface Watched {
   agentId: string;
   /** The cursor to go on from. */
   after?: number | undefined;
+  /** As the hidden tab of a visitor does. */
+  away?: boolean;
 }
 
 /** Opens the live events of an agent as this actor. */
-export function watch(actor: Actor, { server, agentId, after }: Watched): Watching {
+export function watch(actor: Actor, { server, agentId, after, away }: Watched): Watching {
   const leave = new AbortController();
   const events: LiveEvent[] = [];
-  const query = after === undefined ? {} : { after };
+  const query = { ...(after !== undefined && { after }), ...(away && { away: "true" as const }) };
   const input = { params: { productId: agentId }, query, signal: leave.signal };
   const stream = server.as(actor).stream(watchEvents, input);
   const next = async () => {

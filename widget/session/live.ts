@@ -75,6 +75,7 @@ export function createLive({
     connection = openLiveEvents({
       client: visitor.client,
       productId,
+      isAway: isHidden,
       onEvent: hear,
       onReadAfresh: () => void readAfresh(),
       // Whatever happened before the stream stood is read once it stands.

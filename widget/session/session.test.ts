@@ -503,6 +503,16 @@ describe("what is live", () => {
     expect(server.openStreams("live")).toBe(1);
   });
 
+  it("is the visitor's who looks, and says so of a tab that is hidden", async () => {
+    await talk();
+    const streams = () => server.requests.filter(({ path }) => path.endsWith("/events"));
+    expect(streams().map(({ search }) => search)).toEqual([""]);
+    setHidden(true);
+    await until(() => expect(streams().at(-1)?.search).toBe("?away=true"));
+    setHidden(false);
+    await until(() => expect(streams().map(({ search }) => search)).toEqual(["", "?away=true", ""]));
+  });
+
   it("hears in a hidden tab as long as a person has the conversation, and no longer", async () => {
     const tab = await talk();
     change({ handledBy: "human", isWaitingForPerson: true });

@@ -395,6 +395,33 @@ describe("an open conversation", () => {
     await waitFor(() => details().getByText("Not verified: says so themself"));
   });
 
+  it("shows how the visitor found the whole of it, as soon as they say so", async () => {
+    serve(makeThread({ status: "resolved" }), [makeMessage()]);
+    await open("inbox/conversations/thread-1");
+    await screen.findByRole("complementary", { name: "Details" });
+    expect(screen.queryByText("Rating")).toBeNull();
+    const rating = { score: 4, remark: "Quick <b>and</b> kind", at };
+    act(() => server.tell({ type: "thread", thread: makeThread({ status: "resolved", rating }) }));
+    await waitFor(() => screen.getByText("4 of 5"));
+    expect(screen.getByText("Quick <b>and</b> kind")).toBeTruthy();
+  });
+
+  it("says that the visitor is there, here and in the list, until nothing was heard of them for a minute", async () => {
+    await open("inbox/conversations/thread-1");
+    await screen.findByText("Not here now");
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    act(() => server.tell({ type: "presence", contactIds: ["c1", "c2"] }));
+    await vi.waitFor(() => expect(screen.getAllByText("Here now")).toHaveLength(2));
+    expect(screen.getByText(", here now")).toBeTruthy();
+    act(() => void vi.advanceTimersByTime(59_000));
+    act(() => server.tell({ type: "presence", contactIds: ["c1"] }));
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(screen.getAllByText("Here now")).toHaveLength(2);
+    await act(() => vi.advanceTimersByTimeAsync(1000));
+    expect(screen.queryByText("Here now")).toBeNull();
+    vi.useRealTimers();
+  });
+
   it("says that a conversation that the address names is gone", async () => {
     server.on("GET threads/thread-1", { status: 404, code: "not_found" });
     await open("inbox/conversations/thread-1");

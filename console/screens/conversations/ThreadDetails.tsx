@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
 import { BadgeCheck } from "lucide-react";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { Avatar } from "../../../shared/ui/Avatar.tsx";
@@ -7,13 +8,20 @@ import { safeHref } from "../../../shared/ui/markdown/links.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import type { ShownThread } from "../../state/threads.ts";
 import { isWaiting } from "../../state/threads.ts";
+import { live } from "../../state/live.ts";
 import { FactList } from "./FactList.tsx";
 import type { Fact } from "./FactList.tsx";
+import { RatingMark } from "./RatingMark.tsx";
+import { useIsHere } from "./useIsHere.ts";
 
 /** What is known of the visitor and of the conversation. */
 export default function ThreadDetails({ thread }: { thread: ShownThread }): ReactNode {
   const { contact, context } = thread;
   const { name, verified, email, attributes } = contact;
+  const { isLive } = useSnapshot(live);
+  const isHere = useIsHere(contact.id);
+  // Without live events nobody can say who is not there.
+  const isThere: Fact[] = isLive ? [["Visitor", isHere ? "Here now" : "Not here now"]] : [];
   return (
     <aside className={frame} aria-label="Details">
       <div>
@@ -25,7 +33,7 @@ export default function ThreadDetails({ thread }: { thread: ShownThread }): Reac
           {describeWho(thread)}
         </p>
       </div>
-      <FactList facts={factsOf(thread)} />
+      <FactList facts={[...isThere, ...factsOf(thread)]} />
       <FactList title="Attributes" facts={Object.entries(attributes)} />
       <FactList title="What the page says" facts={Object.entries(context ?? {})} />
       <CopyButton text={location.href} label="Copy link" />
@@ -41,11 +49,12 @@ function describeWho({ contact: { verified, email, attributes } }: ShownThread):
 }
 
 function factsOf(thread: ShownThread): Fact[] {
-  const { page, surface, createdAt, lastActivityAt, handledBy, assignee, status } = thread;
+  const { page, surface, createdAt, lastActivityAt, handledBy, assignee, status, rating } = thread;
   const answers = isWaiting(thread) ? "Nobody yet" : (assignee?.name ?? "A person");
   return [
     ...(page ? [["Page", drawPage(page)] satisfies Fact] : []),
     ["Status", status === "open" ? "Open" : "Resolved"],
+    ...(rating ? [["Rating", <RatingMark key="rating" rating={rating} />] satisfies Fact] : []),
     ["Answered by", handledBy === "ai" ? "The agent" : answers],
     ["Came by", surfaceNames[surface] ?? surface],
     ["Began", describeDateTime(createdAt)],

@@ -7,6 +7,7 @@ import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { isWaiting } from "../../state/threads.ts";
 import type { ShownThread } from "../../state/threads.ts";
+import { useIsHere } from "./useIsHere.ts";
 import type { ThreadActions } from "./useThreadActions.ts";
 
 interface ThreadHeadProps {
@@ -24,6 +25,7 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
   const { thread, back, actions, mayReply, showsDetails, onDetails } = props;
   const { contact, handledBy, assignee, status, preview } = thread;
   const isResolved = status === "resolved";
+  const isHere = useIsHere(contact.id);
   return (
     <header className={head}>
       <Link href={back} aria-label="Back to the list" title="Back to the list">
@@ -46,6 +48,11 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
           ) : (
             <Badge tone="accent" hasDot>
               The agent answers
+            </Badge>
+          )}
+          {isHere && (
+            <Badge tone="success" hasDot>
+              Here now
             </Badge>
           )}
         </p>

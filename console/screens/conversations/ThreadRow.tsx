@@ -15,6 +15,7 @@ import { agentTabPath } from "../../state/paths.ts";
 import { isWaiting } from "../../state/threads.ts";
 import type { ShownThread } from "../../state/threads.ts";
 import { typing } from "../../state/typing.ts";
+import { useIsHere } from "./useIsHere.ts";
 
 interface ThreadRowProps {
   thread: ShownThread;
@@ -27,6 +28,7 @@ export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode 
   const now = useNow();
   const isTyping = useSnapshot(typing).threadIds.includes(thread.id);
   const { contact, lastMessage, unread, lastActivityAt } = thread;
+  const isHere = useIsHere(contact.id);
   const href = `${agentTabPath({ ...place, tab: "inbox/conversations" })}/${thread.id}${location.search.replace(/[?&]why=[^&]*/, "")}`;
   return (
     <li className={row}>
@@ -34,11 +36,15 @@ export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode 
         href={href}
         aria-current={isOpen ? "true" : undefined}
         data-unread={unread > 0 ? "" : undefined}
+        data-here={isHere ? "" : undefined}
         {...{ [rowMark]: thread.id }}
       >
         <Avatar name={contact.name} size={36} />
         <span>
-          <strong>{contact.name}</strong>
+          <strong>
+            {contact.name}
+            {isHere && <span className={visuallyHidden}>, here now</span>}
+          </strong>
           <time dateTime={new Date(lastActivityAt).toISOString()} title={describeDateTime(lastActivityAt)}>
             {formatRelativeTime(lastActivityAt, now)}
           </time>
@@ -96,6 +102,27 @@ const row = css`
     color: inherit;
     text-decoration: none;
     scroll-margin: 8px;
+  }
+  /* A dot at the avatar's corner. */
+  & > a[data-here] {
+    position: relative;
+  }
+  & > a[data-here]::before {
+    content: "";
+    position: absolute;
+    inset-block-start: 37px;
+    inset-inline-start: 36px;
+    width: 10px;
+    height: 10px;
+    border-radius: 50%;
+    background: var(--ph-success-text);
+    box-shadow: 0 0 0 2px var(--ph-surface);
+  }
+  @media (forced-colors: active) {
+    & > a[data-here]::before {
+      background: Highlight;
+      forced-color-adjust: none;
+    }
   }
   & > a:hover {
     background: var(--ph-hover);
