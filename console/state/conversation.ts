@@ -2,7 +2,7 @@ import { proxy, ref } from "valtio";
 import type { Snapshot } from "valtio";
 import type { BodyOf } from "../../shared/contract/call.ts";
 import type { Message, Thread } from "../../shared/contract/conversations.ts";
-import { getThread, listMessages, updateThread } from "../../shared/contract/conversations.ts";
+import { getThread, listMessages, updateThread } from "../../shared/contract/threads.ts";
 import type { RequestError } from "../../shared/client/requestError.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { client } from "./client.ts";

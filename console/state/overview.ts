@@ -1,7 +1,7 @@
 import type { Snapshot } from "valtio";
 import { getCreditsToday } from "../../shared/contract/agents.ts";
 import type { Thread } from "../../shared/contract/conversations.ts";
-import { listThreads } from "../../shared/contract/conversations.ts";
+import { listThreads } from "../../shared/contract/threads.ts";
 import type { ModelKey } from "../../shared/contract/modelKeys.ts";
 import { listModelKeys } from "../../shared/contract/modelKeys.ts";
 import { listVersions } from "../../shared/contract/versions.ts";

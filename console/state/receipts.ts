@@ -1,5 +1,5 @@
-import type { Receipt } from "../../shared/contract/conversations.ts";
-import { getReceipt } from "../../shared/contract/conversations.ts";
+import type { Receipt } from "../../shared/contract/receipts.ts";
+import { getReceipt } from "../../shared/contract/threads.ts";
 import { client } from "./client.ts";
 import { paramsOf } from "./conversation.ts";
 import type { ThreadPlace } from "./conversation.ts";

@@ -1,5 +1,5 @@
 import { ref } from "valtio";
-import { sendReply as sendReplyCall } from "../../shared/contract/conversations.ts";
+import { sendReply as sendReplyCall } from "../../shared/contract/threads.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { client } from "./client.ts";
 import { conversation, paramsOf, takeMessages } from "./conversation.ts";

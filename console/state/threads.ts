@@ -1,7 +1,7 @@
 import type { Snapshot } from "valtio";
 import type { QueryOf } from "../../shared/contract/call.ts";
 import type { Thread } from "../../shared/contract/conversations.ts";
-import { listThreads } from "../../shared/contract/conversations.ts";
+import { listThreads } from "../../shared/contract/threads.ts";
 import { mergeById } from "./agents.ts";
 import { client } from "./client.ts";
 import type { AgentPlace } from "./paths.ts";

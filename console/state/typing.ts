@@ -1,5 +1,5 @@
 import { proxy } from "valtio";
-import { tellTyping as tellTypingCall } from "../../shared/contract/conversations.ts";
+import { tellTyping as tellTypingCall } from "../../shared/contract/threads.ts";
 import type { LiveEvent } from "../../shared/contract/conversations.ts";
 import { typingShownMs, typingToldEveryMs } from "../../shared/domain/limits.ts";
 import { client } from "./client.ts";

@@ -1,6 +1,6 @@
 import { findBlockedTopic, matchGuidance } from "../../shared/domain/guidance.ts";
 import { builtinModel, findModel, type LanguageModelEntry } from "../../shared/domain/models.ts";
-import type { Receipt } from "../../shared/contract/conversations.ts";
+import type { Receipt } from "../../shared/contract/receipts.ts";
 import type { FoundPassage, Retrieve, VectorUse } from "../knowledge/retrieve.ts";
 import type { ChatModel } from "../models/chatModel.ts";
 import type { Models } from "../models/models.ts";

@@ -1,4 +1,4 @@
-import type { Receipt } from "../../shared/contract/conversations.ts";
+import type { Receipt } from "../../shared/contract/receipts.ts";
 import type { Db } from "../database/store.ts";
 import type {} from "./tables.ts";
 

@@ -1,12 +1,8 @@
 import { findModel, builtinModel } from "../../shared/domain/models.ts";
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 import type { GuidanceRule } from "../../shared/domain/guidance.ts";
-import type {
-  AnswerStep,
-  Citation,
-  Receipt,
-  UnsupportedSentence,
-} from "../../shared/contract/conversations.ts";
+import type { Citation } from "../../shared/contract/conversations.ts";
+import type { AnswerStep, Receipt, UnsupportedSentence } from "../../shared/contract/receipts.ts";
 import type { FoundPassage, VectorUse } from "../knowledge/retrieve.ts";
 import type { ModelFault } from "../models/fault.ts";
 import type { Question } from "./question.ts";

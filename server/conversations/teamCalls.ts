@@ -6,7 +6,7 @@ import {
   sendReply,
   tellTyping,
   updateThread,
-} from "../../shared/contract/conversations.ts";
+} from "../../shared/contract/threads.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { findAgent } from "../agents/find.ts";
 import { readReceipt } from "../answering/receipts.ts";

@@ -1,4 +1,4 @@
-import type { Receipt } from "../../shared/contract/conversations.ts";
+import type { Receipt } from "../../shared/contract/receipts.ts";
 import type { PastTurn } from "../../shared/contract/evaluation.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { readReceipt } from "../answering/receipts.ts";

@@ -1,4 +1,4 @@
-import type { Receipt } from "../../shared/contract/conversations.ts";
+import type { Receipt } from "../../shared/contract/receipts.ts";
 import { closeGap, listGaps } from "../../shared/contract/evaluation.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { handle } from "../door/handle.ts";

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Feedback, Receipt } from "../../shared/contract/conversations.ts";
+import type { Feedback } from "../../shared/contract/conversations.ts";
+import type { Receipt } from "../../shared/contract/receipts.ts";
 import type { Gap } from "../../shared/contract/evaluation.ts";
 import { saysNotFound } from "../../shared/domain/sayings.ts";
 import type { AgentKey } from "../agents/parts.ts";

@@ -1,5 +1,6 @@
 import type { AnswerSide } from "../../shared/contract/evaluation.ts";
-import type { Citation, Feedback, Receipt } from "../../shared/contract/conversations.ts";
+import type { Citation, Feedback } from "../../shared/contract/conversations.ts";
+import type { Receipt } from "../../shared/contract/receipts.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import type { Db } from "../database/store.ts";
 import type { Asked } from "./ask.ts";

@@ -80,118 +80,6 @@ export const message = v.object({
 });
 export type Message = v.InferOutput<typeof message>;
 
-/** How a step of an answer ended: `refused` had no rule and no wish of the visitor's, `limit` came after the last one. */
-export const stepOutcomes = [
-  "done",
-  "failed",
-  "timeout",
-  "refused",
-  "invalid",
-  "unknown",
-  "repeated",
-  "limit",
-] as const;
-
-/** A tool that the model used, or tried to. `input` is JSON as the model wrote it, where it is that. */
-export const answerStep = v.object({
-  tool: v.string(),
-  input: v.string(),
-  result: v.string(),
-  ms: v.number(),
-  outcome: v.picklist(stepOutcomes),
-});
-export type AnswerStep = v.InferOutput<typeof answerStep>;
-
-/** A sentence that nothing which the model was given supports; the places count UTF-16 units of the message's content. */
-export const unsupportedSentence = v.object({
-  from: count,
-  to: count,
-  text: v.string(),
-  /** What of it was found nowhere: a number, a name, or most of its words. */
-  why: v.picklist(["number", "name", "words"]),
-  missing: v.array(v.string()),
-});
-export type UnsupportedSentence = v.InferOutput<typeof unsupportedSentence>;
-
-/** The place that one way of searching gave a passage, from 1, and its score there. */
-const foundAt = v.nullable(v.object({ rank: count, score: v.number() }));
-
-/** What stands behind one answer, for the team's eyes. Milliseconds by step. */
-export const receipt = v.object({
-  messageId: id,
-  question: v.string(),
-  rewrittenQuestion: v.nullable(v.string()),
-  passages: v.array(
-    v.object({
-      passageId: id,
-      pageId: id,
-      title: v.string(),
-      url: v.nullable(v.string()),
-      text: v.string(),
-      /** What a model read with it, of the passages before and after it on its page. */
-      around: v.optional(v.object({ before: v.string(), after: v.string() })),
-      /** By words alone BM25; with vectors both ranks fused, 1 at most. */
-      score: v.number(),
-      /** Where both were asked: its place by words (BM25) and by vectors (cosine). */
-      by: v.optional(v.object({ lexical: foundAt, vector: foundAt })),
-      cited: v.boolean(),
-    }),
-  ),
-  /**
-   * Where vectors were wanted: the model that made the question's, in how many milliseconds, or why the words alone
-   * decided.
-   */
-  vectors: v.optional(v.object({ model: v.string(), ms: v.number(), reason: v.nullable(v.string()) })),
-  /** What answered. */
-  model: v.string(),
-  provider: v.string(),
-  /** The model that should have answered, and why the built-in one did instead. */
-  fallback: v.nullable(v.object({ model: v.string(), reason: v.string() })),
-  tokensIn: v.nullable(count),
-  tokensOut: v.nullable(count),
-  credits: count,
-  attempts: count,
-  /** The rules of guidance that held, by their titles. */
-  rules: v.optional(v.array(v.string())),
-  /** The blocked topic for which the message was declined. */
-  blockedTopic: v.optional(v.nullable(v.string())),
-  /** How many pieces of personal data the model saw as marks. */
-  hidden: v.optional(count),
-  /** The visitor's files that went along; `cut`: the model got the beginning, `left_out`: nothing of it. */
-  files: v.optional(v.array(v.object({ name: v.string(), use: v.picklist(["read", "cut", "left_out"]) }))),
-  /** The tools that the model used, in their order. */
-  steps: v.optional(v.array(answerStep)),
-  /** The model's sentences that nothing it was given supports, by a comparison of words. */
-  unsupported: v.optional(v.array(unsupportedSentence)),
-  /**
-   * The model that was asked to rewrite the question, with its own tokens; its credits are part of those above. Where
-   * `isUsed` is false it gave none in time, and the words of the question before were added instead.
-   */
-  rewrite: v.optional(
-    v.object({
-      model: v.string(),
-      isUsed: v.boolean(),
-      tokensIn: v.nullable(v.number()),
-      tokensOut: v.nullable(v.number()),
-      credits: v.number(),
-    }),
-  ),
-  /** What the model was given in place of the conversation's older part. */
-  summary: v.optional(v.string()),
-  /** Each step by itself, but `firstToken` and `total`, which count from the question on. */
-  ms: v.object({
-    rewrite: v.optional(v.number()),
-    retrieve: v.number(),
-    /** From the first request to the model until it said something. */
-    model: v.optional(v.number()),
-    tools: v.optional(v.number()),
-    firstToken: v.nullable(v.number()),
-    total: v.number(),
-  }),
-  agentVersion: count,
-});
-export type Receipt = v.InferOutput<typeof receipt>;
-
 export const thread = v.object({
   id,
   agentId: id,
@@ -289,7 +177,8 @@ export const liveEvent = v.variant("type", [
 ]);
 export type LiveEvent = v.InferOutput<typeof liveEvent>;
 
-const content = v.pipe(
+/** What people write. */
+export const content = v.pipe(
   v.string(),
   v.trim(),
   v.minLength(1, "Field is required"),
@@ -302,103 +191,17 @@ const visitorContent = v.pipe(
   v.maxLength(maxMessageCharacters, `Use at most ${maxMessageCharacters} characters.`),
 );
 /** Made by the client once for each message and kept over every repeat, so that it is stored once. */
-const clientId = v.pipe(v.string(), v.minLength(8), v.maxLength(64), v.regex(/^[A-Za-z0-9_-]+$/));
+export const clientId = v.pipe(v.string(), v.minLength(8), v.maxLength(64), v.regex(/^[A-Za-z0-9_-]+$/));
 /** An id as the server makes them, made by the visitor's browser for a conversation that is to begin. */
 const newThreadId = v.pipe(v.string(), v.regex(/^[0-9a-hjkmnp-tv-z]{26}$/));
 
-const team = "/v1/org/{orgId}/copilotapps/{productId}/threads" as const;
-const reads = { member: "conversations.read" } as const;
-const replies = { member: "conversations.reply" } as const;
-
-export const listThreads = call({
-  family: "console",
-  method: "GET",
-  path: team,
-  who: reads,
-  summary: "Lists an agent's conversations, latest activity first.",
-  query: v.object({
-    ...paging.entries,
-    status: v.optional(v.picklist(["open", "resolved"])),
-    handledBy: v.optional(v.picklist(["ai", "human"])),
-  }),
-  answer: list(thread),
-});
-
-export const getThread = call({
-  family: "console",
-  method: "GET",
-  path: `${team}/{threadId}`,
-  who: reads,
-  summary: "Gives one conversation.",
-  answer: data(thread),
-});
-
-/** `human` silences the agent and assigns the caller; `ai` hands back. */
-export const updateThread = call({
-  family: "console",
-  method: "PATCH",
-  path: `${team}/{threadId}`,
-  who: replies,
-  audit: "Changed a conversation",
-  auditUnless: ({ data: { read, handledBy, status } }) => read === true && !handledBy && !status,
-  summary: "Takes a conversation over, hands it back, resolves, reopens, or marks it as read.",
-  body: data(
-    v.strictObject({
-      handledBy: v.optional(v.picklist(["ai", "human"])),
-      status: v.optional(v.picklist(["open", "resolved"])),
-      read: v.optional(v.literal(true)),
-    }),
-  ),
-  answer: data(thread),
-});
-
-const messagesQuery = v.object({
+export const messagesQuery = v.object({
   /** Messages before this position; the newest ones where it is absent. */
   before: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0))),
   limit: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(100)), "50"),
 });
 /** In the order of `position`; `hasMore`: older ones exist. */
-const messagePage = v.object({ items: v.array(message), hasMore: v.boolean() });
-
-export const listMessages = call({
-  family: "console",
-  method: "GET",
-  path: `${team}/{threadId}/messages`,
-  who: reads,
-  summary: "Gives a window of a conversation's messages.",
-  query: messagesQuery,
-  answer: messagePage,
-});
-
-export const sendReply = call({
-  family: "console",
-  method: "POST",
-  path: `${team}/{threadId}/messages`,
-  who: replies,
-  audit: false,
-  summary: "Sends a person's reply; stored once however often it is repeated with the same clientId.",
-  body: data(v.strictObject({ clientId, content })),
-  answer: data(message),
-});
-
-export const getReceipt = call({
-  family: "console",
-  method: "GET",
-  path: `${team}/{threadId}/messages/{messageId}/receipt`,
-  who: reads,
-  summary: "Gives what stands behind one answer: passages, model, tokens, credits, milliseconds.",
-  answer: data(receipt),
-});
-
-export const tellTyping = call({
-  family: "console",
-  method: "POST",
-  path: `${team}/{threadId}/typing`,
-  who: replies,
-  audit: false,
-  summary: "Tells the visitor that a person is writing.",
-  limit: "typing",
-});
+export const messagePage = v.object({ items: v.array(message), hasMore: v.boolean() });
 
 const visitor = "/v1/copilotapps/{productId}/threads" as const;
 const page = v.strictObject({

@@ -4,7 +4,8 @@ import { maxMessageCharacters } from "../domain/limits.ts";
 import { caseKinds, maxCaseTexts } from "../domain/testCases.ts";
 import { agentConfiguration } from "./agents.ts";
 import { call } from "./call.ts";
-import { citation, feedback, receipt } from "./conversations.ts";
+import { citation, feedback } from "./conversations.ts";
+import { receipt } from "./receipts.ts";
 import { confirmed, count, data, id, list, paging, text, time, title } from "./shapes.ts";
 
 const said = v.strictObject({ role: v.picklist(["user", "assistant"]), content: text(20_000) });

@@ -1,7 +1,8 @@
 import * as v from "valibot";
 import { maxMessageCharacters, maxTriedCharacters, maxTriedMessages } from "../domain/limits.ts";
 import { call } from "./call.ts";
-import { citation, receipt } from "./conversations.ts";
+import { citation } from "./conversations.ts";
+import { receipt } from "./receipts.ts";
 import { data, text, title } from "./shapes.ts";
 
 /** What stands behind an answer of the playground: what a receipt of the inbox says, but of no message. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { createAgent, getAgent, listAgents, removeAgent } from "../../shared/contract/agents.ts";
 import { getApp, listApps } from "../../shared/contract/apps.ts";
-import { listThreads } from "../../shared/contract/conversations.ts";
+import { listThreads } from "../../shared/contract/threads.ts";
 import { listDeletedAgents, removeDeletedAgent, restoreAgent } from "../../shared/contract/deletedAgents.ts";
 import { createDataSource, listDataSources } from "../../shared/contract/knowledge.ts";
 import { getHostedWeb, getWidget, updateHostedWeb } from "../../shared/contract/surfaces.ts";

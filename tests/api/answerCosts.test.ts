@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { getCreditsToday, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
-import { getReceipt } from "../../shared/contract/conversations.ts";
+import { getReceipt } from "../../shared/contract/threads.ts";
 import { refuse, say } from "../kit/modelProvider.ts";
 import type { ModelProvider, Reply } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";

@@ -3,13 +3,8 @@ import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { updateAgent } from "../../shared/contract/agents.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
-import {
-  getReceipt,
-  getThread,
-  initAttachment,
-  listMessages,
-  listVisitorMessages,
-} from "../../shared/contract/conversations.ts";
+import { initAttachment, listVisitorMessages } from "../../shared/contract/conversations.ts";
+import { getReceipt, getThread, listMessages } from "../../shared/contract/threads.ts";
 import type { Attachment } from "../../shared/contract/conversations.ts";
 import { getPublicConfiguration, getWidget, updateWidget } from "../../shared/contract/surfaces.ts";
 import { publishAgent } from "../../shared/contract/agents.ts";

@@ -1,10 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import {
-  getReceipt,
-  getThread,
-  listMessages,
-  listThreads,
   listVisitorMessages,
   listVisitorThreads,
   requestPerson,
@@ -13,6 +9,7 @@ import {
   sendMessage,
   stopAnswer,
 } from "../../shared/contract/conversations.ts";
+import { getReceipt, getThread, listMessages, listThreads } from "../../shared/contract/threads.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { listModels } from "../../shared/contract/models.ts";
 import { updateAgentStatus } from "../../shared/contract/agents.ts";

@@ -14,8 +14,8 @@ import {
   resumeAnswer,
   retryAnswer,
   stopAnswer,
-  updateThread,
 } from "../../shared/contract/conversations.ts";
+import { updateThread } from "../../shared/contract/threads.ts";
 import { holdReply, say as answerWith } from "../kit/modelProvider.ts";
 import type { ModelProvider } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";

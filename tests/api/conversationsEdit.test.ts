@@ -3,15 +3,17 @@ import type { Agent } from "../../shared/contract/agents.ts";
 import { updateAgentStatus } from "../../shared/contract/agents.ts";
 import {
   editMessage,
+  listVisitorMessages,
+  sendFeedback,
+  stopAnswer,
+} from "../../shared/contract/conversations.ts";
+import {
   getReceipt,
   getThread,
   listMessages,
-  listVisitorMessages,
-  sendFeedback,
   sendReply,
-  stopAnswer,
   updateThread,
-} from "../../shared/contract/conversations.ts";
+} from "../../shared/contract/threads.ts";
 import { maxMessageCharacters } from "../../shared/domain/limits.ts";
 import { holdReply, say as answerWith } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";

@@ -1,11 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
-import {
-  listMessages,
-  listVisitorMessages,
-  sendFeedback,
-  sendReply,
-} from "../../shared/contract/conversations.ts";
+import { listVisitorMessages, sendFeedback } from "../../shared/contract/conversations.ts";
+import { listMessages, sendReply } from "../../shared/contract/threads.ts";
 import type { Feedback, LiveEvent, Message } from "../../shared/contract/conversations.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
-import { getReceipt } from "../../shared/contract/conversations.ts";
+import { getReceipt } from "../../shared/contract/threads.ts";
 import { addSample } from "../kit/addSample.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";

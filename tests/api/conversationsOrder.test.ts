@@ -5,15 +5,12 @@ import type { Agent } from "../../shared/contract/agents.ts";
 import {
   editMessage,
   endThread,
-  getThread,
   leavePerson,
-  listMessages,
   requestPerson,
   retryAnswer,
-  sendReply,
   stopAnswer,
-  updateThread,
 } from "../../shared/contract/conversations.ts";
+import { getThread, listMessages, sendReply, updateThread } from "../../shared/contract/threads.ts";
 import type { Message, Thread } from "../../shared/contract/conversations.ts";
 import { CallFailed } from "../kit/client.ts";
 import { writeStream } from "../kit/modelProvider.ts";

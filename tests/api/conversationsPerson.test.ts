@@ -2,16 +2,18 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
 import {
   endThread,
-  getThread,
   leavePerson,
-  listMessages,
-  listThreads,
   listVisitorMessages,
   listVisitorThreads,
   requestPerson,
+} from "../../shared/contract/conversations.ts";
+import {
+  getThread,
+  listMessages,
+  listThreads,
   sendReply,
   updateThread,
-} from "../../shared/contract/conversations.ts";
+} from "../../shared/contract/threads.ts";
 import type { Member } from "../kit/factories.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";

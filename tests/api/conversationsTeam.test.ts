@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
+import { listVisitorMessages, watchEvents } from "../../shared/contract/conversations.ts";
 import {
   getReceipt,
   getThread,
   listMessages,
   listThreads,
-  listVisitorMessages,
   sendReply,
   updateThread,
-  watchEvents,
-} from "../../shared/contract/conversations.ts";
+} from "../../shared/contract/threads.ts";
 import { deleteForGood } from "../kit/deleteForGood.ts";
 import type { Actor } from "../kit/client.ts";
 import type { Member } from "../kit/factories.ts";

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
-import { getReceipt, listVisitorMessages, listVisitorThreads } from "../../shared/contract/conversations.ts";
+import { listVisitorMessages, listVisitorThreads } from "../../shared/contract/conversations.ts";
+import { getReceipt } from "../../shared/contract/threads.ts";
 import { callTools, say as answerWith } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";

@@ -1,15 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
 import {
-  getThread,
   listVisitorThreads,
   readThread,
-  sendReply,
   stopAnswer,
-  tellTyping,
   tellVisitorTyping,
-  updateThread,
 } from "../../shared/contract/conversations.ts";
+import { getThread, sendReply, tellTyping, updateThread } from "../../shared/contract/threads.ts";
 import type { LiveEvent, VisitorThread } from "../../shared/contract/conversations.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { updateAgent } from "../../shared/contract/agents.ts";
-import { getReceipt } from "../../shared/contract/conversations.ts";
+import { getReceipt } from "../../shared/contract/threads.ts";
 import { getEmbeddings } from "../../shared/contract/embeddings.ts";
 import {
   createDataSource,

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
 import type { Agent, AgentConfiguration } from "../../shared/contract/agents.ts";
-import { listThreads, sendFeedback } from "../../shared/contract/conversations.ts";
+import { sendFeedback } from "../../shared/contract/conversations.ts";
+import { listThreads } from "../../shared/contract/threads.ts";
 import {
   cancelRun,
   closeGap,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { listThreads, sendMessage } from "../../shared/contract/conversations.ts";
+import { sendMessage } from "../../shared/contract/conversations.ts";
+import { listThreads } from "../../shared/contract/threads.ts";
 import { updateAgentStatus } from "../../shared/contract/agents.ts";
 import { initUpload } from "../../shared/contract/storage.ts";
 import {

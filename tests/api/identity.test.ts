@@ -1,12 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { beforeAll, describe, expect, it } from "vitest";
-import {
-  getThread,
-  listThreads,
-  listVisitorMessages,
-  listVisitorThreads,
-  sendMessage,
-} from "../../shared/contract/conversations.ts";
+import { listVisitorMessages, listVisitorThreads, sendMessage } from "../../shared/contract/conversations.ts";
+import { getThread, listThreads } from "../../shared/contract/threads.ts";
 import {
   checkIdentity,
   closeSession,

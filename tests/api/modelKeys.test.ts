@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
-import { getReceipt } from "../../shared/contract/conversations.ts";
+import { getReceipt } from "../../shared/contract/threads.ts";
 import {
   createModelKey,
   getModelDefaults,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getReceipt } from "../../shared/contract/conversations.ts";
+import { getReceipt } from "../../shared/contract/threads.ts";
 import { createDataSource, getDataSource } from "../../shared/contract/knowledge.ts";
 import { say as sayAs } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";

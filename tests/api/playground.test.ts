@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { getCreditsToday, updateAgent, updateAgentStatus } from "../../shared/contract/agents.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import type { BodyOf } from "../../shared/contract/call.ts";
-import { listThreads } from "../../shared/contract/conversations.ts";
+import { listThreads } from "../../shared/contract/threads.ts";
 import { createModelKey } from "../../shared/contract/modelKeys.ts";
 import { tryAgent } from "../../shared/contract/playground.ts";
 import type { TryEvent } from "../../shared/contract/playground.ts";

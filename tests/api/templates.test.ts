@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { insertSource } from "../../server/knowledge/sources.ts";
 import { createAgent, getAgent, publishAgent } from "../../shared/contract/agents.ts";
 import { listVersions, restoreVersion } from "../../shared/contract/versions.ts";
-import { listThreads } from "../../shared/contract/conversations.ts";
+import { listThreads } from "../../shared/contract/threads.ts";
 import { listDataSources, syncDataSource } from "../../shared/contract/knowledge.ts";
 import type { DataSourceConfig } from "../../shared/contract/knowledge.ts";
 import { getPublicConfiguration, getWidget } from "../../shared/contract/surfaces.ts";

@@ -2,7 +2,7 @@ import type { BrowserContext, FrameLocator, Locator, Page, Request } from "playw
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
-import { listThreads, sendReply, updateThread } from "../../shared/contract/conversations.ts";
+import { listThreads, sendReply, updateThread } from "../../shared/contract/threads.ts";
 import { getWidget, updateWidget } from "../../shared/contract/surfaces.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";

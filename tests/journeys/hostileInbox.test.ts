@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { sendMessage, sendReply, updateThread } from "../../shared/contract/conversations.ts";
+import { sendMessage } from "../../shared/contract/conversations.ts";
+import { sendReply, updateThread } from "../../shared/contract/threads.ts";
 import { identifyVisitor, setAttributes } from "../../shared/contract/surfaces.ts";
 import { openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";

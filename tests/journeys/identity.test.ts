@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { listThreads } from "../../shared/contract/conversations.ts";
+import { listThreads } from "../../shared/contract/threads.ts";
 import { createIdentitySecret, updateHostedWeb, updateIdentity } from "../../shared/contract/surfaces.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import type { Widget } from "../../embed/types.ts";

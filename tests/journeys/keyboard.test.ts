@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { listMessages, listThreads } from "../../shared/contract/conversations.ts";
+import { listMessages, listThreads } from "../../shared/contract/threads.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { addTexts, openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";

@@ -9,7 +9,7 @@ import {
   sendReply,
   tellTyping,
   updateThread,
-} from "../../shared/contract/conversations.ts";
+} from "../../shared/contract/threads.ts";
 import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { say, startModelProvider } from "../kit/modelProvider.ts";

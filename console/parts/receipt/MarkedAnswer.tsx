@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { UnsupportedSentence } from "../../../shared/contract/conversations.ts";
+import type { UnsupportedSentence } from "../../../shared/contract/receipts.ts";
 import { makeAnswerSlots } from "../../../shared/ui/AnswerText.tsx";
 import type { Citation } from "../../../shared/ui/citation.ts";
 import { Markdown } from "../../../shared/ui/markdown/Markdown.tsx";

@@ -1,5 +1,5 @@
 import type { Snapshot } from "valtio";
-import type { Receipt } from "../../../shared/contract/conversations.ts";
+import type { Receipt } from "../../../shared/contract/receipts.ts";
 import { findEmbeddingModel } from "../../../shared/domain/embeddingModels.ts";
 
 type Passage = Snapshot<Receipt>["passages"][number];

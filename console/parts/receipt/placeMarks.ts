@@ -1,5 +1,5 @@
 import type { Snapshot } from "valtio";
-import type { UnsupportedSentence } from "../../../shared/contract/conversations.ts";
+import type { UnsupportedSentence } from "../../../shared/contract/receipts.ts";
 import type { Block } from "../../../shared/ui/markdown/block.ts";
 import type { Inline } from "../../../shared/ui/markdown/inline.ts";
 import { parseBlocks } from "../../../shared/ui/markdown/parseBlocks.ts";

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Message, Receipt, Thread } from "../../../shared/contract/conversations.ts";
+import type { Message, Thread } from "../../../shared/contract/conversations.ts";
+import type { Receipt } from "../../../shared/contract/receipts.ts";
 import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Receipt } from "../../../shared/contract/conversations.ts";
+import type { Receipt } from "../../../shared/contract/receipts.ts";
 import { builtinModel, findModel } from "../../../shared/domain/models.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { describeNumber } from "../../parts/describeNumber.ts";

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { UnsupportedSentence } from "../../../shared/contract/conversations.ts";
+import type { UnsupportedSentence } from "../../../shared/contract/receipts.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { plural } from "../../../shared/words/language.ts";
 import { UnsupportedList } from "../../parts/receipt/UnsupportedList.tsx";

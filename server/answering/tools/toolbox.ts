@@ -1,4 +1,4 @@
-import type { AnswerStep } from "../../../shared/contract/conversations.ts";
+import type { AnswerStep } from "../../../shared/contract/receipts.ts";
 import type { ToolCall, ToolDescription } from "../../models/chatModel.ts";
 import { ModelFault } from "../../models/fault.ts";
 import type { Mask } from "../personalData.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as v from "valibot";
-import type { AnswerStep } from "../../../shared/contract/conversations.ts";
+import type { AnswerStep } from "../../../shared/contract/receipts.ts";
 import { createMask } from "../personalData.ts";
 import { openToolbox } from "./toolbox.ts";
 import type { ToolboxOptions, ToolLimits } from "./toolbox.ts";

@@ -1,4 +1,4 @@
-import type { UnsupportedSentence } from "../../../shared/contract/conversations.ts";
+import type { UnsupportedSentence } from "../../../shared/contract/receipts.ts";
 import { guessLanguage } from "../functionWords.ts";
 import { holdsTerm, readAskedTerms, readTerms } from "../matching.ts";
 import { listNames } from "./names.ts";
