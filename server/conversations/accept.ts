@@ -11,7 +11,7 @@ import { claim } from "./lease.ts";
 import { openThread, sawContact, titleOf } from "./openThread.ts";
 import type { EarlierText, MessageRow, ThreadRow } from "./tables.ts";
 import { findTwin } from "./twins.ts";
-import { addMessages } from "./write.ts";
+import { addMessages, reopened } from "./write.ts";
 
 export interface SentMessage extends WantedIds {
   caller: VisitorCaller;
@@ -126,7 +126,8 @@ async function storeMessage(
       ...(isAnswered ? [{ ...emptyAnswer, inReplyTo: id, ...claim(owner, now) }] : []),
     ],
     changes: {
-      status: "open",
+      ...reopened,
+      ...(thread.handledBy === "human" && { waitingSince: thread.waitingSince ?? now }),
       unread: preview ? 0 : thread.unread + 1,
       title: thread.title || titleOf(content || nameAttachments({ attachments })),
       context: sent.context ? JSON.stringify(sent.context) : null,

@@ -8,6 +8,8 @@ import { attachmentPage } from "./attachmentPage.ts";
 import { removeUnsent } from "./attachmentSweep.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { createPresence } from "./presence.ts";
+import { createLabelRoutes } from "./inbox/labelCalls.ts";
+import { registerWaking } from "./inbox/wake.ts";
 import { createRecovery } from "./recovery.ts";
 import { removeOfAgent } from "./removeOfAgent.ts";
 import { createTeamRoutes } from "./teamCalls.ts";
@@ -39,9 +41,11 @@ export function createConversations(options: ConversationOptions): Conversations
   const writer = createWriter(deps);
   const presence = createPresence(deps);
   const recovery = createRecovery(deps, writer);
+  registerWaking(deps);
   return {
     routes: [
       ...createTeamRoutes(deps, writer),
+      ...createLabelRoutes(deps),
       ...createVisitorRoutes(deps, writer),
       ...createThreadRoutes(deps, writer),
       ...createAttachmentRoutes(deps),

@@ -1,6 +1,7 @@
 import type { Answering } from "../answering/answering.ts";
 import type { Store } from "../database/store.ts";
 import type { VisitorCaller } from "../door/handle.ts";
+import type { Jobs } from "../jobs/jobs.ts";
 import type { Bus } from "../live/bus.ts";
 import type { Events } from "../live/events.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -11,6 +12,7 @@ export interface ConversationDeps {
   events: Events;
   bus: Bus;
   answering: Answering;
+  jobs: Jobs;
   storage: Pick<Storage, "announce" | "openFile" | "settleFiles" | "removeFiles">;
   /** Signs the addresses at which visitors' files are seen. */
   attachmentKey: Uint8Array;

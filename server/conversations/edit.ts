@@ -13,7 +13,7 @@ import { titleOf } from "./openThread.ts";
 import { isAgentsTurn, renewRow } from "./renew.ts";
 import type { EarlierText, MessageRow, ThreadRow } from "./tables.ts";
 import { tell } from "./tell.ts";
-import { addMessages, lastMessageOf, updateThread } from "./write.ts";
+import { addMessages, lastMessageOf, reopened, updateThread } from "./write.ts";
 import type { Writer } from "./writer.ts";
 
 export interface Edit {
@@ -45,7 +45,7 @@ export async function changeMessage(deps: ConversationDeps, writer: Writer, edit
     if (answer && !isAnswered) await endStreaming(deps, tx, { thread, halted, now, messageId: answer.id });
     const left = isAnswered ? null : await findAnswer(tx, message);
     const changes: Partial<ThreadRow> = {
-      status: "open",
+      ...reopened,
       title,
       unread: thread.preview === 1 ? 0 : Math.max(1, thread.unread),
       ...(left && left.content.trim() !== "" ? {} : lastMessageOf([message], now)),

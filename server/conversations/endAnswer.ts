@@ -62,7 +62,7 @@ export async function endAnswer(
     if (thread.preview === 0) await countUse(tx, { organizationId: row.organizationId, passages, now });
   }
   // A person may have written since; then theirs is the thread's last message.
-  const isLast = ended.position >= thread.nextPosition - 1;
+  const isLast = ended.position >= thread.nextPosition - 1 || !(await isFollowed(tx, ended));
   const updated = await updateThread(tx, thread, {
     ...(isLast ? lastMessageOf([ended], now) : {}),
     lastActivityAt: now,
@@ -75,6 +75,20 @@ export async function endAnswer(
   const { id } = ended;
   tx.afterCommit(() => deps.bus.publish(answerChannel(id), "ended"));
   return ended;
+}
+
+/** Whether anything was said after a message; what merely happened does not count. */
+async function isFollowed(tx: Tx, { organizationId, threadId, position }: MessageRow): Promise<boolean> {
+  const next = await tx
+    .selectFrom("messages")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "=", threadId)
+    .where("position", ">", position)
+    .where("kind", "=", "text")
+    .limit(1)
+    .executeTakeFirst();
+  return next !== undefined;
 }
 
 /** The channel on which an answer's readers in other processes, and its writer, hear that its row changed. */

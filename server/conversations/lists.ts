@@ -1,3 +1,4 @@
+import type { ThreadStatus } from "../../shared/contract/conversations.ts";
 import type { Db } from "../database/store.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
 
@@ -8,7 +9,7 @@ export interface ThreadsWanted {
   limit: number;
   /** A visitor's own; without it those that the team sees, which previews are not among. */
   contactId?: string;
-  status?: "open" | "resolved" | undefined;
+  status?: ThreadStatus | undefined;
   handledBy?: "ai" | "human" | undefined;
 }
 
@@ -38,17 +39,18 @@ export async function listThreadRows(
   return { rows, total: counted.total };
 }
 
-/** Gives a window of a thread's messages in their order, and whether older ones exist. */
+/** Gives a window of a thread's messages in their order, and whether older ones exist; with an audience what it may see. */
 export async function listMessageRows(
   db: Db,
   thread: ThreadRow,
-  { before, limit }: { before?: number | undefined; limit: number },
+  { before, limit, audience }: { before?: number | undefined; limit: number; audience?: "all" },
 ): Promise<{ rows: MessageRow[]; hasMore: boolean }> {
   let found = db
     .selectFrom("messages")
     .selectAll()
     .where("organizationId", "=", thread.organizationId)
     .where("threadId", "=", thread.id);
+  if (audience) found = found.where("audience", "=", audience);
   if (before !== undefined) found = found.where("position", "<", before);
   const rows = await found
     .orderBy("position", "desc")

@@ -14,12 +14,18 @@ export async function describeThreads(db: Db, rows: ThreadRow[]): Promise<Thread
     .where("organizationId", "=", first.organizationId)
     .where("id", "in", [...new Set(rows.map(({ contactId }) => contactId))])
     .execute();
-  const names = await readNames(db, rows);
+  const [names, teams, labels] = await Promise.all([
+    readNames(db, rows),
+    readTeamNames(db, rows),
+    readLabels(db, rows),
+  ]);
   return rows.map((row) => {
     const contact = contacts.find(({ id }) => id === row.contactId);
     return presentThread(row, {
       contact: contact ?? { id: row.contactId, name: "Visitor", verified: 0, email: null, attributes: "{}" },
       assigneeName: names.get(row.assigneeId ?? "") ?? null,
+      teamName: teams.get(row.teamId ?? "") ?? null,
+      labelIds: labels.get(row.id) ?? [],
     });
   });
 }
@@ -71,4 +77,33 @@ async function readNames(db: Db, rows: ThreadRow[]): Promise<Map<string, string>
     .where("id", "in", ids)
     .execute();
   return new Map(users.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]));
+}
+
+async function readTeamNames(db: Db, rows: ThreadRow[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ teamId }) => teamId ?? []))];
+  if (ids.length === 0) return new Map();
+  const groups = await db
+    .selectFrom("userGroups")
+    .select(["id", "name"])
+    .where("organizationId", "=", rows[0]?.organizationId ?? "")
+    .where("id", "in", ids)
+    .execute();
+  return new Map(groups.map(({ id, name }) => [id, name]));
+}
+
+async function readLabels(db: Db, rows: ThreadRow[]): Promise<Map<string, string[]>> {
+  const found = await db
+    .selectFrom("threadLabels")
+    .select(["threadId", "labelId"])
+    .where("organizationId", "=", rows[0]?.organizationId ?? "")
+    .where(
+      "threadId",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .orderBy("createdAt")
+    .orderBy("labelId")
+    .execute();
+  const byThread = Map.groupBy(found, ({ threadId }) => threadId);
+  return new Map([...byThread].map(([id, labels]) => [id, labels.map(({ labelId }) => labelId)]));
 }

@@ -11,6 +11,7 @@ import { openThread, sawContact } from "./openThread.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
 import { findTwin } from "./twins.ts";
 import { waitForPerson } from "./waitForPerson.ts";
+import { agentsOwn, resolved } from "./planChange.ts";
 import { addMessages } from "./write.ts";
 import type { Writer } from "./writer.ts";
 
@@ -79,7 +80,7 @@ export async function stopWaiting(deps: ConversationDeps, wanted: ThreadWanted):
     const added = await addMessages(deps, tx, {
       thread,
       messages: [{ ...event, content: "personLeft" }],
-      changes: { handledBy: "ai", personRequestedAt: null },
+      changes: { handledBy: "ai", personRequestedAt: null, waitingSince: null },
       now: deps.now(),
     });
     return added.thread;
@@ -100,7 +101,7 @@ export async function endConversation(
     const added = await addMessages(deps, tx, {
       thread,
       messages: [{ ...event, content: "ended" }],
-      changes: { status: "resolved", handledBy: "ai", assigneeId: null, personRequestedAt: null },
+      changes: { ...resolved, ...agentsOwn },
       now,
     });
     return added.thread;

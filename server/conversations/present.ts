@@ -1,5 +1,7 @@
+import { priorities } from "../../shared/contract/conversations.ts";
 import type {
   Citation,
+  EventAbout,
   Message,
   Thread,
   ThreadRating,
@@ -14,9 +16,11 @@ export type PresentDeps = Pick<ConversationDeps, "attachmentKey" | "now">;
 
 /** A message as the team sees it: also what it said before the visitor wrote it anew. */
 export function presentMessage(row: MessageRow, deps: PresentDeps): Message {
-  const message = presentToBoth(row, deps);
-  if (row.earlier === "[]") return message;
-  return { ...message, earlier: JSON.parse(row.earlier) as EarlierText[] }; // written by editMessage
+  return {
+    ...presentToBoth(row, deps),
+    ...(row.about !== null && { about: JSON.parse(row.about) as EventAbout }), // written by planChange
+    ...(row.earlier !== "[]" && { earlier: JSON.parse(row.earlier) as EarlierText[] }), // written by editMessage
+  };
 }
 
 /** A message as its visitor sees it: of the team's people the name alone. */
@@ -57,18 +61,25 @@ function presentToBoth(row: MessageRow, deps: PresentDeps): Message {
 export interface ThreadPeople {
   contact: Pick<ContactRow, "id" | "name" | "verified" | "email" | "attributes">;
   assigneeName: string | null;
+  teamName: string | null;
+  labelIds: string[];
 }
 
 /** A thread as the team sees it. */
-export function presentThread(row: ThreadRow, { contact, assigneeName }: ThreadPeople): Thread {
+export function presentThread(row: ThreadRow, people: ThreadPeople): Thread {
+  const { contact, assigneeName, teamName, labelIds } = people;
   return {
     id: row.id,
     agentId: row.agentId,
     surface: row.surfaceType,
     title: row.title,
     status: row.status,
+    snoozedUntil: row.snoozedUntil,
+    priority: priorities[row.priority] ?? "none",
+    labelIds,
     handledBy: row.handledBy,
     assignee: row.assigneeId === null ? null : { id: row.assigneeId, name: assigneeName ?? "" },
+    team: row.teamId === null ? null : { id: row.teamId, name: teamName ?? "" },
     contact: {
       id: contact.id,
       name: contact.name,
@@ -77,6 +88,8 @@ export function presentThread(row: ThreadRow, { contact, assigneeName }: ThreadP
       attributes: JSON.parse(contact.attributes) as Thread["contact"]["attributes"], // written after the contract's check
     },
     personRequestedAt: row.personRequestedAt,
+    waitingSince: row.waitingSince,
+    firstReplyAt: row.firstReplyAt,
     visitorReadTo: row.visitorReadTo,
     teamReadTo: row.teamReadTo,
     context: row.context === null ? null : (JSON.parse(row.context) as Thread["context"]), // written after the contract's check
@@ -104,7 +117,7 @@ export function presentVisitorThread(
   return {
     id: row.id,
     title: row.title,
-    status: row.status,
+    status: row.status === "resolved" ? "resolved" : "open",
     handledBy: row.handledBy,
     assigneeName,
     isWaitingForPerson: row.personRequestedAt !== null,

@@ -13,7 +13,7 @@ export async function removeOfAgent(
     .select("id")
     .where("organizationId", "=", organizationId)
     .where("agentId", "=", agentId);
-  for (const table of ["receipts", "citedPassages"] as const) {
+  for (const table of ["receipts", "citedPassages", "threadLabels"] as const) {
     await tx
       .deleteFrom(table)
       .where("organizationId", "=", organizationId)
@@ -21,7 +21,7 @@ export async function removeOfAgent(
       .execute();
   }
   await removeAttachments(deps, tx, { organizationId, agentId });
-  for (const table of ["messages", "threads", "contacts"] as const) {
+  for (const table of ["messages", "threads", "labels", "contacts"] as const) {
     await tx
       .deleteFrom(table)
       .where("organizationId", "=", organizationId)

@@ -2,8 +2,9 @@ import { AppError } from "../../shared/errors/errors.ts";
 import { isUniqueViolation } from "../database/faults.ts";
 import type { ConversationDeps, ThreadKey } from "./deps.ts";
 import { findThread } from "./find.ts";
-import { changeThread, isFree } from "./handOver.ts";
-import type { Member } from "./handOver.ts";
+import { changeThread } from "./handOver.ts";
+import { isFree } from "./planChange.ts";
+import type { Member } from "./planChange.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
 import type { Writer } from "./writer.ts";
 
@@ -34,8 +35,8 @@ export async function sendPersonsReply(
   };
   try {
     // A colleague may help out in a conversation that somebody else has: only an agent is silenced.
-    const handledBy = isFree(thread) ? ("human" as const) : undefined;
-    const changed = await changeThread(deps, writer, { key, member, handledBy, read: true, say });
+    const taken = isFree(thread) && { handledBy: "human" as const };
+    const changed = await changeThread(deps, writer, { key, member, ...taken, read: true, say });
     const message = changed.messages.at(-1);
     if (!message) throw new Error("The reply was just added.");
     return message;

@@ -1,3 +1,5 @@
+import type { ThreadStatus } from "../../shared/contract/conversations.ts";
+
 export interface ContactRow {
   organizationId: string;
   id: string;
@@ -20,9 +22,14 @@ export interface ThreadRow {
   contactId: string;
   surfaceType: string;
   title: string;
-  status: "open" | "resolved";
+  status: ThreadStatus;
+  snoozedUntil: number | null;
+  /** The place in `priorities`. */
+  priority: number;
   handledBy: "ai" | "human";
   assigneeId: string | null;
+  /** A user group of the organisation's. */
+  teamId: string | null;
   unread: number;
   preview: number;
   pageUrl: string | null;
@@ -32,6 +39,9 @@ export interface ThreadRow {
   lastMessageAt: number | null;
   /** Since when the visitor waits for a person. */
   personRequestedAt: number | null;
+  /** Since when the visitor waits for a word of the team's. */
+  waitingSince: number | null;
+  firstReplyAt: number | null;
   /** Messages below this position were read by the visitor, and by the team. */
   visitorReadTo: number;
   teamReadTo: number;
@@ -57,6 +67,10 @@ export interface MessageRow {
   role: "user" | "assistant" | "support" | "system";
   kind: "text" | "event";
   content: string;
+  /** `team`: its visitor never sees it. */
+  audience: "all" | "team";
+  /** JSON of EventAbout. */
+  about: string | null;
   status: "sent" | "streaming" | "stopped" | "failed";
   error: string | null;
   citations: string;
@@ -114,6 +128,26 @@ export interface CitedPassageRow {
   threadId: string;
 }
 
+/** A word of the team's for conversations of one kind. */
+export interface LabelRow {
+  organizationId: string;
+  id: string;
+  agentId: string;
+  name: string;
+  /** The name in lower case: an agent has it once. */
+  nameKey: string;
+  colour: string;
+  createdAt: number;
+}
+
+/** A label that stands on a thread. */
+export interface ThreadLabelRow {
+  organizationId: string;
+  threadId: string;
+  labelId: string;
+  createdAt: number;
+}
+
 declare module "../database/store.ts" {
   interface Tables {
     attachments: AttachmentRow;
@@ -121,5 +155,7 @@ declare module "../database/store.ts" {
     threads: ThreadRow;
     messages: MessageRow;
     citedPassages: CitedPassageRow;
+    labels: LabelRow;
+    threadLabels: ThreadLabelRow;
   }
 }

@@ -16,8 +16,8 @@ export async function tell(
 ): Promise<void> {
   const { organizationId, agentId, contactId, id: threadId } = thread;
   const base = { organizationId, agentId, contactId, threadId, audience: "all" as const, createdAt: now };
-  const ofMessages = messages.map(({ id: messageId }) => ({
-    ...{ ...base, kind: "message", payload: { messageId } },
+  const ofMessages = messages.map(({ id: messageId, audience }) => ({
+    ...{ ...base, audience, kind: "message", payload: { messageId } },
   }));
   await events.append(tx, ...ofMessages, { ...base, kind: "thread", payload: {} });
 }

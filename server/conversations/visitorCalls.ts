@@ -66,7 +66,7 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
 
     handle(listVisitorMessages, async ({ caller, params, query }) => {
       const thread = await findThread(store.db, wantedBy(caller, params));
-      const { rows, hasMore } = await listMessageRows(store.db, thread, query);
+      const { rows, hasMore } = await listMessageRows(store.db, thread, { ...query, audience: "all" });
       return { items: rows.map((row) => presentVisitorMessage(row, deps)), hasMore };
     }),
 

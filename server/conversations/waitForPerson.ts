@@ -1,7 +1,7 @@
 import type { Tx } from "../database/store.ts";
 import type { ConversationDeps } from "./deps.ts";
 import type { ThreadRow } from "./tables.ts";
-import { addMessages } from "./write.ts";
+import { addMessages, reopened } from "./write.ts";
 
 export interface Waiting {
   /** Locked; the agent has it. */
@@ -25,7 +25,8 @@ export async function waitForPerson(
       handledBy: "human",
       assigneeId: null,
       personRequestedAt: now,
-      status: "open",
+      waitingSince: thread.waitingSince ?? now,
+      ...reopened,
       unread: thread.preview === 1 ? 0 : thread.unread + 1,
     },
     now,

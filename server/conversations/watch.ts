@@ -6,6 +6,7 @@ import { handle } from "../door/handle.ts";
 import type { Route } from "../door/handle.ts";
 import type { LiveEventRow } from "../live/tables.ts";
 import type { ContactKey, ConversationDeps } from "./deps.ts";
+import { findLabel, presentLabel } from "./inbox/labels.ts";
 import { describeThreads, describeVisitorThreads } from "./people.ts";
 import { presentMessage, presentVisitorMessage } from "./present.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
@@ -87,7 +88,17 @@ async function presentEvent(
   if (isVisitor) return null;
   if (kind === "sync")
     return { type: "sync", number, sourceId: keys["sourceId"] ?? "", runId: keys["runId"] ?? "" };
+  if (kind === "label") return presentLabelEvent(deps, row, keys["labelId"] ?? "");
   return kind === "agent" ? { type: "agent", number } : null;
+}
+
+async function presentLabelEvent(
+  { store }: ConversationDeps,
+  { organizationId, agentId, number }: LiveEventRow,
+  labelId: string,
+) {
+  const label = await findLabel(store.db, { organizationId, agentId, labelId });
+  return { type: "label" as const, number, labelId, label: label ? presentLabel(label) : null };
 }
 
 interface Presented {

@@ -13,6 +13,8 @@ export type NewMessage = Pick<MessageRow, "role" | "kind" | "content"> &
       MessageRow,
       | "id"
       | "status"
+      | "audience"
+      | "about"
       | "authorId"
       | "authorName"
       | "inReplyTo"
@@ -42,11 +44,15 @@ export async function addMessages(deps: ConversationDeps, tx: Tx, addition: Addi
     ...changes,
     ...lastMessageOf(rows, now),
     nextPosition: thread.nextPosition + rows.length,
-    lastActivityAt: now,
+    // What the team arranges among itself is no activity: nothing was said.
+    ...(rows.some(({ audience }) => audience === "all") && { lastActivityAt: now }),
   });
   await tell(deps, tx, { thread: updated, messages: rows, now });
   return { thread: updated, messages: rows };
 }
+
+/** What a thread is from the visitor's word on, whatever the team had made of it. */
+export const reopened = { status: "open", snoozedUntil: null } as const;
 
 /** Changes a thread's row and gives it as it is then. */
 export async function updateThread(
@@ -54,6 +60,7 @@ export async function updateThread(
   thread: ThreadRow,
   changes: Partial<ThreadRow>,
 ): Promise<ThreadRow> {
+  if (Object.keys(changes).length === 0) return thread;
   await tx
     .updateTable("threads")
     .set(changes)
@@ -90,6 +97,8 @@ function completeMessage(
     contactId: thread.contactId,
     position: thread.nextPosition + index,
     status: "sent",
+    audience: "all",
+    about: null,
     error: null,
     citations: "[]",
     followUps: "[]",

@@ -177,6 +177,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     store,
     events,
     bus,
+    jobs,
     answering,
     storage,
     attachmentKey: secrets.derive("attachment"),

@@ -7,7 +7,7 @@ import {
   maxScore,
 } from "../domain/limits.ts";
 import { call } from "./call.ts";
-import { count, data, id, list, paging, text, time, title } from "./shapes.ts";
+import { colour, count, data, id, list, paging, text, time, title } from "./shapes.ts";
 
 /** Where an answer found what it says. `number` is what stands as `[1]` in the text. */
 export const citation = v.object({
@@ -48,6 +48,18 @@ export type Feedback = v.InferOutput<typeof feedback>;
 /** What a visitor thinks of a conversation that has ended: `score` from 1, bad, to 5, good. */
 export const threadRating = v.object({ score: count, remark: v.string(), at: time });
 export type ThreadRating = v.InferOutput<typeof threadRating>;
+export const threadStatuses = ["open", "pending", "snoozed", "resolved"] as const;
+export type ThreadStatus = (typeof threadStatuses)[number];
+/** From the least urgent on. */
+export const priorities = ["none", "low", "medium", "high", "urgent"] as const;
+export type Priority = (typeof priorities)[number];
+
+const eventAbout = v.object({
+  name: v.optional(v.string()),
+  until: v.optional(time),
+  priority: v.optional(v.picklist(priorities)),
+});
+export type EventAbout = v.InferOutput<typeof eventAbout>;
 
 export const message = v.object({
   id,
@@ -58,6 +70,8 @@ export const message = v.object({
   kind: v.picklist(["text", "event"]),
   /** Markdown for text; the event's name for an event. */
   content: v.string(),
+  /** What an event was about: to whom it was given, until when it sleeps, how urgent it is. The team alone sees it. */
+  about: v.optional(eventAbout),
   /** `streaming`: text is still coming. `failed` and `stopped` keep the text so far. */
   status: v.picklist(["sent", "streaming", "stopped", "failed"]),
   error: v.nullable(v.object({ code: v.string(), message: v.string() })),
@@ -85,10 +99,17 @@ export const thread = v.object({
   agentId: id,
   surface: v.string(),
   title: v.string(),
-  status: v.picklist(["open", "resolved"]),
+  /** `pending`: the visitor has the next word. `snoozed`: put off until `snoozedUntil`, or the visitor's next message. */
+  status: v.picklist(threadStatuses),
+  snoozedUntil: v.nullable(time),
+  priority: v.picklist(priorities),
+  /** The agent's labels that stand on it, in the order in which they were put there. */
+  labelIds: v.array(id),
   /** `human`: the agent is silent and the assignee writes. */
   handledBy: v.picklist(["ai", "human"]),
   assignee: v.nullable(v.object({ id, name: v.string() })),
+  /** The group of people whose concern it is; it silences nobody. */
+  team: v.nullable(v.object({ id, name: v.string() })),
   contact: v.object({
     id,
     name: v.string(),
@@ -99,6 +120,10 @@ export const thread = v.object({
   }),
   /** Since when the visitor waits for a person; null where they don't. */
   personRequestedAt: v.nullable(time),
+  /** Since when the visitor waits for a word of the team's; null where the agent answers or the team had the last word. */
+  waitingSince: v.nullable(time),
+  /** When somebody of the team first replied. */
+  firstReplyAt: v.nullable(time),
   /** The visitor has read the messages below this position, the team those below that. */
   visitorReadTo: count,
   teamReadTo: count,
@@ -116,10 +141,15 @@ export const thread = v.object({
 });
 export type Thread = v.InferOutput<typeof thread>;
 
+/** A word of the team's for conversations of one kind. */
+export const label = v.object({ id, name: v.string(), colour });
+export type Label = v.InferOutput<typeof label>;
+
 /** A thread as its visitor sees it. */
 export const visitorThread = v.object({
   id,
   title: v.string(),
+  /** Whatever is not resolved is open to its visitor. */
   status: v.picklist(["open", "resolved"]),
   handledBy: v.picklist(["ai", "human"]),
   assigneeName: v.nullable(v.string()),
@@ -157,14 +187,16 @@ export type AnswerEvent = v.InferOutput<typeof answerEvent>;
 /**
  * The live events of an agent. `number` is the cursor to come back with (`after`). A visitor gets only what belongs to
  * their own threads, as a visitor may see it. `readAfresh`: the cursor is too old, read lists anew and go on from
- * `number`. `ready` comes first of all and tells the newest number. `typing` and `presence` are kept nowhere and have
- * no number: the one holds for `typingShownMs`, the other, which names visitors who are there now, for `presenceShownMs`.
+ * `number`. `label`: one of the agent's labels is this now; null where it is gone, also from every conversation. `ready`
+ * comes first of all and tells the newest number. `typing` and `presence` are kept nowhere and have no number: the one
+ * holds for `typingShownMs`, the other, which names visitors who are there now, for `presenceShownMs`.
  */
 export const liveEvent = v.variant("type", [
   v.object({ type: v.literal("ready"), number: count }),
   v.object({ type: v.literal("readAfresh"), number: count }),
   v.object({ type: v.literal("thread"), number: count, thread: v.union([thread, visitorThread]) }),
   v.object({ type: v.literal("message"), number: count, message }),
+  v.object({ type: v.literal("label"), number: count, labelId: id, label: v.nullable(label) }),
   v.object({ type: v.literal("sync"), number: count, sourceId: id, runId: id }),
   v.object({ type: v.literal("agent"), number: count }),
   v.object({

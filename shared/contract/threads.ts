@@ -1,10 +1,21 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { clientId, content, message, messagePage, messagesQuery, thread } from "./conversations.ts";
+import {
+  clientId,
+  content,
+  label,
+  message,
+  messagePage,
+  messagesQuery,
+  priorities,
+  thread,
+  threadStatuses,
+} from "./conversations.ts";
 import { receipt } from "./receipts.ts";
-import { data, list, paging } from "./shapes.ts";
+import { colour, data, id, list, paging, time, title } from "./shapes.ts";
 
 const team = "/v1/org/{orgId}/copilotapps/{productId}/threads" as const;
+const labels = "/v1/org/{orgId}/copilotapps/{productId}/labels" as const;
 const reads = { member: "conversations.read" } as const;
 const replies = { member: "conversations.reply" } as const;
 
@@ -16,7 +27,7 @@ export const listThreads = call({
   summary: "Lists an agent's conversations, latest activity first.",
   query: v.object({
     ...paging.entries,
-    status: v.optional(v.picklist(["open", "resolved"])),
+    status: v.optional(v.picklist(threadStatuses)),
     handledBy: v.optional(v.picklist(["ai", "human"])),
   }),
   answer: list(thread),
@@ -31,22 +42,47 @@ export const getThread = call({
   answer: data(thread),
 });
 
-/** `human` silences the agent and assigns the caller; `ai` hands back. */
+/** How many labels an agent has at most. */
+export const maxLabels = 100;
+
+/**
+ * What the team decides about a conversation. `handledBy`: `human` silences the agent and assigns the caller, `ai` hands
+ * back. Who is given it by `assigneeId` has it from whoever had it; null puts it back into the queue.
+ */
+export const threadChange = v.pipe(
+  v.strictObject({
+    handledBy: v.optional(v.picklist(["ai", "human"])),
+    status: v.optional(v.picklist(threadStatuses)),
+    /** With `snoozed` alone, and always with it. */
+    snoozedUntil: v.optional(time),
+    priority: v.optional(v.picklist(priorities)),
+    assigneeId: v.optional(v.nullable(id)),
+    teamId: v.optional(v.nullable(id)),
+    addLabelIds: v.optional(v.pipe(v.array(id), v.maxLength(maxLabels))),
+    removeLabelIds: v.optional(v.pipe(v.array(id), v.maxLength(maxLabels))),
+    /** False marks it as unread again. */
+    read: v.optional(v.boolean()),
+  }),
+  v.forward(
+    v.check(
+      ({ status, snoozedUntil }) => (status === "snoozed") === (snoozedUntil !== undefined),
+      "Say until when, and only for a conversation that is snoozed.",
+    ),
+    ["snoozedUntil"],
+  ),
+);
+export type ThreadChange = v.InferOutput<typeof threadChange>;
+
 export const updateThread = call({
   family: "console",
   method: "PATCH",
   path: `${team}/{threadId}`,
   who: replies,
   audit: "Changed a conversation",
-  auditUnless: ({ data: { read, handledBy, status } }) => read === true && !handledBy && !status,
-  summary: "Takes a conversation over, hands it back, resolves, reopens, or marks it as read.",
-  body: data(
-    v.strictObject({
-      handledBy: v.optional(v.picklist(["ai", "human"])),
-      status: v.optional(v.picklist(["open", "resolved"])),
-      read: v.optional(v.literal(true)),
-    }),
-  ),
+  auditUnless: ({ data: { read, ...rest } }) => read !== undefined && Object.keys(rest).length === 0,
+  summary:
+    "Changes who answers a conversation, its status, priority, labels and assignee, or marks it as read.",
+  body: data(threadChange),
   answer: data(thread),
 });
 
@@ -88,4 +124,46 @@ export const tellTyping = call({
   audit: false,
   summary: "Tells the visitor that a person is writing.",
   limit: "typing",
+});
+
+export const listLabels = call({
+  family: "console",
+  method: "GET",
+  path: labels,
+  who: reads,
+  summary: "Lists the labels of an agent's conversations, by name.",
+  answer: data(v.array(label)),
+});
+
+/** A name that is there already, in whatever case, gives that label. */
+export const createLabel = call({
+  family: "console",
+  method: "POST",
+  path: labels,
+  who: replies,
+  summary: "Makes a label for an agent's conversations.",
+  audit: "Made a label",
+  body: data(v.strictObject({ name: title(40), colour })),
+  answer: data(label),
+});
+
+/** 409 `name_taken` where another label has the name. */
+export const updateLabel = call({
+  family: "console",
+  method: "PATCH",
+  path: `${labels}/{labelId}`,
+  who: replies,
+  summary: "Changes the name or the colour of a label, on every conversation.",
+  audit: "Changed a label",
+  body: data(v.strictObject({ name: v.optional(title(40)), colour: v.optional(colour) })),
+  answer: data(label),
+});
+
+export const removeLabel = call({
+  family: "console",
+  method: "DELETE",
+  path: `${labels}/{labelId}`,
+  who: replies,
+  summary: "Deletes a label and takes it off every conversation.",
+  audit: "Deleted a label",
 });

@@ -5,6 +5,7 @@ import { leaseMs } from "../../server/conversations/lease.ts";
 import { openBus } from "../../server/live/bus.ts";
 import { createEvents } from "../../server/live/events.ts";
 import { createStorage } from "../../server/storage/storage.ts";
+import { createJobs } from "../../server/jobs/jobs.ts";
 import { createModels } from "../../server/models/models.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import {
@@ -213,6 +214,7 @@ describe.each(stores())("an answer whose process is lost on $name", (store) => {
     const conversations = createConversations({
       store: isFirst ? database : { ...database, dialect: "postgres" },
       bus,
+      jobs: createJobs({ store: database, bus, now: talk.server.clock.now }),
       events: createEvents({ store: database, bus }),
       answering: createAnswering({ retrieve: async () => [], models }),
       storage: createStorage({

@@ -1,12 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { publishAgent, type Agent } from "../../shared/contract/agents.ts";
-import {
-  endThread,
-  getThread,
-  listVisitorThreads,
-  rateThread,
-  updateThread,
-} from "../../shared/contract/conversations.ts";
+import { endThread, listVisitorThreads, rateThread } from "../../shared/contract/conversations.ts";
+import { getThread, updateThread } from "../../shared/contract/threads.ts";
 import type { LiveEvent, ThreadRating } from "../../shared/contract/conversations.ts";
 import { getWidget, updateWidget } from "../../shared/contract/surfaces.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";

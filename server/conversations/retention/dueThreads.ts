@@ -11,9 +11,12 @@ export function oldThreads(db: Db, { organizationId, agentId }: AgentKey, before
     .where("threads.lastActivityAt", "<", before);
 }
 
-/** Of these the ones that may go: never one that a person of the team has, or is waited for in, and that is open. */
+/** Of these the ones that may go: never one that a person of the team has, is waited for in, or has put off, until it is resolved. */
 export function dueThreads(db: Db, key: AgentKey, before: number) {
   return oldThreads(db, key, before).where((thread) =>
-    thread.or([thread("threads.status", "=", "resolved"), thread("threads.handledBy", "=", "ai")]),
+    thread.or([
+      thread("threads.status", "=", "resolved"),
+      thread.and([thread("threads.handledBy", "=", "ai"), thread("threads.status", "!=", "snoozed")]),
+    ]),
   );
 }

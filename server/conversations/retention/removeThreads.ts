@@ -47,7 +47,7 @@ export async function removeSomeThreads(
     files.map(({ id }) => id),
   );
   await forgetThreads(tx, { organizationId, threadIds: ids });
-  for (const table of ["receipts", "liveEvents", "citedPassages", "messages"] as const) {
+  for (const table of ["receipts", "liveEvents", "citedPassages", "threadLabels", "messages"] as const) {
     await tx
       .deleteFrom(table)
       .where("organizationId", "=", organizationId)

@@ -18,6 +18,7 @@ import { pages } from "./0016_pages.ts";
 import { vectors } from "./0017_vectors.ts";
 import { documents } from "./0018_documents.ts";
 import { ratings } from "./0019_ratings.ts";
+import { inbox } from "./0023_inbox.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -43,4 +44,5 @@ export const migrations: Record<string, Migration> = {
   "0017_vectors": vectors,
   "0018_documents": documents,
   "0019_ratings": ratings,
+  "0023_inbox": inbox,
 };

@@ -16,6 +16,7 @@ import { createTestCase, getRun, listResults, startRun } from "../../../shared/c
 import { initUpload } from "../../../shared/contract/storage.ts";
 import { createIdentitySecret, getIdentity } from "../../../shared/contract/surfaces.ts";
 import { inviteMembers } from "../../../shared/contract/teams.ts";
+import { createLabel } from "../../../shared/contract/threads.ts";
 import { exportAgent } from "../../../shared/contract/templates.ts";
 import { keyScopes } from "../../../shared/domain/keyScopes.ts";
 import { newId } from "../../../server/database/ids.ts";
@@ -58,6 +59,7 @@ export const idNames = [
   "preprocessId",
   "threadId",
   "messageId",
+  "labelId",
   "groupId",
   "memberId",
   "email",
@@ -162,6 +164,11 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
   };
   const [mine, other] = [await talk(), await talk()];
 
+  const { data: label } = await client.call(createLabel, {
+    params,
+    body: { data: { name: `Label ${canary}`, colour: "#1a73e8" } },
+  });
+
   const { id: exportId } = await client.call(exportAgent, { params: { productAppId: agent.id }, query: {} });
 
   const groups = await server.store.db
@@ -208,7 +215,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       ...{ datasourceId: source.id, syncHistoryId: run?.id ?? "", pageId: page.id, questionId },
       ...{ passageId: passage?.id ?? "", editId, changeId: change?.id ?? "" },
       ...(await pushOne(server, owner, { productId: agent.id, canary })),
-      ...{ threadId: mine.threadId, messageId: mine.messageId },
+      ...{ threadId: mine.threadId, messageId: mine.messageId, labelId: label.id },
       ...{ groupId, memberId: spare.user._id, email: spare.user.email, emailid, inviteId: invite.id },
       ...{ apiKeyId: apiKey.id, modelKeyId: await makeModelKey(server, organizationId, canary) },
       ...{ secretId: secret?.id ?? "", sessionId: session?._id ?? "" },

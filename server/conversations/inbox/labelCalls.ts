@@ -1,0 +1,37 @@
+import { createLabel, listLabels, removeLabel, updateLabel } from "../../../shared/contract/threads.ts";
+import { findAgent } from "../../agents/find.ts";
+import { handle } from "../../door/handle.ts";
+import type { Route } from "../../door/handle.ts";
+import type { ConversationDeps } from "../deps.ts";
+import { findTwin } from "../twins.ts";
+import { changeLabel, dropLabel, listLabelRows, makeLabel, presentLabel } from "./labels.ts";
+
+/** The calls on the labels of an agent's conversations. */
+export function createLabelRoutes(deps: Pick<ConversationDeps, "store" | "events" | "now">): Route[] {
+  const { db } = deps.store;
+  async function keyOf({ organizationId }: { organizationId: string }, { productId }: { productId: string }) {
+    const agent = await findAgent(db, { organizationId, agentId: productId });
+    return { organizationId, agentId: agent.id };
+  }
+  return [
+    handle(listLabels, async ({ caller, params }) => ({
+      data: (await listLabelRows(db, await keyOf(caller, params))).map(presentLabel),
+    })),
+
+    handle(createLabel, async ({ caller, params, body }) => {
+      const key = await keyOf(caller, params);
+      // Two who make it at once get the same one.
+      return { data: presentLabel(await findTwin(() => makeLabel(deps, { ...key, ...body.data }))) };
+    }),
+
+    handle(updateLabel, async ({ caller, params, body }) => {
+      const key = { ...(await keyOf(caller, params)), labelId: params.labelId };
+      return { data: presentLabel(await findTwin(() => changeLabel(deps, key, body.data))) };
+    }),
+
+    handle(removeLabel, async ({ caller, params }) => {
+      await dropLabel(deps, { ...(await keyOf(caller, params)), labelId: params.labelId });
+      return undefined;
+    }),
+  ];
+}

@@ -1,0 +1,172 @@
+import type { Label } from "../../../shared/contract/conversations.ts";
+import { maxLabels } from "../../../shared/contract/threads.ts";
+import type { ThreadChange } from "../../../shared/contract/threads.ts";
+import { AppError } from "../../../shared/errors/errors.ts";
+import type { AgentKey } from "../../agents/parts.ts";
+import { newId } from "../../database/ids.ts";
+import type { Db, Tx } from "../../database/store.ts";
+import type { ConversationDeps } from "../deps.ts";
+import type { LabelRow, ThreadRow } from "../tables.ts";
+
+export type LabelKey = AgentKey & { labelId: string };
+
+type Deps = Pick<ConversationDeps, "store" | "events" | "now">;
+
+export function presentLabel({ id, name, colour }: LabelRow): Label {
+  return { id, name, colour };
+}
+
+/** Gives the labels of an agent, by name. */
+export async function listLabelRows(db: Db, { organizationId, agentId }: AgentKey): Promise<LabelRow[]> {
+  return db
+    .selectFrom("labels")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .orderBy("nameKey")
+    .execute();
+}
+
+export async function findLabel(
+  db: Db,
+  { organizationId, agentId, labelId }: LabelKey,
+): Promise<LabelRow | undefined> {
+  return db
+    .selectFrom("labels")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("id", "=", labelId)
+    .executeTakeFirst();
+}
+
+/** Makes a label, or gives the one that has the name. */
+export async function makeLabel(
+  deps: Deps,
+  { name, colour, ...key }: AgentKey & Pick<Label, "name" | "colour">,
+): Promise<LabelRow> {
+  return deps.store.transaction(async (tx) => {
+    const now = deps.now();
+    const known = await listLabelRows(tx, key);
+    const same = known.find(({ nameKey }) => nameKey === keyOf(name));
+    if (same) return same;
+    if (known.length >= maxLabels) {
+      throw new AppError("conflict", {
+        message: `An agent has at most ${maxLabels} labels. Delete one first.`,
+      });
+    }
+    const row: LabelRow = { ...key, id: newId(now), name, nameKey: keyOf(name), colour, createdAt: now };
+    await tx.insertInto("labels").values(row).execute();
+    await tellOfLabel(deps, tx, { ...key, labelId: row.id });
+    return row;
+  });
+}
+
+/** Changes a label, which every conversation then shows so. */
+export async function changeLabel(
+  deps: Deps,
+  key: LabelKey,
+  { name, colour }: { name?: string | undefined; colour?: string | undefined },
+): Promise<LabelRow> {
+  return deps.store.transaction(async (tx) => {
+    const row = await findLabel(tx, key);
+    if (!row) throw new AppError("not_found");
+    const changed = {
+      ...row,
+      ...(name !== undefined && { name, nameKey: keyOf(name) }),
+      ...(colour !== undefined && { colour }),
+    };
+    const others = (await listLabelRows(tx, key)).filter(({ id }) => id !== row.id);
+    if (others.some(({ nameKey }) => nameKey === changed.nameKey)) throw new AppError("name_taken");
+    await tx
+      .updateTable("labels")
+      .set(changed)
+      .where("organizationId", "=", key.organizationId)
+      .where("id", "=", row.id)
+      .execute();
+    await tellOfLabel(deps, tx, key);
+    return changed;
+  });
+}
+
+/** Deletes a label and takes it off every conversation. */
+export async function dropLabel(deps: Deps, key: LabelKey): Promise<void> {
+  await deps.store.transaction(async (tx) => {
+    if (!(await findLabel(tx, key))) throw new AppError("not_found");
+    await tx
+      .deleteFrom("threadLabels")
+      .where("organizationId", "=", key.organizationId)
+      .where("labelId", "=", key.labelId)
+      .execute();
+    await tx
+      .deleteFrom("labels")
+      .where("organizationId", "=", key.organizationId)
+      .where("id", "=", key.labelId)
+      .execute();
+    await tellOfLabel(deps, tx, key);
+  });
+}
+
+/** Puts labels on a thread that is held and takes some off; gives whether that changed anything. */
+export async function labelThread(
+  tx: Tx,
+  { organizationId, agentId, id: threadId }: ThreadRow,
+  { addLabelIds = [], removeLabelIds = [], now }: ThreadChange & { now: number },
+): Promise<boolean> {
+  const added = [...new Set(addLabelIds)];
+  if (added.length > 0) {
+    const known = await tx
+      .selectFrom("labels")
+      .select("id")
+      .where("organizationId", "=", organizationId)
+      .where("agentId", "=", agentId)
+      .where("id", "in", added)
+      // Whoever deletes it meanwhile comes after this, and takes it off here too.
+      .forUpdate()
+      .execute();
+    if (known.length < added.length) {
+      const message = "This label does not exist any more.";
+      throw new AppError("invalid_input", { fields: [{ path: "body.data.addLabelIds", message }] });
+    }
+  }
+  const before = await readLabelIds(tx, { organizationId, threadId });
+  const isNew = (id: string) => !before.includes(id);
+  const rows = added.filter(isNew).map((labelId) => ({ organizationId, threadId, labelId, createdAt: now }));
+  if (rows.length > 0) await tx.insertInto("threadLabels").values(rows).execute();
+  const gone = removeLabelIds.filter((id) => before.includes(id));
+  if (gone.length > 0) {
+    await tx
+      .deleteFrom("threadLabels")
+      .where("organizationId", "=", organizationId)
+      .where("threadId", "=", threadId)
+      .where("labelId", "in", gone)
+      .execute();
+  }
+  return rows.length + gone.length > 0;
+}
+
+async function readLabelIds(
+  tx: Tx,
+  { organizationId, threadId }: { organizationId: string; threadId: string },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("threadLabels")
+    .select("labelId")
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "=", threadId)
+    .execute();
+  return rows.map(({ labelId }) => labelId);
+}
+
+async function tellOfLabel(
+  { events, now }: Deps,
+  tx: Tx,
+  { organizationId, agentId, labelId }: LabelKey,
+): Promise<void> {
+  const about = { organizationId, agentId, contactId: null, threadId: null, audience: "team" as const };
+  await events.append(tx, { ...about, kind: "label", payload: { labelId }, createdAt: now() });
+}
+
+function keyOf(name: string): string {
+  return name.toLowerCase();
+}

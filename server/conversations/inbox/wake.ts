@@ -1,0 +1,47 @@
+import type { Tx } from "../../database/store.ts";
+import type { JobRow } from "../../jobs/tables.ts";
+import type { ConversationDeps } from "../deps.ts";
+import type { ThreadRow } from "../tables.ts";
+import { addMessages, reopened } from "../write.ts";
+
+const kind = "conversations.wake";
+
+/** Says how snoozed threads are woken. */
+export function registerWaking(deps: ConversationDeps): void {
+  deps.jobs.register(kind, (job) => wakeThread(deps, job), { concurrency: 2 });
+}
+
+/** Has a snoozed thread woken at its time. One that is put off once more has a job for each time: the early one does nothing. */
+export async function wakeLater(
+  { jobs }: Pick<ConversationDeps, "jobs">,
+  tx: Tx,
+  {
+    organizationId,
+    id: threadId,
+    snoozedUntil,
+  }: Pick<ThreadRow, "organizationId" | "id"> & { snoozedUntil: number },
+): Promise<void> {
+  const key = `${threadId}:${snoozedUntil}`;
+  await jobs.enqueue(tx, { organizationId, kind, key, payload: { threadId }, runAt: snoozedUntil });
+}
+
+async function wakeThread(deps: ConversationDeps, { organizationId, payload }: JobRow): Promise<void> {
+  const { threadId } = JSON.parse(payload) as { threadId: string }; // written by wakeLater
+  await deps.store.transaction(async (tx) => {
+    const thread = await tx
+      .selectFrom("threads")
+      .selectAll()
+      .where("organizationId", "=", organizationId)
+      .where("id", "=", threadId)
+      .forUpdate()
+      .executeTakeFirst();
+    const now = deps.now();
+    if (thread?.status !== "snoozed" || (thread.snoozedUntil ?? 0) > now) return;
+    await addMessages(deps, tx, {
+      thread,
+      messages: [{ role: "system", kind: "event", content: "woken", audience: "team" }],
+      changes: { ...reopened, unread: Math.max(1, thread.unread) },
+      now,
+    });
+  });
+}

@@ -1,0 +1,360 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Agent } from "../../shared/contract/agents.ts";
+import {
+  endThread,
+  leavePerson,
+  listVisitorMessages,
+  listVisitorThreads,
+  priorities,
+  requestPerson,
+} from "../../shared/contract/conversations.ts";
+import type { LiveEvent, Message, Thread } from "../../shared/contract/conversations.ts";
+import { listUserGroups } from "../../shared/contract/teams.ts";
+import {
+  createLabel,
+  getThread,
+  listLabels,
+  listMessages,
+  listThreads,
+  removeLabel,
+  sendReply,
+  updateLabel,
+  updateThread,
+} from "../../shared/contract/threads.ts";
+import type { ThreadChange } from "../../shared/contract/threads.ts";
+import { CallFailed } from "../kit/client.ts";
+import type { Member } from "../kit/factories.ts";
+import { say as answerWith } from "../kit/modelProvider.ts";
+import { stores } from "../kit/stores.ts";
+import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
+import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
+import { watch } from "../kit/watching.ts";
+
+const hourMs = 60 * 60 * 1000;
+
+describe.each(stores())("what a team makes of a conversation on $name", (store) => {
+  let talk: TalkingServer;
+  let agent: Agent;
+  let colleague: Member;
+  beforeAll(async () => {
+    talk = await startTalkingServer(store);
+    agent = await talk.createAgent();
+    colleague = await talk.server.createMember(talk.owner.organizationId, "support");
+  });
+
+  const owner = () => talk.server.as(talk.owner);
+  const now = () => talk.server.clock.now();
+
+  interface Party {
+    visitor: TestVisitor;
+    at: { params: { productId: string; threadId: string } };
+  }
+
+  async function begin(): Promise<Party> {
+    (await talk.useProvider()).script(answerWith("chat", ["Hi."]));
+    const visitor = await talk.openVisitor(agent);
+    const { threadId } = await listen(say(talk.server, visitor, { content: "Hello?" }));
+    return { visitor, at: { params: { productId: agent.id, threadId } } };
+  }
+
+  async function change({ at }: Party, data: ThreadChange): Promise<Thread> {
+    return (await owner().call(updateThread, { ...at, body: { data } })).data;
+  }
+
+  async function eventsOf({ at }: Party) {
+    const { items } = await owner().call(listMessages, at);
+    return items.filter(({ kind }) => kind === "event");
+  }
+
+  async function seenByVisitor({ visitor, at }: Party) {
+    const asVisitor = talk.server.as(visitor);
+    const { items } = await asVisitor.call(listVisitorThreads, { params: { productId: agent.id } });
+    const said = await asVisitor.call(listVisitorMessages, at);
+    return { thread: items[0], messages: said.items };
+  }
+
+  const writeMore = ({ visitor, at }: Party) =>
+    listen(say(talk.server, visitor, { content: "One more thing", threadId: at.params.threadId }));
+
+  it("is put off until a time, and comes back then, unread", async () => {
+    const party = await begin();
+    await change(party, { read: true });
+    const until = now() + hourMs;
+    const snoozed = await change(party, { status: "snoozed", snoozedUntil: until });
+    expect(snoozed).toMatchObject({ status: "snoozed", snoozedUntil: until, unread: 0 });
+    const later = until + hourMs;
+    await change(party, { status: "snoozed", snoozedUntil: later });
+    talk.server.clock.advance(hourMs + 1);
+    const look = async () => (await owner().call(getThread, party.at)).data;
+    expect(await look()).toMatchObject({ status: "snoozed", snoozedUntil: later });
+    talk.server.clock.advance(hourMs);
+    await expect.poll(async () => (await look()).status, { timeout: 20_000 }).toBe("open");
+    expect(await look()).toMatchObject({ snoozedUntil: null, unread: 1 });
+    expect((await eventsOf(party)).map(({ content, about }) => [content, about?.until])).toEqual([
+      ["snoozed", until],
+      ["snoozed", later],
+      ["woken", undefined],
+    ]);
+  });
+
+  it.each(["snoozed", "pending"] as const)("is open again when its visitor writes: %s", async (status) => {
+    const party = await begin();
+    await change(party, { status, ...(status === "snoozed" && { snoozedUntil: now() + hourMs }) });
+    await writeMore(party);
+    const { data } = await owner().call(getThread, party.at);
+    expect(data).toMatchObject({ status: "open", snoozedUntil: null });
+  });
+
+  it("refuses a snooze without a time, and a time without a snooze", async () => {
+    const party = await begin();
+    for (const data of [{ status: "snoozed" }, { status: "open", snoozedUntil: now() }] as ThreadChange[]) {
+      await expect(change(party, data)).rejects.toMatchObject({ status: 400, code: "invalid_input" });
+    }
+  });
+
+  it("is given to a colleague in the middle of an answer, and given back to the queue", async () => {
+    const party = await begin();
+    const assigned = await change(party, { assigneeId: colleague.user._id, priority: "urgent" });
+    expect(assigned).toMatchObject({
+      ...{ handledBy: "human", assignee: { id: colleague.user._id }, priority: "urgent" },
+      ...{ waitingSince: null, personRequestedAt: null },
+    });
+    const asked = await writeMore(party);
+    expect(asked.events.map(({ type }) => type)).toEqual(["accepted", "handedOver"]);
+    const waiting = await change(party, { assigneeId: null });
+    expect(waiting).toMatchObject({ handledBy: "human", assignee: null });
+    expect(waiting.waitingSince).toBeGreaterThan(0);
+    expect(waiting.personRequestedAt).toBeGreaterThan(0);
+    expect((await eventsOf(party)).map(({ content }) => content)).toEqual([
+      "assigned",
+      "priority",
+      "unassigned",
+    ]);
+  });
+
+  it("knows since when its visitor waits, and when the team first replied", async () => {
+    const party = await begin();
+    await change(party, { handledBy: "human" });
+    await writeMore(party);
+    const { data: waiting } = await owner().call(getThread, party.at);
+    expect(waiting).toMatchObject({ waitingSince: waiting.lastMessage?.at, firstReplyAt: null });
+    const body = { data: { clientId: newClientId(), content: "Here." } };
+    const { data: reply } = await owner().call(sendReply, { ...party.at, body });
+    const { data: answered } = await owner().call(getThread, party.at);
+    expect(answered).toMatchObject({ waitingSince: null, firstReplyAt: reply.createdAt });
+  });
+
+  it("shows its visitor who answers, and nothing of what the team arranges", async () => {
+    const party = await begin();
+    await change(party, { status: "pending", priority: "high", assigneeId: colleague.user._id });
+    const { thread, messages } = await seenByVisitor(party);
+    expect(thread).toMatchObject({ status: "open", handledBy: "human", assigneeName: "Test Person" });
+    expect(messages.map(({ content }) => content)).toEqual(["Hello?", "Hi."]);
+    const events = watch(party.visitor, { server: talk.server, agentId: agent.id, after: 0 });
+    await change(party, { status: "resolved" });
+    const heard = await events.until((all) => all.some((one) => isEvent(one, "resolved")));
+    events.stop();
+    expect(heard.filter((one) => one.type === "message").map((one) => one.message.content)).not.toContain(
+      "priority",
+    );
+    expect(JSON.stringify(heard)).not.toContain("pending");
+    expect((await seenByVisitor(party)).thread?.status).toBe("resolved");
+  });
+
+  it("is no activity when the team arranges it: its place in the list stays", async () => {
+    const party = await begin();
+    const { data: before } = await owner().call(getThread, party.at);
+    talk.server.clock.advance(1000);
+    const after = await change(party, { priority: "low", status: "pending" });
+    expect(after.lastActivityAt).toBe(before.lastActivityAt);
+  });
+
+  it("is marked as unread again", async () => {
+    const party = await begin();
+    expect((await change(party, { read: true })).unread).toBe(0);
+    expect((await change(party, { read: false })).unread).toBe(1);
+  });
+
+  it("belongs to a team, which silences nobody", async () => {
+    const party = await begin();
+    const team = await findGroup();
+    expect(await change(party, { teamId: team.id })).toMatchObject({ team, handledBy: "ai" });
+    expect(await change(party, { teamId: null })).toMatchObject({ team: null });
+  });
+
+  it("refuses people and teams that are none of the organisation's", async () => {
+    const party = await begin();
+    const stranger = await talk.server.createOwner();
+    for (const data of [{ assigneeId: stranger.user._id }, { teamId: "nothing" }, { addLabelIds: ["x"] }]) {
+      await expect(change(party, data)).rejects.toMatchObject({ status: 400, code: "invalid_input" });
+    }
+    expect(await eventsOf(party)).toEqual([]);
+  });
+
+  it("carries labels, which are made once, renamed everywhere, and taken off when they are deleted", async () => {
+    const party = await begin();
+    const params = { productId: agent.id };
+    const make = (name: string) =>
+      owner().call(createLabel, { params, body: { data: { name, colour: "#1a73e8" } } });
+    const made = await Promise.all([make("Refund"), make("refund"), make("REFUND")]);
+    expect(new Set(made.map(({ data }) => data.id)).size).toBe(1);
+    const [label, other] = [made[0].data, (await make("返金")).data];
+    const labelled = await change(party, { addLabelIds: [label.id, label.id] });
+    expect(labelled.labelIds).toEqual([label.id]);
+    const at = { params: { ...params, labelId: label.id } };
+    const body = { data: { name: "Returns" } };
+    expect((await owner().call(updateLabel, { ...at, body })).data.name).toBe("Returns");
+    const taken = owner().call(updateLabel, { ...at, body: { data: { name: "返金" } } });
+    await expect(taken).rejects.toMatchObject({ status: 409, code: "name_taken" });
+    await owner().call(removeLabel, at);
+    expect((await owner().call(getThread, party.at)).data.labelIds).toEqual([]);
+    expect((await owner().call(listLabels, { params })).data).toEqual([other]);
+  });
+
+  it("is the same from a snapshot and the events after it as from a fresh snapshot, whatever was done", async () => {
+    const [first, second] = [await begin(), await begin()];
+    const parties = [first, second];
+    const params = { productId: agent.id };
+    const labels = await Promise.all(
+      ["One", "Two"].map(async (name) => {
+        const body = { data: { name, colour: "#336699" } };
+        return (await owner().call(createLabel, { params, body })).data.id;
+      }),
+    );
+    const team = await findGroup();
+    (await talk.useProvider()).script(answerWith("chat", ["Yes."]));
+    // The event of its change comes after those of all that was done before it.
+    const { data: last } = await owner().call(createLabel, {
+      params,
+      body: { data: { name: "Last", colour: "#000000" } },
+    });
+    const watching = watch(talk.owner, { server: talk.server, agentId: agent.id });
+    await watching.ready;
+    let [round, heard] = [0, 0];
+    const eventsSince = async () => {
+      const name = `Last ${(round += 1)}`;
+      await owner().call(updateLabel, { params: { ...params, labelId: last.id }, body: { data: { name } } });
+      const isLast = (one: LiveEvent) => one.type === "label" && one.label?.name === name;
+      const events = (await watching.until((all) => all.some(isLast))).slice(heard);
+      heard += events.length;
+      return events;
+    };
+    const made = { labels, people: [talk.owner.user._id, colleague.user._id], team: team.id };
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyDeed, { minLength: 1, maxLength: 6 }), async (deeds) => {
+        const model = await snapshot(parties);
+        for (const { who, party, deed } of deeds) {
+          await act(party ? second : first, { by: who ? colleague : talk.owner, deed, made });
+        }
+        for (const event of await eventsSince()) apply(model, event);
+        expect(model).toEqual(await snapshot(parties));
+      }),
+      { numRuns: store.name === "sqlite" ? 40 : 12 },
+    );
+    watching.stop();
+  }, 120_000);
+
+  interface Model {
+    threads: Map<string, Thread>;
+    messages: Map<string, Message>;
+  }
+
+  async function snapshot(parties: Party[]): Promise<Model> {
+    const { items } = await owner().call(listThreads, {
+      params: { productId: agent.id },
+      query: { limit: 100 },
+    });
+    const said = await Promise.all(parties.map(readAll));
+    return {
+      threads: new Map(items.map((thread) => [thread.id, thread])),
+      messages: new Map(said.flat().map((one) => [one.id, one])),
+    };
+  }
+
+  async function readAll({ at }: Party): Promise<Message[]> {
+    const all: Message[] = [];
+    for (let hasMore = true; hasMore;) {
+      const before = all[0]?.position;
+      const query = { limit: 100, ...(before !== undefined && { before }) };
+      const page = await owner().call(listMessages, { ...at, query });
+      all.unshift(...page.items);
+      hasMore = page.hasMore;
+    }
+    return all;
+  }
+
+  function apply(model: Model, event: LiveEvent): void {
+    if (event.type === "thread") model.threads.set(event.thread.id, event.thread as Thread); // the team's stream
+    if (event.type === "message") model.messages.set(event.message.id, event.message);
+    if (event.type !== "label" || event.label) return;
+    for (const thread of model.threads.values())
+      thread.labelIds = thread.labelIds.filter((id) => id !== event.labelId);
+  }
+
+  interface Deed {
+    by: Member;
+    deed: Fact;
+    made: { labels: string[]; people: string[]; team: string };
+  }
+
+  async function act(party: Party, { by, deed, made }: Deed): Promise<void> {
+    const mine = talk.server.as(party.visitor);
+    const pick = <T>(from: readonly T[]) => from[deed.pick % from.length] as T;
+    const data: Record<string, () => ThreadChange> = {
+      take: () => ({ handledBy: "human" }),
+      handBack: () => ({ handledBy: "ai" }),
+      resolve: () => ({ status: "resolved" }),
+      reopen: () => ({ status: "open" }),
+      wait: () => ({ status: "pending", priority: pick(priorities) }),
+      snooze: () => ({ status: "snoozed", snoozedUntil: now() + hourMs + deed.pick }),
+      assign: () => ({ assigneeId: pick([...made.people, null]) }),
+      team: () => ({ teamId: pick([made.team, null]) }),
+      label: () => ({ addLabelIds: [pick(made.labels)] }),
+      unlabel: () => ({ removeLabelIds: [pick(made.labels)] }),
+      read: () => ({ read: deed.pick % 2 === 0 }),
+    };
+    const changed = data[deed.name];
+    try {
+      if (changed) await talk.server.as(by).call(updateThread, { ...party.at, body: { data: changed() } });
+      const { threadId } = party.at.params;
+      const params = { productId: agent.id };
+      if (deed.name === "reply") {
+        const body = { data: { clientId: newClientId(), content: "A reply" } };
+        await talk.server.as(by).call(sendReply, { ...party.at, body });
+      }
+      if (deed.name === "write") await writeMore(party);
+      if (deed.name === "end") await mine.call(endThread, party.at);
+      if (deed.name === "leave") await mine.call(leavePerson, party.at);
+      if (deed.name === "ask")
+        await mine.call(requestPerson, { params, body: { data: { clientId: newClientId(), threadId } } });
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.status !== 409) throw error;
+    }
+  }
+
+  async function findGroup() {
+    const { items } = await owner().call(listUserGroups, {});
+    const found = items.find(({ usergroup_name: name }) => name === "Support");
+    return { id: found?._id ?? "", name: "Support" };
+  }
+});
+
+interface Fact {
+  name: string;
+  pick: number;
+}
+
+const names =
+  "take handBack resolve reopen wait snooze assign team label unlabel read reply write end leave ask".split(
+    " ",
+  );
+const anyDeed = fc.record({
+  who: fc.boolean(),
+  party: fc.nat(1),
+  deed: fc.record<Fact>({ name: fc.constantFrom(...names), pick: fc.nat(20) }),
+});
+
+function isEvent(event: LiveEvent, content: string): boolean {
+  return event.type === "message" && event.message.content === content;
+}
