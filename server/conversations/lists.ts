@@ -1,4 +1,3 @@
-import type { ThreadStatus } from "../../shared/contract/conversations.ts";
 import type { Db } from "../database/store.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
 
@@ -7,25 +6,20 @@ export interface ThreadsWanted {
   agentId: string;
   page: number;
   limit: number;
-  /** A visitor's own; without it those that the team sees, which previews are not among. */
-  contactId?: string;
-  status?: ThreadStatus | undefined;
-  handledBy?: "ai" | "human" | undefined;
+  contactId: string;
 }
 
-/** Gives a page of threads, latest activity first, and how many there are. */
+/** Gives a page of a visitor's own threads, latest activity first, and how many there are. */
 export async function listThreadRows(
   db: Db,
   wanted: ThreadsWanted,
 ): Promise<{ rows: ThreadRow[]; total: number }> {
-  const { organizationId, agentId, page, limit, contactId, status, handledBy } = wanted;
-  let found = db
+  const { organizationId, agentId, page, limit, contactId } = wanted;
+  const found = db
     .selectFrom("threads")
     .where("organizationId", "=", organizationId)
-    .where("agentId", "=", agentId);
-  found = contactId === undefined ? found.where("preview", "=", 0) : found.where("contactId", "=", contactId);
-  if (status) found = found.where("status", "=", status);
-  if (handledBy) found = found.where("handledBy", "=", handledBy);
+    .where("agentId", "=", agentId)
+    .where("contactId", "=", contactId);
   const [rows, counted] = await Promise.all([
     found
       .selectAll()

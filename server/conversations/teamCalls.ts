@@ -1,6 +1,7 @@
 import {
   getReceipt,
   getThread,
+  getThreadFilters,
   listMessages,
   listThreads,
   sendReply,
@@ -15,7 +16,9 @@ import type { MemberCaller, Route } from "../door/handle.ts";
 import type { ConversationDeps, ThreadKey } from "./deps.ts";
 import { findMessage, findThread } from "./find.ts";
 import { changeThread } from "./handOver.ts";
-import { listMessageRows, listThreadRows } from "./lists.ts";
+import { readFilters } from "./inbox/filters.ts";
+import { listInboxRows } from "./inbox/inboxRows.ts";
+import { listMessageRows } from "./lists.ts";
 import { describeThreads } from "./people.ts";
 import { presentMessage } from "./present.ts";
 import { sendPersonsReply } from "./reply.ts";
@@ -35,12 +38,19 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
 
   return [
     handle(listThreads, async ({ caller, params, query }) => {
-      const { organizationId } = caller;
-      const { page, limit, status, handledBy } = query;
+      const { organizationId, userId } = caller;
+      const { page, limit, sort, ...filter } = query;
       const agent = await findAgent(store.db, { organizationId, agentId: params.productId });
-      const wanted = { organizationId, agentId: agent.id, page, limit, status, handledBy };
-      const { rows, total } = await listThreadRows(store.reader, wanted);
+      const wanted = { organizationId, agentId: agent.id, userId, filter };
+      const { rows, total } = await listInboxRows(store.reader, { ...wanted, page, limit, sort });
       return { items: await describeThreads(store.reader, rows), page: { page, limit, total } };
+    }),
+
+    handle(getThreadFilters, async ({ caller, params }) => {
+      const { organizationId, userId } = caller;
+      const agent = await findAgent(store.db, { organizationId, agentId: params.productId });
+      const asked = { organizationId, agentId: agent.id, userId, now: deps.now() };
+      return { data: await readFilters(store.reader, asked) };
     }),
 
     handle(getThread, async ({ caller, params }) =>

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { queues } from "../domain/queues.ts";
 import { call } from "./call.ts";
 import {
   clientId,
@@ -12,25 +13,66 @@ import {
   threadStatuses,
 } from "./conversations.ts";
 import { receipt } from "./receipts.ts";
-import { colour, data, id, list, paging, time, title } from "./shapes.ts";
+import { colour, count, data, id, list, paging, time, title } from "./shapes.ts";
 
 const team = "/v1/org/{orgId}/copilotapps/{productId}/threads" as const;
 const labels = "/v1/org/{orgId}/copilotapps/{productId}/labels" as const;
 const reads = { member: "conversations.read" } as const;
 const replies = { member: "conversations.reply" } as const;
 
+/** `waiting`: who waits longest stands first. */
+export const threadSorts = ["newest", "oldest", "waiting", "priority"] as const;
+export type ThreadSort = (typeof threadSorts)[number];
+
+const timeText = v.pipe(v.string(), v.toNumber(), v.integer());
+/** What a conversation must be to be listed. Times are those of its latest activity. */
+export const threadFilter = v.object({
+  queue: v.optional(v.picklist(queues)),
+  status: v.optional(v.picklist(threadStatuses)),
+  handledBy: v.optional(v.picklist(["ai", "human"])),
+  priority: v.optional(v.picklist(priorities)),
+  labelId: v.optional(id),
+  /** A member's, or `none` for those that nobody has. */
+  assigneeId: v.optional(id),
+  teamId: v.optional(id),
+  surface: v.optional(id),
+  verified: v.optional(v.picklist(["true", "false"])),
+  since: v.optional(timeText),
+  before: v.optional(timeText),
+});
+export type ThreadFilter = v.InferOutput<typeof threadFilter>;
+
 export const listThreads = call({
   family: "console",
   method: "GET",
   path: team,
   who: reads,
-  summary: "Lists an agent's conversations, latest activity first.",
+  summary: "Lists an agent's conversations, latest activity first where nothing else is asked for.",
   query: v.object({
     ...paging.entries,
-    status: v.optional(v.picklist(threadStatuses)),
-    handledBy: v.optional(v.picklist(["ai", "human"])),
+    ...threadFilter.entries,
+    sort: v.optional(v.picklist(threadSorts), "newest"),
   }),
   answer: list(thread),
+});
+
+/** What conversations can be filtered by, and how many stand in each queue of whoever asks. */
+export const threadFilters = v.object({
+  queues: v.object(v.entriesFromList(queues, count)),
+  people: v.array(v.object({ id, name: v.string(), isOnline: v.boolean() })),
+  teams: v.array(v.object({ id, name: v.string() })),
+  labels: v.array(label),
+  surfaces: v.array(v.string()),
+});
+export type ThreadFilters = v.InferOutput<typeof threadFilters>;
+
+export const getThreadFilters = call({
+  family: "console",
+  method: "GET",
+  path: `${team}/filters`,
+  who: reads,
+  summary: "Gives what an agent's conversations can be filtered by, with how many stand in each queue.",
+  answer: data(threadFilters),
 });
 
 export const getThread = call({

@@ -9,6 +9,12 @@ export const inbox: Migration = {
     await threads.addColumn("teamId", "text").execute();
     await threads.addColumn("waitingSince", "bigint").execute();
     await threads.addColumn("firstReplyAt", "bigint").execute();
+    await db.schema
+      .createIndex("threadsByQueue")
+      .on("threads")
+      .columns(["organizationId", "agentId", "preview", "status", "lastActivityAt", "id"])
+      .columns(["handledBy", "assigneeId", "waitingSince", "surfaceType"])
+      .execute();
     const messages = db.schema.alterTable("messages");
     await messages.addColumn("audience", "text", (c) => c.notNull().defaultTo("all")).execute();
     await messages.addColumn("about", "text").execute();

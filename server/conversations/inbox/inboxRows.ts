@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import { priorities } from "../../../shared/contract/conversations.ts";
+import type { ThreadFilter, ThreadSort } from "../../../shared/contract/threads.ts";
+import type { Queue } from "../../../shared/domain/queues.ts";
+import type { AgentKey } from "../../agents/parts.ts";
+import type { Db, Tables } from "../../database/store.ts";
+import type { ThreadRow } from "../tables.ts";
+
+/** Which conversations of an agent, in the eyes of whom. */
+export interface InboxWanted extends AgentKey {
+  userId: string;
+  filter: ThreadFilter;
+}
+
+/** The threads that a filter lets through; previews are not among them. */
+export function selectInbox(db: Db, { organizationId, agentId, userId, filter }: InboxWanted) {
+  const { queue, status, handledBy, priority, labelId, assigneeId, teamId, surface, verified } = filter;
+  let found = db
+    .selectFrom("threads")
+    .where("threads.organizationId", "=", organizationId)
+    .where("threads.agentId", "=", agentId)
+    .where("threads.preview", "=", 0);
+  if (queue) found = found.where((row) => isQueuedRow(row, queue, userId));
+  if (status) found = found.where("threads.status", "=", status);
+  if (handledBy) found = found.where("threads.handledBy", "=", handledBy);
+  if (priority) found = found.where("threads.priority", "=", priorities.indexOf(priority));
+  if (teamId) found = found.where("threads.teamId", "=", teamId);
+  if (surface) found = found.where("threads.surfaceType", "=", surface);
+  if (assigneeId) {
+    found =
+      assigneeId === "none"
+        ? found.where("threads.assigneeId", "is", null)
+        : found.where("threads.assigneeId", "=", assigneeId);
+  }
+  if (filter.since !== undefined) found = found.where("threads.lastActivityAt", ">=", filter.since);
+  if (filter.before !== undefined) found = found.where("threads.lastActivityAt", "<", filter.before);
+  if (labelId) {
+    found = found.where("threads.id", "in", (inner) =>
+      inner
+        .selectFrom("threadLabels")
+        .select("threadLabels.threadId")
+        .where("threadLabels.organizationId", "=", organizationId)
+        .where("threadLabels.labelId", "=", labelId),
+    );
+  }
+  if (verified) {
+    found = found.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom("contacts")
+          .select("contacts.id")
+          .whereRef("contacts.organizationId", "=", "threads.organizationId")
+          .whereRef("contacts.id", "=", "threads.contactId")
+          .where("contacts.verified", "=", verified === "true" ? 1 : 0),
+      ),
+    );
+  }
+  return found;
+}
+
+/** The same as isQueued, asked of the rows. */
+function isQueuedRow(
+  row: ExpressionBuilder<Tables, "threads">,
+  queue: Queue,
+  userId: string,
+): Expression<SqlBool> {
+  const active = row("threads.status", "in", ["open", "pending"]);
+  switch (queue) {
+    case "all":
+      return row.and([]);
+    case "closed":
+      return row("threads.status", "=", "resolved");
+    case "snoozed":
+      return row("threads.status", "=", "snoozed");
+    case "mine":
+      return row.and([active, row("threads.assigneeId", "=", userId)]);
+    case "unassigned":
+      return row.and([active, row("threads.handledBy", "=", "human"), row("threads.assigneeId", "is", null)]);
+    case "waiting":
+      return row.and([active, row("threads.waitingSince", "is not", null)]);
+    case "ai":
+      return row.and([active, row("threads.handledBy", "=", "ai")]);
+    default:
+      return queue satisfies never;
+  }
+}
+
+/** Gives a page of an agent's conversations in the order asked for, and how many there are. */
+export async function listInboxRows(
+  db: Db,
+  { page, limit, sort, ...wanted }: InboxWanted & { page: number; limit: number; sort: ThreadSort },
+): Promise<{ rows: ThreadRow[]; total: number }> {
+  const found = selectInbox(db, wanted);
+  const direction = sort === "oldest" ? "asc" : "desc";
+  let sorted = found.selectAll("threads");
+  if (sort === "waiting") {
+    sorted = sorted
+      .orderBy(sql`case when ${sql.ref("threads.waitingSince")} is null then 1 else 0 end`)
+      .orderBy("threads.waitingSince", "asc");
+  }
+  if (sort === "priority") sorted = sorted.orderBy("threads.priority", "desc");
+  const [rows, counted] = await Promise.all([
+    sorted
+      .orderBy("threads.lastActivityAt", direction)
+      .orderBy("threads.id", direction)
+      .limit(limit)
+      .offset((page - 1) * limit)
+      .execute(),
+    found.select((row) => row.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { rows, total: counted.total };
+}
