@@ -37,7 +37,7 @@ export function matchTerm(term: string, terms: Set<string>): number {
 /** Whether a text has the term, its compound, another word for it, or its beginning in another form. */
 export function holdsTerm(term: string, terms: Set<string>): boolean {
   if (matchTerm(term, terms) > 0) return true;
-  // Languages whose endings nobody here takes off: "lámpara" and "lámparas" have the same beginning.
+  // English endings alone are taken off here: "lámpara" and "lámparas" have the same beginning.
   if (term.length <= shortestPart) return false;
   const stem = term.slice(0, Math.max(shortestPart, term.length - 3));
   return (
@@ -91,7 +91,7 @@ const fillers = new Set(
     .flatMap((word) => [...readTerms(word)]),
 );
 
-/** The search's own stop words are English only. */
+/** Questions are read here by English words; their other small words are told from those that say something. */
 const holdingTerms = Object.fromEntries(
   Object.entries(functionWords).map(([language, words]) => [language, readTerms([...words].join(" "))]),
 ) as Record<keyof typeof functionWords, Set<string>>; // the same keys

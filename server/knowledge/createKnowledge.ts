@@ -14,6 +14,7 @@ import { knowledgePart } from "./part.ts";
 import { createPreprocessHandler, preprocessJob } from "./preprocess/preprocess.ts";
 import { preprocessRoutes } from "./preprocessCalls.ts";
 import { questionRoutes } from "./questionCalls.ts";
+import { createTermsHandler, queueOldTerms, termsJob } from "./retrieval/renewTerms.ts";
 import { createSearchPool } from "./retrieval/searchPool.ts";
 import type { Retrieve } from "./retrieve.ts";
 import { scheduleRoutes } from "./schedule/scheduleCalls.ts";
@@ -39,7 +40,7 @@ export interface Knowledge {
   routes: Route[];
   part: AgentPart;
   retrieve: Retrieve;
-  /** Begins to sync what has a schedule. */
+  /** Begins to sync what has a schedule, and to index anew what an earlier program indexed. */
   start(): void;
   /** Makes the vectors that an organisation's choice of a model asks for. */
   choseEmbedding(tx: Tx, organizationId: string): Promise<void>;
@@ -81,6 +82,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
   jobs.register(syncJob, sync, { ...syncing, concurrency: 2 });
   jobs.register(embedJob, createEmbedHandler(deps), { concurrency: 2, ended: createEmbedEnded(options) });
   jobs.register(preprocessJob, createPreprocessHandler(deps), { maxAttempts: 2, concurrency: looksAtOnce });
+  jobs.register(termsJob, createTermsHandler(deps), { concurrency: 1 });
   jobs.register(tidyJob, createTidyHandler(options));
   jobs.register(sweepJob, createSweepHandler(options));
   let endSchedules = async () => {};
@@ -99,7 +101,10 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
     part: knowledgePart(jobs),
     retrieve: createRetrieve({ store, search, models }),
     choseEmbedding: (tx, organizationId) => queueAllEmbedding(tx, jobs, { organizationId, now: now() }),
-    start: () => void (endSchedules = startSchedules(options)),
+    start: () => {
+      endSchedules = startSchedules(options);
+      queueOldTerms(store, jobs).catch(options.report);
+    },
     close: async () => {
       await endSchedules();
       await Promise.all([parser.close(), search.close()]);

@@ -6,6 +6,7 @@ import type { Tx } from "../database/store.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import { completeStep } from "../agents/setupGuide/steps.ts";
 import type { SourceKey } from "./find.ts";
+import { termsVersion } from "./retrieval/renewTerms.ts";
 import { readKnownVersions } from "./versions/knownVersions.ts";
 import { hideSource } from "./retrieval/sweepSegments.ts";
 import type { DataSourceRow } from "./tables.ts";
@@ -123,6 +124,7 @@ export async function insertSource(
     sinceVersion: (await readKnownVersions(tx, { organizationId, agentId })).next,
     originId: originId ?? null,
     restoredVersion: null,
+    termsVersion,
     feedState: null,
     schedule: null,
     nextSyncAt: null,

@@ -26,6 +26,8 @@ export interface DataSourceRow {
   originId: string | null;
   /** The version whose pages it has, until it is read anew. */
   restoredVersion: number | null;
+  /** The way of cutting words into terms that all of its index has (retrieval/renewTerms.ts). */
+  termsVersion: number;
   /** JSON of what the site said of a feed when it was last read (feed/feedState.ts); null for what is no feed. */
   feedState: string | null;
   /** JSON of SourceSchedule; null where it is synced only when somebody asks. */

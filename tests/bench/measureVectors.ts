@@ -1,3 +1,4 @@
+import { termsVersion } from "../../server/knowledge/retrieval/renewTerms.ts";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { Worker } from "node:worker_threads";
 import type { Store } from "../../server/database/store.ts";
@@ -91,7 +92,7 @@ async function insertRows({ store, owner, test }: Bench): Promise<void> {
       ...{ organizationId, id: sourceId, agentId: "bench", name: "bench", kind: "text", config: "{}" },
       ...{ status: "ready", error: null, pageCount: 0, passageCount: 0, characterCount: 0, failedCount: 0 },
       ...{ nextNumber: 0, lastRunId: null, lastSyncedAt: null, sinceVersion: 0, originId: null },
-      ...{ restoredVersion: null, createdAt: 0, updatedAt: 0 },
+      ...{ restoredVersion: null, termsVersion, createdAt: 0, updatedAt: 0 },
     })
     .execute();
   await store.db

@@ -3,6 +3,7 @@ import type { Store, Tx } from "../../database/store.ts";
 import { findPage, lockSource, type SourceKey } from "../find.ts";
 import { removePassages, writeSegment } from "../retrieval/indexPassages.ts";
 import type { SearchPool } from "../retrieval/searchPool.ts";
+import { findLanguage } from "../retrieval/terms/findLanguage.ts";
 import { listNumbers, touchPage } from "../sync/pageRows.ts";
 import type { PageRow } from "../tables.ts";
 import { selectPassages } from "./listPassages.ts";
@@ -68,12 +69,17 @@ async function index({ store, search, key, pageId }: Switching, page: PageRow): 
     .select(["number", "title", "headings", "text"])
     .orderBy("number")
     .execute();
+  const language = findLanguage(
+    passages.map(({ text }) => text),
+    page.language,
+  );
   const steps = Math.max(1, Math.ceil(passages.length / passagesAtOnce));
   for (let step = 0; step < steps; step++) {
     const some = passages.slice(step * passagesAtOnce, (step + 1) * passagesAtOnce);
     const segment = await search.encode({
       passages: some.map(({ headings, ...rest }) => ({
         ...rest,
+        language,
         headings: JSON.parse(headings) as string[],
       })), // by storePage
     });

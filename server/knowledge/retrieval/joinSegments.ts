@@ -14,18 +14,47 @@ import type { PostingList } from "./segment/postings.ts";
  */
 export async function joinSegments(
   reader: Db,
-  { chosen, all }: { chosen: readonly Segment[]; all: readonly Segment[] },
+  segments: { chosen: readonly Segment[]; all: readonly Segment[] },
 ): Promise<EncodedSegment | undefined> {
+  return joinRows({ ...segments, read: (step, end) => readRows(reader, { ...segments, step, end }) });
+}
+
+/** Gives what `joinSegments` does of segments that were encoded but not written. */
+export async function joinEncoded({
+  encoded,
+  chosen,
+  all,
+}: {
+  encoded: readonly EncodedSegment[];
+  chosen: readonly Segment[];
+  all: readonly Segment[];
+}): Promise<EncodedSegment | undefined> {
+  const rows = new Map<string, Uint8Array>();
+  chosen.forEach(({ name }, at) =>
+    encoded[at]?.buckets.forEach((bucket, index) => rows.set(`${name} ${index + 1}`, bucket)),
+  );
+  return joinRows({ chosen, all, read: () => Promise.resolve(rows) });
+}
+
+interface Joined {
+  chosen: readonly Segment[];
+  all: readonly Segment[];
+  /** Gives the rows that the steps from `step` to `end` draw from, by "segment bucket". */
+  read(step: number, end: number): Promise<Map<string, Uint8Array> | undefined>;
+}
+
+async function joinRows({ chosen, all, read }: Joined): Promise<EncodedSegment | undefined> {
   const kept = keepPassages(chosen, all);
   const removed = keepRemovals(chosen, all);
   const bucketCount = kept.count === 0 ? 0 : chooseBucketCount(chosen);
-  const head = encodeHead({ bucketCount, ...kept.lengths, removed });
+  const languages = [...new Set(chosen.flatMap((segment) => segment.head.languages))];
+  const head = encodeHead({ bucketCount, ...kept.lengths, removed, languages });
 
   const buckets: Uint8Array[] = [];
   const steps = Math.max(...chosen.map((segment) => segment.head.bucketCount));
   for (let step = 0; kept.count > 0 && step < steps; step += stepsAtOnce) {
     const end = Math.min(steps, step + stepsAtOnce);
-    const rows = await readRows(reader, { chosen, step, end });
+    const rows = await read(step, end);
     if (!rows) return undefined;
     for (let at = step; at < end; at++) {
       const lists = joinBuckets({ chosen, rows, at, steps, newOrdinals: kept.newOrdinals });
@@ -93,7 +122,6 @@ function keepRemovals(chosen: readonly Segment[], all: readonly Segment[]): Uint
   return Uint32Array.from(numbers).sort();
 }
 
-/** Gives the rows that the steps from `step` to `end` draw from, by "segment bucket". */
 async function readRows(
   reader: Db,
   { chosen, step, end }: { chosen: readonly Segment[]; step: number; end: number },

@@ -10,7 +10,10 @@ import { readLive } from "./live.ts";
 import { rankPassages } from "./rankPassages.ts";
 import { listSegments, readPostings } from "./readSegments.ts";
 import type { Segment } from "./readSegments.ts";
-import { splitTerms } from "./terms/splitTerms.ts";
+import { joinPostings } from "./segment/joinPostings.ts";
+import type { Postings } from "./segment/postings.ts";
+import type { TermLanguage } from "./terms/languages.ts";
+import { splitQuestion, type Stem } from "./terms/splitTerms.ts";
 
 /** A question to the passages of some sources of one organisation. */
 export interface SearchQuestion {
@@ -33,13 +36,15 @@ export async function search(
   cache: SegmentCache = new SegmentCache(),
 ): Promise<RankedHit[]> {
   const { organizationId, sourceIds, question, limit, vector } = asked;
-  const terms = weighTerms(question);
-  if ((terms.length === 0 && !vector) || sourceIds.length === 0 || limit < 1) return [];
+  if (sourceIds.length === 0 || limit < 1) return [];
   for (let attempt = 0; attempt < attempts; attempt++) {
     const segments = await listSegments(reader, { organizationId, sourceIds, cache });
-    const postings =
-      segments && (await readPostings(reader, { segments, terms: terms.map(({ text }) => text), cache }));
-    if (!segments || !postings) continue;
+    if (!segments) continue;
+    const languages = [...new Set(segments.flatMap(({ head }) => head.languages))];
+    const terms = weighTerms(question, languages);
+    if (terms.length === 0 && !vector) return [];
+    const postings = await readTermPostings(reader, { segments, terms, cache });
+    if (!postings) continue;
     const wanted = vector ? Math.max(limit, fusedDepth) : limit;
     const spelt = await addSpellings(reader, { segments, cache, terms, postings });
     if (!spelt) continue;
@@ -75,11 +80,43 @@ const attempts = 5;
 /** A longer question (a pasted mail) is asked by its first different words. */
 const mostTerms = 48;
 
+/** A word that is asked for, by its English stem and by those in the other languages of the index. */
+export interface WeighedTerm {
+  text: string;
+  others: readonly Stem[];
+  weight: number;
+}
+
 /** Gives the different terms of a question, heavier when said more than once; stop words only when there is nothing else. */
-export function weighTerms(question: string): { text: string; weight: number }[] {
-  const all = splitTerms(question);
+export function weighTerms(question: string, languages: readonly TermLanguage[] = []): WeighedTerm[] {
+  const all = splitQuestion(question, languages);
   const useful = all.filter((term) => !term.isCommon);
-  const weights = new Map<string, number>();
-  for (const { text } of useful.length > 0 ? useful : all) weights.set(text, (weights.get(text) ?? 0) + 1);
-  return [...weights].slice(0, mostTerms).map(([text, weight]) => ({ text, weight }));
+  const terms = new Map<string, WeighedTerm>();
+  for (const { text, others } of useful.length > 0 ? useful : all) {
+    const there = terms.get(text);
+    terms.set(text, {
+      text,
+      others: there ? [...there.others, ...others] : others,
+      weight: (there?.weight ?? 0) + 1,
+    });
+  }
+  return [...terms.values()].slice(0, mostTerms);
+}
+
+/** Gives the postings of words, `[segment][word]`: one that stands there by several of its stems has them as one list. */
+async function readTermPostings(
+  reader: Db,
+  {
+    segments,
+    terms,
+    cache,
+  }: { segments: readonly Segment[]; terms: readonly WeighedTerm[]; cache: SegmentCache },
+): Promise<(Postings | null)[][] | undefined> {
+  const wanted = terms.map(({ text, others }) => [...new Set([text, ...others.map((stem) => stem.text)])]);
+  const texts = [...new Set(wanted.flat())];
+  const lists = await readPostings(reader, { segments, terms: texts, cache });
+  const places = new Map(texts.map((text, at) => [text, at]));
+  return lists?.map((ofSegment) =>
+    wanted.map((stems) => joinPostings(stems.map((stem) => ofSegment[places.get(stem) ?? -1] ?? null))),
+  );
 }

@@ -7,6 +7,7 @@ import type { Db, Tables } from "../../database/store.ts";
 import { planVectors } from "../vectors/planVectors.ts";
 import { SegmentCache } from "./cache.ts";
 import { planMerge } from "./mergeSegments.ts";
+import { planTerms } from "./planTerms.ts";
 import { search } from "./search.ts";
 import type { SearchAnswer, SearchPlace, SearchTask } from "./searchPool.ts";
 import { encodeSegment } from "./segment/encodeSegment.ts";
@@ -36,6 +37,8 @@ function work(reader: Db, task: SearchTask): unknown {
       return encodeSegment(task.change);
     case "planMerge":
       return planMerge(reader, task.owner);
+    case "planTerms":
+      return planTerms(reader, task.old);
     case "planVectors":
       return planVectors(reader, task.owner);
   }

@@ -5,6 +5,7 @@ import { startThread } from "../threads/startThread.ts";
 import type { IndexOwner } from "./indexPassages.ts";
 import { applyMerge } from "./mergeSegments.ts";
 import type { Merge } from "./mergeSegments.ts";
+import type { OldSegment } from "./planTerms.ts";
 import type { RankedHit } from "./fuse.ts";
 import type { SearchQuestion } from "./search.ts";
 import type { EncodedSegment, IndexedPassage } from "./segment/encodeSegment.ts";
@@ -22,6 +23,7 @@ export type SearchTask =
   | { kind: "search"; question: SearchQuestion }
   | { kind: "encode"; change: SegmentChange }
   | { kind: "planMerge"; owner: IndexOwner }
+  | { kind: "planTerms"; old: OldSegment }
   | { kind: "planVectors"; owner: VectorOwner };
 
 /** What it answers. */
@@ -40,6 +42,8 @@ export interface SearchPool {
   encode(change: SegmentChange): Promise<EncodedSegment>;
   /** Does the merges that are due: planned on a thread, written by short transactions here. Call it after each batch. */
   merge(owner: IndexOwner): Promise<void>;
+  /** Makes the terms of a segment anew from its passages. One that was merged meanwhile is left as it is. */
+  renewTerms(old: OldSegment): Promise<void>;
   /** Says which passages of a source have no vector by a model yet, and how its blocks are to be folded. */
   planVectors(owner: VectorOwner): Promise<VectorPlan>;
   close(): Promise<void>;
@@ -84,6 +88,10 @@ export function createSearchPool(
         if (!merge) return sweepSegments(store, owner);
         await applyMerge(store, { ...owner, merge });
       }
+    },
+    renewTerms: async (old) => {
+      const merge = (await ask({ kind: "planTerms", old })) as Merge | undefined; // as above
+      if (merge) await applyMerge(store, { ...old, merge });
     },
     planVectors: async (owner) => (await ask({ kind: "planVectors", owner })) as VectorPlan, // as above
     close: async () => {

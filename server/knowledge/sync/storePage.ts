@@ -5,6 +5,7 @@ import { applyEdits, listEdits, replaceEdits, type StoredPassage } from "../page
 import { writeSegment } from "../retrieval/indexPassages.ts";
 import type { SearchPool } from "../retrieval/searchPool.ts";
 import type { EncodedSegment } from "../retrieval/segment/encodeSegment.ts";
+import { findLanguage } from "../retrieval/terms/findLanguage.ts";
 import type { PageRow, PassageEditRow, PassageRow } from "../tables.ts";
 import { readPassageTexts, recordChange, type PassageText } from "../changes/recordChange.ts";
 import { findPage, isSourceThere, listNumbers, touchPage } from "./pageRows.ts";
@@ -59,12 +60,18 @@ export async function storePage(tools: StoreTools, page: PageToStore): Promise<v
   const old = before ? await listNumbers(store.db, before) : [];
   const said = before?.status === "ready" ? await readPassageTexts(store.reader, before) : null;
   const number = await reserveNumbers(store, record, passages.length);
+  const language = findLanguage(
+    passages.map(({ text }) => text),
+    document.language,
+  );
   let sinceVersion = 0;
   for (let from = 0; from < passages.length; from += passagesAtOnce) {
     const step = passages.slice(from, from + passagesAtOnce);
     const first = number + from;
     const segment = await search.encode({
-      passages: step.map(({ headings, text }, index) => ({ number: first + index, title, headings, text })),
+      passages: step.map(({ headings, text }, index) => ({
+        ...{ number: first + index, title, headings, text, language },
+      })),
       removed: from === 0 ? old : [],
     });
     const isLast = from + step.length === passages.length;

@@ -1,3 +1,4 @@
+import type { TermLanguage } from "../terms/languages.ts";
 import { splitTerms } from "../terms/splitTerms.ts";
 import { chooseBucket, countBuckets, encodeBucket } from "./buckets.ts";
 import { encodeHead } from "./head.ts";
@@ -10,6 +11,8 @@ export interface IndexedPassage {
   title: string;
   headings: readonly string[];
   text: string;
+  /** Of its page, by which its words are brought to their stems; English where it is left out. */
+  language?: TermLanguage;
 }
 
 /** A segment ready to be written: its head (bucket 0) and its buckets from 1 on. */
@@ -31,7 +34,10 @@ export function encodeSegment(change: {
   const lengths = { title: [] as number[], headings: [] as number[], text: [] as number[] };
   passages.forEach((passage, ordinal) => {
     fields.forEach((field, place) => {
-      const terms = splitTerms(field === "headings" ? passage.headings.join("\n") : passage[field]);
+      const terms = splitTerms(
+        field === "headings" ? passage.headings.join("\n") : passage[field],
+        passage.language,
+      );
       lengths[field].push(terms.length);
       for (const term of terms) countTerm(lists, { term: term.text, ordinal, place });
     });
@@ -44,6 +50,7 @@ export function encodeSegment(change: {
     headings: Uint32Array.from(lengths.headings),
     text: Uint32Array.from(lengths.text),
     removed: Uint32Array.from(new Set(change.removed)).sort(),
+    languages: [...new Set(passages.map(({ language = "en" }) => language))].filter((each) => each !== "en"),
   });
   return { head, buckets };
 }

@@ -1,3 +1,4 @@
+import { termLanguages, type TermLanguage } from "../terms/languages.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 
 /** What a segment holds: its passages in order of their numbers, their lengths in terms, and who is gone. */
@@ -10,20 +11,25 @@ export interface Head {
   text: Uint32Array;
   /** Numbers, ascending, of passages in any segment of the source that are removed. */
   removed: Uint32Array;
+  /** By whose endings words beyond English were brought to their stems. */
+  languages: readonly TermLanguage[];
 }
 
-const version = 1;
+/** Before there were languages all words went through the English stemmer; such a head says nothing of them. */
+const versions = { english: 1, languages: 2 };
 
 /** Gives the stored form of a head. */
 export function encodeHead(head: Head): Uint8Array {
   const writer = new ByteWriter();
-  writer.writeNumber(version);
+  writer.writeNumber(versions.languages);
   writer.writeNumber(head.bucketCount);
   writeAscending(writer, head.numbers);
   for (const lengths of [head.title, head.headings, head.text]) {
     for (const length of lengths) writer.writeNumber(length);
   }
   writeAscending(writer, head.removed);
+  writer.writeNumber(head.languages.length);
+  for (const language of head.languages) writer.writeNumber(termLanguages.indexOf(language));
   return writer.toBytes();
 }
 
@@ -31,8 +37,8 @@ export function encodeHead(head: Head): Uint8Array {
 export function decodeHead(bytes: Uint8Array): Head {
   const reader = new ByteReader(bytes);
   const found = reader.readNumber();
-  if (found !== version)
-    throw new Error(`an index segment of version ${found}, this program reads ${version}`);
+  if (found !== versions.english && found !== versions.languages)
+    throw new Error(`an index segment of version ${found}, this program reads up to ${versions.languages}`);
   const bucketCount = reader.readNumber();
   const numbers = readAscending(reader);
   const readLengths = () => new Uint32Array(numbers.length).map(() => reader.readNumber());
@@ -43,7 +49,17 @@ export function decodeHead(bytes: Uint8Array): Head {
     headings: readLengths(),
     text: readLengths(),
     removed: readAscending(reader),
+    languages: found === versions.english ? [] : readLanguages(reader),
   };
+}
+
+function readLanguages(reader: ByteReader): TermLanguage[] {
+  const languages: TermLanguage[] = [];
+  for (let left = reader.readNumber(); left > 0; left--) {
+    const language = termLanguages[reader.readNumber()];
+    if (language) languages.push(language);
+  }
+  return languages;
 }
 
 /** What a decoded head takes in memory, for the cache. */

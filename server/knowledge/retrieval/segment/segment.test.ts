@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { termLanguages } from "../terms/languages.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 import { chooseBucket, countBuckets, encodeBucket, findTerms, readBucket } from "./buckets.ts";
 import { decodeHead, encodeHead } from "./head.ts";
@@ -51,10 +52,28 @@ describe("what a segment stores comes back", () => {
     fc.assert(
       fc.property(ascending, ascending, small, (numbers, removed, bucketCount) => {
         const lengths = numbers.map((_, index) => index * 3);
-        const head = { bucketCount, numbers, removed, title: lengths, headings: lengths, text: lengths };
+        const languages = termLanguages.slice(0, bucketCount % termLanguages.length);
+        const head = {
+          bucketCount,
+          numbers,
+          removed,
+          title: lengths,
+          headings: lengths,
+          text: lengths,
+          languages,
+        };
         expect(decodeHead(encodeHead(head))).toEqual(head);
       }),
     );
+  });
+
+  it("heads of before there were languages", () => {
+    const bytes = Uint8Array.from([1, 1, 1, 5, 2, 0, 9, 0]);
+    expect(decodeHead(bytes)).toMatchObject({
+      numbers: Uint32Array.of(5),
+      text: Uint32Array.of(9),
+      languages: [],
+    });
   });
 
   it("buckets of terms in any script", () => {

@@ -1,12 +1,19 @@
 /**
- * Gives text in the one form in which text and question are compared: compatibility forms unified
- * (full-width letters, ligatures), accents taken off Latin, Greek and Cyrillic letters, vowel points
- * off Arabic and Hebrew ones. Case is kept, because camelCase is still to be seen; marks that are
- * letters in their script (Thai vowels, Japanese voicing) stay.
+ * Gives text in the one form in which it is cut into words: compatibility forms unified (full-width letters,
+ * ligatures), vowel points taken off Arabic and Hebrew letters. Accents stay, because stemmers read them.
+ */
+export function unifyText(text: string): string {
+  if (asciiOnly.test(text)) return text;
+  return text.normalize("NFKD").replace(pointsAndSigns, "").normalize("NFC");
+}
+
+/**
+ * Gives text in the one form in which text and question are compared: unified, and accents taken off Latin, Greek and
+ * Cyrillic letters. Case is kept; marks that are letters in their script (Thai vowels, Japanese voicing) stay.
  */
 export function foldText(text: string): string {
   if (asciiOnly.test(text)) return text;
-  return text.normalize("NFKD").replace(removedMarks, "").normalize("NFC");
+  return text.normalize("NFKD").replace(pointsAndSigns, "").replace(accents, "").normalize("NFC");
 }
 
 /** Gives a folded word in lower case, with the few letters that lower case alone does not unify. */
@@ -14,12 +21,13 @@ export function foldCase(word: string): string {
   const lower = word.toLowerCase();
   return asciiOnly.test(lower)
     ? lower
-    : lower.replace(/[ßςøœæłđ]/g, (letter) => unifiedLetters[letter] ?? letter);
+    : lower.replace(/[ßςøœæłđı]/g, (letter) => unifiedLetters[letter] ?? letter);
 }
 
 const asciiOnly = /^[\x00-\x7f]*$/;
 
-const removedMarks = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670\u200b-\u200d\u00ad\ufeff]/g;
+const accents = /[\u0300-\u036f]/g;
+const pointsAndSigns = /[\u0591-\u05c7\u0640\u064b-\u065f\u0670\u200b-\u200d\u00ad\ufeff]/g;
 
 const unifiedLetters: Record<string, string> = {
   ß: "ss",
@@ -29,4 +37,5 @@ const unifiedLetters: Record<string, string> = {
   æ: "ae",
   ł: "l",
   đ: "d",
+  ı: "i",
 };

@@ -1,12 +1,13 @@
-import { stemEnglish } from "./stemEnglish.ts";
+import { readStem, type Stem } from "./splitTerms.ts";
 
 /**
- * Gives the words, and their stems, that are one slip away from a term: a letter too many, one missing, another one, or two that changed
- * places. The first letter is mostly right, so it stays but for a change of places. None for short words, for numbers and
- * for other scripts, where a slip away is another word.
+ * Gives the words, and their stems in its language, that are one slip away from a term: a letter too many, one missing,
+ * another one, or two that changed places. The first letter is mostly right, so it stays but for a change of places. None
+ * for short words, for numbers and for scripts other than Latin and Cyrillic, where a slip away is another word.
  */
-export function listSpellings(term: string): string[] {
-  if (!/^[a-z]{5,20}$/.test(term)) return [];
+export function listSpellings({ text: term, language }: Stem): string[] {
+  const letters = alphabets.find(({ words }) => words.test(term))?.letters;
+  if (!letters) return [];
   const spellings = new Set<string>();
   for (let at = 0; at < term.length; at++) {
     const before = term.slice(0, at);
@@ -18,9 +19,12 @@ export function listSpellings(term: string): string[] {
     spellings.add(before + after);
     for (const letter of letters) spellings.add(before + letter + after);
   }
-  for (const spelling of [...spellings]) spellings.add(stemEnglish(spelling));
+  for (const spelling of [...spellings]) spellings.add(readStem(spelling, language));
   spellings.delete(term);
   return [...spellings];
 }
 
-const letters = "abcdefghijklmnopqrstuvwxyz";
+const alphabets = [
+  { words: /^[a-z]{5,20}$/, letters: "abcdefghijklmnopqrstuvwxyz" },
+  { words: /^[а-я]{5,20}$/, letters: "абвгдежзийклмнопрстуфхцчшщъыьэюя" },
+];

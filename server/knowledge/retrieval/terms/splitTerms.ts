@@ -1,5 +1,7 @@
-import { foldCase, foldText } from "./foldText.ts";
-import { stemEnglish } from "./stemEnglish.ts";
+import { guessLanguage } from "./findLanguage.ts";
+import { foldCase, foldText, unifyText } from "./foldText.ts";
+import type { TermLanguage } from "./languages.ts";
+import { stemWord } from "./stemWord.ts";
 import { isStopWord } from "./stopWords.ts";
 
 export interface Term {
@@ -8,32 +10,107 @@ export interface Term {
   isCommon: boolean;
 }
 
+/** A word of a question: it is found by any of its stems. */
+export interface AskedTerm extends Term {
+  /** Its stems in the other languages of the index, some of which are the same. */
+  others: readonly Stem[];
+}
+
+export interface Stem {
+  text: string;
+  language: TermLanguage;
+}
+
 /**
- * Gives the terms of a text in their order, by which passages are indexed and questions are asked.
+ * Gives the terms of a text in their order, by which passages are indexed.
  * A compound ("Wi-Fi", "RTX4090", "getUser") gives its parts and itself written together, so each
- * spelling finds the others; scripts written without spaces give words and pairs of characters.
+ * spelling finds the others; scripts written without spaces give words and pairs of characters. Beyond English a word
+ * with accents whose stem hangs on them gives the stem of the word without them too, for those who type none.
  */
-export function splitTerms(text: string): Term[] {
-  const terms: Term[] = [];
-  for (const [chunk] of foldText(text).matchAll(chunks)) {
-    for (const term of knownChunks.get(chunk) ?? splitChunk(chunk)) terms.push(term);
+export function splitTerms(text: string, language: TermLanguage = "en"): Term[] {
+  return listWords(text).flatMap((word) => readTerms(word, language));
+}
+
+/**
+ * Gives the terms by which a question is asked of texts in some languages, English always among them. One that is
+ * clearly in a language is asked by the stems of that one: a word of another language may have the same stem there.
+ */
+export function splitQuestion(question: string, languages: readonly TermLanguage[]): AskedTerm[] {
+  const spoken = guessLanguage(question, languages);
+  const others = languages.filter(
+    (language) => language !== "en" && (!spoken.isClear || language === spoken.language),
+  );
+  return listWords(question).flatMap((word) => {
+    const [term] = readTerms(word, "en");
+    if (!term) return [];
+    const stems = others.flatMap((language) =>
+      readTerms(word, language).map(({ text }) => ({ text, language })),
+    );
+    const isCommon = term.isCommon || readTerms(word, spoken.language).some((said) => said.isCommon);
+    return [{ ...term, isCommon, others: stems }];
+  });
+}
+
+/** What a text is cut into: a word as it is written, or a piece of a script without spaces, which has no stem. */
+interface Word {
+  written: string;
+  isPiece: boolean;
+}
+
+function listWords(text: string): Word[] {
+  const words: Word[] = [];
+  for (const [chunk] of unifyText(text).matchAll(chunks)) {
+    for (const word of knownChunks.get(chunk) ?? splitChunk(chunk)) words.push(word);
   }
-  return terms;
+  return words;
 }
 
 /** Texts repeat their words: remembering them makes indexing several times as fast. */
-const knownChunks = new Map<string, readonly Term[]>();
-const mostKnownChunks = 50_000;
+const knownChunks = new Map<string, readonly Word[]>();
+const knownTerms = new Map<TermLanguage, Map<string, readonly Term[]>>();
+const mostKnown = 50_000;
 
-function splitChunk(chunk: string): readonly Term[] {
-  const terms: Term[] = [];
-  if (unspaced.test(chunk)) pushUnspaced(terms, chunk);
-  else pushWord(terms, chunk);
-  if (chunk.length > longestTerm) return terms;
-  if (knownChunks.size >= mostKnownChunks) knownChunks.clear();
-  knownChunks.set(chunk, terms);
+function splitChunk(chunk: string): readonly Word[] {
+  const words: Word[] = [];
+  if (unspaced.test(chunk)) pushUnspaced(words, chunk);
+  else pushWord(words, chunk);
+  if (chunk.length > longestTerm) return words;
+  if (knownChunks.size >= mostKnown) knownChunks.clear();
+  knownChunks.set(chunk, words);
+  return words;
+}
+
+function readTerms({ written, isPiece }: Word, language: TermLanguage): readonly Term[] {
+  if (isPiece) return [{ text: foldCase(foldText(written)), isCommon: false }];
+  const known = knownTerms.get(language) ?? new Map<string, readonly Term[]>();
+  knownTerms.set(language, known);
+  const there = known.get(written);
+  if (there) return there;
+  const terms = makeTerms(written, language);
+  if (known.size >= mostKnown) known.clear();
+  known.set(written, terms);
   return terms;
 }
+
+function makeTerms(written: string, language: TermLanguage): readonly Term[] {
+  const plain = foldText(written);
+  const word = foldCase(plain);
+  if (word.length > longestTerm) return [];
+  const isAbbreviation = plain.length > 1 && plain !== word && plain === plain.toUpperCase();
+  const isCommon = isStopWord(word, language) && !isAbbreviation;
+  if (language === "en") return [{ text: stemWord(word, "en"), isCommon }];
+  const spelt = language === "tr" ? written.toLocaleLowerCase("tr") : written.toLowerCase();
+  const stems = new Set([readStem(spelt, language)]);
+  if (latin.test(word)) stems.add(readStem(word, language));
+  return [...stems].map((text) => ({ text, isCommon }));
+}
+
+/** Gives the stem of a lower-case word in a language as the index has it, without accents. */
+export function readStem(word: string, language: TermLanguage): string {
+  return foldCase(foldText(stemWord(word, language)));
+}
+
+const latin = /^[a-z]+$/;
 
 /** Letters and digits, held together by one sign between them: hyphen, apostrophe, point, slash, ... */
 const chunks = /[\p{L}\p{N}\p{M}]+(?:[-'’._/&+:‐‑@,][\p{L}\p{N}\p{M}]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
@@ -43,20 +120,20 @@ const groupedNumber = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 const decimalOrVersion = /^v?\d+(?:\.\d+)+$/i;
 const englishEnding = /['’](?:s|t|re|ve|ll|d|m)$/i;
 
-function pushWord(terms: Term[], chunk: string): void {
-  if (groupedNumber.test(chunk)) return pushTerm(terms, chunk.replaceAll(",", ""));
+function pushWord(found: Word[], chunk: string): void {
+  if (groupedNumber.test(chunk)) return pushTerm(found, chunk.replaceAll(",", ""));
 
   const pieces = chunk.split(/[,:/@]|[.](?=\p{Lu}\p{Ll})/u);
-  for (const piece of pieces) if (piece) pushCompound(terms, piece.replace(englishEnding, ""));
+  for (const piece of pieces) if (piece) pushCompound(found, piece.replace(englishEnding, ""));
 }
 
-function pushCompound(terms: Term[], piece: string): void {
-  if (decimalOrVersion.test(piece)) return pushTerm(terms, piece.replace(/^v/i, ""));
-  if (!compound.test(piece)) return pushTerm(terms, piece);
+function pushCompound(found: Word[], piece: string): void {
+  if (decimalOrVersion.test(piece)) return pushTerm(found, piece.replace(/^v/i, ""));
+  if (!compound.test(piece)) return pushTerm(found, piece);
 
   const parts = splitCompound(piece);
-  if (parts.length > 1) for (const part of parts) pushTerm(terms, part);
-  pushTerm(terms, piece.replace(/[-'’._&‐‑]/g, ""));
+  if (parts.length > 1) for (const part of parts) pushTerm(found, part);
+  pushTerm(found, piece.replace(/[-'’._&‐‑]/g, ""));
 }
 
 const compound = /[-'’._&‐‑+]|\p{Ll}\p{Lu}|\p{L}\p{N}|\p{N}\p{L}/u;
@@ -71,11 +148,8 @@ function splitCompound(piece: string): string[] {
     .filter(Boolean);
 }
 
-function pushTerm(terms: Term[], written: string): void {
-  const word = foldCase(written);
-  const isAbbreviation = written.length > 1 && written !== word && written === written.toUpperCase();
-  if (word.length > longestTerm) return;
-  terms.push({ text: stemEnglish(word), isCommon: isStopWord(word) && !isAbbreviation });
+function pushTerm(found: Word[], written: string): void {
+  found.push({ written, isPiece: false });
 }
 
 /** Longer "words" are keys, hashes and encoded data, which nobody asks for and which fill the index. */
@@ -83,16 +157,16 @@ const longestTerm = 64;
 
 const segmenter = new Intl.Segmenter("ja", { granularity: "word" });
 
-function pushUnspaced(terms: Term[], chunk: string): void {
+function pushUnspaced(found: Word[], chunk: string): void {
   for (const [run] of chunk.matchAll(runs)) {
     if (!unspaced.test(run)) {
-      pushWord(terms, run);
+      pushWord(found, run);
       continue;
     }
     const words = new Set<string>();
     for (const { segment, isWordLike } of segmenter.segment(run)) if (isWordLike) words.add(segment);
-    for (const word of words) terms.push({ text: foldCase(word), isCommon: false });
-    if (hasPairs.test(run)) pushPairs({ terms, run, words });
+    for (const word of words) found.push({ written: word, isPiece: true });
+    if (hasPairs.test(run)) pushPairs({ found, run, words });
   }
 }
 
@@ -101,10 +175,10 @@ const runs = new RegExp(`[${unspacedClass}\\p{M}ー]+|[^${unspacedClass}\\s]+`, 
 const hasPairs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** Where words begin and end is a guess in these scripts, pairs of neighbours are not. */
-function pushPairs({ terms, run, words }: { terms: Term[]; run: string; words: Set<string> }): void {
+function pushPairs({ found, run, words }: { found: Word[]; run: string; words: Set<string> }): void {
   const characters = [...run];
   for (let index = 0; index + 1 < characters.length; index++) {
     const pair = `${characters[index]}${characters[index + 1]}`;
-    if (!words.has(pair)) terms.push({ text: pair, isCommon: false });
+    if (!words.has(pair)) found.push({ written: pair, isPiece: true });
   }
 }
