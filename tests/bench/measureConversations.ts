@@ -127,12 +127,13 @@ interface Said {
 }
 
 async function timeOurs(visitor: TestClient, productId: string, { content, threadId }: Said) {
-  const startedAt = performance.now();
+  let startedAt = performance.now();
+  const onSend = () => (startedAt = performance.now());
   const body = { data: { clientId: randomUUID(), content, ...(threadId !== undefined && { threadId }) } };
   let firstMs = Number.NaN;
   let thread: string | undefined;
   let end = "";
-  for await (const event of visitor.stream(sendMessage, { params: { productId }, body })) {
+  for await (const event of visitor.stream(sendMessage, { params: { productId }, body, onSend })) {
     if (event.type === "accepted") thread = event.thread.id;
     if (event.type === "delta" && Number.isNaN(firstMs)) firstMs = performance.now() - startedAt;
     if (event.type === "done" || event.type === "failed") end = event.type;

@@ -29,6 +29,8 @@ export interface TestInput<C extends AnyCall> {
   body?: BodyInput<C>;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** Is told when the request is signed and goes out: what comes before is the browser's own time. */
+  onSend?: () => void;
 }
 
 /** An answer that is an error, with its status and code to match: `rejects.toMatchObject({ status: 404 })`. */
@@ -75,6 +77,7 @@ export function createTestClient(
       origin,
       now: now(),
     });
+    input.onSend?.();
     return dispatch(request, actor);
   }
   return {
