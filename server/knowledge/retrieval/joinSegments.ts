@@ -159,20 +159,31 @@ function joinBuckets({
   steps: number;
   newOrdinals: readonly Int32Array[];
 }): [term: string, list: PostingList][] {
-  const entries = new Map<string, [ordinal: number, title: number, headings: number, text: number][]>();
+  const lists = new Map<string, PostingList>();
+  const unsorted = new Set<string>();
   chosen.forEach(({ name, head }, segment) => {
     const row = head.bucketCount > 0 ? rows.get(`${name} ${(at % head.bucketCount) + 1}`) : undefined;
-    if (!row) return;
+    const ordinalsNow = newOrdinals[segment];
+    if (!row || !ordinalsNow) return;
     for (const [term, bytes] of readBucket(row)) {
       if (head.bucketCount < steps && chooseBucket(term, steps) !== at + 1) continue;
       const { ordinals, title, headings, text } = decodePostings(bytes);
-      const list = entries.get(term) ?? [];
-      ordinals.forEach((old, index) => {
-        const ordinal = newOrdinals[segment]?.[old] ?? -1;
-        if (ordinal >= 0) list.push([ordinal, title?.[index] ?? 0, headings?.[index] ?? 0, text[index] ?? 0]);
-      });
-      if (list.length > 0) entries.set(term, list);
+      const list = lists.get(term) ?? [];
+      for (let index = 0; index < ordinals.length; index++) {
+        const ordinal = ordinalsNow[ordinals[index] ?? 0] ?? -1;
+        if (ordinal < 0) continue;
+        if (ordinal < (list.at(-4) ?? 0)) unsorted.add(term);
+        list.push(ordinal, title?.[index] ?? 0, headings?.[index] ?? 0, text[index] ?? 0);
+      }
+      if (list.length > 0) lists.set(term, list);
     }
   });
-  return [...entries].map(([term, list]) => [term, list.sort(([one], [other]) => one - other).flat()]);
+  return [...lists].map(([term, list]) => [term, unsorted.has(term) ? sortPostings(list) : list]);
+}
+
+/** Segments mostly follow one another, so that few lists need it. */
+function sortPostings(list: PostingList): PostingList {
+  return Array.from({ length: list.length / 4 }, (_, index) => list.slice(index * 4, index * 4 + 4))
+    .sort(([one = 0], [other = 0]) => one - other)
+    .flat();
 }

@@ -23,7 +23,6 @@ export function chooseBucket(term: string, bucketCount: number): number {
 
 /** Gives the stored form of one bucket: its terms in order, each with its encoded postings. */
 export function encodeBucket(terms: Iterable<[term: string, postings: Uint8Array]>): Uint8Array {
-  const encoder = new TextEncoder();
   const writer = new ByteWriter();
   for (const [term, postings] of [...terms].sort(compareByTerm)) {
     const name = encoder.encode(term);
@@ -47,7 +46,6 @@ export function* readBucket(bucket: Uint8Array): Generator<[term: string, postin
 
 /** Gives the encoded postings of those of the wanted terms that the bucket has; the others are passed over unread. */
 export function findTerms(bucket: Uint8Array, terms: readonly string[]): Map<string, Uint8Array> {
-  const encoder = new TextEncoder();
   const wanted = terms.map((term) => ({ term, name: encoder.encode(term) }));
   const found = new Map<string, Uint8Array>();
   const reader = new ByteReader(bucket);
@@ -62,6 +60,7 @@ export function findTerms(bucket: Uint8Array, terms: readonly string[]): Map<str
   return found;
 }
 
+const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 
 function compareByTerm([one]: [string, Uint8Array], [other]: [string, Uint8Array]): number {

@@ -25,6 +25,11 @@ export class ByteWriter {
     this.#length += bytes.length;
   }
 
+  /** Begins anew in the room it has. */
+  clear(): void {
+    this.#length = 0;
+  }
+
   /** Gives a copy of what was written so far. */
   toBytes(): Uint8Array {
     return this.#bytes.slice(0, this.#length);

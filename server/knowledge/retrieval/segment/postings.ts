@@ -21,11 +21,14 @@ const most = 0xffff;
 
 /** Gives the stored form: gaps between ordinals, and one byte of counts for the usual passage. */
 export function encodePostings(list: PostingList): Uint8Array {
-  const writer = new ByteWriter();
+  writer.clear();
   writer.writeNumber(list.length / 4);
   let previous = -1;
   for (let at = 0; at < list.length; at += 4) {
-    const [ordinal = 0, title = 0, headings = 0, text = 0] = list.slice(at, at + 4);
+    const ordinal = list[at] ?? 0;
+    const title = list[at + 1] ?? 0;
+    const headings = list[at + 2] ?? 0;
+    const text = list[at + 3] ?? 0;
     writer.writeNumber(ordinal - previous - 1);
     previous = ordinal;
     const hasMore = title > 0 || headings > 0;
@@ -36,6 +39,9 @@ export function encodePostings(list: PostingList): Uint8Array {
   }
   return writer.toBytes();
 }
+
+/** One for all: most lists are a few bytes long, and there are very many. */
+const writer = new ByteWriter();
 
 /** Reads the stored form. */
 export function decodePostings(bytes: Uint8Array): Postings {

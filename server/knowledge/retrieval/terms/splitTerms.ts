@@ -28,7 +28,18 @@ export interface Stem {
  * with accents whose stem hangs on them gives the stem of the word without them too, for those who type none.
  */
 export function splitTerms(text: string, language: TermLanguage = "en"): Term[] {
-  return listWords(text).flatMap((word) => readTerms(word, language));
+  const found: Term[] = [];
+  const known = rememberIn(knownChunkTerms, language);
+  for (const chunk of listChunks(text)) {
+    for (const term of known.get(chunk) ?? readChunk(chunk, language)) found.push(term);
+  }
+  return found;
+}
+
+function readChunk(chunk: string, language: TermLanguage): readonly Term[] {
+  const terms = splitChunk(chunk).flatMap((word) => readTerms(word, language));
+  if (chunk.length <= longestTerm) remember(rememberIn(knownChunkTerms, language), chunk, terms);
+  return terms;
 }
 
 /**
@@ -40,15 +51,17 @@ export function splitQuestion(question: string, languages: readonly TermLanguage
   const others = languages.filter(
     (language) => language !== "en" && (!spoken.isClear || language === spoken.language),
   );
-  return listWords(question).flatMap((word) => {
-    const [term] = readTerms(word, "en");
-    if (!term) return [];
-    const stems = others.flatMap((language) =>
-      readTerms(word, language).map(({ text }) => ({ text, language })),
-    );
-    const isCommon = term.isCommon || readTerms(word, spoken.language).some((said) => said.isCommon);
-    return [{ ...term, isCommon, others: stems }];
-  });
+  return listChunks(question)
+    .flatMap(splitChunk)
+    .flatMap((word) => {
+      const [term] = readTerms(word, "en");
+      if (!term) return [];
+      const stems = others.flatMap((language) =>
+        readTerms(word, language).map(({ text }) => ({ text, language })),
+      );
+      const isCommon = term.isCommon || readTerms(word, spoken.language).some((said) => said.isCommon);
+      return [{ ...term, isCommon, others: stems }];
+    });
 }
 
 /** What a text is cut into: a word as it is written, or a piece of a script without spaces, which has no stem. */
@@ -57,38 +70,41 @@ interface Word {
   isPiece: boolean;
 }
 
-function listWords(text: string): Word[] {
-  const words: Word[] = [];
-  for (const [chunk] of unifyText(text).matchAll(chunks)) {
-    for (const word of knownChunks.get(chunk) ?? splitChunk(chunk)) words.push(word);
-  }
-  return words;
+function listChunks(text: string): readonly string[] {
+  return unifyText(text).match(chunks) ?? [];
 }
 
-/** Texts repeat their words: remembering them makes indexing several times as fast. */
-const knownChunks = new Map<string, readonly Word[]>();
-const knownTerms = new Map<TermLanguage, Map<string, readonly Term[]>>();
+/** Texts repeat their words: remembering what became of them makes indexing several times as fast. */
+type Known = Map<string, readonly Term[]>;
+const knownChunkTerms = new Map<TermLanguage, Known>();
+const knownTerms = new Map<TermLanguage, Known>();
 const mostKnown = 50_000;
 
-function splitChunk(chunk: string): readonly Word[] {
+function rememberIn(byLanguage: Map<TermLanguage, Known>, language: TermLanguage): Known {
+  const known = byLanguage.get(language) ?? new Map<string, readonly Term[]>();
+  if (known.size === 0) byLanguage.set(language, known);
+  return known;
+}
+
+function remember(known: Known, written: string, terms: readonly Term[]): void {
+  if (known.size >= mostKnown) known.clear();
+  known.set(written, terms);
+}
+
+function splitChunk(chunk: string): Word[] {
   const words: Word[] = [];
   if (unspaced.test(chunk)) pushUnspaced(words, chunk);
   else pushWord(words, chunk);
-  if (chunk.length > longestTerm) return words;
-  if (knownChunks.size >= mostKnown) knownChunks.clear();
-  knownChunks.set(chunk, words);
   return words;
 }
 
 function readTerms({ written, isPiece }: Word, language: TermLanguage): readonly Term[] {
   if (isPiece) return [{ text: foldCase(foldText(written)), isCommon: false }];
-  const known = knownTerms.get(language) ?? new Map<string, readonly Term[]>();
-  knownTerms.set(language, known);
+  const known = rememberIn(knownTerms, language);
   const there = known.get(written);
   if (there) return there;
   const terms = makeTerms(written, language);
-  if (known.size >= mostKnown) known.clear();
-  known.set(written, terms);
+  remember(known, written, terms);
   return terms;
 }
 
