@@ -4,7 +4,7 @@ import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
 import { serveWebsite, type SitePage, type Website } from "../kit/website.ts";
 
-/** The product on one origin with an agent that answers, a website on another. */
+/** The product on localhost with an agent that answers, a website on 127.0.0.1: two sites for the browser. */
 export interface Stage {
   server: SpawnedServer;
   house: BenchHouse;

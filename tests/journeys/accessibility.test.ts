@@ -72,6 +72,16 @@ describe.each(sizes)("at $width px axe finds nothing wrong with", (viewport) => 
       await button(words.widget.goOnWithAssistant).waitFor();
       await see("waiting for a person");
       await button(words.widget.more).click();
+      await page.getByRole("menuitem", { name: words.widget.endConversation }).click();
+      await button(words.widget.newConversation).waitFor();
+      await see("ended");
+      await page.getByRole("radio").nth(3).check();
+      await page.getByRole("textbox", { name: words.widget.tellMore }).fill("A remark");
+      await see("rated");
+      await button(words.widget.writeOn).click();
+      await composer.fill("And when does it close?");
+      await composer.press("Enter");
+      await button(words.widget.more).click();
       await page.getByRole("menuitem", { name: words.widget.history }).click();
       await button(/lighthouse/).waitFor();
       await see("history");

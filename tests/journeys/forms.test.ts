@@ -4,6 +4,8 @@ import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
+import { getHostedWeb, updateHostedWeb } from "../../shared/contract/surfaces.ts";
+import { defaultWidgetSettings } from "../../shared/contract/widgetDefaults.ts";
 import { iframeSnippet } from "../../shared/frame/snippet.ts";
 import type { Widget } from "../../embed/types.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
@@ -41,9 +43,19 @@ async function visit(body: string, run: (page: Page) => Promise<void>, head = ""
   const page = await context.newPage();
   const faults = watchFaults(page);
   await page.goto(`${stage.site.origin}/`);
+  expect(new URL(page.url()).hostname).not.toBe(new URL(stage.server.url).hostname);
   await run(page);
   expect(faults).toEqual([]);
   await context.close();
+}
+
+/** Switches the agent's own page on, at this address. */
+async function openHostedPage(slug: string): Promise<void> {
+  const { client, agentId } = stage.house;
+  const params = { productId: agentId };
+  const { data } = await client.call(getHostedWeb, { params });
+  const { revision, settings } = data;
+  await client.call(updateHostedWeb, { params, body: { data: { revision, enabled: true, slug, settings } } });
 }
 
 /** Runs page code on the public object; what it gives comes back. */
@@ -145,6 +157,17 @@ describe("each form of the snippet has a chat that answers", () => {
       await talk(page.frameLocator("iframe"));
     }));
 
+  it("the link, which needs no script", async () => {
+    await openHostedPage("bench");
+    await visit(`<a href="${stage.server.url}/p/bench">Chat</a>`, async (page) => {
+      await page.getByRole("link", { name: "Chat" }).click();
+      const input = page.getByRole("textbox", { name: "Message" });
+      await input.fill("Hello");
+      await input.press("Enter");
+      await page.getByRole("log").getByRole("article").nth(1).waitFor();
+    });
+  });
+
   it("elements of the page, which open it with a text or send one", () =>
     visit(
       `<button data-agent-open data-agent-text="Ask about pricing">Pricing</button>
@@ -200,6 +223,26 @@ describe("the tag's options", () => {
         expect([box?.width, box?.height]).toEqual([600, 400]);
         await chatOf(page).getByRole("textbox").waitFor();
         expect(await chatOf(page).locator("html").getAttribute("lang")).toBe("de");
+      },
+    ));
+
+  it("let an inline chat be as high as what is in it, up to the height of Deploy", () =>
+    visit(
+      `<main id="here"></main>${stage.tag('data-mode="inline" data-target="#here" data-width="600" data-height="auto"')}`,
+      async (page) => {
+        const chat = chatOf(page);
+        await chat.getByRole("textbox").waitFor();
+        const highest = defaultWidgetSettings("").panelHeight;
+        const own = () => chat.locator("header").evaluate((one) => one.parentElement?.offsetHeight);
+        const given = () => page.locator("#here iframe").evaluate((one) => (one as HTMLElement).offsetHeight); // a frame
+        await expect.poll(async () => (await given()) === (await own())).toBe(true);
+        expect(await given()).toBeLessThan(highest);
+        await talk(chat, "A long story. ".repeat(200).trim());
+        await expect.poll(given).toBe(highest);
+        expect(await own()).toBe(highest);
+        await expect
+          .poll(() => chat.getByRole("log").evaluate((one) => one.scrollHeight > one.clientHeight))
+          .toBe(true);
       },
     ));
 

@@ -10,6 +10,7 @@ import {
   tellTyping,
   updateThread,
 } from "../../shared/contract/threads.ts";
+import { watchEvents } from "../../shared/contract/conversations.ts";
 import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { say, startModelProvider } from "../kit/modelProvider.ts";
@@ -72,10 +73,23 @@ it("a visitor sends a file, writes a question anew, judges the answer, meets a p
   await log.getByText("Here I am.").waitFor();
   await expect.poll(async () => (await readThread(house)).visitorReadTo).toBeGreaterThan(3);
 
+  expect(await hearWhoIsThere(house)).toEqual([(await readThread(house)).contactId]);
+  await house.client.call(updateThread, { params: at, body: { data: { status: "resolved" } } });
+  await page.getByRole("radio", { name: "4 of 5" }).check();
+  await page.getByRole("textbox", { name: "Tell us more (optional)" }).fill("Quick and kind");
+  await page.getByRole("button", { name: "Send" }).click();
+  const ended = page.getByRole("region", { name: "This conversation has ended." });
+  await ended.getByText("Thank you for telling us.").waitFor();
+  await expect
+    .poll(async () => (await readThread(house)).rating)
+    .toMatchObject({ score: 4, remark: "Quick and kind" });
+
   const saved = page.waitForEvent("download");
   await choose(page, "Download conversation");
   const text = readFileSync((await (await saved).path()) ?? "", "utf8");
-  expect(text).toMatch(/How long is it\?[\s\S]*It has two items\.[\s\S]*Here I am\./);
+  expect(text).toMatch(
+    /How long is it\?[\s\S]*It has two items\.[\s\S]*Here I am\.[\s\S]*Your rating: 4 of 5\n {2}Quick and kind/,
+  );
 
   await choose(page, "New conversation");
   await choose(page, "Your conversations");
@@ -104,5 +118,14 @@ async function readThread({ client, agentId }: BenchHouse) {
   const { items } = await client.call(listThreads, { params });
   const at = { ...params, threadId: items[0]?.id ?? "" };
   const { items: messages } = await client.call(listMessages, { params: at });
-  return { at, messages, visitorReadTo: items[0]?.visitorReadTo ?? 0 };
+  const { visitorReadTo = 0, rating, contact } = items[0] ?? {};
+  return { at, messages, visitorReadTo, rating, contactId: contact?.id };
+}
+
+/** The contacts of the visitors who are there, as the team hears it when it begins to listen. */
+async function hearWhoIsThere({ client, agentId }: BenchHouse): Promise<string[]> {
+  const params = { productId: agentId };
+  for await (const event of client.stream(watchEvents, { params }))
+    if (event.type === "presence") return event.contactIds;
+  return [];
 }

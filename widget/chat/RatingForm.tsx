@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { maxScore } from "../../shared/domain/limits.ts";
@@ -24,10 +24,16 @@ export function RatingForm(): ReactNode {
   const [isAsking, setIsAsking] = useState(false);
   const [hasThanked, setHasThanked] = useState(false);
   const [remark, setRemark] = useState("");
-  const { score: given = 0, remark: said = "" } = thread?.rating ?? {};
+  const rating = thread?.rating;
+  /** Shown until the state has it: what sends it may have to be loaded first. */
+  const [chosen, setChosen] = useState<number | null>(null);
+  useEffect(() => setChosen(null), [rating]);
+  const given = chosen ?? rating?.score ?? 0;
+  const said = rating?.remark ?? "";
 
   const choose = (score: number): void => {
     actions.rateThread({ score, remark: said });
+    setChosen(score);
     if (!isAsking) setRemark(said);
     setIsAsking(true);
     setHasThanked(true);

@@ -268,9 +268,19 @@ describe("how a conversation was that has ended", () => {
     expect((await screen.findByRole<HTMLTextAreaElement>("textbox")).value).toBe("Slow");
   });
 
-  it("says so where it is not taken", async () => {
+  it("shows what was chosen before the state has it, and what it was before where it is not taken", async () => {
+    chat.thread = { ...thread, status: "resolved", rating: { score: 2, remark: "", at: 1 } };
+    actions.rateThread.mockImplementation(() => {});
     await drawTalk();
     await group();
+    fireEvent.click(screen.getByRole("radio", { name: "5 of 5" }));
+    await screen.findByRole("textbox");
+    const checked = () => screen.getByRole<HTMLInputElement>("radio", { checked: true }).value;
+    expect(checked()).toBe("5");
+    chat.thread.rating = { score: 5, remark: "", at: 2 };
+    await vi.waitFor(() => expect(checked()).toBe("5"));
+    chat.thread.rating = { score: 2, remark: "", at: 1 };
+    await vi.waitFor(() => expect(checked()).toBe("2"));
     chat.notice = "This did not work. Please try again.";
     expect(await screen.findByText("This did not work. Please try again.")).toBeTruthy();
   });

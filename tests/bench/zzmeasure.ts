@@ -1,0 +1,188 @@
+import { spawn } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { publishAgent, updateAgent, getAgent } from "../../shared/contract/agents.ts";
+import { sendMessage } from "../../shared/contract/conversations.ts";
+import { getReceipt } from "../../shared/contract/threads.ts";
+import type { TestClient } from "../kit/client.ts";
+import { npmStart, runServer } from "../kit/runServer.ts";
+import type { RunningServer } from "../kit/runServer.ts";
+
+import { makeSynthetic } from "./makeSynthetic.ts";
+import { writeFiles } from "./measureFirstToken.ts";
+import { median } from "./statistics.ts";
+import { addTexts, openBenchHouse, openVisitor } from "./visitor.ts";
+import type { BenchHouse } from "./visitor.ts";
+
+export interface ConversationFigures {
+  passages: number;
+  /** What the pipeline adds to the provider's own first word, at the median. */
+  overheadMs: number;
+  /** Answers a second at 64 conversations at once, by those of the bare provider. */
+  throughput: number;
+  /** The server's memory while they run. */
+  memoryMb: number;
+}
+
+const atOnce = 64;
+const turns = 3;
+const overheadQuestions = 60;
+/** Below the limit of a visitor's sends. */
+const questionsEach = 6;
+
+/** Measures answers of a provider's model: what the pipeline adds, and what 64 conversations at once cost. */
+export async function measureConversations(passages: number): Promise<ConversationFigures> {
+  const provider = await startProvider();
+  const only = process.argv[2] ?? "";
+  const server = await runServer({
+    script: `${process.env["FLAGS"] ?? ""} ${npmStart}`.trim(),
+    env: { OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "bench", TRUST_PROXY: "1" },
+  });
+  const quick = await runServer({
+    script: `${process.env["FLAGS"] ?? ""} ${npmStart}`.trim(),
+    env: { OPENAI_BASE_URL: `${provider.url}/instant/v1`, OPENAI_API_KEY: "bench" },
+  });
+  try {
+    const overhead = only === "load" ? {} : await measureOverhead(quick, provider.url, passages);
+    await quick.end();
+    if (only === "overhead") return overhead as never;
+    const house = await openModelHouse(server);
+    const load = await measureLoad(server, house, provider.url);
+    return { ...overhead, ...load } as never;
+  } finally {
+    provider.end();
+    await quick.end();
+    await server.end();
+  }
+}
+
+/** The same question to the provider itself and through us, in turn: what lies between the medians is ours. */
+async function measureOverhead(server: RunningServer, url: string, passages: number) {
+  const house = await openModelHouse(server);
+  const { documents, questions } = makeSynthetic(passages);
+  const indexed = await addTexts(house, server, writeFiles(documents));
+  const bare: number[] = [];
+  const ours: number[] = []; const acc: number[] = []; const rets: number[] = []; const mods: number[] = []; const firsts: number[] = [];
+  for (let asked = 0; asked < overheadQuestions; asked += questionsEach) {
+    const visitor = await openVisitor(house, server);
+    for (let number = asked; number < asked + questionsEach; number += 1) {
+      const content = questions[number]?.text ?? "";
+      bare.push(await timeBare(`${url}/instant/v1`, content));
+      const got = await timeOurs(visitor, house.agentId, { content });
+      ours.push(got.firstMs); acc.push(got.acceptedMs);
+      const { data: r } = await house.client.call(getReceipt, { params: { productId: house.agentId, threadId: got.threadId ?? "", messageId: got.answerId } });
+      rets.push(r.ms.retrieve); mods.push(r.ms.model ?? 0); firsts.push(r.ms.firstToken ?? 0);
+    }
+  }
+  console.log({ bare: median(bare), ours: median(ours), accepted: median(acc), retrieve: median(rets), model: median(mods), first: median(firsts) });
+  const [first, second] = [bare, ours].map((times) => median(times.slice(questionsEach)));
+  return { passages: indexed, overheadMs: (second ?? Number.NaN) - (first ?? Number.NaN) };
+}
+
+/** Everybody asks, reads to the end and asks again: with us, then of the provider alone. */
+async function measureLoad(server: RunningServer, house: BenchHouse, url: string) {
+  console.log("house", readFileSync(`/proc/${server.pid}/status`, "utf8").split("\n").filter((l) => /Rss|Threads|VmHWM/.test(l)).join(" "));
+  const visitors: TestClient[] = [];
+  for (let count = 0; count < atOnce; count += 1) {
+    visitors.push(await openVisitor(house, server, `203.0.113.${count + 1}`));
+  }
+  // What is compiled with the first answers is no cost of those that follow, on either side.
+  await Promise.all(visitors.map((one) => timeOurs(one, house.agentId, { content: "Hello there?" })));
+  const bareSeconds = await timeAll(() => timeBare(`${url}/v1`, "Hello there?"));
+  let memoryMb = 0;
+  const cpu = () => { const f = readFileSync(`/proc/${server.pid}/stat`, "utf8").split(" "); return (Number(f[13]) + Number(f[14])) * 10; };
+  console.log("before", readFileSync(`/proc/${server.pid}/status`, "utf8").split("\n").filter((l) => /Rss|Threads|VmHWM/.test(l)).join(" "));
+  const c0 = cpu(); const firsts: number[] = []; const totals: number[] = [];
+  const watching = setInterval(() => (memoryMb = Math.max(memoryMb, readMemoryMb(server.pid))), 100);
+  const threads: (string | undefined)[] = [];
+  const oursSeconds = await timeAll(async (index) => {
+    const visitor = visitors[index];
+    if (visitor) {
+      const t0 = performance.now();
+      const { threadId, firstMs } = await timeOurs(visitor, house.agentId, {
+        content: "How long is the guarantee?",
+        threadId: threads[index],
+      });
+      threads[index] = threadId; firsts.push(firstMs); totals.push(performance.now() - t0);
+    }
+  });
+  clearInterval(watching);
+  console.log(readFileSync(`/proc/${server.pid}/status`, "utf8").split("\n").filter((l) => /Rss|Threads|VmHWM/.test(l)).join(" "));
+  console.log({ cpuPerAnswer: (cpu() - c0) / 192, first: median(firsts), total: median(totals), oursSeconds, bareSeconds });
+  return { throughput: bareSeconds / oursSeconds, memoryMb };
+}
+
+async function timeAll(once: (index: number) => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await Promise.all(
+    Array.from({ length: atOnce }, async (_, index) => {
+      for (let turn = 0; turn < turns; turn += 1) await once(index);
+    }),
+  );
+  return (performance.now() - startedAt) / 1000;
+}
+
+/** Reads a whole answer of the provider, and gives when its first word came. */
+async function timeBare(url: string, content: string): Promise<number> {
+  const startedAt = performance.now();
+  const body = JSON.stringify({ model: "m", stream: true, messages: [{ role: "user", content }] });
+  const response = await fetch(`${url}/chat/completions`, { method: "POST", body });
+  let firstMs = Number.NaN;
+  for await (const piece of response.body ?? []) {
+    if (Number.isNaN(firstMs) && piece.byteLength > 0) firstMs = performance.now() - startedAt;
+  }
+  return firstMs;
+}
+
+interface Said {
+  content: string;
+  threadId?: string | undefined;
+}
+
+async function timeOurs(visitor: TestClient, productId: string, { content, threadId }: Said) {
+  let startedAt = performance.now();
+  const onSend = () => (startedAt = performance.now());
+  const body = { data: { clientId: randomUUID(), content, ...(threadId !== undefined && { threadId }) } };
+  let firstMs = Number.NaN;
+  let thread: string | undefined;
+  let end = ""; let answerId = ""; let acceptedMs = 0;
+  for await (const event of visitor.stream(sendMessage, { params: { productId }, body, onSend })) {
+    if (event.type === "accepted") { thread = event.thread.id; answerId = event.answer?.id ?? ""; acceptedMs = performance.now() - startedAt; }
+    if (event.type === "delta" && Number.isNaN(firstMs)) firstMs = performance.now() - startedAt;
+    if (event.type === "done" || event.type === "failed") end = event.type;
+  }
+  if (end !== "done") throw new Error(`An answer ended with ${end || "nothing"}.`);
+  return { firstMs, threadId: thread, answerId, acceptedMs };
+}
+
+/** A house whose agent speaks by the provider's model. */
+async function openModelHouse(server: RunningServer): Promise<BenchHouse> {
+  const house = await openBenchHouse(server);
+  const params = { productId: house.agentId };
+  const { data: agent } = await house.client.call(getAgent, { params });
+  const configuration = { ...agent.configuration, model: "gpt-4o" };
+  await house.client.call(updateAgent, {
+    params,
+    body: { data: { revision: agent.revision, configuration } },
+  });
+  await house.client.call(publishAgent, { params });
+  return house;
+}
+
+async function startProvider(): Promise<{ url: string; end(): void }> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, "pacedProvider.ts")], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once("line", resolve);
+    child.once("exit", (code) => reject(new Error(`The provider ended with ${code}.`)));
+  });
+  return { url, end: () => void child.kill() };
+}
+
+function readMemoryMb(pid: number): number {
+  const kb = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
+  return Number(kb ?? 0) / 1000;
+}
