@@ -64,6 +64,10 @@ const style = css`
     flex-wrap: wrap;
     gap: 4px;
   }
+  & > div > button {
+    flex: 1 0 auto;
+    padding-inline: 12px;
+  }
   & > form {
     flex: 1 0 100%;
     padding-top: 8px;

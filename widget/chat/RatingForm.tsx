@@ -49,22 +49,24 @@ export function RatingForm(): ReactNode {
     <form ref={form} className={style} onSubmit={handleSubmit}>
       <fieldset>
         <legend>{widgetWords.rateConversation}</legend>
-        {scores.map((score) => {
-          const label = fill(widgetWords.score, { score, best: maxScore });
-          return (
-            <label key={score} title={label}>
-              <input
-                type="radio"
-                name={name}
-                value={score}
-                checked={score === given}
-                aria-label={label}
-                onChange={() => choose(score)}
-              />
-              <Icon path={star} size={1.375} isFilled={score <= given} />
-            </label>
-          );
-        })}
+        <div>
+          {scores.map((score) => {
+            const label = fill(widgetWords.score, { score, best: maxScore });
+            return (
+              <label key={score} title={label}>
+                <input
+                  type="radio"
+                  name={name}
+                  value={score}
+                  checked={score === given}
+                  aria-label={label}
+                  onChange={() => choose(score)}
+                />
+                <Icon path={star} size={1.375} isFilled={score <= given} />
+              </label>
+            );
+          })}
+        </div>
       </fieldset>
       <p role="status">{hasThanked && !notice ? widgetWords.thanks : ""}</p>
       {notice && <p data-bad="">{notice}</p>}
@@ -97,16 +99,20 @@ const style = css`
     display: flex;
     flex-wrap: wrap;
     align-items: center;
+    column-gap: 12px;
     min-width: 0;
     margin: 0;
-    margin-inline-start: -6px;
     padding: 0;
     border: 0;
   }
   & legend {
     float: inline-start;
     padding: 0;
-    padding-inline: 6px 8px;
+  }
+  /* The stars stay together, and stand at the edge where their row is their own. */
+  & > fieldset > div {
+    display: flex;
+    margin-inline-start: -5px;
   }
   & label {
     position: relative;
@@ -175,6 +181,9 @@ const style = css`
     & label {
       width: 44px;
       height: 44px;
+    }
+    & > fieldset > div {
+      margin-inline-start: -11px;
     }
     & textarea {
       min-height: 44px;
