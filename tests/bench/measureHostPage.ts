@@ -12,6 +12,8 @@ export interface HostPage {
   layoutShift: number;
   /** Main-thread time that the snippet adds until the launcher shows. */
   mainThreadMs: number;
+  /** Names that the page has on window more than without the snippet. */
+  newGlobals: number;
 }
 
 const loads = 7;
@@ -31,7 +33,7 @@ export async function measureHostPage(server: RunningServer, { token }: BenchHou
     const context = await browser.newContext();
     const page = await context.newPage();
     await page.addInitScript(watchShifts);
-    const [without, with_, shifts]: number[][] = [[], [], []];
+    const [without, with_, shifts, globals]: number[][] = [[], [], [], []];
     for (let load = 0; load <= loads; load += 1) {
       const bare = await loadOnce(page, `${origin}/bare`, "h1");
       const full = await loadOnce(page, `${origin}/with`, "pilothouse-launcher");
@@ -39,10 +41,12 @@ export async function measureHostPage(server: RunningServer, { token }: BenchHou
       without?.push(bare.taskMs);
       with_?.push(full.taskMs);
       shifts?.push(full.shift);
+      globals?.push(full.globals - bare.globals);
     }
     return {
       layoutShift: Math.max(...(shifts ?? [])),
       mainThreadMs: median(with_ ?? []) - median(without ?? []),
+      newGlobals: Math.max(...(globals ?? [])),
     };
   } finally {
     await close();
@@ -65,7 +69,7 @@ async function loadOnce(
   page: Page,
   url: string,
   selector: string,
-): Promise<{ taskMs: number; shift: number }> {
+): Promise<{ taskMs: number; shift: number; globals: number }> {
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable");
   const before = await readTaskMs(session);
@@ -75,8 +79,9 @@ async function loadOnce(
   const shift = await page.evaluate(
     () => (globalThis as unknown as { measured: { shift: number } }).measured.shift,
   ); // see watchShifts
+  const globals = await page.evaluate(() => Object.getOwnPropertyNames(globalThis).length);
   await session.detach();
-  return { taskMs, shift };
+  return { taskMs, shift, globals };
 }
 
 async function readTaskMs(
