@@ -115,6 +115,14 @@ export const routes: readonly ConsoleRoute[] = [
     users: ["owner", "admin"],
   },
   {
+    path: "/accounts/:orgId/account/datasources",
+    screen: lazy(() => import("./screens/knowledge/SharedSources.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Data sources",
+    users: builders,
+  },
+  {
     path: "/accounts/:orgId/account/organization",
     screen: lazy(() => import("./screens/accounts/Organization.tsx")),
     guards: everyGuard,

@@ -8,7 +8,7 @@ import { mayDo, organization } from "../state/organization.ts";
 import { paths } from "../state/paths.ts";
 import { follow } from "./follow.ts";
 
-type Part = "members" | "invites" | "keys" | "modelKeys" | "audit" | "billing";
+type Part = "members" | "invites" | "keys" | "modelKeys" | "sources" | "audit" | "billing";
 
 /** In the order in which they show; a part without a right is for everybody who may come to the account. */
 const parts: { part: Part; label: string; needs?: Action; href: (orgId: string) => string }[] = [
@@ -16,6 +16,7 @@ const parts: { part: Part; label: string; needs?: Action; href: (orgId: string) 
   { part: "invites", label: "Pending invitations", href: viewOfTeam("invites") },
   { part: "keys", label: "API keys", needs: "keys.read", href: viewOfTeam("keys") },
   { part: "modelKeys", label: "Model keys", needs: "modelKeys.read", href: paths.modelKeys },
+  { part: "sources", label: "Data sources", needs: "knowledge.read", href: paths.sharedSources },
   { part: "audit", label: "Audit log", needs: "audit.read", href: viewOfTeam("audit") },
   { part: "billing", label: "Billing", href: paths.pricing },
 ];

@@ -1,6 +1,6 @@
 import { getCharacterUsage } from "../../shared/contract/characterUsage.ts";
 import type { CharacterUsage } from "../../shared/contract/characterUsage.ts";
-import { client } from "./client.ts";
+import { callSources } from "./callSources.ts";
 import type { AgentPlace } from "./paths.ts";
 import { createResource, load, reset } from "./resource.ts";
 
@@ -10,7 +10,7 @@ export const characterUsage = createResource<CharacterUsage & { agentId: string 
 export async function loadCharacterUsage({ orgId, agentId }: AgentPlace): Promise<void> {
   if (characterUsage.data && characterUsage.data.agentId !== agentId) reset(characterUsage);
   await load(characterUsage, async () => {
-    const { data } = await client.call(getCharacterUsage, { params: { orgId, productId: agentId } });
+    const { data } = await callSources(getCharacterUsage, { params: { orgId, productId: agentId } });
     return { ...data, agentId };
   });
 }

@@ -12,8 +12,9 @@ import {
   updateDataSource as updateDataSourceCall,
 } from "../../shared/contract/knowledge.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
+import { organizationItself } from "../../shared/domain/sharedSources.ts";
 import { mergeById } from "./agents.ts";
-import { client } from "./client.ts";
+import { callSources } from "./callSources.ts";
 import type { AgentPlace } from "./paths.ts";
 import { createResource, fill, load, reset } from "./resource.ts";
 import { noteStepDone } from "./setupGuide.ts";
@@ -24,7 +25,7 @@ interface DataSources {
   total: number;
 }
 
-/** The data sources of the agent that was looked at last (the slice datasource of the specification). */
+/** The data sources of the agent, or the organisation itself, that was looked at last (the slice datasource of the specification). */
 export const dataSources = createResource<DataSources>();
 
 /** A source as a screen reads it. */
@@ -58,8 +59,8 @@ export async function createDataSource(
   data: { name: string; config: DataSourceConfig },
 ): Promise<DataSource> {
   const params = { orgId, productId: agentId };
-  const created = (await client.call(createDataSourceCall, { params, body: { data } })).data;
-  noteStepDone(agentId, "datasources");
+  const created = (await callSources(createDataSourceCall, { params, body: { data } })).data;
+  if (agentId !== organizationItself) noteStepDone(agentId, "datasources");
   const { data: there } = dataSources;
   if (there?.agentId === agentId)
     fill(dataSources, { ...there, items: [created, ...there.items], total: there.total + 1 });
@@ -73,19 +74,19 @@ export async function updateDataSource(
   place: SourcePlace,
   data: { name: string; config: DataSourceConfig },
 ): Promise<void> {
-  takeSource((await client.call(updateDataSourceCall, { params: sourceParams(place), body: { data } })).data);
+  takeSource((await callSources(updateDataSourceCall, { params: sourceParams(place), body: { data } })).data);
 }
 
 /** Deletes a source with its pages. */
 export async function removeDataSource(place: SourcePlace): Promise<void> {
-  await client.call(removeDataSourceCall, { params: sourceParams(place), query: { confirmed: "true" } });
+  await callSources(removeDataSourceCall, { params: sourceParams(place), query: { confirmed: "true" } });
   drop(place.sourceId);
 }
 
 /** Starts a sync, ends the running one, or tries again what failed in the newest. */
 export async function changeSync(place: SourcePlace, what: "start" | "cancel" | "retry"): Promise<void> {
   const call = { start: syncDataSource, cancel: cancelSyncCall, retry: retrySync }[what];
-  await client.call(call, { params: sourceParams(place) });
+  await callSources(call, { params: sourceParams(place) });
   await readDataSource(place);
 }
 
@@ -103,7 +104,7 @@ export async function readDataSource(place: SourcePlace): Promise<void> {
   try {
     do {
       reading.isStale = false;
-      takeSource((await client.call(getDataSource, { params: sourceParams(place) })).data);
+      takeSource((await callSources(getDataSource, { params: sourceParams(place) })).data);
     } while (reading.isStale);
   } catch (thrown) {
     const error = toRequestError(thrown);
@@ -116,7 +117,7 @@ export async function readDataSource(place: SourcePlace): Promise<void> {
 
 function readPage({ orgId, agentId }: AgentPlace, page: number) {
   const params = { orgId, productId: agentId };
-  return client.call(listDataSources, { params, query: { page, limit: pageSize } });
+  return callSources(listDataSources, { params, query: { page, limit: pageSize } });
 }
 
 function toState({ agentId }: AgentPlace, answers: AnswerOf<typeof listDataSources>[]): DataSources {
@@ -131,7 +132,7 @@ export function sourceParams({ orgId, agentId, sourceId }: SourcePlace) {
 /** Takes in what a source is now; one that a colleague has just added comes first. */
 export function takeSource(source: DataSource): void {
   const { data } = dataSources;
-  if (data?.agentId !== source.agentId) return;
+  if (data?.agentId !== (source.agentId ?? organizationItself)) return;
   const at = data.items.findIndex(({ id }) => id === source.id);
   if (at >= 0) data.items[at] = source;
   else fill(dataSources, { ...data, items: [source, ...data.items], total: data.total + 1 });

@@ -1,4 +1,5 @@
 import { toRequestError } from "../../shared/client/requestError.ts";
+import { organizationItself } from "../../shared/domain/sharedSources.ts";
 import { dataSources, loadDataSources, readDataSource } from "./dataSources.ts";
 import { live, watchAgent } from "./live.ts";
 import { note } from "./notices.ts";
@@ -21,16 +22,20 @@ export function watchDataSources(place: AgentPlace, onSync?: (sourceId: string) 
       })
       .catch((thrown: unknown) => console.warn(toRequestError(thrown).message));
   };
-  const stopHearing = watchAgent(place.agentId, {
-    onEvent: (event) => event.type === "sync" && read(event.sourceId),
-    onReadAfresh: () => void loadDataSources(place),
-  });
+  // The organisation itself has no events: they are an agent's.
+  const isAgent = place.agentId !== organizationItself;
+  const stopHearing =
+    isAgent &&
+    watchAgent(place.agentId, {
+      onEvent: (event) => event.type === "sync" && read(event.sourceId),
+      onReadAfresh: () => void loadDataSources(place),
+    });
   const timer = setInterval(() => {
-    if (live.isLive || document.hidden) return;
+    if ((isAgent && live.isLive) || document.hidden) return;
     for (const { id, status } of dataSources.data?.items ?? []) if (isSyncing(status)) read(id);
   }, pollEveryMs);
   return () => {
-    stopHearing();
+    if (stopHearing) stopHearing();
     clearInterval(timer);
   };
 }

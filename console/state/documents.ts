@@ -1,7 +1,7 @@
 import type { AnswerOf } from "../../shared/contract/call.ts";
 import { listDocuments, removeDocument as removeDocumentCall } from "../../shared/contract/documents.ts";
 import type { DocumentState } from "../../shared/domain/documents.ts";
-import { client } from "./client.ts";
+import { callSources } from "./callSources.ts";
 import { sourceParams } from "./dataSources.ts";
 import type { SourcePlace } from "./dataSources.ts";
 import { createResource, load, reset } from "./resource.ts";
@@ -22,14 +22,14 @@ export async function loadDocuments(place: SourcePlace, query: DocumentsQuery): 
   const search = query.search || undefined;
   await load(documents, async () => {
     const input = { params: sourceParams(place), query: { ...query, search, limit: pageSize } };
-    return { ...(await client.call(listDocuments, input)), of: place.sourceId };
+    return { ...(await callSources(listDocuments, input)), of: place.sourceId };
   });
 }
 
 /** Deletes a document for good; a program that pushes it again brings it back. */
 export async function removeDocument(place: SourcePlace & { documentId: string }): Promise<void> {
   const params = { ...sourceParams(place), documentId: place.documentId };
-  await client.call(removeDocumentCall, { params });
+  await callSources(removeDocumentCall, { params });
   const { data } = documents;
   if (!data) return;
   data.items = data.items.filter(({ id }) => id !== place.documentId);

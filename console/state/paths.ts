@@ -14,6 +14,7 @@ export const paths = {
   dashboard: (orgId: string) => `/accounts/${part(orgId)}/dashboard`,
   team: (orgId: string) => `/accounts/${part(orgId)}/account/teams`,
   pricing: (orgId: string) => `/accounts/${part(orgId)}/account/pricing`,
+  sharedSources: (orgId: string) => `/accounts/${part(orgId)}/account/datasources`,
   modelKeys: (orgId: string) => `/accounts/${part(orgId)}/account/models`,
   organization: (orgId: string) => `/accounts/${part(orgId)}/account/organization`,
   profile: (orgId: string) => `/accounts/${part(orgId)}/account/profile`,

@@ -1,7 +1,7 @@
 import { cancelPreprocessing, getPreprocessing, preprocess } from "../../shared/contract/preprocess.ts";
 import type { Preprocessing } from "../../shared/contract/preprocess.ts";
 import type { DataSourceConfig } from "../../shared/contract/knowledge.ts";
-import { client } from "./client.ts";
+import { callSources } from "./callSources.ts";
 import type { AgentPlace } from "./paths.ts";
 
 /** Begins to look what a source would take. */
@@ -10,17 +10,17 @@ export async function beginLook(
   config: DataSourceConfig,
 ): Promise<Preprocessing> {
   const params = { orgId, productId: agentId };
-  return (await client.call(preprocess, { params, body: { data: { config } } })).data;
+  return (await callSources(preprocess, { params, body: { data: { config } } })).data;
 }
 
 /** Gives what it has found so far. */
 export async function readLook(place: AgentPlace, { id }: Preprocessing): Promise<Preprocessing> {
-  return (await client.call(getPreprocessing, { params: paramsOf(place, id) })).data;
+  return (await callSources(getPreprocessing, { params: paramsOf(place, id) })).data;
 }
 
 /** Ends it; what it found stays to be read. */
 export async function cancelLook(place: AgentPlace, { id }: Preprocessing): Promise<Preprocessing> {
-  return (await client.call(cancelPreprocessing, { params: paramsOf(place, id) })).data;
+  return (await callSources(cancelPreprocessing, { params: paramsOf(place, id) })).data;
 }
 
 function paramsOf({ orgId, agentId }: AgentPlace, preprocessId: string) {

@@ -6,7 +6,7 @@ import {
 } from "../../shared/contract/questions.ts";
 import { questionsLimit } from "../../shared/domain/questions.ts";
 import type { AnsweredQuestion } from "../../shared/domain/questions.ts";
-import { client } from "./client.ts";
+import { callSources } from "./callSources.ts";
 import { createDataSource, sourceParams, takeSource } from "./dataSources.ts";
 import type { SourcePlace } from "./dataSources.ts";
 import type { AgentPlace } from "./paths.ts";
@@ -17,19 +17,19 @@ export async function addQuestions(
   questions: readonly AnsweredQuestion[],
 ): Promise<void> {
   const body = { data: { questions: [...questions] } };
-  takeSource((await client.call(addQuestionsCall, { params: sourceParams(place), body })).data);
+  takeSource((await callSources(addQuestionsCall, { params: sourceParams(place), body })).data);
 }
 
 type QuestionPlace = SourcePlace & { questionId: string };
 
 export async function updateQuestion(place: QuestionPlace, data: AnsweredQuestion): Promise<void> {
   const params = { ...sourceParams(place), questionId: place.questionId };
-  takeSource((await client.call(updateQuestionCall, { params, body: { data } })).data);
+  takeSource((await callSources(updateQuestionCall, { params, body: { data } })).data);
 }
 
 export async function removeQuestion(place: QuestionPlace): Promise<void> {
   const params = { ...sourceParams(place), questionId: place.questionId };
-  takeSource((await client.call(removeQuestionCall, { params })).data);
+  takeSource((await callSources(removeQuestionCall, { params })).data);
 }
 
 /**
@@ -38,7 +38,7 @@ export async function removeQuestion(place: QuestionPlace): Promise<void> {
  */
 export async function answerQuestion(place: AgentPlace, one: AnsweredQuestion): Promise<SourcePlace> {
   const params = { orgId: place.orgId, productId: place.agentId };
-  const { items } = await client.call(listDataSources, { params, query: { page: 1, limit: 100 } });
+  const { items } = await callSources(listDataSources, { params, query: { page: 1, limit: 100 } });
   const source = items.find(({ config }) => config.kind === "qa" && config.questions.length < questionsLimit);
   if (source) {
     await addQuestions({ ...place, sourceId: source.id }, [one]);

@@ -1,7 +1,7 @@
 import type { AnswerOf } from "../../shared/contract/call.ts";
 import { listPages, listSyncHistory, removePage } from "../../shared/contract/knowledge.ts";
 import type { SourcePage } from "../../shared/contract/knowledge.ts";
-import { client } from "./client.ts";
+import { callSources } from "./callSources.ts";
 import type { AgentPlace } from "./paths.ts";
 import { createResource, load, resetUnlessOf } from "./resource.ts";
 import type { Of } from "./resource.ts";
@@ -28,13 +28,13 @@ export async function loadSourcePages(place: SourcePlace, query: PagesQuery): Pr
   const search = query.search || undefined;
   await load(sourcePages, async () => {
     const input = { params: paramsOf(place), query: { ...query, search, limit: detailPageSize } };
-    return { ...(await client.call(listPages, input)), of: place.sourceId };
+    return { ...(await callSources(listPages, input)), of: place.sourceId };
   });
 }
 
 /** Deletes one page and keeps it out of later syncs. */
 export async function removeSourcePage(place: SourcePlace & { pageId: string }): Promise<void> {
-  await client.call(removePage, { params: { ...paramsOf(place), pageId: place.pageId } });
+  await callSources(removePage, { params: { ...paramsOf(place), pageId: place.pageId } });
   const { data } = sourcePages;
   if (!data) return;
   data.items = data.items.filter(({ id }) => id !== place.pageId);
@@ -51,7 +51,7 @@ export async function loadSyncHistory(place: SourcePlace, page: number): Promise
   resetUnlessOf(syncHistory, place.sourceId);
   await load(syncHistory, async () => {
     const input = { params: paramsOf(place), query: { page, limit: detailPageSize } };
-    return { ...(await client.call(listSyncHistory, input)), of: place.sourceId };
+    return { ...(await callSources(listSyncHistory, input)), of: place.sourceId };
   });
 }
 

@@ -8,7 +8,7 @@ import {
   updatePassage,
 } from "../../shared/contract/pages.ts";
 import type { PageDetail, PagePassage } from "../../shared/contract/pages.ts";
-import { client } from "./client.ts";
+import { callSources } from "./callSources.ts";
 import { readDataSource, sourceParams, type SourcePlace } from "./dataSources.ts";
 import { createResource, load, reset } from "./resource.ts";
 import { takePage } from "./sourceDetail.ts";
@@ -32,8 +32,8 @@ export async function loadSourcePage(place: PagePlace, stretch: number): Promise
   await load(sourcePage, async () => {
     const query = { page: stretch, limit: passagesShown };
     const [{ data: page }, passages] = await Promise.all([
-      client.call(getPage, { params }),
-      client.call(listPassages, { params, query }),
+      callSources(getPage, { params }),
+      callSources(listPassages, { params, query }),
     ]);
     return { page, passages };
   });
@@ -41,12 +41,12 @@ export async function loadSourcePage(place: PagePlace, stretch: number): Promise
 
 /** Switches a page on or off; answers follow at once. */
 export async function switchPage(place: PagePlace, enabled: boolean): Promise<void> {
-  take((await client.call(updatePage, { params: paramsOf(place), body: { data: { enabled } } })).data);
+  take((await callSources(updatePage, { params: paramsOf(place), body: { data: { enabled } } })).data);
 }
 
 /** Reads one page again, as a sync of its own. */
 export async function refreshSourcePage(place: PagePlace): Promise<void> {
-  await client.call(refreshPage, { params: paramsOf(place) });
+  await callSources(refreshPage, { params: paramsOf(place) });
   await readDataSource(place);
 }
 
@@ -56,7 +56,7 @@ export async function editPassage(
   { text, stretch }: { text: string; stretch: number },
 ): Promise<void> {
   const params = { ...paramsOf(place), passageId: place.passageId };
-  take((await client.call(updatePassage, { params, body: { data: { text } } })).data);
+  take((await callSources(updatePassage, { params, body: { data: { text } } })).data);
   await loadSourcePage(place, stretch);
 }
 
@@ -66,7 +66,7 @@ export async function takeEditBack(
   { stretch }: { stretch: number },
 ): Promise<void> {
   const params = { ...paramsOf(place), editId: place.editId };
-  take((await client.call(removeEdit, { params })).data);
+  take((await callSources(removeEdit, { params })).data);
   await loadSourcePage(place, stretch);
 }
 

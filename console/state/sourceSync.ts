@@ -5,7 +5,7 @@ import {
   unscheduleSync,
 } from "../../shared/contract/sync.ts";
 import type { SourceSchedule } from "../../shared/contract/sourceSchedule.ts";
-import { client } from "./client.ts";
+import { callSources } from "./callSources.ts";
 import { readDataSource, sourceParams, takeSource } from "./dataSources.ts";
 import type { SourcePlace } from "./dataSources.ts";
 
@@ -13,22 +13,22 @@ import type { SourcePlace } from "./dataSources.ts";
 export async function changeSchedule(place: SourcePlace, schedule: SourceSchedule | null): Promise<void> {
   const params = sourceParams(place);
   if (schedule) {
-    takeSource((await client.call(scheduleSync, { params, body: { data: schedule } })).data);
+    takeSource((await callSources(scheduleSync, { params, body: { data: schedule } })).data);
     return;
   }
-  await client.call(unscheduleSync, { params });
+  await callSources(unscheduleSync, { params });
   await readDataSource(place);
 }
 
 /** Gives a new address that starts a sync; the one before starts nothing any more. */
 export async function makeWebhook(place: SourcePlace): Promise<string> {
-  const { data } = await client.call(makeSyncWebhook, { params: sourceParams(place) });
+  const { data } = await callSources(makeSyncWebhook, { params: sourceParams(place) });
   takeSource(data.source);
   return data.url;
 }
 
 /** Revokes the address that starts a sync. */
 export async function revokeWebhook(place: SourcePlace): Promise<void> {
-  await client.call(revokeSyncWebhook, { params: sourceParams(place) });
+  await callSources(revokeSyncWebhook, { params: sourceParams(place) });
   await readDataSource(place);
 }

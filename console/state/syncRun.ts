@@ -2,7 +2,7 @@ import type { AnswerOf } from "../../shared/contract/call.ts";
 import { listSyncLogs } from "../../shared/contract/knowledge.ts";
 import { getSyncChange, listSyncChanges, listTouchedAnswers } from "../../shared/contract/syncChanges.ts";
 import type { SyncChange } from "../../shared/contract/syncChanges.ts";
-import { client } from "./client.ts";
+import { callSources } from "./callSources.ts";
 import { sourceParams } from "./dataSources.ts";
 import type { SourcePlace } from "./dataSources.ts";
 import { createResource, load, resetUnlessOf } from "./resource.ts";
@@ -30,7 +30,7 @@ export async function loadSyncLogs(place: RunPlace, query: LogsQuery): Promise<v
   resetUnlessOf(syncLogs, place.runId);
   await load(syncLogs, async () => {
     const input = { params: paramsOf(place), query: { ...query, limit } };
-    return { ...(await client.call(listSyncLogs, input)), of: place.runId };
+    return { ...(await callSources(listSyncLogs, input)), of: place.runId };
   });
 }
 
@@ -41,7 +41,7 @@ export async function loadSyncChanges(
   resetUnlessOf(syncChanges, place.runId);
   await load(syncChanges, async () => {
     const input = { params: paramsOf(place), query: { ...query, limit } };
-    return { ...(await client.call(listSyncChanges, input)), of: place.runId };
+    return { ...(await callSources(listSyncChanges, input)), of: place.runId };
   });
 }
 
@@ -52,7 +52,7 @@ export async function loadTouchedAnswers(
   resetUnlessOf(touchedAnswers, place.runId);
   await load(touchedAnswers, async () => {
     const input = { params: paramsOf(place), query: { ...query, limit } };
-    return { ...(await client.call(listTouchedAnswers, input)), of: place.runId };
+    return { ...(await callSources(listTouchedAnswers, input)), of: place.runId };
   });
 }
 
@@ -61,7 +61,7 @@ export async function loadSyncChange(place: RunPlace & { changeId: string }): Pr
   resetUnlessOf(syncChange, changeId);
   await load(syncChange, async () => {
     const params = { ...paramsOf(place), changeId };
-    return { ...(await client.call(getSyncChange, { params })), of: changeId };
+    return { ...(await callSources(getSyncChange, { params })), of: changeId };
   });
 }
 

@@ -1,6 +1,6 @@
 import { getDataSource } from "../../shared/contract/knowledge.ts";
 import { RequestError } from "../../shared/client/requestError.ts";
-import { client } from "./client.ts";
+import { callSources } from "./callSources.ts";
 import { sourceParams, takeSource } from "./dataSources.ts";
 import type { SourcePlace } from "./dataSources.ts";
 
@@ -10,7 +10,7 @@ const mostLooks = 100;
 /** Ends once nothing of a source is being read any more. Throws where that failed, takes a minute, or `signal` ends it. */
 export async function waitUntilRead(place: SourcePlace, signal: AbortSignal): Promise<void> {
   for (let looks = 0; looks < mostLooks; looks += 1) {
-    const { data } = await client.call(getDataSource, { params: sourceParams(place), signal });
+    const { data } = await callSources(getDataSource, { params: sourceParams(place), signal });
     takeSource(data);
     if (data.lastRun === null || data.lastRun.endedAt !== null) {
       if (data.lastRun?.status === "failed")

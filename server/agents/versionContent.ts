@@ -27,13 +27,15 @@ export function toContent(configuration: string, parts: Readonly<Record<string, 
   return {
     configuration: { ...readConfiguration(configuration) },
     look: looks?.["widget"] ?? {},
-    sources: knowledge?.sources ?? null,
+    sources: knowledge ? [...knowledge.sources, ...(knowledge.shared ?? [])] : null,
   };
 }
 
 /** What knowledge freezes. */
 export interface FrozenKnowledge {
   sources: (VersionSource & { id: string })[];
+  /** The organisation's own sources that the agent used; absent in versions of before there were any. */
+  shared?: VersionSource[];
 }
 
 /** The parts that a version keeps. */

@@ -1,6 +1,7 @@
 import type { AgentPart } from "../agents/parts.ts";
 import type { Route } from "../door/handle.ts";
 import type { PageRoute } from "../door/page.ts";
+import { alsoShared } from "../knowledge/shared/alsoShared.ts";
 import { startSweeping } from "../storage/sweep.ts";
 import { createTouchedRoute } from "./cited/touchedCalls.ts";
 import { createAttachmentRoutes } from "./attachmentCalls.ts";
@@ -50,7 +51,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createThreadRoutes(deps, writer),
       ...createAttachmentRoutes(deps),
       createWatchRoute(deps, presence),
-      createTouchedRoute(deps),
+      ...alsoShared([createTouchedRoute(deps)]),
     ],
     pages: [attachmentPage(deps)],
     part: { name: "conversations", remove: (tx, key) => removeOfAgent(deps, tx, key) },

@@ -5,6 +5,7 @@ import type { AgentKey, Taking } from "../agents/parts.ts";
 import type { Db, Tx } from "../database/store.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { readConfig } from "./present.ts";
+import { listUsed, useSources } from "./shared/sharedUse.ts";
 import { checkConfig, insertSource } from "./sources.ts";
 import { queueRun } from "./sync/runs.ts";
 import type { DataSourceRow } from "./tables.ts";
@@ -12,7 +13,7 @@ import type { DataSourceRow } from "./tables.ts";
 /** How many sources a file can name. */
 const mostSources = 200;
 
-/** An agent's sources for its file: where they read, and what was typed; files by their names alone. */
+/** An agent's sources for its file: where they read, and what was typed; files and shared sources by their names alone. */
 export async function carrySources(db: Db, key: AgentKey): Promise<Pieces> {
   const piece: KnowledgePiece = { sources: [], left: [] };
   let bytes = 0;
@@ -36,6 +37,10 @@ export async function carrySources(db: Db, key: AgentKey): Promise<Pieces> {
     bytes += weight;
     piece.sources.push({ name, config });
   }
+  for (const { name } of await listUsed(db, key)) {
+    piece.left.push({ name: name.slice(0, 120), kind: "shared", files: [] });
+  }
+  piece.left.splice(mostSources);
   return { knowledge: piece };
 }
 
@@ -61,7 +66,10 @@ export async function takeSources(
   }
 }
 
-/** Gives a copy in the same organisation all sources of the first agent, as drafts that name the same files. */
+/**
+ * Gives a copy in the same organisation all sources of the first agent, as drafts that name the same files, and the use of
+ * the same shared ones.
+ */
 export async function shareSources(
   tx: Tx,
   jobs: Jobs,
@@ -77,6 +85,12 @@ export async function shareSources(
     };
     await addDraft(tx, jobs, { row, taking });
   }
+  const used = await listUsed(tx, { organizationId, agentId: from });
+  await useSources(
+    tx,
+    { organizationId, agentId: to },
+    used.map(({ id }) => id),
+  );
 }
 
 interface Draft {

@@ -15,6 +15,8 @@ import { createPreprocessHandler, preprocessJob } from "./preprocess/preprocess.
 import { preprocessRoutes } from "./preprocessCalls.ts";
 import { questionRoutes } from "./questionCalls.ts";
 import { createTermsHandler, queueOldTerms, termsJob } from "./retrieval/renewTerms.ts";
+import { alsoShared } from "./shared/alsoShared.ts";
+import { sharedRoutes } from "./shared/sharedCalls.ts";
 import { createSearchPool } from "./retrieval/searchPool.ts";
 import type { Retrieve } from "./retrieve.ts";
 import { scheduleRoutes } from "./schedule/scheduleCalls.ts";
@@ -87,7 +89,8 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
   jobs.register(sweepJob, createSweepHandler(options));
   let endSchedules = async () => {};
   return {
-    routes: [
+    routes: alsoShared([
+      ...sharedRoutes(options),
       ...preprocessRoutes(options),
       ...knowledgeRoutes(options),
       ...documentRoutes(options),
@@ -97,7 +100,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       ...webhookRoutes(options),
       ...embeddingRoutes(store.db),
       ...changeRoutes(options),
-    ],
+    ]),
     part: knowledgePart(jobs),
     retrieve: createRetrieve({ store, search, models }),
     choseEmbedding: (tx, organizationId) => queueAllEmbedding(tx, jobs, { organizationId, now: now() }),

@@ -1,3 +1,4 @@
+import { organizationItself } from "../../shared/domain/sharedSources.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { findAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
@@ -88,7 +89,7 @@ export async function findLastRuns(
   return new Map(rows.map((row) => [row.sourceId, row]));
 }
 
-/** Refuses an agent of another organisation before a list or a creation below it. */
+/** Refuses an agent of another organisation before a list or a creation below it. The organisation itself is there. */
 export async function checkAgent(db: Db, key: AgentKey): Promise<void> {
-  await findAgent(db, key);
+  if (key.agentId !== organizationItself) await findAgent(db, key);
 }

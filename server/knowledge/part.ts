@@ -1,6 +1,7 @@
 import type { AgentPart } from "../agents/parts.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import { carrySources, shareSources, takeSources } from "./carry.ts";
+import { stopUse } from "./shared/sharedUse.ts";
 import { forgetVersions } from "./versions/forgetVersions.ts";
 import { freezeSources, listSourceRows } from "./versions/freezeSources.ts";
 import { listPageChanges } from "./versions/listPageChanges.ts";
@@ -25,6 +26,7 @@ export function knowledgePart(jobs: Jobs): AgentPart {
     },
     async remove(tx, agent) {
       await forgetVersions(tx, jobs, agent);
+      await stopUse(tx, agent);
       for (const source of await listSourceRows(tx, agent)) await removeSourceForGood(tx, jobs, source);
     },
   };

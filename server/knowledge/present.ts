@@ -5,30 +5,30 @@ import type {
   SyncLog,
   SyncRun,
 } from "../../shared/contract/knowledge.ts";
+import { organizationItself } from "../../shared/domain/sharedSources.ts";
 import type { SourceSchedule } from "../../shared/contract/sourceSchedule.ts";
 import type { DataSourceRow, PageRow, SyncLogRow, SyncRunRow } from "./tables.ts";
 
 export interface SourceBeside {
   lastRun: SyncRunRow | null;
   files: { id: string; name: string; sizeBytes: number }[];
+  /** The agents that use it, where it is one that agents share. */
+  usedBy: { id: string; name: string }[];
 }
 
 /** A data source as members see it, with its newest run and the files it names. */
-export function presentSource(row: DataSourceRow, { lastRun, files }: SourceBeside): DataSource {
+export function presentSource(row: DataSourceRow, { lastRun, files, usedBy }: SourceBeside): DataSource {
+  const isShared = row.agentId === organizationItself;
   return {
     id: row.id,
-    agentId: row.agentId,
+    agentId: isShared ? null : row.agentId,
+    ...(isShared && { usedBy }),
     name: row.name,
     config: readConfig(row),
     files,
     status: row.status,
     error: row.error,
-    counts: {
-      pages: row.pageCount,
-      passages: row.passageCount,
-      characters: row.characterCount,
-      failed: row.failedCount,
-    },
+    counts: presentCounts(row),
     lastRun: lastRun ? presentRun(lastRun) : null,
     lastSyncedAt: row.lastSyncedAt,
     restoredVersion: row.restoredVersion,
@@ -38,6 +38,11 @@ export function presentSource(row: DataSourceRow, { lastRun, files }: SourceBesi
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
+}
+
+export function presentCounts(row: DataSourceRow): DataSource["counts"] {
+  const { pageCount: pages, passageCount: passages, characterCount: characters, failedCount: failed } = row;
+  return { pages, passages, characters, failed };
 }
 
 function presentWebhook(row: DataSourceRow): DataSource["webhook"] {

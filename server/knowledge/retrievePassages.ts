@@ -3,6 +3,7 @@ import { hydrate } from "./retrieval/hydrate.ts";
 import { readAround } from "./retrieval/readAround.ts";
 import type { SearchPool } from "./retrieval/searchPool.ts";
 import type { Models } from "../models/models.ts";
+import { listSearched } from "./shared/sharedUse.ts";
 import type { Around, FoundPassage, Retrieve } from "./retrieve.ts";
 import { askVectors } from "./vectors/askVectors.ts";
 
@@ -15,16 +16,10 @@ export interface RetrieveDeps {
   models: Pick<Models, "openEmbedder">;
 }
 
-/** Finds passages among all sources of an agent, off the main thread, with what a citation needs. */
+/** Finds passages among all sources that an agent answers from, off the main thread, with what a citation needs. */
 export function createRetrieve({ store, search, models }: RetrieveDeps): Retrieve {
   return async ({ organizationId, agentId, question, limit, outward = question, noteVectors, signal }) => {
-    const sources = await store.db
-      .selectFrom("dataSources")
-      .select("id")
-      .where("organizationId", "=", organizationId)
-      .where("agentId", "=", agentId)
-      .execute();
-    const sourceIds = sources.map(({ id }) => id);
+    const sourceIds = await listSearched(store.db, { organizationId, agentId });
     const { vector, use } = await askVectors(store, models, {
       ...{ organizationId, sourceIds, question: outward },
       signal: signal ?? new AbortController().signal,

@@ -1,10 +1,12 @@
 import type { DataSource, DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import { organizationItself } from "../../shared/domain/sharedSources.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Store, Tx } from "../database/store.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Events } from "../live/events.ts";
 import { findLastRuns, findSource } from "./find.ts";
 import { presentSource, readConfig } from "./present.ts";
+import { listUsers } from "./shared/sharedUse.ts";
 import { fileIdsOf } from "./sources.ts";
 import { announceSync, makeWay, queueRun } from "./sync/runs.ts";
 import type { DataSourceRow, SyncRunRow } from "./tables.ts";
@@ -38,7 +40,17 @@ export function createSourceWork({ store, jobs, events, now }: SourceWorkDeps): 
   async function present(rows: DataSourceRow[]) {
     const runs = await findLastRuns(store.db, rows);
     const files = await findFiles(rows);
-    return rows.map((row) => presentSource(row, { lastRun: runs.get(row.id) ?? null, files: files(row) }));
+    const users = await findUsers(rows);
+    return rows.map((row) =>
+      presentSource(row, {
+        ...{ lastRun: runs.get(row.id) ?? null, files: files(row), usedBy: users.get(row.id) ?? [] },
+      }),
+    );
+  }
+
+  function findUsers(rows: DataSourceRow[]) {
+    const shared = rows.filter(({ agentId }) => agentId === organizationItself).map(({ id }) => id);
+    return listUsers(store.db, rows[0]?.organizationId ?? "", shared);
   }
 
   async function findFiles(rows: DataSourceRow[]) {

@@ -1,4 +1,5 @@
 import type { DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import { organizationItself } from "../../shared/domain/sharedSources.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { checkQuestions } from "./questions.ts";
 import { newId } from "../database/ids.ts";
@@ -9,6 +10,7 @@ import type { SourceKey } from "./find.ts";
 import { termsVersion } from "./retrieval/renewTerms.ts";
 import { readKnownVersions } from "./versions/knownVersions.ts";
 import { hideSource } from "./retrieval/sweepSegments.ts";
+import { forgetUse } from "./shared/sharedUse.ts";
 import type { DataSourceRow } from "./tables.ts";
 
 /**
@@ -133,7 +135,7 @@ export async function insertSource(
     updatedAt: now,
   };
   await tx.insertInto("dataSources").values(row).execute();
-  if (status === "queued") await completeStep(tx, row, "datasources");
+  if (status === "queued" && agentId !== organizationItself) await completeStep(tx, row, "datasources");
   return row;
 }
 
@@ -146,6 +148,7 @@ export async function hideAndDeleteSource(
   { organizationId, sourceId }: Omit<SourceKey, "agentId">,
 ): Promise<void> {
   await hideSource(tx, { organizationId, sourceId });
+  await forgetUse(tx, { organizationId, sourceId });
   await tx
     .deleteFrom("dataSources")
     .where("organizationId", "=", organizationId)

@@ -62,6 +62,7 @@ export const dataSourceConfig = v.variant("kind", [
 ]);
 export type DataSourceConfig = v.InferOutput<typeof dataSourceConfig>;
 export type DataSourceKind = DataSourceConfig["kind"];
+export const sourceKinds = dataSourceConfig.options.map(({ entries }) => entries.kind.literal);
 
 export const syncCounts = v.object({
   found: count,
@@ -102,7 +103,10 @@ export type SyncLog = v.InferOutput<typeof syncLog>;
 
 export const dataSource = v.object({
   id,
-  agentId: id,
+  /** Null for one of the organisation's own, which its agents share. */
+  agentId: v.nullable(id),
+  /** The agents that answer from it, where it is one that agents share. */
+  usedBy: v.optional(v.array(v.object({ id, name: v.string() }))),
   name: v.string(),
   config: dataSourceConfig,
   /** `files` with their names, for a source of files. */

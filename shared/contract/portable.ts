@@ -29,12 +29,12 @@ export type PortableSource = v.InferOutput<typeof portableSource>;
 
 export const knowledgePiece = v.strictObject({
   sources: v.pipe(v.array(portableSource), v.maxLength(200)),
-  /** What stays at home and is to be given anew: files by their names, pushed documents, and what is too long. */
+  /** What stays at home and is to be given anew: files by their names, pushed documents, the organisation's own sources, and what is too long. */
   left: v.pipe(
     v.array(
       v.strictObject({
         name: text(120),
-        kind: v.picklist(["files", "text", "website", "qa", "feed", "documents"]),
+        kind: v.picklist(["files", "text", "website", "qa", "feed", "documents", "shared"]),
         files: v.pipe(v.array(text(400)), v.maxLength(200)),
       }),
     ),

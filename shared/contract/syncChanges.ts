@@ -49,6 +49,8 @@ export const getSyncChange = call({
 });
 
 export const touchedAnswer = v.object({
+  /** Whose answer it is: agents may share a data source. */
+  agentId: id,
   messageId: id,
   threadId: id,
   changeId: id,

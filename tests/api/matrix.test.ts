@@ -3,7 +3,7 @@ import type { AnyCall } from "../../shared/contract/call.ts";
 import { access, may } from "../../shared/domain/access.ts";
 import type { Role } from "../../shared/domain/access.ts";
 import { isKeyScope } from "../../shared/domain/keyScopes.ts";
-import { ask, describeCell, dumpRows, idsOf } from "../kit/matrix/ask.ts";
+import { ask, describeCell, dumpRows, idNamed, idsOf } from "../kit/matrix/ask.ts";
 import { nameOf, rows } from "../kit/matrix/rows.ts";
 import type { Row } from "../kit/matrix/rows.ts";
 import { openMatrix } from "../kit/matrix/openMatrix.ts";
@@ -152,7 +152,6 @@ function breakBody(input: object) {
   return { ...input, body: { nothing: "of use" } };
 }
 
-function isInPath({ path }: AnyCall, name: IdName): boolean {
-  const inPath = name === "apiKeyId" || name === "modelKeyId" ? "keyId" : name;
-  return path.includes(`{${inPath}}`);
+function isInPath(call: AnyCall, id: IdName): boolean {
+  return [...call.path.matchAll(/\{(\w+)\}/g)].some(([, name = ""]) => idNamed(call, name) === id);
 }

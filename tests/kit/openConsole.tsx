@@ -153,6 +153,7 @@ function emptyTabs(agent: string): [string, unknown][] {
   const list = { items: [], page: { page: 1, limit: 25, total: 0 } };
   return [
     [`GET ${agent}/datasources`, list],
+    [`GET ${agent}/datasources/shared`, list],
     [`GET ${agent}/threads`, list],
     [`GET ${agent}/surfaces`, { items: [] }],
   ];

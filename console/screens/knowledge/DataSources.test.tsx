@@ -64,6 +64,7 @@ let server: ConsoleServer;
 beforeEach(() => {
   server = startConsoleServer();
   server.on("GET agent", { body: { data: makeAgent() } });
+  server.on("GET datasources/shared", listOf([]));
 });
 afterEach(() => {
   closeLive();

@@ -1,11 +1,12 @@
 import { Suspense, lazy, useEffect } from "react";
 import type { ReactNode } from "react";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
+import { Page } from "../../parts/Page.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import { loadDataSources } from "../../state/dataSources.ts";
 import { watchDataSources } from "../../state/dataSourcesWatch.ts";
-import type { AgentPlace } from "../../state/paths.ts";
 import { SourceList } from "./SourceList.tsx";
+import type { SourceListProps } from "./SourceList.tsx";
 import { SourceSkeleton } from "./SourceSkeleton.tsx";
 
 /** Its pages and syncs are more than the whole list, and most visits end at the list. */
@@ -13,16 +14,19 @@ const SourceDetail = lazy(() => import("./SourceDetail.tsx"));
 
 /** What the agent knows: its data sources, or the one of them that the address names. */
 export default function DataSources(): ReactNode {
-  return <AgentScreen>{(_, place) => <Sources key={place.agentId} {...place} />}</AgentScreen>;
+  return (
+    <AgentScreen>{(_, place) => <Sources key={place.agentId} place={place} frame={Page} />}</AgentScreen>
+  );
 }
 
-function Sources({ orgId, agentId }: AgentPlace): ReactNode {
+/** The sources of an agent, or of the organisation itself. */
+export function Sources({ place: { orgId, agentId }, frame }: SourceListProps): ReactNode {
   const sourceId = useQuery().read("source");
   useEffect(() => {
     void loadDataSources({ orgId, agentId });
     return watchDataSources({ orgId, agentId });
   }, [orgId, agentId]);
-  if (!sourceId) return <SourceList place={{ orgId, agentId }} />;
+  if (!sourceId) return <SourceList place={{ orgId, agentId }} frame={frame} />;
   return (
     <Suspense fallback={<SourceSkeleton />}>
       <SourceDetail key={sourceId} place={{ orgId, agentId, sourceId }} />

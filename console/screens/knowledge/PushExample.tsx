@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
+import { pushDocuments } from "../../../shared/contract/documents.ts";
+import { ofOrganization } from "../../../shared/contract/ofOrganization.ts";
+import { organizationItself } from "../../../shared/domain/sharedSources.ts";
 import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { paths } from "../../state/paths.ts";
@@ -40,7 +43,9 @@ export function PushExample({ place, isOpen }: PushExampleProps): ReactNode {
 }
 
 function writeExample({ orgId, agentId, sourceId }: SourcePlace): string {
-  const path = `/api/console/v1/org/${orgId}/copilotapps/${agentId}/datasources/${sourceId}/documents`;
+  const { family, path } = agentId === organizationItself ? ofOrganization(pushDocuments) : pushDocuments;
+  const ids: Record<string, string> = { orgId, productId: agentId, datasourceId: sourceId };
+  const address = `/api/${family}${path.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "")}`;
   const document = {
     externalId: "returns",
     title: "Returns",
@@ -50,7 +55,7 @@ function writeExample({ orgId, agentId, sourceId }: SourcePlace): string {
   };
   const body = JSON.stringify({ data: { documents: [document] } }, null, 2);
   return [
-    `curl ${location.origin}${path} \\`,
+    `curl ${location.origin}${address} \\`,
     `  -H "Authorization: Bearer $PILOTHOUSE_KEY" \\`,
     `  -H "Content-Type: application/json" \\`,
     `  -d '${body}'`,

@@ -9,7 +9,7 @@ import { closed } from "./closed.ts";
 import { describeCount } from "../../parts/describeNumber.ts";
 
 interface RemoveSourceProps {
-  source: Pick<ShownSource, "id" | "name" | "counts">;
+  source: Pick<ShownSource, "id" | "name" | "counts" | "usedBy">;
   place: AgentPlace;
   onClose: () => void;
 }
@@ -17,6 +17,7 @@ interface RemoveSourceProps {
 /** Says what goes with a source before it is deleted. */
 export function RemoveSource({ source, place, onClose }: RemoveSourceProps): ReactNode {
   const query = useQuery();
+  const { pages } = source.counts;
   const handleConfirm = async () => {
     await removeDataSource({ ...place, sourceId: source.id });
     showToast(`${source.name} is deleted`);
@@ -29,8 +30,24 @@ export function RemoveSource({ source, place, onClose }: RemoveSourceProps): Rea
       onConfirm={handleConfirm}
       onClose={onClose}
     >
-      Its {describeCount(source.counts.pages, "page")} go at once and answers cite them no more. This can’t be
-      undone here: add the source again, or restore a version of the agent that met it, with its knowledge.
+      {source.usedBy && describeUse(source.usedBy)}{" "}
+      {pages === 1
+        ? "Its page goes at once and answers cite it no more."
+        : `Its ${describeCount(pages, "page")} go at once and answers cite them no more.`}{" "}
+      {source.usedBy
+        ? "This can’t be undone."
+        : "This can’t be undone here: add the source again, or restore a version of the agent that met it, with its knowledge."}
     </ConfirmDialog>
   );
+}
+
+const mostNamed = 5;
+
+function describeUse(agents: NonNullable<ShownSource["usedBy"]>): string {
+  if (agents.length === 0) return "No agent answers from it.";
+  const named = agents.slice(0, mostNamed).map(({ name }) => name);
+  const others = agents.length - named.length;
+  if (others > 0) named.push(others === 1 ? "1 other" : `${others} others`);
+  const names = new Intl.ListFormat("en").format(named);
+  return `${names} ${agents.length === 1 ? "answers" : "answer"} from it.`;
 }

@@ -25,6 +25,7 @@ import { SourceProblem } from "./SourceProblem.tsx";
 import { SourceTabs } from "./SourceTabs.tsx";
 import { describeStatus, isRunning, kindNames } from "./sourceWords.ts";
 import { SyncProgress } from "./SyncProgress.tsx";
+import { UsedBy } from "./UsedBy.tsx";
 import { useSourceActions } from "./useSourceActions.ts";
 import { describeCount } from "../../parts/describeNumber.ts";
 
@@ -102,6 +103,7 @@ function Shown({ source, place }: { source: ShownSource; place: SourcePlace }): 
           ].join(" · ")}
         </p>
       )}
+      {source.usedBy && <UsedBy agents={source.usedBy} orgId={place.orgId} />}
       {source.restoredVersion !== null && (
         <p className={facts}>
           The pages are those of version {source.restoredVersion}. A sync replaces them by today’s and tells

@@ -1,13 +1,14 @@
 import { Suspense, lazy } from "react";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { Plus } from "lucide-react";
+import { organizationItself } from "../../../shared/domain/sharedSources.ts";
 import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { Page } from "../../parts/Page.tsx";
+import type { PageProps } from "../../parts/Page.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { dataSources, loadDataSources, loadMoreDataSources } from "../../state/dataSources.ts";
@@ -22,21 +23,33 @@ const AddSource = lazy(() => import("./AddSource.tsx"));
 /** Most plans have no limit that one is near. */
 const UsageMeter = lazy(() => import("./UsageMeter.tsx"));
 
-/** All sources of the agent with their state, and the way to add one. */
-export function SourceList({ place }: { place: AgentPlace }): ReactNode {
+/** Few organisations have any. */
+const SharedSection = lazy(() => import("./SharedSection.tsx"));
+
+export interface SourceListProps {
+  place: AgentPlace;
+  /** What stands around the list: an agent's tab, or a part of the account. */
+  frame: ComponentType<Omit<PageProps, "above">>;
+}
+
+/** All sources of an agent, or of the organisation itself, with their state, and the way to add one. */
+export function SourceList({ place, frame: Frame }: SourceListProps): ReactNode {
   const resource = useSnapshot(dataSources);
   const query = useQuery();
   const more = useAction(() => loadMoreDataSources(place));
   const mayChange = mayDo("knowledge.update");
   const isOurs = resource.data?.agentId === place.agentId;
   const items = isOurs ? (resource.data?.items ?? []) : [];
+  const isShared = place.agentId === organizationItself;
   return (
-    <Page
+    <Frame
       title="Data sources"
       subtitle={
         items.length > 0
           ? describeTotals(items)
-          : "What the agent reads. It answers from this and shows where it found it."
+          : isShared
+            ? "What several agents read. Each of them chooses which of these it answers from."
+            : "What the agent reads. It answers from this and shows where it found it."
       }
       actions={
         mayChange &&
@@ -76,12 +89,17 @@ export function SourceList({ place }: { place: AgentPlace }): ReactNode {
           Show more
         </Button>
       )}
+      {!isShared && resource.data && (
+        <Suspense fallback={null}>
+          <SharedSection place={place} mayChange={mayChange} />
+        </Suspense>
+      )}
       {mayChange && query.read("add") && (
         <Suspense fallback={null}>
           <AddSource place={place} />
         </Suspense>
       )}
-    </Page>
+    </Frame>
   );
 }
 

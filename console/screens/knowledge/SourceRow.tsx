@@ -44,7 +44,8 @@ export function SourceRow({ source, place, mayChange }: SourceRowProps): ReactNo
           {source.name}
         </Link>
         <p>
-          {kindNames[source.config.kind]} · {describeSource(source)}
+          {kindNames[source.config.kind]} · {source.usedBy && `${describeUse(source.usedBy.length)} · `}
+          {describeSource(source)}
         </p>
       </div>
       <div className={state}>
@@ -86,6 +87,10 @@ export function SourceRow({ source, place, mayChange }: SourceRowProps): ReactNo
       <SourceDialog open={open} source={source} place={place} onClose={() => setOpen(null)} />
     </li>
   );
+}
+
+function describeUse(agents: number): string {
+  return agents === 0 ? "not used yet" : `used by ${describeCount(agents, "agent")}`;
 }
 
 const row = css`

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { Library, Plus } from "lucide-react";
+import { organizationItself } from "../../../shared/domain/sharedSources.ts";
 import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
 import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -9,15 +11,25 @@ import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { createDataSource } from "../../state/dataSources.ts";
 import type { AgentPlace } from "../../state/paths.ts";
+import { sharedSources } from "../../state/sharedSources.ts";
 
 /** No knowledge yet: the one next step, and a sample for those who have nothing at hand. */
 export function SourcesEmpty({ place, mayChange }: { place: AgentPlace; mayChange: boolean }): ReactNode {
   const query = useQuery();
+  const isShared = place.agentId === organizationItself;
+  const shared = useSnapshot(sharedSources).data;
+  const usesShared = shared?.of === place.agentId && shared.items.some(({ isUsed }) => isUsed);
   const sample = useAction(() => createDataSource(place, { name: "", config: { kind: "sample" } }));
   return (
     <div className={frame}>
       <EmptyState
-        title="The agent knows nothing yet"
+        title={
+          isShared
+            ? "Nothing is shared yet"
+            : usesShared
+              ? "No data source of its own yet"
+              : "The agent knows nothing yet"
+        }
         icon={<Library size={22} aria-hidden />}
         action={
           mayChange && (
@@ -26,16 +38,18 @@ export function SourcesEmpty({ place, mayChange }: { place: AgentPlace; mayChang
                 <Plus size={17} aria-hidden />
                 Add data source
               </Link>
-              <Button isBusy={sample.isBusy} onClick={() => sample.run()}>
-                Try it with a sample
-              </Button>
+              {!isShared && (
+                <Button isBusy={sample.isBusy} onClick={() => sample.run()}>
+                  Try it with a sample
+                </Button>
+              )}
             </span>
           )
         }
       >
-        Let it read your website, documents or typed text. The sample is ten help pages of Harbour &amp; Pine,
-        a fictional shop: with it you get a first answer with its sources in a minute, and delete it
-        afterwards.
+        {isShared
+          ? "Add here what several agents need to know. It is read once and counts once, and each agent switches on what it answers from, on its own Data sources page."
+          : "Let it read your website, documents or typed text. The sample is ten help pages of Harbour & Pine, a fictional shop: with it you get a first answer with its sources in a minute, and delete it afterwards."}
       </EmptyState>
       {sample.error && <ErrorNotice title="The sample was not added." error={sample.error} />}
     </div>

@@ -43,7 +43,7 @@ const ferry: SyncChange = {
   url: "https://shop.example/ferry",
 };
 const answer: TouchedAnswer = {
-  ...{ messageId: "message-1", threadId: "thread-1", changeId: "change-1", createdAt: at },
+  ...{ agentId, messageId: "message-1", threadId: "thread-1", changeId: "change-1", createdAt: at },
   ...{ question: "When does it leave?", answer: "It leaves at noon.", quote: "The ferry leaves at noon." },
   ...{ page: { title: "Ferry", url: "https://shop.example/ferry" }, isStillSaid: false },
 };

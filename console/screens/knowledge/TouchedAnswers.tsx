@@ -47,7 +47,11 @@ export function TouchedAnswers({ place, run }: RunPartProps): ReactNode {
               <li key={`${answer.changeId} ${answer.messageId}`}>
                 <p>
                   <Link
-                    href={agentTabPath({ orgId, agentId, tab: `inbox/conversations/${answer.threadId}` })}
+                    href={agentTabPath({
+                      orgId,
+                      agentId: answer.agentId,
+                      tab: `inbox/conversations/${answer.threadId}`,
+                    })}
                   >
                     {answer.question || "A question without words"}
                   </Link>

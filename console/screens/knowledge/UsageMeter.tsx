@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { organizationItself } from "../../../shared/domain/sharedSources.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { describeCount, describeNumber } from "../../parts/describeNumber.ts";
 import { characterUsage, loadCharacterUsage } from "../../state/characterUsage.ts";
@@ -50,7 +51,11 @@ export default function UsageMeter({ place: { orgId, agentId }, changed }: Usage
         ))}
         {used > agentUsed && (
           <li>
-            <span>Other agents</span>
+            <span>
+              {agentId === organizationItself
+                ? "Sources of single agents"
+                : "Other agents, and shared sources"}
+            </span>
             <span>{describeCount(used - agentUsed, "character")}</span>
           </li>
         )}

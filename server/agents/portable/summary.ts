@@ -70,6 +70,10 @@ function missModel(name: string, { model }: AgentConfiguration) {
 }
 
 function missSource({ name, kind, files }: NonNullable<Pieces["knowledge"]>["left"][number]) {
+  if (kind === "shared") {
+    const message = "It is shared by the agents of another organization. Add one of your own.";
+    return { kind: "source" as const, name, message };
+  }
   const what =
     kind === "files" ? `Its files did not come along: ${files.join(", ")}` : "It was too long to come along";
   return { kind: "source" as const, name, message: `${what}. Add it by hand.` };

@@ -34,7 +34,13 @@ export async function listTouched(
         .onRef("question.organizationId", "=", "answer.organizationId")
         .onRef("question.id", "=", "answer.inReplyTo"),
     )
-    .select(["answer.id as messageId", "answer.threadId", "answer.content", "answer.citations"])
+    .select([
+      "thread.agentId",
+      "answer.id as messageId",
+      "answer.threadId",
+      "answer.content",
+      "answer.citations",
+    ])
     .select(["answer.createdAt", "question.content as question"])
     .select(["change.id as changeId", "change.title", "change.url", "change.pageId"])
     .distinct()

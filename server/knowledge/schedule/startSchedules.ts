@@ -1,3 +1,4 @@
+import { organizationItself } from "../../../shared/domain/sharedSources.ts";
 import { findNextSync } from "../../../shared/domain/syncSchedule.ts";
 import type { Store, Tx } from "../../database/store.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
@@ -72,12 +73,15 @@ async function findPlan({ mayAutoSync, now, report }: ScheduleDeps, organization
 function listDue({ store, now }: ScheduleDeps): Promise<Pick<DataSourceRow, "organizationId" | "id">[]> {
   return store.db
     .selectFrom("dataSources")
-    .innerJoin("agents", (join) =>
+    .leftJoin("agents", (join) =>
       join
         .onRef("agents.organizationId", "=", "dataSources.organizationId")
         .onRef("agents.id", "=", "dataSources.agentId"),
     )
     .select(["dataSources.organizationId", "dataSources.id"])
+    .where(({ or, eb }) =>
+      or([eb("agents.id", "is not", null), eb("dataSources.agentId", "=", organizationItself)]),
+    )
     .where("nextSyncAt", "<=", now())
     .where("restoredVersion", "is", null)
     .orderBy("nextSyncAt")

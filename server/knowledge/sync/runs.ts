@@ -1,3 +1,4 @@
+import { organizationItself } from "../../../shared/domain/sharedSources.ts";
 import { newId } from "../../database/ids.ts";
 import type { Tx } from "../../database/store.ts";
 import type { Events } from "../../live/events.ts";
@@ -154,12 +155,13 @@ export async function writeLog(
     .execute();
 }
 
-/** Tells the team's open screens that a source or its run changed. */
+/** Tells the team's open screens of an agent that a source or its run changed; those of the organisation ask by themselves. */
 export async function announceSync(
   events: Events,
   tx: Tx,
   { organizationId, agentId, sourceId, runId, now }: SyncPayloadKey & { now: number },
 ): Promise<void> {
+  if (agentId === organizationItself) return;
   await events.append(tx, {
     organizationId,
     agentId,

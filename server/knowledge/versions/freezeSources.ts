@@ -1,18 +1,26 @@
 import type { AgentKey } from "../../agents/parts.ts";
 import type { FrozenKnowledge } from "../../agents/versionContent.ts";
 import type { Db } from "../../database/store.ts";
+import type { VersionSource } from "../../../shared/domain/versions/content.ts";
 import { readConfig } from "../present.ts";
+import { listUsed } from "../shared/sharedUse.ts";
 import type { DataSourceRow } from "../tables.ts";
 
-/** What a version says of the agent's sources. Their pages are known by the numbers of versions that they carry. */
+/**
+ * What a version says of the agent's sources. Their pages are known by the numbers of versions that they carry; those of
+ * shared sources are the organisation's, and a version keeps only that the agent used them.
+ */
 export async function freezeSources(db: Db, agent: AgentKey): Promise<FrozenKnowledge> {
-  const rows = await listSourceRows(db, agent);
+  const [own, shared] = [await listSourceRows(db, agent), await listUsed(db, agent)];
   return {
-    sources: rows.map((row) => ({
-      ...{ id: row.id, originId: row.originId ?? row.id, name: row.name, kind: row.kind },
-      ...{ pages: row.pageCount, characters: Number(row.characterCount), config: readConfig(row) },
-    })),
+    sources: own.map((row) => ({ id: row.id, ...describe(row), config: readConfig(row) })),
+    shared: shared.map((row) => ({ ...describe(row), config: null })),
   };
+}
+
+function describe(row: DataSourceRow): Omit<VersionSource, "config"> {
+  const { id, originId, name, kind, pageCount: pages, characterCount } = row;
+  return { originId: originId ?? id, name, kind, pages, characters: Number(characterCount) };
 }
 
 /** The agent's sources in the order in which they were added. */

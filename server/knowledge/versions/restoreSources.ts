@@ -1,10 +1,12 @@
 import type { FrozenKnowledge } from "../../agents/versionContent.ts";
 import type { VersionToRestore } from "../../agents/parts.ts";
+import { organizationItself } from "../../../shared/domain/sharedSources.ts";
 import type { Tx } from "../../database/store.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import { awaitDocuments, moveDocuments } from "../documents/keepDocuments.ts";
 import { readConfig } from "../present.ts";
 import { insertSource } from "../sources.ts";
+import { stopUse, useSources } from "../shared/sharedUse.ts";
 import { makeWay, queueRun } from "../sync/runs.ts";
 import type { DataSourceRow } from "../tables.ts";
 import { listSourceRows } from "./freezeSources.ts";
@@ -17,7 +19,7 @@ type Frozen = FrozenKnowledge["sources"][number];
  * back. Sources that came later are deleted; the version that was kept before the restore has them.
  */
 export async function restoreSources(tx: Tx, jobs: Jobs, from: VersionToRestore): Promise<void> {
-  const { sources } = from.frozen as FrozenKnowledge; // by freezeSources; a version that keeps its pages has it
+  const { sources, shared = [] } = from.frozen as FrozenKnowledge; // by freezeSources; a version that keeps its pages has it
   const there = await listSourceRows(tx, from);
   const byOrigin = new Map(there.map((row) => [row.originId ?? row.id, row]));
   const wanted = new Set(sources.map(({ originId }) => originId));
@@ -27,6 +29,23 @@ export async function restoreSources(tx: Tx, jobs: Jobs, from: VersionToRestore)
   for (const frozen of sources) {
     await restoreSource(tx, jobs, { from, frozen, row: byOrigin.get(frozen.originId) });
   }
+  await restoreUse(tx, from, shared);
+}
+
+/** The agent uses the shared sources that it used then, with the pages that they have now; some may be deleted. */
+async function restoreUse(
+  tx: Tx,
+  { organizationId, agentId }: VersionToRestore,
+  shared: NonNullable<FrozenKnowledge["shared"]>,
+): Promise<void> {
+  const then = new Set(shared.map(({ originId }) => originId));
+  const there = await listSourceRows(tx, { organizationId, agentId: organizationItself });
+  await stopUse(tx, { organizationId, agentId });
+  await useSources(
+    tx,
+    { organizationId, agentId },
+    there.flatMap(({ id }) => (then.has(id) ? id : [])),
+  );
 }
 
 interface OneSource {

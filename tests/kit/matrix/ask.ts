@@ -4,6 +4,7 @@ import type { Actor, TestInput } from "../client.ts";
 import type { TestServer } from "../server.ts";
 import type { Given, Row } from "./rows.ts";
 import { nameOf } from "./rows.ts";
+import { isSourceIdName, sharedName } from "./world.ts";
 import type { IdName, Ids } from "./world.ts";
 
 /** An answer without what differs by itself. */
@@ -53,18 +54,19 @@ export async function ask(server: TestServer, { call, actor, row, given, change 
 /** What stands in a path and is nobody's own. */
 const fixed: Record<string, string> = { setupGuideType: "appearance" };
 
-/** What stands in the path: the two kinds of keys have one name there, and so have two kinds of sources. */
+/** What stands in the path: there the two kinds of keys have one name, two kinds of sources, and sources of two owners. */
 function pathIds(call: AnyCall, ids: Ids): Record<string, string> {
-  const others: Record<string, IdName> = {
-    keyId: call.family === "account" ? "modelKeyId" : "apiKeyId",
-    ...(call.path.includes("{datasourceId}/documents") && { datasourceId: "documentSourceId" }),
-  };
-  return Object.fromEntries(
-    namesInPath(call).map((name) => [
-      name,
-      fixed[name] ?? ids[others[name] ?? (name as IdName)], // names of the world
-    ]),
-  );
+  return Object.fromEntries(namesInPath(call).map((name) => [name, fixed[name] ?? ids[idNamed(call, name)]]));
+}
+
+/** Which id a call means by a name in its path. */
+export function idNamed({ family, path }: AnyCall, name: string): IdName {
+  if (name === "keyId") return family === "account" ? "modelKeyId" : "apiKeyId";
+  const isPushed = name === "datasourceId" && path.includes("{datasourceId}/documents");
+  const own = isPushed ? "documentSourceId" : (name as IdName); // names of the world
+  const isShared =
+    path.includes("/datasources/shared/") || (family === "account" && /\/datasources\b/.test(path));
+  return isShared && isSourceIdName(own) ? sharedName(own) : own;
 }
 
 function namesInPath({ path }: AnyCall): string[] {

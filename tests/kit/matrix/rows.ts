@@ -41,7 +41,6 @@ const fileOf = ({ configuration }: Agent) => ({
 });
 
 const agent = "/api/console/v1/org/{orgId}/copilotapps/{productId}";
-const knowledge = `${agent}/datasources`;
 const visitor = "/api/public/v1/copilotapps/{productId}";
 const evaluation = `${agent}/evaluation`;
 const testCase = ({ ids }: Given) =>
@@ -51,6 +50,59 @@ const testCase = ({ ids }: Given) =>
     from: { threadId: ids.threadId, messageId: ids.messageId },
   });
 const message = `${visitor}/threads/{threadId}/messages/{messageId}`;
+
+/** The calls on data sources: below an agent, and below the organisation for those that agents share. */
+const sourceRows = (knowledge: string): Record<string, Row> => ({
+  [`GET ${knowledge}`]: {},
+  [`POST ${knowledge}`]: {
+    body: ({ ids }) => data({ name: "Files", config: { kind: "files", fileIds: [ids.fileId] } }),
+  },
+  [`GET ${knowledge}/character-usage`]: {},
+  [`POST ${knowledge}/preprocess`]: {
+    body: ({ ids }) => data({ config: { kind: "files", fileIds: [ids.fileId] } }),
+  },
+  [`GET ${knowledge}/preprocess/{preprocessId}`]: {},
+  [`POST ${knowledge}/preprocess/{preprocessId}/cancel`]: {},
+  [`GET ${knowledge}/{datasourceId}`]: {},
+  [`PUT ${knowledge}/{datasourceId}`]: {
+    body: () => data({ name: "Questions", config: { kind: "qa", questions: [answered] } }),
+  },
+  [`DELETE ${knowledge}/{datasourceId}`]: confirmed,
+  [`POST ${knowledge}/{datasourceId}/sync`]: {},
+  [`POST ${knowledge}/{datasourceId}/sync/cancel`]: {},
+  [`POST ${knowledge}/{datasourceId}/sync/retry`]: {},
+  [`POST ${knowledge}/{datasourceId}/sync/webhook`]: {},
+  [`DELETE ${knowledge}/{datasourceId}/sync/webhook`]: {},
+  [`PUT ${knowledge}/{datasourceId}/schedule`]: {
+    body: () => data({ every: "daily", at: "03:00", timeZone: "Europe/Berlin" }),
+  },
+  [`DELETE ${knowledge}/{datasourceId}/schedule`]: {},
+  [`GET ${knowledge}/{datasourceId}/history`]: {},
+  [`GET ${knowledge}/{datasourceId}/history/{syncHistoryId}/logs`]: {},
+  [`GET ${knowledge}/{datasourceId}/history/{syncHistoryId}/changes`]: {},
+  [`GET ${knowledge}/{datasourceId}/history/{syncHistoryId}/changes/{changeId}`]: {},
+  [`GET ${knowledge}/{datasourceId}/history/{syncHistoryId}/answers`]: {},
+  [`GET ${knowledge}/{datasourceId}/pages`]: {},
+  [`DELETE ${knowledge}/{datasourceId}/pages/{pageId}`]: {},
+  [`GET ${knowledge}/{datasourceId}/pages/{pageId}`]: {},
+  [`PUT ${knowledge}/{datasourceId}/pages/{pageId}`]: { body: () => data({ enabled: true }) },
+  [`POST ${knowledge}/{datasourceId}/pages/{pageId}/refresh`]: {},
+  [`GET ${knowledge}/{datasourceId}/pages/{pageId}/passages`]: {},
+  [`PUT ${knowledge}/{datasourceId}/pages/{pageId}/passages/{passageId}`]: {
+    body: () => data({ text: "x" }),
+  },
+  [`DELETE ${knowledge}/{datasourceId}/pages/{pageId}/edits/{editId}`]: {},
+  [`POST ${knowledge}/{datasourceId}/questions`]: { body: () => data({ questions: [answered] }) },
+  [`PUT ${knowledge}/{datasourceId}/questions/{questionId}`]: { body: () => data(answered) },
+  [`DELETE ${knowledge}/{datasourceId}/questions/{questionId}`]: {},
+  [`POST ${knowledge}/{datasourceId}/documents`]: {
+    body: () => data({ documents: [{ externalId: "a", content: "Tea at four." }] }),
+  },
+  [`GET ${knowledge}/{datasourceId}/documents`]: {},
+  [`GET ${knowledge}/{datasourceId}/documents/{documentId}`]: {},
+  [`DELETE ${knowledge}/{datasourceId}/documents/{documentId}`]: {},
+  [`POST ${knowledge}/{datasourceId}/documents/delete`]: { body: () => data({ externalIds: ["a"] }) },
+});
 
 /**
  * Every call that somebody must be somebody for. A new call belongs here: with it the matrix asks it as everybody, and
@@ -196,55 +248,10 @@ export const rows: Record<string, Row> = {
   [`POST ${agent}/versions/{version}/restore`]: {
     body: ({ agent }) => data({ revision: agent.revision, withKnowledge: true }),
   },
-  [`GET ${knowledge}`]: {},
-  [`POST ${knowledge}`]: {
-    body: ({ ids }) => data({ name: "Files", config: { kind: "files", fileIds: [ids.fileId] } }),
-  },
-  [`GET ${knowledge}/character-usage`]: {},
-  [`POST ${knowledge}/preprocess`]: {
-    body: ({ ids }) => data({ config: { kind: "files", fileIds: [ids.fileId] } }),
-  },
-  [`GET ${knowledge}/preprocess/{preprocessId}`]: {},
-  [`POST ${knowledge}/preprocess/{preprocessId}/cancel`]: {},
-  [`GET ${knowledge}/{datasourceId}`]: {},
-  [`PUT ${knowledge}/{datasourceId}`]: {
-    body: () => data({ name: "Questions", config: { kind: "qa", questions: [answered] } }),
-  },
-  [`DELETE ${knowledge}/{datasourceId}`]: confirmed,
-  [`POST ${knowledge}/{datasourceId}/sync`]: {},
-  [`POST ${knowledge}/{datasourceId}/sync/cancel`]: {},
-  [`POST ${knowledge}/{datasourceId}/sync/retry`]: {},
-  [`POST ${knowledge}/{datasourceId}/sync/webhook`]: {},
-  [`DELETE ${knowledge}/{datasourceId}/sync/webhook`]: {},
-  [`PUT ${knowledge}/{datasourceId}/schedule`]: {
-    body: () => data({ every: "daily", at: "03:00", timeZone: "Europe/Berlin" }),
-  },
-  [`DELETE ${knowledge}/{datasourceId}/schedule`]: {},
-  [`GET ${knowledge}/{datasourceId}/history`]: {},
-  [`GET ${knowledge}/{datasourceId}/history/{syncHistoryId}/logs`]: {},
-  [`GET ${knowledge}/{datasourceId}/history/{syncHistoryId}/changes`]: {},
-  [`GET ${knowledge}/{datasourceId}/history/{syncHistoryId}/changes/{changeId}`]: {},
-  [`GET ${knowledge}/{datasourceId}/history/{syncHistoryId}/answers`]: {},
-  [`GET ${knowledge}/{datasourceId}/pages`]: {},
-  [`DELETE ${knowledge}/{datasourceId}/pages/{pageId}`]: {},
-  [`GET ${knowledge}/{datasourceId}/pages/{pageId}`]: {},
-  [`PUT ${knowledge}/{datasourceId}/pages/{pageId}`]: { body: () => data({ enabled: true }) },
-  [`POST ${knowledge}/{datasourceId}/pages/{pageId}/refresh`]: {},
-  [`GET ${knowledge}/{datasourceId}/pages/{pageId}/passages`]: {},
-  [`PUT ${knowledge}/{datasourceId}/pages/{pageId}/passages/{passageId}`]: {
-    body: () => data({ text: "x" }),
-  },
-  [`DELETE ${knowledge}/{datasourceId}/pages/{pageId}/edits/{editId}`]: {},
-  [`POST ${knowledge}/{datasourceId}/questions`]: { body: () => data({ questions: [answered] }) },
-  [`PUT ${knowledge}/{datasourceId}/questions/{questionId}`]: { body: () => data(answered) },
-  [`DELETE ${knowledge}/{datasourceId}/questions/{questionId}`]: {},
-  [`POST ${knowledge}/{datasourceId}/documents`]: {
-    body: () => data({ documents: [{ externalId: "a", content: "Tea at four." }] }),
-  },
-  [`GET ${knowledge}/{datasourceId}/documents`]: {},
-  [`GET ${knowledge}/{datasourceId}/documents/{documentId}`]: {},
-  [`DELETE ${knowledge}/{datasourceId}/documents/{documentId}`]: {},
-  [`POST ${knowledge}/{datasourceId}/documents/delete`]: { body: () => data({ externalIds: ["a"] }) },
+  ...sourceRows(`${agent}/datasources`),
+  [`GET ${agent}/datasources/shared`]: {},
+  [`PUT ${agent}/datasources/shared/{datasourceId}`]: { body: () => data({ isUsed: true }) },
+  ...sourceRows("/api/account/v1/org/{orgId}/datasources"),
   [`GET ${agent}/surfaces`]: {},
   [`GET ${agent}/surfaces/widget`]: {},
   [`PUT ${agent}/surfaces/widget`]: {

@@ -7,6 +7,10 @@ import {
   listPages,
   listSyncHistory,
 } from "../../../shared/contract/knowledge.ts";
+import type { AnyCall } from "../../../shared/contract/call.ts";
+import { ofOrganization } from "../../../shared/contract/ofOrganization.ts";
+import { chooseSharedSource } from "../../../shared/contract/sharedSources.ts";
+import { organizationItself } from "../../../shared/domain/sharedSources.ts";
 import type { SourcePage } from "../../../shared/contract/knowledge.ts";
 import { pushDocuments } from "../../../shared/contract/documents.ts";
 import { listPassages } from "../../../shared/contract/pages.ts";
@@ -38,15 +42,8 @@ export const callerNames = [
 ] as const;
 export type CallerName = (typeof callerNames)[number];
 
-/** Everything that a path, a query or a body can name. */
-export const idNames = [
-  "orgId",
-  "productId",
-  "appId",
-  "productAppId",
-  "exportId",
-  "deletedId",
-  "version",
+/** What can be named of an agent's data sources, and of those that agents share. */
+const sourceIdNames = [
   "datasourceId",
   "documentSourceId",
   "documentId",
@@ -57,6 +54,30 @@ export const idNames = [
   "passageId",
   "editId",
   "preprocessId",
+] as const;
+export type SourceIdName = (typeof sourceIdNames)[number];
+type SourceIds = Record<SourceIdName, string>;
+
+/** The name of the same id among the organisation's own data sources. */
+export function sharedName<Name extends SourceIdName>(name: Name): `shared ${Name}` {
+  return `shared ${name}`;
+}
+
+export function isSourceIdName(name: string): name is SourceIdName {
+  return sourceIdNames.some((known) => known === name);
+}
+
+/** Everything that a path, a query or a body can name. */
+export const idNames = [
+  ...sourceIdNames,
+  ...sourceIdNames.map(sharedName),
+  "orgId",
+  "productId",
+  "appId",
+  "productAppId",
+  "exportId",
+  "deletedId",
+  "version",
   "threadId",
   "messageId",
   "labelId",
@@ -136,26 +157,14 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
   const version = await renumberVersion(server, agent.id);
   const spare = await server.createMember(organizationId, "support");
 
-  const questions = [
-    { question: `Title ${canary}`, answer: `Opening hours ${canary}: nine to five.` },
-    { question: `Parking ${canary}`, answer: `Behind the house ${canary}.` },
-  ];
-  const { data: source } = await client.call(createDataSource, {
-    params,
-    body: { data: { name: `Source ${canary}`, config: { kind: "qa", questions } } },
+  const fileId = await sendFile(server, owner, canary);
+  const asOwn = { ...{ owner, canary, fileId }, productId: agent.id };
+  const sources = await makeSources(server, asOwn);
+  const shared = await makeSources(server, { ...asOwn, productId: organizationItself });
+  await client.call(chooseSharedSource, {
+    params: { ...params, datasourceId: shared.datasourceId },
+    body: { data: { isUsed: true } },
   });
-  const at = { ...params, datasourceId: source.id };
-  const questionId = source.config.kind === "qa" ? (source.config.questions[0]?.id ?? "") : "";
-  const page = await vi.waitUntil(async () => (await client.call(listPages, { params: at })).items[0], {
-    timeout: 20_000,
-  });
-  const pageAt = { ...at, pageId: page.id };
-  const [passage] = (await client.call(listPassages, { params: pageAt, query: {} })).items;
-  const editId = await makeEdit(server, { organizationId, page, canary });
-  const [run] = (await client.call(listSyncHistory, { params: at })).items;
-
-  const ofRun = { ...at, syncHistoryId: run?.id ?? "" };
-  const [change] = (await client.call(listSyncChanges, { params: ofRun })).items;
 
   const talk = async () => {
     const visitor = await server.createVisitor(owner, agent.id);
@@ -193,11 +202,6 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
     body: { data: { name: `Key ${canary}`, scopes: keyScopes } },
   });
   const [session] = (await client.call(listSessions)).items;
-  const fileId = await sendFile(server, owner, canary);
-  const { data: look } = await client.call(preprocess, {
-    params,
-    body: { data: { config: { kind: "files", fileIds: [fileId] } } },
-  });
   const { token: surfaceToken } = await server.store.db
     .selectFrom("surfaces")
     .select("token")
@@ -212,14 +216,13 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       orgId: organizationId,
       ...{ productId: agent.id, appId: agent.id, productAppId: agent.id, exportId, deletedId: deleted.id },
       version: String(version),
-      ...{ datasourceId: source.id, syncHistoryId: run?.id ?? "", pageId: page.id, questionId },
-      ...{ passageId: passage?.id ?? "", editId, changeId: change?.id ?? "" },
-      ...(await pushOne(server, owner, { productId: agent.id, canary })),
+      ...sources,
+      ...nameShared(shared),
       ...{ threadId: mine.threadId, messageId: mine.messageId, labelId: label.id },
       ...{ groupId, memberId: spare.user._id, email: spare.user.email, emailid, inviteId: invite.id },
       ...{ apiKeyId: apiKey.id, modelKeyId: await makeModelKey(server, organizationId, canary) },
       ...{ secretId: secret?.id ?? "", sessionId: session?._id ?? "" },
-      ...{ fileId, preprocessId: look.id },
+      fileId,
       ...(await runTest(server, owner, { productId: agent.id, canary })),
       attachmentId: newId(),
       ...{ token: `token-${canary}`, readKey: "a".repeat(43), surfaceToken },
@@ -247,15 +250,69 @@ export function idsOfNothing(): Ids {
   };
 }
 
+interface MakeSources {
+  owner: Member;
+  /** The agent whose they are, or the organisation itself. */
+  productId: string;
+  canary: Canary;
+  fileId: string;
+}
+
+/** Data sources with one of everything. */
+async function makeSources(server: TestServer, make: MakeSources): Promise<SourceIds> {
+  const { owner, productId, canary, fileId } = make;
+  const client = server.as(owner);
+  const of = callFor(productId);
+  const params = { productId };
+  const questions = [
+    { question: `Title ${canary}`, answer: `Opening hours ${canary}: nine to five.` },
+    { question: `Parking ${canary}`, answer: `Behind the house ${canary}.` },
+  ];
+  const { data: source } = await client.call(of(createDataSource), {
+    params,
+    body: { data: { name: `Source ${canary}`, config: { kind: "qa", questions } } },
+  });
+  const at = { ...params, datasourceId: source.id };
+  const page = await vi.waitUntil(async () => (await client.call(of(listPages), { params: at })).items[0], {
+    timeout: 20_000,
+  });
+  const pageAt = { ...at, pageId: page.id };
+  const [passage] = (await client.call(of(listPassages), { params: pageAt, query: {} })).items;
+  const [run] = (await client.call(of(listSyncHistory), { params: at })).items;
+  const ofRun = { ...at, syncHistoryId: run?.id ?? "" };
+  const [change] = (await client.call(of(listSyncChanges), { params: ofRun })).items;
+  const { data: look } = await client.call(of(preprocess), {
+    params,
+    body: { data: { config: { kind: "files", fileIds: [fileId] } } },
+  });
+  return {
+    ...{ datasourceId: source.id, syncHistoryId: run?.id ?? "", pageId: page.id },
+    questionId: source.config.kind === "qa" ? (source.config.questions[0]?.id ?? "") : "",
+    ...{ passageId: passage?.id ?? "", changeId: change?.id ?? "", preprocessId: look.id },
+    editId: await makeEdit(server, { organizationId: owner.organizationId, page, canary }),
+    ...(await pushOne(server, make)),
+  };
+}
+
+/** The call on an agent's data sources, or the same one on the organisation's own. */
+function callFor(productId: string): <C extends AnyCall>(call: C) => C {
+  return (call) => (productId === organizationItself ? ofOrganization(call) : call);
+}
+
+function nameShared(ids: SourceIds): Record<`shared ${SourceIdName}`, string> {
+  const named = sourceIdNames.map((name) => [sharedName(name), ids[name]]);
+  return Object.fromEntries(named) as Record<`shared ${SourceIdName}`, string>; // one for each name
+}
+
 /** A source that takes documents, with one that was read. */
 async function pushOne(
   server: TestServer,
-  owner: Member,
-  { productId, canary }: { productId: string; canary: Canary },
-): Promise<Pick<Ids, "documentSourceId" | "documentId">> {
+  { owner, productId, canary }: MakeSources,
+): Promise<Pick<SourceIds, "documentSourceId" | "documentId">> {
   const client = server.as(owner);
+  const of = callFor(productId);
   const name = `Pushed ${canary}`;
-  const { data: source } = await client.call(createDataSource, {
+  const { data: source } = await client.call(of(createDataSource), {
     params: { productId },
     body: { data: { name, config: { kind: "documents" } } },
   });
@@ -265,8 +322,11 @@ async function pushOne(
     title: `Tides ${canary}`,
     content: `High at six ${canary}.`,
   };
-  const { data } = await client.call(pushDocuments, { params, body: { data: { documents: [document] } } });
-  await vi.waitUntil(async () => (await client.call(getDataSource, { params })).data.status === "ready", {
+  const { data } = await client.call(of(pushDocuments), {
+    params,
+    body: { data: { documents: [document] } },
+  });
+  await vi.waitUntil(async () => (await client.call(of(getDataSource), { params })).data.status === "ready", {
     timeout: 20_000,
   });
   return { documentSourceId: source.id, documentId: data.documents[0]?.id ?? "" };

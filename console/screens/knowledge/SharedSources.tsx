@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { useParams } from "wouter";
+import { organizationItself } from "../../../shared/domain/sharedSources.ts";
+import { AccountPage } from "../../parts/AccountPage.tsx";
+import { AccountTabs } from "../../parts/AccountTabs.tsx";
+import type { PageProps } from "../../parts/Page.tsx";
+import { Sources } from "./DataSources.tsx";
+
+/** The organisation's own data sources, which its agents share: as an agent's, in the frame of the account. */
+export default function SharedSources(): ReactNode {
+  const { orgId = "" } = useParams();
+  return <Sources key={orgId} place={{ orgId, agentId: organizationItself }} frame={Frame} />;
+}
+
+function Frame({ children, ...page }: Omit<PageProps, "above">): ReactNode {
+  return (
+    <AccountPage {...page}>
+      <AccountTabs current="sources" />
+      {children}
+    </AccountPage>
+  );
+}

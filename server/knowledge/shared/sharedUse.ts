@@ -1,0 +1,107 @@
+import { organizationItself } from "../../../shared/domain/sharedSources.ts";
+import { readConfiguration } from "../../agents/present.ts";
+import type { AgentKey } from "../../agents/parts.ts";
+import type { Db, Tx } from "../../database/store.ts";
+import type { DataSourceRow } from "../tables.ts";
+import type {} from "./tables.ts";
+
+/** The ids of all sources that an agent answers from: its own, and those of the organisation that it chose. */
+export async function listSearched(db: Db, agent: AgentKey): Promise<string[]> {
+  const own = await db
+    .selectFrom("dataSources")
+    .select("id")
+    .where("organizationId", "=", agent.organizationId)
+    .where("agentId", "=", agent.agentId)
+    .execute();
+  return [...own, ...(await listUsed(db, agent))].map(({ id }) => id);
+}
+
+/** The sources of the organisation that an agent chose, in the order in which they were added. */
+export function listUsed(db: Db, { organizationId, agentId }: AgentKey): Promise<DataSourceRow[]> {
+  return db
+    .selectFrom("dataSources")
+    .innerJoin("sharedSourceUse", (join) =>
+      join
+        .onRef("sharedSourceUse.organizationId", "=", "dataSources.organizationId")
+        .onRef("sharedSourceUse.sourceId", "=", "dataSources.id"),
+    )
+    .selectAll("dataSources")
+    .where("sharedSourceUse.organizationId", "=", organizationId)
+    .where("sharedSourceUse.agentId", "=", agentId)
+    .where("dataSources.agentId", "=", organizationItself)
+    .orderBy("dataSources.createdAt")
+    .orderBy("dataSources.id")
+    .execute();
+}
+
+/** Has an agent answer from these sources of the organisation besides those that it does already. */
+export async function useSources(
+  tx: Tx,
+  { organizationId, agentId }: AgentKey,
+  sourceIds: readonly string[],
+): Promise<void> {
+  if (sourceIds.length === 0) return;
+  await tx
+    .insertInto("sharedSourceUse")
+    .values(sourceIds.map((sourceId) => ({ organizationId, agentId, sourceId })))
+    .onConflict((use) => use.columns(["organizationId", "agentId", "sourceId"]).doNothing())
+    .execute();
+}
+
+/** Has an agent answer from none of the organisation's sources, or from one of them no more. */
+export async function stopUse(
+  tx: Tx,
+  { organizationId, agentId }: AgentKey,
+  sourceId?: string,
+): Promise<void> {
+  await tx
+    .deleteFrom("sharedSourceUse")
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .$if(sourceId !== undefined, (use) => use.where("sourceId", "=", sourceId ?? ""))
+    .execute();
+}
+
+/** A source is deleted: no agent uses it any more. */
+export async function forgetUse(
+  tx: Tx,
+  { organizationId, sourceId }: { organizationId: string; sourceId: string },
+): Promise<void> {
+  await tx
+    .deleteFrom("sharedSourceUse")
+    .where("organizationId", "=", organizationId)
+    .where("sourceId", "=", sourceId)
+    .execute();
+}
+
+/** The agents that answer from these sources, by the source's id; agents that were deleted are not among them. */
+export async function listUsers(
+  db: Db,
+  organizationId: string,
+  sourceIds: readonly string[],
+): Promise<Map<string, { id: string; name: string }[]>> {
+  if (sourceIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("sharedSourceUse")
+    .innerJoin("agents", (join) =>
+      join
+        .onRef("agents.organizationId", "=", "sharedSourceUse.organizationId")
+        .onRef("agents.id", "=", "sharedSourceUse.agentId"),
+    )
+    .select(["sharedSourceUse.sourceId", "agents.id", "agents.configuration"])
+    .where("sharedSourceUse.organizationId", "=", organizationId)
+    .where("sharedSourceUse.sourceId", "in", sourceIds)
+    .orderBy("agents.createdAt")
+    .orderBy("agents.id")
+    .execute();
+  const named = rows.map(({ sourceId, id, configuration }) => ({
+    sourceId,
+    agent: { id, name: readConfiguration(configuration).name },
+  }));
+  return new Map(
+    [...Map.groupBy(named, ({ sourceId }) => sourceId)].map(([id, uses]) => [
+      id,
+      uses.map(({ agent }) => agent),
+    ]),
+  );
+}

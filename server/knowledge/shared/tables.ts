@@ -1,0 +1,12 @@
+/** An agent answers from one of the organisation's own data sources. */
+export interface SharedSourceUseRow {
+  organizationId: string;
+  agentId: string;
+  sourceId: string;
+}
+
+declare module "../../database/store.ts" {
+  interface Tables {
+    sharedSourceUse: SharedSourceUseRow;
+  }
+}

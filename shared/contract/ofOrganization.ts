@@ -1,0 +1,19 @@
+import type { AnyCall } from "./call.ts";
+
+const ofAgent = "/v1/org/{orgId}/copilotapps/{productId}/datasources";
+const ofAll = "/v1/org/{orgId}/datasources";
+/** Where an agent chooses among the organisation's own. */
+export const sharedOfAgent = `${ofAgent}/shared` as const;
+
+/** Whether a call on an agent's data sources is there for the organisation's, too. */
+export function hasOrganizationCall({ path }: AnyCall): boolean {
+  return path.startsWith(ofAgent) && !path.startsWith(sharedOfAgent);
+}
+
+/**
+ * The same call on the data sources of the organisation itself, which its agents share: it names no agent, and all else
+ * that goes in and comes out is the same.
+ */
+export function ofOrganization<C extends AnyCall>(call: C): C {
+  return { ...call, family: "account", path: call.path.replace(ofAgent, ofAll) };
+}
