@@ -6,6 +6,7 @@ import {
 } from "../../shared/domain/subscription.ts";
 import type { Route } from "../door/handle.ts";
 import { billingRoutes } from "./calls.ts";
+import { keepLastKnown } from "./lastKnown.ts";
 import { selfHostedPlans } from "./plans.ts";
 import type { Plans } from "./plans.ts";
 
@@ -17,7 +18,7 @@ export interface Billing {
   hasPlan(organizationId: string, now: number): Promise<boolean>;
   /** Whether an organisation's plan has syncs on a schedule at this moment. */
   mayAutoSync(organizationId: string, now: number): Promise<boolean>;
-  /** How many characters of knowledge it allows; null where it has no limit. */
+  /** How many characters of knowledge it allows, as was last known while nobody can say; null where it has no limit. */
   findCharacterLimit(organizationId: string): Promise<number | null>;
 }
 
@@ -35,9 +36,9 @@ export function createBilling(plans: Plans = selfHostedPlans): Billing {
     },
     mayAutoSync: async (organizationId, now) =>
       mayAutoSync(await plans.findSubscription(organizationId), now),
-    async findCharacterLimit(organizationId) {
+    findCharacterLimit: keepLastKnown(async (organizationId) => {
       const { plan } = await plans.findSubscription(organizationId);
       return readCharacterLimit(plan);
-    },
+    }),
   };
 }

@@ -18,6 +18,7 @@ async function openLimited(store: ReturnType<typeof stores>[number], characters:
   const params = { productId: knowledge.productId };
   return {
     ...knowledge,
+    plans,
     usage: async () => (await knowledge.client.call(getCharacterUsage, { params })).data,
   };
 }
@@ -75,5 +76,18 @@ describe.each(stores())("the characters of a plan on $name", (store) => {
     await knowledge.settled(source);
     expect(await knowledge.sync(full)).toMatchObject({ status: "ready", error: null });
     expect(await knowledge.usage()).toMatchObject({ used: 64 });
+  });
+
+  it("are held to the last limit that was known while the provider of payments is away", async () => {
+    const knowledge = await openLimited(store, 40);
+    const source = await knowledge.add({ kind: "text", title: "Lamp", text: sentence });
+    knowledge.plans.findSubscription = () => Promise.reject(new Error("The provider of payments is away."));
+    expect(await knowledge.sync(source)).toMatchObject({ status: "ready", error: null });
+    const more = await knowledge.add({ kind: "text", title: "More", text: sentence });
+    expect(more).toMatchObject({
+      status: "failed",
+      error: expect.stringContaining("limit of 40 characters"),
+    });
+    expect(await knowledge.usage()).toMatchObject({ limit: 40, used: sentence.length });
   });
 });
