@@ -7,6 +7,8 @@ import { CannotStart } from "./database/cannotStart.ts";
 import type { TrustedProxies } from "./door/address.ts";
 import { parseAllowedRanges } from "./egress/ranges.ts";
 import type { ConsoleSettings } from "./http/configuration.ts";
+import { googleAuthUrl, googleDriveUrl, googleTokenUrl, notionUrl } from "./knowledge/connected/settings.ts";
+import type { ConnectedSettings } from "./knowledge/connected/settings.ts";
 import type { MailSettings } from "./mail/mail.ts";
 import type { ModelSettings } from "./models/providers.ts";
 import type { S3Settings } from "./storage/s3/settings.ts";
@@ -27,6 +29,8 @@ export interface Config {
   mail: MailSettings;
   /** The OpenID provider that people may sign in with. */
   social: SocialSettings | null;
+  /** How accounts at providers are connected, to read sources with. */
+  connected: ConnectedSettings;
   registration: RegistrationSettings;
   models: ModelSettings;
   /** The object store that files lie in; null for the data folder. */
@@ -118,6 +122,18 @@ export const settings = {
   OIDC_ONE_TAP_URL: {
     what: "The provider's FedCM configuration, by which browsers offer sign-in themselves; with Google its own; `off` for none.",
   },
+  GOOGLE_DRIVE_CLIENT_ID: {
+    what: "Lets people read knowledge from Google Drive; allow its client the Drive API, and register `/api/webhooks/v1/google-token` there.",
+  },
+  GOOGLE_DRIVE_CLIENT_SECRET: { what: "The secret of that client.", secret: true },
+  GOOGLE_DRIVE_AUTH_URL: { what: "Another page than Google's own on which people agree." },
+  GOOGLE_DRIVE_TOKEN_URL: { what: "Another token endpoint than Google's." },
+  GOOGLE_DRIVE_BASE_URL: { what: "Another address for the Drive API." },
+  NOTION_CLIENT_ID: {
+    what: "Lets people connect Notion by signing in there, not by a token alone; register `/api/webhooks/v1/notion-token` there.",
+  },
+  NOTION_CLIENT_SECRET: { what: "The secret of that client.", secret: true },
+  NOTION_BASE_URL: { what: "Another address for the Notion API." },
   OPENAI_API_KEY: { what: "Makes OpenAI's models available.", secret: true },
   OPENAI_BASE_URL: { what: "Any server that speaks as OpenAI does, such as `http://localhost:11434/v1`." },
   ANTHROPIC_API_KEY: { what: "Makes Anthropic's models available.", secret: true },
@@ -202,6 +218,20 @@ export function readConfig(env: Environment = process.env): Config {
   });
   if (values.GOOGLE_CLIENT_SECRET !== undefined && social === null)
     problems.push("GOOGLE_CLIENT_SECRET needs GOOGLE_CLIENT_ID beside it.");
+  const connected: ConnectedSettings = {
+    googleDrive: {
+      clientId: take("GOOGLE_DRIVE_CLIENT_ID", parseText),
+      clientSecret: take("GOOGLE_DRIVE_CLIENT_SECRET", parseText),
+      authUrl: take("GOOGLE_DRIVE_AUTH_URL", parseBaseUrl) ?? googleAuthUrl,
+      tokenUrl: take("GOOGLE_DRIVE_TOKEN_URL", parseBaseUrl) ?? googleTokenUrl,
+      baseUrl: take("GOOGLE_DRIVE_BASE_URL", parseBaseUrl) ?? googleDriveUrl,
+    },
+    notion: {
+      clientId: take("NOTION_CLIENT_ID", parseText),
+      clientSecret: take("NOTION_CLIENT_SECRET", parseText),
+      baseUrl: take("NOTION_BASE_URL", parseBaseUrl) ?? notionUrl,
+    },
+  };
   const config: Config = {
     host: take("HOST", parseText) ?? "",
     port: take("PORT", parsePort) ?? 0,
@@ -225,6 +255,7 @@ export function readConfig(env: Environment = process.env): Config {
     },
     s3,
     social,
+    connected,
     console: {
       googleSignIn: social && describeSocial(social),
       registration: registration.isOpen ? "open" : "invitation",

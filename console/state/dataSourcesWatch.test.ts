@@ -14,6 +14,7 @@ const source: DataSource = {
     name: "Shop",
     config: { kind: "sample" },
     files: [],
+    connection: null,
     status: "syncing",
     error: null,
   },

@@ -20,6 +20,7 @@ import { invitedRoutes } from "./invitedCalls.ts";
 import { panelRoutes } from "./panelCalls.ts";
 import { passwordRoutes } from "./passwordCalls.ts";
 import { createSessions } from "./sessions.ts";
+import type { Sessions } from "./sessions.ts";
 import type { Seal } from "./sessions.ts";
 import { createDescribeProfile, profileRoutes } from "./profileCalls.ts";
 import { emailRoutes } from "./emailCalls.ts";
@@ -68,6 +69,8 @@ export interface AccountDeps
 export interface Accounts extends Pick<Gates, "findUserSession" | "findMember" | "findApiKey"> {
   routes: Route[];
   pages: PageRoute[];
+  /** Whether this session of a person still holds. */
+  hasSession: Sessions["has"];
   /** The log of who did what; the door writes most of it. */
   audit: Audit;
   isOwnerNeeded(): Promise<boolean>;
@@ -109,6 +112,7 @@ export function createAccounts(deps: AccountDeps): Accounts {
     pages: [picturePage(store)],
     audit,
     findUserSession: sessions.find,
+    hasSession: sessions.has,
     findMember: (userId, organizationId) => findMember(store.db, { userId, organizationId }),
     findApiKey: (key, address) => findApiKey(store.db, { key, address, now: now() }),
     isOwnerNeeded: () => isOwnerNeeded(store.db),

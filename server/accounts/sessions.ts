@@ -38,6 +38,8 @@ export interface Sessions {
   start(db: Db, session: NewSession): Promise<{ token: string; id: string; key: string }>;
   /** The session of a cookie's token, kept alive by being asked for; null when there is none or it has ended. */
   find(token: string): Promise<Found<UserCaller> | null>;
+  /** Whether a session of this person goes on. */
+  has(session: { sessionId: string; userId: string }): Promise<boolean>;
   /** Ends a session; gives by which provider it began, if by one. */
   end(sessionId: string): Promise<ProviderSession | null>;
 }
@@ -92,6 +94,16 @@ export function createSessions({ db, seal, now }: { db: Db; seal: Seal; now: () 
           isSuperAdmin: row.isSuperAdmin === 1,
         },
       };
+    },
+    async has({ sessionId, userId }) {
+      const row = await db
+        .selectFrom("sessions")
+        .select("id")
+        .where("id", "=", sessionId)
+        .where("userId", "=", userId)
+        .where("expiresAt", ">", now())
+        .executeTakeFirst();
+      return row !== undefined;
     },
     async end(sessionId) {
       const ended = await db

@@ -14,6 +14,8 @@ export interface Kept {
   left: { nonce: string; codeVerifier: string; redirectUrl: string | null };
   returned: ProviderWord;
   oneTap: null;
+  /** Somebody who is signed in lets us read their account at a provider; `state` is what its capability keeps. */
+  connecting: { sessionId: string; userId: string; codeVerifier: string; state: Record<string, string> };
 }
 
 /** How long somebody may be at the provider; and how long the console takes to fetch what they came back with. */
@@ -21,14 +23,20 @@ const goodForMs: Record<Kind, number> = {
   left: 15 * 60 * 1000,
   returned: 2 * 60 * 1000,
   oneTap: 30 * 60 * 1000,
+  connecting: 15 * 60 * 1000,
 };
 const cookieMs = 60 * 60 * 1000;
 const sealPurpose = "social-attempt";
 
-/** One tap has a cookie of its own: it is prepared whenever the login page opens, while another tab is at the provider. */
-const cookieNames: Record<Kind, string> = { left: "social", returned: "social", oneTap: "onetap" };
+/** Each has a cookie of its own: one tap is prepared whenever the login page opens, while another tab is at the provider. */
+const cookieNames: Record<Kind, string> = {
+  left: "social",
+  returned: "social",
+  oneTap: "onetap",
+  connecting: "connecting",
+};
 
-/** Sign-ins by the provider that are on their way, each good once and in the browser that began it. */
+/** What is on its way to a provider and back, each good once and in the browser that began it. */
 export interface SocialAttempts {
   /** Begins one and gives what names it; sets the browser's cookie where it has none from before. */
   put<K extends Kind>(request: RequestFacts, kind: K, content: Kept[K]): Promise<string>;

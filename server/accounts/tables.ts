@@ -125,7 +125,7 @@ export interface IdentityRow {
 export interface SocialAttemptRow {
   /** Of the state, the code or the nonce that comes back. */
   tokenHash: string;
-  kind: "left" | "returned" | "oneTap";
+  kind: "left" | "returned" | "oneTap" | "connecting";
   /** Of the cookie of the browser that began it: no other may end it. */
   browserHash: string;
   sealed: string;

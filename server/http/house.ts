@@ -21,6 +21,7 @@ import type { PageRoute } from "../door/page.ts";
 import { createEgress } from "../egress/egress.ts";
 import { createJobs } from "../jobs/jobs.ts";
 import { createKnowledge } from "../knowledge/createKnowledge.ts";
+import type { ConnectedSettings } from "../knowledge/connected/settings.ts";
 import { createReadSite } from "../knowledge/look/readSite.ts";
 import type { Retrieve } from "../knowledge/retrieve.ts";
 import { learning } from "../learning/learning.ts";
@@ -69,6 +70,8 @@ export interface HouseOptions {
   models: ModelSettings;
   /** The object store that files lie in; null for the data folder. */
   s3: S3Settings | null;
+  /** How accounts at providers are connected, to read sources with. */
+  connected: ConnectedSettings;
   /** The OpenID provider that people may sign in with; null where none is set up. */
   social: SocialSettings | null;
   /** What the console's document tells of this installation. */
@@ -165,6 +168,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const knowledge = createKnowledge({
     ...{ store, jobs, events, egress, openFile, settleFiles, removeFile, models, publicUrl, now, report },
     ...{ mayAutoSync: billing.mayAutoSync, limits, findCharacterLimit },
+    ...{ connected: options.connected, seal: secrets },
+    ...{ findMember: accounts.findMember, hasSession: accounts.hasSession },
     countTouched: (run, changeIds) => countTouched(store.reader, run, changeIds),
   });
   const answering = createAnswering({

@@ -13,9 +13,10 @@ import {
 } from "../../shared/contract/knowledge.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { handle, type MemberCaller, type Route } from "../door/handle.ts";
+import { checkChoice } from "./connected/connected.ts";
 import { checkAgent, findRun, findSource, lockSource } from "./find.ts";
 import { listRunLogs } from "./lists.ts";
-import { presentRun } from "./present.ts";
+import { presentRun, readConfig } from "./present.ts";
 import { checkConfig, checkFiles, fileIdsOf, insertSource } from "./sources.ts";
 import type { SettleFiles } from "./sources.ts";
 import { createSourceWork, type SourceWorkDeps } from "./sourceWork.ts";
@@ -73,6 +74,7 @@ export function knowledgeRoutes({
       await settleFiles(key.organizationId, fileIdsOf(config));
       const row = await store.transaction(async (tx) => {
         await checkFiles(tx, key.organizationId, config);
+        await checkChoice(tx, { ...key, userId: caller.userId, config });
         const source = await insertSource(tx, { ...key, name: body.data.name, config, now: now() });
         const run = await startRun(tx, source, { trigger: "create" });
         return { ...source, lastRunId: run.id };
@@ -107,6 +109,8 @@ export function knowledgeRoutes({
           throw new AppError("invalid_input", { fields });
         }
         await checkFiles(tx, key.organizationId, config);
+        const { organizationId } = key;
+        await checkChoice(tx, { organizationId, userId: caller.userId, config, before: readConfig(before) });
         return changeConfig(tx, before, { name: body.data.name, config });
       });
       return presentOne(row);

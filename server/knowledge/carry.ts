@@ -4,6 +4,7 @@ import { maxCarriedTextBytes } from "../../shared/domain/portable.ts";
 import type { AgentKey, Taking } from "../agents/parts.ts";
 import type { Db, Tx } from "../database/store.ts";
 import type { Jobs } from "../jobs/jobs.ts";
+import { isConnected } from "./connected/connected.ts";
 import { readConfig } from "./present.ts";
 import { listUsed, useSources } from "./shared/sharedUse.ts";
 import { checkConfig, insertSource } from "./sources.ts";
@@ -35,7 +36,8 @@ export async function carrySources(db: Db, key: AgentKey): Promise<Pieces> {
       continue;
     }
     bytes += weight;
-    piece.sources.push({ name, config });
+    // An account is somebody's own: another installation connects one of its own.
+    piece.sources.push({ name, config: isConnected(config) ? { ...config, connectionId: null } : config });
   }
   for (const { name } of await listUsed(db, key)) {
     piece.left.push({ name: name.slice(0, 120), kind: "shared", files: [] });
@@ -46,8 +48,12 @@ export async function carrySources(db: Db, key: AgentKey): Promise<Pieces> {
 
 /** What a source takes of a file's room. An address counts as a longer one, so that a file has never too many values. */
 function weigh(row: DataSourceRow, config: DataSourceConfig): number {
-  const addresses = config.kind === "website" ? config.urls.length : config.kind === "feed" ? 1 : 0;
-  return Buffer.byteLength(row.config) + addresses * 200;
+  return Buffer.byteLength(row.config) + countPlaces(config) * 200;
+}
+
+function countPlaces(config: DataSourceConfig): number {
+  if (isConnected(config)) return config.items.length;
+  return config.kind === "website" ? config.urls.length : config.kind === "feed" ? 1 : 0;
 }
 
 /** Gives an agent the sources of a file as drafts; one that it has already is not added again. */

@@ -8,6 +8,9 @@ import type { Events } from "../live/events.ts";
 import { knowledgeRoutes } from "./calls.ts";
 import { documentRoutes } from "./documents/documentCalls.ts";
 import { changeRoutes, type CountTouched } from "./changes/changeCalls.ts";
+import { createConnected } from "./connected/connected.ts";
+import { connectRoutes, type ConnectDeps } from "./connected/connectCalls.ts";
+import type { ConnectedSettings } from "./connected/settings.ts";
 import { createParser } from "./parsing/createParser.ts";
 import { pageRoutes } from "./pageCalls.ts";
 import { knowledgePart } from "./part.ts";
@@ -55,6 +58,11 @@ export interface KnowledgeOptions {
   jobs: Jobs;
   events: Events;
   egress: Egress;
+  /** How accounts at providers are connected. */
+  connected: ConnectedSettings;
+  seal: ConnectDeps["seal"];
+  findMember: ConnectDeps["findMember"];
+  hasSession: ConnectDeps["hasSession"];
   openFile: OpenFile;
   settleFiles: SettleFiles;
   removeFile: RemoveFile;
@@ -77,7 +85,8 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
   const { store, jobs, models, now } = options;
   const parser = createParser();
   const search = createSearchPool(store);
-  const deps = { ...options, parser, search };
+  const connected = createConnected({ ...options, settings: options.connected });
+  const deps = { ...options, parser, search, connected };
   const sync = createSyncHandler(deps);
   const syncing = { maxAttempts: 5, ended: createSyncEnded(deps) };
   jobs.register(crawlJob, sync, { ...syncing, concurrency: crawlsAtOnce });
@@ -100,6 +109,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       ...webhookRoutes(options),
       ...embeddingRoutes(store.db),
       ...changeRoutes(options),
+      ...connectRoutes(deps),
     ]),
     part: knowledgePart(jobs),
     retrieve: createRetrieve({ store, search, models }),

@@ -124,6 +124,7 @@ export function pageRoutes({ search, ...deps }: PageCallDeps): Route[] {
 /** What is typed lies here and is read as a whole. */
 function chooseOnly({ kind }: DataSourceRow, { url, fileId, key }: PageRow): { only?: string[] } {
   if (kind === "feed") return { only: [url ?? key] };
+  if (kind === "googleDrive" || kind === "notion") return { only: [key] };
   const place = fileId ?? url;
   return place !== null && (kind === "website" || kind === "files") ? { only: [place] } : {};
 }

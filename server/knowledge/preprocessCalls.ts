@@ -6,6 +6,7 @@ import type { Db, Store } from "../database/store.ts";
 import { handle, type MemberCaller, type Route } from "../door/handle.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { JobRow } from "../jobs/tables.ts";
+import { checkChoice } from "./connected/connected.ts";
 import { checkAgent } from "./find.ts";
 import { nothingFound, type Found } from "./preprocess/findings.ts";
 import { preprocessJob, type PreprocessPayload } from "./preprocess/preprocess.ts";
@@ -39,6 +40,7 @@ export function preprocessRoutes({ store, jobs, settleFiles }: PreprocessCallDep
       const agentId = params.productId;
       await checkAgent(store.db, { organizationId, agentId });
       const config = checkConfig(body.data.config);
+      await checkChoice(store.db, { organizationId, userId, config });
       if (!canLook.has(config.kind)) {
         const message = "What is typed is taken as it is: there is nothing to look at.";
         throw new AppError("invalid_input", { fields: [{ path: "body.data.config.kind", message }] });
@@ -76,7 +78,7 @@ export function preprocessRoutes({ store, jobs, settleFiles }: PreprocessCallDep
   ];
 }
 
-const canLook = new Set(["website", "files"]);
+const canLook = new Set(["website", "files", "googleDrive", "notion"]);
 
 const order = { unreadable: 0, duplicate: 1, leftOut: 2, taken: 3 };
 

@@ -5,8 +5,9 @@ import type {
   SyncLog,
   SyncRun,
 } from "../../shared/contract/knowledge.ts";
-import { organizationItself } from "../../shared/domain/sharedSources.ts";
+import type { SourceConnection } from "../../shared/contract/sourceConnection.ts";
 import type { SourceSchedule } from "../../shared/contract/sourceSchedule.ts";
+import { organizationItself } from "../../shared/domain/sharedSources.ts";
 import type { DataSourceRow, PageRow, SyncLogRow, SyncRunRow } from "./tables.ts";
 
 export interface SourceBeside {
@@ -14,10 +15,12 @@ export interface SourceBeside {
   files: { id: string; name: string; sizeBytes: number }[];
   /** The agents that use it, where it is one that agents share. */
   usedBy: { id: string; name: string }[];
+  connection: SourceConnection | null;
 }
 
-/** A data source as members see it, with its newest run and the files it names. */
-export function presentSource(row: DataSourceRow, { lastRun, files, usedBy }: SourceBeside): DataSource {
+/** A data source as members see it, with its newest run, the files it names and the account by which it is read. */
+export function presentSource(row: DataSourceRow, beside: SourceBeside): DataSource {
+  const { lastRun, files, usedBy, connection } = beside;
   const isShared = row.agentId === organizationItself;
   return {
     id: row.id,
@@ -26,6 +29,7 @@ export function presentSource(row: DataSourceRow, { lastRun, files, usedBy }: So
     name: row.name,
     config: readConfig(row),
     files,
+    connection,
     status: row.status,
     error: row.error,
     counts: presentCounts(row),

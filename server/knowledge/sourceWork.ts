@@ -4,6 +4,8 @@ import { AppError } from "../../shared/errors/errors.ts";
 import type { Store, Tx } from "../database/store.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Events } from "../live/events.ts";
+import { isConnected } from "./connected/connected.ts";
+import { presentConnection, removeUnusedConnection } from "./connected/connections.ts";
 import { findLastRuns, findSource } from "./find.ts";
 import { presentSource, readConfig } from "./present.ts";
 import { listUsers } from "./shared/sharedUse.ts";
@@ -40,10 +42,11 @@ export function createSourceWork({ store, jobs, events, now }: SourceWorkDeps): 
   async function present(rows: DataSourceRow[]) {
     const runs = await findLastRuns(store.db, rows);
     const files = await findFiles(rows);
-    const users = await findUsers(rows);
+    const [users, connections] = [await findUsers(rows), await findConnections(rows)];
     return rows.map((row) =>
       presentSource(row, {
         ...{ lastRun: runs.get(row.id) ?? null, files: files(row), usedBy: users.get(row.id) ?? [] },
+        connection: connections.get(connectionOf(row) ?? "") ?? null,
       }),
     );
   }
@@ -51,6 +54,20 @@ export function createSourceWork({ store, jobs, events, now }: SourceWorkDeps): 
   function findUsers(rows: DataSourceRow[]) {
     const shared = rows.filter(({ agentId }) => agentId === organizationItself).map(({ id }) => id);
     return listUsers(store.db, rows[0]?.organizationId ?? "", shared);
+  }
+
+  async function findConnections(rows: DataSourceRow[]) {
+    const ids = rows.flatMap((row) => connectionOf(row) ?? []);
+    const found =
+      ids.length === 0
+        ? []
+        : await store.db
+            .selectFrom("connections")
+            .selectAll()
+            .where("organizationId", "=", rows[0]?.organizationId ?? "")
+            .where("id", "in", ids)
+            .execute();
+    return new Map(found.map((row) => [row.id, presentConnection(row)]));
   }
 
   async function findFiles(rows: DataSourceRow[]) {
@@ -96,9 +113,16 @@ export function createSourceWork({ store, jobs, events, now }: SourceWorkDeps): 
         .returningAll()
         .executeTakeFirstOrThrow();
       if (isSame) return source;
+      await removeUnusedConnection(tx, { organizationId, connectionId: connectionOf(before) });
       await makeWay(tx, jobs, source);
       await startRun(tx, source, { trigger: "update" });
       return findSource(tx, { organizationId, agentId, sourceId: id });
     },
   };
+}
+
+/** The connection that a source names. */
+function connectionOf(row: DataSourceRow): string | null {
+  const config = readConfig(row);
+  return isConnected(config) ? config.connectionId : null;
 }

@@ -1,4 +1,4 @@
-import type { DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import type { ConnectedConfig, DataSourceConfig } from "../../shared/contract/knowledge.ts";
 import { organizationItself } from "../../shared/domain/sharedSources.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { checkQuestions } from "./questions.ts";
@@ -25,6 +25,8 @@ export function checkConfig(config: DataSourceConfig): DataSourceConfig {
     if (url === null) throw refuseAddresses(["body.data.config.url"]);
     return { ...config, url };
   }
+  if (config.kind === "googleDrive") return { ...config, items: withoutRepeats(config.items) };
+  if (config.kind === "notion") return { ...config, items: withoutRepeats(config.items) };
   if (config.kind !== "website") return config;
   const urls = config.urls.map(completeAddress);
   const wrong = urls.flatMap((url, index) => (url === null ? [`body.data.config.urls.${index}`] : []));
@@ -62,9 +64,22 @@ export function nameSource(config: DataSourceConfig): string {
         : "Questions";
     case "documents":
       return "Documents";
+    case "googleDrive":
+    case "notion":
+      return nameChosen(config);
     case "sample":
       return "Sample: Harbour & Pine help pages";
   }
+}
+
+function withoutRepeats<Item extends { id: string }>(items: readonly Item[]): Item[] {
+  return [...new Map(items.map((item) => [item.id, item])).values()];
+}
+
+function nameChosen({ items }: ConnectedConfig): string {
+  const [first, ...rest] = items;
+  const name = (first?.name ?? "").slice(0, 100);
+  return rest.length === 0 ? name : `${name} and ${rest.length} more`;
 }
 
 /** The files that a source names. */

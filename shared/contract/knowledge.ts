@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { answerCharacters, questionCharacters, questionsLimit } from "../domain/questions.ts";
 import { call } from "./call.ts";
 import { confirmed, count, data, id, list, paging, text, time, title } from "./shapes.ts";
+import { sourceConnection } from "./sourceConnection.ts";
 import { sourceSchedule } from "./sourceSchedule.ts";
 
 const url = v.pipe(v.string(), v.trim(), v.minLength(1, "Field is required"), v.maxLength(2000));
@@ -26,43 +27,96 @@ const questions = listQuestionsOf(
 
 const patterns = v.optional(v.pipe(v.array(text(300)), v.maxLength(50)), []);
 
-/** What a data source reads. `section` stays below the path of `url`; `pages` reads just `urls`; patterns are globs on the path. */
+/** `section` stays below the path of `url`; `pages` reads just `urls`; patterns are globs on the path. */
+export const websiteConfig = v.strictObject({
+  kind: v.literal("website"),
+  scope: v.picklist(["site", "section", "pages", "sitemap"]),
+  urls: v.pipe(v.array(url), v.minLength(1, "Field is required"), v.maxLength(200)),
+  include: patterns,
+  exclude: patterns,
+  maxDepth: v.optional(v.pipe(count, v.maxValue(20)), 5),
+  maxPages: v.optional(v.pipe(count, v.minValue(1), v.maxValue(20_000)), 500),
+});
+
+const filesConfig = v.strictObject({
+  kind: v.literal("files"),
+  fileIds: v.pipe(v.array(id), v.minLength(1, "Choose at least one file."), v.maxLength(200)),
+});
+
+export const textConfig = v.strictObject({
+  kind: v.literal("text"),
+  title: title(200),
+  text: v.pipe(v.string(), v.trim(), v.minLength(1, "Field is required"), v.maxLength(200_000)),
+});
+
+/** The bundled help pages of a fictional shop: a cited answer without a website at hand. */
+export const sampleConfig = v.strictObject({ kind: v.literal("sample") });
+
+/** Each question is a page of one passage, found by the question before the answer. */
+export const questionsConfig = v.strictObject({ kind: v.literal("qa"), questions });
+
+/** RSS or Atom: each item is a page, by its own text or by the page that it links; the newest `maxItems` are kept. */
+export const feedConfig = v.strictObject({
+  kind: v.literal("feed"),
+  url,
+  reads: v.optional(v.picklist(["content", "pages"]), "content"),
+  maxItems: v.optional(v.pipe(count, v.minValue(1), v.maxValue(1000)), 200),
+});
+
+/** What programs push (documents.ts); nothing is fetched for it. */
+const documentsConfig = v.strictObject({ kind: v.literal("documents") });
+
+/** What somebody chose at a provider, by its id there. */
+/* @__NO_SIDE_EFFECTS__ */
+function chosenItem<const Types extends readonly string[]>(types: Types) {
+  return v.strictObject({
+    id: v.pipe(v.string(), v.regex(/^[\w-]{1,200}$/, "This is not an id.")),
+    name: text(300),
+    type: v.picklist(types),
+  });
+}
+const connected = {
+  /** Whose access is used (connections.ts); null until somebody connects an account, as after an import. */
+  connectionId: v.optional(v.nullable(id), null),
+  maxItems: v.optional(v.pipe(count, v.minValue(1), v.maxValue(5000)), 1000),
+};
+/* @__NO_SIDE_EFFECTS__ */
+function chosenItems<T extends v.GenericSchema>(item: T) {
+  return v.pipe(v.array(item), v.minLength(1, "Choose at least one."), v.maxLength(200));
+}
+
+/** Files, and folders with all that lies in them. */
+export const googleDriveConfig = v.strictObject({
+  kind: v.literal("googleDrive"),
+  ...connected,
+  items: chosenItems(chosenItem(["folder", "file"])),
+});
+
+/** Pages with those below them, and databases with their rows. A `dataSource` is one table of a database. */
+export const notionConfig = v.strictObject({
+  kind: v.literal("notion"),
+  ...connected,
+  items: chosenItems(chosenItem(["page", "database", "dataSource"])),
+});
+
+/** What a data source reads. */
 export const dataSourceConfig = v.variant("kind", [
-  v.strictObject({
-    kind: v.literal("website"),
-    scope: v.picklist(["site", "section", "pages", "sitemap"]),
-    urls: v.pipe(v.array(url), v.minLength(1, "Field is required"), v.maxLength(200)),
-    include: patterns,
-    exclude: patterns,
-    maxDepth: v.optional(v.pipe(count, v.maxValue(20)), 5),
-    maxPages: v.optional(v.pipe(count, v.minValue(1), v.maxValue(20_000)), 500),
-  }),
-  v.strictObject({
-    kind: v.literal("files"),
-    fileIds: v.pipe(v.array(id), v.minLength(1, "Choose at least one file."), v.maxLength(200)),
-  }),
-  v.strictObject({
-    kind: v.literal("text"),
-    title: title(200),
-    text: v.pipe(v.string(), v.trim(), v.minLength(1, "Field is required"), v.maxLength(200_000)),
-  }),
-  /** The bundled help pages of a fictional shop: a cited answer without a website at hand. */
-  v.strictObject({ kind: v.literal("sample") }),
-  /** Each question is a page of one passage, found by the question before the answer. */
-  v.strictObject({ kind: v.literal("qa"), questions }),
-  /** RSS or Atom: each item is a page, by its own text or by the page that it links; the newest `maxItems` are kept. */
-  v.strictObject({
-    kind: v.literal("feed"),
-    url,
-    reads: v.optional(v.picklist(["content", "pages"]), "content"),
-    maxItems: v.optional(v.pipe(count, v.minValue(1), v.maxValue(1000)), 200),
-  }),
-  /** What programs push (documents.ts); nothing is fetched for it. */
-  v.strictObject({ kind: v.literal("documents") }),
+  websiteConfig,
+  filesConfig,
+  textConfig,
+  sampleConfig,
+  questionsConfig,
+  feedConfig,
+  documentsConfig,
+  googleDriveConfig,
+  notionConfig,
 ]);
 export type DataSourceConfig = v.InferOutput<typeof dataSourceConfig>;
 export type DataSourceKind = DataSourceConfig["kind"];
 export const sourceKinds = dataSourceConfig.options.map(({ entries }) => entries.kind.literal);
+/** A source that is read with somebody's access at a provider. */
+export type ConnectedConfig = Extract<DataSourceConfig, { connectionId: string | null }>;
+export type ChosenItem = ConnectedConfig["items"][number];
 
 export const syncCounts = v.object({
   found: count,
@@ -111,6 +165,8 @@ export const dataSource = v.object({
   config: dataSourceConfig,
   /** `files` with their names, for a source of files. */
   files: v.array(v.object({ id, name: v.string(), sizeBytes: count })),
+  /** Whose access it is read with; null for other kinds, and where nobody has connected an account for it. */
+  connection: v.nullable(sourceConnection),
   /** `draft`: it came with an import or a copy and is read once somebody syncs it. */
   status: v.picklist(["draft", "queued", "syncing", "ready", "partly", "failed", "empty"]),
   error: v.nullable(v.string()),

@@ -6,7 +6,15 @@ import {
   templateCategories,
 } from "../domain/portable.ts";
 import { agentConfiguration } from "./agents.ts";
-import { dataSourceConfig } from "./knowledge.ts";
+import {
+  feedConfig,
+  googleDriveConfig,
+  notionConfig,
+  questionsConfig,
+  sampleConfig,
+  textConfig,
+  websiteConfig,
+} from "./knowledge.ts";
 import { count, id, text, time, title } from "./shapes.ts";
 import { widgetSettings } from "./surfaces.ts";
 
@@ -14,18 +22,37 @@ import { widgetSettings } from "./surfaces.ts";
 export const surfacesPiece = v.strictObject({ widget: v.partial(widgetSettings) });
 export type SurfacesPiece = v.InferOutput<typeof surfacesPiece>;
 
-/** A source as it travels: a website, a feed, a text, questions or the sample, and where to read; no files, and never what was read. */
+const withoutAccess = { connectionId: v.optional(v.null(), null) };
+
+/**
+ * A source as it travels: where to read, and what was typed; no files, nobody's access to an account, and never what was
+ * read.
+ */
 export const portableSource = v.strictObject({
   name: text(120),
   config: v.variant("kind", [
-    dataSourceConfig.options[0],
-    dataSourceConfig.options[2],
-    dataSourceConfig.options[3],
-    dataSourceConfig.options[4],
-    dataSourceConfig.options[5],
+    websiteConfig,
+    textConfig,
+    sampleConfig,
+    questionsConfig,
+    feedConfig,
+    v.strictObject({ ...googleDriveConfig.entries, ...withoutAccess }),
+    v.strictObject({ ...notionConfig.entries, ...withoutAccess }),
   ]),
 });
 export type PortableSource = v.InferOutput<typeof portableSource>;
+
+const leftKinds = [
+  "files",
+  "text",
+  "website",
+  "qa",
+  "feed",
+  "documents",
+  "googleDrive",
+  "notion",
+  "shared",
+] as const;
 
 export const knowledgePiece = v.strictObject({
   sources: v.pipe(v.array(portableSource), v.maxLength(200)),
@@ -34,7 +61,7 @@ export const knowledgePiece = v.strictObject({
     v.array(
       v.strictObject({
         name: text(120),
-        kind: v.picklist(["files", "text", "website", "qa", "feed", "documents", "shared"]),
+        kind: v.picklist(leftKinds),
         files: v.pipe(v.array(text(400)), v.maxLength(200)),
       }),
     ),

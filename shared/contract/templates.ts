@@ -34,7 +34,10 @@ export const templateDetail = v.object({
   guidance: v.array(v.string()),
   blockedTopics: v.array(v.string()),
   sources: v.array(
-    v.object({ name: v.string(), kind: v.picklist(["website", "text", "sample", "qa", "feed"]) }),
+    v.object({
+      name: v.string(),
+      kind: v.picklist(["website", "text", "sample", "qa", "feed", "googleDrive", "notion"]),
+    }),
   ),
   /** What to replace by one's own facts, [in square brackets]; at most a hundred. */
   placeholders: v.array(v.string()),

@@ -37,7 +37,15 @@ export function openScreen({ at, route, screen: Screen, roles = ["owner"] }: Scr
 /** A source as the server gives it: a website that was read. */
 export function makeSource(part: Partial<DataSource> = {}): DataSource {
   return {
-    ...{ id: "source-1", agentId, name: "shop.example", files: [], status: "ready", error: null },
+    ...{
+      id: "source-1",
+      agentId,
+      name: "shop.example",
+      files: [],
+      connection: null,
+      status: "ready",
+      error: null,
+    },
     config: {
       ...{ kind: "website", scope: "site", urls: ["https://shop.example/"] },
       ...{ include: [], exclude: [], maxDepth: 5, maxPages: 500 },

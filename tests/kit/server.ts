@@ -7,6 +7,7 @@ import type { Store } from "../../server/database/store.ts";
 import { createLog } from "../../server/door/log.ts";
 import { openHouse } from "../../server/http/house.ts";
 import type { House, HouseOptions } from "../../server/http/house.ts";
+import { noConnectedSettings } from "../../server/knowledge/connected/settings.ts";
 import { createTestClient, nextAddress } from "./client.ts";
 import type { Actor, TestClient } from "./client.ts";
 import { createFactories } from "./factories.ts";
@@ -82,6 +83,7 @@ export async function startTestServer({
     models: {},
     s3: null,
     social: null,
+    connected: noConnectedSettings,
     console: {},
     egressAllow: [],
     fetch: refuseFetch,

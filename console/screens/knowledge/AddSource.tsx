@@ -9,6 +9,7 @@ import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { createDataSource } from "../../state/dataSources.ts";
 import type { AgentPlace } from "../../state/paths.ts";
+import { noReturn } from "./connected/noReturn.ts";
 import { blankDraft, readDraft } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { KindPicker } from "./KindPicker.tsx";
@@ -27,7 +28,7 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
   const formId = useId();
   const isOpening = !hasChosen && !drafts[kind];
   const draft = drafts[kind] ?? blankDraft(kind);
-  const close = () => query.set({ add: null });
+  const close = () => query.set({ add: null, ...noReturn });
   const adding = useAction(async () => {
     const { name } = await createDataSource(place, readDraft(draft));
     showToast(kind === "documents" ? `${name} takes documents now` : `${name} is being read`);
@@ -49,7 +50,7 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
             type="submit"
             form={formId}
             isBusy={adding.isBusy}
-            disabled={kind === "files" && (isUploading || isWithoutFiles(draft))}
+            disabled={isUploading || isWithoutChoice(draft)}
           >
             {addWords[kind]}
           </Button>
@@ -68,7 +69,7 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
         />
         <SourceFields
           key={kind}
-          orgId={place.orgId}
+          place={place}
           draft={draft}
           files={[]}
           error={adding.error}
@@ -76,7 +77,7 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
           onChange={(changed) => setDrafts((before) => ({ ...before, [kind]: changed }))}
           onUploading={setIsUploading}
         />
-        {(kind === "website" || kind === "files") && (
+        {canLook.has(kind) && (
           <Suspense fallback={null}>
             <LookFirst
               key={kind}
@@ -98,6 +99,8 @@ const addWords: Record<DataSourceKind, string> = {
   text: "Add text",
   qa: "Add Q&A",
   documents: "Add documents",
+  googleDrive: "Add from Google Drive",
+  notion: "Add from Notion",
   sample: "Add the sample",
 };
 
@@ -105,12 +108,16 @@ function readKind(text: string): DataSourceKind {
   return Object.hasOwn(addWords, text) ? (text as DataSourceKind) : "website"; // a key of it
 }
 
-function isWithoutFiles(draft: Draft): boolean {
+const canLook: ReadonlySet<DataSourceKind> = new Set(["website", "files", "googleDrive", "notion"]);
+
+function isWithoutChoice(draft: Draft): boolean {
+  if (draft.kind === "googleDrive" || draft.kind === "notion")
+    return draft.connectionId === null || draft.items.length === 0;
   return draft.kind === "files" && draft.fileIds.length === 0;
 }
 
 function isEmpty(draft: Draft): boolean {
-  return isWithoutFiles(draft) || (draft.kind === "website" && draft.urls.trim() === "");
+  return isWithoutChoice(draft) || (draft.kind === "website" && draft.urls.trim() === "");
 }
 
 const form = css`

@@ -38,7 +38,15 @@ function makeRun(part: Partial<SyncRun> = {}): SyncRun {
 
 function makeSource(part: Partial<DataSource> = {}): DataSource {
   return {
-    ...{ id: "source-1", agentId, name: "shop.example", files: [], status: "ready", error: null },
+    ...{
+      id: "source-1",
+      agentId,
+      name: "shop.example",
+      files: [],
+      connection: null,
+      status: "ready",
+      error: null,
+    },
     config: website,
     counts: { pages: 12, passages: 80, characters: 34_000, failed: 0 },
     lastRun: makeRun(),

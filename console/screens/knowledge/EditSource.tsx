@@ -48,7 +48,7 @@ export default function EditSource({ source, place, onClose }: EditSourceProps):
     >
       <form id={formId} className={form} onSubmit={handleSubmit} noValidate>
         <SourceFields
-          orgId={place.orgId}
+          place={place}
           draft={draft}
           files={source.files}
           error={saving.error}

@@ -13,7 +13,9 @@ interface KindPickerProps {
   autoFocus: boolean;
 }
 
-const kinds: DataSourceKind[] = ["website", "feed", "files", "text", "qa", "documents", "sample"];
+const kinds: DataSourceKind[] = [
+  ...(["website", "feed", "files", "text", "qa", "googleDrive", "notion", "documents", "sample"] as const),
+];
 
 /** Which kind of source to add. */
 export function KindPicker({ value, onChange, autoFocus }: KindPickerProps): ReactNode {

@@ -16,7 +16,7 @@ const questions = [
 
 function makeSource(part: Partial<DataSource> = {}): DataSource {
   return {
-    ...{ id: "source-1", agentId, name: "Boats", files: [], status: "ready", error: null },
+    ...{ id: "source-1", agentId, name: "Boats", files: [], connection: null, status: "ready", error: null },
     config: { kind: "qa", questions },
     counts: { pages: 2, passages: 2, characters: 90, failed: 0 },
     ...{

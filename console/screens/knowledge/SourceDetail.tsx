@@ -26,6 +26,7 @@ import { SourceTabs } from "./SourceTabs.tsx";
 import { describeStatus, isRunning, kindNames } from "./sourceWords.ts";
 import { SyncProgress } from "./SyncProgress.tsx";
 import { UsedBy } from "./UsedBy.tsx";
+import { useConnectReturn } from "./connected/useConnectReturn.ts";
 import { useSourceActions } from "./useSourceActions.ts";
 import { describeCount } from "../../parts/describeNumber.ts";
 
@@ -67,6 +68,7 @@ export default function SourceDetail({ place }: { place: SourcePlace }): ReactNo
 
 function Shown({ source, place }: { source: ShownSource; place: SourcePlace }): ReactNode {
   const actions = useSourceActions(place);
+  useConnectReturn();
   const [open, setOpen] = useState<SourceDialogName | null>(null);
   const mayChange = mayDo("knowledge.update");
   const { label, tone } = describeStatus(source);

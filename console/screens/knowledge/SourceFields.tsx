@@ -10,15 +10,17 @@ import { findFieldError } from "../../parts/fieldErrors.ts";
 import type { Draft } from "./draft.ts";
 import { NameField } from "./NameField.tsx";
 import { WebsiteFields } from "./WebsiteFields.tsx";
+import type { AgentPlace } from "../../state/paths.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 
 /** These come when they are chosen: questions with the reader of tables, files with what sends them. */
 const QuestionFields = lazy(() => import("./QuestionFields.tsx"));
 const FeedFields = lazy(() => import("./FeedFields.tsx"));
+const ConnectedFields = lazy(() => import("./connected/ConnectedFields.tsx"));
 const FilesField = lazy(() => import("./FilesField.tsx"));
 
 export interface SourceFieldsProps {
-  orgId: string;
+  place: AgentPlace;
   draft: Draft;
   /** The files that the source has already. */
   files: ShownSource["files"];
@@ -45,7 +47,7 @@ export function SourceFields(props: SourceFieldsProps): ReactNode {
 }
 
 function drawFields({
-  orgId,
+  place,
   draft,
   files,
   error,
@@ -76,7 +78,7 @@ function drawFields({
         <>
           <Suspense fallback={<Skeleton height="120px" />}>
             <FilesField
-              orgId={orgId}
+              orgId={place.orgId}
               there={files}
               autoFocus={autoFocus}
               onChange={(fileIds) => onChange({ ...draft, fileIds })}
@@ -136,6 +138,28 @@ function drawFields({
           <NameField draft={draft} error={error} isEdit={isEdit} autoFocus={autoFocus} onChange={onChange} />
         </>
       );
+    case "googleDrive":
+    case "notion":
+      return (
+        <>
+          <Suspense fallback={<Skeleton height="240px" />}>
+            <ConnectedFields draft={draft} isEdit={isEdit} place={place} onChange={onChange} />
+          </Suspense>
+          {(isEdit || draft.connectionId !== null) && (
+            <>
+              <TextField
+                label={draft.kind === "notion" ? "Pages at most" : "Files at most"}
+                type="number"
+                hint="1 to 5,000."
+                value={draft.maxItems}
+                onChange={(maxItems) => onChange({ ...draft, maxItems })}
+                error={findFieldError(error, "maxItems")}
+              />
+              <NameField draft={draft} error={error} isEdit={isEdit} onChange={onChange} />
+            </>
+          )}
+        </>
+      );
     case "sample":
       if (isEdit)
         return <NameField draft={draft} error={error} isEdit autoFocus={autoFocus} onChange={onChange} />;
@@ -156,6 +180,8 @@ const shownBeside: Record<Draft["kind"], string[]> = {
   text: ["title", "text", "data.name"],
   qa: ["0.question", "0.answer", "data.name"],
   documents: ["data.name"],
+  googleDrive: ["maxItems", "data.name"],
+  notion: ["maxItems", "data.name"],
   sample: ["data.name"],
 };
 

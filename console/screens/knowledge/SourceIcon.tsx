@@ -1,5 +1,15 @@
 import type { ReactNode } from "react";
-import { Braces, FileText, FlaskConical, Globe, MessageCircleQuestion, Rss, Type } from "lucide-react";
+import {
+  Braces,
+  FileText,
+  FlaskConical,
+  Globe,
+  HardDrive,
+  MessageCircleQuestion,
+  NotebookText,
+  Rss,
+  Type,
+} from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -12,6 +22,8 @@ export const kindIcons: Record<DataSourceKind, LucideIcon> = {
   text: Type,
   qa: MessageCircleQuestion,
   documents: Braces,
+  googleDrive: HardDrive,
+  notion: NotebookText,
   sample: FlaskConical,
 };
 

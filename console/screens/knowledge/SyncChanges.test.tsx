@@ -22,7 +22,15 @@ const run: SyncRun = {
   ...{ createdAt: at, startedAt: at, endedAt: at + 2000 },
 };
 const source: DataSource = {
-  ...{ id: "source-1", agentId, name: "shop.example", files: [], status: "ready", error: null },
+  ...{
+    id: "source-1",
+    agentId,
+    name: "shop.example",
+    files: [],
+    connection: null,
+    status: "ready",
+    error: null,
+  },
   config: {
     ...{ kind: "website", scope: "site", urls: ["https://shop.example/"], include: [], exclude: [] },
     ...{ maxDepth: 5, maxPages: 500 },

@@ -17,7 +17,15 @@ const at = 1_790_000_000_000;
 
 function makeSource(part: Partial<DataSource> = {}): DataSource {
   return {
-    ...{ id: "source-1", agentId, name: "shop.example", files: [], status: "ready", error: null },
+    ...{
+      id: "source-1",
+      agentId,
+      name: "shop.example",
+      files: [],
+      connection: null,
+      status: "ready",
+      error: null,
+    },
     config: {
       ...{ kind: "website", scope: "site", urls: ["https://shop.example/"], include: [], exclude: [] },
       ...{ maxDepth: 5, maxPages: 500 },

@@ -22,9 +22,16 @@ export function describeSource({ config, files }: Pick<ShownSource, "config" | "
       return describeCount(config.questions.length, "question");
     case "documents":
       return "Pushed by API";
+    case "googleDrive":
+    case "notion":
+      return describeChosen(config.items.map(({ name }) => name));
     case "sample":
       return "Help pages of a fictional shop";
   }
+}
+
+function describeChosen([first = "", ...rest]: string[]): string {
+  return rest.length === 0 ? first : `${first} and ${rest.length} more`;
 }
 
 type Website = Extract<ShownSource["config"], { kind: "website" }>;

@@ -1,4 +1,9 @@
-import type { DataSourceConfig, DataSourceKind } from "../../../shared/contract/knowledge.ts";
+import type {
+  ChosenItem,
+  ConnectedConfig,
+  DataSourceConfig,
+  DataSourceKind,
+} from "../../../shared/contract/knowledge.ts";
 import type { AnsweredQuestion } from "../../../shared/domain/questions.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 
@@ -12,6 +17,7 @@ export type Draft =
   | { kind: "files"; name: string; fileIds: string[] }
   | { kind: "text"; title: string; text: string }
   | QuestionsDraft
+  | ConnectedDraft
   | { kind: "documents" | "sample"; name: string };
 
 /** One question that is typed, and those of a table. */
@@ -42,6 +48,15 @@ export interface FeedDraft {
   maxItems: string;
 }
 
+/** What was chosen at a provider, and with whose account. */
+export interface ConnectedDraft {
+  kind: ConnectedConfig["kind"];
+  name: string;
+  connectionId: string | null;
+  items: readonly ChosenItem[];
+  maxItems: string;
+}
+
 /** What an empty form of a kind starts from. */
 export function blankDraft(kind: DataSourceKind): Draft {
   switch (kind) {
@@ -58,6 +73,9 @@ export function blankDraft(kind: DataSourceKind): Draft {
       return { kind, title: "", text: "" };
     case "qa":
       return { kind, name: "", question: "", answer: "", more: [] };
+    case "googleDrive":
+    case "notion":
+      return { kind, name: "", connectionId: null, items: [], maxItems: "1000" };
     case "documents":
     case "sample":
       return { kind, name: "" };
@@ -81,6 +99,11 @@ export function draftOf({ name, config }: Pick<ShownSource, "name" | "config">):
       return { kind: "text", title: config.title, text: config.text };
     case "qa":
       return { kind: "qa", name, question: "", answer: "", more: config.questions };
+    case "googleDrive":
+    case "notion": {
+      const { kind, connectionId, items, maxItems } = config;
+      return { kind, name, connectionId, items, maxItems: String(maxItems) };
+    }
     case "documents":
     case "sample":
       return { kind: config.kind, name };
@@ -108,10 +131,18 @@ export function readDraft(draft: Draft): { name: string; config: DataSourceConfi
       };
     case "qa":
       return { name: draft.name.trim(), config: { kind: "qa", questions: readTyped(draft) } };
+    case "googleDrive":
+    case "notion":
+      return { name: draft.name.trim(), config: readChosen(draft) };
     case "documents":
     case "sample":
       return { name: draft.name.trim(), config: { kind: draft.kind } };
   }
+}
+
+function readChosen({ kind, connectionId, items, maxItems }: ConnectedDraft): ConnectedConfig {
+  // Each list holds what its own picker gave.
+  return { kind, connectionId, items, maxItems: Math.floor(Number(maxItems) || 0) } as ConnectedConfig;
 }
 
 /** What is typed comes first; nothing typed beside a table is nothing. */

@@ -10,6 +10,8 @@ export const kindNames: Record<DataSourceKind, string> = {
   text: "Text",
   qa: "Q&A",
   documents: "Documents API",
+  googleDrive: "Google Drive",
+  notion: "Notion",
   sample: "Sample",
 };
 

@@ -18,6 +18,7 @@ import { pages } from "./0016_pages.ts";
 import { vectors } from "./0017_vectors.ts";
 import { documents } from "./0018_documents.ts";
 import { ratings } from "./0019_ratings.ts";
+import { connections } from "./0020_connections.ts";
 import { sharedSources } from "./0021_sharedSources.ts";
 import { hygiene } from "./0022_hygiene.ts";
 import { inbox } from "./0023_inbox.ts";
@@ -46,6 +47,7 @@ export const migrations: Record<string, Migration> = {
   "0017_vectors": vectors,
   "0018_documents": documents,
   "0019_ratings": ratings,
+  "0020_connections": connections,
   "0021_sharedSources": sharedSources,
   "0022_hygiene": hygiene,
   "0023_inbox": inbox,

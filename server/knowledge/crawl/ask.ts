@@ -74,8 +74,8 @@ function askOnce(url: URL, { egress, settings, signal }: Asking, own: Partial<Eg
   return egress.fetch(url.href, { ...usual, ...own, headers });
 }
 
-/** Reads Retry-After, which is a number of seconds or a date. */
-function readRetryAfter({ headers }: EgressAnswer, now: number): number | undefined {
+/** Reads Retry-After in milliseconds, which is a number of seconds or a date. */
+export function readRetryAfter({ headers }: Pick<EgressAnswer, "headers">, now: number): number | undefined {
   const text = headers["retry-after"]?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
   const date = Date.parse(text);

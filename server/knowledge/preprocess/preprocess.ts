@@ -11,6 +11,8 @@ import { sourceHashOf } from "../pages/edits.ts";
 import { ParseError } from "../parsing/ParseError.ts";
 import type { SyncDeps } from "../sync/reading.ts";
 import { crawlSettingsOf, parsePage, pickLinks, toSentence } from "../sync/readWebsite.ts";
+import { isConnected } from "../connected/connected.ts";
+import { lookAtConnected } from "./lookAtConnected.ts";
 import { createFindings, type Findings } from "./findings.ts";
 
 export const preprocessJob = "knowledge.preprocess";
@@ -21,9 +23,12 @@ export interface PreprocessPayload {
   config: DataSourceConfig;
 }
 
-export type PreprocessDeps = Pick<SyncDeps, "store" | "egress" | "parser" | "openFile" | "publicUrl">;
+export type PreprocessDeps = Pick<
+  SyncDeps,
+  "store" | "egress" | "parser" | "openFile" | "publicUrl" | "connected" | "now"
+>;
 
-interface Looking extends PreprocessDeps {
+export interface Looking extends PreprocessDeps {
   organizationId: string;
   findings: Findings;
   signal: AbortSignal;
@@ -41,6 +46,7 @@ export function createPreprocessHandler(deps: PreprocessDeps) {
     const looking = { ...deps, organizationId, findings, signal };
     if (config.kind === "website") await lookAtWebsite(looking, config);
     if (config.kind === "files") await lookAtFiles(looking, config.fileIds);
+    if (isConnected(config)) await lookAtConnected(looking, config);
   };
 }
 

@@ -2,6 +2,7 @@ import type { Store } from "../../database/store.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { StoredFile } from "../../storage/storage.ts";
 import type { Events } from "../../live/events.ts";
+import type { Connected } from "../connected/connected.ts";
 import type { Parser } from "../parsing/createParser.ts";
 import type { IndexOwner } from "../retrieval/indexPassages.ts";
 import type { SearchPool } from "../retrieval/searchPool.ts";
@@ -24,6 +25,7 @@ export interface SyncDeps {
   egress: Egress;
   parser: Parser;
   search: SearchPool;
+  connected: Connected;
   openFile: OpenFile;
   removeFile: RemoveFile;
   /** The address of this installation, which the crawler names to the sites it reads. */

@@ -30,8 +30,8 @@ export function readPayload({ payload, organizationId }: JobRow): SyncPayload & 
   return { ...(JSON.parse(payload) as SyncPayload), organizationId }; // written by queueRun
 }
 
-/** Kinds of sources that are asked for at the pace of a site. */
-const isFetched = new Set(["website", "feed"]);
+/** Kinds of sources that are asked for at the pace of others. */
+const isFetched = new Set(["website", "feed", "googleDrive", "notion"]);
 
 export const noCounts: SyncCounts = {
   found: 0,

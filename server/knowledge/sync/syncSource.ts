@@ -8,6 +8,7 @@ import { pruneChanges } from "../changes/pruneChanges.ts";
 import { readPassageTexts, recordChange } from "../changes/recordChange.ts";
 import { dropPage } from "./pageRows.ts";
 import { readDocuments } from "../documents/readDocuments.ts";
+import { readConnected } from "./readConnected.ts";
 import { readFeedItems } from "./readFeedItems.ts";
 import { readFiles } from "./readFiles.ts";
 import { ownerOf, type Reading, type SyncDeps } from "./reading.ts";
@@ -21,6 +22,7 @@ import { describeLimit, LimitMet, openRoom } from "../usage/room.ts";
 import { isMet } from "../versions/isMet.ts";
 import { readVersion } from "../versions/readVersion.ts";
 import { findSourceRow, setSource } from "./sourceRow.ts";
+import { stopRun } from "./stopRun.ts";
 
 /**
  * The job of one run: reads what the source names, page by page, and takes out what is gone. After a kill it runs again
@@ -72,25 +74,20 @@ async function readSource(reading: Reading, config: DataSourceConfig): Promise<b
     case "sample":
       await readSample(reading);
       return true;
+    case "googleDrive":
+    case "notion":
+      return readConnected(reading, config);
   }
 }
 
 /** Says what the plan has no room for: as the run's own word, and in its log beside the page that was too much. */
-async function endAtLimit({ store, record }: Reading, met: LimitMet): Promise<boolean> {
-  const { organizationId, runId } = record.key;
-  await store.transaction(async (tx) => {
-    const run = await readRun(tx, record.key);
-    if (!run) return;
-    const { found, fetched, failed, skipped } = readCounts(run);
-    const message = describeLimit(met, Math.max(1, found - fetched - failed - skipped));
-    await tx
-      .updateTable("syncRuns")
-      .set({ error: message })
-      .where("organizationId", "=", organizationId)
-      .where("id", "=", runId)
-      .execute();
-    await record.note(tx, {}, { level: "warning", step: "index", page: met.page, message });
-  });
+async function endAtLimit(reading: Reading, met: LimitMet): Promise<boolean> {
+  const { store, record } = reading;
+  const run = await store.transaction((tx) => readRun(tx, record.key));
+  if (!run) return false;
+  const { found, fetched, failed, skipped } = readCounts(run);
+  const message = describeLimit(met, Math.max(1, found - fetched - failed - skipped));
+  await stopRun(reading, message, { level: "warning", step: "index", page: met.page });
   return false;
 }
 

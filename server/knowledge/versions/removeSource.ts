@@ -1,5 +1,7 @@
 import type { Tx } from "../../database/store.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
+import { isConnected } from "../connected/connected.ts";
+import { removeUnusedConnection } from "../connected/connections.ts";
 import { readConfig } from "../present.ts";
 import { fileIdsOf, hideAndDeleteSource } from "../sources.ts";
 import { findActiveRun } from "../sync/runs.ts";
@@ -30,5 +32,8 @@ export async function removeSourceForGood(tx: Tx, jobs: Jobs, source: DataSource
   const active = await findActiveRun(tx, source);
   if (active?.jobId) await jobs.cancel(tx, { organizationId, id: active.jobId });
   await hideAndDeleteSource(tx, { organizationId, sourceId });
-  await queueSweep(tx, jobs, { organizationId, sourceId, fileIds: fileIdsOf(readConfig(source)) });
+  const config = readConfig(source);
+  if (isConnected(config))
+    await removeUnusedConnection(tx, { organizationId, connectionId: config.connectionId });
+  await queueSweep(tx, jobs, { organizationId, sourceId, fileIds: fileIdsOf(config) });
 }

@@ -52,7 +52,7 @@ export async function ask(server: TestServer, { call, actor, row, given, change 
 }
 
 /** What stands in a path and is nobody's own. */
-const fixed: Record<string, string> = { setupGuideType: "appearance" };
+const fixed: Record<string, string> = { setupGuideType: "appearance", provider: "notion" };
 
 /** What stands in the path: there the two kinds of keys have one name, two kinds of sources, and sources of two owners. */
 function pathIds(call: AnyCall, ids: Ids): Record<string, string> {

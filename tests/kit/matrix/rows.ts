@@ -41,6 +41,8 @@ const fileOf = ({ configuration }: Agent) => ({
 });
 
 const agent = "/api/console/v1/org/{orgId}/copilotapps/{productId}";
+const connect = "GET /api/organisation/v1.0/org/{orgId}/integrations/connect/{provider}";
+const connected = { query: ({ ids }: Given) => ({ connectionId: ids.connectionId }) };
 const visitor = "/api/public/v1/copilotapps/{productId}";
 const evaluation = `${agent}/evaluation`;
 const testCase = ({ ids }: Given) =>
@@ -63,6 +65,9 @@ const sourceRows = (knowledge: string): Record<string, Row> => ({
   },
   [`GET ${knowledge}/preprocess/{preprocessId}`]: {},
   [`POST ${knowledge}/preprocess/{preprocessId}/cancel`]: {},
+  [`POST ${knowledge}/verify-token`]: { body: () => data({ type: "notion", token: "ntn_1" }) },
+  // A connection is its maker's alone.
+  [`GET ${knowledge}/refresh-token`]: { ...connected, answers: [200, 404] },
   [`GET ${knowledge}/{datasourceId}`]: {},
   [`PUT ${knowledge}/{datasourceId}`]: {
     body: () => data({ name: "Questions", config: { kind: "qa", questions: [answered] } }),
@@ -252,6 +257,16 @@ export const rows: Record<string, Row> = {
   [`GET ${agent}/datasources/shared`]: {},
   [`PUT ${agent}/datasources/shared/{datasourceId}`]: { body: () => data({ isUsed: true }) },
   ...sourceRows("/api/account/v1/org/{orgId}/datasources"),
+  "GET /api/webhooks/v1/oauth-url": {
+    query: () => ({ type: "googleDrive", returnTo: "/" }),
+    // No client of Google's is set.
+    answers: [409],
+  },
+  "GET /api/webhooks/v1/open-google-drive-picker": { ...connected, answers: [404] },
+  // Its access can't be opened: it is to be connected again.
+  "GET /api/webhooks/v1/open-notion-picker": { ...connected, answers: [404, 409] },
+  [connect]: {},
+  [`DELETE ${connect.slice(4)}/{connectionId}`]: {},
   [`GET ${agent}/surfaces`]: {},
   [`GET ${agent}/surfaces/widget`]: {},
   [`PUT ${agent}/surfaces/widget`]: {

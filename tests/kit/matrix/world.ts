@@ -88,6 +88,7 @@ export const idNames = [
   "inviteId",
   "apiKeyId",
   "modelKeyId",
+  "connectionId",
   "secretId",
   "sessionId",
   "fileId",
@@ -221,6 +222,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       ...{ threadId: mine.threadId, messageId: mine.messageId, labelId: label.id },
       ...{ groupId, memberId: spare.user._id, email: spare.user.email, emailid, inviteId: invite.id },
       ...{ apiKeyId: apiKey.id, modelKeyId: await makeModelKey(server, organizationId, canary) },
+      connectionId: await makeConnection(server, owner, canary),
       ...{ secretId: secret?.id ?? "", sessionId: session?._id ?? "" },
       fileId,
       ...(await runTest(server, owner, { productId: agent.id, canary })),
@@ -349,6 +351,29 @@ async function runTest(
   });
   const [result] = (await client.call(listResults, { params: at })).items;
   return { caseId: testCase.id, runId: run.id, resultId: result?.id ?? "" };
+}
+
+async function makeConnection(
+  { store, clock }: TestServer,
+  { organizationId, user }: Member,
+  canary: Canary,
+): Promise<string> {
+  const id = newId();
+  await store.db
+    .insertInto("connections")
+    .values({
+      ...{
+        organizationId,
+        id,
+        userId: user._id,
+        provider: "notion",
+        accountId: canary,
+        name: `Space ${canary}`,
+      },
+      ...{ state: "connected", sealedAccess: "none", createdAt: clock.now(), updatedAt: clock.now() },
+    })
+    .execute();
+  return id;
 }
 
 async function makeModelKey(

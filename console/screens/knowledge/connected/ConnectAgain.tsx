@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { useParams } from "wouter";
+import { organizationItself } from "../../../../shared/domain/sharedSources.ts";
+import { Dialog } from "../../../../shared/ui/Dialog.tsx";
+import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
+import { showToast } from "../../../../shared/ui/toasts.ts";
+import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { readDataSource, type ShownSource } from "../../../state/dataSources.ts";
+import ConnectPanel from "./ConnectPanel.tsx";
+import { connectWords } from "./connectWords.ts";
+import { useConnecting } from "./useConnecting.ts";
+
+interface ConnectAgainProps {
+  source: ShownSource;
+  onClose: () => void;
+}
+
+/** Connects the account of a source again, or another one in its place; the source is then read with it. */
+export default function ConnectAgain({ source, onClose }: ConnectAgainProps): ReactNode {
+  const { orgId = "" } = useParams<{ orgId: string }>();
+  const provider = source.config.kind === "notion" ? "notion" : "googleDrive";
+  const { connecting, error, read } = useConnecting(orgId, provider);
+  const place = { orgId, agentId: source.agentId ?? organizationItself };
+  const { label } = connectWords[provider];
+  const handleConnected = () => {
+    showToast("Connected. The source is being read.");
+    void readDataSource({ ...place, sourceId: source.id });
+    onClose();
+  };
+  return (
+    <Dialog title={`Connect ${label}`} onClose={onClose}>
+      {error && <ErrorNotice error={error} onRetry={() => void read()} />}
+      {!connecting && !error && <Skeleton height="120px" />}
+      {connecting && (
+        <ConnectPanel
+          provider={provider}
+          connecting={connecting}
+          place={place}
+          sourceId={source.id}
+          returnTo={`${location.pathname}?source=${source.id}`}
+          onConnected={handleConnected}
+        />
+      )}
+    </Dialog>
+  );
+}

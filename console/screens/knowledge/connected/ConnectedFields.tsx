@@ -1,0 +1,136 @@
+import { Suspense, lazy, useEffect, useEffectEvent, useState } from "react";
+import type { ReactNode } from "react";
+import type { Connecting } from "../../../../shared/contract/connections.ts";
+import { Button } from "../../../../shared/ui/Button.tsx";
+import { Select } from "../../../../shared/ui/Select.tsx";
+import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { useQuery } from "../../../parts/useQuery.ts";
+import type { AgentPlace } from "../../../state/paths.ts";
+import type { ConnectedDraft, Draft } from "../draft.ts";
+import { ChosenList } from "./ChosenList.tsx";
+import { connectWords, describeReturn } from "./connectWords.ts";
+import { useConnecting } from "./useConnecting.ts";
+
+const ConnectPanel = lazy(() => import("./ConnectPanel.tsx"));
+const Picker = lazy(() => import("./Picker.tsx"));
+
+interface ConnectedFieldsProps {
+  draft: ConnectedDraft;
+  isEdit?: boolean | undefined;
+  place: AgentPlace;
+  onChange: (draft: Draft) => void;
+}
+
+/** What is read with somebody's account: whose, and what was chosen in it. */
+export default function ConnectedFields(props: ConnectedFieldsProps): ReactNode {
+  const { draft, isEdit, place, onChange } = props;
+  const { connecting, error: failure, read } = useConnecting(place.orgId, draft.kind);
+  const query = useQuery();
+  const came = query.read("connection");
+  const set = (change: Partial<ConnectedDraft>) => onChange({ ...draft, ...change });
+
+  const chooseFirst = useEffectEvent(({ connections }: Connecting) => {
+    if (isEdit || draft.connectionId !== null) return;
+    const known = connections.filter(({ state }) => state === "connected");
+    const first = known.find(({ id }) => id === came) ?? known[0];
+    if (first) set({ connectionId: first.id });
+  });
+  useEffect(() => {
+    if (connecting) chooseFirst(connecting);
+  }, [connecting]);
+
+  if (failure) return <ErrorNotice error={failure} onRetry={() => void read()} />;
+  if (!connecting) return <Skeleton height="240px" />;
+  return (
+    <>
+      {query.read("connectError") && <p role="alert">{describeReturn(query.read("connectError"))}</p>}
+      <Account {...props} connecting={connecting} onRead={read} />
+      <ChosenList items={draft.items} onChange={(items) => set({ items })} />
+    </>
+  );
+}
+
+interface AccountProps extends ConnectedFieldsProps {
+  connecting: Connecting;
+  onRead: () => Promise<void>;
+}
+
+/** The account and what lies in it; or the way to connect one. */
+function Account({ draft, isEdit, place, onChange, connecting, onRead }: AccountProps): ReactNode {
+  const [isConnecting, setIsConnecting] = useState(false);
+  const { kind, connectionId, items } = draft;
+  const { connections } = connecting;
+  const own = connections.find(({ id }) => id === connectionId);
+  const isOpen = own?.state === "connected" && !isConnecting;
+  const words = connectWords[kind];
+  return (
+    <>
+      {connections.length > 0 && (
+        <div className={bar}>
+          <Select
+            label={words.account}
+            value={own?.id ?? ""}
+            options={[
+              ...(own ? [] : [{ value: "", label: isEdit ? "Another member’s" : "Choose one" }]),
+              ...connections.map(({ id, name, state }) => ({
+                value: id,
+                label: state === "expired" ? `${name} (connect again)` : name,
+              })),
+            ]}
+            onChange={(id) => id && onChange({ ...draft, connectionId: id })}
+          />
+          <Button onClick={() => setIsConnecting(!isConnecting)}>
+            {isConnecting ? "Back" : "Connect another"}
+          </Button>
+        </div>
+      )}
+      {isEdit && !own && (
+        <p className={quiet}>
+          Another member’s account reads this source. To choose more, choose it with an account of yours.
+        </p>
+      )}
+      {isOpen && (
+        <Suspense fallback={<Skeleton height="330px" />}>
+          <Picker
+            key={own.id}
+            provider={kind}
+            connectionId={own.id}
+            chosen={items}
+            onChange={(chosen) => onChange({ ...draft, items: chosen })}
+            onLost={() => void onRead()}
+          />
+        </Suspense>
+      )}
+      {(isConnecting || own?.state === "expired" || (connections.length === 0 && !isOpen)) && (
+        <Suspense fallback={<Skeleton height="120px" />}>
+          <ConnectPanel
+            provider={kind}
+            connecting={connecting}
+            place={place}
+            returnTo={`${location.pathname}?${isEdit ? "" : `add=${kind}`}`}
+            onConnected={({ id }) => {
+              setIsConnecting(false);
+              void onRead();
+              onChange({ ...draft, connectionId: id });
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+const bar = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: end;
+  gap: 12px;
+  & > :first-child {
+    flex: 1 1 240px;
+  }
+`;
+const quiet = css`
+  color: var(--ph-text-2);
+`;
