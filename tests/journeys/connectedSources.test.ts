@@ -1,0 +1,164 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildIfMissing } from "../../server/build.ts";
+import { sendMessage } from "../../shared/contract/conversations.ts";
+import type { AnswerOf } from "../../shared/contract/call.ts";
+import { listDataSources } from "../../shared/contract/knowledge.ts";
+import { openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.ts";
+import { findBarriers } from "../kit/axe.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { docType, folderType, startGoogleDrive, type GoogleDrive } from "../kit/googleDrive.ts";
+import { block, notionId, startNotion, type NotionServer } from "../kit/notion.ts";
+import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
+
+let drive: GoogleDrive;
+let notion: NotionServer;
+let server: SpawnedServer;
+let chromium: RunningChromium;
+let house: BenchHouse;
+
+beforeAll(async () => {
+  buildIfMissing();
+  [drive, notion] = [await startGoogleDrive(), await startNotion()];
+  server = await spawnServer({
+    env: {
+      EGRESS_ALLOW: "127.0.0.0/8",
+      GOOGLE_DRIVE_CLIENT_ID: drive.clientId,
+      GOOGLE_DRIVE_CLIENT_SECRET: drive.clientSecret,
+      GOOGLE_DRIVE_AUTH_URL: drive.settings.authUrl,
+      GOOGLE_DRIVE_TOKEN_URL: drive.settings.tokenUrl,
+      GOOGLE_DRIVE_BASE_URL: drive.settings.baseUrl,
+      NOTION_BASE_URL: notion.settings.baseUrl,
+    },
+  });
+  house = await openBenchHouse(server);
+  chromium = await launch();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await drive?.stop();
+  await notion?.stop();
+});
+
+it("Drive is connected, chosen from, read, cited, read again after a change, and connected again", async () => {
+  drive.put({ id: "folder-help", name: "Help", mimeType: folderType });
+  drive.put({
+    ...{ id: "document-hours", name: "Opening hours", mimeType: docType, parent: "folder-help" },
+    content: "# Opening hours\n\nThe boat house opens at nine in the morning.",
+  });
+  const page = await enter();
+  await page.goto(`${page.url().replace(/dashboard.*/, `cp/${house.agentId}/`)}datasources?add=website`);
+  const adding = page.getByRole("dialog", { name: "Add a data source" });
+  await adding.getByRole("radio", { name: "Google Drive" }).check({ force: true });
+  await adding.getByRole("button", { name: "Sign in with Google" }).click();
+  await page.getByRole("link", { name: "Allow" }).click();
+
+  // Back in the form, by keys alone from the account's places into the folder.
+  await adding.getByRole("button", { name: "My Drive" }).press("ArrowRight");
+  await adding.getByRole("checkbox", { name: /^Help/ }).press("Space");
+  await adding.getByRole("checkbox", { name: /^Help/ }).press("ArrowRight");
+  await adding.getByText("With Help").waitFor();
+  expect(await findBarriers(page, "the picker")).toEqual([]);
+  await adding.getByRole("button", { name: "Look first" }).click();
+  await adding.getByText(/1 page with \d+ characters/).waitFor();
+  await adding.getByRole("button", { name: "Add from Google Drive" }).click();
+  await adding.waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Help", exact: true }).click();
+  await page.getByText("Ready", { exact: true }).first().waitFor();
+
+  const first = await ask("When does the boat house open?");
+  expect(first.content).toContain("nine in the morning");
+  expect(first.citations[0]?.url).toContain("document-hours");
+
+  drive.put({
+    ...{ id: "document-hours", name: "Opening hours", mimeType: docType, parent: "folder-help" },
+    ...{ content: "# Opening hours\n\nThe boat house opens at ten in the morning." },
+    modifiedTime: "2026-03-01T00:00:00.000Z",
+  });
+  await changeSource(page, "Sync now");
+  await expect
+    .poll(async () => (await readSource()).lastRun?.counts, { timeout: 20_000 })
+    .toMatchObject({ changed: 1 });
+  expect((await ask("When does the boat house open?")).content).toContain("ten in the morning");
+
+  drive.revoke();
+  await changeSource(page, "Sync now");
+  await page
+    .getByText(/takes our access no more/)
+    .first()
+    .waitFor();
+  expect((await ask("When does the boat house open?")).content).toContain("ten in the morning");
+  await page.getByRole("button", { name: "Connect again" }).click();
+  await page
+    .getByRole("dialog", { name: "Connect Google Drive" })
+    .getByRole("button", { name: "Sign in with Google" })
+    .click();
+  await page.getByRole("link", { name: "Allow" }).click();
+  await expect.poll(async () => (await readSource()).status, { timeout: 20_000 }).toBe("ready");
+  await page.getByText("Ready", { exact: true }).first().waitFor();
+  expect(page.url()).not.toContain("connection=");
+  await page.context().close();
+}, 120_000);
+
+it("Notion is connected by a token, and a page of it is found and cited", async () => {
+  notion.put({
+    ...{ id: notionId(1), title: "Lamp repairs" },
+    blocks: [block("heading_1", "Prices"), block("paragraph", "A new socket for a lamp costs 14.")],
+  });
+  const page = await enter();
+  await page.goto(`${page.url().replace(/dashboard.*/, `cp/${house.agentId}/`)}datasources?add=notion`);
+  const adding = page.getByRole("dialog", { name: "Add a data source" });
+  await adding.getByLabel("Integration token").fill(notion.token);
+  await adding.getByRole("button", { name: "Connect", exact: true }).click();
+  await adding.getByRole("searchbox", { name: /Search by title/ }).fill("lamp");
+  await adding.getByRole("checkbox", { name: /^Lamp repairs/ }).check();
+  await adding.getByRole("button", { name: "Add from Notion" }).click();
+  await adding.waitFor({ state: "detached" });
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Lamp repairs" })
+    .getByText("Ready", { exact: true })
+    .waitFor();
+  const answer = await ask("What does a new socket cost?");
+  expect(answer.content).toContain("14");
+  expect(answer.citations[0]?.url).toContain("notion.so");
+  await page.context().close();
+}, 60_000);
+
+async function enter(): Promise<Page> {
+  const context = await chromium.browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await page.goto(server.url);
+  await page.getByLabel("E-mail").fill("bench@example.com");
+  await page.getByRole("textbox", { name: "Password" }).fill("long enough");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/dashboard/);
+  return page;
+}
+
+async function changeSource(page: Page, item: string): Promise<void> {
+  await page
+    .getByRole("button", { name: /^(Actions|More)/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: item }).click();
+}
+
+async function readSource(): Promise<AnswerOf<typeof listDataSources>["items"][number]> {
+  const { items } = await house.client.call(listDataSources, { params: { productId: house.agentId } });
+  const [source] = items;
+  if (!source) throw new Error("There is no source.");
+  return source;
+}
+
+/** A visitor asks, in a conversation of their own. */
+async function ask(content: string) {
+  const visitor = await openVisitor(house, server);
+  const params = { productId: house.agentId };
+  const body = { data: { clientId: "connected-sources", content } };
+  for await (const event of visitor.stream(sendMessage, { params, body })) {
+    if (event.type === "done") return event.message;
+  }
+  throw new Error("The answer did not end.");
+}
