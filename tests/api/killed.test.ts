@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createOrganization, getOrganizationToken } from "../../shared/contract/accounts.ts";
+import { verifyToken } from "../../shared/contract/connections.ts";
 import { loginWithPassword } from "../../shared/contract/signIn.ts";
 import { createAgent } from "../../shared/contract/agents.ts";
 import { createDataSource, getDataSource, listPages } from "../../shared/contract/knowledge.ts";
 import { createTestClient, type Actor, type TestClient } from "../kit/client.ts";
+import { block, notionId, startNotion } from "../kit/notion.ts";
 import { readCookie } from "../kit/factories.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
 import { htmlPage, serveWebsite } from "../kit/website.ts";
@@ -84,5 +86,59 @@ describe("a server that is killed", () => {
     const twice = site.hits.filter((hit, index) => hit.includes("page-") && site.hits.indexOf(hit) !== index);
     expect(twice.length).toBeLessThan(asked.size);
     await site.stop();
+  }, 90_000);
+
+  it("fault 2: goes on with an account's pages where it was, and reads none of them twice", async () => {
+    const notion = await startNotion();
+    const home = notionId(1);
+    notion.put({ id: home, title: "Home" });
+    const numbers = Array.from({ length: 8 }, (_, index) => index + 2);
+    for (const number of numbers) {
+      const blocks = [block("paragraph", `The text of page ${number}.`)];
+      notion.put({ id: notionId(number), title: `Page ${number}`, parent: home, blocks });
+    }
+    const readsText = ({ path }: { path: string }) => path.includes("/blocks/");
+    let asked = 0;
+    // The sixth text is never given to the server that is killed.
+    notion.waits.before = (request) => {
+      if (!readsText(request)) return undefined;
+      asked += 1;
+      return asked < 6 ? undefined : new Promise(() => {});
+    };
+    const env = {
+      ...{ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, EGRESS_ALLOW: "127.0.0.0/8" },
+      NOTION_BASE_URL: notion.settings.baseUrl,
+    };
+    let server = await spawnServer({ env });
+    const owner = await signIn(server);
+    let client = connect(server, owner);
+    const agent = await client.call(createAgent, { body: { data: { name: "Help" } } });
+    const params = { productId: agent.data.id };
+    const token = { type: "notion" as const, token: notion.token };
+    const { data: connection } = await client.call(verifyToken, { params, body: { data: token } });
+    const config = {
+      ...{ kind: "notion" as const, connectionId: connection.id, maxItems: 1000 },
+      items: [{ id: home, name: "Home", type: "page" as const }],
+    };
+    const { data: source } = await client.call(createDataSource, { params, body: { data: { config } } });
+    const at = { ...params, datasourceId: source.id };
+    await expect.poll(() => asked, { timeout: 20_000 }).toBe(6);
+    await server.end("SIGKILL");
+    const before = notion.hits.filter((hit) => hit.includes("/blocks/"));
+    notion.waits.before = () => undefined;
+    notion.hits.length = 0;
+    server = await server.restart();
+    client = connect(server, owner);
+    const read = async () => (await client.call(getDataSource, { params: at })).data;
+    await expect.poll(async () => (await read()).status, { timeout: 30_000 }).toBe("ready");
+    expect((await read()).lastRun).toMatchObject({
+      status: "done",
+      counts: { found: 9, fetched: 9, indexed: 9, added: 9, failed: 0 },
+    });
+    const after = notion.hits.filter((hit) => hit.includes("/blocks/"));
+    // Only the one that was under way, and none where the last write was cut off.
+    expect(after.filter((hit) => before.slice(0, -2).includes(hit))).toEqual([]);
+    expect(after.length).toBeLessThanOrEqual(5);
+    await notion.stop();
   }, 90_000);
 });

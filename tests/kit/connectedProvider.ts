@@ -33,6 +33,8 @@ export interface ConnectedProvider extends WebServer {
   accessTokens: Set<string>;
   /** Requests to the token endpoint, as they were sent. */
   grants: Asked[];
+  /** What an answer waits for; nothing until a test says so. */
+  waits: { before(asked: Asked): Promise<void> | undefined };
 }
 
 interface Code {
@@ -112,12 +114,16 @@ export async function startConnectedProvider(options: ProviderOptions): Promise<
     return interruptions.shift() ?? options.answer(asked);
   }
 
+  const waits: ConnectedProvider["waits"] = { before: () => undefined };
   const web = await startWebServer((request, response) => {
-    void readAsked(request).then((asked) => send(response, answer(asked)));
+    void readAsked(request).then(async (asked) => {
+      await waits.before(asked);
+      send(response, answer(asked));
+    });
   });
   return {
     ...web,
-    ...{ clientId, clientSecret, accessTokens, grants },
+    ...{ clientId, clientSecret, accessTokens, grants, waits },
     revoke() {
       accessTokens.clear();
       refreshTokens.clear();

@@ -11,7 +11,7 @@ import { createDataSource } from "../../state/dataSources.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { noReturn } from "./connected/noReturn.ts";
 import { blankDraft, readDraft } from "./draft.ts";
-import type { Draft } from "./draft.ts";
+import type { ConnectedDraft, Draft } from "./draft.ts";
 import { KindPicker } from "./KindPicker.tsx";
 import { SourceFields } from "./SourceFields.tsx";
 
@@ -60,7 +60,7 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
       <form id={formId} className={form} onSubmit={handleSubmit} noValidate>
         <KindPicker
           value={kind}
-          autoFocus={kind === "sample"}
+          autoFocus={kind === "sample" || isOfAccount(draft)}
           onChange={(add) => {
             setHasChosen(true);
             adding.clear();
@@ -77,7 +77,7 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
           onChange={(changed) => setDrafts((before) => ({ ...before, [kind]: changed }))}
           onUploading={setIsUploading}
         />
-        {canLook.has(kind) && (
+        {canLook.has(kind) && !isWithoutAccount(draft) && (
           <Suspense fallback={null}>
             <LookFirst
               key={kind}
@@ -110,9 +110,17 @@ function readKind(text: string): DataSourceKind {
 
 const canLook: ReadonlySet<DataSourceKind> = new Set(["website", "files", "googleDrive", "notion"]);
 
+function isOfAccount(draft: Draft): draft is ConnectedDraft {
+  return draft.kind === "googleDrive" || draft.kind === "notion";
+}
+
+/** What comes next is shown once there is an account to choose in. */
+function isWithoutAccount(draft: Draft): boolean {
+  return isOfAccount(draft) && draft.connectionId === null;
+}
+
 function isWithoutChoice(draft: Draft): boolean {
-  if (draft.kind === "googleDrive" || draft.kind === "notion")
-    return draft.connectionId === null || draft.items.length === 0;
+  if (isOfAccount(draft)) return isWithoutAccount(draft) || draft.items.length === 0;
   return draft.kind === "files" && draft.fileIds.length === 0;
 }
 

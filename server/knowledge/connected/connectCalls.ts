@@ -24,6 +24,7 @@ import { EgressError } from "../../egress/EgressError.ts";
 import type { Egress } from "../../egress/egress.ts";
 import { checkAgent, lockSource } from "../find.ts";
 import { readConfig } from "../present.ts";
+import { makeWay } from "../sync/runs.ts";
 import { createSourceWork, type SourceWorkDeps } from "../sourceWork.ts";
 import { openAccess } from "./access.ts";
 import { isConnected, type Connected } from "./connected.ts";
@@ -88,8 +89,11 @@ export function connectRoutes(deps: ConnectDeps): Route[] {
       const config = readConfig(source);
       if (!isConnected(config) || config.kind !== row.provider) throw new AppError("not_found");
       const isSame = config.connectionId === row.id;
-      if (isSame) await work.startRun(tx, source, { trigger: "manual" });
-      else
+      if (isSame) {
+        // One that is under way began with the access that is gone.
+        await makeWay(tx, deps.jobs, source);
+        await work.startRun(tx, source, { trigger: "manual" });
+      } else
         await work.changeConfig(tx, source, {
           name: source.name,
           config: { ...config, connectionId: row.id },

@@ -64,6 +64,7 @@ function nameOf({ name, config }: Source): string {
   if (name) return name;
   if (config.kind === "website") return config.urls[0] ?? "a website";
   if (config.kind === "feed") return config.url;
+  if (config.kind === "googleDrive" || config.kind === "notion") return config.items[0]?.name ?? "";
   if (config.kind === "qa") return `${config.questions.length} questions`;
   return config.kind === "text" ? config.title : "the sample";
 }

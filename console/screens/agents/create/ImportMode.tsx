@@ -43,7 +43,7 @@ function ImportForm({ orgId, summary, onOther }: ImportFormProps): ReactNode {
   const { run, isBusy, error } = useImporting(orgId);
   const hasSources = (knowledge?.sources.length ?? 0) > 0;
   const hasTexts =
-    knowledge?.sources.some(({ config }) => config.kind !== "website" && config.kind !== "feed") === true;
+    knowledge?.sources.some(({ config }) => ["text", "qa", "sample"].includes(config.kind)) === true;
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     const { look, sources, readsTexts } = take;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { X } from "lucide-react";
 import type { ChosenItem } from "../../../../shared/contract/knowledge.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
-import { describeCount } from "../../../parts/describeNumber.ts";
+import { describeNumber } from "../../../parts/describeNumber.ts";
 import { pickIcons } from "./pickIcons.ts";
 
 interface ChosenListProps {
@@ -15,7 +15,7 @@ export function ChosenList({ items, onChange }: ChosenListProps): ReactNode {
   return (
     <div className={frame}>
       <p role="status">
-        {items.length === 0 ? "Nothing chosen yet." : `${describeCount(items.length, "choice")}:`}
+        {items.length === 0 ? "Nothing chosen yet." : `${describeNumber(items.length)} chosen:`}
       </p>
       {items.length > 0 && (
         <ul aria-label="Chosen">

@@ -69,7 +69,7 @@ describe("a source of somebody's account", () => {
     open("datasources?add=googleDrive");
     fireEvent.click(await screen.findByRole("button", { name: "Open Help" }));
     fireEvent.click(await screen.findByRole("checkbox", { name: /^Hours/ }));
-    expect(screen.getByText("1 choice:")).toBeTruthy();
+    expect(screen.getByText("1 chosen:")).toBeTruthy();
     expect(within(screen.getByRole("navigation", { name: "Where you are" })).getByText("Help")).toBeTruthy();
     const search = screen.getByRole("searchbox", { name: "Search by name, or paste a link" });
     fireEvent.change(search, { target: { value: "nothing" } });
@@ -120,6 +120,20 @@ describe("a source of somebody's account", () => {
     serveDrive();
     fireEvent.click(within(alert).getByRole("button", { name: "Retry" }));
     expect(await screen.findByRole("button", { name: /^My Drive/ })).toBeTruthy();
+  });
+
+  it("forgets an account when asked, and says what that means first", async () => {
+    server.on(connectOf("googleDrive"), { body: { data: ready } });
+    serveDrive();
+    open("datasources?add=googleDrive");
+    fireEvent.click(await screen.findByRole("button", { name: "Disconnect" }));
+    const dialog = await screen.findByRole("dialog", { name: "Disconnect ada@example.com?" });
+    const removing = `DELETE ${connectOf("googleDrive").slice(4)}/connection-1`;
+    server.on(removing, { body: null });
+    server.on(connectOf("googleDrive"), { body: { data: { ...ready, connections: [] } } });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Disconnect" }));
+    expect(await screen.findByRole("button", { name: "Sign in with Google" })).toBeTruthy();
+    expect(server.sent(removing)).toHaveLength(1);
   });
 
   it("leads to the provider, and back to this form", async () => {

@@ -5,8 +5,10 @@ import { Button } from "../../../../shared/ui/Button.tsx";
 import { Select } from "../../../../shared/ui/Select.tsx";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useQuery } from "../../../parts/useQuery.ts";
+import { disconnect } from "../../../state/connections.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
 import type { ConnectedDraft, Draft } from "../draft.ts";
 import { ChosenList } from "./ChosenList.tsx";
@@ -33,8 +35,10 @@ export default function ConnectedFields(props: ConnectedFieldsProps): ReactNode 
 
   const chooseFirst = useEffectEvent(({ connections }: Connecting) => {
     if (isEdit || draft.connectionId !== null) return;
-    const known = connections.filter(({ state }) => state === "connected");
-    const first = known.find(({ id }) => id === came) ?? known[0];
+    const first =
+      connections.find(({ id }) => id === came) ??
+      connections.find(({ state }) => state === "connected") ??
+      connections[0];
     if (first) set({ connectionId: first.id });
   });
   useEffect(() => {
@@ -47,7 +51,7 @@ export default function ConnectedFields(props: ConnectedFieldsProps): ReactNode 
     <>
       {query.read("connectError") && <p role="alert">{describeReturn(query.read("connectError"))}</p>}
       <Account {...props} connecting={connecting} onRead={read} />
-      <ChosenList items={draft.items} onChange={(items) => set({ items })} />
+      {draft.connectionId !== null && <ChosenList items={draft.items} onChange={(items) => set({ items })} />}
     </>
   );
 }
@@ -60,6 +64,7 @@ interface AccountProps extends ConnectedFieldsProps {
 /** The account and what lies in it; or the way to connect one. */
 function Account({ draft, isEdit, place, onChange, connecting, onRead }: AccountProps): ReactNode {
   const [isConnecting, setIsConnecting] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
   const { kind, connectionId, items } = draft;
   const { connections } = connecting;
   const own = connections.find(({ id }) => id === connectionId);
@@ -84,7 +89,27 @@ function Account({ draft, isEdit, place, onChange, connecting, onRead }: Account
           <Button onClick={() => setIsConnecting(!isConnecting)}>
             {isConnecting ? "Back" : "Connect another"}
           </Button>
+          {own && (
+            <Button kind="quiet" onClick={() => setIsLeaving(true)}>
+              Disconnect
+            </Button>
+          )}
         </div>
+      )}
+      {isLeaving && own && (
+        <ConfirmDialog
+          title={`Disconnect ${own.name}?`}
+          confirmLabel="Disconnect"
+          onConfirm={async () => {
+            await disconnect(place.orgId, own);
+            if (!isEdit) onChange({ ...draft, connectionId: null, items: [] });
+            await onRead();
+          }}
+          onClose={() => setIsLeaving(false)}
+        >
+          Sources that are read with it keep what they have, and are not read again until an account is
+          connected.
+        </ConfirmDialog>
       )}
       {isEdit && !own && (
         <p className={quiet}>

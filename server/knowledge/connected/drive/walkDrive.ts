@@ -68,7 +68,8 @@ async function findFiles({ access, items, maxItems, visitor, signal }: Walk): Pr
       const q = inFolder(folder);
       const page = await listFiles(access, { q, pageSize: filesAtOnce, cursor: cursor ?? undefined });
       for (const file of page.files) await meet(file);
-      cursor = page.next;
+      // The same place again would have no end.
+      cursor = page.next === cursor ? null : page.next;
     } while (cursor !== null && files.size <= maxItems);
   }
   const isWhole = files.size <= maxItems;

@@ -57,7 +57,7 @@ async function readChildren(reading: Reading, id: string): Promise<NotionBlock[]
     const page = await readList(access, notionBlock, { path: `/blocks/${id}/children`, request: { query } });
     blocks.push(...page.results);
     reading.blocks += page.results.length;
-    cursor = page.next;
+    cursor = page.next === cursor ? null : page.next;
   } while (cursor !== null);
   return blocks;
 }

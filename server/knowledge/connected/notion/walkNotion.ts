@@ -134,7 +134,8 @@ async function comeToRows(walking: Walking, id: string): Promise<boolean> {
       if (one.object === "page") add(walking, `page:${plain(one.id)}`, one);
       else add(walking, `dataSource:${plain(one.id)}`);
     }
-    cursor = page.next;
+    // The same place again would have no end.
+    cursor = page.next === cursor ? null : page.next;
   } while (cursor !== null && walking.queue.length <= walking.maxItems);
   return true;
 }
