@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { sendMessage } from "../../shared/contract/conversations.ts";
+import { rateThread, sendMessage } from "../../shared/contract/conversations.ts";
 import { sendReply, updateThread } from "../../shared/contract/threads.ts";
 import { identifyVisitor, setAttributes } from "../../shared/contract/surfaces.ts";
 import { openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.ts";
@@ -53,6 +53,7 @@ it("stays text in the inbox: messages, replies, names, addresses, attributes and
   await page.waitForURL(/dashboard/);
   await page.goto(page.url().replace(/dashboard.*/, `cp/${house.agentId}/inbox/conversations/${threadId}`));
   await page.getByText("The last word.").first().waitFor();
+  await page.getByText("1 of 5").waitFor();
   await page.waitForFunction(
     (count) => document.querySelectorAll("article").length >= count,
     parts.length * 2,
@@ -66,9 +67,9 @@ it("stays text in the inbox: messages, replies, names, addresses, attributes and
   await context.close();
 });
 
-const ofTheConsole = { elements: "noscript", links: ["/accounts/", "/api/docs", "#main"] };
+const ofTheConsole = { elements: "noscript q", links: ["/accounts/", "/api/docs", "#main"] };
 
-/** A visitor writes every payload, is called by one, comes from a page of that name; a person answers in kind. */
+/** A visitor writes every payload, is called by one, comes from a page of that name and rates in kind, as a person answers. */
 async function writeConversation(): Promise<string> {
   const visitor = await openVisitor(house, server);
   const params = { productId: house.agentId };
@@ -94,5 +95,8 @@ async function writeConversation(): Promise<string> {
     const body = { data: { clientId: `hostile-reply-${index}`, content } };
     await house.client.call(sendReply, { params: thread, body });
   }
+  await house.client.call(updateThread, { params: thread, body: { data: { status: "resolved" } } });
+  const rating = { score: 1, remark: hostilePayloads.join(" ").slice(0, 1000) };
+  await visitor.call(rateThread, { params: thread, body: { data: rating } });
   return threadId;
 }
