@@ -13,6 +13,7 @@ import {
 } from "../../shared/contract/knowledge.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { organizationItself } from "../../shared/domain/sharedSources.ts";
+import type { SourceAudience } from "../../shared/domain/sourceAudience.ts";
 import { mergeById } from "./agents.ts";
 import { callSources } from "./callSources.ts";
 import type { AgentPlace } from "./paths.ts";
@@ -56,7 +57,7 @@ export async function loadMoreDataSources(place: AgentPlace): Promise<void> {
 /** Adds a source; its first sync begins at once. */
 export async function createDataSource(
   { orgId, agentId }: AgentPlace,
-  data: { name: string; config: DataSourceConfig },
+  data: { name: string; config: DataSourceConfig; audience?: SourceAudience },
 ): Promise<DataSource> {
   const params = { orgId, productId: agentId };
   const created = (await callSources(createDataSourceCall, { params, body: { data } })).data;
@@ -72,7 +73,7 @@ export type SourcePlace = AgentPlace & { sourceId: string };
 /** Changes name or config; a changed config is synced at once. */
 export async function updateDataSource(
   place: SourcePlace,
-  data: { name: string; config: DataSourceConfig },
+  data: { name: string; config: DataSourceConfig; audience?: SourceAudience },
 ): Promise<void> {
   takeSource((await callSources(updateDataSourceCall, { params: sourceParams(place), body: { data } })).data);
 }

@@ -15,6 +15,8 @@ export type Version = "draft" | "published";
 export interface TriedVisitor {
   pageUrl: string;
   isVerified: boolean;
+  isIdentified: boolean;
+  isTeam: boolean;
 }
 
 /** One answer while it comes and afterwards. */
@@ -140,10 +142,12 @@ interface Run {
 async function run({ place, turn, column, answer, signal }: Run): Promise<void> {
   const params = { orgId: place.orgId, productId: place.agentId };
   const { version, visitor } = answer;
+  const { isVerified, isIdentified, isTeam } = visitor;
   const pageUrl = visitor.pageUrl.trim() || null;
   const before = playground.turns.filter(({ id }) => id < turn.id);
   const history = listTried(before, column.id);
-  const data = { question: turn.question, history, version, pageUrl, isVerified: visitor.isVerified };
+  const who = { isVerified, ...(isIdentified && { isIdentified }), ...(isTeam && { isTeam }) };
+  const data = { question: turn.question, history, version, pageUrl, ...who };
   const body = { data: column.model === null ? data : { ...data, model: column.model } };
   signal.addEventListener("abort", () => isUnderWay(answer) && (answer.status = "stopped"));
   try {
@@ -195,6 +199,6 @@ function newAnswer(model: string | null): TriedAnswer {
 }
 
 function anew(agentId: string): Playground {
-  const visitor = { pageUrl: "", isVerified: false };
+  const visitor = { pageUrl: "", isVerified: false, isIdentified: false, isTeam: false };
   return { agentId, version: "draft", visitor, columns: [{ id: "c0", model: null }], turns: [] };
 }

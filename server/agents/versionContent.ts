@@ -1,3 +1,4 @@
+import type { SourceAudience } from "../../shared/domain/sourceAudience.ts";
 import type { VersionContent, VersionSource } from "../../shared/domain/versions/content.ts";
 import type { Db } from "../database/store.ts";
 import type { AgentKey, AgentPart } from "./parts.ts";
@@ -33,7 +34,11 @@ export function toContent(configuration: string, parts: Readonly<Record<string, 
 
 /** What knowledge freezes. */
 export interface FrozenKnowledge {
-  sources: (VersionSource & { id: string })[];
+  sources: (VersionSource & {
+    id: string;
+    /** Absent in versions of before sources had one. */
+    audience?: SourceAudience;
+  })[];
   /** The organisation's own sources that the agent used; absent in versions of before there were any. */
   shared?: VersionSource[];
 }

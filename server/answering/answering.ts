@@ -1,4 +1,5 @@
 import { findBlockedTopic, matchGuidance } from "../../shared/domain/guidance.ts";
+import { listAudiences } from "../../shared/domain/sourceAudience.ts";
 import { builtinModel, findModel, type LanguageModelEntry } from "../../shared/domain/models.ts";
 import type { Receipt } from "../../shared/contract/receipts.ts";
 import type { FoundPassage, Retrieve, VectorUse } from "../knowledge/retrieve.ts";
@@ -156,12 +157,22 @@ export function createAnswering(options: AnsweringOptions): Answering {
   }
 
   /** What a model that makes vectors sees of the question is hidden from it like from the one that answers. */
-  function lookUp({ agent }: Question, { wanted, signal, record }: LookUp): Promise<FoundPassage[]> {
+  function lookUp({ agent, asker }: Question, { wanted, signal, record }: LookUp): Promise<FoundPassage[]> {
     const { organizationId, agentId, configuration } = agent;
     const outward = configuration.guardrails.hidesPersonalData ? createMask().hide(wanted) : wanted;
     const noteVectors = (use: VectorUse) => void (record && (record.vectors = use));
     const limit = passagesWanted;
-    return retrieve({ organizationId, agentId, question: wanted, outward, limit, noteVectors, signal });
+    const audiences = listAudiences(asker);
+    return retrieve({
+      organizationId,
+      agentId,
+      question: wanted,
+      audiences,
+      outward,
+      limit,
+      noteVectors,
+      signal,
+    });
   }
 
   function gatherTools(asked: Question, record: AnswerRecord, own: OwnTools): Tool[] {

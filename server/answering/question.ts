@@ -1,3 +1,4 @@
+import type { AskingPerson } from "../../shared/domain/sourceAudience.ts";
 import type { AnsweringAgent } from "../agents/find.ts";
 import type { AskedFile } from "./files.ts";
 import type { PastSummary } from "./history.ts";
@@ -25,10 +26,8 @@ export interface Question {
   signal: AbortSignal;
 }
 
-export interface Asker {
+export interface Asker extends AskingPerson {
   contactId: string;
-  /** The site signed who this is. */
-  isVerified: boolean;
   /** The page on which they were when they began. */
   pageUrl: string | null;
   /** The console's preview: never counted. */

@@ -22,7 +22,7 @@ export async function readQuestion(
         .onRef("contacts.organizationId", "=", "threads.organizationId")
         .onRef("contacts.id", "=", "threads.contactId"),
     )
-    .select(["preview", "context", "pageUrl", "contactId", "verified", "summary"])
+    .select(["preview", "context", "pageUrl", "contactId", "verified", "email", "summary"])
     .where("threads.organizationId", "=", organizationId)
     .where("threads.id", "=", threadId)
     .executeTakeFirst();
@@ -50,6 +50,7 @@ export async function readQuestion(
     agent,
     asker: {
       ...{ contactId, pageUrl, isVerified: thread.verified === 1, preview },
+      isIdentified: thread.email !== null,
       // A process that takes an answer over begins a generation too, but nobody asked for another one.
       answerKey: `${answer.id}.${answer.generation - answer.attempts + 1}`,
     },

@@ -12,6 +12,8 @@ export interface Asked {
   context: Record<string, unknown> | null;
   pageUrl: string | null;
   isVerified: boolean;
+  /** They had left an address; absent in runs of before sources had an audience. */
+  isIdentified?: boolean;
   /** What must hold of the answer, for a case. */
   expectation:
     | (Pick<NewTestCase, "kind" | "expected" | "forbidden" | "source"> &
@@ -36,8 +38,9 @@ export interface Asking {
 /** Asks through the pipeline that visitors are answered by. It is a preview: nothing is charged, counted or kept there. */
 export async function ask(asking: Asking): Promise<AnswerSide> {
   const { answering, agent, version, asked, key, signal, report } = asking;
-  const { question, history, context, pageUrl, isVerified, expectation } = asked;
-  const asker = { contactId: "evaluation", isVerified, pageUrl, preview: true, answerKey: key };
+  const { question, history, context, pageUrl, isVerified, isIdentified = false, expectation } = asked;
+  const person = { contactId: "evaluation", isVerified, isIdentified };
+  const asker = { ...person, pageUrl, preview: true, answerKey: key };
   const answer = answering.answer({ agent, history, question, context, asker, signal });
   let text = "";
   let fault: string | null = null;

@@ -53,6 +53,7 @@ async function readSince(db: Db, key: AgentKey, since: number): Promise<VisitorQ
         context: row.context === null ? null : (JSON.parse(row.context) as Asked["context"]), // written after the contract's check
         pageUrl: row.pageUrl,
         isVerified: row.verified === 1,
+        isIdentified: row.email !== null,
         expectation: null,
         rating: feedback?.value ?? null,
       },
@@ -101,7 +102,7 @@ export function selectAnswers(db: Db, key: AgentKey) {
       "question.content as question",
       "question.position as askedAt",
     ])
-    .select(["question.attachments", "thread.context", "thread.pageUrl", "contact.verified"])
+    .select(["question.attachments", "thread.context", "thread.pageUrl", "contact.verified", "contact.email"])
     .select("receipt.body as receipt")
     .where("answer.organizationId", "=", key.organizationId)
     .where("answer.agentId", "=", key.agentId)

@@ -75,7 +75,9 @@ export function knowledgeRoutes({
       const row = await store.transaction(async (tx) => {
         await checkFiles(tx, key.organizationId, config);
         await checkChoice(tx, { ...key, userId: caller.userId, config });
-        const source = await insertSource(tx, { ...key, name: body.data.name, config, now: now() });
+        const source = await insertSource(tx, {
+          ...{ ...key, name: body.data.name, config, audience: body.data.audience, now: now() },
+        });
         const run = await startRun(tx, source, { trigger: "create" });
         return { ...source, lastRunId: run.id };
       });
@@ -111,7 +113,7 @@ export function knowledgeRoutes({
         await checkFiles(tx, key.organizationId, config);
         const { organizationId } = key;
         await checkChoice(tx, { organizationId, userId: caller.userId, config, before: readConfig(before) });
-        return changeConfig(tx, before, { name: body.data.name, config });
+        return changeConfig(tx, before, { name: body.data.name, config, audience: body.data.audience });
       });
       return presentOne(row);
     }),

@@ -36,8 +36,12 @@ export async function carrySources(db: Db, key: AgentKey): Promise<Pieces> {
       continue;
     }
     bytes += weight;
-    // An account is somebody's own: another installation connects one of its own.
-    piece.sources.push({ name, config: isConnected(config) ? { ...config, connectionId: null } : config });
+    piece.sources.push({
+      name,
+      // An account is somebody's own: another installation connects one of its own.
+      config: isConnected(config) ? { ...config, connectionId: null } : config,
+      ...(row.audience !== "everyone" && { audience: row.audience }),
+    });
   }
   for (const { name } of await listUsed(db, key)) {
     piece.left.push({ name: name.slice(0, 120), kind: "shared", files: [] });
@@ -64,11 +68,11 @@ export async function takeSources(
 ): Promise<void> {
   const key = { organizationId, agentId };
   const known = new Set((await listSources(tx, key)).map(({ config }) => config));
-  for (const { name, config } of sources) {
+  for (const { name, config, audience } of sources) {
     const right = checkConfig(config);
     if (known.has(JSON.stringify(right))) continue;
     known.add(JSON.stringify(right));
-    await addDraft(tx, jobs, { row: { ...key, name, config: right, now: taking.now }, taking });
+    await addDraft(tx, jobs, { row: { ...key, name, config: right, audience, now: taking.now }, taking });
   }
 }
 
@@ -86,6 +90,7 @@ export async function shareSources(
       organizationId,
       agentId: to,
       name: source.name,
+      audience: source.audience,
       config: readConfig(source),
       now: taking.now,
     };

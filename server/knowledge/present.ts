@@ -27,6 +27,7 @@ export function presentSource(row: DataSourceRow, beside: SourceBeside): DataSou
     agentId: isShared ? null : row.agentId,
     ...(isShared && { usedBy }),
     name: row.name,
+    audience: row.audience,
     config: readConfig(row),
     files,
     connection,

@@ -1,3 +1,4 @@
+import type { SourceAudience } from "../../shared/domain/sourceAudience.ts";
 import type { FoundBy } from "./retrieval/fuse.ts";
 
 /** What is asked of an agent's knowledge. */
@@ -5,6 +6,8 @@ export interface RetrieveQuestion {
   organizationId: string;
   agentId: string;
   question: string;
+  /** Whose sources may be looked into; those for everyone where it is left out. */
+  audiences?: readonly SourceAudience[];
   /** How many passages are wanted at most. */
   limit: number;
   /** The question as it may leave the house, where personal data is hidden from models. */

@@ -18,8 +18,17 @@ export interface RetrieveDeps {
 
 /** Finds passages among all sources that an agent answers from, off the main thread, with what a citation needs. */
 export function createRetrieve({ store, search, models }: RetrieveDeps): Retrieve {
-  return async ({ organizationId, agentId, question, limit, outward = question, noteVectors, signal }) => {
-    const sourceIds = await listSearched(store.db, { organizationId, agentId });
+  return async ({
+    organizationId,
+    agentId,
+    question,
+    limit,
+    outward = question,
+    noteVectors,
+    signal,
+    audiences = ["everyone"],
+  }) => {
+    const sourceIds = await listSearched(store.db, { organizationId, agentId }, audiences);
     const { vector, use } = await askVectors(store, models, {
       ...{ organizationId, sourceIds, question: outward },
       signal: signal ?? new AbortController().signal,

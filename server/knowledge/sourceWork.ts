@@ -1,5 +1,6 @@
 import type { DataSource, DataSourceConfig } from "../../shared/contract/knowledge.ts";
 import { organizationItself } from "../../shared/domain/sharedSources.ts";
+import type { SourceAudience } from "../../shared/domain/sourceAudience.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Store, Tx } from "../database/store.ts";
 import type { Jobs } from "../jobs/jobs.ts";
@@ -34,7 +35,7 @@ export interface SourceWork {
   changeConfig(
     tx: Tx,
     before: DataSourceRow,
-    change: { name: string; config: DataSourceConfig },
+    change: { name: string; config: DataSourceConfig; audience?: SourceAudience | undefined },
   ): Promise<DataSourceRow>;
 }
 
@@ -101,13 +102,13 @@ export function createSourceWork({ store, jobs, events, now }: SourceWorkDeps): 
       if (!data) throw new AppError("not_found");
       return { data };
     },
-    async changeConfig(tx, before, { name, config }) {
+    async changeConfig(tx, before, { name, config, audience = before.audience }) {
       const { organizationId, agentId, id } = before;
       const written = JSON.stringify(config);
       const isSame = written === before.config;
       const source = await tx
         .updateTable("dataSources")
-        .set({ name, config: written, updatedAt: now(), ...(!isSame && { restoredVersion: null }) })
+        .set({ name, audience, config: written, updatedAt: now(), ...(!isSame && { restoredVersion: null }) })
         .where("organizationId", "=", organizationId)
         .where("id", "=", id)
         .returningAll()

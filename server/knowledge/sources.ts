@@ -1,5 +1,6 @@
 import type { ConnectedConfig, DataSourceConfig } from "../../shared/contract/knowledge.ts";
 import { organizationItself } from "../../shared/domain/sharedSources.ts";
+import type { SourceAudience } from "../../shared/domain/sourceAudience.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { checkQuestions } from "./questions.ts";
 import { newId } from "../database/ids.ts";
@@ -111,6 +112,8 @@ export async function checkFiles(tx: Tx, organizationId: string, config: DataSou
 export interface NewSource extends AgentKey {
   name: string;
   config: DataSourceConfig;
+  /** For everyone where it is left out. */
+  audience?: SourceAudience | undefined;
   /** `draft` where nobody asked for it to be read yet. */
   status?: "queued" | "draft";
   /** The source that it was before it was deleted, where a version brings it back. */
@@ -120,7 +123,16 @@ export interface NewSource extends AgentKey {
 
 export async function insertSource(
   tx: Tx,
-  { organizationId, agentId, name, config, status = "queued", originId, now }: NewSource,
+  {
+    organizationId,
+    agentId,
+    name,
+    config,
+    audience = "everyone",
+    status = "queued",
+    originId,
+    now,
+  }: NewSource,
 ): Promise<DataSourceRow> {
   const row: DataSourceRow = {
     organizationId,
@@ -128,6 +140,7 @@ export async function insertSource(
     agentId,
     name: name.trim() || nameSource(config),
     kind: config.kind,
+    audience,
     config: JSON.stringify(config),
     status,
     error: null,

@@ -1,4 +1,5 @@
 import type { SyncRun } from "../../shared/contract/knowledge.ts";
+import type { SourceAudience } from "../../shared/domain/sourceAudience.ts";
 import type { SyncChange } from "../../shared/contract/syncChanges.ts";
 
 export interface DataSourceRow {
@@ -7,6 +8,7 @@ export interface DataSourceRow {
   agentId: string;
   name: string;
   kind: string;
+  audience: SourceAudience;
   /** JSON of DataSourceConfig. */
   config: string;
   /** `draft`: nothing was read yet, and nothing is before somebody says so. */

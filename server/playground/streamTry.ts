@@ -1,25 +1,27 @@
 import type { TryEvent } from "../../shared/contract/playground.ts";
 import { findModel } from "../../shared/domain/models.ts";
+import type { AskingPerson } from "../../shared/domain/sourceAudience.ts";
 import type { AnsweringAgent } from "../agents/find.ts";
 import type { Answer, Answering } from "../answering/answering.ts";
 import type { Question } from "../answering/question.ts";
 import { newId } from "../database/ids.ts";
 
-export interface Try extends Pick<Question, "agent" | "history" | "question" | "signal"> {
+export interface Try extends Pick<Question, "agent" | "history" | "question" | "signal">, AskingPerson {
   /** The one that answers by itself; undefined for the agent's own with all that stands in for it. */
   model: string | undefined;
   pageUrl: string | null;
-  isVerified: boolean;
 }
 
 /** Answers a question of the playground, and ends without a word where whoever asked has left. */
 export async function* streamTry(answering: Answering, asked: Try): AsyncGenerator<TryEvent, void, void> {
-  const { agent, model, history, question, pageUrl, isVerified, signal } = asked;
+  const { agent, model, history, question, pageUrl, isVerified, isIdentified, isTeam, signal } = asked;
   const answer = answering.answer({
     agent: model === undefined ? agent : withModel(agent, model),
     ...{ history, question, context: null, signal },
     // A preview is never counted, and what belongs to no contact can't be.
-    asker: { contactId: "", isVerified, pageUrl, preview: true, answerKey: newId() },
+    asker: {
+      ...{ contactId: "", isVerified, isIdentified, isTeam, pageUrl, preview: true, answerKey: newId() },
+    },
   });
   let hasBegun = false;
   try {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { sourceAudiences } from "../domain/sourceAudience.ts";
 import { answerCharacters, questionCharacters, questionsLimit } from "../domain/questions.ts";
 import { call } from "./call.ts";
 import { confirmed, count, data, id, list, paging, text, time, title } from "./shapes.ts";
@@ -155,6 +156,9 @@ export const syncLog = v.object({
 });
 export type SyncLog = v.InferOutput<typeof syncLog>;
 
+/** Whom a source is for: nobody else is answered from it. */
+export const audience = v.picklist(sourceAudiences);
+
 export const dataSource = v.object({
   id,
   /** Null for one of the organisation's own, which its agents share. */
@@ -162,6 +166,7 @@ export const dataSource = v.object({
   /** The agents that answer from it, where it is one that agents share. */
   usedBy: v.optional(v.array(v.object({ id, name: v.string() }))),
   name: v.string(),
+  audience: v.optional(audience),
   config: dataSourceConfig,
   /** `files` with their names, for a source of files. */
   files: v.array(v.object({ id, name: v.string(), sizeBytes: count })),
@@ -235,7 +240,14 @@ export const createDataSource = call({
   audit: "Added a data source",
   summary: "Adds a data source and starts its first sync.",
   maxBodyBytes: maxSourceBytes,
-  body: data(v.strictObject({ name: v.optional(text(120), ""), config: dataSourceConfig })),
+  body: data(
+    v.strictObject({
+      name: v.optional(text(120), ""),
+      config: dataSourceConfig,
+      /** For everyone where it is left out. */
+      audience: v.optional(audience),
+    }),
+  ),
   answer: data(dataSource),
 });
 
@@ -248,7 +260,10 @@ export const getDataSource = call({
   answer: data(dataSource),
 });
 
-/** A changed config is synced at once; pages that stay the same are not indexed anew. */
+/**
+ * A changed config is synced at once; pages that stay the same are not indexed anew. Answers follow a changed audience at
+ * once; left out it stays.
+ */
 export const updateDataSource = call({
   family: "console",
   method: "PUT",
@@ -257,7 +272,7 @@ export const updateDataSource = call({
   audit: "Changed a data source",
   summary: "Changes a data source and syncs it where its config changed.",
   maxBodyBytes: maxSourceBytes,
-  body: data(v.strictObject({ name: title(120), config: dataSourceConfig })),
+  body: data(v.strictObject({ name: title(120), config: dataSourceConfig, audience: v.optional(audience) })),
   answer: data(dataSource),
 });
 

@@ -63,6 +63,9 @@ export const tryAgent = call({
       /** Who asks, and from which page: rules of guidance may depend on it. */
       pageUrl: v.optional(v.nullable(text(2000)), null),
       isVerified: v.optional(v.boolean(), false),
+      /** Data sources may be for those who left an address, or for the team. */
+      isIdentified: v.optional(v.boolean()),
+      isTeam: v.optional(v.boolean()),
     }),
   ),
   events: tryEvent,

@@ -7,6 +7,7 @@ import {
 } from "../domain/portable.ts";
 import { agentConfiguration } from "./agents.ts";
 import {
+  audience,
   feedConfig,
   googleDriveConfig,
   notionConfig,
@@ -39,6 +40,8 @@ export const portableSource = v.strictObject({
     v.strictObject({ ...googleDriveConfig.entries, ...withoutAccess }),
     v.strictObject({ ...notionConfig.entries, ...withoutAccess }),
   ]),
+  /** Left out for one that is for everyone. */
+  audience: v.optional(audience),
 });
 export type PortableSource = v.InferOutput<typeof portableSource>;
 

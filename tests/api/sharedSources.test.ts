@@ -142,14 +142,16 @@ describe.each(stores())("data sources that agents share on $name", (store) => {
     expect(
       (await client.call(ofOrganization(listDataSources), { params: all })).items.map(({ id }) => id),
     ).toEqual([shared.id]);
-    const refused = [
-      client.call(getDataSource, { params: { ...params, datasourceId: shared.id } }),
-      client.call(removeDataSource, { params: { ...params, datasourceId: shared.id }, query: confirmed }),
-      client.call(ofOrganization(getDataSource), { params: at(own) }),
-      client.call(ofOrganization(removeDataSource), { params: at(own), query: confirmed }),
-      choose(other.id, own),
-    ];
-    for (const call of refused) await expect(call).rejects.toMatchObject({ status: 404 });
+    const ofAgent = { params: { ...params, datasourceId: shared.id } };
+    const ofAll = { params: at(own) };
+    for (const ask of [
+      () => client.call(getDataSource, ofAgent),
+      () => client.call(removeDataSource, { ...ofAgent, query: confirmed }),
+      () => client.call(ofOrganization(getDataSource), ofAll),
+      () => client.call(ofOrganization(removeDataSource), { ...ofAll, query: confirmed }),
+      () => choose(other.id, own),
+    ])
+      await expect(ask()).rejects.toMatchObject({ status: 404 });
   });
 
   it("are walled off from every other organisation", async () => {

@@ -92,7 +92,7 @@ async function insertRows({ store, owner, test }: Bench): Promise<void> {
       ...{ organizationId, id: sourceId, agentId: "bench", name: "bench", kind: "text", config: "{}" },
       ...{ status: "ready", error: null, pageCount: 0, passageCount: 0, characterCount: 0, failedCount: 0 },
       ...{ nextNumber: 0, lastRunId: null, lastSyncedAt: null, sinceVersion: 0, originId: null },
-      ...{ restoredVersion: null, termsVersion, createdAt: 0, updatedAt: 0 },
+      ...{ audience: "everyone", restoredVersion: null, termsVersion, createdAt: 0, updatedAt: 0 },
     })
     .execute();
   await store.db

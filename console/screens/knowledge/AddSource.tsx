@@ -1,6 +1,7 @@
 import { Suspense, lazy, useId, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
+import type { SourceAudience } from "../../../shared/domain/sourceAudience.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
 import { showToast } from "../../../shared/ui/toasts.ts";
@@ -9,6 +10,7 @@ import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { createDataSource } from "../../state/dataSources.ts";
 import type { AgentPlace } from "../../state/paths.ts";
+import { AudienceField } from "./AudienceField.tsx";
 import { noReturn } from "./connected/noReturn.ts";
 import { blankDraft, readDraft } from "./draft.ts";
 import type { ConnectedDraft, Draft } from "./draft.ts";
@@ -23,6 +25,7 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
   const query = useQuery();
   const kind = readKind(query.read("add"));
   const [drafts, setDrafts] = useState<Partial<Record<DataSourceKind, Draft>>>({});
+  const [audience, setAudience] = useState<SourceAudience>("everyone");
   const [hasChosen, setHasChosen] = useState(false);
   const [isUploading, setIsUploading] = useState(false);
   const formId = useId();
@@ -30,7 +33,10 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
   const draft = drafts[kind] ?? blankDraft(kind);
   const close = () => query.set({ add: null, ...noReturn });
   const adding = useAction(async () => {
-    const { name } = await createDataSource(place, readDraft(draft));
+    const { name } = await createDataSource(place, {
+      ...readDraft(draft),
+      ...(audience !== "everyone" && { audience }),
+    });
     showToast(kind === "documents" ? `${name} takes documents now` : `${name} is being read`);
   });
   const handleSubmit = async (event: FormEvent) => {
@@ -77,6 +83,7 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
           onChange={(changed) => setDrafts((before) => ({ ...before, [kind]: changed }))}
           onUploading={setIsUploading}
         />
+        <AudienceField value={audience} onChange={setAudience} />
         {canLook.has(kind) && !isWithoutAccount(draft) && (
           <Suspense fallback={null}>
             <LookFirst

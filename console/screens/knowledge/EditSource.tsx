@@ -8,6 +8,7 @@ import { useAction } from "../../parts/useAction.ts";
 import { updateDataSource } from "../../state/dataSources.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 import type { AgentPlace } from "../../state/paths.ts";
+import { AudienceField } from "./AudienceField.tsx";
 import { draftOf, readDraft } from "./draft.ts";
 import type { Draft } from "./draft.ts";
 import { SourceFields } from "./SourceFields.tsx";
@@ -22,10 +23,15 @@ interface EditSourceProps {
 export default function EditSource({ source, place, onClose }: EditSourceProps): ReactNode {
   const [initial] = useState(() => draftOf(source));
   const [draft, setDraft] = useState(initial);
+  const { audience: before = "everyone" } = source;
+  const [audience, setAudience] = useState(before);
   const [isUploading, setIsUploading] = useState(false);
   const formId = useId();
   const saving = useAction(async () => {
-    await updateDataSource({ ...place, sourceId: source.id }, readDraft(keepQuestions(draft, source)));
+    await updateDataSource(
+      { ...place, sourceId: source.id },
+      { ...readDraft(keepQuestions(draft, source)), ...(audience !== before && { audience }) },
+    );
     showToast("Saved");
   });
   const handleSubmit = async (event: FormEvent) => {
@@ -57,6 +63,7 @@ export default function EditSource({ source, place, onClose }: EditSourceProps):
           onChange={setDraft}
           onUploading={setIsUploading}
         />
+        <AudienceField value={audience} onChange={setAudience} />
       </form>
     </Dialog>
   );

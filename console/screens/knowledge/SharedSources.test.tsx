@@ -94,6 +94,38 @@ describe("the organisation's own data sources", () => {
   });
 });
 
+describe("whom a source is for", () => {
+  it("is chosen when it is added, shown in the list, and changed by an edit", async () => {
+    const text = { kind: "text" as const, title: "Prices", text: "Lamps cost 30." };
+    const added = makeSource({
+      agentId: "a1",
+      id: "source-2",
+      name: "Prices",
+      config: text,
+      audience: "team",
+    });
+    const { api } = await openConsole("/accounts/o1/cp/a1/datasources?add=text", {
+      ...signedIn(),
+      [`POST ${ofAgent}`]: { data: added },
+      [`PUT ${ofAgent}/source-2`]: { data: { ...added, audience: "verified" } },
+    });
+    fireEvent.change(await screen.findByLabelText(/^Title/), { target: { value: "Prices" } });
+    fireEvent.change(screen.getByRole("textbox", { name: /^Text/ }), { target: { value: "Lamps cost 30." } });
+    fireEvent.change(screen.getByLabelText("Who it is for"), { target: { value: "team" } });
+    fireEvent.click(screen.getByRole("button", { name: "Add text" }));
+    expect(await screen.findByText(/only your team/)).toBeTruthy();
+    expect(api.last(`POST ${ofAgent}`)?.body).toMatchObject({ data: { audience: "team" } });
+
+    choose("Edit");
+    const field = await screen.findByLabelText("Who it is for");
+    expect((field as HTMLSelectElement).value).toBe("team");
+    fireEvent.change(field, { target: { value: "verified" } });
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText(/visitors whom your site signed in/)).toBeTruthy();
+    expect(api.last(`PUT ${ofAgent}/source-2`)?.body).toMatchObject({ data: { audience: "verified" } });
+  });
+});
+
 describe("what an agent takes of them", () => {
   it("is a switch on its data sources page", async () => {
     const { api } = await openAgent({

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { Suspense, lazy, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
@@ -25,10 +25,12 @@ import { SourceProblem } from "./SourceProblem.tsx";
 import { SourceTabs } from "./SourceTabs.tsx";
 import { describeStatus, isRunning, kindNames } from "./sourceWords.ts";
 import { SyncProgress } from "./SyncProgress.tsx";
-import { UsedBy } from "./UsedBy.tsx";
 import { useConnectReturn } from "./connected/useConnectReturn.ts";
 import { useSourceActions } from "./useSourceActions.ts";
 import { describeCount } from "../../parts/describeNumber.ts";
+
+/** Only what agents share has it. */
+const UsedBy = lazy(() => import("./UsedBy.tsx"));
 
 export type SourcePlace = AgentPlace & { sourceId: string };
 
@@ -105,7 +107,11 @@ function Shown({ source, place }: { source: ShownSource; place: SourcePlace }): 
           ].join(" · ")}
         </p>
       )}
-      {source.usedBy && <UsedBy agents={source.usedBy} orgId={place.orgId} />}
+      {source.usedBy && (
+        <Suspense fallback={null}>
+          <UsedBy agents={source.usedBy} orgId={place.orgId} />
+        </Suspense>
+      )}
       {source.restoredVersion !== null && (
         <p className={facts}>
           The pages are those of version {source.restoredVersion}. A sync replaces them by today’s and tells

@@ -2,10 +2,10 @@ import { Suspense, lazy } from "react";
 import type { ReactNode } from "react";
 import type { ShownSource } from "../../state/dataSources.ts";
 import type { AgentPlace } from "../../state/paths.ts";
-import { RemoveSource } from "./RemoveSource.tsx";
 
 /** With the fields of every kind of source and the upload of files; it comes when it is opened. */
 const EditSource = lazy(() => import("./EditSource.tsx"));
+const RemoveSource = lazy(() => import("./RemoveSource.tsx"));
 
 export type SourceDialogName = "edit" | "remove";
 
@@ -19,10 +19,9 @@ interface SourceDialogProps {
 /** What the menu of a source opens, in the list and on its own page. */
 export function SourceDialog({ open, ...dialog }: SourceDialogProps): ReactNode {
   if (!open) return null;
-  if (open === "remove") return <RemoveSource {...dialog} />;
   return (
     <Suspense fallback={null}>
-      <EditSource {...dialog} />
+      {open === "remove" ? <RemoveSource {...dialog} /> : <EditSource {...dialog} />}
     </Suspense>
   );
 }

@@ -10,6 +10,7 @@ import { useNow } from "../../parts/useNow.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { rowMark } from "../../parts/walkRows.ts";
 import type { AgentPlace } from "../../state/paths.ts";
+import { audienceWords } from "./audienceWords.ts";
 import { describeSource } from "./describeSource.ts";
 import { SourceDialog } from "./SourceDialog.tsx";
 import type { SourceDialogName } from "./SourceDialog.tsx";
@@ -45,6 +46,9 @@ export function SourceRow({ source, place, mayChange }: SourceRowProps): ReactNo
         </Link>
         <p>
           {kindNames[source.config.kind]} · {source.usedBy && `${describeUse(source.usedBy.length)} · `}
+          {source.audience !== undefined &&
+            source.audience !== "everyone" &&
+            `${audienceWords[source.audience].toLowerCase()} · `}
           {describeSource(source)}
         </p>
       </div>

@@ -4,7 +4,7 @@ import type { ShownSource } from "../../state/dataSources.ts";
 import { agentTabPath } from "../../state/paths.ts";
 
 /** Which agents answer from a shared source, each with the way to where it chose that. */
-export function UsedBy({
+export default function UsedBy({
   agents,
   orgId,
 }: {

@@ -20,6 +20,7 @@ import { documents } from "./0018_documents.ts";
 import { ratings } from "./0019_ratings.ts";
 import { connections } from "./0020_connections.ts";
 import { sharedSources } from "./0021_sharedSources.ts";
+import { sourceAudience } from "./0021_sourceAudience.ts";
 import { hygiene } from "./0022_hygiene.ts";
 import { inbox } from "./0023_inbox.ts";
 
@@ -49,6 +50,7 @@ export const migrations: Record<string, Migration> = {
   "0019_ratings": ratings,
   "0020_connections": connections,
   "0021_sharedSources": sharedSources,
+  "0021_sourceAudience": sourceAudience,
   "0022_hygiene": hygiene,
   "0023_inbox": inbox,
 };

@@ -1,19 +1,28 @@
 import { organizationItself } from "../../../shared/domain/sharedSources.ts";
+import type { SourceAudience } from "../../../shared/domain/sourceAudience.ts";
 import { readConfiguration } from "../../agents/present.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import type { DataSourceRow } from "../tables.ts";
 import type {} from "./tables.ts";
 
-/** The ids of all sources that an agent answers from: its own, and those of the organisation that it chose. */
-export async function listSearched(db: Db, agent: AgentKey): Promise<string[]> {
+/**
+ * The ids of all sources that an agent answers somebody of these audiences from: its own, and those of the organisation
+ * that it chose.
+ */
+export async function listSearched(
+  db: Db,
+  agent: AgentKey,
+  audiences: readonly SourceAudience[],
+): Promise<string[]> {
   const own = await db
     .selectFrom("dataSources")
-    .select("id")
+    .select(["id", "audience"])
     .where("organizationId", "=", agent.organizationId)
     .where("agentId", "=", agent.agentId)
     .execute();
-  return [...own, ...(await listUsed(db, agent))].map(({ id }) => id);
+  const all = [...own, ...(await listUsed(db, agent))];
+  return all.filter(({ audience }) => audiences.includes(audience)).map(({ id }) => id);
 }
 
 /** The sources of the organisation that an agent chose, in the order in which they were added. */

@@ -13,7 +13,12 @@ import type { DataSourceRow } from "../tables.ts";
 export async function freezeSources(db: Db, agent: AgentKey): Promise<FrozenKnowledge> {
   const [own, shared] = [await listSourceRows(db, agent), await listUsed(db, agent)];
   return {
-    sources: own.map((row) => ({ id: row.id, ...describe(row), config: readConfig(row) })),
+    sources: own.map((row) => ({
+      id: row.id,
+      ...describe(row),
+      config: readConfig(row),
+      audience: row.audience,
+    })),
     shared: shared.map((row) => ({ ...describe(row), config: null })),
   };
 }

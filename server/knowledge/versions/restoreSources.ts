@@ -56,11 +56,21 @@ interface OneSource {
 
 async function restoreSource(tx: Tx, jobs: Jobs, { from, frozen, row }: OneSource): Promise<void> {
   const { organizationId, agentId, version, now } = from;
-  const { name, originId } = frozen;
+  // One that is there stays for whom it is for now: a restore opens nothing.
+  const { name, originId, audience } = frozen;
   const config = readConfig({ config: JSON.stringify(frozen.config) });
   const there =
     row ??
-    (await insertSource(tx, { organizationId, agentId, name, config, originId, status: "draft", now }));
+    (await insertSource(tx, {
+      organizationId,
+      agentId,
+      name,
+      config,
+      audience,
+      originId,
+      status: "draft",
+      now,
+    }));
   if (there.kind === "documents") {
     if (!row) await moveDocuments(tx, there);
     await awaitDocuments(tx, there);

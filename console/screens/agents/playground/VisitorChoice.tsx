@@ -6,16 +6,17 @@ import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { Toggle } from "../../../../shared/ui/Toggle.tsx";
+import type { ToggleProps } from "../../../../shared/ui/Toggle.tsx";
 import { playground } from "../../../state/playground.ts";
 import { describeVisitor } from "./describe.ts";
 
 const longestAddress = 2000;
 
-/** Who asks, and from which page: what rules of guidance can depend on. */
+/** Who asks, and from which page: what rules of guidance and data sources can depend on. */
 export function VisitorChoice(): ReactNode {
   const { visitor } = useSnapshot(playground);
   const [isOpen, setIsOpen] = useState(false);
-  const [panelId, verifiedId] = [useId(), useId()];
+  const panelId = useId();
   const said = describeVisitor(visitor);
   return (
     <>
@@ -38,16 +39,33 @@ export function VisitorChoice(): ReactNode {
           value={visitor.pageUrl}
           onChange={(pageUrl) => (playground.visitor.pageUrl = pageUrl)}
         />
-        <div>
-          <Toggle
-            labelledBy={verifiedId}
-            isOn={visitor.isVerified}
-            onChange={(isVerified) => (playground.visitor.isVerified = isVerified)}
+        {facts.map(({ name, label }) => (
+          <Fact
+            key={name}
+            label={label}
+            isOn={visitor[name]}
+            onChange={(is) => (playground.visitor[name] = is)}
           />
-          <span id={verifiedId}>Your site signed who they are</span>
-        </div>
+        ))}
       </div>
     </>
+  );
+}
+
+/** Rules of guidance ask for a signed visitor, data sources for any of these. */
+const facts = [
+  { name: "isVerified", label: "Your site signed who they are" },
+  { name: "isIdentified", label: "They left their address" },
+  { name: "isTeam", label: "They are of your team" },
+] as const;
+
+function Fact({ label, ...toggle }: Pick<ToggleProps, "isOn" | "onChange"> & { label: string }): ReactNode {
+  const labelId = useId();
+  return (
+    <div>
+      <Toggle labelledBy={labelId} {...toggle} />
+      <span id={labelId}>{label}</span>
+    </div>
   );
 }
 
@@ -70,7 +88,7 @@ const panel = css`
   &[hidden] {
     display: none;
   }
-  & > div:last-child {
+  & > div:has(> [role="switch"]) {
     display: flex;
     align-items: center;
     gap: 10px;

@@ -14,9 +14,11 @@ export function describeMs(ms: number): string {
 }
 
 /** Who asked, in short; null for somebody of whom nothing is known. */
-export function describeVisitor({ pageUrl, isVerified }: TriedVisitor): string | null {
+export function describeVisitor({ pageUrl, ...who }: TriedVisitor): string | null {
   const page = pageUrl.trim().replace(/^https?:\/\//i, "");
-  const said = [isVerified ? "verified" : "", page === "" ? "" : `on ${page}`].filter(Boolean);
+  const { isTeam, isVerified, isIdentified } = who;
+  const name = isTeam ? "of the team" : isVerified ? "verified" : isIdentified ? "with an address" : "";
+  const said = [name, page === "" ? "" : `on ${page}`].filter(Boolean);
   return said.length === 0 ? null : said.join(", ");
 }
 

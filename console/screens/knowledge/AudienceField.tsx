@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { sourceAudiences, type SourceAudience } from "../../../shared/domain/sourceAudience.ts";
+import { Select } from "../../../shared/ui/Select.tsx";
+import { audienceWords } from "./audienceWords.ts";
+
+interface AudienceFieldProps {
+  value: SourceAudience;
+  onChange: (audience: SourceAudience) => void;
+}
+
+/** Whom a source is for. */
+export function AudienceField({ value, onChange }: AudienceFieldProps): ReactNode {
+  return (
+    <Select
+      label="Who it is for"
+      hint="Nobody else is answered from it, and no model sees it for them."
+      value={value}
+      options={sourceAudiences.map((audience) => ({ value: audience, label: audienceWords[audience] }))}
+      onChange={(chosen) => onChange(chosen as SourceAudience)} // one of the options
+    />
+  );
+}
