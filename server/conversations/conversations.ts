@@ -3,6 +3,7 @@ import type { Route } from "../door/handle.ts";
 import type { PageRoute } from "../door/page.ts";
 import { alsoShared } from "../knowledge/shared/alsoShared.ts";
 import { startSweeping } from "../storage/sweep.ts";
+import { createStaleRoute } from "./cited/staleCalls.ts";
 import { createTouchedRoute } from "./cited/touchedCalls.ts";
 import { createAttachmentRoutes } from "./attachmentCalls.ts";
 import { attachmentPage } from "./attachmentPage.ts";
@@ -52,6 +53,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createAttachmentRoutes(deps),
       createWatchRoute(deps, presence),
       ...alsoShared([createTouchedRoute(deps)]),
+      createStaleRoute(deps),
     ],
     pages: [attachmentPage(deps)],
     part: { name: "conversations", remove: (tx, key) => removeOfAgent(deps, tx, key) },

@@ -11,6 +11,8 @@ import { changeRoutes, type CountTouched } from "./changes/changeCalls.ts";
 import { createConnected } from "./connected/connected.ts";
 import { connectRoutes, type ConnectDeps } from "./connected/connectCalls.ts";
 import type { ConnectedSettings } from "./connected/settings.ts";
+import { createHygieneEnded, createHygieneHandler, hygieneJob } from "./hygiene/checkHygiene.ts";
+import { hygieneRoutes } from "./hygiene/hygieneCalls.ts";
 import { createParser } from "./parsing/createParser.ts";
 import { pageRoutes } from "./pageCalls.ts";
 import { knowledgePart } from "./part.ts";
@@ -94,6 +96,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
   jobs.register(embedJob, createEmbedHandler(deps), { concurrency: 2, ended: createEmbedEnded(options) });
   jobs.register(preprocessJob, createPreprocessHandler(deps), { maxAttempts: 2, concurrency: looksAtOnce });
   jobs.register(termsJob, createTermsHandler(deps), { concurrency: 1 });
+  jobs.register(hygieneJob, createHygieneHandler(deps), { concurrency: 1, ended: createHygieneEnded(jobs) });
   jobs.register(tidyJob, createTidyHandler(options));
   jobs.register(sweepJob, createSweepHandler(options));
   let endSchedules = async () => {};
@@ -110,6 +113,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       ...embeddingRoutes(store.db),
       ...changeRoutes(options),
       ...connectRoutes(deps),
+      ...hygieneRoutes(options),
     ]),
     part: knowledgePart(jobs),
     retrieve: createRetrieve({ store, search, models }),

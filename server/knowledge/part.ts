@@ -1,5 +1,6 @@
 import type { AgentPart } from "../agents/parts.ts";
 import type { Jobs } from "../jobs/jobs.ts";
+import { forgetHygiene } from "./hygiene/checkHygiene.ts";
 import { carrySources, shareSources, takeSources } from "./carry.ts";
 import { stopUse } from "./shared/sharedUse.ts";
 import { forgetVersions } from "./versions/forgetVersions.ts";
@@ -27,6 +28,7 @@ export function knowledgePart(jobs: Jobs): AgentPart {
     async remove(tx, agent) {
       await forgetVersions(tx, jobs, agent);
       await stopUse(tx, agent);
+      await forgetHygiene(tx, agent);
       for (const source of await listSourceRows(tx, agent)) await removeSourceForGood(tx, jobs, source);
     },
   };

@@ -5,9 +5,12 @@ const ofAll = "/v1/org/{orgId}/datasources";
 /** Where an agent chooses among the organisation's own. */
 export const sharedOfAgent = `${ofAgent}/shared` as const;
 
+/** What contradicts itself or grows old is told of all that one agent answers from. */
+const hygieneOfAgent = `${ofAgent}/hygiene`;
+
 /** Whether a call on an agent's data sources is there for the organisation's, too. */
 export function hasOrganizationCall({ path }: AnyCall): boolean {
-  return path.startsWith(ofAgent) && !path.startsWith(sharedOfAgent);
+  return path.startsWith(ofAgent) && ![sharedOfAgent, hygieneOfAgent].some((own) => path.startsWith(own));
 }
 
 /**

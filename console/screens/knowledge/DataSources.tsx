@@ -1,5 +1,6 @@
 import { Suspense, lazy, useEffect } from "react";
 import type { ReactNode } from "react";
+import { organizationItself } from "../../../shared/domain/sharedSources.ts";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { Page } from "../../parts/Page.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
@@ -11,6 +12,7 @@ import { SourceSkeleton } from "./SourceSkeleton.tsx";
 
 /** Its pages and syncs are more than the whole list, and most visits end at the list. */
 const SourceDetail = lazy(() => import("./SourceDetail.tsx"));
+const Hygiene = lazy(() => import("./Hygiene.tsx"));
 
 /** What the agent knows: its data sources, or the one of them that the address names. */
 export default function DataSources(): ReactNode {
@@ -21,11 +23,19 @@ export default function DataSources(): ReactNode {
 
 /** The sources of an agent, or of the organisation itself. */
 export function Sources({ place: { orgId, agentId }, frame }: SourceListProps): ReactNode {
-  const sourceId = useQuery().read("source");
+  const query = useQuery();
+  const sourceId = query.read("source");
   useEffect(() => {
     void loadDataSources({ orgId, agentId });
     return watchDataSources({ orgId, agentId });
   }, [orgId, agentId]);
+  if (query.read("hygiene") !== "" && agentId !== organizationItself) {
+    return (
+      <Suspense fallback={<SourceSkeleton />}>
+        <Hygiene place={{ orgId, agentId }} />
+      </Suspense>
+    );
+  }
   if (!sourceId) return <SourceList place={{ orgId, agentId }} frame={frame} />;
   return (
     <Suspense fallback={<SourceSkeleton />}>

@@ -52,12 +52,20 @@ export function SourceList({ place, frame: Frame }: SourceListProps): ReactNode 
             : "What the agent reads. It answers from this and shows where it found it."
       }
       actions={
-        mayChange &&
         items.length > 0 && (
-          <Link href={query.link({ add: "website" })} className={buttonClass("primary")}>
-            <Plus size={17} aria-hidden />
-            Add data source
-          </Link>
+          <>
+            {!isShared && (
+              <Link href={query.link({ hygiene: "like" })} className={buttonClass("secondary")}>
+                Hygiene
+              </Link>
+            )}
+            {mayChange && (
+              <Link href={query.link({ add: "website" })} className={buttonClass("primary")}>
+                <Plus size={17} aria-hidden />
+                Add data source
+              </Link>
+            )}
+          </>
         )
       }
     >

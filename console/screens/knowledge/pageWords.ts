@@ -1,4 +1,4 @@
-import type { DataSourceKind, SourcePage } from "../../../shared/contract/knowledge.ts";
+import type { SourcePage } from "../../../shared/contract/knowledge.ts";
 import { describeNumber } from "../../parts/describeNumber.ts";
 
 /** How often answers to visitors found and cited a page. */
@@ -9,6 +9,6 @@ export function describeUse({ found, cited }: SourcePage["use"]): string {
 }
 
 /** Whether single pages of such a source can be read again: what was typed lies here. */
-export function canReadAgain(kind: DataSourceKind): boolean {
+export function canReadAgain(kind: string): boolean {
   return kind === "website" || kind === "feed" || kind === "files";
 }

@@ -4,6 +4,7 @@ import { openPostgresStore } from "../../database/postgresStore.ts";
 import { openSqliteReader } from "../../database/sqlite.ts";
 import { createSqliteDialect } from "../../database/sqliteDialect.ts";
 import type { Db, Tables } from "../../database/store.ts";
+import { findLikePassages } from "../hygiene/findLikePassages.ts";
 import { planVectors } from "../vectors/planVectors.ts";
 import { SegmentCache } from "./cache.ts";
 import { planMerge } from "./mergeSegments.ts";
@@ -39,6 +40,8 @@ function work(reader: Db, task: SearchTask): unknown {
       return planMerge(reader, task.owner);
     case "planTerms":
       return planTerms(reader, task.old);
+    case "findLikePassages":
+      return findLikePassages(reader, task.agent);
     case "planVectors":
       return planVectors(reader, task.owner);
   }

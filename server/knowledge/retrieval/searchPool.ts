@@ -1,4 +1,6 @@
+import type { AgentKey } from "../../agents/parts.ts";
 import type { Store } from "../../database/store.ts";
+import type { LikePassages } from "../hygiene/findLikePassages.ts";
 import type { VectorOwner, VectorPlan } from "../vectors/planVectors.ts";
 import { createPool } from "../threads/pool.ts";
 import { startThread } from "../threads/startThread.ts";
@@ -24,6 +26,7 @@ export type SearchTask =
   | { kind: "encode"; change: SegmentChange }
   | { kind: "planMerge"; owner: IndexOwner }
   | { kind: "planTerms"; old: OldSegment }
+  | { kind: "findLikePassages"; agent: AgentKey }
   | { kind: "planVectors"; owner: VectorOwner };
 
 /** What it answers. */
@@ -44,6 +47,8 @@ export interface SearchPool {
   merge(owner: IndexOwner): Promise<void>;
   /** Makes the terms of a segment anew from its passages. One that was merged meanwhile is left as it is. */
   renewTerms(old: OldSegment): Promise<void>;
+  /** Compares all passages of an agent. It takes seconds, on a thread that nothing else waits for. */
+  findLikePassages(agent: AgentKey): Promise<LikePassages>;
   /** Says which passages of a source have no vector by a model yet, and how its blocks are to be folded. */
   planVectors(owner: VectorOwner): Promise<VectorPlan>;
   close(): Promise<void>;
@@ -71,12 +76,19 @@ export function createSearchPool(
     timeoutMs: longestChoreMs,
     idleMs: 60_000,
   });
+  const comparisons = createPool<SearchTask, SearchAnswer>({
+    start: () => startThread(script, { ...data, cacheBytes: 0 }),
+    most: 1,
+    timeoutMs: longestChoreMs,
+    idleMs: 1000,
+  });
+  const poolOf = ({ kind }: SearchTask) =>
+    kind === "search" ? questions : kind === "findLikePassages" ? comparisons : chores;
   const takeResult = (answer: SearchAnswer): unknown => {
     if ("message" in answer) throw new Error(answer.message);
     return answer.result;
   };
-  const ask = async (task: SearchTask) =>
-    takeResult(await (task.kind === "search" ? questions : chores).run(task));
+  const ask = async (task: SearchTask) => takeResult(await poolOf(task).run(task));
 
   return {
     // The thread answers each kind of task with what the function of that name gives.
@@ -93,9 +105,10 @@ export function createSearchPool(
       const merge = (await ask({ kind: "planTerms", old })) as Merge | undefined; // as above
       if (merge) await applyMerge(store, { ...old, merge });
     },
+    findLikePassages: async (agent) => (await ask({ kind: "findLikePassages", agent })) as LikePassages, // as above
     planVectors: async (owner) => (await ask({ kind: "planVectors", owner })) as VectorPlan, // as above
     close: async () => {
-      await Promise.all([questions.close(), chores.close()]);
+      await Promise.all([questions.close(), chores.close(), comparisons.close()]);
     },
   };
 }

@@ -1,9 +1,11 @@
+import { organizationItself } from "../../../shared/domain/sharedSources.ts";
 import type { Tx } from "../../database/store.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import { readCounts } from "../present.ts";
 import type { DataSourceRow, SyncRunRow } from "../tables.ts";
 import { hasWaiting } from "../documents/keepDocuments.ts";
+import { queueHygiene } from "../hygiene/checkHygiene.ts";
 import { queueTidy } from "../versions/queueTidy.ts";
 import { queueEmbedding } from "../vectors/queueEmbedding.ts";
 import type { SyncDeps } from "./reading.ts";
@@ -25,8 +27,15 @@ export function createSyncEnded(deps: Pick<SyncDeps, "events" | "now"> & { jobs:
       await queueRun(tx, deps.jobs, { source, ...nextRun(source, run), now: deps.now() });
     const { organizationId, agentId } = key;
     await queueTidy(tx, deps.jobs, { organizationId, agentId });
+    const isOfAgent = agentId !== organizationItself;
+    if (run && isOfAgent && hasChanged(run)) await queueHygiene(tx, deps.jobs, { organizationId, agentId });
     if (run) await queueEmbedding(tx, deps.jobs, { ...key, now: deps.now() });
   };
+}
+
+function hasChanged(run: SyncRunRow): boolean {
+  const { added, changed, removed } = readCounts(run);
+  return added + changed + removed > 0;
 }
 
 /** A run that was told of new documents in time has read them. */

@@ -257,6 +257,11 @@ export const rows: Record<string, Row> = {
   [`GET ${agent}/datasources/shared`]: {},
   [`PUT ${agent}/datasources/shared/{datasourceId}`]: { body: () => data({ isUsed: true }) },
   ...sourceRows("/api/account/v1/org/{orgId}/datasources"),
+  [`GET ${agent}/datasources/hygiene`]: {},
+  [`POST ${agent}/datasources/hygiene`]: {},
+  [`GET ${agent}/datasources/hygiene/like-passages`]: {},
+  [`PUT ${agent}/datasources/hygiene/like-passages/{pairId}`]: { body: () => data({ isIgnored: false }) },
+  [`GET ${agent}/datasources/hygiene/stale-pages`]: { query: () => ({ months: "1", citations: "1" }) },
   "GET /api/webhooks/v1/oauth-url": {
     query: () => ({ type: "googleDrive", returnTo: "/" }),
     // No client of Google's is set.

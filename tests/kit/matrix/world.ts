@@ -78,6 +78,7 @@ export const idNames = [
   "exportId",
   "deletedId",
   "version",
+  "pairId",
   "threadId",
   "messageId",
   "labelId",
@@ -127,6 +128,27 @@ async function renumberVersion({ store }: TestServer, agentId: string): Promise<
     .where("id", "=", agentId)
     .execute();
   return version;
+}
+
+/** Two short answers are not alike, so the row is written here, once the look that follows the syncs has ended. */
+async function makePair(
+  { store }: TestServer,
+  { passageId, ...agent }: { organizationId: string; agentId: string; passageId: string },
+): Promise<string> {
+  const id = newId();
+  const isChecked = async () => {
+    const checks = store.db.selectFrom("hygieneChecks").select("state").where("agentId", "=", agent.agentId);
+    return (await checks.executeTakeFirst())?.state === "ready";
+  };
+  await vi.waitUntil(isChecked, { timeout: 20_000 });
+  await store.db
+    .insertInto("likePassages")
+    .values({
+      ...{ ...agent, id, firstId: passageId, firstHash: "a", secondId: passageId, secondHash: "b" },
+      ...{ likeness: 90, copies: 0 },
+    })
+    .execute();
+  return id;
 }
 
 /** Answers of questions are not edited passage by passage, so the row is written here. */
@@ -226,6 +248,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       ...{ secretId: secret?.id ?? "", sessionId: session?._id ?? "" },
       fileId,
       ...(await runTest(server, owner, { productId: agent.id, canary })),
+      pairId: await makePair(server, { organizationId, agentId: agent.id, passageId: sources.passageId }),
       attachmentId: newId(),
       ...{ token: `token-${canary}`, readKey: "a".repeat(43), surfaceToken },
     },
