@@ -14,6 +14,7 @@ import {
   updateDataSource,
 } from "../../shared/contract/knowledge.ts";
 import type { DataSource } from "../../shared/contract/knowledge.ts";
+import { listSyncChanges } from "../../shared/contract/syncChanges.ts";
 import { initUpload } from "../../shared/contract/storage.ts";
 import { makeCompound, makeDocx, makeParagraph, makePdf } from "../kit/documents.ts";
 import { makePptx, makeRows, makeShape, makeXlsx } from "../kit/officeFiles.ts";
@@ -167,6 +168,43 @@ describe.each(stores())("knowledge on $name", (store) => {
     expect(retried).toMatchObject({ status: "ready", counts: { failed: 0 } });
     expect((await knowledge.find("When does the ferry leave?"))[0]?.text).toContain("one");
   }, 30_000);
+
+  it.each([404, 410])(
+    "takes out what a page said that answers %i though it is linked still",
+    async (status) => {
+      const knowledge = await setUp(store);
+      const links = { "/ferry": "Ferry", "/dogs": "Dogs" };
+      const site = await serveWebsite({
+        "/": htmlPage("Home", "<p>Welcome.</p>", links),
+        "/ferry": htmlPage("Ferry", "<p>The ferry leaves at noon.</p>"),
+        "/dogs": htmlPage("Dogs", "<p>Dogs are welcome.</p>"),
+      });
+      sites.push(site);
+      const source = await knowledge.add(website(`${site.origin}/`));
+      site.pages.set("/ferry", { status, body: "gone" });
+      site.pages.set("/dogs", { status: 503, body: "later" });
+      const again = await knowledge.sync(source);
+      expect(again).toMatchObject({
+        status: "partly",
+        counts: { pages: 2, failed: 2 },
+        lastRun: { counts: { removed: 1 } },
+      });
+      expect(await knowledge.find("When does the ferry leave?")).toEqual([]);
+      expect((await knowledge.find("Are dogs welcome?"))[0]?.text).toContain("Dogs");
+      const url = `${site.origin}/ferry`;
+      const removed = (await knowledge.logs(again)).filter(({ step }) => step === "remove");
+      expect(removed).toMatchObject([
+        { level: "info", page: url, message: expect.stringContaining(`${status}`) },
+      ]);
+      const params = { ...knowledge.at(source), syncHistoryId: again.lastRun?.id ?? "" };
+      const { items } = await knowledge.client.call(listSyncChanges, { params, query: {} });
+      expect(items).toMatchObject([{ kind: "removed", title: "Ferry", url }]);
+      expect(await knowledge.sync(source)).toMatchObject({ lastRun: { counts: { removed: 0, failed: 2 } } });
+      site.pages.set("/ferry", htmlPage("Ferry", "<p>The ferry leaves at one.</p>"));
+      expect(await knowledge.sync(source)).toMatchObject({ lastRun: { counts: { added: 1 } } });
+      expect((await knowledge.find("When does the ferry leave?"))[0]?.text).toContain("one");
+    },
+  );
 
   it("reads files of every kind and names each bad one with its reason; the rest goes on", async () => {
     const knowledge = await setUp(store);

@@ -37,6 +37,11 @@ export function failByEgress({ reason, message }: EgressError): Failed {
   return fail(egressCodes[reason] ?? "unreachable", message);
 }
 
+/** Whether the site itself says that there is no such page: what it said before counts no more. */
+export function isGone({ status }: Pick<Failed, "status">): boolean {
+  return status === 404 || status === 410;
+}
+
 const statusReasons: Record<number, string> = {
   204: "the page is empty",
   401: "the page asks for a sign-in, which a crawler has not",

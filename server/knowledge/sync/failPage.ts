@@ -1,6 +1,7 @@
 import { newId } from "../../database/ids.ts";
 import type { Store } from "../../database/store.ts";
 import { findPage, isSourceThere, touchPage } from "./pageRows.ts";
+import { removeGonePage } from "./removeGonePage.ts";
 import type { RunRecord } from "./record.ts";
 
 interface FailTools {
@@ -16,13 +17,25 @@ export interface FailedPage {
   title: string;
   reason: string;
   step: "fetch" | "extract";
+  isGone?: boolean;
 }
 
-/** Writes a failure beside the page; what the last good sync found stays and keeps answering. */
+/**
+ * Writes a failure beside the page; what the last good sync found stays and keeps answering. Where the site says that the
+ * page is gone its text goes, and the failure alone is left.
+ */
 export async function failPage({ store, record, now }: FailTools, page: FailedPage): Promise<void> {
   const { organizationId, sourceId, runId } = record.key;
-  const before = await findPage(store.db, record, page.key);
-  if (before?.excluded) return;
+  const there = await findPage(store.db, record, page.key);
+  if (there?.excluded) return;
+  const hasText = page.isGone === true && there?.status === "ready";
+  if (hasText) {
+    await removeGonePage({ store, now }, record, {
+      page: there,
+      message: `Gone from the source. ${page.reason}`,
+    });
+  }
+  const before = hasText ? undefined : there;
   const at = now();
   await store.transaction(async (tx) => {
     if (!(await isSourceThere(tx, record))) return;

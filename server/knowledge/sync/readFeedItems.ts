@@ -5,7 +5,7 @@ import { ask, AskedToWait, type Asking } from "../crawl/ask.ts";
 import { systemClock } from "../crawl/clock.ts";
 import { fetchPage, type FetchedPage } from "../crawl/fetchPage.ts";
 import { createPacer } from "../crawl/pacer.ts";
-import { fail, failByEgress, failByStatus, PageError } from "../crawl/reasons.ts";
+import { fail, failByEgress, failByStatus, PageError, isGone } from "../crawl/reasons.ts";
 import type { Failed, Skipped } from "../crawl/reasons.ts";
 import { createRobots, type Robots } from "../crawl/robots.ts";
 import { completeSettings } from "../crawl/settings.ts";
@@ -161,10 +161,14 @@ async function keepItem({ store, record, now }: Reading, item: FeedItem): Promis
 async function readItem(fetching: Fetching, { reads }: FeedConfig, item: FeedItem): Promise<boolean> {
   const { reading } = fetching;
   const { key, link: url, publishedAt } = item;
+  let hasGone = false;
   try {
     const page =
       reads === "pages" || item.content === "" ? await fetchLinked(fetching, item) : writePage(item);
-    if ("code" in page) throw new PageError(toSentence(page.reason));
+    if ("code" in page) {
+      hasGone = page.state === "failed" && isGone(page);
+      throw new PageError(toSentence(page.reason));
+    }
     const document = await parsePage(reading, page);
     const title = item.title || document.title;
     await storePage(reading, { key, url, fileId: null, publishedAt, document: { ...document, title } });
@@ -172,7 +176,15 @@ async function readItem(fetching: Fetching, { reads }: FeedConfig, item: FeedIte
   } catch (error) {
     if (!(error instanceof PageError)) throw error;
     const title = item.title || url || key;
-    await failPage(reading, { key, url, fileId: null, title, reason: error.message, step: "fetch" });
+    await failPage(reading, {
+      key,
+      url,
+      fileId: null,
+      title,
+      reason: error.message,
+      step: "fetch",
+      isGone: hasGone,
+    });
     return false;
   }
 }

@@ -2,7 +2,7 @@ import type { DataSourceConfig } from "../../../shared/contract/knowledge.ts";
 import { keyOf } from "../crawl/addresses.ts";
 import { crawl } from "../crawl/crawl.ts";
 import type { CrawlPage } from "../crawl/readEntry.ts";
-import { PageError } from "../crawl/reasons.ts";
+import { PageError, isGone } from "../crawl/reasons.ts";
 import { completeSettings } from "../crawl/settings.ts";
 import { ParseError } from "../parsing/ParseError.ts";
 import type { ParsedDocument, ReadDocument } from "../parsing/ParsedDocument.ts";
@@ -52,9 +52,9 @@ export async function readWebsite(reading: Reading, config: Website): Promise<bo
       await keepUnread(reading, key);
       return readLinks(reading.store, { ...ownerOf(record), key });
     },
-    onFailed: ({ url, reason: why }) => {
+    onFailed: ({ url, reason: why, status }) => {
       const page = { key: keyOfText(url), url, fileId: null, title: url, reason: toSentence(why) };
-      return failPage(reading, { ...page, step: "fetch" });
+      return failPage(reading, { ...page, step: "fetch", isGone: isGone({ status }) });
     },
     onSkipped: ({ url, reason }) =>
       record.noteAlone(

@@ -5,8 +5,6 @@ import type { JobRow } from "../../jobs/tables.ts";
 import { readConfig, readCounts } from "../present.ts";
 import type { DataSourceRow, PageRow } from "../tables.ts";
 import { pruneChanges } from "../changes/pruneChanges.ts";
-import { readPassageTexts, recordChange } from "../changes/recordChange.ts";
-import { dropPage } from "./pageRows.ts";
 import { readDocuments } from "../documents/readDocuments.ts";
 import { readConnected } from "./readConnected.ts";
 import { readFeedItems } from "./readFeedItems.ts";
@@ -16,6 +14,7 @@ import { readQuestions } from "./readQuestions.ts";
 import { readSample, readText } from "./readTexts.ts";
 import { readWebsite } from "./readWebsite.ts";
 import { createRecord, readRun, type RunRecord } from "./record.ts";
+import { removeGonePage } from "./removeGonePage.ts";
 import { removeUnusedFile } from "./removeUnusedFile.ts";
 import { announceSync, readPayload, writeLog } from "./runs.ts";
 import { describeLimit, LimitMet, openRoom } from "../usage/room.ts";
@@ -136,19 +135,7 @@ async function removeUnseen({ store, removeFile, now }: SyncDeps, record: RunRec
       // One that a version met goes when no version needs it any more (versions/tidyVersions.ts).
       if (page.fileId && !(await isMet(store.db, record.key, page)))
         await removeUnusedFile({ store, removeFile }, { organizationId, fileId: page.fileId });
-      const said = await readPassageTexts(store.reader, page);
-      await store.transaction(async (tx) => {
-        const { id: pageId, title, url } = page;
-        const change = { organizationId, runId, sourceId, pageId, title, url, at: now() };
-        if (page.status === "ready") await recordChange(tx, { ...change, before: said, after: null });
-        await dropPage(tx, record.key, page);
-        const name = page.url ?? page.title;
-        await record.note(
-          tx,
-          { removed: 1 },
-          { level: "info", step: "remove", page: name, message: "Gone from the source." },
-        );
-      });
+      await removeGonePage({ store, now }, record, { page, message: "Gone from the source." });
     }
   }
 }
