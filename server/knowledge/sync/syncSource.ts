@@ -14,6 +14,7 @@ import { readQuestions } from "./readQuestions.ts";
 import { readSample, readText } from "./readTexts.ts";
 import { readWebsite } from "./readWebsite.ts";
 import { createRecord, readRun, type RunRecord } from "./record.ts";
+import { pruneRuns } from "./pruneRuns.ts";
 import { removeGonePage } from "./removeGonePage.ts";
 import { removeUnusedFile } from "./removeUnusedFile.ts";
 import { announceSync, readPayload, writeLog } from "./runs.ts";
@@ -48,6 +49,7 @@ export function createSyncHandler(deps: SyncDeps) {
     if (isWhole && !only) await removeUnseen(deps, record);
     await deps.search.merge(ownerOf(record));
     await pruneChanges(deps.store, key);
+    await pruneRuns(deps.store, key);
   };
 }
 
