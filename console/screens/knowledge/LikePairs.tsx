@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -135,7 +135,18 @@ function Side({ side, place, words, onDone }: SideProps): ReactNode {
         <Link href={query.link(opened)}>{name}</Link>
         <small>{[sourceName, ...headings].filter((part) => part !== name).join(" · ")}</small>
       </p>
-      <p>{words.map(({ text, isOwn }, at) => (isOwn ? <mark key={at}>{text}</mark> : text))}</p>
+      <p>
+        {words.map(({ text, isOwn }, at) =>
+          isOwn ? (
+            <Fragment key={at}>
+              {/^\s*/.exec(text)?.[0]}
+              <mark>{text.trimStart()}</mark>
+            </Fragment>
+          ) : (
+            text
+          ),
+        )}
+      </p>
       {switching.error && <p data-bad="">{switching.error.message}</p>}
       {mayDo("knowledge.update") && (
         <Button
@@ -171,6 +182,9 @@ const list = css`
     align-items: center;
     justify-content: space-between;
     gap: 6px 12px;
+  }
+  & header > button {
+    margin-inline-start: auto;
   }
   & [data-bad] {
     font-size: var(--ph-text-s);
