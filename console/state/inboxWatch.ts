@@ -12,8 +12,9 @@ import type { ThreadPlace } from "./conversation.ts";
 import { live, watchAgent } from "./live.ts";
 import type { AgentPlace } from "./paths.ts";
 import { takePresence } from "./presence.ts";
+import { loadInboxFilters, refreshInboxFilters, takeLabel } from "./inboxFilters.ts";
 import { loadThreads } from "./threads.ts";
-import type { ThreadFilter } from "./threads.ts";
+import type { ThreadView } from "./threads.ts";
 import { endTyping, takeTyping } from "./typing.ts";
 
 /** Without live events the inbox is asked for so often. */
@@ -22,9 +23,10 @@ const pollEveryMs = 5000;
 const followEveryMs = 600;
 
 /** Keeps a list of conversations, and the open one, as they are while somebody looks. */
-export function watchInbox(place: AgentPlace & { filter: ThreadFilter }): () => void {
+export function watchInbox(place: AgentPlace & { view: ThreadView }): () => void {
   const readAfresh = () => {
     void loadThreads(place);
+    void loadInboxFilters(place);
     const { threadId } = conversation;
     if (threadId) void openConversation({ ...place, threadId });
   };
@@ -36,6 +38,8 @@ export function watchInbox(place: AgentPlace & { filter: ThreadFilter }): () => 
         takeMessages([event.message]);
         if (event.message.role === "user") endTyping(event.message.threadId);
       }
+      if (event.type === "label") takeLabel(event.labelId, event.label);
+      if (event.type === "thread") refreshInboxFilters(place);
       // A member's stream carries threads as the team sees them.
       if (event.type === "thread") takeOpenThread(event.thread as Thread);
     },

@@ -3,27 +3,33 @@ import type { Thread } from "../../shared/contract/conversations.ts";
 import { makeThread as sampleThread } from "../../tests/kit/samples.ts";
 import { fill, reset } from "./resource.ts";
 import { fits, nameList, takeThread, threads } from "./threads.ts";
-import type { ThreadFilter } from "./threads.ts";
-
-type State = Pick<Thread, "status" | "handledBy">;
-
-const states: Record<string, State> = {
-  "open with the agent": { status: "open", handledBy: "ai" },
-  "open with a person": { status: "open", handledBy: "human" },
-  resolved: { status: "resolved", handledBy: "ai" },
-};
+import type { ThreadView } from "./threads.ts";
 
 afterEach(() => reset(threads));
 
-describe("the queues of the inbox", () => {
-  it.each<[ThreadFilter, string[]]>([
-    ["all", ["open with the agent", "open with a person", "resolved"]],
-    ["waiting", ["open with a person"]],
-    ["ai", ["open with the agent"]],
-    ["resolved", ["resolved"]],
-  ])("%s holds what is %s", (filter, expected) => {
-    const held = Object.entries(states).filter(([, state]) => fits(state, filter));
-    expect(held.map(([name]) => name)).toEqual(expected);
+describe("a view of the conversations", () => {
+  const me = "user-1";
+  const thread = sampleThread({
+    ...{ priority: "high", labelIds: ["l1"], handledBy: "human", lastActivityAt: 50 },
+    ...{ assignee: { id: me, name: "Ana" }, team: { id: "t1", name: "Support" } },
+  });
+
+  it.each<[Partial<ThreadView>, boolean]>([
+    [{}, true],
+    [{ queue: "mine" }, true],
+    [{ queue: "ai" }, false],
+    [{ status: "open", priority: "high", labelId: "l1" }, true],
+    [{ priority: "urgent" }, false],
+    [{ labelId: "l2" }, false],
+    [{ assigneeId: me, teamId: "t1", surface: "widget" }, true],
+    [{ assigneeId: "none" }, false],
+    [{ teamId: "t2" }, false],
+    [{ verified: "false" }, true],
+    [{ verified: "true" }, false],
+    [{ since: 50, before: 51 }, true],
+    [{ before: 50 }, false],
+  ])("%j has it: %s", (part, expected) => {
+    expect(fits(thread, { queue: "all", sort: "newest", ...part }, me)).toBe(expected);
   });
 });
 
@@ -32,7 +38,7 @@ function makeThread(id: string, lastActivityAt: number, part: Partial<Thread> = 
 }
 
 describe("a thread that is told of", () => {
-  const of = nameList({ agentId: "a1", filter: "ai" });
+  const of = nameList({ agentId: "a1", view: { queue: "ai", sort: "newest" } });
   const shown = () => [threads.data?.items.map(({ id }) => id).join(""), threads.data?.total];
 
   it.each<[string, Thread, number, [string, number]]>([

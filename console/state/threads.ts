@@ -1,15 +1,18 @@
 import type { Snapshot } from "valtio";
-import type { QueryOf } from "../../shared/contract/call.ts";
+import { priorities } from "../../shared/contract/conversations.ts";
 import type { Thread } from "../../shared/contract/conversations.ts";
 import { listThreads } from "../../shared/contract/threads.ts";
+import type { ThreadFilter, ThreadSort } from "../../shared/contract/threads.ts";
+import { isQueued } from "../../shared/domain/queues.ts";
+import type { Queue } from "../../shared/domain/queues.ts";
 import { mergeById } from "./agents.ts";
+import { authentication } from "./authentication.ts";
 import { client } from "./client.ts";
 import type { AgentPlace } from "./paths.ts";
 import { createResource, fill, load, reset } from "./resource.ts";
 
-/** The queues of the inbox. */
-export const threadFilters = ["all", "waiting", "ai", "resolved"] as const;
-export type ThreadFilter = (typeof threadFilters)[number];
+/** What of an agent's conversations is shown, and in which order. */
+export type ThreadView = ThreadFilter & { queue: Queue; sort: ThreadSort };
 
 interface Threads {
   /** Whose and which: of another list nothing is shown. */
@@ -27,12 +30,12 @@ export type ShownThread = Snapshot<Thread>;
 const pageSize = 50;
 
 interface ListPlace extends AgentPlace {
-  filter: ThreadFilter;
+  view: ThreadView;
 }
 
 /** Names a list, so that data of another one is told apart. */
-export function nameList({ agentId, filter }: Pick<ListPlace, "agentId" | "filter">): string {
-  return `${agentId} ${filter}`;
+export function nameList({ agentId, view }: Pick<ListPlace, "agentId" | "view">): string {
+  return JSON.stringify([agentId, view]);
 }
 
 /** Reads the newest conversations; further ones that were asked for before stay. */
@@ -41,8 +44,11 @@ export async function loadThreads(place: ListPlace): Promise<void> {
   if (threads.data && threads.data.of !== of) reset(threads);
   await load(threads, async () => {
     const answer = await readPage(place, 1);
-    const older = (threads.data?.items ?? []).filter((one) => isBelow(one, answer.items));
-    const items = sort(mergeById(older, answer.items));
+    const order = orders[place.view.sort];
+    const last = answer.items.length >= pageSize ? answer.items.at(-1) : undefined;
+    // What a fresh first page can say nothing about.
+    const older = (threads.data?.items ?? []).filter((one) => last && order(one, last) > 0);
+    const items = sortBy(place.view.sort, mergeById(older, answer.items));
     return { of, items, total: answer.page.total };
   });
 }
@@ -53,21 +59,24 @@ export async function loadMoreThreads(place: ListPlace): Promise<void> {
   const { length } = threads.data?.items ?? [];
   const answer = await readPage(place, Math.floor(length / pageSize) + 1);
   if (threads.data?.of !== of) return;
-  fill(threads, { of, items: sort(mergeById(threads.data.items, answer.items)), total: answer.page.total });
+  const items = sortBy(place.view.sort, mergeById(threads.data.items, answer.items));
+  fill(threads, { of, items, total: answer.page.total });
 }
 
 /** Takes in what a conversation is now: it moves to its place in the list, comes in, or leaves it. */
 export function takeThread(thread: Thread): void {
   const { data } = threads;
   if (!data) return;
-  const [agentId, filter] = data.of.split(" ");
+  const [agentId, view] = JSON.parse(data.of) as [string, ThreadView]; // written by nameList
   if (agentId !== thread.agentId) return;
   const wasThere = data.items.some(({ id }) => id === thread.id);
   const others = data.items.filter(({ id }) => id !== thread.id);
-  const belongs = fits(thread, filter as ThreadFilter); // written by nameList
+  const belongs = fits(thread, view, authentication.user?._id ?? "");
   // Below the last one of a list that goes on it may or may not be next: it comes with its own page.
-  const isKnown = wasThere || data.items.length >= data.total || isAbove(thread, data.items.at(-1));
-  const items = belongs && isKnown ? sort([thread, ...others]) : others;
+  const last = data.items.at(-1);
+  const isAbove = last !== undefined && orders[view.sort](thread, last) <= 0;
+  const isKnown = wasThere || data.items.length >= data.total || isAbove;
+  const items = belongs && isKnown ? sortBy(view.sort, [thread, ...others]) : others;
   fill(threads, {
     ...data,
     items,
@@ -75,48 +84,64 @@ export function takeThread(thread: Thread): void {
   });
 }
 
+/** Takes a label that is gone off the conversations that show. */
+export function dropLabel(labelId: string): void {
+  for (const thread of threads.data?.items ?? []) {
+    thread.labelIds = thread.labelIds.filter((id) => id !== labelId);
+  }
+}
+
 /** Whether the visitor waits for a person, and nobody has come yet. */
 export function isWaiting({ personRequestedAt, assignee, status }: ShownThread): boolean {
   return personRequestedAt !== null && assignee === null && status === "open";
 }
 
-/** Whether a conversation stands in a queue. */
-export function fits(
-  { status, handledBy }: Pick<Thread, "status" | "handledBy">,
-  filter: ThreadFilter,
-): boolean {
-  const query = queries[filter];
-  return (!query.status || query.status === status) && (!query.handledBy || query.handledBy === handledBy);
+/** Whether a conversation is one of those that a view shows to a member. */
+export function fits(thread: Thread, view: ThreadView, userId: string): boolean {
+  const { status, priority, labelId, assigneeId, teamId, surface, verified, handledBy } = view;
+  const holder = thread.assignee?.id ?? null;
+  return (
+    isQueued(view.queue, { ...thread, assigneeId: holder }, userId) &&
+    (!status || status === thread.status) &&
+    (!handledBy || handledBy === thread.handledBy) &&
+    (!priority || priority === thread.priority) &&
+    (!labelId || thread.labelIds.includes(labelId)) &&
+    (!assigneeId || (holder ?? "none") === assigneeId) &&
+    (!teamId || thread.team?.id === teamId) &&
+    (!surface || thread.surface === surface) &&
+    (!verified || (verified === "true") === thread.contact.verified) &&
+    (view.since === undefined || thread.lastActivityAt >= view.since) &&
+    (view.before === undefined || thread.lastActivityAt < view.before)
+  );
 }
 
-const queries: Record<ThreadFilter, Pick<QueryOf<typeof listThreads>, "status" | "handledBy">> = {
-  all: {},
-  waiting: { status: "open", handledBy: "human" },
-  ai: { status: "open", handledBy: "ai" },
-  resolved: { status: "resolved" },
+function readPage({ orgId, agentId, view }: ListPlace, page: number) {
+  const params = { orgId, productId: agentId };
+  return client.call(listThreads, { params, query: { ...view, page, limit: pageSize } });
+}
+
+type Order = (one: Thread, other: Thread) => number;
+
+/** The server's own orders. */
+const orders: Record<ThreadSort, Order> = {
+  newest: byActivity,
+  oldest: (one, other) => byActivity(other, one),
+  waiting: (one, other) =>
+    (one.waitingSince ?? Infinity) === (other.waitingSince ?? Infinity)
+      ? byActivity(one, other)
+      : (one.waitingSince ?? Infinity) - (other.waitingSince ?? Infinity),
+  priority: (one, other) =>
+    priorities.indexOf(other.priority) - priorities.indexOf(one.priority) || byActivity(one, other),
 };
 
-function readPage({ orgId, agentId, filter }: ListPlace, page: number) {
-  const params = { orgId, productId: agentId };
-  return client.call(listThreads, { params, query: { ...queries[filter], page, limit: pageSize } });
+function sortBy(sort: ThreadSort, items: readonly Thread[]): Thread[] {
+  return items.toSorted(orders[sort]);
 }
 
-function sort(items: readonly Thread[]): Thread[] {
-  return items.toSorted(
-    (one, other) => other.lastActivityAt - one.lastActivityAt || compare(other.id, one.id),
-  );
+function byActivity(one: Thread, other: Thread): number {
+  return other.lastActivityAt - one.lastActivityAt || compare(other.id, one.id);
 }
 
 function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
-}
-
-function isAbove(thread: Thread, last: Thread | undefined): boolean {
-  return last !== undefined && thread.lastActivityAt >= last.lastActivityAt;
-}
-
-/** What a fresh first page can say nothing about. */
-function isBelow(thread: Thread, newest: readonly Thread[]): boolean {
-  const last = newest.at(-1);
-  return newest.length >= pageSize && last !== undefined && thread.lastActivityAt < last.lastActivityAt;
 }

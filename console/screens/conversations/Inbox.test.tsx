@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Message, Thread } from "../../../shared/contract/conversations.ts";
 import type { Receipt } from "../../../shared/contract/receipts.ts";
+import type { ThreadFilters } from "../../../shared/contract/threads.ts";
 import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import {
@@ -11,6 +12,7 @@ import {
 } from "../../../tests/kit/samples.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import { closeConversation } from "../../state/conversation.ts";
+import { inboxFilters } from "../../state/inboxFilters.ts";
 import { closeLive } from "../../state/live.ts";
 import { receipt } from "../../state/receipts.ts";
 import { reset } from "../../state/resource.ts";
@@ -88,6 +90,17 @@ function listOf<Item>(items: Item[]) {
   return { body: { items, page: { page: 1, limit: 50, total: items.length } } };
 }
 
+const filters: ThreadFilters = {
+  queues: { mine: 2, unassigned: 0, waiting: 1, ai: 1, snoozed: 0, closed: 0, all: 3 },
+  people: [
+    { id: "user-1", name: "Ana", isOnline: false },
+    { id: "user-2", name: "Bo", isOnline: true },
+  ],
+  teams: [{ id: "team-1", name: "Support" }],
+  labels: [{ id: "label-1", name: "Refund", colour: "#2f6fed" }],
+  surfaces: ["widget"],
+};
+
 let server: ConsoleServer;
 
 beforeEach(() => {
@@ -101,6 +114,7 @@ afterEach(() => {
   endTyping("thread-1");
   toldEnough();
   reset(threads);
+  reset(inboxFilters);
   reset(receipt);
   vi.unstubAllGlobals();
   sessionStorage.clear();
@@ -110,6 +124,7 @@ function serve(thread: Thread, messages: Message[]) {
   server.on("GET threads", listOf([thread]));
   server.on("GET threads/thread-1", { body: { data: thread } });
   server.on("GET threads/thread-1/messages", { body: { items: messages, hasMore: false } });
+  server.on("GET threads/filters", { body: { data: filters } });
   server.on("POST threads/thread-1/typing", { body: null });
   server.on("PATCH threads/thread-1", ({ body }) => {
     const { read: _, ...change } = (body as { data: Partial<Thread> & { read?: true } }).data; // the contract's
@@ -160,10 +175,10 @@ describe("the list of conversations", () => {
   });
 
   it("asks for the queue that the address names, and lets a conversation go that leaves it", async () => {
-    await open("inbox/conversations?filter=ai");
+    await open("inbox/conversations?queue=ai");
     await row("Visitor one");
     const asked = server.requests.find(({ path }) => path === "threads");
-    expect(asked?.query).toMatchObject({ status: "open", handledBy: "ai" });
+    expect(asked?.query).toMatchObject({ queue: "ai", sort: "newest" });
     act(() => server.tell({ type: "thread", thread: makeThread({ handledBy: "human" }) }));
     expect(await screen.findByText("Nothing in this queue")).toBeTruthy();
   });

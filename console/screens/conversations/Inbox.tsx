@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect } from "react";
+import { Suspense, lazy, useEffect, useMemo } from "react";
 import type { ReactNode } from "react";
 import { useParams } from "wouter";
 import type { Snapshot } from "valtio";
@@ -9,12 +9,14 @@ import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import { useShortcuts } from "../../parts/useShortcuts.ts";
 import { closeConversation } from "../../state/conversation.ts";
+import { loadInboxFilters } from "../../state/inboxFilters.ts";
 import { watchInbox } from "../../state/inboxWatch.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { loadThreads } from "../../state/threads.ts";
+import type { ThreadView } from "../../state/threads.ts";
 import { loadAnswerText } from "./AnswerText.ts";
 import { NothingOpen } from "./NothingOpen.tsx";
-import { readFilter } from "./filters.ts";
+import { readView } from "./filters.ts";
 import { ThreadList } from "./ThreadList.tsx";
 import { ThreadSkeleton } from "./ThreadSkeleton.tsx";
 import { inboxKeys } from "./inboxKeys.ts";
@@ -30,14 +32,17 @@ export default function Inbox(): ReactNode {
 
 function Panes({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }): ReactNode {
   const { threadId } = useParams();
-  const filter = readFilter(useQuery().read("filter"));
+  const viewText = JSON.stringify(readView(useQuery().read));
+  // The same view stays the same value, however often it is drawn.
+  const view = useMemo(() => JSON.parse(viewText) as ThreadView, [viewText]); // written one line above
   const { orgId, agentId } = place;
   useShortcuts(inboxKeys);
 
   useEffect(() => {
-    void loadThreads({ orgId, agentId, filter });
-    return watchInbox({ orgId, agentId, filter });
-  }, [orgId, agentId, filter]);
+    void loadThreads({ orgId, agentId, view });
+    return watchInbox({ orgId, agentId, view });
+  }, [orgId, agentId, view]);
+  useEffect(() => void loadInboxFilters({ orgId, agentId }), [orgId, agentId]);
   useEffect(() => closeConversation, []);
   useEffect(() => {
     // So that both are there when a conversation is opened; where it fails, that tries again.
@@ -49,7 +54,7 @@ function Panes({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
       {/* Above the panes: on a phone only one of them is there, and the page keeps its heading. */}
       <h1 className={visuallyHidden}>Inbox</h1>
       <div className={panes} data-open={threadId ? "" : undefined}>
-        <ThreadList place={place} filter={filter} openId={threadId} />
+        <ThreadList place={place} view={view} openId={threadId} />
         {threadId ? (
           <Suspense fallback={<ThreadSkeleton />}>
             <ThreadView key={threadId} agent={agent} place={{ ...place, threadId }} />

@@ -6,16 +6,27 @@ import { Avatar } from "../../../shared/ui/Avatar.tsx";
 import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
 import { safeHref } from "../../../shared/ui/markdown/links.ts";
 import { css } from "../../../shared/ui/style/css.ts";
+import type { ThreadPlace } from "../../state/conversation.ts";
+import { mayDo } from "../../state/organization.ts";
 import type { ShownThread } from "../../state/threads.ts";
 import { isWaiting } from "../../state/threads.ts";
 import { live } from "../../state/live.ts";
+import { statusNames, surfaceNames } from "./filters.ts";
+import type { ThreadDialogName } from "./ThreadDialogs.tsx";
+import { ThreadProperties } from "./ThreadProperties.tsx";
 import { FactList } from "./FactList.tsx";
 import type { Fact } from "./FactList.tsx";
 import { RatingMark } from "./RatingMark.tsx";
 import { useIsHere } from "./useIsHere.ts";
 
+interface ThreadDetailsProps {
+  place: ThreadPlace;
+  thread: ShownThread;
+  onAsk: (name: ThreadDialogName) => void;
+}
+
 /** What is known of the visitor and of the conversation. */
-export default function ThreadDetails({ thread }: { thread: ShownThread }): ReactNode {
+export default function ThreadDetails({ place, thread, onAsk }: ThreadDetailsProps): ReactNode {
   const { contact, context } = thread;
   const { name, verified, email, attributes } = contact;
   const { isLive } = useSnapshot(live);
@@ -33,6 +44,7 @@ export default function ThreadDetails({ thread }: { thread: ShownThread }): Reac
           {describeWho(thread)}
         </p>
       </div>
+      {mayDo("conversations.reply") && <ThreadProperties place={place} thread={thread} onAsk={onAsk} />}
       <FactList facts={[...isThere, ...factsOf(thread)]} />
       <FactList title="Attributes" facts={Object.entries(attributes)} />
       <FactList title="What the page says" facts={Object.entries(context ?? {})} />
@@ -50,10 +62,14 @@ function describeWho({ contact: { verified, email, attributes } }: ShownThread):
 
 function factsOf(thread: ShownThread): Fact[] {
   const { page, surface, createdAt, lastActivityAt, handledBy, assignee, status, rating } = thread;
+  const { snoozedUntil, waitingSince, firstReplyAt } = thread;
   const answers = isWaiting(thread) ? "Nobody yet" : (assignee?.name ?? "A person");
   return [
     ...(page ? [["Page", drawPage(page)] satisfies Fact] : []),
-    ["Status", status === "open" ? "Open" : "Resolved"],
+    ["Status", statusNames[status]],
+    ...(snoozedUntil === null ? [] : [["Comes back", describeDateTime(snoozedUntil)] satisfies Fact]),
+    ...(waitingSince === null ? [] : [["Waits since", describeDateTime(waitingSince)] satisfies Fact]),
+    ...(firstReplyAt === null ? [] : [["First reply", describeDateTime(firstReplyAt)] satisfies Fact]),
     ...(rating ? [["Rating", <RatingMark key="rating" rating={rating} />] satisfies Fact] : []),
     ["Answered by", handledBy === "ai" ? "The agent" : answers],
     ["Came by", surfaceNames[surface] ?? surface],
@@ -61,8 +77,6 @@ function factsOf(thread: ShownThread): Fact[] {
     ["Last activity", describeDateTime(lastActivityAt)],
   ];
 }
-
-const surfaceNames: Record<string, string> = { widget: "Chat widget", "hosted-web": "Hosted page" };
 
 function drawPage(page: { url: string; title: string }): ReactNode {
   const href = safeHref(page.url);

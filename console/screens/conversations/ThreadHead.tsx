@@ -1,3 +1,4 @@
+import { Suspense, lazy } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { ArrowLeft, Check, Info, RotateCcw } from "lucide-react";
@@ -8,7 +9,11 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { isWaiting } from "../../state/threads.ts";
 import type { ShownThread } from "../../state/threads.ts";
 import { useIsHere } from "./useIsHere.ts";
+import type { ThreadDialogName } from "./ThreadDialogs.tsx";
 import type { ThreadActions } from "./useThreadActions.ts";
+
+/** Nobody waits for it to read. */
+const ThreadMore = lazy(() => import("./ThreadMore.tsx"));
 
 interface ThreadHeadProps {
   thread: ShownThread;
@@ -18,11 +23,12 @@ interface ThreadHeadProps {
   mayReply: boolean;
   showsDetails: boolean;
   onDetails: () => void;
+  onAsk: (name: ThreadDialogName) => void;
 }
 
 /** Whose conversation it is, who answers, and what can be decided about it. */
 export function ThreadHead(props: ThreadHeadProps): ReactNode {
-  const { thread, back, actions, mayReply, showsDetails, onDetails } = props;
+  const { thread, back, actions, mayReply, showsDetails, onDetails, onAsk } = props;
   const { contact, handledBy, assignee, status, preview } = thread;
   const isResolved = status === "resolved";
   const isHere = useIsHere(contact.id);
@@ -35,6 +41,8 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
         <h2>{contact.name}</h2>
         <p>
           {preview && <Badge>Preview</Badge>}
+          {status === "snoozed" && <Badge>Snoozed</Badge>}
+          {status === "pending" && <Badge>Pending</Badge>}
           {isResolved ? (
             <Badge tone="success">Resolved</Badge>
           ) : isWaiting(thread) ? (
@@ -58,9 +66,11 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
         </p>
       </div>
       {mayReply && handledBy === "human" && !isResolved && (
-        <Button size="small" isBusy={actions.isBusy} onClick={() => void actions.run("handBack")}>
-          Hand back
-        </Button>
+        <span className={word}>
+          <Button size="small" isBusy={actions.isBusy} onClick={() => void actions.run("handBack")}>
+            Hand back
+          </Button>
+        </span>
       )}
       {mayReply && (
         <Button
@@ -72,6 +82,11 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
         >
           <span className={word}>{isResolved ? "Reopen" : "Resolve"}</span>
         </Button>
+      )}
+      {mayReply && (
+        <Suspense fallback={<span className={more} />}>
+          <ThreadMore thread={thread} actions={actions} onAsk={onAsk} />
+        </Suspense>
       )}
       <span className={details}>
         <IconButton
@@ -140,6 +155,9 @@ const word = css`
   @media (max-width: 480px) {
     display: none;
   }
+`;
+const more = css`
+  width: 32px;
 `;
 const details = css`
   @container inbox (min-width: 1061px) {

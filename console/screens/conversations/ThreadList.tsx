@@ -1,7 +1,10 @@
+import { Suspense, lazy, useState } from "react";
 import type { ReactNode } from "react";
+import { ListFilter } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
+import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
@@ -9,47 +12,76 @@ import { Loaded } from "../../parts/Loaded.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { AgentPlace } from "../../state/paths.ts";
-import { loadMoreThreads, loadThreads, nameList, threadFilters, threads } from "../../state/threads.ts";
-import type { ThreadFilter } from "../../state/threads.ts";
-import { filterNames } from "./filters.ts";
+import { queues } from "../../../shared/domain/queues.ts";
+import { inboxFilters } from "../../state/inboxFilters.ts";
+import { loadMoreThreads, loadThreads, nameList, threads } from "../../state/threads.ts";
+import type { ThreadView } from "../../state/threads.ts";
+import { filterNames, queueNames } from "./filters.ts";
 import { ThreadListEmpty } from "./ThreadListEmpty.tsx";
 import { ThreadRow } from "./ThreadRow.tsx";
 
+/** The list does not wait for it. */
+const ViewFields = lazy(() => import("./ViewFields.tsx"));
+
 interface ThreadListProps {
   place: AgentPlace;
-  filter: ThreadFilter;
+  view: ThreadView;
   openId: string | undefined;
 }
 
 /** The conversations of a queue, latest activity first. */
-export function ThreadList({ place, filter, openId }: ThreadListProps): ReactNode {
+export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode {
   const resource = useSnapshot(threads);
+  const filters = useSnapshot(inboxFilters);
+  const [showsFilters, setShowsFilters] = useState(false);
   const query = useQuery();
-  const more = useAction(() => loadMoreThreads({ ...place, filter }));
-  const isOurs = resource.data?.of === nameList({ ...place, filter });
+  const more = useAction(() => loadMoreThreads({ ...place, view }));
+  const isOurs = resource.data?.of === nameList({ ...place, view });
   const data = isOurs ? resource.data : null;
+  const counts = filters.data?.agentId === place.agentId ? filters.data.queues : null;
+  const narrowing = filterNames.filter((name) => query.read(name)).length;
   const unread = data?.items.filter((thread) => thread.unread > 0).length ?? 0;
   return (
     <section className={frame} aria-label="Conversations">
       <header>
-        <h2>Conversations {unread > 0 && <Badge tone="accent">{unread} unread</Badge>}</h2>
-        <FilterLinks
-          label="Queue"
-          value={filter}
-          options={threadFilters.map((value) => ({ value, label: filterNames[value] }))}
-          linkTo={(value) => query.link({ filter: value === "all" ? null : value, why: null })}
-        />
+        <h2>
+          Conversations {unread > 0 && <Badge tone="accent">{unread} unread</Badge>}
+          <IconButton
+            label={narrowing > 0 ? `Filter and sort, ${narrowing} set` : "Filter and sort"}
+            size="small"
+            aria-expanded={showsFilters}
+            onClick={() => setShowsFilters(!showsFilters)}
+          >
+            <ListFilter size={17} aria-hidden />
+            {narrowing > 0 && <b aria-hidden="true">{narrowing}</b>}
+          </IconButton>
+        </h2>
+        <div>
+          <FilterLinks
+            label="Queue"
+            value={view.queue}
+            options={queues.map((value) => ({
+              value,
+              label: queueNames[value],
+              ...(counts && value !== "all" && { count: counts[value] }),
+            }))}
+            linkTo={(value) => query.link({ queue: value === "all" ? null : value, why: null })}
+          />
+        </div>
+        <Suspense fallback={<span />}>
+          <ViewFields isOpen={showsFilters} />
+        </Suspense>
       </header>
       <div>
         <Loaded
           resource={{ ...resource, data }}
           skeleton={<ListSkeleton />}
           needs="conversations.read"
-          onRetry={() => loadThreads({ ...place, filter })}
+          onRetry={() => loadThreads({ ...place, view })}
         >
           {({ items, total }) =>
             items.length === 0 ? (
-              <ThreadListEmpty place={place} filter={filter} />
+              <ThreadListEmpty place={place} view={view} />
             ) : (
               <>
                 <ul>
@@ -109,6 +141,22 @@ const frame = css`
     font-size: 1.125rem;
     font-weight: 620;
     letter-spacing: -0.01em;
+  }
+  & h2 > button {
+    position: relative;
+    margin-inline-start: auto;
+  }
+  & h2 > button > b {
+    position: absolute;
+    inset-inline-end: 0;
+    top: 0;
+    min-width: 15px;
+    padding: 0 3px;
+    border-radius: 99px;
+    background: var(--ph-accent);
+    color: var(--ph-on-accent);
+    font-size: 0.625rem;
+    line-height: 15px;
   }
   & > div {
     overflow-y: auto;

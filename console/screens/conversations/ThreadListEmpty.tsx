@@ -5,12 +5,31 @@ import { buttonClass } from "../../../shared/ui/Button.tsx";
 import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
 import { useTabLink } from "../../parts/shownTabs.ts";
 import type { AgentPlace } from "../../state/paths.ts";
-import type { ThreadFilter } from "../../state/threads.ts";
+import type { ThreadView } from "../../state/threads.ts";
+import { useQuery } from "../../parts/useQuery.ts";
+import { filterNames } from "./filters.ts";
 
 /** Nothing in this queue; and where nobody has written at all, how that begins. */
-export function ThreadListEmpty({ place, filter }: { place: AgentPlace; filter: ThreadFilter }): ReactNode {
+export function ThreadListEmpty({ place, view }: { place: AgentPlace; view: ThreadView }): ReactNode {
   const deploy = useTabLink()(place, "deploy");
-  if (filter !== "all") return <EmptyState title="Nothing in this queue">Others may have some.</EmptyState>;
+  const query = useQuery();
+  if (filterNames.some((name) => query.read(name))) {
+    const nothing = Object.fromEntries(filterNames.map((name) => [name, null]));
+    return (
+      <EmptyState
+        title="No conversation matches"
+        action={
+          <Link href={query.link(nothing)} className={buttonClass("secondary")}>
+            Clear filters
+          </Link>
+        }
+      >
+        There are others in this queue that the filters leave out.
+      </EmptyState>
+    );
+  }
+  if (view.queue !== "all")
+    return <EmptyState title="Nothing in this queue">Others may have some.</EmptyState>;
   return (
     <EmptyState
       title="No conversations yet"

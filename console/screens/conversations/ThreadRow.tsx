@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import { Check, Hand, UserRound } from "lucide-react";
-import { describeDateTime } from "../../parts/describeMoment.ts";
+import { Check, Clock, Hand, UserRound } from "lucide-react";
+import { describeDateTime, describeMoment } from "../../parts/describeMoment.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { Avatar } from "../../../shared/ui/Avatar.tsx";
 import { Badge } from "../../../shared/ui/Badge.tsx";
@@ -16,6 +16,9 @@ import { isWaiting } from "../../state/threads.ts";
 import type { ShownThread } from "../../state/threads.ts";
 import { typing } from "../../state/typing.ts";
 import { useIsHere } from "./useIsHere.ts";
+import { inboxFilters } from "../../state/inboxFilters.ts";
+import { priorityNames } from "./filters.ts";
+import { LabelMark } from "./LabelMark.tsx";
 
 interface ThreadRowProps {
   thread: ShownThread;
@@ -27,6 +30,8 @@ interface ThreadRowProps {
 export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode {
   const now = useNow();
   const isTyping = useSnapshot(typing).threadIds.includes(thread.id);
+  const known = useSnapshot(inboxFilters).data?.labels ?? [];
+  const labels = known.filter(({ id }) => thread.labelIds.includes(id));
   const { contact, lastMessage, unread, lastActivityAt } = thread;
   const isHere = useIsHere(contact.id);
   const href = `${agentTabPath({ ...place, tab: "inbox/conversations" })}/${thread.id}${location.search.replace(/[?&]why=[^&]*/, "")}`;
@@ -53,7 +58,12 @@ export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode 
             {unread > 0 && <span className={visuallyHidden}>, {unread} unread</span>}
           </span>
           {unread > 0 && <b aria-hidden="true">{unread > 99 ? "99+" : unread}</b>}
-          <em>{drawState(thread, now)}</em>
+          <em>
+            {drawState(thread, now)}
+            {labels.map((label) => (
+              <LabelMark key={label.id} label={label} />
+            ))}
+          </em>
         </span>
       </Link>
     </li>
@@ -66,7 +76,7 @@ function describeLast({ role, text }: { role: string; text: string }): string {
 }
 
 function drawState(thread: ShownThread, now: number): ReactNode {
-  const { status, handledBy, assignee, preview, personRequestedAt } = thread;
+  const { status, handledBy, assignee, preview, personRequestedAt, priority, snoozedUntil } = thread;
   const waits = isWaiting(thread);
   return (
     <>
@@ -83,6 +93,16 @@ function drawState(thread: ShownThread, now: number): ReactNode {
           {assignee?.name ?? "A person"}
         </Badge>
       )}
+      {(priority === "urgent" || priority === "high") && (
+        <Badge tone={priority === "urgent" ? "danger" : "warning"}>{priorityNames[priority]}</Badge>
+      )}
+      {status === "snoozed" && (
+        <Badge>
+          <Clock size={12} aria-hidden />
+          Until {describeMoment(snoozedUntil ?? now, now)}
+        </Badge>
+      )}
+      {status === "pending" && <Badge>Pending</Badge>}
       {status === "resolved" && (
         <Badge tone="success">
           <Check size={12} aria-hidden />
@@ -186,8 +206,9 @@ const row = css`
   }
   & em {
     display: flex;
+    flex-wrap: wrap;
     grid-column: 1 / -1;
-    gap: 6px;
+    gap: 4px 8px;
     font-style: normal;
   }
   & em:not(:empty) {

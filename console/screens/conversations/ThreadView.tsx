@@ -22,11 +22,13 @@ import { MessageList } from "./MessageList.tsx";
 import { ReplyBar } from "./ReplyBar.tsx";
 import { ThreadHead } from "./ThreadHead.tsx";
 import { ThreadSkeleton } from "./ThreadSkeleton.tsx";
+import type { ThreadDialogName } from "./ThreadDialogs.tsx";
 import { useThreadActions } from "./useThreadActions.ts";
 import { WaitingNotice } from "./WaitingNotice.tsx";
 
 /** Nobody waits for it to read and to answer. */
 const ThreadDetails = lazy(() => import("./ThreadDetails.tsx"));
+const ThreadDialogs = lazy(() => import("./ThreadDialogs.tsx"));
 /** Seldom asked for, and heavy beside the rest. */
 const WhyDialog = lazy(() => import("./WhyDialog.tsx"));
 
@@ -40,6 +42,7 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
   const state = useSnapshot(conversation);
   const { orgId, agentId, threadId } = place;
   const [showsDetails, setShowsDetails] = useState(false);
+  const [asked, setAsked] = useState<ThreadDialogName | null>(null);
   const query = useQuery();
   const whyId = query.read("why");
   const actions = useThreadActions(place);
@@ -79,6 +82,7 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
           actions={actions}
           mayReply={mayDo("conversations.reply")}
           showsDetails={showsDetails}
+          onAsk={setAsked}
           onDetails={() => setShowsDetails(!showsDetails)}
         />
         <Suspense fallback={<ThreadSkeleton />}>
@@ -99,8 +103,13 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
         </div>
       </section>
       <Suspense fallback={<aside />}>
-        <ThreadDetails thread={thread} />
+        <ThreadDetails place={place} thread={thread} onAsk={setAsked} />
       </Suspense>
+      {asked && (
+        <Suspense fallback={null}>
+          <ThreadDialogs name={asked} place={place} thread={thread} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
       {whyId && (
         <Suspense fallback={null}>
           <WhyDialog place={{ ...place, messageId: whyId }} onClose={() => query.set({ why: null })} />

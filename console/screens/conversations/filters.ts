@@ -1,15 +1,80 @@
-import { threadFilters } from "../../state/threads.ts";
-import type { ThreadFilter } from "../../state/threads.ts";
+import { priorities, threadStatuses } from "../../../shared/contract/conversations.ts";
+import type { Priority, ThreadStatus } from "../../../shared/contract/conversations.ts";
+import { threadSorts } from "../../../shared/contract/threads.ts";
+import type { ThreadSort } from "../../../shared/contract/threads.ts";
+import { queues } from "../../../shared/domain/queues.ts";
+import type { Queue } from "../../../shared/domain/queues.ts";
+import type { ThreadView } from "../../state/threads.ts";
 
 /** What the queues are called. */
-export const filterNames: Record<ThreadFilter, string> = {
-  all: "All",
+export const queueNames: Record<Queue, string> = {
+  mine: "Mine",
+  unassigned: "Unassigned",
   waiting: "Waiting",
   ai: "Agent",
+  snoozed: "Snoozed",
+  closed: "Closed",
+  all: "All",
+};
+
+export const statusNames: Record<ThreadStatus, string> = {
+  open: "Open",
+  pending: "Pending",
+  snoozed: "Snoozed",
   resolved: "Resolved",
 };
 
-/** The queue that the address names. */
-export function readFilter(text: string): ThreadFilter {
-  return threadFilters.find((one) => one === text) ?? "all";
+export const priorityNames: Record<Priority, string> = {
+  none: "None",
+  low: "Low",
+  medium: "Medium",
+  high: "High",
+  urgent: "Urgent",
+};
+
+export const sortNames: Record<ThreadSort, string> = {
+  newest: "Newest first",
+  oldest: "Oldest first",
+  waiting: "Waiting longest",
+  priority: "Most urgent first",
+};
+
+export const surfaceNames: Record<string, string> = { widget: "Chat widget", "hosted-web": "Hosted page" };
+
+/** What the address can narrow a queue by. */
+export const filterNames = [
+  "status",
+  "priority",
+  "label",
+  "assignee",
+  "team",
+  "surface",
+  "verified",
+  "since",
+  "before",
+] as const;
+
+/** The view that the address names; what it says wrongly counts as not said. */
+export function readView(read: (name: string) => string): ThreadView {
+  const text = (name: string) => read(name) || undefined;
+  const verified = pick(["true", "false"] as const, read("verified"));
+  const view = {
+    queue: pick(queues, read("queue")) ?? "all",
+    sort: pick(threadSorts, read("sort")) ?? "newest",
+    ...{ status: pick(threadStatuses, read("status")), priority: pick(priorities, read("priority")) },
+    ...{ labelId: text("label"), assigneeId: text("assignee"), teamId: text("team") },
+    ...{ surface: text("surface"), verified, since: dayOf(read("since")), before: dayOf(read("before"), 1) },
+  };
+  return Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined)) as ThreadView; // what is left of it
+}
+
+function pick<Value extends string>(values: readonly Value[], text: string): Value | undefined {
+  return values.find((value) => value === text);
+}
+
+/** The first moment of a day in this browser's time zone, or of one some days later. */
+function dayOf(day: string, later = 0): number | undefined {
+  const [year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)?.slice(1).map(Number) ?? [];
+  if (!year || !month || !date) return undefined;
+  return new Date(year, month - 1, date + later).getTime();
 }

@@ -1,10 +1,13 @@
 import type { RequestError } from "../../../shared/client/requestError.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { useAction } from "../../parts/useAction.ts";
-import { changeThread } from "../../state/conversation.ts";
+import { changeThread, conversation } from "../../state/conversation.ts";
+import { navigate } from "../../state/navigation.ts";
+import { agentTabPath } from "../../state/paths.ts";
+import { offerUndo } from "../../state/undo.ts";
 import type { ThreadPlace } from "../../state/conversation.ts";
 
-export type ThreadAction = "takeOver" | "handBack" | "resolve" | "reopen";
+export type ThreadAction = "takeOver" | "handBack" | "resolve" | "reopen" | "wait" | "unread";
 
 /** What can be decided about a conversation, with what went wrong. */
 export interface ThreadActions {
@@ -17,14 +20,26 @@ const changes = {
   takeOver: { data: { handledBy: "human" }, said: "You answer now; the agent is silent" },
   handBack: { data: { handledBy: "ai" }, said: "The agent answers again" },
   resolve: { data: { status: "resolved" }, said: "Resolved" },
+  wait: { data: { status: "pending" }, said: "Waits for the visitor" },
+  unread: { data: { read: false }, said: "Marked as unread" },
   reopen: { data: { status: "open" }, said: "Open again" },
 } as const;
 
 export function useThreadActions(place: ThreadPlace): ThreadActions {
   const { run, isBusy, error } = useAction(async (action: ThreadAction) => {
     const { data, said } = changes[action];
+    const before = conversation.thread;
+    // While it is open it is read.
+    if (action === "unread")
+      navigate(agentTabPath({ ...place, tab: "inbox/conversations" }) + location.search);
     await changeThread(place, data);
-    showToast(said);
+    if (action !== "resolve") return showToast(said);
+    const assigneeId = before?.assignee?.id;
+    const status = before?.status === "pending" ? ("pending" as const) : ("open" as const);
+    offerUndo({
+      text: said,
+      undo: () => changeThread(place, { status, ...(assigneeId !== undefined && { assigneeId }) }),
+    });
   });
   return { run, isBusy, error };
 }

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { Dialog } from "../../../shared/ui/Dialog.tsx";
+import { Select } from "../../../shared/ui/Select.tsx";
+import { showToast } from "../../../shared/ui/toasts.ts";
+import { css } from "../../../shared/ui/style/css.ts";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { authentication } from "../../state/authentication.ts";
+import { changeThread } from "../../state/conversation.ts";
+import { inboxFilters } from "../../state/inboxFilters.ts";
+import type { ThreadDialogProps } from "./ThreadDialogs.tsx";
+
+/** Gives a conversation to a person and a team; who is online stands first. */
+export function AssignDialog({ place, thread, onClose }: ThreadDialogProps): ReactNode {
+  const { data } = useSnapshot(inboxFilters);
+  const { user } = useSnapshot(authentication);
+  const [assigneeId, setAssigneeId] = useState(thread.assignee?.id ?? "");
+  const [teamId, setTeamId] = useState(thread.team?.id ?? "");
+  const saving = useAction(async () => {
+    await changeThread(place, {
+      ...(assigneeId !== (thread.assignee?.id ?? "") && { assigneeId: assigneeId || null }),
+      ...(teamId !== (thread.team?.id ?? "") && { teamId: teamId || null }),
+    });
+    showToast("Assigned");
+    onClose();
+  });
+  const people = data?.people.toSorted((one, other) => Number(other.isOnline) - Number(one.isOnline)) ?? [];
+  const nobody = thread.handledBy === "ai" ? "Nobody: the agent answers" : "Nobody: back into the queue";
+  return (
+    <Dialog
+      title="Assign"
+      width={420}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" isBusy={saving.isBusy} onClick={() => saving.run()}>
+            Assign
+          </Button>
+        </>
+      }
+    >
+      <div className={fields}>
+        <Select
+          label="Person"
+          autoFocus
+          hint="The agent is silent while a person has the conversation."
+          value={assigneeId}
+          options={[
+            { value: "", label: nobody },
+            ...people.map(({ id, name, isOnline }) => ({
+              value: id,
+              label: `${name}${id === user?._id ? " (you)" : ""}${isOnline ? " · online" : ""}`,
+            })),
+          ]}
+          onChange={setAssigneeId}
+        />
+        <Select
+          label="Team"
+          value={teamId}
+          options={[
+            { value: "", label: "No team" },
+            ...(data?.teams.map(({ id, name }) => ({ value: id, label: name })) ?? []),
+          ]}
+          onChange={setTeamId}
+        />
+        {saving.error && <ErrorNotice error={saving.error} />}
+      </div>
+    </Dialog>
+  );
+}
+
+const fields = css`
+  display: grid;
+  gap: 14px;
+`;

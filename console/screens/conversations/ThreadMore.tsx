@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { Clock, Hourglass, MailOpen, Tag, Undo2, UserRound } from "lucide-react";
+import { RowMenu } from "../../parts/RowMenu.tsx";
+import type { RowAction } from "../../parts/RowMenu.tsx";
+import type { ShownThread } from "../../state/threads.ts";
+import type { ThreadDialogName } from "./ThreadDialogs.tsx";
+import { useThreadKeys } from "./useThreadKeys.ts";
+import type { ThreadActions } from "./useThreadActions.ts";
+
+interface ThreadMoreProps {
+  thread: Pick<ShownThread, "status" | "handledBy">;
+  actions: ThreadActions;
+  onAsk: (name: ThreadDialogName) => void;
+}
+
+/** What else can be decided about a conversation, by a menu and by keys. */
+export default function ThreadMore({ thread, actions, onAsk }: ThreadMoreProps): ReactNode {
+  useThreadKeys(actions, onAsk);
+  const wait: RowAction = {
+    label: "Wait for the visitor",
+    icon: <Hourglass size={16} aria-hidden />,
+    onChoose: () => void actions.run("wait"),
+  };
+  // A phone has no room for its button.
+  const handBack: RowAction = {
+    label: "Hand back",
+    icon: <Undo2 size={16} aria-hidden />,
+    onChoose: () => void actions.run("handBack"),
+  };
+  return (
+    <RowMenu
+      label="More"
+      actions={[
+        { label: "Snooze", icon: <Clock size={16} aria-hidden />, onChoose: () => onAsk("snooze") },
+        { label: "Assign", icon: <UserRound size={16} aria-hidden />, onChoose: () => onAsk("assign") },
+        { label: "Labels", icon: <Tag size={16} aria-hidden />, onChoose: () => onAsk("label") },
+        ...(thread.status === "open" ? [wait] : []),
+        ...(thread.handledBy === "human" ? [handBack] : []),
+        {
+          label: "Mark as unread",
+          icon: <MailOpen size={16} aria-hidden />,
+          onChoose: () => void actions.run("unread"),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { priorities, threadStatuses } from "../../../shared/contract/conversations.ts";
+import { threadSorts } from "../../../shared/contract/threads.ts";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { Field } from "../../../shared/ui/Field.tsx";
+import { Select } from "../../../shared/ui/Select.tsx";
+import { controlStyle } from "../../../shared/ui/fieldStyle.ts";
+import { css } from "../../../shared/ui/style/css.ts";
+import { useQuery } from "../../parts/useQuery.ts";
+import { inboxFilters } from "../../state/inboxFilters.ts";
+import { filterNames, priorityNames, sortNames, statusNames, surfaceNames } from "./filters.ts";
+
+/** By what a queue is narrowed, and in which order it stands; each choice is in the address at once. */
+export default function ViewFields({ isOpen }: { isOpen: boolean }): ReactNode {
+  const { data } = useSnapshot(inboxFilters);
+  const query = useQuery();
+  if (!isOpen) return <span hidden />;
+  const field = (name: string, label: string, options: readonly Option[]) => (
+    <Select
+      label={label}
+      value={query.read(name)}
+      options={[{ value: "", label: "Any" }, ...options]}
+      onChange={(value) => query.set({ [name]: value || null }, { replace: true })}
+    />
+  );
+  const people = data?.people.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  return (
+    <div className={frame} role="group" aria-label="Filter and sort">
+      {field("status", "Status", namesOf(threadStatuses, statusNames))}
+      {field("priority", "Priority", namesOf(priorities, priorityNames))}
+      {field("assignee", "Assigned to", [{ value: "none", label: "Nobody" }, ...people])}
+      {field("team", "Team", data?.teams.map(({ id, name }) => ({ value: id, label: name })) ?? [])}
+      {field("label", "Label", data?.labels.map(({ id, name }) => ({ value: id, label: name })) ?? [])}
+      {field(
+        "surface",
+        "Came by",
+        data?.surfaces.map((value) => ({ value, label: surfaceNames[value] ?? value })) ?? [],
+      )}
+      {field("verified", "Visitor", [
+        { value: "true", label: "Verified" },
+        { value: "false", label: "Not verified" },
+      ])}
+      <Select
+        label="Sort"
+        value={query.read("sort") || "newest"}
+        options={namesOf(threadSorts, sortNames)}
+        onChange={(value) => query.set({ sort: value === "newest" ? null : value }, { replace: true })}
+      />
+      <Day name="since" label="Active from" />
+      <Day name="before" label="Active until" />
+      {filterNames.some((name) => query.read(name)) && (
+        <Button
+          kind="quiet"
+          size="small"
+          onClick={() => query.set(Object.fromEntries(filterNames.map((name) => [name, null])))}
+        >
+          Clear filters
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+function Day({ name, label }: { name: string; label: string }): ReactNode {
+  const query = useQuery();
+  return (
+    <Field label={label}>
+      {(ids) => (
+        <input
+          {...ids}
+          type="date"
+          value={query.read(name)}
+          className={controlStyle}
+          onChange={(event) => query.set({ [name]: event.currentTarget.value || null }, { replace: true })}
+        />
+      )}
+    </Field>
+  );
+}
+
+function namesOf<Value extends string>(values: readonly Value[], names: Record<Value, string>): Option[] {
+  return values.map((value) => ({ value, label: names[value] }));
+}
+
+const frame = css`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 8px 10px;
+  max-height: 46vh;
+  padding: 4px;
+  margin: -4px;
+  overflow-y: auto;
+  & label {
+    font-size: var(--ph-text-xs);
+  }
+  & select,
+  & input {
+    min-height: 32px;
+    padding-block: 3px;
+    font-size: var(--ph-text-s);
+  }
+  & > button {
+    grid-column: 1 / -1;
+    justify-self: start;
+  }
+`;
