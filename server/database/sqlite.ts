@@ -91,6 +91,8 @@ function prepare(
   if (known) return known;
   const statement = database.prepare(sql);
   const prepared = { statement, givesRows: statement.columns().length > 0 };
+  // What a write answers has the last row's number, which in a full-text index's own tables may pass what a number holds.
+  if (!prepared.givesRows) statement.setReadBigInts(true);
   if (!keepable.test(sql)) return prepared;
   if (kept.size >= statementsKept) kept.clear();
   kept.set(sql, prepared);
@@ -103,7 +105,7 @@ function executeStatement(
 ): SqliteResult {
   // Kysely hands on what the typed query was given; a value SQLite has no type for is refused by node:sqlite itself.
   const values = withoutNulCharacters(parameters) as SQLInputValue[];
-  if (!givesRows) return { rows: [], changes: statement.run(...values).changes };
+  if (!givesRows) return { rows: [], changes: Number(statement.run(...values).changes) };
   const rows = statement.all(...values).map((row) => ({ ...row }));
   return { rows, changes: rows.length };
 }

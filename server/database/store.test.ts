@@ -37,6 +37,18 @@ const listIds = async (db: Store["db"]) =>
   (await db.selectFrom("testThings").select("id").orderBy("id").execute()).map((row) => row.id);
 
 describe.each(stores())("a store on $name", ({ open, openAt, newPlace, name }) => {
+  it("writes a row whose own number passes what a JavaScript number holds", async () => {
+    const { store } = await open(steps);
+    await sql`create table "big" ("number" ${sql.raw(name === "sqlite" ? "integer" : "bigint")} primary key)`.execute(
+      store.db,
+    );
+    await sql`insert into "big" values (9009398277996544)`.execute(store.db);
+    const { rows } = await sql<{ text: string }>`select cast("number" as text) as "text" from "big"`.execute(
+      store.db,
+    );
+    expect(rows).toEqual([{ text: "9009398277996544" }]);
+  });
+
   it("gives numbers, bytes and changed rows alike", async () => {
     const { store } = await open(steps);
     const bytes = new Uint8Array([0, 1, 255]);
