@@ -14,6 +14,7 @@ import { createLabelRoutes } from "./inbox/labelCalls.ts";
 import { registerWaking } from "./inbox/wake.ts";
 import { createRecovery } from "./recovery.ts";
 import { removeOfAgent } from "./removeOfAgent.ts";
+import { registerIndexing } from "./search/indexEarlier.ts";
 import { createTeamRoutes } from "./teamCalls.ts";
 import { createThreadRoutes } from "./threadCalls.ts";
 import { createVisitorRoutes } from "./visitorCalls.ts";
@@ -44,6 +45,7 @@ export function createConversations(options: ConversationOptions): Conversations
   const presence = createPresence(deps);
   const recovery = createRecovery(deps, writer);
   registerWaking(deps);
+  registerIndexing(deps);
   return {
     routes: [
       ...createTeamRoutes(deps, writer),

@@ -11,6 +11,7 @@ import { endStreaming } from "./handOver.ts";
 import { claim } from "./lease.ts";
 import { titleOf } from "./openThread.ts";
 import { isAgentsTurn, renewRow } from "./renew.ts";
+import { indexMessages } from "./search/messageIndex.ts";
 import type { EarlierText, MessageRow, ThreadRow } from "./tables.ts";
 import { tell } from "./tell.ts";
 import { addMessages, lastMessageOf, reopened, updateThread } from "./write.ts";
@@ -41,6 +42,7 @@ export async function changeMessage(deps: ConversationDeps, writer: Writer, edit
     const isAnswered = await isAgentsTurn(tx, thread);
     const title = await findTitle(tx, thread, { before, content });
     const message = await writeContent(tx, before, { content, now });
+    await indexMessages(tx, [message]);
     const halted = answer ? halt(thread.id, answer.id) : [];
     if (answer && !isAnswered) await endStreaming(deps, tx, { thread, halted, now, messageId: answer.id });
     const left = isAnswered ? null : await findAnswer(tx, message);

@@ -5,6 +5,7 @@ import type { Tx } from "../database/store.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { rememberCited } from "./cited/cited.ts";
 import { lockThread } from "./find.ts";
+import { indexMessages } from "./search/messageIndex.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
 import { tell } from "./tell.ts";
 import { waitForPerson } from "./waitForPerson.ts";
@@ -54,6 +55,7 @@ export async function endAnswer(
     .returningAll()
     .executeTakeFirst();
   if (!ended) return null;
+  await indexMessages(tx, [ended]);
   await rememberCited(tx, ended, outcome?.citations ?? []);
   if (outcome) {
     const key = { organizationId: row.organizationId, threadId: row.threadId, messageId: row.id };

@@ -1,6 +1,7 @@
 import type { Tx } from "../database/store.ts";
 import { removeAttachments } from "./attachmentSweep.ts";
 import type { ConversationDeps } from "./deps.ts";
+import { unindexMessages } from "./search/messageIndex.ts";
 
 /** Deletes everything that an agent's visitors left: contacts, threads, messages, files and receipts. */
 export async function removeOfAgent(
@@ -20,6 +21,7 @@ export async function removeOfAgent(
       .where("threadId", "in", threads)
       .execute();
   }
+  await unindexMessages(tx, { organizationId, agentId });
   await removeAttachments(deps, tx, { organizationId, agentId });
   for (const table of ["messages", "threads", "labels", "contacts"] as const) {
     await tx

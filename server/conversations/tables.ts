@@ -1,3 +1,4 @@
+import type { Generated } from "kysely";
 import type { ThreadStatus } from "../../shared/contract/conversations.ts";
 
 export interface ContactRow {
@@ -148,6 +149,15 @@ export interface ThreadLabelRow {
   createdAt: number;
 }
 
+/** A message's place in the full-text index; its terms stand in the index itself. */
+export interface MessageIndexRow {
+  number: Generated<number>;
+  organizationId: string;
+  agentId: string;
+  threadId: string;
+  messageId: string;
+}
+
 declare module "../database/store.ts" {
   interface Tables {
     attachments: AttachmentRow;
@@ -155,6 +165,7 @@ declare module "../database/store.ts" {
     threads: ThreadRow;
     messages: MessageRow;
     citedPassages: CitedPassageRow;
+    messageIndex: MessageIndexRow;
     labels: LabelRow;
     threadLabels: ThreadLabelRow;
   }

@@ -4,6 +4,7 @@ import {
   getThreadFilters,
   listMessages,
   listThreads,
+  searchThreads as searchThreadsCall,
   sendReply,
   tellTyping,
   updateThread,
@@ -21,6 +22,8 @@ import { listInboxRows } from "./inbox/inboxRows.ts";
 import { listMessageRows } from "./lists.ts";
 import { describeThreads } from "./people.ts";
 import { presentMessage } from "./present.ts";
+import { excerptOf } from "./search/excerpt.ts";
+import { searchThreads } from "./search/searchThreads.ts";
 import { sendPersonsReply } from "./reply.ts";
 import type { ThreadRow } from "./tables.ts";
 import { tellVisitor } from "./typing.ts";
@@ -44,6 +47,26 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
       const wanted = { organizationId, agentId: agent.id, userId, filter };
       const { rows, total } = await listInboxRows(store.reader, { ...wanted, page, limit, sort });
       return { items: await describeThreads(store.reader, rows), page: { page, limit, total } };
+    }),
+
+    handle(searchThreadsCall, async ({ caller, params, query }) => {
+      const { organizationId, userId } = caller;
+      const { page, limit, search, ...filter } = query;
+      const agent = await findAgent(store.db, { organizationId, agentId: params.productId });
+      const wanted = { organizationId, agentId: agent.id, userId, filter, search, page, limit };
+      const { found, total } = await searchThreads(store, wanted);
+      const threads = await describeThreads(
+        store.reader,
+        found.map(({ thread }) => thread),
+      );
+      const items = found.flatMap(({ message }, index) => {
+        const thread = threads[index];
+        const { id, position, role, content, createdAt: at } = message;
+        return thread
+          ? [{ thread, match: { messageId: id, position, role, text: excerptOf(content, search), at } }]
+          : [];
+      });
+      return { items, page: { page, limit, total } };
     }),
 
     handle(getThreadFilters, async ({ caller, params }) => {

@@ -3,6 +3,7 @@ import type { Tx } from "../database/store.ts";
 import { shorten, toPlainText } from "../answering/plainText.ts";
 import { nameAttachments } from "./attachments.ts";
 import type { ConversationDeps } from "./deps.ts";
+import { indexMessages } from "./search/messageIndex.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
 import { tell } from "./tell.ts";
 
@@ -40,6 +41,7 @@ export async function addMessages(deps: ConversationDeps, tx: Tx, addition: Addi
   const { thread, messages, changes, now } = addition;
   const rows = messages.map((message, index) => completeMessage(thread, message, { index, now }));
   if (rows.length > 0) await tx.insertInto("messages").values(rows).execute();
+  await indexMessages(tx, rows);
   const updated = await updateThread(tx, thread, {
     ...changes,
     ...lastMessageOf(rows, now),

@@ -2,7 +2,7 @@ import { PostgresAdapter, sql } from "kysely";
 import type { Kysely, RawBuilder } from "kysely";
 import type { Dialect } from "./store.ts";
 
-/** Which store a migration runs on; everything else reads it from the store. */
+/** Which store a migration or a transaction runs on; everything else reads it from the store. */
 export function dialectOf(db: AnyDb): Dialect {
   return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
 }

@@ -56,6 +56,24 @@ export const listThreads = call({
   answer: list(thread),
 });
 
+/** A conversation that was found by what is said in it, with the newest message that has all the words. */
+export const foundThread = v.object({
+  thread,
+  match: v.object({ messageId: id, position: count, role: v.string(), text: v.string(), at: time }),
+});
+export type FoundThread = v.InferOutput<typeof foundThread>;
+
+/** The last word may be the beginning of one. The newest 1,000 messages that have the words are looked at. */
+export const searchThreads = call({
+  family: "console",
+  method: "GET",
+  path: `${team}/search`,
+  who: reads,
+  summary: "Finds an agent's conversations by what is said in them, newest first.",
+  query: v.object({ ...paging.entries, ...threadFilter.entries, search: title(200) }),
+  answer: list(foundThread),
+});
+
 /** What conversations can be filtered by, and how many stand in each queue of whoever asks. */
 export const threadFilters = v.object({
   queues: v.object(v.entriesFromList(queues, count)),

@@ -3,6 +3,7 @@ import type { Tx } from "../../database/store.ts";
 import type {} from "../../answering/tables.ts";
 import type {} from "../../live/tables.ts";
 import type { ConversationDeps } from "../deps.ts";
+import { unindexMessages } from "../search/messageIndex.ts";
 import { dueThreads } from "./dueThreads.ts";
 
 /** So many at a time, so that on SQLite nobody waits long for the writer. */
@@ -47,6 +48,7 @@ export async function removeSomeThreads(
     files.map(({ id }) => id),
   );
   await forgetThreads(tx, { organizationId, threadIds: ids });
+  await unindexMessages(tx, { organizationId, threadIds: ids });
   for (const table of ["receipts", "liveEvents", "citedPassages", "threadLabels", "messages"] as const) {
     await tx
       .deleteFrom(table)

@@ -296,6 +296,7 @@ export const rows: Record<string, Row> = {
   [`PATCH ${agent}/threads/{threadId}`]: { body: () => data({ status: "resolved" }) },
   [`GET ${agent}/threads/{threadId}/messages`]: {},
   [`GET ${agent}/threads/filters`]: {},
+  [`GET ${agent}/threads/search`]: { query: () => ({ search: "Question" }) },
   [`GET ${agent}/labels`]: {},
   [`POST ${agent}/labels`]: { body: () => data({ name: "Billing", colour: "#1a73e8" }), isFree: true },
   [`PATCH ${agent}/labels/{labelId}`]: { body: () => data({ colour: "#1a73e8" }) },

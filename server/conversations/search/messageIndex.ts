@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { dialectOf } from "../../database/columns.ts";
+import type { Tx } from "../../database/store.ts";
+import type { MessageRow } from "../tables.ts";
+import { agentTerm, termsOf } from "./terms.ts";
+
+type Indexed = Pick<
+  MessageRow,
+  "organizationId" | "agentId" | "threadId" | "id" | "content" | "kind" | "status"
+>;
+
+/** Puts what messages say now into the full-text index, in place of what they said before. */
+export async function indexMessages(tx: Tx, rows: readonly Indexed[]): Promise<void> {
+  for (const row of rows) {
+    // Text that is still being written comes in when it has ended; events say nothing.
+    if (row.kind !== "text" || row.status === "streaming") continue;
+    await indexMessage(tx, row);
+  }
+}
+
+async function indexMessage(tx: Tx, row: Indexed): Promise<void> {
+  const { organizationId, agentId, threadId, id: messageId } = row;
+  const terms = [agentTerm(agentId), ...termsOf(row.content)].join(" ");
+  const isSqlite = dialectOf(tx) === "sqlite";
+  const key = { organizationId, agentId, threadId, messageId };
+  if (!isSqlite) {
+    const vector = sql`array_to_tsvector(string_to_array(${terms}, ' '))`;
+    await sql`
+      insert into "messageIndex" ("organizationId", "agentId", "threadId", "messageId", "terms")
+      values (${organizationId}, ${agentId}, ${threadId}, ${messageId}, ${vector})
+      on conflict ("organizationId", "messageId") do update set "terms" = excluded."terms"`.execute(tx);
+    return;
+  }
+  const known = await tx
+    .selectFrom("messageIndex")
+    .select("number")
+    .where("organizationId", "=", organizationId)
+    .where("messageId", "=", messageId)
+    .executeTakeFirst();
+  const { number } =
+    known ?? (await tx.insertInto("messageIndex").values(key).returning("number").executeTakeFirstOrThrow());
+  if (known) await sql`delete from "messageTerms" where rowid = ${number}`.execute(tx);
+  await sql`insert into "messageTerms" (rowid, terms) values (${number}, ${terms})`.execute(tx);
+}
+
+/** Takes all messages of some threads, or of a whole agent, out of the index. */
+export async function unindexMessages(
+  tx: Tx,
+  {
+    organizationId,
+    ...of
+  }: { organizationId: string } & ({ threadIds: readonly string[] } | { agentId: string }),
+): Promise<void> {
+  const found = tx
+    .deleteFrom("messageIndex")
+    .where("organizationId", "=", organizationId)
+    .where((row) =>
+      "agentId" in of ? row("agentId", "=", of.agentId) : row("threadId", "in", [...of.threadIds]),
+    );
+  const gone = await found.returning("number").execute();
+  if (dialectOf(tx) !== "sqlite") return;
+  for (const { number } of gone) await sql`delete from "messageTerms" where rowid = ${number}`.execute(tx);
+}

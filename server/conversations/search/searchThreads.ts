@@ -1,0 +1,93 @@
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import type { Db } from "../../database/store.ts";
+import type { ConversationDeps } from "../deps.ts";
+import { selectInbox } from "../inbox/inboxRows.ts";
+import type { InboxWanted } from "../inbox/inboxRows.ts";
+import type { MessageRow, ThreadRow } from "../tables.ts";
+import { agentTerm, termsOf } from "./terms.ts";
+
+/** The newest messages that are looked at: who finds more types another word. */
+const mostMessages = 1000;
+
+export interface Found {
+  thread: ThreadRow;
+  /** The newest message of it that has all the words. */
+  message: MessageRow;
+}
+
+/** Gives a page of the conversations in which one message has all these words, the last as a beginning, newest first. */
+export async function searchThreads(
+  { reader, dialect }: Pick<ConversationDeps["store"], "reader" | "dialect">,
+  wanted: InboxWanted & { search: string; page: number; limit: number },
+): Promise<{ found: Found[]; total: number }> {
+  const { organizationId, page, limit } = wanted;
+  const terms = termsOf(wanted.search);
+  if (terms.length === 0) return { found: [], total: 0 };
+  const match =
+    dialect === "sqlite" ? matchSqlite(wanted.agentId, terms) : matchPostgres(wanted.agentId, terms);
+  const hits = await match.execute(reader);
+  const newest = new Map<string, string>();
+  for (const { organizationId: of, threadId, messageId } of hits.rows) {
+    // The agent's own word is in every match; this holds also where two organisations' ids were ever alike.
+    if (of === organizationId && !newest.has(threadId)) newest.set(threadId, messageId);
+  }
+  if (newest.size === 0) return { found: [], total: 0 };
+  const kept = await selectInbox(reader, wanted)
+    .select("threads.id")
+    .where("threads.id", "in", [...newest.keys()])
+    .execute();
+  const isKept = new Set(kept.map(({ id }) => id));
+  const ids = [...newest.keys()].filter((id) => isKept.has(id));
+  const shown = ids.slice((page - 1) * limit, page * limit);
+  if (shown.length === 0) return { found: [], total: ids.length };
+  const messageIds = shown.map((id) => newest.get(id) ?? "");
+  const [threads, messages] = await Promise.all([
+    selectRows(reader, "threads", { organizationId, ids: shown }),
+    selectRows(reader, "messages", { organizationId, ids: messageIds }),
+  ]);
+  const found = shown.flatMap((id) => {
+    const thread = threads.find((row) => row.id === id);
+    const message = messages.find((row) => row.threadId === id);
+    return thread && message ? [{ thread, message }] : [];
+  });
+  return { found, total: ids.length };
+}
+
+interface Hit {
+  organizationId: string;
+  threadId: string;
+  messageId: string;
+}
+
+function matchSqlite(agentId: string, terms: string[]): RawBuilder<Hit> {
+  const words = terms.map((term, at) => `"${term}"${at === terms.length - 1 ? " *" : ""}`);
+  const query = [`"${agentTerm(agentId)}"`, ...words].join(" AND ");
+  return sql<Hit>`
+    select "organizationId", "threadId", "messageId" from (
+      select rowid as "number" from "messageTerms" where "messageTerms" match ${query}
+      order by rowid desc limit ${mostMessages}
+    ) as "hit" join "messageIndex" using ("number") order by "number" desc`;
+}
+
+function matchPostgres(agentId: string, terms: string[]): RawBuilder<Hit> {
+  const words = terms.map((term, at) => `'${term}'${at === terms.length - 1 ? ":*" : ""}`);
+  const query = [`'${agentTerm(agentId)}'`, ...words].join(" & ");
+  return sql<Hit>`
+    select "organizationId", "threadId", "messageId" from "messageIndex"
+    where "terms" @@ ${query}::tsquery order by "number" desc limit ${mostMessages}`;
+}
+
+function selectRows<Table extends "threads" | "messages">(
+  db: Db,
+  table: Table,
+  { organizationId, ids }: { organizationId: string; ids: string[] },
+): Promise<(Table extends "threads" ? ThreadRow : MessageRow)[]> {
+  const found = db
+    .selectFrom(table as "threads")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("id", "in", ids)
+    .execute();
+  return found as Promise<never>; // both tables are found by these two columns, and each gives its own rows
+}

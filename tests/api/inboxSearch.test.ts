@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Agent } from "../../shared/contract/agents.ts";
+import { editMessage } from "../../shared/contract/conversations.ts";
+import { searchThreads, sendReply, updateThread } from "../../shared/contract/threads.ts";
+import type { QueryOf } from "../../shared/contract/call.ts";
+import { sql } from "kysely";
+import { migrate } from "../../server/database/migrate.ts";
+import { migrations } from "../../server/database/migrations/index.ts";
+import { deleteForGood } from "../kit/deleteForGood.ts";
+import type { Member } from "../kit/factories.ts";
+import { stores } from "../kit/stores.ts";
+import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
+import type { TalkingServer } from "../kit/talks.ts";
+
+describe.each(stores())("searching what was said on $name", (store) => {
+  let talk: TalkingServer;
+  let agent: Agent;
+  beforeAll(async () => {
+    talk = await startTalkingServer(store);
+    agent = await talk.server.createAgent(talk.owner);
+  });
+
+  const owner = () => talk.server.as(talk.owner);
+
+  async function ask(content: string, of = agent) {
+    const visitor = await talk.openVisitor(of);
+    const heard = await listen(say(talk.server, visitor, { content }));
+    return { visitor, ...heard, params: { productId: of.id, threadId: heard.threadId } };
+  }
+
+  async function find(
+    search: string,
+    query: Partial<QueryOf<typeof searchThreads>> = {},
+    { by = talk.owner, of = agent }: { by?: Member; of?: Agent } = {},
+  ) {
+    const params = { productId: of.id };
+    return talk.server.as(by).call(searchThreads, { params, query: { ...query, search } });
+  }
+
+  const threadIds = async (...args: Parameters<typeof find>) =>
+    (await find(...args)).items.map(({ thread }) => thread.id);
+
+  it.each([
+    ["a word in another form", "My lantern flickers at night", "lanterns"],
+    ["a word that is not written to its end", "The umbrella broke", "umbre"],
+    ["words in any order", "The zipper of my rucksack", "rucksack zipper"],
+    ["accents and case", "Où est le CAFÉ Zürich?", "cafe zurich"],
+    ["Chinese in the middle of a sentence", "我上週買的帳篷可以退貨嗎？", "帳篷"],
+    ["Japanese", "配送先の住所を変更したいです", "住所"],
+    ["Korean", "환불은 언제 되나요", "환불"],
+    ["Thai", "ฉันต้องการคืนสินค้า", "สินค้า"],
+    ["Arabic", "أين طلبي الأخير", "طلبي"],
+    ["a number", "Order 84-7731 has not come", "7731"],
+    ["an address", "Write to ana.souza@example.com please", "ana.souza@example.com"],
+  ])("finds %s", async (_, content, search) => {
+    const { threadId } = await ask(content);
+    const { items } = await find(search);
+    expect(items.map(({ thread }) => thread.id)).toEqual([threadId]);
+    expect(items[0]?.match.text.normalize()).toContain(content.slice(0, 8));
+  });
+
+  it("shows the line that matches, and where it stands", async () => {
+    const long = `${"Nothing of it is here. ".repeat(20)}Then came the gramophone. ${"And more. ".repeat(30)}`;
+    const { threadId, events } = await ask(long);
+    const { items } = await find("gramophone");
+    expect(items).toMatchObject([{ thread: { id: threadId }, match: { role: "user", position: 0 } }]);
+    const said = events.find(({ type }) => type === "accepted");
+    expect(items[0]?.match.messageId).toBe(said?.type === "accepted" && said.message.id);
+    expect(items[0]?.match.text).toMatch(/^….*Then came the gramophone\..*…$/);
+    expect(items[0]?.match.text.length).toBeLessThan(190);
+  });
+
+  it("finds replies, by the newest message that has all the words, and only within the filter", async () => {
+    const { threadId, params } = await ask("About my bassoon");
+    const body = { data: { clientId: newClientId(), content: "Your bassoon is on its way." } };
+    await owner().call(sendReply, { params, body });
+    const { items } = await find("bassoon");
+    expect(items).toMatchObject([{ thread: { id: threadId }, match: { role: "support" } }]);
+    expect(await threadIds("bassoon about")).toEqual([threadId]);
+    expect(await threadIds("bassoon", { queue: "mine" })).toEqual([threadId]);
+    await owner().call(updateThread, { params, body: { data: { status: "resolved" } } });
+    expect(await threadIds("bassoon", { queue: "mine" })).toEqual([]);
+    expect(await threadIds("bassoon", { queue: "closed" })).toEqual([threadId]);
+  });
+
+  it("gives pages, newest first", async () => {
+    const ids = [];
+    for (const number of [1, 2, 3]) ids.unshift((await ask(`The xylophone number ${number}`)).threadId);
+    const first = await find("xylophone", { limit: 2 });
+    expect(first.page).toEqual({ page: 1, limit: 2, total: 3 });
+    expect(first.items.map(({ thread }) => thread.id)).toEqual(ids.slice(0, 2));
+    expect(await threadIds("xylophone", { limit: 2, page: 2 })).toEqual(ids.slice(2));
+  });
+
+  it("finds what a message says now, not what it said before", async () => {
+    const { visitor, threadId, events, params } = await ask("The accordion is red");
+    const said = events.find(({ type }) => type === "accepted");
+    const messageId = said?.type === "accepted" ? said.message.id : "";
+    const edit = { params: { ...params, messageId }, body: { data: { content: "The harmonica is red" } } };
+    await listen(talk.server.as(visitor).stream(editMessage, edit));
+    expect(await threadIds("accordion")).toEqual([]);
+    expect(await threadIds("harmonica")).toEqual([threadId]);
+  });
+
+  it("finds nothing of another agent, another organisation, or a preview", async () => {
+    const other = await talk.server.createAgent(talk.owner);
+    const { threadId } = await ask("The clavichord", other);
+    expect(await threadIds("clavichord")).toEqual([]);
+    expect(await threadIds("clavichord", {}, { of: other })).toEqual([threadId]);
+    const stranger = await talk.server.createOwner();
+    await expect(find("clavichord", {}, { by: stranger, of: other })).rejects.toMatchObject({ status: 404 });
+    const visitor = await talk.openVisitor(agent, { preview: true });
+    await listen(say(talk.server, visitor, { content: "The spinet" }));
+    expect(await threadIds("spinet")).toEqual([]);
+  });
+
+  it.each([
+    '"',
+    "X AND Y",
+    "a OR b NOT",
+    "'; drop table messages; --",
+    "* & | ! :*",
+    "\\",
+    "()",
+    "🎉",
+    "NEAR(a b)",
+  ])("takes %s as words, never as a command", async (search) => {
+    expect((await find(search)).items).toEqual([]);
+  });
+
+  it("goes with the agent", async () => {
+    const other = await talk.server.createAgent(talk.owner);
+    await ask("The theremin", other);
+    await deleteForGood(owner(), other.id);
+    const { db } = talk.server.store;
+    expect(
+      await db.selectFrom("messageIndex").select("number").where("agentId", "=", other.id).execute(),
+    ).toEqual([]);
+  });
+});
+
+describe.each(stores())("an install from before there was a search on $name", (store) => {
+  it("finds what was said then", async () => {
+    const { "0024_messageSearch": _, ...before } = migrations;
+    const { store: old } = await store.open(before);
+    const row = {
+      ...{ organizationId: "o1", id: "m1", agentId: "a1", threadId: "t1", contactId: "c1", position: 0 },
+      ...{ role: "user", kind: "text", content: "The ocarina", status: "sent", citations: "[]" },
+      ...{ followUps: "[]", generation: 0, attempts: 0, createdAt: 1, updatedAt: 1, attachments: "[]" },
+      ...{ earlier: "[]", audience: "all" },
+    } as const;
+    await old.db
+      .insertInto("messages")
+      .values(row as never)
+      .execute(); // the columns that have no default
+    await migrate(old);
+    const jobs = await old.db.selectFrom("jobs").select(["kind", "organizationId", "state"]).execute();
+    expect(jobs).toEqual([{ kind: "conversations.index", organizationId: "o1", state: "queued" }]);
+    expect((await sql`select * from "messageIndex"`.execute(old.db)).rows).toEqual([]);
+  });
+});
