@@ -28,6 +28,7 @@ function setWidth(width: number): void {
 async function openDashboard(replies = {}) {
   const opened = await openConsole(dashboard, replies);
   await screen.findByRole("heading", { level: 1, name: "Dashboard" });
+  if (innerWidth > 768) await screen.findByRole("button", { name: "Logout", hidden: true });
   return opened;
 }
 
@@ -177,7 +178,7 @@ describe("the profile menu", () => {
     await openDashboard();
     fireEvent.click(screen.getByRole("button", { name: /Profile menu/ }));
     const sheet = await screen.findByRole("dialog", { name: "Profile menu" });
-    within(sheet).getByRole("button", { name: "Logout" });
+    await within(sheet).findByRole("button", { name: "Logout" });
     expect(getComputedStyle(sheet).inset).toBe("auto 0 0 0");
   });
 

@@ -1,19 +1,16 @@
-import { useId, useRef } from "react";
-import type { ReactNode } from "react";
+import { Suspense, useId, useRef } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { css } from "../../shared/ui/style/css.ts";
-import type { ProfileItem } from "./profileItems.ts";
-import { ProfileList } from "./ProfileList.tsx";
+import type { ProfileListProps } from "./ProfileList.tsx";
 
-interface ProfileDropdownProps {
-  name: string;
-  email: string;
+interface ProfileDropdownProps extends Omit<ProfileListProps, "onChoose"> {
   /** The avatar, with the name of the menu for a screen reader. */
   face: ReactNode;
-  items: ProfileItem[];
+  list: ComponentType<ProfileListProps>;
 }
 
 /** The profile menu under the avatar: the platform's popover, so Escape and a click elsewhere close it. */
-export function ProfileDropdown({ face, ...list }: ProfileDropdownProps): ReactNode {
+export function ProfileDropdown({ face, list: ProfileList, ...rest }: ProfileDropdownProps): ReactNode {
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
   return (
@@ -22,7 +19,9 @@ export function ProfileDropdown({ face, ...list }: ProfileDropdownProps): ReactN
         {face}
       </button>
       <div ref={popover} id={id} popover="auto" className={panel}>
-        <ProfileList {...list} onChoose={() => popover.current?.hidePopover?.()} />
+        <Suspense fallback={null}>
+          <ProfileList {...rest} onChoose={() => popover.current?.hidePopover?.()} />
+        </Suspense>
       </div>
     </>
   );

@@ -1,20 +1,32 @@
 import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { partWords } from "../../shared/words/parts.ts";
 import { css } from "../../shared/ui/style/css.ts";
+import { readMember } from "../guards/runGuards.ts";
+import { organization, organizations } from "../state/organization.ts";
+import { listProfileItems } from "./profileItems.ts";
 import type { ProfileItem } from "./profileItems.ts";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
 
-interface ProfileListProps {
+export interface ProfileListProps {
   name: string;
   email: string;
-  items: ProfileItem[];
+  isMobile: boolean;
+  changeAccount: () => void;
+  openProfile: () => void;
   /** Closes what the list stands in. */
   onChoose: () => void;
 }
 
 /** Who is signed in, the theme, and the items of the profile menu. */
-export function ProfileList({ name, email, items, onChoose }: ProfileListProps): ReactNode {
+export default function ProfileList({ name, email, onChoose, ...facts }: ProfileListProps): ReactNode {
+  const { data } = useSnapshot(organizations);
+  const { _id: orgId } = useSnapshot(organization);
+  const items = listProfileItems({
+    ...facts,
+    ...{ orgId, member: readMember(), organizationCount: data?.length ?? 0 },
+  });
   return (
     <div className={list}>
       <p>

@@ -4,24 +4,20 @@ import { useSnapshot } from "valtio";
 import { Avatar } from "../../shared/ui/Avatar.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
-import { readMember } from "../guards/runGuards.ts";
 import { authentication } from "../state/authentication.ts";
-import { organization, organizations } from "../state/organization.ts";
-import { listProfileItems } from "./profileItems.ts";
 import { ProfileDropdown } from "./ProfileDropdown.tsx";
-import { ProfileList } from "./ProfileList.tsx";
 import { Sheet } from "./Sheet.tsx";
 import { UserName } from "./UserName.tsx";
 import { useIsNarrow } from "./useIsNarrow.ts";
 
+/** Behind the first screen: nobody sees it before they open the menu. */
+const ProfileList = lazy(() => import("./ProfileList.tsx"));
 const ChangeAccountDialog = lazy(() => import("./ChangeAccountDialog.tsx"));
 const ProfileDialog = lazy(() => import("../parts/profile/ProfileDialog.tsx"));
 
 /** The profile menu: a menu under the avatar, on phones a sheet from the bottom (specification 2, Layout). */
 export function ProfileMenu(): ReactNode {
   const { user } = useSnapshot(authentication);
-  const { data } = useSnapshot(organizations);
-  const { _id: orgId } = useSnapshot(organization);
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const [isChangingAccount, setIsChangingAccount] = useState(false);
   const [isProfileOpen, setIsProfileOpen] = useState(false);
@@ -30,13 +26,11 @@ export function ProfileMenu(): ReactNode {
 
   // "Or Anonymous if there is no first name" (specification 2, Layout).
   const name = user.first_name ? `${user.first_name} ${user.last_name}`.trim() : "";
-  const items = listProfileItems({
-    ...{ orgId, member: readMember(), organizationCount: data?.length ?? 0 },
-    isMobile: isNarrow,
+  const list = {
+    ...{ name, email: user.email, isMobile: isNarrow },
     changeAccount: () => setIsChangingAccount(true),
     openProfile: () => setIsProfileOpen(true),
-  });
-  const who = { name, email: user.email, items };
+  };
   const face = (
     <>
       <Avatar name={name} image={user.profile_pic_url ?? undefined} size={30} />
@@ -52,11 +46,13 @@ export function ProfileMenu(): ReactNode {
           {face}
         </button>
       ) : (
-        <ProfileDropdown {...who} face={face} />
+        <ProfileDropdown {...list} list={ProfileList} face={face} />
       )}
       {isNarrow && isSheetOpen && (
         <Sheet label="Profile menu" from="bottom" onClose={closeSheet}>
-          <ProfileList {...who} onChoose={closeSheet} />
+          <Suspense fallback={null}>
+            <ProfileList {...list} onChoose={closeSheet} />
+          </Suspense>
         </Sheet>
       )}
       {isChangingAccount && (

@@ -29,6 +29,7 @@ function setWidth(width: number): void {
 async function open(replies: Replies = {}, roles: Role[] = ["owner"]) {
   const opened = await openConsole("/accounts/o1/dashboard", { ...signedIn(roles), ...activity, ...replies });
   await screen.findByRole("heading", { level: 1, name: "Dashboard" });
+  if (innerWidth > 768) await screen.findByRole("button", { name: "Logout", hidden: true });
   return opened;
 }
 
@@ -68,7 +69,8 @@ describe("the items of the profile menu", () => {
     setWidth(400);
     await open({ [list]: { items: [makeOrganization(), makeOrganization({ org_id: "o2" })] } });
     fireEvent.click(screen.getByRole("button", { name: /Profile menu/ }));
-    await screen.findByRole("dialog", { name: "Profile menu" });
+    const sheet = await screen.findByRole("dialog", { name: "Profile menu" });
+    await within(sheet).findByRole("button", { name: "Logout" });
     expect(labels()).toEqual(everything);
     fireEvent.click(screen.getByRole("button", { name: "Change Account" }));
     await screen.findByRole("dialog", { name: "Change Account" });
