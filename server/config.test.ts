@@ -15,6 +15,7 @@ describe("the settings", () => {
       databaseUrl: undefined,
       secretKey: undefined,
       egressAllow: [],
+      crawlRate: 2,
       firstOwner: null,
       console: { captcha: false, meetingUrl: null, supportBotToken: null, tagManagerId: null },
       s3: null,
@@ -30,6 +31,7 @@ describe("the settings", () => {
     ["TRUST_PROXY", "2", { trustedProxies: 2 }],
     ["TRUST_PROXY", "10.0.0.0/8, ::1", { trustedProxies: ["10.0.0.0/8", "::1"] }],
     ["EGRESS_ALLOW", "127.0.0.0/8,10.1.0.0/16", { egressAllow: ["127.0.0.0/8", "10.1.0.0/16"] }],
+    ["CRAWL_RATE", "0.5", { crawlRate: 0.5 }],
     [
       "OPENAI_BASE_URL",
       "http://localhost:11434/v1/",

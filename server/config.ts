@@ -24,6 +24,8 @@ export interface Config {
   databaseUrl: string | undefined;
   secretKey: string | undefined;
   egressAllow: string[];
+  /** How often a crawl asks one host, in requests a second. */
+  crawlRate: number;
   /** Made at the first start, so that nobody needs a screen. */
   firstOwner: { email: string; password: string } | null;
   mail: MailSettings;
@@ -85,6 +87,10 @@ export const settings = {
   },
   EGRESS_ALLOW: {
     what: "Private networks that crawler, actions and models may reach, such as `10.1.0.0/16,127.0.0.0/8`.",
+  },
+  CRAWL_RATE: {
+    what: "How often a crawl asks one host at most, in requests a second; a site's own Crawl-delay is kept where it is slower.",
+    default: "2",
   },
   ADMIN_EMAIL: {
     what: "With `ADMIN_PASSWORD`: makes the first owner at the first start, without the screen.",
@@ -241,6 +247,7 @@ export function readConfig(env: Environment = process.env): Config {
     databaseUrl: take("DATABASE_URL", parseDatabaseUrl),
     secretKey: take("SECRET_KEY", parseSecret),
     egressAllow: take("EGRESS_ALLOW", parseRanges) ?? [],
+    crawlRate: take("CRAWL_RATE", parseRate) ?? 0,
     firstOwner: email !== undefined && password !== undefined ? { email, password } : null,
     mail: { smtpUrl: take("SMTP_URL", parseSmtpUrl), from: take("MAIL_FROM", parseEmail) },
     registration,
@@ -312,6 +319,12 @@ function parsePort(text: string): number {
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
   throw new Error("must be a number from 0 to 65535.");
+}
+
+function parseRate(text: string): number {
+  const rate = Number(text);
+  if (rate >= 0.01 && rate <= 1000) return rate;
+  throw new Error("must be a number of requests a second from 0.01 to 1000.");
 }
 
 function parseOrigin(text: string): string {

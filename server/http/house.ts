@@ -65,6 +65,8 @@ export interface HouseOptions {
   trustedProxies: TrustedProxies;
   /** Private ranges that the way out may reach. */
   egressAllow: string[];
+  /** How often a crawl asks one host, in requests a second. */
+  crawlRate: number;
   mail: MailSettings;
   registration: RegistrationSettings;
   models: ModelSettings;
@@ -168,7 +170,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const knowledge = createKnowledge({
     ...{ store, jobs, events, egress, openFile, settleFiles, removeFile, models, publicUrl, now, report },
     ...{ mayAutoSync: billing.mayAutoSync, limits, findCharacterLimit },
-    ...{ connected: options.connected, seal: secrets },
+    ...{ connected: options.connected, seal: secrets, crawlRate: options.crawlRate },
     ...{ findMember: accounts.findMember, hasSession: accounts.hasSession },
     countTouched: (run, changeIds) => countTouched(store.reader, run, changeIds),
   });

@@ -73,6 +73,7 @@ export interface KnowledgeOptions {
   models: Pick<Models, "openEmbedder">;
   countTouched: CountTouched;
   publicUrl: string;
+  crawlRate: number;
   findCharacterLimit: FindCharacterLimit;
   now: () => number;
   report: (error: unknown) => void;

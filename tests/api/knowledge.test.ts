@@ -169,6 +169,37 @@ describe.each(stores())("knowledge on $name", (store) => {
     expect((await knowledge.find("When does the ferry leave?"))[0]?.text).toContain("one");
   }, 30_000);
 
+  it.each([503, 404])(
+    "keeps what lies behind a start page that answers %i",
+    async (status) => {
+      const knowledge = await setUp(store);
+      const site = await serveWebsite({
+        "/": htmlPage("Home", "<p>Welcome to the harbour.</p>", { "/ferry": "Ferry", "/old": "Old" }),
+        "/ferry": htmlPage("Ferry", "<p>The ferry leaves at noon.</p>", { "/dogs": "Dogs" }),
+        "/dogs": htmlPage("Dogs", "<p>Dogs are welcome.</p>", { "/list": "List" }),
+        "/list": `<html><head><meta name="robots" content="noindex"></head><body><a href="/seals">Seals</a></body></html>`,
+        "/seals": htmlPage("Seals", "<p>Seals are fed at four.</p>"),
+        "/old": htmlPage("Old", "<p>The walrus is fed at three.</p>"),
+      });
+      sites.push(site);
+      const source = await knowledge.add(website(`${site.origin}/`));
+      site.pages.set("/", { status, body: "fault" });
+      for (const path of ["/ferry", "/list"]) site.pages.set(path, { status: 503, body: "fault" });
+      site.pages.delete("/old");
+      const again = await knowledge.sync(source);
+      expect(again).toMatchObject({ status: "partly", lastRun: { counts: { removed: 1, unchanged: 2 } } });
+      for (const [question, word] of [
+        ["Where are we welcome to the harbour?", "harbour"],
+        ["When does the ferry leave?", "noon"],
+        ["Are dogs welcome?", "Dogs"],
+        ["When are seals fed?", "four"],
+      ])
+        expect((await knowledge.find(question ?? ""))[0]?.text).toContain(word);
+      expect(await knowledge.find("walrus")).toEqual([]);
+    },
+    30_000,
+  );
+
   it.each([404, 410])(
     "takes out what a page said that answers %i though it is linked still",
     async (status) => {

@@ -7,6 +7,7 @@ import { endServers, runServer } from "../kit/runServer.ts";
 import { measureConsole } from "./measureConsole.ts";
 import { measureConversations } from "./measureConversations.ts";
 import { measureFirstToken } from "./measureFirstToken.ts";
+import { measureCrawl } from "./measureCrawl.ts";
 import { measureHostPage } from "./measureHostPage.ts";
 import { measureLeft } from "./measureLeft.ts";
 import { measureStart } from "./measureStart.ts";
@@ -61,6 +62,7 @@ async function measure(): Promise<Row[]> {
   const first = await measureFirstToken(answering, passages);
   await answering.end();
   const conversations = await measureConversations(passages);
+  const crawl = await measureCrawl();
   return [
     { what: "start to ready, warm", measured: start.readyMs, budget: 3000, unit: "ms" },
     { what: "idle memory", measured: start.idleMb, budget: 250, unit: "MB" },
@@ -106,6 +108,14 @@ async function measure(): Promise<Row[]> {
       unit: "times",
     },
     { what: "64 conversations at once: memory", measured: conversations.memoryMb, budget: 250, unit: "MB" },
+    // 50 pages a second at least.
+    { what: "crawl of 1,121 pages: time a page", measured: crawl.msPerPage, budget: 20, unit: "ms" },
+    {
+      what: "crawl of 1,121 pages: memory more in the second half",
+      measured: crawl.grownMb,
+      budget: 50,
+      unit: "MB",
+    },
   ];
 }
 

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { publishAgent, updateAgent, getAgent } from "../../shared/contract/agents.ts";
@@ -9,6 +8,7 @@ import type { TestClient } from "../kit/client.ts";
 import { npmStart, runServer } from "../kit/runServer.ts";
 import type { RunningServer } from "../kit/runServer.ts";
 import { makeSynthetic } from "./makeSynthetic.ts";
+import { readMemoryMb } from "./readMemory.ts";
 import { writeFiles } from "./measureFirstToken.ts";
 import { median } from "./statistics.ts";
 import { addTexts, openBenchHouse, openVisitor } from "./visitor.ts";
@@ -165,9 +165,4 @@ async function startProvider(): Promise<{ url: string; end(): void }> {
     child.once("exit", (code) => reject(new Error(`The provider ended with ${code}.`)));
   });
   return { url, end: () => void child.kill() };
-}
-
-function readMemoryMb(pid: number): number {
-  const kb = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
-  return Number(kb ?? 0) / 1000;
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { npmStart, runServer } from "../kit/runServer.ts";
+import { readMemoryMb } from "./readMemory.ts";
 import { median } from "./statistics.ts";
 
 export interface Start {
@@ -24,14 +24,4 @@ export async function measureStart(): Promise<Start> {
   const idleMb = readMemoryMb(server.pid);
   await server.end();
   return { readyMs: median(times), idleMb };
-}
-
-/** The memory of a process that is really in use, as Linux counts it; NaN elsewhere. */
-function readMemoryMb(pid: number): number {
-  try {
-    const line = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
-    return Number(line?.[1]) / 1024;
-  } catch {
-    return Number.NaN;
-  }
 }

@@ -67,7 +67,10 @@ it("stays text in the inbox: messages, replies, names, addresses, attributes and
   await context.close();
 });
 
-const ofTheConsole = { elements: "noscript q", links: ["/accounts/", "/api/docs", "#main"] };
+const ofTheConsole = {
+  elements: "bdi noscript option q select",
+  links: ["/accounts/", "/api/docs", "#main"],
+};
 
 /** A visitor writes every payload, is called by one, comes from a page of that name and rates in kind, as a person answers. */
 async function writeConversation(): Promise<string> {

@@ -17,7 +17,10 @@ const schemes = ["light", "dark"] as const;
 const views: Record<string, string[]> = {
   "/accounts/:orgId/account/teams": ["?view=invites"],
   "/accounts/:orgId/cp/:agentId/overview/tests": ["?view=runs", "?view=gaps", "?case=new"],
-  "/accounts/:orgId/cp/:agentId/datasources": ["?add=website", "?add=files", "?add=text"],
+  "/accounts/:orgId/cp/:agentId/datasources": [
+    ...["?add=website", "?add=files", "?add=text", "?add=googleDrive", "?add=notion"],
+    ...["?hygiene=like", "?hygiene=stale"],
+  ],
   "/accounts/:orgId/cp/:agentId/deploy/:part?": ["?group=language", "?group=offers", "/identity", "/page"],
 };
 /** What opens over a page: where, and how. */
@@ -76,7 +79,10 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
     width: 390,
     open: async (page) => {
       await page.getByRole("button", { name: "Profile menu" }).click();
-      await page.getByRole("dialog", { name: "Profile menu" }).waitFor();
+      await page
+        .getByRole("dialog", { name: "Profile menu" })
+        .getByRole("button", { name: "Logout" })
+        .waitFor();
     },
   },
   "the side panel of a phone": {

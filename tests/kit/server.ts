@@ -86,6 +86,7 @@ export async function startTestServer({
     connected: noConnectedSettings,
     console: {},
     egressAllow: [],
+    crawlRate: 2,
     fetch: refuseFetch,
     checksAnswers: true,
     ...options,

@@ -13,7 +13,9 @@ export function AudienceField({ value, onChange }: AudienceFieldProps): ReactNod
   return (
     <Select
       label="Who it is for"
-      hint="Nobody else is answered from it, and no model sees it for them."
+      {...(value !== "everyone" && {
+        hint: "Nobody else is answered from it, and no model sees it for them.",
+      })}
       value={value}
       options={sourceAudiences.map((audience) => ({ value: audience, label: audienceWords[audience] }))}
       onChange={(chosen) => onChange(chosen as SourceAudience)} // one of the options

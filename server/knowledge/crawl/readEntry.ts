@@ -22,7 +22,8 @@ export type PageReport = Partial<PageLinks> & { keep?: () => Promise<void> };
 
 export type PageHandlers = {
   onPage: (page: CrawlPage) => Promise<PageReport>;
-  onFailed?: (failure: { url: string } & Omit<Failed, "state">) => void | Promise<void>;
+  /** May give where the page led when it could be read last: one that fails for now hides nothing that lies behind it. */
+  onFailed?: (failure: { url: string } & Omit<Failed, "state">) => void | Promise<readonly string[] | void>;
   onSkipped?: (left: { url: string } & Omit<Skipped, "state">) => void | Promise<void>;
   /** The site says that the page is as the earlier sync knew it; gives where it led then, which is followed as ever. */
   onUnchanged?: (url: string) => Promise<readonly string[]>;
@@ -62,13 +63,15 @@ export function createEntryReader(belongings: Belongings): (entry: FrontierEntry
           : fetched,
     );
     const { url } = entry;
-    if (verdict.state === "failed") await handlers.onFailed?.({ url, ...verdict });
     if (verdict.state === "skipped") await handlers.onSkipped?.({ url, ...verdict });
-    if (verdict.state === "unchanged") {
-      const links = (await handlers.onUnchanged?.(url)) ?? [];
-      if (followsLinks(asking.settings))
-        await belongings.collector.addLinks(links, { url, depth: entry.depth });
-    }
+    const links =
+      verdict.state === "failed"
+        ? await handlers.onFailed?.({ url, ...verdict })
+        : verdict.state === "unchanged"
+          ? await handlers.onUnchanged?.(url)
+          : undefined;
+    if (links && followsLinks(asking.settings))
+      await belongings.collector.addLinks(links, { url, depth: entry.depth });
     await frontier.settle(entry.key, verdict);
     return verdict.state === "fetched" || verdict.state === "unchanged";
   };

@@ -25,7 +25,7 @@ export interface PreprocessPayload {
 
 export type PreprocessDeps = Pick<
   SyncDeps,
-  "store" | "egress" | "parser" | "openFile" | "publicUrl" | "connected" | "now"
+  "store" | "egress" | "parser" | "openFile" | "publicUrl" | "crawlRate" | "connected" | "now"
 >;
 
 export interface Looking extends PreprocessDeps {
@@ -70,11 +70,11 @@ async function listKnown(reader: Db, { organizationId, agentId }: AgentKey): Pro
 type Website = Extract<DataSourceConfig, { kind: "website" }>;
 
 async function lookAtWebsite(looking: Looking, config: Website): Promise<void> {
-  const { findings, egress, signal, publicUrl } = looking;
+  const { findings, egress, signal, publicUrl, crawlRate } = looking;
   const frontier = createMemoryFrontier();
   const { notes } = await crawl({
     ...{ frontier, egress, signal },
-    settings: completeSettings(crawlSettingsOf(config), publicUrl),
+    settings: completeSettings({ ...crawlSettingsOf(config), requestsPerSecond: crawlRate }, publicUrl),
     async onPage(page) {
       const document = await parsePage(looking, page);
       const { finalUrl: url } = page;

@@ -19,13 +19,12 @@ export interface Fetch {
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
 
-/** Keeps what a site said of a page that was stored, where it said something to ask by. */
+/** Keeps what a site said of a page that was stored, and where the page leads. */
 export async function keepFetch(
   store: Store,
   page: PageKey,
   { etag, lastModified, links }: Fetch,
 ): Promise<void> {
-  if (etag === null && lastModified === null) return;
   const { organizationId, sourceId, key } = page;
   const state = { etag, lastModified, links: await deflate(JSON.stringify(links)) };
   await store.db

@@ -45,7 +45,10 @@ interface Fetching {
  * another one than before.
  */
 export async function readFeedItems(reading: Reading, config: FeedConfig): Promise<boolean> {
-  const settings = completeSettings({ scope: "pages", startUrls: [config.url] }, reading.publicUrl);
+  const settings = completeSettings(
+    { scope: "pages", startUrls: [config.url], requestsPerSecond: reading.crawlRate },
+    reading.publicUrl,
+  );
   const pacer = createPacer(systemClock, settings.requestsPerSecond);
   const { egress, signal, record, source } = reading;
   const asking: Asking = { egress, settings, clock: systemClock, pacer, signal, faults: new Map() };

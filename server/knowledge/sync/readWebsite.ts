@@ -22,14 +22,15 @@ const mergeEvery = 25;
  * limit left out is not gone from the site.
  */
 export async function readWebsite(reading: Reading, config: Website): Promise<boolean> {
-  const { record, search, signal, egress, only } = reading;
+  const { record, search, signal, egress, only, publicUrl, crawlRate } = reading;
+  const starts = new Set(config.urls.map(keyOfText));
   let stored = 0;
 
   async function keep(page: CrawlPage, document: ReadDocument): Promise<void> {
-    const { finalUrl, url, etag, lastModified, nofollow } = page;
+    const { finalUrl, url, etag, lastModified } = page;
     const key = keyOfText(url);
     await storePage(reading, { key, url: finalUrl, fileId: null, document });
-    const links = nofollow ? [] : (document.links ?? []);
+    const links = linksOf(page, document);
     await keepFetch(reading.store, { ...ownerOf(record), key }, { etag, lastModified, links });
     stored += 1;
     if (stored % mergeEvery === 0) await search.merge(ownerOf(record));
@@ -39,12 +40,20 @@ export async function readWebsite(reading: Reading, config: Website): Promise<bo
     frontier: createFrontierTable(reading),
     egress,
     settings: completeSettings(
-      { ...crawlSettingsOf(config), ...(only && { scope: "pages", startUrls: only }) },
-      reading.publicUrl,
+      {
+        ...{ ...crawlSettingsOf(config), requestsPerSecond: crawlRate },
+        ...(only && { scope: "pages", startUrls: only }),
+      },
+      publicUrl,
     ),
     signal,
     async onPage(page) {
       const document = await parsePage(reading, page);
+      // Its text is not for the index, and where it leads is all that is known of it.
+      if (page.noindex || document.noindex) {
+        const fetched = { etag: null, lastModified: null, links: linksOf(page, document) };
+        await keepFetch(reading.store, { ...ownerOf(record), key: keyOfText(page.url) }, fetched);
+      }
       return { ...pickLinks(document), keep: () => keep(page, document) };
     },
     async onUnchanged(url) {
@@ -52,9 +61,14 @@ export async function readWebsite(reading: Reading, config: Website): Promise<bo
       await keepUnread(reading, key);
       return readLinks(reading.store, { ...ownerOf(record), key });
     },
-    onFailed: ({ url, reason: why, status }) => {
-      const page = { key: keyOfText(url), url, fileId: null, title: url, reason: toSentence(why) };
-      return failPage(reading, { ...page, step: "fetch", isGone: isGone({ status }) });
+    async onFailed({ url, reason: why, status }) {
+      const key = keyOfText(url);
+      const page = { key, url, fileId: null, title: url, reason: toSentence(why) };
+      // An address that somebody typed is theirs to take out: behind it may lie all the rest.
+      const hasGone = isGone({ status }) && !starts.has(key);
+      const links = hasGone ? [] : await readLinks(reading.store, { ...ownerOf(record), key });
+      await failPage(reading, { ...page, step: "fetch", isGone: hasGone });
+      return links;
     },
     onSkipped: ({ url, reason }) =>
       record.noteAlone(
@@ -65,6 +79,11 @@ export async function readWebsite(reading: Reading, config: Website): Promise<bo
   for (const message of notes)
     await record.noteAlone({}, { level: "warning", step: "find", page: null, message });
   return ended === "finished";
+}
+
+/** Where a page lets the crawler go on to. */
+function linksOf(page: CrawlPage, document: ReadDocument): string[] {
+  return page.nofollow || document.nofollow ? [] : (document.links ?? []);
 }
 
 /** A website's own settings, as the crawler takes them. */

@@ -30,6 +30,8 @@ export interface SyncDeps {
   removeFile: RemoveFile;
   /** The address of this installation, which the crawler names to the sites it reads. */
   publicUrl: string;
+  /** How often one host is asked, in requests a second. */
+  crawlRate: number;
   findCharacterLimit: FindCharacterLimit;
   now: () => number;
 }
