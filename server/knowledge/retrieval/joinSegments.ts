@@ -169,10 +169,12 @@ function joinBuckets({
       if (head.bucketCount < steps && chooseBucket(term, steps) !== at + 1) continue;
       const { ordinals, title, headings, text } = decodePostings(bytes);
       const list = lists.get(term) ?? [];
+      let last = list[list.length - 4] ?? -1;
       for (let index = 0; index < ordinals.length; index++) {
         const ordinal = ordinalsNow[ordinals[index] ?? 0] ?? -1;
         if (ordinal < 0) continue;
-        if (ordinal < (list.at(-4) ?? 0)) unsorted.add(term);
+        if (ordinal < last) unsorted.add(term);
+        last = ordinal;
         list.push(ordinal, title?.[index] ?? 0, headings?.[index] ?? 0, text[index] ?? 0);
       }
       if (list.length > 0) lists.set(term, list);

@@ -2,6 +2,7 @@ import { BestHits } from "./bestHits.ts";
 import type { Hit } from "./bestHits.ts";
 import { findRemoved } from "./removed.ts";
 import type { Segment } from "./readSegments.ts";
+import type { Head } from "./segment/head.ts";
 import { fields } from "./segment/postings.ts";
 import type { Postings } from "./segment/postings.ts";
 
@@ -59,14 +60,29 @@ interface Totals {
 function countTotals(segments: readonly Segment[], removed: readonly (Uint8Array | undefined)[]): Totals {
   const totals: Totals = { passages: 0, title: 0, headings: 0, text: 0 };
   segments.forEach(({ head }, at) => {
+    const all = countAll(head);
+    totals.passages += all.passages;
+    for (const field of fields) totals[field] += all[field];
     const gone = removed[at];
-    for (let ordinal = 0; ordinal < head.numbers.length; ordinal++) {
-      if (gone?.[ordinal]) continue;
-      totals.passages++;
-      for (const field of fields) totals[field] += head[field][ordinal] ?? 0;
+    for (let ordinal = gone?.indexOf(1) ?? -1; ordinal >= 0; ordinal = gone?.indexOf(1, ordinal + 1) ?? -1) {
+      totals.passages--;
+      for (const field of fields) totals[field] -= head[field][ordinal] ?? 0;
     }
   });
   return totals;
+}
+
+/** Heads never change and are kept from question to question, and so is what is counted of all their passages. */
+const counted = new WeakMap<Head, Totals>();
+
+function countAll(head: Head): Totals {
+  const known = counted.get(head);
+  if (known) return known;
+  const sum = (lengths: Uint32Array) => lengths.reduce((total, length) => total + length, 0);
+  const { numbers, title, headings, text } = head;
+  const all = { passages: numbers.length, title: sum(title), headings: sum(headings), text: sum(text) };
+  counted.set(head, all);
+  return all;
 }
 
 function countPassages(

@@ -25,9 +25,7 @@ export function chooseBucket(term: string, bucketCount: number): number {
 export function encodeBucket(terms: Iterable<[term: string, postings: Uint8Array]>): Uint8Array {
   const writer = new ByteWriter();
   for (const [term, postings] of [...terms].sort(compareByTerm)) {
-    const name = encoder.encode(term);
-    writer.writeNumber(name.length);
-    writer.writeBytes(name);
+    writer.writeText(term);
     writer.writeNumber(postings.length);
     writer.writeBytes(postings);
   }

@@ -25,6 +25,18 @@ export class ByteWriter {
     this.#length += bytes.length;
   }
 
+  /** Writes how many bytes a text has in UTF-8, and these. */
+  writeText(text: string): void {
+    if (!isShortAscii(text)) {
+      const bytes = encoder.encode(text);
+      this.writeNumber(bytes.length);
+      return this.writeBytes(bytes);
+    }
+    this.#reserve(text.length + 1);
+    this.#bytes[this.#length++] = text.length;
+    for (let at = 0; at < text.length; at++) this.#bytes[this.#length++] = text.charCodeAt(at);
+  }
+
   /** Begins anew in the room it has. */
   clear(): void {
     this.#length = 0;
@@ -41,6 +53,15 @@ export class ByteWriter {
     grown.set(this.#bytes);
     this.#bytes = grown;
   }
+}
+
+const encoder = new TextEncoder();
+
+/** Most terms are; their letters are their bytes, which is far quicker than asking the encoder for so few. */
+function isShortAscii(text: string): boolean {
+  if (text.length >= 0x80) return false;
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= 0x80) return false;
+  return true;
 }
 
 /** Reads back what a ByteWriter wrote, in the same order; a cut or foreign array throws. */
