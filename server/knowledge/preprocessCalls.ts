@@ -78,7 +78,7 @@ export function preprocessRoutes({ store, jobs, settleFiles }: PreprocessCallDep
   ];
 }
 
-const canLook = new Set(["website", "files", "googleDrive", "notion"]);
+const canLook = new Set(["website", "feed", "files", "googleDrive", "notion"]);
 
 const order = { unreadable: 0, duplicate: 1, leftOut: 2, taken: 3 };
 

@@ -88,6 +88,57 @@ describe.each(stores())("a look before adding a source on $name", (store) => {
     expect(found.pages.map(({ name }) => name)).toEqual(["broken.pdf", "same.txt", "notes.txt"]);
   });
 
+  it("tells of a feed which items would be taken, and why others would not", async () => {
+    const knowledge = await openKnowledge(store);
+    const look = lookWith(knowledge);
+    const site = await serveWebsite({
+      "/ice": htmlPage("Ice", "<p>The ice is thick enough to walk on.</p>"),
+    });
+    sites.push(site);
+    const items = [
+      ["New lamps", "", "The lamps were changed on Friday."],
+      ["Lamps, again", "", "The lamps were changed on Friday."],
+      ["Ice", "/ice", ""],
+      ["Fog", "/fog", ""],
+      ["Older", "", "An older notice."],
+    ].map(
+      ([title, link, text], at) =>
+        `<item><guid isPermaLink="false">${at}</guid><title>${title}</title>
+        <pubDate>${new Date(Date.UTC(2026, 0, 20 - at)).toUTCString()}</pubDate>
+        ${link && `<link>${site.origin}${link}</link>`}${text && `<description>${text}</description>`}</item>`,
+    );
+    site.pages.set("/feed.xml", {
+      headers: { "content-type": "application/rss+xml" },
+      body: `<rss version="2.0"><channel>${items.join("")}</channel></rss>`,
+    });
+    const config = {
+      kind: "feed",
+      url: `${site.origin}/feed.xml`,
+      reads: "content",
+      maxItems: 4,
+    } as const;
+    const found = await look.ended(await look.begin(config));
+    expect(found).toMatchObject({
+      state: "done",
+      counts: { found: 4, taken: 2, duplicates: 1, unreadable: 1, leftOut: 0 },
+      notes: ["The feed has more than the 4 items that this source keeps; the older ones were left out."],
+    });
+    expect(found.pages.map(({ name, verdict, reason }) => [name, verdict, reason])).toEqual([
+      ["Fog", "unreadable", expect.stringContaining("404")],
+      ["Lamps, again", "duplicate", "It says the same as “New lamps”."],
+      ["New lamps", "taken", null],
+      ["Ice", "taken", null],
+    ]);
+
+    const source = await knowledge.add(config);
+    const again = await look.ended(await look.begin(config));
+    expect(again.pages.map(({ reason }) => reason)).toContain(`It is in “${source.name}” already.`);
+    const none = await look.ended(await look.begin({ ...config, url: `${site.origin}/ice` }));
+    expect(none.pages).toMatchObject([
+      { verdict: "unreadable", reason: "This address holds no RSS or Atom feed." },
+    ]);
+  });
+
   it("can be cancelled, and gives way to the next of the same person", async () => {
     const knowledge = await openKnowledge(store);
     const look = lookWith(knowledge);

@@ -115,7 +115,7 @@ function readKind(text: string): DataSourceKind {
   return Object.hasOwn(addWords, text) ? (text as DataSourceKind) : "website"; // a key of it
 }
 
-const canLook: ReadonlySet<DataSourceKind> = new Set(["website", "files", "googleDrive", "notion"]);
+const canLook: ReadonlySet<DataSourceKind> = new Set(["website", "feed", "files", "googleDrive", "notion"]);
 
 function isOfAccount(draft: Draft): draft is ConnectedDraft {
   return draft.kind === "googleDrive" || draft.kind === "notion";
@@ -132,6 +132,7 @@ function isWithoutChoice(draft: Draft): boolean {
 }
 
 function isEmpty(draft: Draft): boolean {
+  if (draft.kind === "feed") return draft.url.trim() === "";
   return isWithoutChoice(draft) || (draft.kind === "website" && draft.urls.trim() === "");
 }
 

@@ -183,6 +183,7 @@ describe("the data sources of an agent", () => {
       target: { value: "shop.example/feed" },
     });
     fireEvent.change(screen.getByRole("combobox", { name: "What to read" }), { target: { value: "pages" } });
+    expect(await screen.findByRole("button", { name: "Look first" })).toBeTruthy();
     server.on("POST datasources", {
       ...{ status: 400, code: "invalid_input", message: "Check the fields." },
       fields: [{ path: "body.data.config.url", message: "Write a web address like https://example.com." }],

@@ -13,6 +13,7 @@ import type { SyncDeps } from "../sync/reading.ts";
 import { crawlSettingsOf, parsePage, pickLinks, toSentence } from "../sync/readWebsite.ts";
 import { isConnected } from "../connected/connected.ts";
 import { lookAtConnected } from "./lookAtConnected.ts";
+import { lookAtFeed } from "./lookAtFeed.ts";
 import { createFindings, type Findings } from "./findings.ts";
 
 export const preprocessJob = "knowledge.preprocess";
@@ -45,6 +46,7 @@ export function createPreprocessHandler(deps: PreprocessDeps) {
     const findings = createFindings(known, (found) => progress({ ...found }));
     const looking = { ...deps, organizationId, findings, signal };
     if (config.kind === "website") await lookAtWebsite(looking, config);
+    if (config.kind === "feed") await lookAtFeed(looking, config);
     if (config.kind === "files") await lookAtFiles(looking, config.fileIds);
     if (isConnected(config)) await lookAtConnected(looking, config);
   };

@@ -1,16 +1,7 @@
-import type { DataSourceConfig } from "../../../shared/contract/knowledge.ts";
-import { EgressError } from "../../egress/EgressError.ts";
-import { keyOf, parseAddress } from "../crawl/addresses.ts";
-import { ask, AskedToWait, type Asking } from "../crawl/ask.ts";
-import { systemClock } from "../crawl/clock.ts";
-import { fetchPage, type FetchedPage } from "../crawl/fetchPage.ts";
-import { createPacer } from "../crawl/pacer.ts";
-import { fail, failByEgress, failByStatus, PageError, isGone } from "../crawl/reasons.ts";
-import type { Failed, Skipped } from "../crawl/reasons.ts";
-import { createRobots, type Robots } from "../crawl/robots.ts";
-import { completeSettings } from "../crawl/settings.ts";
-import { readFeed, type Feed, type FeedItem } from "../feed/readFeed.ts";
-import { ParseError } from "../parsing/ParseError.ts";
+import { AskedToWait } from "../crawl/ask.ts";
+import { isGone, PageError } from "../crawl/reasons.ts";
+import { describeMore, openFeed, pickNewest, type FeedConfig, type OpenFeed } from "../feed/openFeed.ts";
+import type { Feed, FeedItem } from "../feed/readFeed.ts";
 import { hashText } from "../passages/splitIntoPassages.ts";
 import { failPage } from "./failPage.ts";
 import { dropPage, findPage, touchPage } from "./pageRows.ts";
@@ -18,8 +9,6 @@ import { parsePage, toSentence } from "./readWebsite.ts";
 import type { Reading } from "./reading.ts";
 import { setSource } from "./sourceRow.ts";
 import { storePage } from "./storePage.ts";
-
-export type FeedConfig = Extract<DataSourceConfig, { kind: "feed" }>;
 
 /** What is remembered of a feed between syncs: what the site calls this state of it, and what each item was like. */
 interface FeedState {
@@ -30,13 +19,9 @@ interface FeedState {
   stamps: Record<string, string>;
 }
 
-const largestFeed = 10_000_000;
-const mostMoves = 5;
-
 interface Fetching {
   reading: Reading;
-  asking: Asking;
-  robots: Robots;
+  site: OpenFeed;
 }
 
 /**
@@ -45,18 +30,12 @@ interface Fetching {
  * another one than before.
  */
 export async function readFeedItems(reading: Reading, config: FeedConfig): Promise<boolean> {
-  const settings = completeSettings(
-    { scope: "pages", startUrls: [config.url], requestsPerSecond: reading.crawlRate },
-    reading.publicUrl,
-  );
-  const pacer = createPacer(systemClock, settings.requestsPerSecond);
-  const { egress, signal, record, source } = reading;
-  const asking: Asking = { egress, settings, clock: systemClock, pacer, signal, faults: new Map() };
-  const fetching = { reading, asking, robots: createRobots(asking) };
+  const { record, source } = reading;
+  const site = openFeed(reading, config);
   const before = source.feedState === null ? null : (JSON.parse(source.feedState) as FeedState); // written below
   const state = before?.url === config.url ? before : null;
   try {
-    const fetched = await fetchFeed(fetching, { config, state: reading.only ? null : state });
+    const fetched = await site.fetch(reading.only ? null : state);
     if (fetched === "unchanged") {
       const known = source.pageCount;
       await record.noteAlone({ found: known, fetched: known, unchanged: known });
@@ -68,7 +47,10 @@ export async function readFeedItems(reading: Reading, config: FeedConfig): Promi
       await failPage(reading, { key: url, url, fileId: null, title: url, reason, step: "fetch" });
       return false;
     }
-    const stamps = await readItems(fetching, { config, feed: fetched.feed, stamps: state?.stamps ?? {} });
+    const stamps = await readItems(
+      { reading, site },
+      { config, feed: fetched.feed, stamps: state?.stamps ?? {} },
+    );
     const { etag, lastModified } = fetched;
     const next: FeedState = { url: config.url, etag, lastModified, stamps };
     await reading.store.transaction((tx) => setSource(tx, record.key, { feedState: JSON.stringify(next) }));
@@ -83,41 +65,6 @@ export async function readFeedItems(reading: Reading, config: FeedConfig): Promi
   return state === null && before !== null;
 }
 
-interface FetchedFeed {
-  feed: Feed;
-  etag: string | null;
-  lastModified: string | null;
-}
-
-async function fetchFeed(
-  { asking, robots }: Fetching,
-  { config, state }: { config: FeedConfig; state: FeedState | null },
-): Promise<FetchedFeed | "unchanged" | Failed | Skipped> {
-  const url = parseAddress(config.url);
-  if (!url) return fail("address", "this is not a web address");
-  const refused = await robots.refuse(url);
-  if (refused) return refused;
-  const headers = {
-    accept: "application/rss+xml,application/atom+xml,application/xml;q=0.9,text/xml;q=0.9,*/*;q=0.5",
-    ...(state?.etag && { "if-none-match": state.etag }),
-    ...(state?.lastModified && { "if-modified-since": state.lastModified }),
-  };
-  try {
-    const own = { headers, maxBytes: largestFeed, onRedirect: async (to: URL) => !(await robots.refuse(to)) };
-    const answer = await ask(url, asking, own);
-    if (answer.status === 304) return "unchanged";
-    if (answer.status !== 200) return failByStatus(answer.status);
-    const feed = await readFeed(answer.body, answer.headers["content-type"] ?? "", answer.url);
-    if (!feed) return fail("unreadable", "this address holds no RSS or Atom feed");
-    const { etag = null, "last-modified": lastModified = null } = answer.headers;
-    return { feed, etag: etag ?? null, lastModified: lastModified ?? null };
-  } catch (error) {
-    if (error instanceof ParseError) return fail("unreadable", "this address holds no RSS or Atom feed");
-    if (error instanceof EgressError && error.reason !== "aborted") return failByEgress(error);
-    throw error;
-  }
-}
-
 interface ItemsToRead {
   config: FeedConfig;
   feed: Feed;
@@ -128,14 +75,12 @@ interface ItemsToRead {
 async function readItems(fetching: Fetching, { config, feed, stamps }: ItemsToRead) {
   const { reading } = fetching;
   const { record, signal, only } = reading;
-  const byAge = feed.items.toSorted((one, other) => (other.publishedAt ?? 0) - (one.publishedAt ?? 0));
-  const newest = byAge.slice(0, config.maxItems);
+  const { items: newest, hasMore } = pickNewest(feed, config.maxItems);
   const wanted = only ? newest.filter(({ key, link }) => only.includes(link ?? key)) : newest;
   await record.set({ found: wanted.length });
-  const left = feed.items.length - newest.length;
-  if (left > 0 || feed.isCut) {
-    const message = `The feed has more than the ${config.maxItems} items that this source keeps; the older ones were left out.`;
-    await record.noteAlone({}, { level: "info", step: "find", page: null, message });
+  if (hasMore) {
+    const line = { level: "info" as const, step: "find" as const, page: null, message: describeMore(config) };
+    await record.noteAlone({}, line);
   }
   const next: FeedState["stamps"] = only ? { ...stamps } : {};
   for (const item of wanted) {
@@ -143,7 +88,7 @@ async function readItems(fetching: Fetching, { config, feed, stamps }: ItemsToRe
     const name = hashText(item.key).slice(0, 16);
     const stamp = hashText(JSON.stringify([config.reads, item.stamp])).slice(0, 16);
     const isSame = !only && stamps[name] === stamp && (await keepItem(reading, item));
-    if (isSame || (await readItem(fetching, config, item))) next[name] = stamp;
+    if (isSame || (await readItem(fetching, item))) next[name] = stamp;
   }
   return next;
 }
@@ -161,13 +106,11 @@ async function keepItem({ store, record, now }: Reading, item: FeedItem): Promis
 }
 
 /** Stores what an item says, or the page that it links; gives whether that could be read. */
-async function readItem(fetching: Fetching, { reads }: FeedConfig, item: FeedItem): Promise<boolean> {
-  const { reading } = fetching;
+async function readItem({ reading, site }: Fetching, item: FeedItem): Promise<boolean> {
   const { key, link: url, publishedAt } = item;
   let hasGone = false;
   try {
-    const page =
-      reads === "pages" || item.content === "" ? await fetchLinked(fetching, item) : writePage(item);
+    const page = await site.readItem(item);
     if ("code" in page) {
       hasGone = page.state === "failed" && isGone(page);
       throw new PageError(toSentence(page.reason));
@@ -190,34 +133,6 @@ async function readItem(fetching: Fetching, { reads }: FeedConfig, item: FeedIte
     });
     return false;
   }
-}
-
-type ReadablePage = Pick<FetchedPage, "finalUrl" | "contentType" | "body">;
-
-/** The page that an item links; each address on the way there is asked for as robots.txt allows. */
-async function fetchLinked(
-  { asking, robots }: Fetching,
-  { link }: FeedItem,
-): Promise<ReadablePage | Failed | Skipped> {
-  let url = parseAddress(link ?? "");
-  for (let moves = 0; url && moves <= mostMoves; moves++) {
-    const entry = { key: keyOf(url), url: url.href, depth: 0, foundFrom: null, redirects: moves };
-    const fetched = await fetchPage({ ...entry, etag: null, lastModified: null }, asking, robots);
-    if (fetched.state === "moved") url = fetched.to;
-    else if (fetched.state === "unchanged") return fail("status", "the page gave no text");
-    else return fetched;
-  }
-  return url ? fail("redirects", "the page redirects too often") : fail("address", "the item has no link");
-}
-
-/** An item's own text as a page: the parser reads it like any other page of a stranger. */
-function writePage({ content, link }: FeedItem): ReadablePage {
-  const html = `<!doctype html><html><head><meta charset="utf-8"></head><body><article>${content}</article></body></html>`;
-  return {
-    finalUrl: link ?? "https://feed.invalid/",
-    contentType: "text/html; charset=utf-8",
-    body: Buffer.from(html),
-  };
 }
 
 /** Takes out the failure of a feed that can be read again, and the oldest pages over what the source keeps. */
