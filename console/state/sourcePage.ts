@@ -50,13 +50,13 @@ export async function refreshSourcePage(place: PagePlace): Promise<void> {
   await readDataSource(place);
 }
 
-/** Writes another text in the place of a passage. */
+/** Writes another text in the place of a passage, or switches it on or off. */
 export async function editPassage(
   place: PagePlace & { passageId: string },
-  { text, stretch }: { text: string; stretch: number },
+  { change, stretch }: { change: { text: string } | { enabled: boolean }; stretch: number },
 ): Promise<void> {
   const params = { ...paramsOf(place), passageId: place.passageId };
-  take((await callSources(updatePassage, { params, body: { data: { text } } })).data);
+  take((await callSources(updatePassage, { params, body: { data: change } })).data);
   await loadSourcePage(place, stretch);
 }
 

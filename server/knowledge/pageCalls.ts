@@ -91,7 +91,7 @@ export function pageRoutes({ search, ...deps }: PageCallDeps): Route[] {
     handle(updatePassage, async ({ caller, params, body }) => {
       const key = keyOf(caller, params);
       const { passageId, pageId } = params;
-      await editPassage({ store, search, key, pageId, now }, { passageId, text: body.data.text, by: caller });
+      await editPassage({ store, search, key, pageId, now }, { passageId, ...body.data, by: caller });
       await noteChange(key);
       return present(key, pageId);
     }),

@@ -89,6 +89,7 @@ export function presentPage(row: PageRow & PageBeside): SourcePage {
     id: row.id,
     sourceId: row.sourceId,
     title: row.title,
+  off: number | string | null;
     url: row.url,
     fileName: row.fileName,
     status: row.status,
@@ -100,7 +101,11 @@ export function presentPage(row: PageRow & PageBeside): SourcePage {
     publishedAt: row.publishedAt,
     enabled: row.enabled === 1,
     use: { found: row.found ?? 0, cited: row.cited ?? 0, lastCitedAt: row.lastCitedAt },
-    edits: { kept: Number(row.kept ?? 0), replaced: Number(row.replaced ?? 0) },
+    edits: {
+      kept: Number(row.kept ?? 0),
+      off: Number(row.off ?? 0),
+      replaced: Number(row.replaced ?? 0),
+    },
   };
 }
 

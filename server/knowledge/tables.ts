@@ -124,14 +124,16 @@ export interface PassageRow {
   position: string;
   characters: number;
   hash: string;
-  /** The edit whose text it has in place of the source's. */
+  /** What a person made of it: the edit whose text it has, or that switched it off. */
   editId: string | null;
+  /** 1: a person switched it off, and it is out of the index. */
+  isOff: number;
   createdAt: number;
 }
 
 /**
- * What a person wrote in place of a passage. It stands for every passage of the page whose text at the source is
- * `sourceText`; once there is none any more it is `replacedAt`, and waits to be seen.
+ * What a person wrote in place of a passage, or that it is switched off, or both. It stands for every passage of the page
+ * whose text at the source is `sourceText`; once there is none any more it is `replacedAt`, and waits to be seen.
  */
 export interface PassageEditRow {
   organizationId: string;
@@ -140,7 +142,9 @@ export interface PassageEditRow {
   pageId: string;
   sourceHash: string;
   sourceText: string;
+  /** The same as `sourceText` where it is only switched off. */
   text: string;
+  isOff: number;
   /** JSON of SavedBy. */
   savedBy: string;
   replacedAt: number | null;

@@ -209,8 +209,8 @@ export const sourcePage = v.object({
   enabled: v.boolean(),
   /** How often answers to visitors had it among what they found, and cited it. */
   use: v.object({ found: count, cited: count, lastCitedAt: v.nullable(time) }),
-  /** Passages that a person wrote, and edits that the source has overtaken. */
-  edits: v.object({ kept: count, replaced: count }),
+  /** Passages that a person wrote, those that are switched off, and such of both that the source has overtaken. */
+  edits: v.object({ kept: count, off: count, replaced: count }),
 });
 export type SourcePage = v.InferOutput<typeof sourcePage>;
 

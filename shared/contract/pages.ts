@@ -6,23 +6,31 @@ import { count, data, id, list, paging, savedBy, time } from "./shapes.ts";
 /** The longest text that a passage can be given. */
 export const longestPassage = 8000;
 
-/** A passage as the agent reads it. `editId`: a person wrote it; `sourceText` is what the source says in its place. */
+/**
+ * A passage as the agent reads it. `editId`: a person wrote it; `sourceText` is what the source says in its place.
+ * `enabled`: false where a person switched it off. `editedBy`: who did either, the last time.
+ */
 export const pagePassage = v.object({
   id,
   headings: v.array(v.string()),
   text: v.string(),
   position: v.object({ page: v.optional(count), row: v.optional(count), line: v.optional(count) }),
+  enabled: v.boolean(),
   editId: v.nullable(id),
   sourceText: v.nullable(v.string()),
   editedBy: savedBy,
 });
 export type PagePassage = v.InferOutput<typeof pagePassage>;
 
-/** An edit whose passage changed at the source: the source's text counts again, and this is what was written. */
+/**
+ * An edit whose passage changed at the source: the source's text counts again, and this is what was written. `wasOff`: it
+ * was switched off, and is used again; with the same text as the source's that was all.
+ */
 export const replacedEdit = v.object({
   id,
   text: v.string(),
   sourceText: v.string(),
+  wasOff: v.boolean(),
   editedBy: savedBy,
   replacedAt: time,
 });
@@ -76,18 +84,30 @@ export const listPassages = call({
   answer: list(pagePassage),
 });
 
-/** It stays over later syncs until the passage itself changes at the source. */
+/**
+ * Both stay over later syncs until the passage itself changes at the source; what is left out stays as it is. Passages of
+ * the page that say the same are changed with it.
+ */
 export const updatePassage = call({
   family: "console",
   method: "PUT",
   path: `${onePage}/passages/{passageId}`,
   who: writes,
-  audit: "Edited a passage",
-  summary: "Writes another text in the place of a passage; answers follow at once.",
+  audit: "Changed a passage",
+  summary: "Writes another text in the place of a passage, or switches it off or on; answers follow at once.",
   body: data(
-    v.strictObject({
-      text: v.pipe(v.string(), v.trim(), v.minLength(1, "Field is required"), v.maxLength(longestPassage)),
-    }),
+    v.pipe(
+      v.strictObject({
+        text: v.optional(
+          v.pipe(v.string(), v.trim(), v.minLength(1, "Field is required"), v.maxLength(longestPassage)),
+        ),
+        enabled: v.optional(v.boolean()),
+      }),
+      v.check(
+        ({ text, enabled }) => text !== undefined || enabled !== undefined,
+        "Say what is to change: its text, or whether answers use it.",
+      ),
+    ),
   ),
   answer: data(pageDetail),
 });

@@ -148,7 +148,7 @@ describe.each(stores())("vectors on $name", (store) => {
     expect(await house.rows("passageVectors")).toBe(2);
   });
 
-  it("are made of a passage that was edited, and of a page that was switched off and on again", async () => {
+  it("are made of a passage that was edited, and of what is switched off and on again", async () => {
     const house = await setUp(store);
     const { id: datasourceId } = await house.addText(texts[0] ?? "");
     await house.choose(small);
@@ -170,6 +170,12 @@ describe.each(stores())("vectors on $name", (store) => {
     await finds([]);
     await turn(true);
     await finds([texts[2]]);
+    const [there] = (await house.owner.call(listPassages, { params: ofPage, query: {} })).items;
+    await house.owner.call(updatePassage, {
+      params: { ...ofPage, passageId: there?.id ?? "" },
+      body: { data: { enabled: false } },
+    });
+    await finds([]);
   });
 
   it("of the model before answer until those of another one are there, and then go", async () => {

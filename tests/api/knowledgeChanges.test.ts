@@ -175,18 +175,9 @@ describe.each(stores())("what a sync changed on $name", (store) => {
   it("finds answers of before there was such a thing by the passages that they cite", async () => {
     const steps = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0015"));
     const { store: opened } = await store.open(steps);
-    const one = {
-      organizationId: "org",
-      id: "p1",
-      sourceId: "s1",
-      pageId: "page",
-      title: "",
-      position: "{}",
-    };
-    await opened.db
-      .insertInto("passages")
-      .values({ ...one, number: 0, headings: "[]", text: "Noon.", characters: 5, hash: "h1", createdAt: 1 })
-      .execute();
+    await sql`insert into passages ("organizationId", "id", "sourceId", "pageId", "number", "headings", "title", "text",
+      "position", "characters", "hash", "createdAt")
+      values ('org', 'p1', 's1', 'page', 0, '[]', '', 'Noon.', '{}', 5, 'h1', 1)`.execute(opened.db);
     const citations = JSON.stringify([{ passageId: "p1" }, { passageId: "gone" }, { passageId: "p1" }]);
     await sql`insert into messages ("organizationId", "id", "agentId", "threadId", "contactId", "position", "role", "kind",
       "content", "status", "citations", "followUps", "generation", "attempts", "createdAt", "updatedAt")

@@ -102,7 +102,7 @@ describe.each(stores())("the pages of a source on $name", (store) => {
     const edit = (passageId: string, text: string) =>
       client.call(updatePassage, { params: { ...at, passageId }, body: { data: { text } } });
     const { data } = await edit(items[1]?.id ?? "", "A ticket costs twelve crowns.");
-    expect(data.edits).toEqual({ kept: 1, replaced: 0 });
+    expect(data.edits).toEqual({ kept: 1, off: 0, replaced: 0 });
     expect((await knowledge.find("What does a ticket cost?"))[0]?.text).toBe("A ticket costs twelve crowns.");
     expect((await knowledge.get(source)).counts.characters).toBe(source.counts.characters + 2);
     const edited = (await passagesOf(knowledge, source, "Ferry")).items;
@@ -130,16 +130,79 @@ describe.each(stores())("the pages of a source on $name", (store) => {
       "An edited passage of it changed at the source",
     );
     const page = (await client.call(getPage, { params: at })).data;
-    expect(page.edits).toEqual({ kept: 0, replaced: 1 });
+    expect(page.edits).toEqual({ kept: 0, off: 0, replaced: 1 });
     expect(page.replacedEdits).toMatchObject([
       { text: "A ticket costs twelve crowns.", sourceText: "A ticket costs nine crowns." },
     ]);
     expect((await knowledge.list(source, { status: "edited" })).map(({ title }) => title)).toEqual(["Ferry"]);
     const editId = page.replacedEdits[0]?.id ?? "";
     const seen = await client.call(removeEdit, { params: { ...at, editId } });
-    expect(seen.data).toMatchObject({ replacedEdits: [], edits: { kept: 0, replaced: 0 } });
+    expect(seen.data).toMatchObject({ replacedEdits: [], edits: { kept: 0, off: 0, replaced: 0 } });
     // What stood for the run is untouched by all that: the next one takes nothing out.
     expect((await knowledge.sync(source)).lastRun?.counts).toMatchObject({ unchanged: 3, removed: 0 });
+  });
+
+  it("have single passages switched off, which no answer finds or reads beside another, until they change", async () => {
+    const knowledge = await openKnowledge(store);
+    const { client } = knowledge;
+    const { site, source } = await openHarbour(knowledge);
+    const { at, items } = await passagesOf(knowledge, source, "Ferry");
+    const change = async (index: number, data: { text?: string; enabled?: boolean }) => {
+      const now = (await passagesOf(knowledge, source, "Ferry")).items;
+      const params = { ...at, passageId: now[index]?.id ?? "" };
+      return (await client.call(updatePassage, { params, body: { data } })).data;
+    };
+    const seen = async () =>
+      (await passagesOf(knowledge, source, "Ferry")).items.map(({ text, enabled }) => [text, enabled]);
+    const found = async (question: string) => (await knowledge.find(question)).map(({ text }) => text);
+    expect(items.map(({ enabled }) => enabled)).toEqual([true, true]);
+    expect((await found("What does a ticket cost?"))[0]).toBe("A ticket costs nine crowns.");
+
+    expect(await change(1, { enabled: false })).toMatchObject({
+      ...{ passages: 2, edits: { kept: 0, off: 1, replaced: 0 } },
+    });
+    expect(await found("What does a ticket cost?")).not.toContain("A ticket costs nine crowns.");
+    expect(JSON.stringify(await knowledge.find("When does the ferry leave?"))).not.toContain("nine");
+    const { items: list } = await passagesOf(knowledge, source, "Ferry");
+    expect(list[1]).toMatchObject({
+      ...{ enabled: false, editId: null, sourceText: null, editedBy: { userId: knowledge.owner.user._id } },
+    });
+
+    // The rest of the page changes, and the page itself goes off and on: the passage stays off.
+    site.pages.set("/ferry", ferry("The ferry leaves at one.", "A ticket costs nine crowns."));
+    await knowledge.sync(source);
+    for (const enabled of [false, true]) {
+      await client.call(updatePage, { params: at, body: { data: { enabled } } });
+    }
+    expect(await seen()).toEqual([
+      ["The ferry leaves at one.", true],
+      ["A ticket costs nine crowns.", false],
+    ]);
+    expect(await found("What does a ticket cost?")).not.toContain("A ticket costs nine crowns.");
+    expect((await knowledge.sync(source)).lastRun?.counts).toMatchObject({ changed: 0, unchanged: 3 });
+
+    // An edit of it leaves it off; switched on, the edit is what answers use.
+    expect((await change(1, { text: "A ticket costs twelve crowns." })).edits).toMatchObject({
+      ...{ kept: 1, off: 1 },
+    });
+    expect(await found("What does a ticket cost?")).not.toContain("A ticket costs twelve crowns.");
+    await change(1, { enabled: true });
+    expect((await found("What does a ticket cost?"))[0]).toBe("A ticket costs twelve crowns.");
+    await change(1, { text: "A ticket costs nine crowns.", enabled: false });
+    expect(await seen()).toContainEqual(["A ticket costs nine crowns.", false]);
+
+    // It changes itself: what it says now is used, and the page says so.
+    site.pages.set("/ferry", ferry("The ferry leaves at one.", "A ticket costs ten crowns."));
+    const after = await knowledge.sync(source);
+    expect((await found("What does a ticket cost?"))[0]).toBe("A ticket costs ten crowns.");
+    expect((await knowledge.logs(after)).find(({ level }) => level === "warning")?.message).toContain(
+      "A passage of it that was off changed at the source",
+    );
+    expect((await client.call(getPage, { params: at })).data).toMatchObject({
+      edits: { kept: 0, off: 0, replaced: 1 },
+      replacedEdits: [{ sourceText: "A ticket costs nine crowns.", wasOff: true }],
+    });
+    await expect(change(0, {})).rejects.toMatchObject({ status: 400 });
   });
 
   it("give the source's text back where an edit is taken back, or says the same", async () => {

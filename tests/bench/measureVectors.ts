@@ -105,7 +105,15 @@ async function insertRows({ store, owner, test }: Bench): Promise<void> {
   for (let from = 0; from < test.documents.length; from += 200) {
     const rows = test.documents.slice(from, from + 200).map(({ title, text }, index) => ({
       ...{ organizationId, sourceId, pageId: "bench", id: String(from + index), number: from + index, title },
-      ...{ headings: "[]", text, position: "null", characters: text.length, hash: "", createdAt: 0 },
+      ...{
+        headings: "[]",
+        text,
+        position: "null",
+        characters: text.length,
+        hash: "",
+        isOff: 0,
+        createdAt: 0,
+      },
     }));
     await store.db.insertInto("passages").values(rows).execute();
   }

@@ -251,7 +251,7 @@ describe("the data sources of an agent", () => {
       ...{ id: "page-1", sourceId: "source-1", title: "", url: "https://shop.example/gone", fileName: null },
       ...{ status: "failed", error: "404: there is no such page", characters: 0, passages: 0 },
       ...{ lastFetchedAt: at, lastChangedAt: at, publishedAt: null, enabled: true },
-      ...{ use: { found: 0, cited: 0, lastCitedAt: null }, edits: { kept: 0, replaced: 0 } },
+      ...{ use: { found: 0, cited: 0, lastCitedAt: null }, edits: { kept: 0, off: 0, replaced: 0 } },
     };
     server.on("GET datasources/source-1/pages", listOf([page]));
     open("datasources?source=source-1&status=failed&search=gone");

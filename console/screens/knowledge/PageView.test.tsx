@@ -20,7 +20,11 @@ function makePage(part: Partial<PageDetail> = {}): PageDetail {
     ...{ id: "page-1", sourceId: "source-1", title: "Prices", url: "https://shop.example/prices" },
     ...{ fileName: null, status: "ready", error: null, characters: 60, passages: 2 },
     ...{ lastFetchedAt: at, lastChangedAt: at, publishedAt: null, enabled: true },
-    ...{ use: { found: 5, cited: 3, lastCitedAt: at }, edits: { kept: 0, replaced: 0 }, replacedEdits: [] },
+    ...{
+      use: { found: 5, cited: 3, lastCitedAt: at },
+      edits: { kept: 0, off: 0, replaced: 0 },
+      replacedEdits: [],
+    },
     ...part,
   };
 }
@@ -28,7 +32,7 @@ function makePage(part: Partial<PageDetail> = {}): PageDetail {
 function makePassage(part: Partial<PagePassage> = {}): PagePassage {
   return {
     ...{ id: "passage-1", headings: ["Prices", "Lamps"], text: "A lamp costs 40.", position: { page: 2 } },
-    ...{ editId: null, sourceText: null, editedBy: null },
+    ...{ enabled: true, editId: null, sourceText: null, editedBy: null },
     ...part,
   };
 }
@@ -103,7 +107,7 @@ describe("the pages of a source", () => {
     fireEvent.change(screen.getByRole("textbox", { name: /Text of the passage/ }), {
       target: { value: "A lamp costs 45." },
     });
-    const edited = makePage({ edits: { kept: 1, replaced: 0 } });
+    const edited = makePage({ edits: { kept: 1, off: 0, replaced: 0 } });
     server.on(`PUT ${page}/passages/passage-1`, { body: { data: edited } });
     server.on(`GET ${page}`, { body: { data: edited } });
     const passage = {
@@ -123,15 +127,51 @@ describe("the pages of a source", () => {
     await vi.waitFor(() => expect(screen.queryByText(/Edited by Ada/)).toBeNull());
   });
 
+  it("have a passage switched off, which says so and who did it, and on again", async () => {
+    open("&shown=page-1");
+    const label = { name: "Answers use this passage" };
+    const off = makePage({ edits: { kept: 0, off: 1, replaced: 0 } });
+    await screen.findByRole("switch", label);
+    server.on(`PUT ${page}/passages/passage-1`, { body: { data: off } });
+    server.on(`GET ${page}`, { body: { data: off } });
+    server.on(`GET ${page}/passages`, listOf([makePassage({ enabled: false, editedBy: ada })]));
+    fireEvent.click(screen.getByRole("switch", label));
+    expect(await screen.findByText(/^Switched off by Ada/)).toBeTruthy();
+    expect(screen.getByText("1 passage off")).toBeTruthy();
+    expect(screen.getByRole("switch", label).getAttribute("aria-checked")).toBe("false");
+    server.on(`GET ${page}`, { body: { data: makePage() } });
+    server.on(`GET ${page}/passages`, listOf([makePassage()]));
+    // It can be used again once the first change is done.
+    await vi.waitFor(() => expect(screen.getByRole("switch", label).hasAttribute("disabled")).toBe(false));
+    fireEvent.click(screen.getByRole("switch", label));
+    await vi.waitFor(() => expect(screen.queryByText(/^Switched off/)).toBeNull());
+    expect(server.sent(`PUT ${page}/passages/passage-1`)).toEqual([
+      { data: { enabled: false } },
+      { data: { enabled: true } },
+    ]);
+  });
+
+  it("say that a passage which was off has changed at the source and is used again", async () => {
+    const text = "A lamp costs 40.";
+    const replaced = { id: "edit-1", text, sourceText: text, wasOff: true, editedBy: ada, replacedAt: at };
+    const edits = { kept: 0, off: 0, replaced: 1 };
+    server.on(`GET ${page}`, { body: { data: makePage({ edits, replacedEdits: [replaced] }) } });
+    open("&shown=page-1");
+    const note = within(await screen.findByRole("note"));
+    expect(note.getByText("A passage that was off is used again.")).toBeTruthy();
+    expect(note.queryByText(/^What Ada wrote/)).toBeNull();
+  });
+
   it("say that the source has overtaken an edit, until somebody has seen it", async () => {
     const replaced = {
       id: "edit-1",
       text: "A lamp costs 45.",
       sourceText: "A lamp costs 40.",
+      wasOff: false,
       editedBy: ada,
     };
     const overtaken = makePage({
-      ...{ edits: { kept: 0, replaced: 1 }, replacedEdits: [{ ...replaced, replacedAt: at }] },
+      ...{ edits: { kept: 0, off: 0, replaced: 1 }, replacedEdits: [{ ...replaced, replacedAt: at }] },
     });
     server.on(`GET ${page}`, { body: { data: overtaken } });
     open("&shown=page-1");

@@ -3,11 +3,13 @@ import type { FormEvent, ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { Pencil, Undo2 } from "lucide-react";
 import { longestPassage } from "../../../shared/contract/pages.ts";
+import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { Markdown } from "../../../shared/ui/markdown/Markdown.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { TextArea } from "../../../shared/ui/TextArea.tsx";
+import { Toggle } from "../../../shared/ui/Toggle.tsx";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { describeNumber } from "../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
@@ -24,30 +26,59 @@ interface PassageItemProps {
   mayChange: boolean;
 }
 
-/** One passage: its headings, its place, its text; an edited one with what the source says in its place. */
+/**
+ * One passage: its headings, its place, its text, whether answers use it; an edited one with what the source says in its
+ * place.
+ */
 export function PassageItem({ passage, place, stretch, mayChange }: PassageItemProps): ReactNode {
   const [isEditing, setIsEditing] = useState(false);
   const taking = useAction(() => takeEditBack({ ...place, editId: passage.editId ?? "" }, { stretch }));
-  const { headings, text, editedBy, sourceText } = passage;
+  const switching = useAction((enabled: boolean) =>
+    editPassage({ ...place, passageId: passage.id }, { change: { enabled }, stretch }),
+  );
+  const { headings, text, enabled, editedBy, sourceText } = passage;
   const where = describePlace(passage.position);
   return (
     <li className={item}>
       <div>
-        <p className={path}>{[...headings, where].filter(Boolean).join(" › ") || "At the beginning"}</p>
+        <p className={path}>
+          {[...headings, where].filter(Boolean).join(" › ") || "At the beginning"}
+          {!enabled && <Badge>Off</Badge>}
+        </p>
         {mayChange && !isEditing && (
-          <IconButton label="Edit this passage" size="small" onClick={() => setIsEditing(true)}>
-            <Pencil size={15} aria-hidden />
-          </IconButton>
+          <div className={tools}>
+            <Toggle
+              label="Answers use this passage"
+              size="small"
+              isOn={enabled}
+              isDisabled={switching.isBusy}
+              onChange={(isOn) => void switching.run(isOn)}
+            />
+            <IconButton label="Edit this passage" size="small" onClick={() => setIsEditing(true)}>
+              <Pencil size={15} aria-hidden />
+            </IconButton>
+          </div>
         )}
       </div>
+      {switching.error && <ErrorNotice error={switching.error} />}
       {isEditing ? (
         <PassageForm
           text={text}
           onClose={() => setIsEditing(false)}
-          onSave={(changed) => editPassage({ ...place, passageId: passage.id }, { text: changed, stretch })}
+          onSave={(changed) =>
+            editPassage({ ...place, passageId: passage.id }, { change: { text: changed }, stretch })
+          }
         />
       ) : (
-        <Markdown text={text} />
+        <div data-off={enabled ? undefined : ""}>
+          <Markdown text={text} />
+        </div>
+      )}
+      {!enabled && (
+        <p className={note}>
+          Switched off{editedBy && ` by ${editedBy.name}, ${describeDateTime(editedBy.at)}`}. Answers leave it
+          out until this passage changes at the source.
+        </p>
       )}
       {sourceText !== null && (
         <details className={note}>
@@ -129,8 +160,21 @@ const item = css`
     gap: 12px;
     min-height: 28px;
   }
+  & > div[data-off] {
+    color: var(--ph-text-2);
+  }
+`;
+const tools = css`
+  display: flex;
+  flex: none;
+  align-items: center;
+  gap: 10px;
 `;
 const path = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 10px;
   min-width: 0;
   font-size: var(--ph-text-xs);
   font-weight: 550;

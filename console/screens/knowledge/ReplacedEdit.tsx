@@ -16,18 +16,26 @@ interface ReplacedEditProps {
   mayChange: boolean;
 }
 
-/** Says that the source has overtaken an edit, and what was written, until somebody has seen it. */
+/** Says that the source has overtaken what a person made of a passage, until somebody has seen it. */
 export function ReplacedEdit({ edit, place, stretch, mayChange }: ReplacedEditProps): ReactNode {
   const forgetting = useAction(() => takeEditBack({ ...place, editId: edit.id }, { stretch }));
+  const isWritten = edit.text !== edit.sourceText;
+  const when = describeDateTime(edit.replacedAt);
   return (
     <div className={box} role="note">
       <p>
-        <strong>An edit was overtaken.</strong> Its passage changed at the source on{" "}
-        {describeDateTime(edit.replacedAt)}, so the source’s text counts again.
+        <strong>{isWritten ? "An edit was overtaken." : "A passage that was off is used again."}</strong>{" "}
+        {isWritten ? "Its passage" : "It"} changed at the source on {when}, so the source’s text counts
+        {isWritten ? " again" : ""}
+        {isWritten && edit.wasOff ? ", and answers use it" : ""}.
       </p>
       <dl>
-        <dt>What {edit.editedBy?.name ?? "somebody"} wrote</dt>
-        <dd>{edit.text}</dd>
+        {isWritten && (
+          <>
+            <dt>What {edit.editedBy?.name ?? "somebody"} wrote</dt>
+            <dd>{edit.text}</dd>
+          </>
+        )}
         <dt>What the source said before</dt>
         <dd>{edit.sourceText}</dd>
       </dl>

@@ -24,6 +24,7 @@ import { sourceAudience } from "./0021_sourceAudience.ts";
 import { hygiene } from "./0022_hygiene.ts";
 import { inbox } from "./0023_inbox.ts";
 import { messageSearch } from "./0024_messageSearch.ts";
+import { passages } from "./0030_passages.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -55,4 +56,5 @@ export const migrations: Record<string, Migration> = {
   "0022_hygiene": hygiene,
   "0023_inbox": inbox,
   "0024_messageSearch": messageSearch,
+  "0030_passages": passages,
 };

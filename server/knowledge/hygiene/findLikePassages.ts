@@ -158,6 +158,7 @@ async function selectPassages(
     .where("passages.organizationId", "=", organizationId)
     .where("passages.sourceId", "=", sourceId)
     .where("passages.number", ">", last)
+    .where("passages.isOff", "=", 0)
     .where("pages.enabled", "=", 1)
     .where("pages.excluded", "=", 0)
     .orderBy("passages.number")

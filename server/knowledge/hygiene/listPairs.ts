@@ -41,6 +41,7 @@ export async function listPairs(
               .select("passages.id")
               .whereRef("passages.organizationId", "=", "pair.organizationId")
               .whereRef("passages.id", "=", side)
+              .where("passages.isOff", "=", 0)
               .where("pages.enabled", "=", 1)
               .where("pages.excluded", "=", 0),
           ),

@@ -18,35 +18,52 @@ export interface Editing {
   now: () => number;
 }
 
-/** Writes a text in the place of a passage, and of those of the page that say the same. What the source says itself is no edit. */
+export interface PassageChange {
+  passageId: string;
+  /** What is left out stays as it is. */
+  text?: string | undefined;
+  enabled?: boolean | undefined;
+  by: Pick<SavedBy, "userId" | "name">;
+}
+
+/**
+ * Writes a text in the place of a passage, and of those of the page that say the same, or switches them off or on. What
+ * the source says itself, and answers use, is no edit.
+ */
 export async function editPassage(
   editing: Editing,
-  { passageId, text, by }: { passageId: string; text: string; by: Pick<SavedBy, "userId" | "name"> },
+  { passageId, text, enabled, by }: PassageChange,
 ): Promise<void> {
   const { key, now } = editing;
   await changeEdits(editing, async (tx, page, { kind }) => {
     const passage = await selectPassages(tx, page).selectAll().where("id", "=", passageId).executeTakeFirst();
     if (!passage) throw new AppError("not_found");
-    if (kind === "qa") {
+    if (kind === "qa" && text !== undefined) {
       throw new AppError("conflict", { message: "Change the question and its answer instead." });
     }
     const savedBy = writeSavedBy(by, now());
     const edit = (await listEdits(tx, page)).find(
       ({ id, sourceHash }) => id === passage.editId || sourceHash === passage.hash,
     );
-    if (text === (edit?.sourceText ?? passage.text)) return edit ? deleteEdit(tx, edit) : undefined;
-    if (edit) return updateEdit(tx, edit, { text, savedBy });
+    const sourceText = edit?.sourceText ?? passage.text;
+    const change = {
+      text: text ?? passage.text,
+      isOff: enabled === undefined ? passage.isOff : Number(!enabled),
+      savedBy,
+    };
+    if (change.text === sourceText && change.isOff === 0) return edit ? deleteEdit(tx, edit) : undefined;
+    if (edit) return updateEdit(tx, edit, change);
     await tx
       .insertInto("passageEdits")
       .values({
         ...{ organizationId: key.organizationId, id: newId(now()), sourceId: key.sourceId, pageId: page.id },
-        ...{ sourceHash: passage.hash, sourceText: passage.text, text, savedBy, replacedAt: null },
+        ...{ sourceHash: passage.hash, sourceText, ...change, replacedAt: null },
       })
       .execute();
   });
 }
 
-/** Takes an edit back: the source's text counts again. One that was overtaken is only forgotten. */
+/** Takes an edit back: the source's text counts again, and is used. One that was overtaken is only forgotten. */
 export async function takeEditBack(editing: Editing, editId: string): Promise<void> {
   await changeEdits(editing, async (tx, page) => {
     const edit = (await listEdits(tx, page, { all: true })).find(({ id }) => id === editId);
@@ -111,7 +128,7 @@ function restoreDocument({ page, passages, before }: Written) {
 async function updateEdit(
   tx: Tx,
   { organizationId, id }: PassageEditRow,
-  change: Pick<PassageEditRow, "text" | "savedBy">,
+  change: Pick<PassageEditRow, "text" | "isOff" | "savedBy">,
 ): Promise<void> {
   await tx
     .updateTable("passageEdits")

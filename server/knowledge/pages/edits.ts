@@ -4,9 +4,10 @@ import type { Passage } from "../passages/splitIntoPassages.ts";
 import type { PageToStore } from "../sync/storePage.ts";
 import type { PageRow, PassageEditRow } from "../tables.ts";
 
-/** A passage as it is stored: the source's own, or what a person wrote in its place. */
+/** A passage as it is stored: the source's own, or what a person made of it. */
 export interface StoredPassage extends Passage {
   editId?: string;
+  isOff?: boolean;
 }
 
 /** A document with its edits in it, and the edits whose passages it has no more. */
@@ -48,10 +49,12 @@ export function applyEdits(
     const edit = byHash.get(passage.hash);
     if (!edit) return passage;
     used.add(edit);
-    characters += edit.text.length - passage.text.length;
-    return { ...passage, text: edit.text, hash: hashText(edit.text), editId: edit.id };
+    const { id: editId, text, sourceText } = edit;
+    characters += text.length - passage.text.length;
+    const hash = text === sourceText ? passage.hash : hashText(text);
+    return { ...passage, text, hash, editId, isOff: edit.isOff === 1 };
   });
-  const marks = [...used].map(({ sourceHash, text }) => `${sourceHash} ${text}`);
+  const marks = [...used].map(({ sourceHash, text, isOff }) => `${isOff ? "off " : ""}${sourceHash} ${text}`);
   const hash = used.size === 0 ? document.hash : `${document.hash}+${hashText(marks.join("\n"))}`;
   return {
     document: { ...document, passages, characters, hash },

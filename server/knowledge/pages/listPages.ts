@@ -74,10 +74,19 @@ export async function presentPageDetail(
     .executeTakeFirst();
   if (!row) throw new AppError("not_found");
   const edits = await listEdits(db, row, { all: true });
-  const replacedEdits = edits.flatMap(({ id: editId, text, sourceText, savedBy, replacedAt }) =>
+  const replacedEdits = edits.flatMap(({ id: editId, text, sourceText, isOff, savedBy, replacedAt }) =>
     replacedAt === null
       ? []
-      : [{ id: editId, text, sourceText, editedBy: readSavedBy({ savedBy }), replacedAt }],
+      : [
+          {
+            id: editId,
+            text,
+            sourceText,
+            wasOff: isOff === 1,
+            editedBy: readSavedBy({ savedBy }),
+            replacedAt,
+          },
+        ],
   );
   return { ...presentPage(row), replacedEdits };
 }
@@ -85,7 +94,7 @@ export async function presentPageDetail(
 const beside = [
   "files.name as fileName",
   ...(["pageUse.found", "pageUse.cited", "pageUse.lastCitedAt"] as const),
-  ...(["edits.kept", "edits.replaced"] as const),
+  ...(["edits.kept", "edits.off", "edits.replaced"] as const),
 ] as const;
 
 function selectPages(db: Db, { organizationId, id: sourceId }: Source) {
@@ -93,7 +102,19 @@ function selectPages(db: Db, { organizationId, id: sourceId }: Source) {
     .selectFrom("passageEdits")
     .select((row) => [
       "pageId",
-      row.fn.sum<number>(row.case().when("replacedAt", "is", null).then(1).else(0).end()).as("kept"),
+      row.fn
+        .sum<number>(
+          row
+            .case()
+            .when(row.and([row("replacedAt", "is", null), row("text", "!=", row.ref("sourceText"))]))
+            .then(1)
+            .else(0)
+            .end(),
+        )
+        .as("kept"),
+      row.fn
+        .sum<number>(row.case().when("replacedAt", "is", null).then(row.ref("isOff")).else(0).end())
+        .as("off"),
       row.fn.sum<number>(row.case().when("replacedAt", "is not", null).then(1).else(0).end()).as("replaced"),
     ])
     .where("organizationId", "=", organizationId)

@@ -27,6 +27,7 @@ export async function listPagePassages(
 
 function presentPassage(row: PassageRow, edit: PassageEditRow | undefined): PagePassage {
   // Both were written by storePage; the place in the page is of no use here.
+  const isEdited = edit !== undefined && edit.text !== edit.sourceText;
   const { page, row: line, line: at } = JSON.parse(row.position) as PagePassage["position"];
   return {
     id: row.id,
@@ -37,8 +38,9 @@ function presentPassage(row: PassageRow, edit: PassageEditRow | undefined): Page
       ...(line !== undefined && { row: line }),
       ...(at !== undefined && { line: at }),
     },
-    editId: edit?.id ?? null,
-    sourceText: edit?.sourceText ?? null,
+    enabled: row.isOff === 0,
+    editId: isEdited ? edit.id : null,
+    sourceText: isEdited ? edit.sourceText : null,
     editedBy: edit ? readSavedBy(edit) : null,
   };
 }

@@ -67,6 +67,7 @@ async function index({ store, search, key, pageId }: Switching, page: PageRow): 
   const { organizationId, sourceId } = key;
   const passages = await selectPassages(store.db, page)
     .select(["number", "title", "headings", "text"])
+    .where("isOff", "=", 0)
     .orderBy("number")
     .execute();
   const language = findLanguage(

@@ -7,7 +7,7 @@ export type FoundPassage = PassageRow & { url: string | null; score: number; by?
 
 /**
  * Gives the passages of hits in their order. Passages with the same text (a notice repeated on every
- * page) appear once, and one that was removed or whose page was switched off since the search is left out: ask for more
+ * page) appear once, and one that was removed or switched off since the search, itself or with its page, is left out: ask for more
  * hits than you need.
  */
 export async function hydrate(
@@ -48,7 +48,7 @@ export async function hydrate(
   const found: FoundPassage[] = [];
   for (const { sourceId, number, score, by } of hits) {
     const row = byPlace.get(`${sourceId} ${number}`);
-    if (!row || hashes.has(row.hash)) continue;
+    if (!row || row.isOff === 1 || hashes.has(row.hash)) continue;
     hashes.add(row.hash);
     found.push({ ...row, score, ...(by && { by }) });
     if (found.length === limit) break;

@@ -8,7 +8,7 @@ const longestNeighbour = 400;
 
 /**
  * Gives what stands around the best passages on their pages, by the passages' ids. A neighbour that was found itself is
- * left out, and one of another page is none.
+ * left out, one that is off is not read, and one of another page is none.
  */
 export async function readAround(reader: Db, passages: readonly PassageRow[]): Promise<Map<string, Around>> {
   const found = new Set(passages.map(placeOf));
@@ -16,7 +16,7 @@ export async function readAround(reader: Db, passages: readonly PassageRow[]): P
   // Each branch names a key whole, and the page is compared below: SQLite would read all of the page, or of the organisation.
   const rows = await reader
     .selectFrom("passages")
-    .select(["sourceId", "pageId", "number", "text"])
+    .select(["sourceId", "pageId", "number", "text", "isOff"])
     .where((where) =>
       where.or(
         best.map(({ organizationId, sourceId, number }) =>
@@ -30,7 +30,7 @@ export async function readAround(reader: Db, passages: readonly PassageRow[]): P
     )
     .execute();
   const texts = new Map(
-    rows.filter((row) => !found.has(placeOf(row))).map((row) => [placeOf(row), row.text]),
+    rows.filter((row) => row.isOff === 0 && !found.has(placeOf(row))).map((row) => [placeOf(row), row.text]),
   );
   const around = new Map<string, Around>();
   for (const passage of best) {

@@ -69,9 +69,9 @@ export async function storePage(tools: StoreTools, page: PageToStore): Promise<v
     const step = passages.slice(from, from + passagesAtOnce);
     const first = number + from;
     const segment = await search.encode({
-      passages: step.map(({ headings, text }, index) => ({
-        ...{ number: first + index, title, headings, text, language },
-      })),
+      passages: step.flatMap(({ headings, text, isOff }, index) =>
+        isOff ? [] : [{ number: first + index, title, headings, text, language }],
+      ),
       removed: from === 0 ? old : [],
     });
     const isLast = from + step.length === passages.length;
@@ -141,7 +141,7 @@ async function writeStep(
   const kind = before?.status === "ready" ? "changed" : "added";
   await record.note(tx, before?.seenInRun === runId ? {} : { fetched: 1, indexed: 1, [kind]: 1 }, {
     ...{ level: writing.replaced.length > 0 ? "warning" : "info", step: "index", page: nameOf(page) },
-    message: describeCount(page.document.passages.length) + describeReplaced(writing.replaced.length),
+    message: describeCount(page.document.passages.length) + describeReplaced(writing.replaced),
   });
   return sinceVersion;
 }
@@ -194,7 +194,7 @@ async function insertPassages(tx: Tx, { step, first, now, ...page }: PassagesOfS
   for (let from = 0; from < step.length; from += rowsAtOnce) {
     const rows = step
       .slice(from, from + rowsAtOnce)
-      .map(({ headings, text, position, anchor, hash, editId = null }, index) => ({
+      .map(({ headings, text, position, anchor, hash, editId = null, isOff = false }, index) => ({
         ...page,
         id: newId(now),
         number: first + from + index,
@@ -202,7 +202,7 @@ async function insertPassages(tx: Tx, { step, first, now, ...page }: PassagesOfS
         text,
         position: JSON.stringify({ ...position, ...(anchor ? { anchor } : {}) }),
         characters: text.length,
-        ...{ hash, editId },
+        ...{ hash, editId, isOff: Number(isOff) },
         createdAt: now,
       }));
     await tx.insertInto("passages").values(rows).execute();
@@ -246,10 +246,13 @@ function describeCount(passages: number): string {
   return passages === 1 ? "1 passage" : `${passages} passages`;
 }
 
-function describeReplaced(edits: number): string {
-  if (edits === 0) return "";
-  const what = edits === 1 ? "An edited passage" : `${edits} edited passages`;
-  return `. ${what} of it changed at the source: the text of the source counts again`;
+function describeReplaced(edits: readonly PassageEditRow[]): string {
+  if (edits.length === 0) return "";
+  const what = edits.every(({ isOff }) => isOff === 1)
+    ? { one: "A passage of it that was off", many: "passages of it that were off" }
+    : { one: "An edited passage of it", many: "edited passages of it" };
+  const which = edits.length === 1 ? what.one : `${edits.length} ${what.many}`;
+  return `. ${which} changed at the source: the text of the source counts again`;
 }
 
 /** Numbers are never used twice; those of a write that failed are simply left out. */

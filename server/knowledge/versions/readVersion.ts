@@ -1,3 +1,4 @@
+import type { StoredPassage } from "../pages/edits.ts";
 import type { Passage } from "../passages/splitIntoPassages.ts";
 import type { Reading } from "../sync/reading.ts";
 import { storePage } from "../sync/storePage.ts";
@@ -46,20 +47,20 @@ async function keepUnchanged({ store, source, record }: Reading, version: number
   });
 }
 
-async function readPassages({ store, source }: Reading, revision: Revision): Promise<Passage[]> {
+async function readPassages({ store, source }: Reading, revision: Revision): Promise<StoredPassage[]> {
   const rows = await store.reader
     .selectFrom("passages")
-    .select(["headings", "text", "position", "hash"])
+    .select(["headings", "text", "position", "hash", "isOff"])
     .where("organizationId", "=", source.organizationId)
     .where("sourceId", "=", revision.sourceId)
     .where("pageId", "=", revision.contentId)
     .orderBy("number")
     .execute();
-  return rows.map(({ headings, text, position, hash }) => {
+  return rows.map(({ headings, text, position, hash, isOff }) => {
     const { anchor, ...place } = JSON.parse(position) as Passage["position"] & { anchor?: string }; // by storePage
     return {
       headings: JSON.parse(headings) as string[], // by storePage
-      ...{ text, position: place, hash },
+      ...{ text, position: place, hash, isOff: isOff === 1 },
       ...(anchor !== undefined && { anchor }),
     };
   });

@@ -161,7 +161,7 @@ async function makeEdit(
     .insertInto("passageEdits")
     .values({
       ...{ organizationId, id, sourceId: page.sourceId, pageId: page.id, sourceHash: "none" },
-      ...{ sourceText: `Said ${canary}`, text: `Edited ${canary}`, replacedAt: 1 },
+      ...{ sourceText: `Said ${canary}`, text: `Edited ${canary}`, isOff: 0, replacedAt: 1 },
       savedBy: JSON.stringify({ userId: "user", name: "Ada", at: 1 }),
     })
     .execute();
