@@ -66,3 +66,12 @@ it("marks the setup guide's step completed and not skipped when one was made, an
   await createDataSource(place, { name: "s3", config });
   expect(step()).toMatchObject({ completed: true, skipped: false });
 });
+
+it("a list that can't be read is logged, leaves none of another agent's and is rejected", async () => {
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  api.answer({ [`GET ${apps}/a2/datasources`]: failWith("forbidden") });
+  await expect(loadDataSources({ orgId: "o1", agentId: "a2" })).rejects.toMatchObject({ code: "forbidden" });
+  expect(dataSources).toMatchObject({ status: "failed", data: null });
+  expect(log).toHaveBeenCalledExactlyOnceWith("Your role does not allow this. Ask an owner or an admin.");
+  log.mockRestore();
+});

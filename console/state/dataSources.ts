@@ -17,7 +17,7 @@ import type { SourceAudience } from "../../shared/domain/sourceAudience.ts";
 import { mergeById } from "./agents.ts";
 import { callSources } from "./callSources.ts";
 import type { AgentPlace } from "./paths.ts";
-import { createResource, fill, load, reset } from "./resource.ts";
+import { createResource, fill, loadOrThrow, reset } from "./resource.ts";
 import { noteStepDone } from "./setupGuide.ts";
 
 interface DataSources {
@@ -35,11 +35,11 @@ export type ShownSource = Snapshot<DataSource>;
 /** So many come at a time; the call gives no more. */
 const pageSize = 100;
 
-/** Reads the agent's sources; what another agent had goes away first. */
+/** Reads the agent's sources; what another agent had goes away first. Rejects where that fails. */
 export async function loadDataSources(place: AgentPlace): Promise<void> {
   if (dataSources.data && dataSources.data.agentId !== place.agentId) reset(dataSources);
   const shownPages = Math.max(1, Math.ceil((dataSources.data?.items.length ?? 0) / pageSize));
-  await load(dataSources, async () => {
+  await loadOrThrow(dataSources, async () => {
     const answers: AnswerOf<typeof listDataSources>[] = [];
     for (let page = 1; page <= shownPages; page++) answers.push(await readPage(place, page));
     return toState(place, answers);

@@ -2,6 +2,7 @@ import { toRequestError } from "../../shared/client/requestError.ts";
 import { organizationItself } from "../../shared/domain/sharedSources.ts";
 import { dataSources, loadDataSources, readDataSource } from "./dataSources.ts";
 import { live, watchAgent } from "./live.ts";
+import { drawn } from "./resource.ts";
 import { note } from "./notices.ts";
 import type { AgentPlace } from "./paths.ts";
 
@@ -28,7 +29,7 @@ export function watchDataSources(place: AgentPlace, onSync?: (sourceId: string) 
     isAgent &&
     watchAgent(place.agentId, {
       onEvent: (event) => event.type === "sync" && read(event.sourceId),
-      onReadAfresh: () => void loadDataSources(place),
+      onReadAfresh: () => drawn(loadDataSources(place)),
     });
   const timer = setInterval(() => {
     if ((isAgent && live.isLive) || document.hidden) return;

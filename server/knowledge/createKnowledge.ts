@@ -18,6 +18,7 @@ import { pageRoutes } from "./pageCalls.ts";
 import { knowledgePart } from "./part.ts";
 import { createPreprocessHandler, preprocessJob } from "./preprocess/preprocess.ts";
 import { preprocessRoutes } from "./preprocessCalls.ts";
+import { syncRoutes } from "./syncCalls.ts";
 import { questionRoutes } from "./questionCalls.ts";
 import { createTermsHandler, queueOldTerms, termsJob } from "./retrieval/renewTerms.ts";
 import { alsoShared } from "./shared/alsoShared.ts";
@@ -110,6 +111,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       ...pageRoutes(deps),
       ...questionRoutes(options),
       ...scheduleRoutes(options),
+      ...syncRoutes(options),
       ...webhookRoutes(options),
       ...embeddingRoutes(store.db),
       ...changeRoutes(options),

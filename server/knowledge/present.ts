@@ -38,7 +38,7 @@ export function presentSource(row: DataSourceRow, beside: SourceBeside): DataSou
     lastSyncedAt: row.lastSyncedAt,
     restoredVersion: row.restoredVersion,
     schedule: readSchedule(row),
-    nextSyncAt: row.restoredVersion === null ? row.nextSyncAt : null,
+    nextSyncAt: nextSyncOf(row),
     webhook: presentWebhook(row),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
@@ -74,6 +74,14 @@ export function presentLog(row: SyncLogRow): SyncLog {
   return { id, at, level, step, page, message };
 }
 
+/** When a source's schedule asks for the next sync: not while it has a version's pages. */
+export function nextSyncOf({
+  restoredVersion,
+  nextSyncAt,
+}: Pick<DataSourceRow, "restoredVersion" | "nextSyncAt">): number | null {
+  return restoredVersion === null ? nextSyncAt : null;
+}
+
 /** What stands about a page in other tables. */
 export interface PageBeside {
   fileName: string | null;
@@ -81,6 +89,7 @@ export interface PageBeside {
   cited: number | null;
   lastCitedAt: number | null;
   kept: number | string | null;
+  off: number | string | null;
   replaced: number | string | null;
 }
 
@@ -89,7 +98,6 @@ export function presentPage(row: PageRow & PageBeside): SourcePage {
     id: row.id,
     sourceId: row.sourceId,
     title: row.title,
-  off: number | string | null;
     url: row.url,
     fileName: row.fileName,
     status: row.status,

@@ -39,9 +39,12 @@ export const websiteConfig = v.strictObject({
   maxPages: v.optional(v.pipe(count, v.minValue(1), v.maxValue(20_000)), 500),
 });
 
+/** So many files one source holds. */
+export const mostFiles = 200;
+
 const filesConfig = v.strictObject({
   kind: v.literal("files"),
-  fileIds: v.pipe(v.array(id), v.minLength(1, "Choose at least one file."), v.maxLength(200)),
+  fileIds: v.pipe(v.array(id), v.minLength(1, "Choose at least one file."), v.maxLength(mostFiles)),
 });
 
 export const textConfig = v.strictObject({

@@ -1,10 +1,55 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { dataSource, oneDataSource, syncRun } from "./knowledge.ts";
-import { data } from "./shapes.ts";
+import { fileKinds } from "../domain/fileKinds.ts";
+import { dataSource, mostFiles, oneDataSource, syncRun } from "./knowledge.ts";
+import { data, id, list, paging } from "./shapes.ts";
 import { sourceSchedule } from "./sourceSchedule.ts";
 
 const writes = { member: "knowledge.update" } as const;
+
+/** How the syncs of a source stand, without what it reads. */
+export const syncStatus = v.pick(dataSource, [
+  ...(["id", "name", "status", "error", "counts", "lastRun", "lastSyncedAt", "nextSyncAt"] as const),
+]);
+export type SyncStatus = v.InferOutput<typeof syncStatus>;
+
+/** For programs that wait for a sync: whatever the query leaves out is not asked about. */
+export const listSyncStatus = call({
+  family: "console",
+  method: "GET",
+  path: "/v1/org/{orgId}/copilotapps/{productId}/datasources/sync-status",
+  who: { member: "knowledge.read" },
+  summary: "Tells how the syncs of an agent's data sources stand, the newest source first.",
+  query: v.object({
+    ...paging.entries,
+    datasourceId: v.optional(id),
+    status: v.optional(dataSource.entries.status),
+  }),
+  answer: list(syncStatus),
+});
+
+const someFiles = v.optional(v.pipe(v.array(id), v.maxLength(mostFiles)), []);
+
+/**
+ * Files under a kind of their own have to be of it, by their names; `files` takes all that are read. Those that the source
+ * has are not read anew. 409 `conflict`: the source is of another kind, or would hold more than 200 files.
+ */
+export const syncFiles = call({
+  family: "console",
+  method: "POST",
+  path: `${oneDataSource}/sync-files`,
+  who: writes,
+  audit: "Added files to a data source",
+  summary: "Adds uploaded files to a data source of files and reads them; what it has stays.",
+  status: 202,
+  body: data(
+    v.pipe(
+      v.strictObject(v.entriesFromList(fileKinds, someFiles)),
+      v.check((kinds) => fileKinds.some((kind) => kinds[kind].length > 0), "Choose at least one file."),
+    ),
+  ),
+  answer: data(dataSource),
+});
 
 /**
  * Times that passed while the server was down are made up by one sync, and a sync that is under way takes the place of

@@ -6,6 +6,7 @@ import { Page } from "../../parts/Page.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import { loadDataSources } from "../../state/dataSources.ts";
 import { watchDataSources } from "../../state/dataSourcesWatch.ts";
+import { drawn } from "../../state/resource.ts";
 import { SourceList } from "./SourceList.tsx";
 import type { SourceListProps } from "./SourceList.tsx";
 import { SourceSkeleton } from "./SourceSkeleton.tsx";
@@ -26,7 +27,7 @@ export function Sources({ place: { orgId, agentId }, frame }: SourceListProps): 
   const query = useQuery();
   const sourceId = query.read("source");
   useEffect(() => {
-    void loadDataSources({ orgId, agentId });
+    drawn(loadDataSources({ orgId, agentId }));
     return watchDataSources({ orgId, agentId });
   }, [orgId, agentId]);
   if (query.read("hygiene") !== "" && agentId !== organizationItself) {

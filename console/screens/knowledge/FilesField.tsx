@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import type { DragEvent, ReactNode } from "react";
 import { UploadCloud } from "lucide-react";
+import { fileEndings } from "../../../shared/domain/fileKinds.ts";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { FileRow } from "./FileRow.tsx";
-import { fileEndings, useUploads } from "./useUploads.ts";
+import { useUploads } from "./useUploads.ts";
 
 interface FilesFieldProps {
   orgId: string;

@@ -15,6 +15,7 @@ import { dataSources, loadDataSources, readDataSource } from "../../state/dataSo
 import type { ShownSource } from "../../state/dataSources.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
+import { drawn } from "../../state/resource.ts";
 import { BackToSources } from "./BackToSources.tsx";
 import { closed } from "./closed.ts";
 import { describeSource } from "./describeSource.ts";
@@ -60,7 +61,7 @@ export default function SourceDetail({ place }: { place: SourcePlace }): ReactNo
         resource={{ ...resource, data: null }}
         skeleton={<Skeleton height="180px" />}
         needs="knowledge.read"
-        onRetry={() => loadDataSources(place)}
+        onRetry={() => drawn(loadDataSources(place))}
       >
         {() => null}
       </Loaded>

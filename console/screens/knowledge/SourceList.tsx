@@ -14,6 +14,7 @@ import { useQuery } from "../../parts/useQuery.ts";
 import { dataSources, loadDataSources, loadMoreDataSources } from "../../state/dataSources.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
+import { drawn } from "../../state/resource.ts";
 import { SourceRow } from "./SourceRow.tsx";
 import { SourcesEmpty } from "./SourcesEmpty.tsx";
 import { describeCount } from "../../parts/describeNumber.ts";
@@ -78,7 +79,7 @@ export function SourceList({ place, frame: Frame }: SourceListProps): ReactNode 
         resource={isOurs ? resource : { ...resource, data: null }}
         skeleton={<ListSkeleton />}
         needs="knowledge.read"
-        onRetry={() => loadDataSources(place)}
+        onRetry={() => drawn(loadDataSources(place))}
       >
         {(data) =>
           data.items.length === 0 ? (

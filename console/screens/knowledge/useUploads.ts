@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { describeBytes } from "../../parts/describeNumber.ts";
+import { fileEndings } from "../../../shared/domain/fileKinds.ts";
 import { uploadLimitBytes } from "../../../shared/domain/limits.ts";
 import { toRequestError } from "../../../shared/client/requestError.ts";
 import { uploadFile } from "../../state/files.ts";
@@ -16,24 +17,6 @@ export interface Uploading {
   error: string | null;
   file: File | null;
 }
-
-/** The kinds of files that are read, by their endings. */
-export const fileEndings = [
-  "pdf",
-  "docx",
-  "xlsx",
-  "xlsm",
-  "xls",
-  "pptx",
-  "csv",
-  "tsv",
-  "txt",
-  "md",
-  "markdown",
-  "html",
-  "htm",
-  "json",
-];
 
 /** So many leave at once; the rest waits in line. */
 const atOnce = 3;

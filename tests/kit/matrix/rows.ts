@@ -73,6 +73,8 @@ const sourceRows = (knowledge: string): Record<string, Row> => ({
     body: () => data({ name: "Questions", config: { kind: "qa", questions: [answered] } }),
   },
   [`DELETE ${knowledge}/{datasourceId}`]: confirmed,
+  [`GET ${knowledge}/sync-status`]: {},
+  [`POST ${knowledge}/{datasourceId}/sync-files`]: { body: ({ ids }) => data({ files: [ids.fileId] }) },
   [`POST ${knowledge}/{datasourceId}/sync`]: {},
   [`POST ${knowledge}/{datasourceId}/sync/cancel`]: {},
   [`POST ${knowledge}/{datasourceId}/sync/retry`]: {},

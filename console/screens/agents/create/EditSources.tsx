@@ -9,6 +9,7 @@ import { Card } from "../../../parts/Card.tsx";
 import { describeNumber } from "../../../parts/describeNumber.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { dataSources, loadDataSources } from "../../../state/dataSources.ts";
+import { drawn } from "../../../state/resource.ts";
 import { agentTabPath, type AgentPlace } from "../../../state/paths.ts";
 
 /** Named in the list; the rest is counted. */
@@ -18,7 +19,7 @@ const mostNamed = 5;
 export default function EditSources({ place }: { place: AgentPlace }): ReactNode {
   const { orgId, agentId } = place;
   const shown = useSnapshot(dataSources);
-  useEffect(() => void loadDataSources({ orgId, agentId }), [orgId, agentId]);
+  useEffect(() => drawn(loadDataSources({ orgId, agentId })), [orgId, agentId]);
   const isOurs = shown.data?.agentId === agentId;
   const href = agentTabPath({ ...place, tab: "datasources" });
   return (
@@ -27,7 +28,7 @@ export default function EditSources({ place }: { place: AgentPlace }): ReactNode
         resource={isOurs ? shown : { ...shown, data: null }}
         skeleton={<Skeleton height="72px" />}
         needs="knowledge.read"
-        onRetry={() => loadDataSources(place)}
+        onRetry={() => drawn(loadDataSources(place))}
       >
         {({ items, total }) => (
           <div className={frame}>

@@ -12,6 +12,7 @@ import { Card } from "../../../parts/Card.tsx";
 import { useTabLink } from "../../../parts/shownTabs.ts";
 import { useNow } from "../../../parts/useNow.ts";
 import { dataSources, loadDataSources } from "../../../state/dataSources.ts";
+import { drawn } from "../../../state/resource.ts";
 import { watchDataSources } from "../../../state/dataSourcesWatch.ts";
 import { loadModels, models } from "../../../state/models.ts";
 import { mayDo } from "../../../state/organization.ts";
@@ -98,7 +99,7 @@ function useFacts({ orgId, agentId }: AgentPlace): void {
   useEffect(() => void loadModels(orgId), [orgId]);
   useEffect(() => {
     if (!mayReadSources) return;
-    void loadDataSources({ orgId, agentId });
+    drawn(loadDataSources({ orgId, agentId }));
     return watchDataSources({ orgId, agentId });
   }, [mayReadSources, orgId, agentId]);
   useEffect(() => {
