@@ -31,14 +31,17 @@ export const getConnecting = call({
   forKeys: "never",
 });
 
-/** Sources that were read with it keep what they have and ask to be connected again. */
+/**
+ * Sources that were read with it keep what they have and ask to be connected again. Another member's is 404 `not_found`,
+ * but for those who may change the organization.
+ */
 export const removeConnection = call({
   family: "organisation",
   method: "DELETE",
   path: `${provider}/{connectionId}`,
   who: writes,
   audit: "Disconnected an account",
-  summary: "Forgets the access to an account that the caller connected.",
+  summary: "Forgets the access to an account that the caller connected, or an administrator ends.",
   forKeys: "never",
 });
 

@@ -6,7 +6,16 @@ import type { DataSourceConfig } from "../../shared/contract/knowledge.ts";
 import { logout } from "../../shared/contract/accounts.ts";
 import { noConnectedSettings } from "../../server/knowledge/connected/settings.ts";
 import { comeBack, connectAccount, leaveFor } from "../kit/connecting.ts";
-import { docType, faultOf, folderType, startGoogleDrive, type GoogleDrive } from "../kit/googleDrive.ts";
+import {
+  docType,
+  faultOf,
+  folderType,
+  sheetType,
+  slidesType,
+  startGoogleDrive,
+  type GoogleDrive,
+} from "../kit/googleDrive.ts";
+import { makePptx, makeRows, makeShape, makeXlsx } from "../kit/officeFiles.ts";
 import { openKnowledge } from "../kit/knowledge.ts";
 import { stores, type StoreKind } from "../kit/stores.ts";
 
@@ -100,6 +109,87 @@ describe.each(stores())("Google Drive as a source on $name", (store) => {
     expect((await knowledge.find("When do goods go back?"))[0]?.text).toContain("30 days");
     const left = (await knowledge.logs(source)).find(({ page }) => page === "Shop.png");
     expect(left?.message).toBe("Left out: files of this kind hold no text.");
+  });
+
+  it("reads Sheets row by row and Slides one by one, by what Google exports of them", async () => {
+    const { drive, knowledge, connect, addItems } = await open(store);
+    const rows = [
+      ["Lamp", "Crowns"],
+      ["Storm lantern", 640],
+    ];
+    const slides = [
+      { shapes: makeShape(["Ferry times"], "title") + makeShape(["The last ferry is at ten."]) },
+    ];
+    drive.put({
+      ...{ id: "sheet-lamps", name: "Lamps", mimeType: sheetType, parent: "folder-office" },
+      content: makeXlsx([{ name: "Prices", rows: makeRows(rows) }]),
+    });
+    drive.put({
+      ...{ id: "slides-ferry", name: "Ferry", mimeType: slidesType, parent: "folder-office" },
+      content: makePptx(slides),
+    });
+    drive.put({ id: "folder-office", name: "Office", mimeType: folderType });
+    const source = await addItems(await connect(), [{ id: "folder-office", name: "Office", type: "folder" }]);
+    expect(source).toMatchObject({ status: "ready", counts: { pages: 2, failed: 0 } });
+    const [lamp] = await knowledge.find("What does a storm lantern cost?");
+    expect(lamp).toMatchObject({ title: "Lamps", text: expect.stringContaining("640") });
+    const [ferry] = await knowledge.find("When is the last ferry?");
+    expect(ferry).toMatchObject({ title: "Ferry", text: expect.stringContaining("at ten") });
+    drive.hits.length = 0;
+    expect((await knowledge.sync(source)).lastRun?.counts).toMatchObject({ unchanged: 2, changed: 0 });
+    expect(drive.hits.filter((hit) => hit.includes("export"))).toEqual([]);
+  });
+
+  it("downloads four files at once", async () => {
+    const { drive, connect, addItems } = await open(store);
+    const connectionId = await connect();
+    for (let at = 0; at < 9; at += 1) {
+      drive.put({ id: `note-${at}`, parent: "folder-many", content: `Berth ${at} is free.` });
+    }
+    drive.put({ id: "folder-many", name: "Many", mimeType: folderType });
+    // Each download is held until four are there, or all that are left.
+    let [most, begun] = [0, 0];
+    const held: (() => void)[] = [];
+    drive.waits.before = ({ query }) => {
+      if (query.get("alt") !== "media") return undefined;
+      begun += 1;
+      return new Promise((resolve) => {
+        held.push(resolve);
+        most = Math.max(most, held.length);
+        if (held.length === 4 || begun === 9) for (const go of held.splice(0)) go();
+      });
+    };
+    const source = await addItems(connectionId, [{ id: "folder-many", name: "Many", type: "folder" }]);
+    expect(source).toMatchObject({ status: "ready", counts: { pages: 9 } });
+    expect(most).toBe(4);
+  });
+
+  it("renews an access that ended once for all that were under way", async () => {
+    const { drive, connect, addItems } = await open(store);
+    const connectionId = await connect();
+    for (let at = 0; at < 4; at += 1) {
+      drive.put({ id: `note-${at}`, parent: "folder-many", content: `Berth ${at} is free.` });
+    }
+    drive.put({ id: "folder-many", name: "Many", mimeType: folderType });
+    // The access ends when all four downloads are on their way.
+    let hasEnded = false;
+    const held: (() => void)[] = [];
+    drive.waits.before = ({ query }) => {
+      if (hasEnded || query.get("alt") !== "media") return undefined;
+      return new Promise((resolve) => {
+        held.push(resolve);
+        if (held.length < 4) return;
+        hasEnded = true;
+        drive.endAccess();
+        for (const go of held.splice(0)) go();
+      });
+    };
+    const source = await addItems(connectionId, [{ id: "folder-many", name: "Many", type: "folder" }]);
+    expect(source).toMatchObject({ status: "ready", counts: { pages: 4 } });
+    expect(drive.grants.map(({ form }) => form["grant_type"])).toEqual([
+      "authorization_code",
+      "refresh_token",
+    ]);
   });
 
   it("downloads only what changed, and says what changed, came and went", async () => {

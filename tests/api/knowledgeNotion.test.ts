@@ -3,6 +3,7 @@ import {
   getConnecting,
   openNotionPicker,
   refreshToken,
+  removeConnection,
   verifyToken,
 } from "../../shared/contract/connections.ts";
 import { createDataSource, removeDataSource, updateDataSource } from "../../shared/contract/knowledge.ts";
@@ -219,6 +220,26 @@ describe.each(stores())("Notion as a source on $name", (store) => {
     ).toBe(400);
     const { data } = await other.call(getConnecting, { params: { provider: "notion" } });
     expect(data.connections).toEqual([]);
+  });
+
+  it("is disconnected by its maker and by administrators, and by nobody else; what was read stays", async () => {
+    const { notion, knowledge, connect, addItems } = await open(store);
+    fill(notion);
+    const { server, owner } = knowledge;
+    const { id: connectionId } = await connect();
+    const source = await addItems(connectionId, [{ id: notionId(2), name: "Holidays", type: "page" }]);
+    const params = { provider: "notion", connectionId };
+    const as = async (role: "admin" | "collaborator") =>
+      server.as(await server.createMember(owner.organizationId, role));
+    expect((await (await as("collaborator")).send(removeConnection, { params })).status).toBe(404);
+    const stranger = server.as(await server.createOwner());
+    expect((await stranger.send(removeConnection, { params })).status).toBe(404);
+    const admin = await as("admin");
+    const elsewhere = { ...params, provider: "googleDrive" };
+    expect((await admin.send(removeConnection, { params: elsewhere })).status).toBe(404);
+    await admin.call(removeConnection, { params });
+    expect(await knowledge.get(source)).toMatchObject({ connection: null, counts: { pages: 1 } });
+    expect((await knowledge.sync(source)).error).toBe("No account of Notion is connected. Connect one.");
   });
 
   it("forgets the access with the last source that is read by it", async () => {

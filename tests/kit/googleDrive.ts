@@ -32,6 +32,15 @@ export interface GoogleDrive extends ConnectedProvider {
 
 export const folderType = "application/vnd.google-apps.folder";
 export const docType = "application/vnd.google-apps.document";
+export const sheetType = "application/vnd.google-apps.spreadsheet";
+export const slidesType = "application/vnd.google-apps.presentation";
+
+/** What the product asks for of each, as Drive gives it. */
+const exported: Record<string, string> = {
+  [docType]: "text/markdown",
+  [sheetType]: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  [slidesType]: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+};
 
 /** Google's token endpoint and Drive v3 on this machine, with the account of one person. */
 export async function startGoogleDrive(): Promise<GoogleDrive> {
@@ -90,9 +99,10 @@ function answer(drive: GoogleDrive, { path, query }: Asked): Reply {
 }
 
 function exportFile({ mimeType, content }: HeldFile, query: URLSearchParams): Reply {
-  if (mimeType !== docType || query.get("mimeType") !== "text/markdown")
+  const type = exported[mimeType];
+  if (type === undefined || query.get("mimeType") !== type)
     return { status: 400, json: faultOf(400, "badRequest", "The requested conversion is not supported.") };
-  return { headers: { "content-type": "text/markdown" }, bytes: Buffer.from(content) };
+  return { headers: { "content-type": type }, bytes: Buffer.from(content) };
 }
 
 /** Answers the searches that the product sends, page by page. */

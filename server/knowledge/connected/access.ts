@@ -73,6 +73,13 @@ export function openAccess(deps: AccessDeps, { provider, row, signal }: Opened):
       .execute();
   }
 
+  /** Several requests may find at once that it has ended: one of them renews it, and the others wait for that. */
+  let renewing: Promise<Tokens> | null = null;
+  function renewOnce(old: Tokens): Promise<Tokens> {
+    renewing ??= renew(old).finally(() => (renewing = null));
+    return renewing;
+  }
+
   /** Another run may have renewed it meanwhile: what it got counts, for some providers take each refresh token once. */
   async function renew(old: Tokens): Promise<Tokens> {
     const there = await readAnew();
@@ -100,10 +107,10 @@ export function openAccess(deps: AccessDeps, { provider, row, signal }: Opened):
     async ask(path, request = {}) {
       if (!tokens) throw lost(provider);
       const isOld = tokens.expiresAt !== null && tokens.expiresAt - renewAheadMs < now();
-      let used: Tokens = isOld && tokens.refreshToken !== null ? await renew(tokens) : tokens;
+      let used: Tokens = isOld && tokens.refreshToken !== null ? await renewOnce(tokens) : tokens;
       let answer = await send(path, request, used);
       if (answer.status === 401) {
-        used = await renew(used);
+        used = await renewOnce(used);
         answer = await send(path, request, used);
         if (answer.status === 401) return markLost();
       }

@@ -173,7 +173,12 @@ export function connectRoutes(deps: ConnectDeps): Route[] {
 
     handle(removeConnection, async ({ caller, params }) => {
       const { kind } = findProvider(params.provider);
-      const row = await findOwn(caller, { connectionId: params.connectionId, kind });
+      const { organizationId } = caller;
+      // Whoever answers for the organization may end an access that others gave, as when they are away or gone.
+      const row = caller.may("organization.update")
+        ? await findConnection(store.db, { organizationId, connectionId: params.connectionId })
+        : await findOwn(caller, { connectionId: params.connectionId, kind });
+      if (row?.provider !== kind) throw new AppError("not_found");
       await store.db
         .deleteFrom("connections")
         .where("organizationId", "=", row.organizationId)

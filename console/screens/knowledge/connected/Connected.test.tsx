@@ -195,6 +195,33 @@ describe("a source of somebody's account", () => {
     expect(screen.queryByLabelText("Integration token")).toBeNull();
   });
 
+  it("can be ended by those who answer for the organization where another member connected it", async () => {
+    const theirs = { ...account, id: "connection-2", name: "grace@example.com" };
+    const source = makeSource({
+      name: "Help",
+      config: {
+        ...{ kind: "googleDrive", connectionId: theirs.id, maxItems: 1000 },
+        items: [{ id: "help", name: "Help", type: "folder" }],
+      },
+      connection: {
+        ...{ id: theirs.id, provider: "googleDrive", name: theirs.name, state: "connected" },
+      },
+    });
+    server.on("GET datasources", listOf([source]));
+    server.on(connectOf("googleDrive"), { body: { data: { ...ready, connections: [] } } });
+    open("datasources");
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Edit" }));
+    expect(await screen.findByText(/^grace@example.com, another member’s account, reads this/)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Disconnect" }));
+    const dialog = await screen.findByRole("dialog", { name: "Disconnect grace@example.com?" });
+    const removing = `DELETE ${connectOf("googleDrive").slice(4)}/connection-2`;
+    server.on(removing, { body: null });
+    server.on("GET datasources", listOf([{ ...source, connection: null }]));
+    fireEvent.click(within(dialog).getByRole("button", { name: "Disconnect" }));
+    await waitFor(() => expect(screen.queryByText(/another member’s account/i)).toBeNull());
+    expect(server.sent(removing)).toHaveLength(1);
+  });
+
   it("asks to connect again where the provider takes the access no more", async () => {
     const lost = makeSource({
       ...{ name: "Help", status: "partly", error: "Google Drive takes our access no more. Connect again." },

@@ -1,6 +1,9 @@
 import { Suspense, lazy, useEffect, useEffectEvent, useState } from "react";
 import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { Snapshot } from "valtio";
 import type { Connecting } from "../../../../shared/contract/connections.ts";
+import type { SourceConnection } from "../../../../shared/contract/sourceConnection.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Select } from "../../../../shared/ui/Select.tsx";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
@@ -9,7 +12,10 @@ import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { disconnect } from "../../../state/connections.ts";
+import { dataSources, loadDataSources } from "../../../state/dataSources.ts";
+import { mayDo } from "../../../state/organization.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
+import { drawn } from "../../../state/resource.ts";
 import type { ConnectedDraft, Draft } from "../draft.ts";
 import { ChosenList } from "./ChosenList.tsx";
 import { connectWords, describeReturn } from "./connectWords.ts";
@@ -64,10 +70,15 @@ interface AccountProps extends ConnectedFieldsProps {
 /** The account and what lies in it; or the way to connect one. */
 function Account({ draft, isEdit, place, onChange, connecting, onRead }: AccountProps): ReactNode {
   const [isConnecting, setIsConnecting] = useState(false);
-  const [isLeaving, setIsLeaving] = useState(false);
+  const [leaving, setLeaving] = useState<Snapshot<SourceConnection> | null>(null);
+  const sources = useSnapshot(dataSources).data?.items ?? [];
   const { kind, connectionId, items } = draft;
   const { connections } = connecting;
   const own = connections.find(({ id }) => id === connectionId);
+  // Whose account reads it is told with the source that is edited.
+  const theirs = own
+    ? null
+    : (sources.find(({ connection }) => connection?.id === connectionId)?.connection ?? null);
   const isOpen = own?.state === "connected" && !isConnecting;
   const words = connectWords[kind];
   return (
@@ -78,7 +89,11 @@ function Account({ draft, isEdit, place, onChange, connecting, onRead }: Account
             label={words.account}
             value={own?.id ?? ""}
             options={[
-              ...(own ? [] : [{ value: "", label: isEdit ? "Another member’s" : "Choose one" }]),
+              ...(own
+                ? []
+                : [
+                    { value: "", label: isEdit && connectionId !== null ? "Another member’s" : "Choose one" },
+                  ]),
               ...connections.map(({ id, name, state }) => ({
                 value: id,
                 label: state === "expired" ? `${name} (connect again)` : name,
@@ -90,31 +105,40 @@ function Account({ draft, isEdit, place, onChange, connecting, onRead }: Account
             {isConnecting ? "Back" : "Connect another"}
           </Button>
           {own && (
-            <Button kind="quiet" onClick={() => setIsLeaving(true)}>
+            <Button kind="quiet" onClick={() => setLeaving(own)}>
               Disconnect
             </Button>
           )}
         </div>
       )}
-      {isLeaving && own && (
+      {leaving && (
         <ConfirmDialog
-          title={`Disconnect ${own.name}?`}
+          title={`Disconnect ${leaving.name}?`}
           confirmLabel="Disconnect"
           onConfirm={async () => {
-            await disconnect(place.orgId, own);
-            if (!isEdit) onChange({ ...draft, connectionId: null, items: [] });
+            await disconnect(place.orgId, leaving);
+            onChange({ ...draft, connectionId: null, ...(!isEdit && { items: [] }) });
+            if (isEdit) drawn(loadDataSources(place));
             await onRead();
           }}
-          onClose={() => setIsLeaving(false)}
+          onClose={() => setLeaving(null)}
         >
           Sources that are read with it keep what they have, and are not read again until an account is
           connected.
         </ConfirmDialog>
       )}
-      {isEdit && !own && (
-        <p className={quiet}>
-          Another member’s account reads this source. To choose more, choose it with an account of yours.
-        </p>
+      {isEdit && !own && connectionId !== null && (
+        <div className={bar}>
+          <p className={quiet}>
+            {theirs ? `${theirs.name}, another member’s account,` : "Another member’s account"} reads this
+            source. To choose more, choose it with an account of yours.
+          </p>
+          {theirs && mayDo("organization.update") && (
+            <Button kind="quiet" onClick={() => setLeaving(theirs)}>
+              Disconnect
+            </Button>
+          )}
+        </div>
       )}
       {isOpen && (
         <Suspense fallback={<Skeleton height="330px" />}>

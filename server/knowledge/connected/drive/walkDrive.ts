@@ -1,22 +1,25 @@
 import { EgressError } from "../../../egress/EgressError.ts";
 import type { Access } from "../access.ts";
 import { isMissing, isOfOne, ProviderFault } from "../faults.ts";
+import { inParallel } from "../inParallel.ts";
 import type { Walk } from "../provider.ts";
 import type { Place } from "../visitor.ts";
 import { folderType, getFile, inFolder, listFiles, shortcutType, type DriveFile } from "./driveFiles.ts";
 import { findRefusal, readFile, stampOf } from "./readFile.ts";
 
 const filesAtOnce = 1000;
+/** Downloads wait for Google most of the time; each of them holds a file in memory. */
+const readAtOnce = 4;
 
 /** Comes to every file that was chosen, and to all in the folders that were, however deep; to each once. */
 export async function walkDrive(walk: Walk): Promise<boolean> {
   const { access, only, visitor, signal } = walk;
   const { files, isWhole } = only ? await findOnly(walk, only) : await findFiles(walk);
   await visitor.setFound(files.length);
-  for (const file of files) {
+  await inParallel(files, readAtOnce, async (file) => {
     signal.throwIfAborted();
     await visit(walk, access, file);
-  }
+  });
   return isWhole;
 }
 
