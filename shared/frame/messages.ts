@@ -68,7 +68,10 @@ export interface ConversationSummary {
   lastActivityAt: number;
 }
 
-/** Why a widget steps aside, or can't do at the moment what was asked. */
+/**
+ * Why a widget steps aside, or can't do at the moment what was asked. Denied storage is no reason: the session then lives as
+ * long as the page, and `doctor()` says so.
+ */
 export type UnavailableReason =
   | "bad_token"
   | "origin_not_allowed"
@@ -79,7 +82,6 @@ export type UnavailableReason =
   | "outside_hours"
   | "consent_missing"
   | "csp_blocked"
-  | "storage_blocked"
   | "offline"
   | "loading"
   | "server";
