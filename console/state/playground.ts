@@ -17,6 +17,8 @@ export interface TriedVisitor {
   isVerified: boolean;
   isIdentified: boolean;
   isTeam: boolean;
+  /** The one data source that is looked into; null for all. */
+  source: { id: string; name: string } | null;
 }
 
 /** One answer while it comes and afterwards. */
@@ -142,11 +144,14 @@ interface Run {
 async function run({ place, turn, column, answer, signal }: Run): Promise<void> {
   const params = { orgId: place.orgId, productId: place.agentId };
   const { version, visitor } = answer;
-  const { isVerified, isIdentified, isTeam } = visitor;
+  const { isVerified, isIdentified, isTeam, source } = visitor;
   const pageUrl = visitor.pageUrl.trim() || null;
   const before = playground.turns.filter(({ id }) => id < turn.id);
   const history = listTried(before, column.id);
-  const who = { isVerified, ...(isIdentified && { isIdentified }), ...(isTeam && { isTeam }) };
+  const who = {
+    ...{ isVerified, ...(isIdentified && { isIdentified }), ...(isTeam && { isTeam }) },
+    ...(source && { sourceIds: [source.id] }),
+  };
   const data = { question: turn.question, history, version, pageUrl, ...who };
   const body = { data: column.model === null ? data : { ...data, model: column.model } };
   signal.addEventListener("abort", () => isUnderWay(answer) && (answer.status = "stopped"));
@@ -199,6 +204,6 @@ function newAnswer(model: string | null): TriedAnswer {
 }
 
 function anew(agentId: string): Playground {
-  const visitor = { pageUrl: "", isVerified: false, isIdentified: false, isTeam: false };
+  const visitor = { pageUrl: "", isVerified: false, isIdentified: false, isTeam: false, source: null };
   return { agentId, version: "draft", visitor, columns: [{ id: "c0", model: null }], turns: [] };
 }

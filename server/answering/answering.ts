@@ -157,7 +157,10 @@ export function createAnswering(options: AnsweringOptions): Answering {
   }
 
   /** What a model that makes vectors sees of the question is hidden from it like from the one that answers. */
-  function lookUp({ agent, asker }: Question, { wanted, signal, record }: LookUp): Promise<FoundPassage[]> {
+  function lookUp(
+    { agent, asker, sourceIds }: Question,
+    { wanted, signal, record }: LookUp,
+  ): Promise<FoundPassage[]> {
     const { organizationId, agentId, configuration } = agent;
     const outward = configuration.guardrails.hidesPersonalData ? createMask().hide(wanted) : wanted;
     const noteVectors = (use: VectorUse) => void (record && (record.vectors = use));
@@ -168,6 +171,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
       agentId,
       question: wanted,
       audiences,
+      sourceIds,
       outward,
       limit,
       noteVectors,

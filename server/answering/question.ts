@@ -20,6 +20,8 @@ export interface Question {
   files?: AskedFile[];
   /** What the page around the chat says of itself: data, which the visitor can change at will. */
   context: Record<string, unknown> | null;
+  /** The data sources that are looked into, of those that the agent answers from; all where it is left out. */
+  sourceIds?: readonly string[] | undefined;
   /** Where and who asks, for rules and budgets. */
   asker: Asker;
   /** Ends the answer, and the provider's work on it. */

@@ -14,6 +14,8 @@ export interface Asked {
   isVerified: boolean;
   /** They had left an address; absent in runs of before sources had an audience. */
   isIdentified?: boolean;
+  /** They are of the team, as a case may ask; likewise. */
+  isTeam?: boolean;
   /** What must hold of the answer, for a case. */
   expectation:
     | (Pick<NewTestCase, "kind" | "expected" | "forbidden" | "source"> &
@@ -38,8 +40,9 @@ export interface Asking {
 /** Asks through the pipeline that visitors are answered by. It is a preview: nothing is charged, counted or kept there. */
 export async function ask(asking: Asking): Promise<AnswerSide> {
   const { answering, agent, version, asked, key, signal, report } = asking;
-  const { question, history, context, pageUrl, isVerified, isIdentified = false, expectation } = asked;
-  const person = { contactId: "evaluation", isVerified, isIdentified };
+  const { question, history, context, pageUrl, expectation } = asked;
+  const { isVerified, isIdentified = false, isTeam = false } = asked;
+  const person = { contactId: "evaluation", isVerified, isIdentified, isTeam };
   const asker = { ...person, pageUrl, preview: true, answerKey: key };
   const answer = answering.answer({ agent, history, question, context, asker, signal });
   let text = "";

@@ -1,5 +1,6 @@
 import type { AnswerSide } from "../../shared/contract/evaluation.ts";
 import { findModel } from "../../shared/domain/models.ts";
+import { personOf } from "../../shared/domain/sourceAudience.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { findAgent, findAnsweringAgent } from "../agents/find.ts";
 import type { AnsweringAgent } from "../agents/find.ts";
@@ -106,9 +107,10 @@ async function planCases(tx: Tx, { organizationId, agentId, caseIds }: RunWanted
   const rows = await found.orderBy("id").execute();
   if (caseIds && rows.length < new Set(caseIds).size) throw new AppError("not_found");
   return rows.map((row) => {
-    const { question, history, kind, expected, forbidden, source, wrongSource } = readCase(row);
+    const { audience = "everyone", ...given } = readCase(row);
+    const { question, history, kind, expected, forbidden, source, wrongSource } = given;
     const expectation = { kind, expected, forbidden, source, wrongSource };
-    const about = { context: null, pageUrl: null, isVerified: false, rating: null };
+    const about = { context: null, pageUrl: null, ...personOf(audience), rating: null };
     return { caseId: row.id, asked: { question, history, expectation, ...about } };
   });
 }

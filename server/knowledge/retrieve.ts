@@ -8,6 +8,8 @@ export interface RetrieveQuestion {
   question: string;
   /** Whose sources may be looked into; those for everyone where it is left out. */
   audiences?: readonly SourceAudience[];
+  /** Those that are looked into, of all that the agent answers from; all where it is left out. */
+  sourceIds?: readonly string[] | undefined;
   /** How many passages are wanted at most. */
   limit: number;
   /** The question as it may leave the house, where personal data is hidden from models. */

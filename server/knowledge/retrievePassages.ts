@@ -27,8 +27,10 @@ export function createRetrieve({ store, search, models }: RetrieveDeps): Retriev
     noteVectors,
     signal,
     audiences = ["everyone"],
+    sourceIds: wanted,
   }) => {
-    const sourceIds = await listSearched(store.db, { organizationId, agentId }, audiences);
+    const all = await listSearched(store.db, { organizationId, agentId }, audiences);
+    const sourceIds = wanted ? all.filter((id) => wanted.includes(id)) : all;
     const { vector, use } = await askVectors(store, models, {
       ...{ organizationId, sourceIds, question: outward },
       signal: signal ?? new AbortController().signal,

@@ -6,7 +6,8 @@ import type { Answer, Answering } from "../answering/answering.ts";
 import type { Question } from "../answering/question.ts";
 import { newId } from "../database/ids.ts";
 
-export interface Try extends Pick<Question, "agent" | "history" | "question" | "signal">, AskingPerson {
+export interface Try
+  extends Pick<Question, "agent" | "history" | "question" | "sourceIds" | "signal">, AskingPerson {
   /** The one that answers by itself; undefined for the agent's own with all that stands in for it. */
   model: string | undefined;
   pageUrl: string | null;
@@ -14,10 +15,11 @@ export interface Try extends Pick<Question, "agent" | "history" | "question" | "
 
 /** Answers a question of the playground, and ends without a word where whoever asked has left. */
 export async function* streamTry(answering: Answering, asked: Try): AsyncGenerator<TryEvent, void, void> {
-  const { agent, model, history, question, pageUrl, isVerified, isIdentified, isTeam, signal } = asked;
+  const { agent, model, history, question, sourceIds, pageUrl, signal } = asked;
+  const { isVerified, isIdentified, isTeam } = asked;
   const answer = answering.answer({
     agent: model === undefined ? agent : withModel(agent, model),
-    ...{ history, question, context: null, signal },
+    ...{ history, question, sourceIds, context: null, signal },
     // A preview is never counted, and what belongs to no contact can't be.
     asker: {
       ...{ contactId: "", isVerified, isIdentified, isTeam, pageUrl, preview: true, answerKey: newId() },

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { comparisons } from "../domain/evaluation.ts";
 import { maxMessageCharacters } from "../domain/limits.ts";
+import { sourceAudiences } from "../domain/sourceAudience.ts";
 import { caseKinds, maxCaseTexts } from "../domain/testCases.ts";
 import { agentConfiguration } from "./agents.ts";
 import { call } from "./call.ts";
@@ -27,6 +28,8 @@ const caseTexts = v.pipe(v.array(caseText), v.maxLength(maxCaseTexts, `Use at mo
 export const newTestCase = v.strictObject({
   question: title(maxMessageCharacters),
   history: v.optional(history, []),
+  /** As whom it is asked, which decides what the answer may be made of; as anybody where it is left out. */
+  audience: v.optional(v.picklist(sourceAudiences)),
   kind: v.picklist(caseKinds),
   expected: v.optional(caseTexts, []),
   forbidden: v.optional(caseTexts, []),

@@ -3,7 +3,7 @@ import { maxMessageCharacters, maxTriedCharacters, maxTriedMessages } from "../d
 import { call } from "./call.ts";
 import { citation } from "./conversations.ts";
 import { receipt } from "./receipts.ts";
-import { data, text, title } from "./shapes.ts";
+import { data, id, text, title } from "./shapes.ts";
 
 /** What stands behind an answer of the playground: what a receipt of the inbox says, but of no message. */
 export const triedReceipt = v.omit(receipt, ["messageId"]);
@@ -66,6 +66,8 @@ export const tryAgent = call({
       /** Data sources may be for those who left an address, or for the team. */
       isIdentified: v.optional(v.boolean()),
       isTeam: v.optional(v.boolean()),
+      /** These data sources alone are looked into, of those that the agent answers from; all where it is left out. */
+      sourceIds: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(100))),
     }),
   ),
   events: tryEvent,

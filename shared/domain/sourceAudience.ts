@@ -12,9 +12,23 @@ export interface AskingPerson {
   isTeam?: boolean | undefined;
 }
 
+/** Somebody who belongs to an audience, and to no narrower one. */
+export function personOf(audience: SourceAudience): Required<AskingPerson> {
+  return {
+    isVerified: audience === "verified",
+    isIdentified: audience === "identified",
+    isTeam: audience === "team",
+  };
+}
+
+/** The narrowest audience that somebody belongs to. */
+export function audienceOf({ isVerified, isIdentified, isTeam }: AskingPerson): SourceAudience {
+  if (isTeam) return "team";
+  if (isVerified) return "verified";
+  return isIdentified ? "identified" : "everyone";
+}
+
 /** Gives the audiences that somebody belongs to: passages of any other one are never looked for in their name. */
-export function listAudiences({ isVerified, isIdentified, isTeam }: AskingPerson): SourceAudience[] {
-  if (isTeam) return [...sourceAudiences];
-  if (isVerified) return ["everyone", "identified", "verified"];
-  return isIdentified ? ["everyone", "identified"] : ["everyone"];
+export function listAudiences(person: AskingPerson): SourceAudience[] {
+  return sourceAudiences.slice(0, sourceAudiences.indexOf(audienceOf(person)) + 1);
 }

@@ -22,6 +22,7 @@ import {
 } from "../../shared/contract/evaluation.ts";
 import type { NewTestCase } from "../../shared/contract/evaluation.ts";
 import { createDataSource, getDataSource } from "../../shared/contract/knowledge.ts";
+import type { SourceAudience } from "../../shared/domain/sourceAudience.ts";
 import { maxTestCases } from "../../shared/domain/testCases.ts";
 import { planRetention } from "../../server/conversations/retention/retention.ts";
 import { createJobs } from "../../server/jobs/jobs.ts";
@@ -103,6 +104,27 @@ describe.each(stores())("evaluation on $name", (store) => {
     expect(data).toMatchObject({ history, before: null, answer: { version: null, error: null } });
     expect(data.answer?.citations[0]?.title).toBe("Gift cards");
     expect(data.answer?.receipt?.rewrittenQuestion).toContain("gift");
+  });
+
+  it("asks as whom a case says, who alone may be answered from some data sources", async () => {
+    const { params } = await makeShop();
+    await addText(params, "Wholesale", "Resellers get a discount of 35 percent.", "verified");
+    const question = "Which discount do resellers get?";
+    const expected = ["35 percent"];
+    await addCase(params, { question, expected });
+    const signed = await addCase(params, { question, expected, audience: "verified" });
+    await addCase(params, { question, expected, audience: "team" });
+    await addCase(params, { question, expected, audience: "identified" });
+    expect(signed.audience).toBe("verified");
+    const run = await finish(params, { kind: "tests" });
+    expect(run.counts).toMatchObject({ passed: 2, failed: 2 });
+    const { items } = await as().call(listTestCases, { params });
+    expect(items.map(({ audience, recent }) => [audience, recent[0]?.verdict])).toEqual([
+      ["identified", "failed"],
+      ["team", "passed"],
+      ["verified", "passed"],
+      [undefined, "failed"],
+    ]);
   });
 
   it("asks a published version as it was, or another model, and tells what it cost", async () => {
@@ -425,8 +447,13 @@ describe.each(stores())("evaluation on $name", (store) => {
     return { agent, params };
   }
 
-  async function addText(params: Params, title: string, text: string): Promise<void> {
-    const body = { data: { name: title, config: { kind: "text" as const, title, text } } };
+  async function addText(
+    params: Params,
+    title: string,
+    text: string,
+    audience: SourceAudience = "everyone",
+  ): Promise<void> {
+    const body = { data: { name: title, audience, config: { kind: "text" as const, title, text } } };
     const { data } = await as().call(createDataSource, { params, body });
     const at = { ...params, datasourceId: data.id };
     await vi.waitUntil(async () => (await as().call(getDataSource, { params: at })).data.status === "ready", {

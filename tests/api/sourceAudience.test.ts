@@ -44,7 +44,12 @@ async function setUp(store: ReturnType<typeof stores>[number], model = "pilothou
     const at = { params: { ...params, datasourceId: data.id } };
     await expect.poll(async () => (await client.call(getDataSource, at)).data.status, patient).toBe("ready");
   }
-  const ask = async (asker: { isVerified?: boolean; isIdentified?: boolean; isTeam?: boolean }) => {
+  const ask = async (asker: {
+    isVerified?: boolean;
+    isIdentified?: boolean;
+    isTeam?: boolean;
+    sourceIds?: string[];
+  }) => {
     const events: AnswerEvent[] = [];
     const stream = client.stream(tryAgent, { params, body: { data: { question, ...asker } } });
     for await (const event of stream) events.push(event as AnswerEvent); // of the same shapes
@@ -65,6 +70,14 @@ describe.each(stores())("whom a data source is for on $name", (store) => {
   ])("decides what the playground finds as %s: passages, quotes and text", async (_, asker, audiences) => {
     const { ask } = await setUp(store);
     expect(said(await ask(asker))).toEqual(audiences);
+  });
+
+  it("is as narrow as the sources that the playground is told to look into, and never wider", async () => {
+    const { ask, ids } = await setUp(store);
+    const some = [ids.everyone, ids.verified, ids.team];
+    expect(said(await ask({ isVerified: true, sourceIds: some }))).toEqual(["everyone", "verified"]);
+    expect(said(await ask({ isTeam: true, sourceIds: [ids.identified] }))).toEqual(["identified"]);
+    expect(said(await ask({ sourceIds: [ids.team, "unknown"] }))).toEqual([]);
   });
 
   it("holds for visitors at every door: the model, its own search, the receipt and the quotes", async () => {

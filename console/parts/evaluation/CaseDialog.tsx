@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import type { NewTestCase } from "../../../shared/contract/evaluation.ts";
 import { maxMessageCharacters } from "../../../shared/domain/limits.ts";
+import { sourceAudiences, type SourceAudience } from "../../../shared/domain/sourceAudience.ts";
 import type { CaseKind } from "../../../shared/domain/testCases.ts";
 import { maxCaseTexts } from "../../../shared/domain/testCases.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
@@ -29,6 +30,7 @@ interface CaseDialogProps {
 export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseDialogProps): ReactNode {
   const formId = useId();
   const [question, setQuestion] = useState(given.question);
+  const [audience, setAudience] = useState<SourceAudience>(given.audience ?? "everyone");
   const [kind, setKind] = useState<CaseKind>(given.kind);
   const [expected, setExpected] = useState(given.expected.join("\n"));
   const [forbidden, setForbidden] = useState(given.forbidden.join("\n"));
@@ -44,6 +46,7 @@ export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseD
     const isAnswer = kind === "answer";
     await saveTestCase(place, {
       ...{ id, question: question.trim(), history: given.history, kind, from: given.from },
+      ...(audience !== "everyone" && { audience }),
       expected: isAnswer ? readLines(expected) : [],
       forbidden: readLines(forbidden),
       source: isAnswer ? source.trim() || null : null,
@@ -86,6 +89,13 @@ export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseD
           error={hasTried ? problems.question : undefined}
         />
         {given.history.length > 0 && <History turns={given.history} />}
+        <Select
+          label="Asked by"
+          hint="Data sources may be for some people alone."
+          value={audience}
+          options={askers}
+          onChange={(value) => setAudience(sourceAudiences.find((one) => one === value) ?? audience)}
+        />
         <Select
           label="What is right"
           value={kind}
@@ -146,6 +156,13 @@ export const blankCase: NewTestCase = {
     from: null,
   },
 };
+
+const askers: { value: SourceAudience; label: string }[] = [
+  { value: "everyone", label: "Anybody" },
+  { value: "identified", label: "Somebody who left an address" },
+  { value: "verified", label: "Somebody whom your site signed in" },
+  { value: "team", label: "Somebody of your team" },
+];
 
 const kindOptions: { value: CaseKind; label: string }[] = [
   { value: "answer", label: "It answers" },

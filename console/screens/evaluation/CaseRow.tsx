@@ -4,6 +4,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
 import type { TestCase } from "../../../shared/contract/evaluation.ts";
+import type { SourceAudience } from "../../../shared/domain/sourceAudience.ts";
 import type { CaseKind } from "../../../shared/domain/testCases.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -94,8 +95,10 @@ function describeExpectation({
   source,
   wrongSource,
   history,
+  audience = "everyone",
 }: Snapshot<TestCase>): string {
   const parts = [
+    audience !== "everyone" && askedBy[audience],
     kindWords[kind],
     expected.length > 0 && `says ${expected.map((text) => `“${text}”`).join(", ")}`,
     source && `cites ${source}`,
@@ -105,6 +108,12 @@ function describeExpectation({
   ];
   return parts.filter(Boolean).join(" · ");
 }
+
+const askedBy: Record<Exclude<SourceAudience, "everyone">, string> = {
+  identified: "Asked by somebody who left an address",
+  verified: "Asked by somebody whom your site signed in",
+  team: "Asked by somebody of your team",
+};
 
 const kindWords: Record<CaseKind, string> = {
   answer: "Answers",

@@ -86,6 +86,7 @@ function Understood({ answer: { receipt, version, visitor } }: Pick<InspectorPro
     ["Hidden from the model", hidden === undefined ? null : plural(hidden, personal)],
     ["Tries", attempts > 1 ? String(attempts) : null],
     ["Visitor", describeVisitor(visitor)],
+    ["Looked into", visitor.source?.name ?? null],
     ["Asked", version === "draft" ? "The draft" : `The public version ${receipt.agentVersion}`],
   ];
   return (

@@ -2,6 +2,7 @@ import { Suspense, lazy, useState } from "react";
 import type { ReactNode } from "react";
 import { FlaskConical } from "lucide-react";
 import type { NewTestCase } from "../../../../shared/contract/evaluation.ts";
+import { audienceOf } from "../../../../shared/domain/sourceAudience.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { mayDo } from "../../../state/organization.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
@@ -42,13 +43,16 @@ export function MakeCase({ place, turn, columnId }: MakeCaseProps): ReactNode {
 
 /** A case of what was asked, with the page that the answer cites first as the right one. */
 export function draftCase(turn: Turn, columnId: string): NewTestCase {
-  const cited = turn.answers[columnId]?.citations[0];
+  const answer = turn.answers[columnId];
+  const cited = answer?.citations[0];
+  const audience = answer ? audienceOf(answer.visitor) : "everyone";
   return {
     question: turn.question,
     history: listTried(
       playground.turns.filter(({ id }) => id < turn.id),
       columnId,
     ),
+    ...(audience !== "everyone" && { audience }),
     ...{ kind: "answer", expected: [], forbidden: [], from: null },
     wrongSource: null,
     source: cited ? (cited.url ?? cited.title).slice(0, 2000) : null,

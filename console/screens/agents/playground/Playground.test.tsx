@@ -81,6 +81,27 @@ describe("the playground", () => {
     );
   });
 
+  it("looks into one data source alone, and says so beside the answer", async () => {
+    const list = (items: object[]) => ({ items, page: { page: 1, limit: 100, total: items.length } });
+    const { api } = await open({
+      [tryCall]: answer("By boat."),
+      [`GET ${agentCall}/datasources`]: list([{ id: "s1", name: "Help pages" }]),
+      [`GET ${agentCall}/datasources/shared`]: list([
+        { id: "s2", name: "Terms", isUsed: true },
+        { id: "s3", name: "Rules", isUsed: false },
+      ]),
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Any visitor" }));
+    await screen.findByRole("option", { name: "Terms" });
+    expect(screen.queryByRole("option", { name: "Rules" })).toBeNull();
+    fireEvent.change(screen.getByRole("combobox", { name: "Look into" }), { target: { value: "s2" } });
+    await screen.findByRole("button", { name: "Any visitor · Terms only" });
+    await ask("How?");
+    await screen.findByText("By boat.");
+    expect(api.last(tryCall)?.body).toMatchObject({ data: { sourceIds: ["s2"] } });
+    screen.getByText("Terms", { selector: "dd" });
+  });
+
   it("opens the passage of a source", async () => {
     await open({ [tryCall]: answer("By boat [1].") });
     await ask("How?");

@@ -48,7 +48,7 @@ export default function Playground({ agent, place }: PlaygroundProps): ReactNode
         {!isCompared && chosen}
         <CompareButton own={own} onAdd={setWantedId} />
         <VersionChoice agent={agent} />
-        <VisitorChoice />
+        <VisitorChoice place={place} />
         {turns.length > 0 && (
           <Button kind="quiet" icon={<SquarePen size={16} aria-hidden />} onClick={beginAnew}>
             New

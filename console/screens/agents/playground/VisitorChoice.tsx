@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { Suspense, lazy, useId, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { UserRound } from "lucide-react";
@@ -7,13 +7,18 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { Toggle } from "../../../../shared/ui/Toggle.tsx";
 import type { ToggleProps } from "../../../../shared/ui/Toggle.tsx";
+import { mayDo } from "../../../state/organization.ts";
+import type { AgentPlace } from "../../../state/paths.ts";
 import { playground } from "../../../state/playground.ts";
 import { describeVisitor } from "./describe.ts";
 
+/** Read with the first look at who asks. */
+const SourceChoice = lazy(() => import("./SourceChoice.tsx"));
+
 const longestAddress = 2000;
 
-/** Who asks, and from which page: what rules of guidance and data sources can depend on. */
-export function VisitorChoice(): ReactNode {
+/** Who asks, from which page, and what is looked into: what an answer can depend on besides its question. */
+export function VisitorChoice({ place }: { place: AgentPlace }): ReactNode {
   const { visitor } = useSnapshot(playground);
   const [isOpen, setIsOpen] = useState(false);
   const panelId = useId();
@@ -27,7 +32,10 @@ export function VisitorChoice(): ReactNode {
         aria-controls={panelId}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <span className={name}>{said === null ? "Any visitor" : `Visitor: ${said}`}</span>
+        <span className={name}>
+          {said === null ? "Any visitor" : `Visitor: ${said}`}
+          {visitor.source && ` · ${visitor.source.name} only`}
+        </span>
       </Button>
       <div id={panelId} className={panel} hidden={!isOpen}>
         <TextField
@@ -39,6 +47,11 @@ export function VisitorChoice(): ReactNode {
           value={visitor.pageUrl}
           onChange={(pageUrl) => (playground.visitor.pageUrl = pageUrl)}
         />
+        {isOpen && mayDo("knowledge.read") && (
+          <Suspense fallback={null}>
+            <SourceChoice place={place} />
+          </Suspense>
+        )}
         {facts.map(({ name, label }) => (
           <Fact
             key={name}
