@@ -13,6 +13,7 @@ import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { useNow } from "../../parts/useNow.ts";
 import { removeDocument } from "../../state/documents.ts";
+import { figuresStyle, rowStyle } from "./Listing.tsx";
 import type { SourcePlace } from "./SourceDetail.tsx";
 import { describeCount } from "../../parts/describeNumber.ts";
 
@@ -31,7 +32,7 @@ export function DocumentRow({ document, place, mayChange }: DocumentRowProps): R
   const href = safeHref(url ?? "");
   const { label, tone } = stateWords[state];
   return (
-    <li className={row}>
+    <li className={rowStyle}>
       <div className={what}>
         {href ? (
           <a href={href} target="_blank" rel="noopener noreferrer">
@@ -44,7 +45,7 @@ export function DocumentRow({ document, place, mayChange }: DocumentRowProps): R
         {externalId !== name && <code>{externalId}</code>}
         {error && <p>{error}</p>}
       </div>
-      <div className={numbers}>
+      <div className={figuresStyle}>
         <Badge tone={tone} hasDot>
           {label}
         </Badge>
@@ -82,17 +83,8 @@ const stateWords: Record<DocumentSummary["state"], { label: string; tone: BadgeT
   failed: { label: "Failed", tone: "danger" },
 };
 
-const row = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 4px 16px;
-  min-height: 56px;
-  padding: 8px 8px 8px 16px;
-`;
 const what = css`
   display: grid;
-  flex: 1 1 300px;
   justify-items: start;
   min-width: 0;
   & > a,
@@ -119,13 +111,4 @@ const what = css`
     font-size: var(--ph-text-s);
     color: var(--ph-danger-text);
   }
-`;
-const numbers = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 2px 12px;
-  font-size: var(--ph-text-xs);
-  color: var(--ph-text-2);
-  font-variant-numeric: tabular-nums;
 `;

@@ -6,11 +6,11 @@ import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { Pager } from "../../parts/Pager.tsx";
 import { SearchField } from "../../parts/SearchField.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
 import { loadSourcePages, sourcePages } from "../../state/sourceDetail.ts";
+import { Listing, Rows } from "./Listing.tsx";
 import { PageRow } from "./PageRow.tsx";
 import type { SourcePlace } from "./SourceDetail.tsx";
 import { isRunning } from "./sourceWords.ts";
@@ -40,40 +40,43 @@ export default function PageList({ source, place, mayChange }: PageListProps): R
 
   const isFiltered = search !== "" || status !== undefined;
   return (
-    <div className={frame}>
-      <div className={bar}>
-        <SearchField
-          label="Search pages"
-          value={search}
-          onChange={(text) => query.set({ search: text, page: null }, { replace: true })}
-        />
-        <FilterLinks
-          label="State of pages"
-          value={status ?? ""}
-          options={[
-            { value: "", label: "All" },
-            { value: "ready", label: "Read" },
-            { value: "failed", label: "Failed", count: source.counts.failed },
-            { value: "off", label: "Off" },
-            { value: "edited", label: "Edited" },
-          ]}
-          linkTo={(value) => query.link({ status: value, page: null })}
-        />
-        <select
-          aria-label="Order of pages"
-          className={cx(controlStyle, order)}
-          value={sort}
-          onChange={({ currentTarget: { value } }) =>
-            query.set({ sort: value === "title" ? null : value, page: null })
-          }
-        >
-          {sorts.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
+    <Listing
+      bar={
+        <>
+          <SearchField
+            label="Search pages"
+            value={search}
+            onChange={(text) => query.set({ search: text, page: null }, { replace: true })}
+          />
+          <FilterLinks
+            label="State of pages"
+            value={status ?? ""}
+            options={[
+              { value: "", label: "All" },
+              { value: "ready", label: "Read" },
+              { value: "failed", label: "Failed", count: source.counts.failed },
+              { value: "off", label: "Off" },
+              { value: "edited", label: "Edited in parts" },
+            ]}
+            linkTo={(value) => query.link({ status: value, page: null })}
+          />
+          <select
+            aria-label="Order of pages"
+            className={cx(controlStyle, order)}
+            value={sort}
+            onChange={({ currentTarget: { value } }) =>
+              query.set({ sort: value === "title" ? null : value, page: null })
+            }
+          >
+            {sorts.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </>
+      }
+    >
       <Loaded
         resource={resource}
         skeleton={<Skeleton height="240px" />}
@@ -81,27 +84,20 @@ export default function PageList({ source, place, mayChange }: PageListProps): R
         onRetry={() => setTries(tries + 1)}
       >
         {(data) => (
-          <>
-            {data.items.length === 0 ? (
-              <p className={nothing}>{describeNothing(source, isFiltered)}</p>
-            ) : (
-              <ul className={list} aria-label="Pages">
-                {data.items.map((one) => (
-                  <PageRow
-                    key={one.id}
-                    page={one}
-                    place={place}
-                    kind={source.config.kind}
-                    mayChange={mayChange}
-                  />
-                ))}
-              </ul>
-            )}
-            <Pager page={data.page} linkTo={(to) => query.link({ page: to > 1 ? String(to) : null })} />
-          </>
+          <Rows label="Pages" nothing={describeNothing(source, isFiltered)} page={data.page}>
+            {data.items.map((one) => (
+              <PageRow
+                key={one.id}
+                page={one}
+                place={place}
+                kind={source.config.kind}
+                mayChange={mayChange}
+              />
+            ))}
+          </Rows>
         )}
       </Loaded>
-    </div>
+    </Listing>
   );
 }
 
@@ -120,34 +116,7 @@ function describeNothing({ lastRun }: ShownSource, isFiltered: boolean): string 
   return isRunning(lastRun) ? "Pages show here as they are read." : "There are no pages.";
 }
 
-const frame = css`
-  display: grid;
-  gap: 16px;
-  min-width: 0;
-`;
-const bar = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 10px 16px;
-`;
 const order = css`
   width: auto;
   margin-inline-start: auto;
-`;
-const list = css`
-  display: grid;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  border: 1px solid var(--ph-line);
-  border-radius: var(--ph-radius);
-  & > li + li {
-    border-top: 1px solid var(--ph-line);
-  }
-`;
-const nothing = css`
-  padding: 32px 16px;
-  text-align: center;
-  color: var(--ph-text-2);
 `;

@@ -7,7 +7,7 @@ import type { DataSourceKind, SourcePage } from "../../../shared/contract/knowle
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { safeHref } from "../../../shared/ui/markdown/links.ts";
-import { css } from "../../../shared/ui/style/css.ts";
+import { css, cx } from "../../../shared/ui/style/css.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 import { describeCount, describeNumber } from "../../parts/describeNumber.ts";
@@ -19,6 +19,7 @@ import { useQuery } from "../../parts/useQuery.ts";
 import { refreshSourcePage, switchPage } from "../../state/sourcePage.ts";
 import { PageBadges } from "./PageBadges.tsx";
 import { canReadAgain, describeUse } from "./pageWords.ts";
+import { figuresStyle, rowStyle } from "./Listing.tsx";
 import type { SourcePlace } from "./SourceDetail.tsx";
 
 interface PageRowProps {
@@ -44,7 +45,7 @@ export function PageRow({ page, place, kind, mayChange }: PageRowProps): ReactNo
   });
   const failure = switching.error ?? reading.error;
   return (
-    <li className={row} data-off={page.enabled ? undefined : ""}>
+    <li className={cx(rowStyle, !page.enabled && offStyle)}>
       <div className={what}>
         <Link href={query.link({ shown: page.id, part: null })}>{name}</Link>
         {href && (
@@ -56,7 +57,7 @@ export function PageRow({ page, place, kind, mayChange }: PageRowProps): ReactNo
         {error && <p data-bad="">{error}</p>}
         {failure && <p data-bad="">{failure.message}</p>}
       </div>
-      <p className={numbers}>
+      <p className={figuresStyle}>
         <PageBadges page={page} />
         {page.characters > 0 && (
           <span>
@@ -117,19 +118,12 @@ export function PageRow({ page, place, kind, mayChange }: PageRowProps): ReactNo
   );
 }
 
-const row = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 4px 16px;
-  min-height: 56px;
-  padding: 8px 8px 8px 16px;
-  &[data-off] a {
+const offStyle = css`
+  & > div > a {
     color: var(--ph-text-2);
   }
 `;
 const what = css`
-  flex: 1 1 320px;
   min-width: 0;
   & > a,
   & > strong {
@@ -155,13 +149,4 @@ const what = css`
     font-size: var(--ph-text-s);
     color: var(--ph-danger-text);
   }
-`;
-const numbers = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 2px 12px;
-  font-size: var(--ph-text-xs);
-  color: var(--ph-text-2);
-  font-variant-numeric: tabular-nums;
 `;

@@ -6,10 +6,10 @@ import { Button } from "../../../shared/ui/Button.tsx";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
-import { Pager } from "../../parts/Pager.tsx";
 import { SearchField } from "../../parts/SearchField.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import { removeQuestion } from "../../state/questions.ts";
+import { Listing, Rows } from "./Listing.tsx";
 import type { QuestionDialogName } from "./QuestionDialog.tsx";
 import type { SourcePlace } from "./SourceDetail.tsx";
 
@@ -44,58 +44,49 @@ export default function QuestionList({ questions, name, place, mayChange }: Ques
   const page = Math.min(last, Math.max(1, Number(query.read("page")) || 1));
   const shown = found.slice((page - 1) * pageSize, page * pageSize);
   return (
-    <div className={frame}>
-      <div className={bar}>
-        <SearchField
-          label="Search questions"
-          value={search}
-          onChange={(text) => query.set({ search: text, page: null }, { replace: true })}
-        />
-        {mayChange && (
-          <div>
-            <Button onClick={() => setOpen("table")}>Import CSV</Button>
-            <Button kind="primary" onClick={() => setOpen("add")}>
-              Add a question
-            </Button>
-          </div>
-        )}
-      </div>
-      {shown.length === 0 ? (
-        <p className={nothing}>No question fits the search.</p>
-      ) : (
-        <ul className={list} aria-label={`Questions of ${name}`}>
-          {shown.map((one) => (
-            <li key={one.id}>
-              <div>
-                <strong>{one.question}</strong>
-                <p>{one.answer}</p>
-              </div>
-              {mayChange && (
-                <>
-                  <IconButton
-                    label={`Edit “${one.question}”`}
-                    size="small"
-                    onClick={() => setOpen({ ...one })}
-                  >
-                    <Pencil size={16} aria-hidden />
-                  </IconButton>
-                  <IconButton
-                    label={`Delete “${one.question}”`}
-                    size="small"
-                    onClick={() => setRemoving(one)}
-                  >
-                    <Trash2 size={16} aria-hidden />
-                  </IconButton>
-                </>
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
-      <Pager
+    <Listing
+      bar={
+        <>
+          <SearchField
+            label="Search questions"
+            value={search}
+            onChange={(text) => query.set({ search: text, page: null }, { replace: true })}
+          />
+          {mayChange && (
+            <div className={ways}>
+              <Button onClick={() => setOpen("table")}>Import CSV</Button>
+              <Button kind="primary" onClick={() => setOpen("add")}>
+                Add a question
+              </Button>
+            </div>
+          )}
+        </>
+      }
+    >
+      <Rows
+        label={`Questions of ${name}`}
+        nothing="No question fits the search."
         page={{ page, limit: pageSize, total: found.length }}
-        linkTo={(to) => query.link({ page: to > 1 ? String(to) : null })}
-      />
+      >
+        {shown.map((one) => (
+          <li key={one.id} className={row}>
+            <div>
+              <strong>{one.question}</strong>
+              <p>{one.answer}</p>
+            </div>
+            {mayChange && (
+              <>
+                <IconButton label={`Edit “${one.question}”`} size="small" onClick={() => setOpen({ ...one })}>
+                  <Pencil size={16} aria-hidden />
+                </IconButton>
+                <IconButton label={`Delete “${one.question}”`} size="small" onClick={() => setRemoving(one)}>
+                  <Trash2 size={16} aria-hidden />
+                </IconButton>
+              </>
+            )}
+          </li>
+        ))}
+      </Rows>
       {open && (
         <Suspense fallback={null}>
           <QuestionDialog open={open} place={place} onClose={() => setOpen(null)} />
@@ -111,44 +102,22 @@ export default function QuestionList({ questions, name, place, mayChange }: Ques
           “{removing.question}” and its answer go, and answers cite them no more.
         </ConfirmDialog>
       )}
-    </div>
+    </Listing>
   );
 }
 
-const frame = css`
-  display: grid;
-  gap: 16px;
-  min-width: 0;
-`;
-const bar = css`
+const ways = css`
   display: flex;
   flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 10px 16px;
-  & > div:last-child {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 8px;
-  }
+  gap: 8px;
+  margin-inline-start: auto;
 `;
-const list = css`
-  display: grid;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  border: 1px solid var(--ph-line);
-  border-radius: var(--ph-radius);
-  & > li {
-    display: flex;
-    align-items: flex-start;
-    gap: 4px;
-    padding: 12px 8px 12px 16px;
-  }
-  & > li + li {
-    border-top: 1px solid var(--ph-line);
-  }
-  & > li > div {
+const row = css`
+  display: flex;
+  align-items: flex-start;
+  gap: 4px;
+  padding: 12px 8px 12px 16px;
+  & > div {
     flex: 1;
     min-width: 0;
   }
@@ -168,9 +137,4 @@ const list = css`
     white-space: pre-line;
     overflow-wrap: anywhere;
   }
-`;
-const nothing = css`
-  padding: 32px 16px;
-  text-align: center;
-  color: var(--ph-text-2);
 `;
