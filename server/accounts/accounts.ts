@@ -6,6 +6,7 @@ import type { Limits } from "../door/limits.ts";
 import type { PageRoute } from "../door/page.ts";
 import type { Mail } from "../mail/mail.ts";
 import { activityRoutes } from "./activityCalls.ts";
+import type { ActivityDeps } from "./activityCalls.ts";
 import { apiKeyRoutes } from "./apiKeyCalls.ts";
 import type { ApiKeyDeps } from "./apiKeyCalls.ts";
 import { findApiKey } from "./apiKeys.ts";
@@ -40,11 +41,14 @@ import { socialRoutes } from "./socialCalls.ts";
 import { createSocialProvider } from "./socialProvider.ts";
 import type { SocialSettings } from "./socialSettings.ts";
 import { teamRoutes } from "./teamCalls.ts";
+import type { TeamDeps } from "./teamCalls.ts";
 import { prepareUser } from "./users.ts";
 
 export interface AccountDeps
   extends
     Pick<ApiKeyDeps, "findOwnAgents">,
+    Pick<ActivityDeps, "heardOf">,
+    Pick<TeamDeps, "memberLeft">,
     Pick<AuditCallDeps, "listCalls">,
     Pick<DesignDeps, "findOrganizationOfToken"> {
   store: Store;
@@ -100,7 +104,7 @@ export function createAccounts(deps: AccountDeps): Accounts {
     ...secondFactorRoutes({ ...deps, secondFactor, pending, openSession, audit }),
     ...profileRoutes({ ...deps, codes, describeProfile }),
     ...emailRoutes({ ...deps, codes, describeProfile }),
-    ...teamRoutes({ store, mail, now }),
+    ...teamRoutes(deps),
     ...invitedRoutes({ store, mail, now }),
     ...passwordRoutes({ ...deps, audit }),
     ...activityRoutes(deps),

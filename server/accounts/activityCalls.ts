@@ -6,8 +6,15 @@ import type { MemberCaller, Route } from "../door/handle.ts";
 import { statusAt } from "./presence.ts";
 import type { MemberRow } from "./tables.ts";
 
+export interface ActivityDeps {
+  store: Store;
+  now: () => number;
+  /** Is told where somebody said that they are there, or was heard of again. */
+  heardOf: (organizationId: string) => void;
+}
+
 /** The calls by which support agents say whether they are there. */
-export function activityRoutes({ store, now }: { store: Store; now: () => number }): Route[] {
+export function activityRoutes({ store, now, heardOf }: ActivityDeps): Route[] {
   async function read(caller: MemberCaller) {
     refuseOthers(caller);
     const member = await store.db
@@ -26,6 +33,7 @@ export function activityRoutes({ store, now }: { store: Store; now: () => number
       .where("organizationId", "=", organizationId)
       .where("userId", "=", userId)
       .execute();
+    heardOf(organizationId);
   }
 
   return [

@@ -9,7 +9,11 @@ export interface GroupsChange {
   groupIds: readonly string[];
   /** The roles of who changes it. */
   by: readonly Role[];
+  memberLeft: MemberLeft;
 }
+
+/** What others do in the transaction that ends a membership. */
+export type MemberLeft = (tx: Tx, member: { organizationId: string; userId: string }) => Promise<void>;
 
 /** Puts a member into exactly these groups. Nobody gives or takes a role above their own, and an owner always remains. */
 export async function changeGroups(tx: Tx, change: GroupsChange): Promise<void> {
@@ -36,6 +40,7 @@ export async function changeGroups(tx: Tx, change: GroupsChange): Promise<void> 
   }
   if (removed.some((id) => roleOfGroup(id) === "owner")) await requireOwner(tx, organizationId, groups);
   if (groupIds.length > 0) return;
+  await change.memberLeft(tx, { organizationId, userId });
   await tx
     .deleteFrom("members")
     .where("organizationId", "=", organizationId)

@@ -22,6 +22,7 @@ import type { MemberCaller, RequestFacts, Route } from "../door/handle.ts";
 import { writeLetter } from "../mail/letters.ts";
 import type { Mail } from "../mail/mail.ts";
 import { changeGroups } from "./changeGroups.ts";
+import type { MemberLeft } from "./changeGroups.ts";
 import { putInvite, removeInvite } from "./invites.ts";
 import { letterLanguage } from "./letterLanguage.ts";
 import { listGroups, listInvites, listTeamMembers, type TeamWanted } from "./team.ts";
@@ -31,10 +32,12 @@ export interface TeamDeps {
   store: Store;
   mail: Mail;
   now: () => number;
+  /** Is called in the transaction that ends a membership. */
+  memberLeft: MemberLeft;
 }
 
 /** The calls on an organisation's people. Both families of the specification answer from the same work. */
-export function teamRoutes({ store, mail, now }: TeamDeps): Route[] {
+export function teamRoutes({ store, mail, now, memberLeft }: TeamDeps): Route[] {
   const { db } = store;
 
   async function membersPage(wanted: Omit<TeamWanted, "now">) {
@@ -163,7 +166,7 @@ export function teamRoutes({ store, mail, now }: TeamDeps): Route[] {
       const { organizationId, roles: by } = caller;
       const { groupIds } = body.data;
       const userId = params.memberId;
-      await store.transaction((tx) => changeGroups(tx, { organizationId, userId, groupIds, by }));
+      await store.transaction((tx) => changeGroups(tx, { organizationId, userId, groupIds, by, memberLeft }));
       return { data: await findTeamMember(organizationId, { userId }) };
     }),
 
@@ -174,7 +177,8 @@ export function teamRoutes({ store, mail, now }: TeamDeps): Route[] {
       const own = member.usergroups.map(({ _id }) => _id);
       if (!own.includes(params.groupId)) throw new AppError("not_found");
       const groupIds = own.filter((id) => id !== params.groupId);
-      await store.transaction((tx) => changeGroups(tx, { organizationId, userId: member._id, groupIds, by }));
+      const change = { organizationId, userId: member._id, groupIds, by, memberLeft };
+      await store.transaction((tx) => changeGroups(tx, change));
       return undefined;
     }),
   ];

@@ -1,8 +1,12 @@
 import type { AgentPart } from "../agents/parts.ts";
+import type { Tx } from "../database/store.ts";
 import type { Route } from "../door/handle.ts";
 import type { PageRoute } from "../door/page.ts";
 import { alsoShared } from "../knowledge/shared/alsoShared.ts";
 import { startSweeping } from "../storage/sweep.ts";
+import { createAssigner } from "./assignment/assigner.ts";
+import { createAssigneeRoutes } from "./assignment/assigneeCalls.ts";
+import { putBackOfLeaver } from "./assignment/putBack.ts";
 import { createStaleRoute } from "./cited/staleCalls.ts";
 import { createTouchedRoute } from "./cited/touchedCalls.ts";
 import { createAttachmentRoutes } from "./attachmentCalls.ts";
@@ -28,19 +32,30 @@ export interface Conversations {
   pages: PageRoute[];
   /** What conversations have to do with an agent's life: they are deleted with it. */
   part: AgentPart;
+  /** Looks for work for somebody of the organisation who is online. */
+  heardOf(organizationId: string): void;
+  /** Puts back what somebody has in hand, in the transaction that ends their membership. */
+  memberLeft(tx: Tx, member: { organizationId: string; userId: string }): Promise<void>;
   /** Has answers written anew whose process died, now and from now on; called once the database is ready. */
   recover(): Promise<void>;
   /** Begins to delete files that were never sent along; gives the function that ends it. */
   startSweeping(): () => void;
+  /** Begins to give waiting conversations to people; gives the function that ends it. */
+  startAssigning(): () => void;
   /** Ends the writing; what is not finished is taken over by another process or the next start. */
   close(): Promise<void>;
 }
 
-export type ConversationOptions = Omit<ConversationDeps, "now" | "report"> & Partial<ConversationDeps>;
+export type ConversationOptions = Omit<ConversationDeps, "now" | "report" | "assignLater"> &
+  Partial<Pick<ConversationDeps, "now" | "report">>;
 
 /** Makes the conversations of this process. */
 export function createConversations(options: ConversationOptions): Conversations {
-  const deps: ConversationDeps = { now: Date.now, report: console.error, ...options };
+  const deps: ConversationDeps = {
+    ...{ now: Date.now, report: console.error, ...options },
+    assignLater: (tx, organizationId) => assigner.later(tx, organizationId),
+  };
+  const assigner = createAssigner(deps);
   const writer = createWriter(deps);
   const presence = createPresence(deps);
   const recovery = createRecovery(deps, writer);
@@ -50,6 +65,7 @@ export function createConversations(options: ConversationOptions): Conversations
     routes: [
       ...createTeamRoutes(deps, writer),
       ...createLabelRoutes(deps),
+      ...createAssigneeRoutes(deps),
       ...createVisitorRoutes(deps, writer),
       ...createThreadRoutes(deps, writer),
       ...createAttachmentRoutes(deps),
@@ -58,10 +74,19 @@ export function createConversations(options: ConversationOptions): Conversations
       createStaleRoute(deps),
     ],
     pages: [attachmentPage(deps)],
-    part: { name: "conversations", remove: (tx, key) => removeOfAgent(deps, tx, key) },
+    part: {
+      name: "conversations",
+      // Other rules may be met from now on.
+      kept: async (tx, { organizationId }) => deps.assignLater(tx, organizationId),
+      remove: (tx, key) => removeOfAgent(deps, tx, key),
+    },
+    heardOf: (organizationId) => assigner.look(organizationId),
+    memberLeft: (tx, member) => putBackOfLeaver(deps, tx, member),
     recover: recovery.recover,
     startSweeping: () => startSweeping(() => removeUnsent(deps), deps.report),
+    startAssigning: () => assigner.start(),
     close: async () => {
+      await assigner.close();
       recovery.stop();
       presence.close();
       await writer.close();

@@ -1,5 +1,5 @@
 import type { Answering } from "../answering/answering.ts";
-import type { Store } from "../database/store.ts";
+import type { Store, Tx } from "../database/store.ts";
 import type { VisitorCaller } from "../door/handle.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Bus } from "../live/bus.ts";
@@ -20,6 +20,8 @@ export interface ConversationDeps {
   findOffers: (
     visitor: Pick<VisitorCaller, "organizationId" | "agentId" | "preview">,
   ) => Promise<VisitorOffers>;
+  /** Looks for people for an organisation's waiting conversations once the transaction is committed. */
+  assignLater: (tx: Tx, organizationId: string) => void;
   now: () => number;
   /** Is told of faults that no caller waits for. */
   report: (error: unknown) => void;

@@ -46,6 +46,9 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
       const isLabelled = await labelThread(tx, thread, { ...change, now });
       const teamReadTo = thread.nextPosition + messages.length;
       if (isRead && teamReadTo > thread.teamReadTo) changes.teamReadTo = teamReadTo;
+      // It waits for somebody, or whoever had it has room.
+      if (["assigneeId", "teamId", "status"].some((name) => name in changes))
+        deps.assignLater(tx, thread.organizationId);
       if (changes.snoozedUntil) await wakeLater(deps, tx, { ...thread, snoozedUntil: changes.snoozedUntil });
       if (messages.length > 0) return addMessages(deps, tx, { thread, messages, changes, now });
       if (Object.keys(changes).length === 0 && !isLabelled) return { thread, messages: [] };

@@ -104,6 +104,7 @@ export async function endConversation(
       changes: { ...resolved, ...agentsOwn },
       now,
     });
+    if (thread.assigneeId !== null) deps.assignLater(tx, thread.organizationId);
     return added.thread;
   });
 }

@@ -158,6 +158,22 @@ export interface MessageIndexRow {
   messageId: string;
 }
 
+/** What is known of a member whom conversations are given to by themselves; of most there is no row. */
+export interface AssigneeRow {
+  organizationId: string;
+  userId: string;
+  /** How many open conversations they have at most; null for what the agent's settings say. */
+  capacity: number | null;
+  /** The number of the turn in which they were given one last. */
+  turn: number | null;
+}
+
+/** The newest turn of an organisation; whoever gives a conversation holds the row until they have. */
+export interface AssignmentTurnRow {
+  organizationId: string;
+  last: number;
+}
+
 declare module "../database/store.ts" {
   interface Tables {
     attachments: AttachmentRow;
@@ -168,5 +184,7 @@ declare module "../database/store.ts" {
     messageIndex: MessageIndexRow;
     labels: LabelRow;
     threadLabels: ThreadLabelRow;
+    assignees: AssigneeRow;
+    assignmentTurns: AssignmentTurnRow;
   }
 }

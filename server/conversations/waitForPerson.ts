@@ -31,5 +31,6 @@ export async function waitForPerson(
     },
     now,
   });
+  deps.assignLater(tx, thread.organizationId);
   return added.thread;
 }

@@ -125,6 +125,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const accounts = createAccounts({
     ...{ store, seal: secrets, limits, mail, report, bearerKey, setupToken, now },
     ...{ registration: options.registration, storage, social: options.social, fetch: options.fetch },
+    heardOf: (organizationId) => conversations.heardOf(organizationId),
+    memberLeft: (tx, member) => conversations.memberLeft(tx, member),
     findOrganizationOfToken: (token) => surfaces.findOrganizationOfToken(token),
     findOwnAgents: (organizationId, agentIds) => agents.findOwnAgents(organizationId, agentIds),
     listCalls: () => routes.map(({ call }) => call),
@@ -264,6 +266,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       knowledge.start();
       endings.push(startPruning({ store, report }), accounts.audit.startPruning(report));
       endings.push(storage.startSweeping(report), conversations.startSweeping(), retention.start());
+      endings.push(conversations.startAssigning());
     },
     beginStop: () => stopping.abort(),
     async stop() {

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { defaultBehaviour } from "../domain/behaviour.ts";
+import { assignmentModes, mostCapacity, mostReturnMinutes } from "../domain/assignment.ts";
 import { audiences, guidanceCategories } from "../domain/guidance.ts";
 import { maxSuggestions, personaLimit } from "../domain/limits.ts";
 import { personalityValues } from "../domain/personalities.ts";
@@ -44,6 +45,19 @@ const credits = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxV
 /** Credits that models may cost a day (UTC); null for no cap. What would go over it is answered by something cheaper. */
 const budget = v.strictObject({ agentPerDay: credits, visitorPerDay: credits });
 
+/** Who is given a conversation that asks for a person, without anybody deciding it; see shared/domain/assignment.ts. */
+const assignment = v.strictObject({
+  mode: v.picklist(assignmentModes),
+  /** A user group; null for everybody who may reply. One that is gone counts as null. */
+  teamId: v.nullable(id),
+  /** Open conversations at once, of whoever has no number of their own. */
+  capacity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostCapacity)),
+  /** Null: who goes offline keeps theirs. */
+  returnAfterMinutes: v.nullable(
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostReturnMinutes)),
+  ),
+});
+
 /** How an agent answers beyond its words; an agent of before has the defaults. */
 const behaviour = {
   /** Answers where the model can't, before the built-in one does; null for the built-in one at once. */
@@ -57,6 +71,7 @@ const behaviour = {
   budget: v.optional(budget, defaultBehaviour.budget),
   /** Null: the team is never said to be away. */
   hours: v.optional(v.nullable(openingHours), defaultBehaviour.hours),
+  assignment: v.optional(assignment, defaultBehaviour.assignment),
   /** Conversations without a message for so long are deleted, once a day; null keeps them. Counts once it is published. */
   retentionDays: v.optional(
     v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650))),

@@ -58,6 +58,12 @@ const eventAbout = v.object({
   name: v.optional(v.string()),
   until: v.optional(time),
   priority: v.optional(v.picklist(priorities)),
+  /** Why it was given to them, with what they have now and at most. */
+  by: v.optional(v.picklist(["turns", "leastBusy"])),
+  open: v.optional(count),
+  capacity: v.optional(count),
+  /** For how long they had been offline. */
+  minutes: v.optional(count),
 });
 export type EventAbout = v.InferOutput<typeof eventAbout>;
 

@@ -1,3 +1,5 @@
+import { noAssignment } from "./assignment.ts";
+import type { Assignment } from "./assignment.ts";
 import type { OpeningHours } from "./openingHours.ts";
 import type { BlockedTopic, GuidanceRule } from "./guidance.ts";
 
@@ -10,6 +12,7 @@ export interface Behaviour {
   guidance: GuidanceRule[];
   guardrails: { blockedTopics: BlockedTopic[]; refusal: string; hidesPersonalData: boolean };
   hours: OpeningHours | null;
+  assignment: Assignment;
   /** Conversations that lie still for longer are deleted; null keeps them. */
   retentionDays: number | null;
   budget: { agentPerDay: number | null; visitorPerDay: number | null };
@@ -23,6 +26,7 @@ export const defaultBehaviour: Behaviour = {
   guidance: [],
   guardrails: { blockedTopics: [], refusal: "", hidesPersonalData: false },
   hours: null,
+  assignment: noAssignment,
   retentionDays: null,
   budget: { agentPerDay: null, visitorPerDay: null },
 };

@@ -18,6 +18,9 @@ export function describeEvent({
     joined: `${who} took over; the agent is silent`,
     handedBack: `${who} handed back; the agent answers again`,
     assigned: `${who} gave this to ${whom}; the agent is silent`,
+    given: `Given to ${whom}, ${describeWhy(about)}; the agent is silent`,
+    offline: `Back in the queue: ${whom} is offline for more than ${about?.minutes ?? 0} minutes`,
+    memberLeft: `Back in the queue: ${whom} left the organization`,
     unassigned: `${who} put this back into the queue`,
     teamAssigned: `${who} gave this to the team ${whom}`,
     teamUnassigned: `${who} took this off its team`,
@@ -29,4 +32,9 @@ export function describeEvent({
     reopened: `${who} opened the conversation again`,
   };
   return words[content] ?? content;
+}
+
+function describeWhy(about: ShownMessage["about"]): string {
+  const why = about?.by === "leastBusy" ? "who had the fewest" : "whose turn it was";
+  return `${why} (now ${about?.open ?? 0} of ${about?.capacity ?? 0})`;
 }

@@ -61,14 +61,15 @@ export async function carry(
   return pieces;
 }
 
-/** A model of an own key is nobody else's: its value holds the key's id. */
+/** A model of an own key is nobody else's, and so is a team: their values hold ids of this organisation. */
 function loosen(configuration: AgentConfiguration): PortableConfiguration {
-  const { model, fallbackModel } = configuration;
+  const { model, fallbackModel, assignment } = configuration;
   const isOwn = (value: string | null) => value !== null && readOwnModel(value) !== null;
   return {
     ...configuration,
     model: isOwn(model) ? null : model,
     fallbackModel: isOwn(fallbackModel) ? null : fallbackModel,
+    assignment: { ...assignment, teamId: null },
   };
 }
 

@@ -1,4 +1,6 @@
 import { nameLanguage } from "../nameLanguage.ts";
+import { assignmentNames } from "../assignment.ts";
+import type { AssignmentMode } from "../assignment.ts";
 import { findModel } from "../models.ts";
 import type { OpeningHours } from "../openingHours.ts";
 import { personalities } from "../personalities.ts";
@@ -40,6 +42,16 @@ const words: Record<string, FieldWords> = {
   hours: { label: "Opening hours" },
   "hours.timeZone": { label: "Opening hours: time zone" },
   "hours.week": { label: "Opening hours", say: sayWeek, isWhole: true },
+  "assignment.mode": { label: "Assignment", say: (value) => assignmentNames[value as AssignmentMode] },
+  "assignment.teamId": {
+    label: "Assignment: team",
+    say: (value) => (value === null ? "Everybody who may reply" : "One team"),
+  },
+  "assignment.capacity": { label: "Assignment: conversations at once" },
+  "assignment.returnAfterMinutes": {
+    label: "Assignment: back into the queue",
+    say: (value) => (value === null ? "Never" : `After ${String(value)} minutes offline`),
+  },
   retentionDays: {
     label: "Keeping conversations",
     say: (value) => (value === null ? "As long as the agent exists" : `${String(value)} days`),

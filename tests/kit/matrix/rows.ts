@@ -299,6 +299,8 @@ export const rows: Record<string, Row> = {
   [`GET ${agent}/threads/{threadId}/messages`]: {},
   [`GET ${agent}/threads/filters`]: {},
   [`GET ${agent}/threads/search`]: { query: () => ({ search: "Question" }) },
+  [`GET ${agent}/assignees`]: {},
+  [`PUT ${agent}/assignees/{memberId}`]: { body: () => data({ capacity: 5 }) },
   [`GET ${agent}/labels`]: {},
   [`POST ${agent}/labels`]: { body: () => data({ name: "Billing", colour: "#1a73e8" }), isFree: true },
   [`PATCH ${agent}/labels/{labelId}`]: { body: () => data({ colour: "#1a73e8" }) },

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { AgentConfiguration } from "../../../../shared/contract/agents.ts";
 import type { RequestError } from "../../../../shared/client/requestError.ts";
+import { AssignmentCard } from "./AssignmentCard.tsx";
 import { BudgetCard } from "./BudgetCard.tsx";
 import { GuardrailsCard } from "./GuardrailsCard.tsx";
 import { GuidanceCard } from "./GuidanceCard.tsx";
@@ -23,6 +24,7 @@ export function BehaviourFields(props: BehaviourFieldsProps): ReactNode {
       <GuardrailsCard {...props} />
       <BudgetCard {...props} />
       <HoursCard {...props} />
+      <AssignmentCard {...props} />
       <RetentionCard {...props} />
     </>
   );

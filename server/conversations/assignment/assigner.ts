@@ -1,0 +1,114 @@
+import { findOpening } from "../../../shared/domain/openingHours.ts";
+import type { Tx } from "../../database/store.ts";
+import type { ConversationDeps } from "../deps.ts";
+import { giveThread, teamOf } from "./give.ts";
+import { putBackOffline } from "./putBack.ts";
+import { listRules } from "./rules.ts";
+import type { AssignmentRules } from "./rules.ts";
+
+/** Gives the conversations that wait for a person to those who have room. */
+export interface Assigner {
+  /** Looks through an organisation's queue once the transaction is committed: somebody asks, or somebody has room. */
+  later(tx: Tx, organizationId: string): void;
+  /** Looks now: somebody is online, or the rules changed. */
+  look(organizationId: string): void;
+  /** Looks everywhere once a minute, for hours that begin and people who fell silent, until the function is called. */
+  start(): () => void;
+  /** Waits for what is being given. */
+  close(): Promise<void>;
+}
+
+const everyMs = 60_000;
+/** As many of an organisation's waiting conversations are looked at in one go. */
+const mostAtOnce = 500;
+
+/**
+ * Makes the assigner of this process. Every process may look at once: what decides is locked where it is written. Nothing
+ * is kept here that a restart would lose; what a process that died did not get to is found within the minute.
+ */
+export function createAssigner(deps: ConversationDeps): Assigner {
+  const running = new Map<string, { again: boolean; ended: Promise<void> }>();
+
+  function look(organizationId: string): void {
+    const run = running.get(organizationId);
+    if (run) {
+      run.again = true;
+      return;
+    }
+    const begun = { again: true, ended: Promise.resolve() };
+    running.set(organizationId, begun);
+    begun.ended = (async () => {
+      try {
+        while (begun.again) {
+          begun.again = false;
+          await lookThrough(deps, organizationId);
+        }
+      } catch (error) {
+        deps.report(error);
+      } finally {
+        running.delete(organizationId);
+      }
+    })();
+  }
+
+  async function lookEverywhere(): Promise<void> {
+    const rules = await listRules(deps.store.reader);
+    new Set(rules.map(({ organizationId }) => organizationId)).forEach(look);
+  }
+
+  return {
+    later: (tx, organizationId) => tx.afterCommit(() => look(organizationId)),
+    look,
+    start() {
+      const begin = () => void lookEverywhere().catch(deps.report);
+      begin();
+      const timer = setInterval(begin, everyMs);
+      timer.unref();
+      return () => clearInterval(timer);
+    },
+    close: async () => {
+      await Promise.all([...running.values()].map(({ ended }) => ended));
+    },
+  };
+}
+
+async function lookThrough(deps: ConversationDeps, organizationId: string): Promise<void> {
+  const { db } = deps.store;
+  const rules = await listRules(db, organizationId);
+  for (const one of rules) await putBackOffline(deps, one);
+  const open = new Map(
+    rules.filter(({ hours }) => findOpening(hours, deps.now()).isOpen).map((one) => [one.agentId, one]),
+  );
+  if (open.size === 0) return;
+  const waiting = await listWaiting(deps, { organizationId, agentIds: [...open.keys()] });
+  /** Whose people have no room: whoever waits behind comes no sooner. */
+  const full = new Set<string>();
+  for (const { id, agentId, teamId } of waiting) {
+    const agent = open.get(agentId) as AssignmentRules; // the agents that were asked for
+    const group = `${agentId}:${teamOf({ teamId }, agent)}`;
+    if (full.has(group)) continue;
+    if (!(await giveThread(deps, { threadId: id, rules: agent }))) full.add(group);
+  }
+}
+
+/** The urgent first, then whoever waits longest. */
+async function listWaiting(
+  { store }: ConversationDeps,
+  { organizationId, agentIds }: { organizationId: string; agentIds: string[] },
+) {
+  return store.db
+    .selectFrom("threads")
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "in", agentIds)
+    .where("personRequestedAt", "is not", null)
+    .where("assigneeId", "is", null)
+    .where("handledBy", "=", "human")
+    .where("status", "in", ["open", "pending"])
+    .where("preview", "=", 0)
+    .select(["id", "agentId", "teamId"])
+    .orderBy("priority", "desc")
+    .orderBy("personRequestedAt")
+    .orderBy("id")
+    .limit(mostAtOnce)
+    .execute();
+}

@@ -1,0 +1,299 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { openSecrets } from "../../server/database/secrets.ts";
+import { pollAgentActivity, setAgentActivity } from "../../shared/contract/accounts.ts";
+import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
+import type { Agent } from "../../shared/contract/agents.ts";
+import { listAssignees, updateAssignee } from "../../shared/contract/assignees.ts";
+import { endThread, requestPerson } from "../../shared/contract/conversations.ts";
+import { getThread, listMessages, updateThread } from "../../shared/contract/threads.ts";
+import type { ThreadChange } from "../../shared/contract/threads.ts";
+import { listUserGroups, removeFromGroup } from "../../shared/contract/teams.ts";
+import { noAssignment } from "../../shared/domain/assignment.ts";
+import type { Assignment } from "../../shared/domain/assignment.ts";
+import type { OpeningHours } from "../../shared/domain/openingHours.ts";
+import type { Member } from "../kit/factories.ts";
+import type { TestServer } from "../kit/server.ts";
+import { startTestServer } from "../kit/server.ts";
+import { stores } from "../kit/stores.ts";
+import type { StoreKind, StorePlace } from "../kit/stores.ts";
+import { newClientId, startTalkingServer } from "../kit/talks.ts";
+import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
+
+const minuteMs = 60_000;
+const turns: Assignment = { ...noAssignment, mode: "turns" };
+
+interface Asked {
+  visitor: TestVisitor;
+  at: { params: { productId: string; threadId: string } };
+}
+
+describe.each(stores())("a conversation that asks for a person on $name", (store) => {
+  let talk: TalkingServer;
+  let agent: Agent;
+  let ana: Member;
+  let ben: Member;
+  beforeEach(async () => {
+    talk = await startTalkingServer(store);
+    agent = await talk.createAgent();
+    const { organizationId } = talk.owner;
+    ana = await talk.server.createMember(organizationId, "support");
+    ben = await talk.server.createMember(organizationId, "support");
+  });
+
+  const owner = () => talk.server.as(talk.owner);
+
+  async function setRules(assignment: Assignment, hours: OpeningHours | null = null): Promise<void> {
+    const params = { productId: agent.id };
+    const { data } = await owner().call(getAgent, { params });
+    const configuration = { ...data.configuration, assignment, hours };
+    await owner().call(updateAgent, { params, body: { data: { revision: data.revision, configuration } } });
+    await owner().call(publishAgent, { params });
+  }
+
+  async function say(member: Member, status: "online" | "offline"): Promise<void> {
+    await talk.server.as(member).call(setAgentActivity, { body: { data: { status } } });
+  }
+
+  async function ask(server: TestServer = talk.server): Promise<Asked> {
+    const visitor = await talk.openVisitor(agent);
+    return { visitor, at: await askAs(server, visitor) };
+  }
+
+  async function askAs(server: TestServer, visitor: TestVisitor): Promise<Asked["at"]> {
+    const params = { productId: agent.id };
+    const { data } = await server
+      .as(visitor)
+      .call(requestPerson, { params, body: { data: { clientId: newClientId() } } });
+    return { params: { productId: agent.id, threadId: data.id } };
+  }
+
+  const change = ({ at }: Asked, data: ThreadChange) => owner().call(updateThread, { ...at, body: { data } });
+  const look = async ({ at }: Pick<Asked, "at">) => (await owner().call(getThread, at)).data;
+  const whose = async (asked: Pick<Asked, "at">) => (await look(asked)).assignee?.id ?? null;
+  const becomes = (asked: Pick<Asked, "at">, userId: string | null) =>
+    expect.poll(() => whose(asked), { timeout: 20_000 }).toBe(userId);
+  const idOf = (member: Member) => member.user._id;
+
+  async function eventsOf({ at }: Asked) {
+    const { items } = await owner().call(listMessages, at);
+    return items.filter(({ kind }) => kind === "event");
+  }
+
+  it("waits for whoever takes it where nothing else is set", async () => {
+    await say(ana, "online");
+    const asked = await ask();
+    await say(ben, "online");
+    expect(await look(asked)).toMatchObject({ assignee: null, personRequestedAt: expect.any(Number) });
+  });
+
+  it("is given to each in turn, and the team reads to whom and why", async () => {
+    await setRules(turns);
+    await say(ana, "online");
+    await say(ben, "online");
+    const all: Asked[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      const asked = await ask();
+      await expect.poll(() => whose(asked), { timeout: 20_000 }).not.toBe(null);
+      all.push(asked);
+    }
+    const [first, second, third, fourth] = await Promise.all(all.map(whose));
+    expect(new Set([first, second])).toEqual(new Set([idOf(ana), idOf(ben)]));
+    expect([third, fourth]).toEqual([first, second]);
+    const [last] = all.slice(-1);
+    if (!last) throw new Error("Four asked.");
+    expect(await look(last)).toMatchObject({ handledBy: "human", personRequestedAt: null });
+    expect((await eventsOf(last)).map(({ content, about }) => [content, about])).toEqual([
+      ["personRequested", undefined],
+      ["given", { name: "Test Person", by: "turns", open: 2, capacity: 5 }],
+    ]);
+  });
+
+  it("goes to whoever has the fewest, whatever the agent they are of", async () => {
+    await setRules({ ...noAssignment, mode: "leastBusy" });
+    const busy = await ask();
+    await change(busy, { assigneeId: idOf(ana) });
+    await say(ana, "online");
+    await say(ben, "online");
+    const asked = await ask();
+    await becomes(asked, idOf(ben));
+    expect((await eventsOf(asked)).at(-1)?.about).toMatchObject({ by: "leastBusy", open: 1 });
+  });
+
+  it("waits where nobody has room, and the urgent one is given first, then whoever waits longest", async () => {
+    await setRules({ ...turns, capacity: 1 });
+    await say(ana, "online");
+    const first = await ask();
+    await becomes(first, idOf(ana));
+    const second = await ask();
+    const third = await ask();
+    const urgent = await ask();
+    await change(urgent, { priority: "urgent" });
+    expect(await Promise.all([second, third, urgent].map(whose))).toEqual([null, null, null]);
+    await change(first, { status: "resolved" });
+    await becomes(urgent, idOf(ana));
+    await talk.server.as(urgent.visitor).call(endThread, urgent.at);
+    await becomes(second, idOf(ana));
+    expect(await whose(third)).toBe(null);
+    await say(ben, "online");
+    await becomes(third, idOf(ben));
+  });
+
+  it("overfills nobody, however many ask at once", async () => {
+    await setRules({ ...noAssignment, mode: "leastBusy", capacity: 3 });
+    await owner().call(updateAssignee, {
+      params: { productId: agent.id, memberId: idOf(ben) },
+      body: { data: { capacity: 2 } },
+    });
+    await say(ana, "online");
+    await say(ben, "online");
+    const visitors = await talk.openVisitors(agent, 9);
+    const all = await Promise.all(
+      visitors.map(async (visitor) => ({ at: await askAs(talk.server, visitor) })),
+    );
+    await expect.poll(countGiven, { timeout: 20_000 }).toEqual([3, 2]);
+    expect((await Promise.all(all.map(whose))).filter((one) => one === null)).toHaveLength(4);
+  });
+
+  async function countGiven(): Promise<(number | undefined)[]> {
+    const { data } = await owner().call(listAssignees, { params: { productId: agent.id } });
+    const openOf = (member: Member) => data.people.find(({ id }) => id === idOf(member))?.open;
+    return [openOf(ana), openOf(ben)];
+  }
+
+  it("goes to people of the team alone, its own team's before the agent's", async () => {
+    const { items } = await owner().call(listUserGroups);
+    const [support, admins] = ["Support", "Admin"].map(
+      (name) => items.find((one) => one.usergroup_name === name)?._id,
+    );
+    if (!support || !admins) throw new Error("Every organisation has these groups.");
+    await setRules({ ...turns, teamId: admins });
+    await say(ana, "online");
+    const asked = await ask();
+    const other = await ask();
+    await change(other, { teamId: support });
+    await becomes(other, idOf(ana));
+    expect(await whose(asked)).toBe(null);
+  });
+
+  it("waits outside the opening hours", async () => {
+    const closed = { timeZone: "UTC", week: Array.from({ length: 7 }, () => null) };
+    await setRules(turns, closed);
+    await say(ana, "online");
+    const asked = await ask();
+    await say(ana, "online");
+    expect(await whose(asked)).toBe(null);
+    await setRules(turns);
+    await becomes(asked, idOf(ana));
+  });
+
+  it("does not come back to who put it into the queue", async () => {
+    await setRules(turns);
+    await say(ana, "online");
+    const asked = await ask();
+    await becomes(asked, idOf(ana));
+    await talk.server.as(ana).call(updateThread, { ...asked.at, body: { data: { assigneeId: null } } });
+    await say(ana, "online");
+    const later = await ask();
+    await becomes(later, idOf(ana));
+    expect(await whose(asked)).toBe(null);
+    await say(ben, "online");
+    await becomes(asked, idOf(ben));
+  });
+
+  it.each([
+    { returnAfterMinutes: null, name: "stays with who goes offline" },
+    { returnAfterMinutes: 10, name: "goes to somebody else after a time where the rules say so" },
+  ])("$name", async ({ returnAfterMinutes }) => {
+    await setRules({ ...turns, returnAfterMinutes });
+    await say(ana, "online");
+    const asked = await ask();
+    await becomes(asked, idOf(ana));
+    const { waitingSince } = await look(asked);
+    await say(ana, "offline");
+    talk.server.clock.advance(9 * minuteMs);
+    await say(ben, "online");
+    const meanwhile = await ask();
+    await becomes(meanwhile, idOf(ben));
+    expect(await whose(asked)).toBe(idOf(ana));
+    talk.server.clock.advance(2 * minuteMs);
+    await talk.server.as(ben).call(pollAgentActivity);
+    if (returnAfterMinutes === null) {
+      const last = await ask();
+      await becomes(last, idOf(ben));
+      expect(await whose(asked)).toBe(idOf(ana));
+      return;
+    }
+    await becomes(asked, idOf(ben));
+    expect((await look(asked)).waitingSince).toBe(waitingSince);
+    expect((await eventsOf(asked)).map(({ content }) => content)).toEqual([
+      ...["personRequested", "given", "offline", "given"],
+    ]);
+  });
+
+  it("is back in the queue when who has it leaves the organisation, also where nothing is given by itself", async () => {
+    const asked = await ask();
+    await change(asked, { assigneeId: idOf(ana) });
+    const { items } = await owner().call(listUserGroups);
+    const groupId = items.find((one) => one.usergroup_name === "Support")?._id ?? "";
+    await owner().call(removeFromGroup, { params: { groupId, email: ana.user.email } });
+    expect(await look(asked)).toMatchObject({ assignee: null, handledBy: "human" });
+    expect((await eventsOf(asked)).at(-1)).toMatchObject({
+      content: "memberLeft",
+      about: { name: "Test Person" },
+    });
+  });
+
+  it("is given to people whose number nobody of elsewhere can see or change", async () => {
+    const stranger = await talk.server.createOwner();
+    const params = { productId: agent.id, memberId: idOf(stranger) };
+    const changed = owner().call(updateAssignee, { params, body: { data: { capacity: 2 } } });
+    await expect(changed).rejects.toMatchObject({ status: 404 });
+    const { data } = await owner().call(listAssignees, { params });
+    expect(data.people.map(({ id }) => id)).not.toContain(idOf(stranger));
+  });
+
+  it.runIf(store.name === "postgres")("overfills nobody where two processes give at once", async () => {
+    const secrets = openSecrets({ dataDir: mkdtempSync(join(tmpdir(), "pilothouse-")) });
+    const { first, second } = shareOne(store);
+    talk = await startTalkingServer(first, { secrets });
+    const other = await startTestServer({ store: second, secrets });
+    agent = await talk.createAgent();
+    const { organizationId } = talk.owner;
+    ana = await talk.server.createMember(organizationId, "support");
+    ben = await talk.server.createMember(organizationId, "support");
+    await setRules({ ...turns, capacity: 4 });
+    await say(ana, "online");
+    await say(ben, "online");
+    const visitors = await talk.openVisitors(agent, 12);
+    await Promise.all(visitors.map((visitor, at) => askAs(at % 2 === 0 ? talk.server : other, visitor)));
+    await expect.poll(countGiven, { timeout: 20_000 }).toEqual([4, 4]);
+    // Whoever was asked last has looked too.
+    await talk.server.as(ana).call(pollAgentActivity);
+    expect(await countGiven()).toEqual([4, 4]);
+  });
+});
+
+/** The same database for two servers. */
+function shareOne(store: StoreKind): { first: StoreKind; second: StoreKind } {
+  let place: StorePlace | undefined;
+  return {
+    first: {
+      ...store,
+      open: async (steps) => {
+        const opened = await store.open(steps);
+        place = opened.place;
+        return opened;
+      },
+    },
+    second: {
+      ...store,
+      open: async () => {
+        if (!place) throw new Error("The first one opens it.");
+        return { store: await store.openAt(place), place };
+      },
+    },
+  };
+}
