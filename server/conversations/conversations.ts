@@ -18,6 +18,7 @@ import { createLabelRoutes } from "./inbox/labelCalls.ts";
 import { registerWaking } from "./inbox/wake.ts";
 import { createRecovery } from "./recovery.ts";
 import { removeOfAgent } from "./removeOfAgent.ts";
+import { registerSettling, startSettling } from "./resolution/settleIdle.ts";
 import { registerIndexing } from "./search/indexEarlier.ts";
 import { createTeamRoutes } from "./teamCalls.ts";
 import { createThreadRoutes } from "./threadCalls.ts";
@@ -40,6 +41,8 @@ export interface Conversations {
   recover(): Promise<void>;
   /** Begins to delete files that were never sent along; gives the function that ends it. */
   startSweeping(): () => void;
+  /** Begins to say how conversations that lie still came out; gives the function that ends it. */
+  startSettling: () => () => void;
   /** Begins to give waiting conversations to people; gives the function that ends it. */
   startAssigning(): () => void;
   /** Ends the writing; what is not finished is taken over by another process or the next start. */
@@ -60,6 +63,7 @@ export function createConversations(options: ConversationOptions): Conversations
   const presence = createPresence(deps);
   const recovery = createRecovery(deps, writer);
   registerWaking(deps);
+  registerSettling(deps);
   registerIndexing(deps);
   return {
     routes: [
@@ -85,6 +89,7 @@ export function createConversations(options: ConversationOptions): Conversations
     recover: recovery.recover,
     startSweeping: () => startSweeping(() => removeUnsent(deps), deps.report),
     startAssigning: () => assigner.start(),
+    startSettling: () => startSettling(deps),
     close: async () => {
       await assigner.close();
       recovery.stop();

@@ -56,7 +56,7 @@ export async function changeMessage(deps: ConversationDeps, writer: Writer, edit
     const claimed = { owner: writer.owner, now };
     const renewed = isAnswered && answer ? await renewRow(deps, tx, { answer, ...claimed }) : null;
     const messages = renewed ? [message, renewed] : [message];
-    const updated = await updateThread(tx, thread, changes);
+    const updated = await updateThread(tx, thread, { changes, now });
     await tell(deps, tx, { thread: updated, messages, now });
     if (renewed || !isAnswered) return { thread: updated, message, answer: renewed, isNew: true };
 

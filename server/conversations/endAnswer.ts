@@ -65,10 +65,8 @@ export async function endAnswer(
   }
   // A person may have written since; then theirs is the thread's last message.
   const isLast = ended.position >= thread.nextPosition - 1 || !(await isFollowed(tx, ended));
-  const updated = await updateThread(tx, thread, {
-    ...(isLast ? lastMessageOf([ended], now) : {}),
-    lastActivityAt: now,
-  });
+  const changes = { ...(isLast && lastMessageOf([ended], now)), lastActivityAt: now };
+  const updated = await updateThread(tx, thread, { changes, now });
   await tell(deps, tx, { thread: updated, messages: [ended], now });
   // The visitor asked for a person and the model did what they wanted: who stopped the answer has thought better of it.
   if (outcome?.handsOver && status !== "stopped" && updated.handledBy === "ai") {

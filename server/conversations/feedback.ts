@@ -1,10 +1,12 @@
 import type { Feedback } from "../../shared/contract/conversations.ts";
 import { AppError } from "../../shared/errors/errors.ts";
+import type { Tx } from "../database/store.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { findMessage, lockThread } from "./find.ts";
 import type { ThreadWanted } from "./find.ts";
-import type { MessageRow } from "./tables.ts";
+import type { MessageRow, ThreadRow } from "./tables.ts";
 import { tell } from "./tell.ts";
+import { updateThread } from "./write.ts";
 
 export interface Rating {
   wanted: ThreadWanted;
@@ -36,7 +38,23 @@ export async function rateMessage(
       .where("id", "=", message.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await tell(deps, tx, { thread, messages: [rated], now });
+    const changes = { lastFeedback: await findLastFeedback(tx, thread) };
+    const updated = await updateThread(tx, thread, { changes, now });
+    await tell(deps, tx, { thread: updated, messages: [rated], now });
     return rated;
   });
+}
+
+/** What the visitor thinks of the latest answer that they said something of. */
+async function findLastFeedback(tx: Tx, { organizationId, id }: ThreadRow): Promise<number | null> {
+  const last = await tx
+    .selectFrom("messages")
+    .select("feedback")
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "=", id)
+    .where("feedback", "is not", null)
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last ? (JSON.parse(last.feedback ?? "") as Feedback).value : null; // written above
 }

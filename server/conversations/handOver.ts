@@ -52,7 +52,7 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
       if (changes.snoozedUntil) await wakeLater(deps, tx, { ...thread, snoozedUntil: changes.snoozedUntil });
       if (messages.length > 0) return addMessages(deps, tx, { thread, messages, changes, now });
       if (Object.keys(changes).length === 0 && !isLabelled) return { thread, messages: [] };
-      const updated = await updateThread(tx, thread, changes);
+      const updated = await updateThread(tx, thread, { changes, now });
       await tell(deps, tx, { thread: updated, now });
       return { thread: updated, messages: [] };
     });

@@ -3,7 +3,7 @@ import type { EventAbout } from "../../shared/contract/conversations.ts";
 import type { ThreadChange } from "../../shared/contract/threads.ts";
 import type { MemberCaller } from "../door/handle.ts";
 import type { ThreadRow } from "./tables.ts";
-import { reopened } from "./write.ts";
+import { differenceOf, reopened } from "./write.ts";
 import type { NewMessage } from "./write.ts";
 
 export type Member = Pick<MemberCaller, "userId" | "name">;
@@ -69,7 +69,7 @@ export function planChange(thread: ThreadRow, decision: Decision): PlannedChange
     tell("priority", { priority });
   }
   if (decision.isReply) Object.assign(next, { waitingSince: null, firstReplyAt: next.firstReplyAt ?? now });
-  return { changes: diff(thread, next), events, isRead };
+  return { changes: differenceOf(thread, next), events, isRead };
 }
 
 type Tell = (content: string, about?: EventAbout) => void;
@@ -117,11 +117,4 @@ function event({ userId, name }: Member, content: string, about?: EventAbout): N
     audience: shownToAll.has(content) ? "all" : "team",
     about: about ? JSON.stringify(about) : null,
   };
-}
-
-function diff(before: ThreadRow, after: ThreadRow): Partial<ThreadRow> {
-  const names = Object.keys(after) as (keyof ThreadRow)[]; // a copy of a row, changed
-  return Object.fromEntries(
-    names.filter((name) => after[name] !== before[name]).map((name) => [name, after[name]]),
-  );
 }

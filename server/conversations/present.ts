@@ -95,6 +95,7 @@ export function presentThread(row: ThreadRow, people: ThreadPeople): Thread {
     context: row.context === null ? null : (JSON.parse(row.context) as Thread["context"]), // written after the contract's check
     unread: row.unread,
     rating: ratingOf(row),
+    resolution: resolutionOf(row),
     preview: row.preview === 1,
     page: row.pageUrl === null ? null : { url: row.pageUrl, title: row.pageTitle ?? "" },
     lastMessage: lastMessageOf(row),
@@ -133,6 +134,11 @@ export function presentVisitorThread(
 
 function ratingOf({ rating }: ThreadRow): ThreadRating | null {
   return rating === null ? null : (JSON.parse(rating) as ThreadRating); // written by rateConversation
+}
+
+function resolutionOf({ resolution, resolutionReason, resolutionAt }: ThreadRow): Thread["resolution"] {
+  if (resolution === null || resolutionReason === null || resolutionAt === null) return null;
+  return { is: resolution, reason: resolutionReason, at: resolutionAt };
 }
 
 function lastMessageOf({

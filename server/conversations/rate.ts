@@ -21,7 +21,7 @@ export async function rateConversation(
     if (before?.score === rating?.score && before?.remark === rating?.remark) return thread;
     const now = deps.now();
     const stored = rating && JSON.stringify({ ...rating, at: now } satisfies ThreadRating);
-    const rated = await updateThread(tx, thread, { rating: stored });
+    const rated = await updateThread(tx, thread, { changes: { rating: stored }, now });
     await tell(deps, tx, { thread: rated, now });
     return rated;
   });

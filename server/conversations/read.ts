@@ -13,7 +13,8 @@ export async function markRead(
     const thread = await lockThread(tx, wanted);
     const visitorReadTo = Math.min(readTo, thread.nextPosition);
     if (visitorReadTo <= thread.visitorReadTo) return;
-    const updated = await updateThread(tx, thread, { visitorReadTo });
-    await tell(deps, tx, { thread: updated, now: deps.now() });
+    const now = deps.now();
+    const updated = await updateThread(tx, thread, { changes: { visitorReadTo }, now });
+    await tell(deps, tx, { thread: updated, now });
   });
 }

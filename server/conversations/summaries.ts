@@ -16,7 +16,8 @@ export function keepSummary(store: Store, key: ThreadKey, summary: PastSummary):
     const thread = await lockThread(tx, key).catch(noneIfGone);
     if (!thread) return;
     if ((readPastSummary(thread.summary)?.to ?? 0) >= summary.to) return;
-    await updateThread(tx, thread, { summary: JSON.stringify(summary) });
+    const changes = { summary: JSON.stringify(summary) };
+    await updateThread(tx, thread, { changes, now: thread.lastActivityAt });
   });
 }
 

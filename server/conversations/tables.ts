@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { Resolution, ResolutionReason } from "../../shared/domain/resolution.ts";
 import type { ThreadStatus } from "../../shared/contract/conversations.ts";
 
 export interface ContactRow {
@@ -52,6 +53,14 @@ export interface ThreadRow {
   summary: string | null;
   /** JSON of ThreadRating. */
   rating: string | null;
+  /** 1 where a person of the team was ever asked for, or took over. */
+  hadPerson: number;
+  /** What the visitor thinks of the latest answer that they said something of: 1 or -1. */
+  lastFeedback: number | null;
+  /** How it came out, why, and since when; written by updateThread alone. */
+  resolution: Resolution | null;
+  resolutionReason: ResolutionReason | null;
+  resolutionAt: number | null;
   /** The position that the next message gets. */
   nextPosition: number;
   lastActivityAt: number;

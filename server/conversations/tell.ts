@@ -5,6 +5,8 @@ import type { MessageRow, ThreadRow } from "./tables.ts";
 export interface News {
   thread: ThreadRow;
   messages?: MessageRow[];
+  /** `team`: what its visitor sees is the same as before. */
+  audience?: "all" | "team";
   now: number;
 }
 
@@ -12,10 +14,10 @@ export interface News {
 export async function tell(
   { events }: Pick<ConversationDeps, "events">,
   tx: Tx,
-  { thread, messages = [], now }: News,
+  { thread, messages = [], audience: whose = "all", now }: News,
 ): Promise<void> {
   const { organizationId, agentId, contactId, id: threadId } = thread;
-  const base = { organizationId, agentId, contactId, threadId, audience: "all" as const, createdAt: now };
+  const base = { organizationId, agentId, contactId, threadId, audience: whose, createdAt: now };
   const ofMessages = messages.map(({ id: messageId, audience }) => ({
     ...{ ...base, audience, kind: "message", payload: { messageId } },
   }));

@@ -3,6 +3,7 @@ import type { Tx } from "../database/store.ts";
 import { shorten, toPlainText } from "../answering/plainText.ts";
 import { nameAttachments } from "./attachments.ts";
 import type { ConversationDeps } from "./deps.ts";
+import { comeOut } from "./resolution/outcome.ts";
 import { indexMessages } from "./search/messageIndex.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
 import { tell } from "./tell.ts";
@@ -43,11 +44,14 @@ export async function addMessages(deps: ConversationDeps, tx: Tx, addition: Addi
   if (rows.length > 0) await tx.insertInto("messages").values(rows).execute();
   await indexMessages(tx, rows);
   const updated = await updateThread(tx, thread, {
-    ...changes,
-    ...lastMessageOf(rows, now),
-    nextPosition: thread.nextPosition + rows.length,
-    // What the team arranges among itself is no activity: nothing was said.
-    ...(rows.some(({ audience }) => audience === "all") && { lastActivityAt: now }),
+    changes: {
+      ...changes,
+      ...lastMessageOf(rows, now),
+      nextPosition: thread.nextPosition + rows.length,
+      // What the team arranges among itself is no activity: nothing was said.
+      ...(rows.some(({ audience }) => audience === "all") && { lastActivityAt: now }),
+    },
+    now,
   });
   await tell(deps, tx, { thread: updated, messages: rows, now });
   return { thread: updated, messages: rows };
@@ -56,20 +60,30 @@ export async function addMessages(deps: ConversationDeps, tx: Tx, addition: Addi
 /** What a thread is from the visitor's word on, whatever the team had made of it. */
 export const reopened = { status: "open", snoozedUntil: null } as const;
 
-/** Changes a thread's row and gives it as it is then. */
+/** Changes a thread's row, with how it came out where that follows, and gives it as it is then. */
 export async function updateThread(
   tx: Tx,
   thread: ThreadRow,
-  changes: Partial<ThreadRow>,
+  { changes, now }: { changes: Partial<ThreadRow>; now: number },
 ): Promise<ThreadRow> {
-  if (Object.keys(changes).length === 0) return thread;
+  const next = { ...thread, ...changes };
+  const change = differenceOf(thread, { ...next, ...comeOut(next, now) });
+  if (Object.keys(change).length === 0) return thread;
   await tx
     .updateTable("threads")
-    .set(changes)
+    .set(change)
     .where("organizationId", "=", thread.organizationId)
     .where("id", "=", thread.id)
     .execute();
-  return { ...thread, ...changes };
+  return { ...thread, ...change };
+}
+
+/** Gives what of a row is another than before. */
+export function differenceOf(before: ThreadRow, after: ThreadRow): Partial<ThreadRow> {
+  const names = Object.keys(after) as (keyof ThreadRow)[]; // a copy of a row, changed
+  return Object.fromEntries(
+    names.filter((name) => after[name] !== before[name]).map((name) => [name, after[name]]),
+  );
 }
 
 const longestPreview = 140;

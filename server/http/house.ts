@@ -266,7 +266,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       knowledge.start();
       endings.push(startPruning({ store, report }), accounts.audit.startPruning(report));
       endings.push(storage.startSweeping(report), conversations.startSweeping(), retention.start());
-      endings.push(conversations.startAssigning());
+      endings.push(conversations.startAssigning(), conversations.startSettling());
     },
     beginStop: () => stopping.abort(),
     async stop() {

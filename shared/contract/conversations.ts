@@ -6,6 +6,7 @@ import {
   maxMessageCharacters,
   maxScore,
 } from "../domain/limits.ts";
+import { resolutionReasons, resolutions } from "../domain/resolution.ts";
 import { call } from "./call.ts";
 import { colour, count, data, id, list, paging, text, time, title } from "./shapes.ts";
 
@@ -48,6 +49,12 @@ export type Feedback = v.InferOutput<typeof feedback>;
 /** What a visitor thinks of a conversation that has ended: `score` from 1, bad, to 5, good. */
 export const threadRating = v.object({ score: count, remark: v.string(), at: time });
 export type ThreadRating = v.InferOutput<typeof threadRating>;
+/** How a conversation came out. */
+export const threadResolution = v.object({
+  is: v.picklist(resolutions),
+  reason: v.picklist(resolutionReasons),
+  at: time,
+});
 export const threadStatuses = ["open", "pending", "snoozed", "resolved"] as const;
 export type ThreadStatus = (typeof threadStatuses)[number];
 /** From the least urgent on. */
@@ -139,6 +146,8 @@ export const thread = v.object({
   unread: count,
   /** Null as long as the visitor says nothing. */
   rating: v.nullable(threadRating),
+  /** How it came out, since when, and why; null while it goes on. See shared/domain/resolution.ts. */
+  resolution: v.nullable(threadResolution),
   preview: v.boolean(),
   page: v.nullable(v.object({ url: v.string(), title: v.string() })),
   lastMessage: v.nullable(v.object({ role: v.string(), text: v.string(), at: time })),

@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { queues } from "../domain/queues.ts";
+import { resolutions } from "../domain/resolution.ts";
 import { call } from "./call.ts";
 import {
   clientId,
@@ -37,6 +38,7 @@ export const threadFilter = v.object({
   teamId: v.optional(id),
   surface: v.optional(id),
   verified: v.optional(v.picklist(["true", "false"])),
+  resolution: v.optional(v.picklist(resolutions)),
   since: v.optional(timeText),
   before: v.optional(timeText),
 });

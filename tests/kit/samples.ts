@@ -70,6 +70,7 @@ export function makeThread(given: Partial<Thread> = {}): Thread {
     context: null,
     unread: 0,
     rating: null,
+    resolution: null,
     preview: false,
     page: null,
     lastMessage: null,

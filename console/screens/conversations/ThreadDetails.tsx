@@ -11,6 +11,7 @@ import { mayDo } from "../../state/organization.ts";
 import type { ShownThread } from "../../state/threads.ts";
 import { isWaiting } from "../../state/threads.ts";
 import { live } from "../../state/live.ts";
+import { describeResolution } from "./describeResolution.ts";
 import { statusNames, surfaceNames } from "./filters.ts";
 import type { ThreadDialogName } from "./ThreadDialogs.tsx";
 import { ThreadProperties } from "./ThreadProperties.tsx";
@@ -62,7 +63,7 @@ function describeWho({ contact: { verified, email, attributes } }: ShownThread):
 
 function factsOf(thread: ShownThread): Fact[] {
   const { page, surface, createdAt, lastActivityAt, handledBy, assignee, status, rating } = thread;
-  const { snoozedUntil, waitingSince, firstReplyAt } = thread;
+  const { snoozedUntil, waitingSince, firstReplyAt, resolution } = thread;
   const answers = isWaiting(thread) ? "Nobody yet" : (assignee?.name ?? "A person");
   return [
     ...(page ? [["Page", drawPage(page)] satisfies Fact] : []),
@@ -71,6 +72,7 @@ function factsOf(thread: ShownThread): Fact[] {
     ...(waitingSince === null ? [] : [["Waits since", describeDateTime(waitingSince)] satisfies Fact]),
     ...(firstReplyAt === null ? [] : [["First reply", describeDateTime(firstReplyAt)] satisfies Fact]),
     ...(rating ? [["Rating", <RatingMark key="rating" rating={rating} />] satisfies Fact] : []),
+    ...(resolution ? [["Outcome", describeResolution(resolution)] satisfies Fact] : []),
     ["Answered by", handledBy === "ai" ? "The agent" : answers],
     ["Came by", surfaceNames[surface] ?? surface],
     ["Began", describeDateTime(createdAt)],

@@ -9,6 +9,7 @@ import { controlStyle } from "../../../shared/ui/fieldStyle.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { inboxFilters } from "../../state/inboxFilters.ts";
+import { givenResolutions, resolutionNames } from "./describeResolution.ts";
 import { filterNames, priorityNames, sortNames, statusNames, surfaceNames } from "./filters.ts";
 
 /** By what a queue is narrowed, and in which order it stands; each choice is in the address at once. */
@@ -37,6 +38,7 @@ export default function ViewFields({ isOpen }: { isOpen: boolean }): ReactNode {
         "Came by",
         data?.surfaces.map((value) => ({ value, label: surfaceNames[value] ?? value })) ?? [],
       )}
+      {field("resolution", "Outcome", namesOf(givenResolutions, resolutionNames))}
       {field("verified", "Visitor", [
         { value: "true", label: "Verified" },
         { value: "false", label: "Not verified" },

@@ -2,6 +2,7 @@ import { priorities, threadStatuses } from "../../../shared/contract/conversatio
 import type { Priority, ThreadStatus } from "../../../shared/contract/conversations.ts";
 import { threadSorts } from "../../../shared/contract/threads.ts";
 import type { ThreadSort } from "../../../shared/contract/threads.ts";
+import { resolutions } from "../../../shared/domain/resolution.ts";
 import { queues } from "../../../shared/domain/queues.ts";
 import type { Queue } from "../../../shared/domain/queues.ts";
 import type { ThreadView } from "../../state/threads.ts";
@@ -50,6 +51,7 @@ export const filterNames = [
   "team",
   "surface",
   "verified",
+  "resolution",
   "since",
   "before",
 ] as const;
@@ -63,6 +65,7 @@ export function readView(read: (name: string) => string): ThreadView {
     sort: pick(threadSorts, read("sort")) ?? "newest",
     ...{ status: pick(threadStatuses, read("status")), priority: pick(priorities, read("priority")) },
     ...{ labelId: text("label"), assigneeId: text("assignee"), teamId: text("team") },
+    ...{ resolution: pick(resolutions, read("resolution")) },
     ...{ surface: text("surface"), verified, since: dayOf(read("since")), before: dayOf(read("before"), 1) },
   };
   return Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined)) as ThreadView; // what is left of it

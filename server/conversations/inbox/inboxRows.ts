@@ -26,6 +26,7 @@ export function selectInbox(db: Db, { organizationId, agentId, userId, filter }:
   if (handledBy) found = found.where("threads.handledBy", "=", handledBy);
   if (priority) found = found.where("threads.priority", "=", priorities.indexOf(priority));
   if (teamId) found = found.where("threads.teamId", "=", teamId);
+  if (filter.resolution) found = found.where("threads.resolution", "=", filter.resolution);
   if (surface) found = found.where("threads.surfaceType", "=", surface);
   if (assigneeId) {
     found =

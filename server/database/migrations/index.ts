@@ -24,6 +24,7 @@ import { sourceAudience } from "./0021_sourceAudience.ts";
 import { hygiene } from "./0022_hygiene.ts";
 import { inbox } from "./0023_inbox.ts";
 import { messageSearch } from "./0024_messageSearch.ts";
+import { resolution } from "./0029_resolution.ts";
 import { assignment } from "./0029_assignment.ts";
 import { passages } from "./0030_passages.ts";
 
@@ -58,5 +59,6 @@ export const migrations: Record<string, Migration> = {
   "0023_inbox": inbox,
   "0024_messageSearch": messageSearch,
   "0029_assignment": assignment,
+  "0029_resolution": resolution,
   "0030_passages": passages,
 };

@@ -1,0 +1,30 @@
+import type { Thread } from "../../../shared/contract/conversations.ts";
+import { resolutions } from "../../../shared/domain/resolution.ts";
+import type { Resolution, ResolutionReason } from "../../../shared/domain/resolution.ts";
+
+/** What the outcomes are called. */
+export const resolutionNames: Record<Resolution, string> = {
+  assumed: "Assumed resolved",
+  confirmed: "Confirmed by the visitor",
+  escalated: "Escalated to a person",
+  negative: "Visitor not content",
+  procedure: "Settled by a procedure",
+};
+
+/** Those that a conversation can have today: nothing is settled by a procedure before there are workflows. */
+export const givenResolutions = resolutions.filter((one) => one !== "procedure");
+
+const reasons: Record<ResolutionReason, string> = {
+  goodRating: "they rated the conversation 4 or 5",
+  badRating: "they rated the conversation 1 or 2",
+  goodAnswer: "their last word on an answer was good",
+  badAnswer: "their last word on an answer was bad",
+  person: "a person was asked for or took over",
+  ended: "it ended without a complaint",
+  idle: "a day without a word, and no complaint",
+};
+
+/** Gives how a conversation came out, and why. */
+export function describeResolution({ is, reason }: NonNullable<Thread["resolution"]>): string {
+  return `${resolutionNames[is]}: ${reasons[reason]}`;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { findResolution, idleAfterMs } from "./resolution.ts";
+import type { Outcome } from "./resolution.ts";
+
+const at = 1_800_000_000_000;
+const going: Outcome = {
+  ...{ isResolved: false, isSnoozed: false, isAnswered: true, hadPerson: false },
+  ...{ score: null, lastFeedback: null, lastActivityAt: at },
+};
+const ended = { ...going, isResolved: true };
+
+describe("a conversation came out", () => {
+  it.each<{ name: string; outcome: Outcome; afterMs?: number; is: string | null }>([
+    { name: "as nothing yet while it goes on", outcome: going, is: null },
+    { name: "as nothing yet just before it is idle", outcome: going, afterMs: idleAfterMs - 1, is: null },
+    { name: "as assumed once it is idle", outcome: going, afterMs: idleAfterMs, is: "assumed idle" },
+    { name: "as assumed where it ended without a complaint", outcome: ended, is: "assumed ended" },
+    {
+      name: "as nothing while it sleeps",
+      outcome: { ...going, isSnoozed: true },
+      afterMs: idleAfterMs,
+      is: null,
+    },
+    {
+      name: "as nothing where the last question was never answered",
+      outcome: { ...ended, isAnswered: false },
+      afterMs: idleAfterMs,
+      is: null,
+    },
+    { name: "as confirmed by a good rating", outcome: { ...ended, score: 4 }, is: "confirmed goodRating" },
+    { name: "as negative by a bad one", outcome: { ...ended, score: 2 }, is: "negative badRating" },
+    { name: "as assumed by one that says neither", outcome: { ...ended, score: 3 }, is: "assumed ended" },
+    {
+      name: "as confirmed by a thumb up at the end",
+      outcome: { ...ended, lastFeedback: 1 },
+      is: "confirmed goodAnswer",
+    },
+    {
+      name: "as negative by a thumb down",
+      outcome: { ...ended, lastFeedback: -1 },
+      is: "negative badAnswer",
+    },
+    { name: "as nothing yet by a thumb while it goes on", outcome: { ...going, lastFeedback: -1 }, is: null },
+    {
+      name: "as negative by a thumb down once it is idle",
+      outcome: { ...going, lastFeedback: -1 },
+      afterMs: idleAfterMs,
+      is: "negative badAnswer",
+    },
+    {
+      name: "by the rating of the whole before that of an answer",
+      outcome: { ...ended, score: 5, lastFeedback: -1 },
+      is: "confirmed goodRating",
+    },
+    {
+      name: "as escalated while a person has it",
+      outcome: { ...going, hadPerson: true },
+      is: "escalated person",
+    },
+    {
+      name: "as escalated also where its visitor praises the person",
+      outcome: { ...ended, hadPerson: true, score: 5 },
+      is: "escalated person",
+    },
+  ])("$name", ({ outcome, afterMs = 0, is }) => {
+    const found = findResolution(outcome, at + afterMs);
+    expect(found && `${found.resolution} ${found.reason}`).toBe(is);
+  });
+});

@@ -1,0 +1,60 @@
+/**
+ * How a conversation came out. `assumed`: it ended, or lies still, with the agent's answers alone and without a complaint.
+ * `confirmed`: its visitor said so. `escalated`: a person was asked for, or took over. `negative`: its visitor was not
+ * content. `procedure`: a defined flow settled it; nothing gives this before there are workflows.
+ */
+export const resolutions = ["assumed", "confirmed", "escalated", "negative", "procedure"] as const;
+export type Resolution = (typeof resolutions)[number];
+
+/** What decided it, the last word of the visitor before anything else. */
+export const resolutionReasons = [
+  "goodRating",
+  "badRating",
+  "goodAnswer",
+  "badAnswer",
+  "person",
+  "ended",
+  "idle",
+] as const;
+export type ResolutionReason = (typeof resolutionReasons)[number];
+
+/** After so long without a word a conversation counts as over. */
+export const idleAfterMs = 24 * 60 * 60 * 1000;
+
+/** Scores from 1 to 5: these and lower ones are a complaint, those and higher ones praise; between them nothing is said. */
+export const badScore = 2;
+export const goodScore = 4;
+
+/** What is known of a conversation. */
+export interface Outcome {
+  isResolved: boolean;
+  /** Put off until a time: it lies still because it is to. */
+  isSnoozed: boolean;
+  /** The last word is no visitor's that was never answered. */
+  isAnswered: boolean;
+  /** A person of the team was asked for, or took over, at some time. */
+  hadPerson: boolean;
+  /** What its visitor thinks of the whole, from 1 to 5. */
+  score: number | null;
+  /** What its visitor thinks of the latest answer that they said something of: 1 or -1. */
+  lastFeedback: number | null;
+  lastActivityAt: number;
+}
+
+/**
+ * Gives how a conversation came out, and why; null while it goes on. Where a person came, the agent did not settle it,
+ * however content the visitor is: their praise is the person's.
+ */
+export function findResolution(
+  { isResolved, isSnoozed, isAnswered, hadPerson, score, lastFeedback, lastActivityAt }: Outcome,
+  now: number,
+): { resolution: Resolution; reason: ResolutionReason } | null {
+  if (hadPerson) return { resolution: "escalated", reason: "person" };
+  if (score !== null && score <= badScore) return { resolution: "negative", reason: "badRating" };
+  if (score !== null && score >= goodScore) return { resolution: "confirmed", reason: "goodRating" };
+  const isOver = isResolved || (!isSnoozed && now - lastActivityAt >= idleAfterMs);
+  if (!isOver || !isAnswered) return null;
+  if (lastFeedback === -1) return { resolution: "negative", reason: "badAnswer" };
+  if (lastFeedback === 1) return { resolution: "confirmed", reason: "goodAnswer" };
+  return { resolution: "assumed", reason: isResolved ? "ended" : "idle" };
+}

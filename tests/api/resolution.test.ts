@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { planSettling } from "../../server/conversations/resolution/settleIdle.ts";
+import { createJobs } from "../../server/jobs/jobs.ts";
+import type { Agent } from "../../shared/contract/agents.ts";
+import {
+  endThread,
+  leavePerson,
+  rateThread,
+  requestPerson,
+  sendFeedback,
+} from "../../shared/contract/conversations.ts";
+import { getThread, listThreads, updateThread } from "../../shared/contract/threads.ts";
+import type { Resolution } from "../../shared/domain/resolution.ts";
+import { say as answerWith } from "../kit/modelProvider.ts";
+import { stores } from "../kit/stores.ts";
+import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
+import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
+import { watch } from "../kit/watching.ts";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+interface Party {
+  visitor: TestVisitor;
+  at: { params: { productId: string; threadId: string } };
+  answerId: string;
+}
+
+describe.each(stores())("how a conversation came out on $name", (store) => {
+  let talk: TalkingServer;
+  let agent: Agent;
+  beforeAll(async () => {
+    talk = await startTalkingServer(store);
+    agent = await talk.createAgent();
+  });
+
+  const owner = () => talk.server.as(talk.owner);
+  const look = async ({ at }: Party) => (await owner().call(getThread, at)).data.resolution;
+  const end = ({ visitor, at }: Party) => talk.server.as(visitor).call(endThread, at);
+
+  async function begin(): Promise<Party> {
+    (await talk.useProvider()).script(answerWith("chat", ["Two years."]));
+    const visitor = await talk.openVisitor(agent);
+    const { threadId, end: answer } = await listen(say(talk.server, visitor, { content: "How long?" }));
+    return { visitor, at: { params: { productId: agent.id, threadId } }, answerId: answer?.id ?? "" };
+  }
+
+  async function rate({ visitor, at }: Party, score: number | null) {
+    const data = score === null ? null : { score };
+    await talk.server.as(visitor).call(rateThread, { ...at, body: { data } });
+  }
+
+  async function judge({ visitor, at, answerId }: Party, value: 1 | -1 | null) {
+    const params = { ...at.params, messageId: answerId };
+    await talk.server.as(visitor).call(sendFeedback, { params, body: { data: { value } } });
+  }
+
+  async function ask({ visitor, at: { params } }: Party) {
+    const data = { clientId: newClientId(), threadId: params.threadId };
+    await talk.server.as(visitor).call(requestPerson, { params, body: { data } });
+  }
+
+  it("is nothing while it goes on, assumed when it ended, and nothing again when its visitor goes on", async () => {
+    const party = await begin();
+    expect(await look(party)).toBe(null);
+    await end(party);
+    expect(await look(party)).toMatchObject({ is: "assumed", reason: "ended", at: expect.any(Number) });
+    (await talk.useProvider()).script(answerWith("chat", ["Yes."]));
+    const { threadId } = party.at.params;
+    await listen(say(talk.server, party.visitor, { content: "Really?", threadId }));
+    expect(await look(party)).toBe(null);
+  });
+
+  it("follows the visitor's rating, each time they change their mind", async () => {
+    const party = await begin();
+    await end(party);
+    const said: [number | null, Resolution][] = [
+      [5, "confirmed"],
+      [1, "negative"],
+      [3, "assumed"],
+      [null, "assumed"],
+    ];
+    for (const [score, is] of said) {
+      await rate(party, score);
+      expect(await look(party)).toMatchObject({ is });
+    }
+  });
+
+  it("follows the thumb on the latest answer that has one", async () => {
+    const party = await begin();
+    await judge(party, -1);
+    expect(await look(party)).toBe(null);
+    await end(party);
+    expect(await look(party)).toMatchObject({ is: "negative", reason: "badAnswer" });
+    await judge(party, 1);
+    expect(await look(party)).toMatchObject({ is: "confirmed", reason: "goodAnswer" });
+    await judge(party, null);
+    expect(await look(party)).toMatchObject({ is: "assumed" });
+  });
+
+  it("is escalated once a person was asked for, also where its visitor went on with the agent", async () => {
+    const party = await begin();
+    await ask(party);
+    const first = await look(party);
+    expect(first).toMatchObject({ is: "escalated", reason: "person" });
+    await talk.server.as(party.visitor).call(leavePerson, party.at);
+    await end(party);
+    await rate(party, 5);
+    expect(await look(party)).toEqual(first);
+  });
+
+  it("is escalated when somebody takes over, and the team hears of it at once", async () => {
+    const party = await begin();
+    const team = watch(talk.owner, { server: talk.server, agentId: agent.id });
+    await team.ready;
+    await owner().call(updateThread, { ...party.at, body: { data: { handledBy: "human" } } });
+    const events = await team.until((all) => all.some(({ type }) => type === "thread"));
+    expect(events.find(({ type }) => type === "thread")).toMatchObject({
+      thread: { resolution: { is: "escalated" } },
+    });
+    team.stop();
+  });
+
+  it("is assumed after a day without a word, but for what sleeps, and the list is narrowed by it", async () => {
+    const idle = await begin();
+    const complained = await begin();
+    await judge(complained, -1);
+    const asleep = await begin();
+    const snoozedUntil = talk.server.clock.now() + 30 * dayMs;
+    await owner().call(updateThread, { ...asleep.at, body: { data: { status: "snoozed", snoozedUntil } } });
+    talk.server.clock.advance(dayMs + 1);
+    const fresh = await begin();
+    await planSettling({ store: talk.server.store, jobs: queue(), now: talk.server.clock.now });
+    await expect.poll(() => look(idle), { timeout: 20_000 }).toMatchObject({ is: "assumed", reason: "idle" });
+    await expect.poll(() => look(complained), { timeout: 20_000 }).toMatchObject({ is: "negative" });
+    expect(await Promise.all([look(asleep), look(fresh)])).toEqual([null, null]);
+    const listed = async (resolution: Resolution) => {
+      const params = { productId: agent.id };
+      const { items } = await owner().call(listThreads, { params, query: { resolution } });
+      return items.map(({ id }) => id);
+    };
+    expect(await listed("assumed")).toContain(idle.at.params.threadId);
+    expect(await listed("assumed")).not.toContain(complained.at.params.threadId);
+    expect(await listed("negative")).toContain(complained.at.params.threadId);
+  });
+
+  /** Queues as another process would; the server's own does the work. */
+  function queue() {
+    const bus = { publish: () => {}, subscribe: () => () => {} };
+    return createJobs({ store: talk.server.store, bus, now: talk.server.clock.now });
+  }
+});
