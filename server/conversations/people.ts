@@ -1,6 +1,7 @@
 import type { Db } from "../database/store.ts";
 import type { Thread, VisitorThread } from "../../shared/contract/conversations.ts";
 import type {} from "../accounts/tables.ts";
+import { readPlaces } from "./assignment/place.ts";
 import { presentThread, presentVisitorThread } from "./present.ts";
 import type { ThreadRow } from "./tables.ts";
 
@@ -32,11 +33,16 @@ export async function describeThreads(db: Db, rows: ThreadRow[]): Promise<Thread
 
 /** Gives threads as their visitor sees them. */
 export async function describeVisitorThreads(db: Db, rows: ThreadRow[]): Promise<VisitorThread[]> {
-  const [names, unread] = await Promise.all([readNames(db, rows), countUnread(db, rows)]);
+  const [names, unread, places] = await Promise.all([
+    readNames(db, rows),
+    countUnread(db, rows),
+    readPlaces(db, rows),
+  ]);
   return rows.map((row) =>
     presentVisitorThread(row, {
       assigneeName: names.get(row.assigneeId ?? "") ?? null,
       unread: unread.get(row.id) ?? 0,
+      peopleBefore: places.get(row.id) ?? null,
     }),
   );
 }

@@ -108,12 +108,13 @@ export function presentThread(row: ThreadRow, people: ThreadPeople): Thread {
 export interface ThreadForVisitor {
   assigneeName: string | null;
   unread: number;
+  peopleBefore: number | null;
 }
 
 /** A thread as its visitor sees it. */
 export function presentVisitorThread(
   row: ThreadRow,
-  { assigneeName, unread }: ThreadForVisitor,
+  { assigneeName, unread, peopleBefore }: ThreadForVisitor,
 ): VisitorThread {
   return {
     id: row.id,
@@ -122,6 +123,7 @@ export function presentVisitorThread(
     handledBy: row.handledBy,
     assigneeName,
     isWaitingForPerson: row.personRequestedAt !== null,
+    peopleBefore,
     teamReadTo: row.teamReadTo,
     visitorReadTo: row.visitorReadTo,
     unread,

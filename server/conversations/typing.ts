@@ -24,6 +24,6 @@ export function tellVisitor(
 }
 
 /** Gives the event that was whispered. */
-export function readWhisper(text: string): Typing | Extract<LiveEvent, { type: "presence" }> {
-  return JSON.parse(text) as ReturnType<typeof readWhisper>; // written above, and by presence.ts
+export function readWhisper(text: string): Typing | Extract<LiveEvent, { type: "presence" | "place" }> {
+  return JSON.parse(text) as ReturnType<typeof readWhisper>; // written above, by presence.ts and by assignment/place.ts
 }

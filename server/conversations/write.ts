@@ -2,6 +2,7 @@ import { newId } from "../database/ids.ts";
 import type { Tx } from "../database/store.ts";
 import { shorten, toPlainText } from "../answering/plainText.ts";
 import { nameAttachments } from "./attachments.ts";
+import { isMoved, tellPlaces } from "./assignment/place.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { comeOut } from "./resolution/outcome.ts";
 import { indexMessages } from "./search/messageIndex.ts";
@@ -54,6 +55,7 @@ export async function addMessages(deps: ConversationDeps, tx: Tx, addition: Addi
     now,
   });
   await tell(deps, tx, { thread: updated, messages: rows, now });
+  if (isMoved(thread, updated)) tellPlaces(deps, tx, thread);
   return { thread: updated, messages: rows };
 }
 

@@ -56,6 +56,8 @@ const assignment = v.strictObject({
   returnAfterMinutes: v.nullable(
     v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostReturnMinutes)),
   ),
+  /** Whoever waits for a person reads how many are before them, also where nobody is given anything by itself. */
+  tellsPlace: v.boolean(),
 });
 
 /** How an agent answers beyond its words; an agent of before has the defaults. */

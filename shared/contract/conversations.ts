@@ -170,6 +170,8 @@ export const visitorThread = v.object({
   assigneeName: v.nullable(v.string()),
   /** The visitor asked for a person, and none has come yet. */
   isWaitingForPerson: v.boolean(),
+  /** How many others are before them; null where they don't wait in the queue, or the agent does not tell it. */
+  peopleBefore: v.nullable(count),
   /** The team has read the messages below this position. */
   teamReadTo: count,
   /** The visitor has read the messages below this position. */
@@ -203,8 +205,9 @@ export type AnswerEvent = v.InferOutput<typeof answerEvent>;
  * The live events of an agent. `number` is the cursor to come back with (`after`). A visitor gets only what belongs to
  * their own threads, as a visitor may see it. `readAfresh`: the cursor is too old, read lists anew and go on from
  * `number`. `label`: one of the agent's labels is this now; null where it is gone, also from every conversation. `ready`
- * comes first of all and tells the newest number. `typing` and `presence` are kept nowhere and have no number: the one
- * holds for `typingShownMs`, the other, which names visitors who are there now, for `presenceShownMs`.
+ * comes first of all and tells the newest number. `typing`, `presence` and `place` are kept nowhere and have no number:
+ * the first holds for `typingShownMs`, the second, which names visitors who are there now, for `presenceShownMs`. `place`
+ * tells a visitor who waits for a person how many are before them.
  */
 export const liveEvent = v.variant("type", [
   v.object({ type: v.literal("ready"), number: count }),
@@ -220,6 +223,7 @@ export const liveEvent = v.variant("type", [
     by: v.picklist(["visitor", "team"]),
     name: v.nullable(v.string()),
   }),
+  v.object({ type: v.literal("place"), threadId: id, peopleBefore: count }),
   v.object({ type: v.literal("presence"), contactIds: v.array(id) }),
 ]);
 export type LiveEvent = v.InferOutput<typeof liveEvent>;

@@ -16,6 +16,8 @@ export interface Assignment {
   capacity: number;
   /** After so long offline a person's conversations wait for another one; null leaves them theirs. */
   returnAfterMinutes: number | null;
+  /** Visitors who wait for a person read how many are before them. */
+  tellsPlace: boolean;
 }
 
 export const mostCapacity = 500;
@@ -26,6 +28,7 @@ export const noAssignment: Assignment = {
   teamId: null,
   capacity: 5,
   returnAfterMinutes: null,
+  tellsPlace: true,
 };
 
 /** Somebody who is online and may be given a conversation. */

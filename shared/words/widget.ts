@@ -45,6 +45,7 @@ export const widgetWords = {
   yourRating: "Your rating",
   askForPerson: "Talk to a person",
   waitingForPerson: "We told the team. Somebody answers here as soon as they can.",
+  before: { one: "{count} person is before you.", other: "{count} people are before you." } as PluralForms,
   teamIsAwayUntil: "The team is away now and answers here from {time} on.",
   teamIsAway: "The team is away now and answers here when it is back.",
   goOnWithAssistant: "Go on with the assistant",

@@ -37,6 +37,7 @@ export function makeVisitorThread(given: Partial<VisitorThread> = {}): VisitorTh
     handledBy: "ai",
     assigneeName: null,
     isWaitingForPerson: false,
+    peopleBefore: null,
     teamReadTo: 0,
     visitorReadTo: 0,
     unread: 0,

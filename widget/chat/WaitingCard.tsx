@@ -6,7 +6,7 @@ import { Button } from "../../shared/ui/Button.tsx";
 import { Icon } from "../../shared/ui/Icon.tsx";
 import { people } from "../../shared/ui/iconPaths.ts";
 import { css } from "../../shared/ui/style/css.ts";
-import { fill, language } from "../../shared/words/language.ts";
+import { fill, language, plural } from "../../shared/words/language.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
@@ -19,7 +19,7 @@ export function WaitingCard(): ReactNode {
   return (
     <section className={card} aria-label={widgetWords.askForPerson}>
       <Icon path={people} size={1.5} />
-      <p role="status">{describeWaiting(configuration?.hours ?? null)}</p>
+      <p role="status">{describeWaiting(configuration?.hours ?? null, thread.peopleBefore)}</p>
       <Button size="small" onClick={() => actions.leavePerson()}>
         {widgetWords.goOnWithAssistant}
       </Button>
@@ -27,10 +27,14 @@ export function WaitingCard(): ReactNode {
   );
 }
 
-/** When somebody may come: soon, or outside the hours in which they answer, from when on. */
-function describeWaiting(hours: ReadOnlyHours | null): string {
+/** When somebody may come: soon, and after whom, or outside the hours in which they answer, from when on. */
+function describeWaiting(hours: ReadOnlyHours | null, before: number | null): string {
   const { isOpen, opensAt } = findOpening(hours, Date.now());
-  if (isOpen) return widgetWords.waitingForPerson;
+  if (isOpen) {
+    return before
+      ? `${widgetWords.waitingForPerson} ${plural(before, widgetWords.before)}`
+      : widgetWords.waitingForPerson;
+  }
   if (opensAt === null) return widgetWords.teamIsAway;
   const options = { weekday: "long", hour: "numeric", minute: "2-digit" } as const;
   const time = new Intl.DateTimeFormat(language(), options).format(opensAt);

@@ -175,6 +175,17 @@ describe("people", () => {
     expect(screen.getByText(said)).toBeTruthy();
   });
 
+  it.each([
+    [null, /^We told the team\. Somebody answers here as soon as they can\.$/],
+    [0, /as soon as they can\.$/],
+    [1, /as soon as they can\. 1 person is before you\.$/],
+    [2, /as soon as they can\. 2 people are before you\.$/],
+  ])("who have others to answer first say how many: %s", async (peopleBefore, said) => {
+    chat.thread = { ...thread, isWaitingForPerson: true, peopleBefore };
+    await drawTalk();
+    expect(screen.getByText(said)).toBeTruthy();
+  });
+
   it("who come back later say from when on", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-13T18:00:00Z") });
     chat.thread = { ...thread, isWaitingForPerson: true };

@@ -140,6 +140,10 @@ export function createLive({
   function take(event: LiveChange): void {
     if (event.type === "typing") return typing.hear(event);
     if (event.type === "thread") return takeThread(event.thread as VisitorThread); // a visitor's stream has a visitor's view
+    if (event.type === "place") {
+      if (event.threadId === chat.thread?.id) chat.thread.peopleBefore = event.peopleBefore;
+      return;
+    }
     if (event.type !== "message" || event.message.threadId !== chat.thread?.id) return;
     const { message } = event;
     if (message.role === "support") typing.end();

@@ -6,14 +6,7 @@ import type { ThreadRow } from "../tables.ts";
 import { addMessages } from "../write.ts";
 import { listCandidates } from "./candidates.ts";
 import type { AssignmentRules } from "./rules.ts";
-
-/** Whether a conversation waits for whoever comes. */
-export function isWaiting({ handledBy, assigneeId, personRequestedAt, status, preview }: ThreadRow): boolean {
-  const isActive = status === "open" || status === "pending";
-  return (
-    isActive && handledBy === "human" && assigneeId === null && personRequestedAt !== null && preview === 0
-  );
-}
+import { isWaiting } from "./waiting.ts";
 
 /** Whose team is asked: the conversation's own before the agent's. */
 export function teamOf(

@@ -52,6 +52,7 @@ const words: Record<string, FieldWords> = {
     label: "Assignment: back into the queue",
     say: (value) => (value === null ? "Never" : `After ${String(value)} minutes offline`),
   },
+  "assignment.tellsPlace": { label: "Assignment: place in the queue told" },
   retentionDays: {
     label: "Keeping conversations",
     say: (value) => (value === null ? "As long as the agent exists" : `${String(value)} days`),

@@ -43,6 +43,7 @@ export const de: LanguageWords<TwoForms> = {
     yourRating: "Ihre Bewertung",
     askForPerson: "Mit einem Menschen sprechen",
     waitingForPerson: "Das Team weiß Bescheid. Jemand antwortet Ihnen hier, sobald es geht.",
+    before: { one: "{count} Person ist vor Ihnen.", other: "{count} Personen sind vor Ihnen." },
     teamIsAwayUntil: "Das Team ist gerade nicht da und antwortet Ihnen hier ab {time}.",
     teamIsAway: "Das Team ist gerade nicht da und antwortet Ihnen hier, sobald es zurück ist.",
     goOnWithAssistant: "Mit dem Assistenten weitermachen",

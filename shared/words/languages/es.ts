@@ -43,6 +43,11 @@ export const es: LanguageWords<ThreeForms> = {
     yourRating: "Su valoración",
     askForPerson: "Hablar con una persona",
     waitingForPerson: "Ya avisamos al equipo. Alguien le responderá aquí en cuanto pueda.",
+    before: {
+      one: "Hay {count} persona antes que usted.",
+      many: "Hay {count} de personas antes que usted.",
+      other: "Hay {count} personas antes que usted.",
+    },
     teamIsAwayUntil: "El equipo no está disponible ahora y le responderá aquí a partir de: {time}.",
     teamIsAway: "El equipo no está disponible ahora y le responderá aquí cuando vuelva.",
     goOnWithAssistant: "Seguir con el asistente",

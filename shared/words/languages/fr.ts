@@ -43,6 +43,11 @@ export const fr: LanguageWords<ThreeForms> = {
     yourRating: "Votre note",
     askForPerson: "Parler à quelqu’un",
     waitingForPerson: "L’équipe est prévenue. Quelqu’un vous répondra ici dès que possible.",
+    before: {
+      one: "{count} personne est avant vous.",
+      many: "{count} de personnes sont avant vous.",
+      other: "{count} personnes sont avant vous.",
+    },
     teamIsAwayUntil: "L’équipe est absente pour le moment et vous répondra ici à partir de : {time}.",
     teamIsAway: "L’équipe est absente pour le moment et vous répondra ici à son retour.",
     goOnWithAssistant: "Continuer avec l’assistant",

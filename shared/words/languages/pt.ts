@@ -43,6 +43,11 @@ export const pt: LanguageWords<ThreeForms> = {
     yourRating: "Sua avaliação",
     askForPerson: "Falar com uma pessoa",
     waitingForPerson: "A equipe já foi avisada. Alguém responde aqui assim que puder.",
+    before: {
+      one: "{count} pessoa está na sua frente.",
+      many: "{count} de pessoas estão na sua frente.",
+      other: "{count} pessoas estão na sua frente.",
+    },
     teamIsAwayUntil: "A equipe não está disponível agora e responde aqui a partir de: {time}.",
     teamIsAway: "A equipe não está disponível agora e responde aqui quando voltar.",
     goOnWithAssistant: "Continuar com o assistente",

@@ -5,6 +5,7 @@ import { assignmentModes, assignmentNames } from "../../../../shared/domain/assi
 import type { Assignment, AssignmentMode } from "../../../../shared/domain/assignment.ts";
 import { Select } from "../../../../shared/ui/Select.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { Toggle } from "../../../../shared/ui/Toggle.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { Card } from "../../../parts/Card.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
@@ -31,6 +32,14 @@ export function AssignmentCard({ typed: { assignment }, onChange, error }: Behav
         onChange={(mode) => set({ mode: mode as AssignmentMode })} // one of the options
         error={findFieldError(error, "assignment.mode")}
       />
+      <div className={told}>
+        <Toggle
+          isOn={assignment.tellsPlace}
+          label="Tell visitors how many are before them"
+          onChange={(tellsPlace) => set({ tellsPlace })}
+        />
+        <span aria-hidden>Tell visitors who wait for a person how many are before them</span>
+      </div>
       {assignment.mode !== "off" && <Rules assignment={assignment} set={set} error={error} />}
     </Card>
   );
@@ -87,6 +96,11 @@ function readCount(text: string): number | null {
   return text.trim() === "" || !Number.isFinite(count) ? null : Math.max(0, count);
 }
 
+const told = css`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+`;
 const fields = css`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr));

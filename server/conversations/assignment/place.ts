@@ -1,0 +1,86 @@
+import type { LiveEvent } from "../../../shared/contract/conversations.ts";
+import { findAnsweringAgent } from "../../agents/find.ts";
+import type { AgentKey } from "../../agents/parts.ts";
+import type { Db, Tx } from "../../database/store.ts";
+import type { ConversationDeps } from "../deps.ts";
+import type { ThreadRow } from "../tables.ts";
+import { isWaiting } from "./waiting.ts";
+
+type Place = Extract<LiveEvent, { type: "place" }>;
+
+/** As many of those who wait are told when the queue moves; who stands further behind reads it when they look. */
+const mostTold = 200;
+
+/** Gives how many wait before each of these threads of one agent that wait; none where the agent does not tell it. */
+export async function readPlaces(db: Db, threads: readonly ThreadRow[]): Promise<Map<string, number>> {
+  const waiting = threads.filter(isWaiting);
+  const [first] = waiting;
+  if (!first || !(await tellsPlaces(db, first))) return new Map();
+  const counted = waiting.map(async (thread) => [thread.id, await countBefore(db, thread)] as const);
+  return new Map(await Promise.all(counted));
+}
+
+/** Whether somebody's place may be another than before. */
+export function isMoved(before: ThreadRow, after: ThreadRow): boolean {
+  const [was, is] = [isWaiting(before), isWaiting(after)];
+  return was !== is || (is && before.priority !== after.priority);
+}
+
+/** Tells everybody who waits for this agent's team how many are before them, once the transaction is committed. */
+export function tellPlaces(deps: ConversationDeps, tx: Tx, agent: AgentKey): void {
+  tx.afterCommit(() => void tellAll(deps, agent).catch(deps.report));
+}
+
+async function tellAll(
+  { store: { db }, events }: ConversationDeps,
+  { organizationId, agentId }: AgentKey,
+): Promise<void> {
+  if (!(await tellsPlaces(db, { organizationId, agentId }))) return;
+  const waiting = await selectWaiting(db, { organizationId, agentId })
+    .select(["id", "contactId"])
+    .orderBy("priority", "desc")
+    .orderBy("personRequestedAt")
+    .orderBy("id")
+    .limit(mostTold)
+    .execute();
+  for (const [peopleBefore, { id: threadId, contactId }] of waiting.entries()) {
+    const place: Place = { type: "place", threadId, peopleBefore };
+    events.whisper({ organizationId, agentId, contactId }, JSON.stringify(place));
+  }
+}
+
+async function countBefore(db: Db, thread: ThreadRow): Promise<number> {
+  const { id, priority, personRequestedAt } = thread;
+  const { before } = await selectWaiting(db, thread)
+    .where((row) =>
+      row.or([
+        row("priority", ">", priority),
+        row.and([row("priority", "=", priority), row("personRequestedAt", "<", personRequestedAt)]),
+        row.and([
+          ...[row("priority", "=", priority), row("personRequestedAt", "=", personRequestedAt)],
+          row("id", "<", id),
+        ]),
+      ]),
+    )
+    .select(({ fn }) => fn.countAll<number>().as("before"))
+    .executeTakeFirstOrThrow();
+  return Number(before);
+}
+
+/** The same as isWaiting, asked of the rows. */
+function selectWaiting(db: Db, { organizationId, agentId }: AgentKey) {
+  return db
+    .selectFrom("threads")
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("personRequestedAt", "is not", null)
+    .where("assigneeId", "is", null)
+    .where("handledBy", "=", "human")
+    .where("status", "in", ["open", "pending"])
+    .where("preview", "=", 0);
+}
+
+async function tellsPlaces(db: Db, { organizationId, agentId }: AgentKey): Promise<boolean> {
+  const agent = await findAnsweringAgent(db, { organizationId, agentId }, { preview: false });
+  return agent?.configuration.assignment.tellsPlace ?? false;
+}

@@ -1,0 +1,76 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
+import type { Agent } from "../../shared/contract/agents.ts";
+import { leavePerson, listVisitorThreads, requestPerson } from "../../shared/contract/conversations.ts";
+import type { LiveEvent } from "../../shared/contract/conversations.ts";
+import { updateThread } from "../../shared/contract/threads.ts";
+import { noAssignment } from "../../shared/domain/assignment.ts";
+import { stores } from "../kit/stores.ts";
+import { newClientId, startTalkingServer } from "../kit/talks.ts";
+import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
+import { watch } from "../kit/watching.ts";
+
+describe.each(stores())("a visitor's place in the queue on $name", (store) => {
+  let talk: TalkingServer;
+  let agent: Agent;
+  beforeEach(async () => {
+    talk = await startTalkingServer(store);
+    agent = await talk.createAgent();
+  });
+
+  async function ask(): Promise<{ visitor: TestVisitor; threadId: string }> {
+    const visitor = await talk.openVisitor(agent);
+    const params = { productId: agent.id };
+    const body = { data: { clientId: newClientId() } };
+    const { data } = await talk.server.as(visitor).call(requestPerson, { params, body });
+    return { visitor, threadId: data.id };
+  }
+
+  async function placeOf(visitor: TestVisitor): Promise<number | null | undefined> {
+    const params = { productId: agent.id };
+    const { items } = await talk.server.as(visitor).call(listVisitorThreads, { params });
+    return items[0]?.peopleBefore;
+  }
+
+  const placesOf = (events: LiveEvent[]) =>
+    events.flatMap((event) => (event.type === "place" ? [event.peopleBefore] : []));
+
+  it("is how many wait before them, told at once when one of these goes or a more urgent one comes", async () => {
+    const first = await ask();
+    const second = await ask();
+    const third = await ask();
+    const all = [first, second, third];
+    expect(await Promise.all(all.map(({ visitor }) => placeOf(visitor)))).toEqual([0, 1, 2]);
+    const last = watch(third.visitor, { server: talk.server, agentId: agent.id });
+    await last.ready;
+    const params = { productId: agent.id, threadId: first.threadId };
+    await talk.server.as(first.visitor).call(leavePerson, { params });
+    expect(placesOf(await last.until((events) => placesOf(events).length > 0))).toEqual([1]);
+    expect(await Promise.all(all.map(({ visitor }) => placeOf(visitor)))).toEqual([null, 0, 1]);
+    await talk.server.as(talk.owner).call(updateThread, {
+      params: { productId: agent.id, threadId: third.threadId },
+      body: { data: { priority: "urgent" } },
+    });
+    expect(placesOf(await last.until((events) => placesOf(events).length > 1))).toEqual([1, 0]);
+    expect(await placeOf(second.visitor)).toBe(1);
+    last.stop();
+  });
+
+  it("is nobody's who has been taken over, and told by no agent that does not want it", async () => {
+    const asked = await ask();
+    const other = await ask();
+    await talk.server.as(talk.owner).call(updateThread, {
+      params: { productId: agent.id, threadId: asked.threadId },
+      body: { data: { handledBy: "human" } },
+    });
+    expect(await Promise.all([asked, other].map(({ visitor }) => placeOf(visitor)))).toEqual([null, 0]);
+    const params = { productId: agent.id };
+    const { data } = await talk.server.as(talk.owner).call(getAgent, { params });
+    const configuration = { ...data.configuration, assignment: { ...noAssignment, tellsPlace: false } };
+    await talk.server
+      .as(talk.owner)
+      .call(updateAgent, { params, body: { data: { revision: data.revision, configuration } } });
+    await talk.server.as(talk.owner).call(publishAgent, { params });
+    expect(await placeOf(other.visitor)).toBe(null);
+  });
+});
