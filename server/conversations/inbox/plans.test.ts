@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import type { CompiledQuery } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { queues } from "../../../shared/domain/queues.ts";
+import { migrate } from "../../database/migrate.ts";
+import { openStore } from "../../database/store.ts";
+import type { Tables } from "../../database/store.ts";
+import { listInboxRows } from "./inboxRows.ts";
+import type { InboxWanted } from "./inboxRows.ts";
+
+type Listed = Pick<Parameters<typeof listInboxRows>[1], "filter" | "sort">;
+
+/** What stands in the plan where rows are read without an index, or all sorted for each page (but those of one moment). */
+const scans = /^SCAN threads(?! USING)/;
+const sorts = /TEMP B-TREE FOR ORDER BY/;
+
+const folder = mkdtempSync(join(tmpdir(), "pilothouse-plans-"));
+let database: DatabaseSync;
+
+beforeAll(async () => {
+  const store = await openStore({ dataDir: folder });
+  await migrate(store);
+  const { file } = store;
+  await store.close();
+  database = new DatabaseSync(file ?? "", { readOnly: true });
+});
+
+afterAll(() => {
+  database.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("the list of an inbox", () => {
+  it.each<Listed>([
+    ...queues.map((queue): Listed => ({ filter: { queue }, sort: "newest" })),
+    ...queues.map((queue): Listed => ({ filter: { queue }, sort: "waiting" })),
+    ...queues.map((queue): Listed => ({ filter: { queue }, sort: "priority" })),
+    { filter: { labelId: "l" }, sort: "newest" },
+    { filter: { assigneeId: "u" }, sort: "newest" },
+    { filter: { verified: "true" }, sort: "newest" },
+    { filter: { resolution: "assumed" }, sort: "newest" },
+    { filter: { since: 1, before: 2 }, sort: "oldest" },
+  ])("is read by an index alone: $filter, $sort", async (listed) => {
+    const plans = await explain(listed);
+    expect(plans).not.toEqual([]);
+    expect(plans.filter((line) => scans.test(line))).toEqual([]);
+  });
+
+  it.each<Listed>([
+    { filter: { queue: "all" }, sort: "newest" },
+    { filter: { queue: "all" }, sort: "oldest" },
+    { filter: { queue: "all" }, sort: "priority" },
+    { filter: { queue: "all" }, sort: "waiting" },
+    { filter: { queue: "closed" }, sort: "newest" },
+    { filter: { resolution: "assumed" }, sort: "newest" },
+    { filter: { teamId: "t" }, sort: "newest" },
+  ])("stands in the order of an index, and is not sorted for each page: $filter, $sort", async (listed) => {
+    expect((await explain(listed)).filter((line) => sorts.test(line))).toEqual([]);
+  });
+});
+
+/** Gives what SQLite would do for the list, line by line. */
+async function explain(listed: Listed): Promise<string[]> {
+  const asked: CompiledQuery[] = [];
+  const db = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new EmptyDriver(),
+      createIntrospector: (of) => new SqliteIntrospector(of),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    log: ({ query }) => void asked.push(query),
+  });
+  const wanted: InboxWanted = { organizationId: "o", agentId: "a", userId: "u", filter: {} };
+  await listInboxRows(db, { ...wanted, ...listed, page: 1, limit: 25 });
+  return asked.flatMap(({ sql, parameters }) =>
+    database
+      .prepare(`explain query plan ${sql}`)
+      .all(...(parameters as (string | number)[])) // what the filters hold
+      .map(({ detail }) => String(detail)),
+  );
+}
+
+/** Answers every query with one row that counts nothing. */
+class EmptyDriver extends DummyDriver {
+  override acquireConnection() {
+    const connection = super.acquireConnection();
+    return connection.then((one) => ({
+      ...one,
+      executeQuery: <Row>() => Promise.resolve({ rows: [{ total: 0 }] as Row[] }), // the columns of a count
+      streamQuery: () => one.streamQuery(),
+    }));
+  }
+}

@@ -1,0 +1,148 @@
+/**
+ * `npm run bench:inbox [-- --threads N --messages M]`: how quick the inbox is over 100,000 conversations with 1,000,000
+ * messages, on SQLite and, where one can be had, on Postgres. Every figure is of requests to a started server. The last
+ * line is the result as JSON; whatever is over its budget makes the command fail.
+ */
+import { parseArgs } from "node:util";
+import { openStore } from "../../server/database/store.ts";
+import { createLabel, getThreadFilters, listThreads, searchThreads } from "../../shared/contract/threads.ts";
+import type { ThreadFilter, ThreadSort } from "../../shared/contract/threads.ts";
+import { queues } from "../../shared/domain/queues.ts";
+import { startPostgres } from "../kit/postgres.ts";
+import { endServers, npmStart, runServer } from "../kit/runServer.ts";
+import { fillInbox, wordOf } from "./fillInbox.ts";
+import type { InboxSize } from "./fillInbox.ts";
+import { median, percentile } from "./statistics.ts";
+import { openBenchHouse } from "./visitor.ts";
+import type { BenchHouse } from "./visitor.ts";
+
+const listBudgetMs = 150;
+const searchBudgetMs = 300;
+const requests = 40;
+const warmups = 3;
+
+interface Row {
+  what: string;
+  medianMs: number;
+  p95Ms: number;
+  budgetMs: number;
+}
+
+interface Figures {
+  fillSeconds: number;
+  rows: Row[];
+}
+
+const { values } = parseArgs({
+  options: {
+    threads: { type: "string", default: "100000" },
+    messages: { type: "string", default: "1000000" },
+  },
+});
+const size: InboxSize = { threads: Number(values.threads), messages: Number(values.messages) };
+
+try {
+  const sqlite = await measureStore("SQLite");
+  const server = await startPostgres();
+  if (!server) console.log("Postgres: skipped, none can be had on this machine");
+  const postgres = server && (await measureStore("Postgres", server.url).finally(() => server.stop()));
+  const all = [sqlite, postgres].flatMap((one) => one?.rows ?? []);
+  process.exitCode = all.some(({ p95Ms, budgetMs }) => p95Ms > budgetMs) ? 1 : 0;
+  console.log(JSON.stringify({ ...size, sqlite, postgres }));
+} finally {
+  await endServers();
+}
+
+async function measureStore(name: string, databaseUrl?: string): Promise<Figures> {
+  const env: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
+  const first = await runServer({ script: npmStart, env });
+  const house = await openBenchHouse(first);
+  const params = { productId: house.agentId };
+  const label = await house.client.call(createLabel, {
+    params,
+    body: { data: { name: "Bench", colour: "#1a73e8" } },
+  });
+  const { data: filters } = await house.client.call(getThreadFilters, { params });
+  await first.end();
+  const store = await openStore({ dataDir: first.dataDir, databaseUrl });
+  const startedAt = performance.now();
+  const { organizationId, agentId } = house;
+  const owner = { organizationId, agentId, userId: filters.people[0]?.id ?? "", labelId: label.data.id };
+  await fillInbox(store, owner, size).finally(() => store.close());
+  const fillSeconds = Math.round((performance.now() - startedAt) / 1000);
+  console.log(`${name}: filled in ${fillSeconds} s`);
+  const server = await first.restart();
+  const rows: Row[] = [];
+  for (const { what, budgetMs, ask } of listRequests(house, owner)) {
+    const row = { what, budgetMs, ...(await time(ask)) };
+    const verdict = row.p95Ms <= budgetMs ? "ok  " : "OVER";
+    console.log(
+      `${verdict} ${name.padEnd(9)} ${what.padEnd(40)} ${row.medianMs.toFixed(1).padStart(8)} ${row.p95Ms.toFixed(1).padStart(8)} of ${budgetMs} ms`,
+    );
+    rows.push(row);
+  }
+  await server.end();
+  return { fillSeconds, rows };
+}
+
+interface Request {
+  what: string;
+  budgetMs: number;
+  ask: (number: number) => Promise<unknown>;
+}
+
+function listRequests(
+  house: BenchHouse,
+  { userId, labelId }: { userId: string; labelId: string },
+): Request[] {
+  const { client, agentId } = house;
+  const params = { productId: agentId };
+  const list = (what: string, query: ThreadFilter & { sort?: ThreadSort; page?: number }): Request => ({
+    ...{ what: `list: ${what}`, budgetMs: listBudgetMs },
+    ask: () => client.call(listThreads, { params, query }),
+  });
+  const search = (what: string, wordsOf: (number: number) => string, filter: ThreadFilter = {}): Request => ({
+    ...{ what: `search: ${what}`, budgetMs: searchBudgetMs },
+    ask: (number) => client.call(searchThreads, { params, query: { ...filter, search: wordsOf(number) } }),
+  });
+  const monthAgo = Date.now() - 30 * 24 * 60 * 60 * 1000;
+  return [
+    ...queues.map((queue) => list(`queue ${queue}`, { queue })),
+    ...(["oldest", "waiting", "priority"] as const).map((sort) =>
+      list(`all, ${sort}`, { queue: "all", sort }),
+    ),
+    list("unassigned, waiting", { queue: "unassigned", sort: "waiting" }),
+    list("closed, page 400", { queue: "closed", page: 400 }),
+    list("status resolved", { status: "resolved" }),
+    list("handled by a person", { handledBy: "human" }),
+    list("priority high", { priority: "high" }),
+    list("a label", { labelId }),
+    list("an assignee", { assigneeId: userId }),
+    list("nobody's", { assigneeId: "none" }),
+    list("a surface", { surface: "hosted" }),
+    list("verified", { verified: "true" }),
+    list("since a month", { since: monthAgo }),
+    list("before a month, closed, a label", { before: monthAgo, queue: "closed", labelId }),
+    {
+      ...{ what: "list: filters with counts", budgetMs: listBudgetMs },
+      ask: () => client.call(getThreadFilters, { params }),
+    },
+    search("the commonest word", () => wordOf(0)),
+    search("a common word", (number) => wordOf(10 + number)),
+    search("a rare word", (number) => wordOf(15_000 + number)),
+    search("two common words", (number) => `${wordOf(1)} ${wordOf(2 + number)}`),
+    search("the beginning of a word", (number) => wordOf(1000 + number).slice(0, 5)),
+    search("a common word, closed", (number) => wordOf(number), { queue: "closed" }),
+    search("a common word, mine", (number) => wordOf(number), { queue: "mine" }),
+  ];
+}
+
+async function time(ask: Request["ask"]): Promise<{ medianMs: number; p95Ms: number }> {
+  const times: number[] = [];
+  for (let number = 0; number < warmups + requests; number += 1) {
+    const startedAt = performance.now();
+    await ask(number);
+    if (number >= warmups) times.push(performance.now() - startedAt);
+  }
+  return { medianMs: median(times), p95Ms: percentile(times, 95) };
+}
