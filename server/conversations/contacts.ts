@@ -5,7 +5,7 @@ import type { Db, Tx } from "../database/store.ts";
 import type { Events } from "../live/events.ts";
 import { mergeAttributes, readAttributes } from "./attributes.ts";
 import type { ContactRow } from "./tables.ts";
-import { tell } from "./tell.ts";
+import { tell, tellContact } from "./tell.ts";
 
 /** What is told of a visitor; null where it is not known. */
 export interface Details {
@@ -17,6 +17,8 @@ export interface Details {
 export interface NewContact extends Partial<Details> {
   organizationId: string;
   agentId: string;
+  /** The console's own preview: nobody is told of it. */
+  isPreview?: boolean;
   now: number;
 }
 
@@ -34,8 +36,8 @@ export interface ContactDeps {
 }
 
 /** Makes the contact of a visitor who is met for the first time, with what they say of themself, and gives its id. */
-export async function openContact(tx: Tx, contact: NewContact): Promise<string> {
-  const { organizationId, agentId, now, name = null, email = null, attributes = {} } = contact;
+export async function openContact(deps: ContactDeps, tx: Tx, contact: NewContact): Promise<string> {
+  const { organizationId, agentId, now, name = null, email = null, attributes = {}, isPreview } = contact;
   const id = newId(now);
   await tx
     .insertInto("contacts")
@@ -52,6 +54,8 @@ export async function openContact(tx: Tx, contact: NewContact): Promise<string> 
       lastSeenAt: now,
     })
     .execute();
+  const key = { organizationId, agentId, contactId: id, now };
+  if (!isPreview) await tellContact(deps, tx, { ...key, type: "contact.created" });
   return id;
 }
 
@@ -122,7 +126,13 @@ export async function changeContact(
     .where("organizationId", "=", key.organizationId)
     .where("id", "=", key.contactId)
     .execute();
+  if (isIdentified(before, changes)) await tellContact(deps, tx, { ...key, type: "contact.identified" });
   await tellOfContact(deps, tx, key);
+}
+
+/** Whether it becomes known who somebody is: the site vouches for them, or they give an address where none was known. */
+function isIdentified(before: ContactRow, { verified, email }: Partial<ContactRow>): boolean {
+  return (verified === 1 && before.verified === 0) || (before.email === null && typeof email === "string");
 }
 
 /** So many of a visitor's conversations show the change at once; older ones when they are read. */

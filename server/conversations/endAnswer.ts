@@ -68,6 +68,17 @@ export async function endAnswer(
   const changes = { ...(isLast && lastMessageOf([ended], now)), lastActivityAt: now };
   const updated = await updateThread(tx, thread, { changes, now });
   await tell(deps, tx, { thread: updated, messages: [ended], now });
+  const updated = await updateThread(tx, thread, {
+    ...(isLast ? lastMessageOf([ended], now) : {}),
+    lastActivityAt: now,
+  });
+  await tell(deps, tx, {
+    thread: updated,
+    before: thread,
+    messages: [ended],
+    isNew: row.generation === 0,
+    now,
+  });
   // The visitor asked for a person and the model did what they wanted: who stopped the answer has thought better of it.
   if (outcome?.handsOver && status !== "stopped" && updated.handledBy === "ai") {
     await waitForPerson(deps, tx, { thread: updated, now });

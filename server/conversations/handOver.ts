@@ -54,6 +54,8 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
       if (Object.keys(changes).length === 0 && !isLabelled) return { thread, messages: [] };
       const updated = await updateThread(tx, thread, { changes, now });
       await tell(deps, tx, { thread: updated, now });
+      const updated = await updateThread(tx, thread, changes);
+      await tell(deps, tx, { thread: updated, before: thread, now });
       return { thread: updated, messages: [] };
     });
   } finally {

@@ -23,7 +23,7 @@ export async function openPerson(
 ): Promise<string> {
   const key = { organizationId, agentId, now };
   const found = await findPerson(tx, { ...key, userId: person.userId });
-  const contactId = found?.id ?? (await openContact(tx, key));
+  const contactId = found?.id ?? (await openContact(deps, tx, key));
   await knowPerson(deps, tx, { ...key, contactId, person });
   return contactId;
 }

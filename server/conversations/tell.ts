@@ -1,12 +1,18 @@
 import type { Tx } from "../database/store.ts";
-import type { ConversationDeps } from "./deps.ts";
+import type { ContactKey, ConversationDeps } from "./deps.ts";
+import { messageFacts, threadFacts } from "./facts.ts";
+import type { ContactFact } from "./facts.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
 
 export interface News {
   thread: ThreadRow;
+  /** The thread as it was, where its own row was changed. */
+  before?: ThreadRow;
   messages?: MessageRow[];
   /** `team`: what its visitor sees is the same as before. */
   audience?: "all" | "team";
+  /** Whether the messages are said just now; those that were there already are changed. */
+  isNew?: boolean;
   now: number;
 }
 
@@ -22,4 +28,28 @@ export async function tell(
     ...{ ...base, audience, kind: "message", payload: { messageId } },
   }));
   await events.append(tx, ...ofMessages, { ...base, kind: "thread", payload: {} });
+  { thread, before = thread, messages = [], isNew = false, now }: News,
+): Promise<void> {
+  const { organizationId, agentId, contactId, id: threadId } = thread;
+  const base = { organizationId, agentId, contactId, threadId, audience: "all" as const, createdAt: now };
+  const isBegun = before.nextPosition === 0 && thread.nextPosition > 0;
+  const ofMessages = messages.map((message, index) => {
+    const { id: messageId, audience } = message;
+    const facts = messageFacts(message, { isNew, isBegun: isBegun && index === 0 });
+    return { ...base, audience, kind: "message", payload: { messageId, ...facts } };
+  });
+  const payload = { ...threadFacts(before, thread) };
+  await events.append(tx, ...ofMessages, { ...base, kind: "thread", payload });
+}
+
+/** Writes the live event of what became known of a contact; no stream shows it. */
+export async function tellContact(
+  { events }: Pick<ConversationDeps, "events">,
+  tx: Tx,
+  { organizationId, agentId, contactId, now, type }: ContactKey & { now: number } & ContactFact,
+): Promise<void> {
+  await events.append(tx, {
+    ...{ organizationId, agentId, contactId, threadId: null, kind: "contact", audience: "team" },
+    ...{ payload: { facts: [{ type }] }, createdAt: now },
+  });
 }

@@ -56,6 +56,7 @@ export async function addMessages(deps: ConversationDeps, tx: Tx, addition: Addi
   });
   await tell(deps, tx, { thread: updated, messages: rows, now });
   if (isMoved(thread, updated)) tellPlaces(deps, tx, thread);
+  await tell(deps, tx, { thread: updated, before: thread, messages: rows, isNew: true, now });
   return { thread: updated, messages: rows };
 }
 

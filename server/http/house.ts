@@ -45,6 +45,8 @@ import type { ModelSettings } from "../models/providers.ts";
 import { playgroundRoutes } from "../playground/playground.ts";
 import { createSurfaces } from "../surfaces/createSurfaces.ts";
 import type { FindScript } from "../surfaces/writeDocument.ts";
+import { forgetAbout } from "../webhooks/history.ts";
+import { createWebhooks } from "../webhooks/webhooks.ts";
 import type { S3Settings } from "../storage/s3/settings.ts";
 import { createStorage } from "../storage/storage.ts";
 import { createApp } from "./app.ts";
@@ -182,6 +184,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     spend: createSpend(credits),
     report,
   });
+  const attachmentKey = secrets.derive("attachment");
   const conversations = createConversations({
     store,
     events,
@@ -189,17 +192,25 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     jobs,
     answering,
     storage,
-    attachmentKey: secrets.derive("attachment"),
+    attachmentKey,
     findOffers: surfaces.findOffers,
     now,
     report,
   });
   const retention = createRetention({
     ...{ store, jobs, storage, now, report },
-    ...{ record: accounts.audit.record, endSessions: surfaces.endSessions, forgetThreads },
+    ...{ record: accounts.audit.record, endSessions: surfaces.endSessions },
+    async forgetThreads(tx, { organizationId, threadIds }) {
+      await forgetThreads(tx, { organizationId, threadIds });
+      await forgetAbout(tx, { organizationId, ids: threadIds });
+    },
+  });
+  const { findOwnAgents } = agents;
+  const webhooks = createWebhooks({
+    ...{ store, bus, egress, seal: secrets, mail, attachmentKey, findOwnAgents, now, report },
   });
   const evaluation = createEvaluation({ store, jobs, answering, version: options.version, now, report });
-  parts.push(agents.part, surfaces.part, knowledge.part, conversations.part, evaluation.part);
+  parts.push(agents.part, surfaces.part, knowledge.part, conversations.part, evaluation.part, webhooks.part);
 
   const modelDeps = { db: store.db, isAvailable: models.isAvailable };
   const routes = [
@@ -209,6 +220,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ...evaluation.routes,
     ...learning.routes,
     ...retention.routes,
+    ...webhooks.routes,
     ...modelRoutes(modelDeps),
     ...playgroundRoutes({
       db: store.db,
@@ -264,6 +276,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       await jobs.start();
       await conversations.recover();
       knowledge.start();
+      await webhooks.start();
       endings.push(startPruning({ store, report }), accounts.audit.startPruning(report));
       endings.push(storage.startSweeping(report), conversations.startSweeping(), retention.start());
       endings.push(conversations.startAssigning(), conversations.startSettling());
@@ -273,6 +286,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       stopping.abort();
       endings.splice(0).forEach((end) => end());
       await conversations.close();
+      await webhooks.stop();
       await jobs.stop();
       await knowledge.close();
       await bus.close();

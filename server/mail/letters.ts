@@ -31,6 +31,7 @@ export interface LetterValues {
   organization?: string;
   email?: string;
   code?: string;
+  webhook?: string;
   /** Where the button leads. */
   url?: string;
 }

@@ -22,6 +22,8 @@ export const access = {
   "team.update": managers,
   "keys.read": managers,
   "keys.update": managers,
+  "webhooks.read": managers,
+  "webhooks.update": managers,
   "audit.read": managers,
   "billing.read": everyone,
   "billing.update": managers,

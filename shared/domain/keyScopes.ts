@@ -33,6 +33,9 @@ const groupOf = {
   "team.update": "changeTeam",
   "keys.read": null,
   "keys.update": null,
+  // A webhook is told all that is said: a key would hand itself what its scopes leave out.
+  "webhooks.read": null,
+  "webhooks.update": null,
   "audit.read": "readAudit",
   "billing.read": "readBilling",
   "billing.update": "changeBilling",

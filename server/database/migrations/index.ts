@@ -19,14 +19,15 @@ import { vectors } from "./0017_vectors.ts";
 import { documents } from "./0018_documents.ts";
 import { ratings } from "./0019_ratings.ts";
 import { connections } from "./0020_connections.ts";
-import { sourceAudience } from "./0021_sourceAudience.ts";
 import { sharedSources } from "./0021_sharedSources.ts";
+import { sourceAudience } from "./0021_sourceAudience.ts";
 import { hygiene } from "./0022_hygiene.ts";
 import { inbox } from "./0023_inbox.ts";
 import { messageSearch } from "./0024_messageSearch.ts";
-import { threadOrders } from "./0029_threadOrders.ts";
-import { assignment } from "./0029_assignment.ts";
+import { webhooks } from "./0028_webhooks.ts";
 import { resolution } from "./0029_resolution.ts";
+import { assignment } from "./0029_assignment.ts";
+import { threadOrders } from "./0029_threadOrders.ts";
 import { passages } from "./0030_passages.ts";
 
 /**
@@ -59,6 +60,7 @@ export const migrations: Record<string, Migration> = {
   "0022_hygiene": hygiene,
   "0023_inbox": inbox,
   "0024_messageSearch": messageSearch,
+  "0028_webhooks": webhooks,
   "0029_assignment": assignment,
   "0029_resolution": resolution,
   "0029_threadOrders": threadOrders,

@@ -69,5 +69,21 @@ export const de: LetterWords = {
       button: "Team ansehen",
       small: ["In Ihrem Profil können Sie diese E-Mails abschalten."],
     },
+    webhookGone: {
+      subject: "„{webhook}“ wurde abgeschaltet",
+      says: "Der Webhook „{webhook}“ von {organization} wurde abgeschaltet: Seine Adresse meldet, dass es sie nicht mehr gibt. Was in Gesprächen geschieht, wird nicht mehr dorthin gesendet.",
+      button: "Webhook öffnen",
+      small: [
+        "Schalten Sie ihn wieder ein, sobald die Adresse stimmt. Was nicht zugestellt wurde, lässt sich dort noch einmal senden.",
+      ],
+    },
+    webhookFailing: {
+      subject: "„{webhook}“ wurde abgeschaltet",
+      says: "Der Webhook „{webhook}“ von {organization} wurde abgeschaltet: Drei Tage lang konnte ihm nichts zugestellt werden. Was in Gesprächen geschieht, wird nicht mehr dorthin gesendet.",
+      button: "Webhook öffnen",
+      small: [
+        "Schalten Sie ihn wieder ein, sobald die Adresse stimmt. Was nicht zugestellt wurde, lässt sich dort noch einmal senden.",
+      ],
+    },
   },
 };

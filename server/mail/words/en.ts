@@ -68,5 +68,21 @@ export const en: LetterWords = {
       button: "See the team",
       small: ["You can turn these mails off in your profile."],
     },
+    webhookGone: {
+      subject: '"{webhook}" was turned off',
+      says: 'The webhook "{webhook}" of {organization} was turned off: its address says that it is gone. What happens in conversations is not sent there any more.',
+      button: "Open the webhook",
+      small: [
+        "Turn it on again once the address is right. What was not delivered can be sent again from there.",
+      ],
+    },
+    webhookFailing: {
+      subject: '"{webhook}" was turned off',
+      says: 'The webhook "{webhook}" of {organization} was turned off: nothing could be delivered to it for three days. What happens in conversations is not sent there any more.',
+      button: "Open the webhook",
+      small: [
+        "Turn it on again once the address is right. What was not delivered can be sent again from there.",
+      ],
+    },
   },
 };

@@ -73,5 +73,21 @@ export const es: LetterWords = {
       button: "Ver el equipo",
       small: ["Puede desactivar estos correos en su perfil."],
     },
+    webhookGone: {
+      subject: "«{webhook}» se ha desactivado",
+      says: "El webhook «{webhook}» de {organization} se ha desactivado: su dirección indica que ya no existe. Lo que ocurre en las conversaciones ya no se envía allí.",
+      button: "Abrir el webhook",
+      small: [
+        "Vuelva a activarlo cuando la dirección sea correcta. Lo que no se entregó puede enviarse de nuevo desde allí.",
+      ],
+    },
+    webhookFailing: {
+      subject: "«{webhook}» se ha desactivado",
+      says: "El webhook «{webhook}» de {organization} se ha desactivado: durante tres días no se le pudo entregar nada. Lo que ocurre en las conversaciones ya no se envía allí.",
+      button: "Abrir el webhook",
+      small: [
+        "Vuelva a activarlo cuando la dirección sea correcta. Lo que no se entregó puede enviarse de nuevo desde allí.",
+      ],
+    },
   },
 };

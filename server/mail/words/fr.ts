@@ -75,5 +75,17 @@ export const fr: LetterWords = {
       button: "Voir l’équipe",
       small: ["Vous pouvez désactiver ces e-mails dans votre profil."],
     },
+    webhookGone: {
+      subject: "« {webhook} » a été désactivé",
+      says: "Le webhook « {webhook} » de {organization} a été désactivé : son adresse indique qu’elle n’existe plus. Ce qui se passe dans les conversations n’y est plus envoyé.",
+      button: "Ouvrir le webhook",
+      small: ["Réactivez-le une fois l’adresse corrigée. Ce qui n’a pas été remis peut y être renvoyé."],
+    },
+    webhookFailing: {
+      subject: "« {webhook} » a été désactivé",
+      says: "Le webhook « {webhook} » de {organization} a été désactivé : rien n’a pu lui être remis pendant trois jours. Ce qui se passe dans les conversations n’y est plus envoyé.",
+      button: "Ouvrir le webhook",
+      small: ["Réactivez-le une fois l’adresse corrigée. Ce qui n’a pas été remis peut y être renvoyé."],
+    },
   },
 };

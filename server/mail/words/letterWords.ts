@@ -34,4 +34,7 @@ export type LetterKind =
   | "secondFactorOn"
   | "secondFactorOff"
   /** Tells who invited somebody that they came: `who`, `organization`. */
-  | "accepted";
+  | "accepted"
+  /** Tells owners and admins that a webhook was turned off, and why: `webhook`, `organization`. */
+  | "webhookGone"
+  | "webhookFailing";

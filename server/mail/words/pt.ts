@@ -67,5 +67,21 @@ export const pt: LetterWords = {
       button: "Ver a equipe",
       small: ["Você pode desativar estes e-mails no seu perfil."],
     },
+    webhookGone: {
+      subject: "“{webhook}” foi desativado",
+      says: "O webhook “{webhook}” de {organization} foi desativado: o seu endereço indica que já não existe. O que acontece nas conversas já não é enviado para lá.",
+      button: "Abrir o webhook",
+      small: [
+        "Ative-o de novo quando o endereço estiver certo. O que não foi entregue pode ser enviado outra vez a partir de lá.",
+      ],
+    },
+    webhookFailing: {
+      subject: "“{webhook}” foi desativado",
+      says: "O webhook “{webhook}” de {organization} foi desativado: durante três dias não foi possível entregar-lhe nada. O que acontece nas conversas já não é enviado para lá.",
+      button: "Abrir o webhook",
+      small: [
+        "Ative-o de novo quando o endereço estiver certo. O que não foi entregue pode ser enviado outra vez a partir de lá.",
+      ],
+    },
   },
 };

@@ -53,6 +53,27 @@ const testCase = ({ ids }: Given) =>
   });
 const message = `${visitor}/threads/{threadId}/messages/{messageId}`;
 
+const webhookRows = (webhooks: string): Record<string, Row> => ({
+  [`GET ${webhooks}`]: {},
+  [`GET ${webhooks}/{webhookId}`]: {},
+  [`POST ${webhooks}`]: {
+    body: ({ ids }) =>
+      data({
+        ...{ name: "Hook", url: "https://192.0.2.1/hook", events: ["message.created"] },
+        agentIds: [ids.productId],
+      }),
+  },
+  [`PATCH ${webhooks}/{webhookId}`]: { body: ({ ids }) => data({ agentIds: [ids.productId] }) },
+  [`DELETE ${webhooks}/{webhookId}`]: {},
+  [`POST ${webhooks}/{webhookId}/secret`]: {},
+  [`DELETE ${webhooks}/{webhookId}/secret`]: {},
+  [`POST ${webhooks}/{webhookId}/test`]: {},
+  [`POST ${webhooks}/{webhookId}/redeliver`]: { body: () => data({ since: 0 }) },
+  [`GET ${webhooks}/{webhookId}/deliveries`]: {},
+  [`GET ${webhooks}/{webhookId}/deliveries/{deliveryId}`]: {},
+  [`POST ${webhooks}/{webhookId}/deliveries/{deliveryId}/redeliver`]: {},
+});
+
 /** The calls on data sources: below an agent, and below the organisation for those that agents share. */
 const sourceRows = (knowledge: string): Record<string, Row> => ({
   [`GET ${knowledge}`]: {},
@@ -175,6 +196,7 @@ export const rows: Record<string, Row> = {
     body: ({ ids }) => data({ agentIds: [ids.productId] }),
   },
   "DELETE /api/organisation/v1.0/org/{orgId}/keys/{keyId}": {},
+  ...webhookRows("/api/organisation/v1.0/org/{orgId}/webhooks"),
   "GET /api/organisation/v1.0/org/{orgId}/audit": {},
   "GET /api/organisation/v1.0/org/{orgId}/apps": {},
   "GET /api/organisation/v1.0/org/{orgId}/apps/{appId}": {},

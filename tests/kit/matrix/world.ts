@@ -90,6 +90,8 @@ export const idNames = [
   "apiKeyId",
   "modelKeyId",
   "connectionId",
+  "webhookId",
+  "deliveryId",
   "secretId",
   "sessionId",
   "fileId",
@@ -245,6 +247,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       ...{ groupId, memberId: spare.user._id, email: spare.user.email, emailid, inviteId: invite.id },
       ...{ apiKeyId: apiKey.id, modelKeyId: await makeModelKey(server, organizationId, canary) },
       connectionId: await makeConnection(server, owner, canary),
+      ...(await makeWebhook(server, organizationId, canary)),
       ...{ secretId: secret?.id ?? "", sessionId: session?._id ?? "" },
       fileId,
       ...(await runTest(server, owner, { productId: agent.id, canary })),
@@ -262,6 +265,30 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       nobody: { address: nextAddress() },
     },
   };
+}
+
+/** An address that can be reached is none that a test may ask, so the rows are written here. */
+async function makeWebhook({ store }: TestServer, organizationId: string, canary: Canary) {
+  const [id, deliveryId] = [newId(), newId()];
+  await store.db
+    .insertInto("webhooks")
+    .values({
+      ...{ organizationId, id, name: `Hook ${canary}`, url: `https://example.com/${canary}`, agentIds: null },
+      ...{ events: `["contact.created"]`, includesNotes: 1, sealedSecret: "", secretEnding: "abcd" },
+      ...{ sealedOldSecret: null, oldSecretUntil: null, disabledBecause: "person", disabledAt: 1 },
+      ...{ failingSince: null, lastDeliveredAt: null, origin: "http://localhost", createdAt: 1 },
+    })
+    .execute();
+  await store.db
+    .insertInto("webhookDeliveries")
+    .values({
+      ...{ organizationId, id: deliveryId, webhookId: id, eventId: `evt_${canary}`, type: "contact.created" },
+      ...{ agentId: null, about: null, position: 0, payload: `{"said":"${canary}"}`, state: "failed" },
+      ...{ isAgain: 0, attempts: 0, tries: 0, dueAt: null, owner: null, leaseUntil: null },
+      ...{ status: null, ms: null, error: null, createdAt: Date.now(), endedAt: 1 },
+    })
+    .execute();
+  return { webhookId: id, deliveryId };
 }
 
 /** The ids of nothing at all. */

@@ -1,0 +1,23 @@
+import type { Seal, Mail } from "../mail/mail.ts";
+import type { Store } from "../database/store.ts";
+import type { Egress } from "../egress/egress.ts";
+import type { Bus } from "../live/bus.ts";
+
+/** What webhooks are made of. */
+export interface WebhookDeps {
+  store: Store;
+  bus: Bus;
+  egress: Pick<Egress, "check" | "fetch">;
+  seal: Seal;
+  mail: Mail;
+  /** Signs the addresses at which visitors' files are seen. */
+  attachmentKey: Uint8Array;
+  /** Those of these agents that the organisation has. */
+  findOwnAgents: (organizationId: string, agentIds: readonly string[]) => Promise<string[]>;
+  now: () => number;
+  /** Is told of faults that no caller waits for. */
+  report: (error: unknown) => void;
+}
+
+/** Who sends looks at once for what is due. */
+export const dueChannel = "webhooks:due";

@@ -1,0 +1,105 @@
+import { newId } from "../database/ids.ts";
+import { attempt } from "./attempt.ts";
+import { collect } from "./collect.ts";
+import { dueChannel } from "./deps.ts";
+import type { WebhookDeps } from "./deps.ts";
+import { claimDeliveries, giveBack, listDue, takeBackAll } from "./queue.ts";
+import type { WebhookKey } from "./queue.ts";
+import { readSecrets } from "./secrets.ts";
+import { settle } from "./settle.ts";
+import type { WebhookDeliveryRow } from "./tables.ts";
+
+const lookEveryMs = 1000;
+/** So many at once go to one address, and so many in all: one that is slow holds nobody else up. */
+const mostOfOne = 4;
+const mostAtOnce = 64;
+
+export interface Dispatcher {
+  /** Begins to collect and to send. */
+  start(): Promise<void>;
+  /** Ends it; what was on its way is sent again by whoever is next, under its same id. */
+  stop(): Promise<void>;
+}
+
+/** Sends what is due, one process beside others. */
+export function createDispatcher(deps: WebhookDeps): Dispatcher {
+  const { store, bus, now, report } = deps;
+  const owner = newId();
+  const sending = new Map<string, { key: WebhookKey; done: Promise<void> }>();
+  const stopping = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let unsubscribe = () => {};
+  let looking: Promise<void> | null = null;
+  let lookAgain = false;
+
+  function look(): void {
+    lookAgain = true;
+    if (looking || stopping.signal.aborted) return;
+    looking = run()
+      // The database can't be reached, for example: the next look tries again.
+      .catch(report)
+      .finally(() => (looking = null));
+  }
+
+  async function run(): Promise<void> {
+    while (lookAgain && !stopping.signal.aborted) {
+      lookAgain = false;
+      if (await collect(deps)) lookAgain = true;
+      for (const key of await listDue(store.reader, now())) await fill(key);
+    }
+  }
+
+  async function fill(key: WebhookKey): Promise<void> {
+    const running = [...sending.values()].filter(
+      (one) => one.key.organizationId === key.organizationId && one.key.webhookId === key.webhookId,
+    );
+    const limit = Math.min(mostOfOne - running.length, mostAtOnce - sending.size);
+    if (limit <= 0 || stopping.signal.aborted) return;
+    for (const row of await claimDeliveries(store, { ...key, owner, limit, now: now() })) {
+      const done = send(row)
+        .catch(report)
+        .finally(() => {
+          sending.delete(row.id);
+          look();
+        });
+      sending.set(row.id, { key, done });
+    }
+  }
+
+  async function send(row: WebhookDeliveryRow): Promise<void> {
+    const webhook = await store.db
+      .selectFrom("webhooks")
+      .selectAll()
+      .where("organizationId", "=", row.organizationId)
+      .where("id", "=", row.webhookId)
+      .executeTakeFirst();
+    if (!webhook) return;
+    const secrets = readSecrets(deps.seal, webhook, now());
+    const { url } = webhook;
+    const { eventId, payload } = row;
+    try {
+      const { signal } = stopping;
+      await settle(deps, row, await attempt(deps, { url, eventId, payload, secrets, signal }));
+    } catch (error) {
+      if (!stopping.signal.aborted) throw error;
+      await giveBack(store, row);
+    }
+  }
+
+  return {
+    start: async () => {
+      if (store.dialect === "sqlite") await takeBackAll(store);
+      unsubscribe = bus.subscribe(dueChannel, look);
+      timer = setInterval(look, lookEveryMs);
+      timer.unref();
+      look();
+    },
+    stop: async () => {
+      stopping.abort();
+      clearInterval(timer);
+      unsubscribe();
+      await looking;
+      await Promise.all([...sending.values()].map(({ done }) => done));
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { may, roleOf } from "../../shared/domain/access.ts";
+import type {} from "../accounts/tables.ts";
+import { letterLanguage } from "../accounts/letterLanguage.ts";
+import type { Tx } from "../database/store.ts";
+import { writeLetter } from "../mail/letters.ts";
+import { testEvent } from "../../shared/domain/webhooks.ts";
+import type { WebhookDeps } from "./deps.ts";
+import type { WebhookRow } from "./tables.ts";
+
+export interface TurningOff {
+  /** Locked. */
+  webhook: WebhookRow;
+  because: NonNullable<WebhookRow["disabledBecause"]>;
+  now: number;
+}
+
+/** Turns a webhook off and gives up what waits; where no person did it, those who may change it hear of it by mail. */
+export async function turnOff(
+  { mail }: Pick<WebhookDeps, "mail">,
+  tx: Tx,
+  { webhook, because, now }: TurningOff,
+): Promise<void> {
+  const { organizationId, id, name } = webhook;
+  await tx
+    .updateTable("webhooks")
+    .set({ disabledBecause: because, disabledAt: now })
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .execute();
+  await tx
+    .updateTable("webhookDeliveries")
+    .set((row) => ({
+      state: "failed",
+      dueAt: null,
+      owner: null,
+      leaseUntil: null,
+      endedAt: now,
+      error: row.fn.coalesce("error", row.val("The webhook was turned off.")),
+    }))
+    .where("organizationId", "=", organizationId)
+    .where("webhookId", "=", id)
+    .where("state", "=", "waiting")
+    .where("type", "!=", testEvent)
+    .execute();
+  if (because === "person") return;
+  const url = `${webhook.origin}/accounts/${organizationId}/account/webhooks?webhook=${id}`;
+  for (const user of await listManagers(tx, organizationId)) {
+    const addressee = { to: user.email, language: letterLanguage(user) };
+    const kind = because === "gone" ? "webhookGone" : "webhookFailing";
+    await mail.post(
+      tx,
+      writeLetter(kind, addressee, { webhook: name, organization: user.organization, url }),
+    );
+  }
+}
+
+async function listManagers(tx: Tx, organizationId: string) {
+  const rows = await tx
+    .selectFrom("groupMembers")
+    .innerJoin("userGroups", (join) =>
+      join
+        .onRef("userGroups.organizationId", "=", "groupMembers.organizationId")
+        .onRef("userGroups.id", "=", "groupMembers.groupId"),
+    )
+    .innerJoin("users", "users.id", "groupMembers.userId")
+    .innerJoin("organizations", "organizations.id", "groupMembers.organizationId")
+    .where("groupMembers.organizationId", "=", organizationId)
+    .select([
+      "users.email",
+      "users.language",
+      "userGroups.name as group",
+      "organizations.name as organization",
+    ])
+    .execute();
+  const managers = rows.filter(({ group }) => {
+    const role = roleOf(group);
+    return role !== undefined && may([role], "webhooks.update");
+  });
+  return [...new Map(managers.map((user) => [user.email, user])).values()];
+}
