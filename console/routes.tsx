@@ -123,6 +123,14 @@ export const routes: readonly ConsoleRoute[] = [
     users: builders,
   },
   {
+    path: "/accounts/:orgId/account/webhooks",
+    screen: lazy(() => import("./screens/webhooks/Webhooks.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Webhooks",
+    users: ["owner", "admin"],
+  },
+  {
     path: "/accounts/:orgId/account/organization",
     screen: lazy(() => import("./screens/accounts/Organization.tsx")),
     guards: everyGuard,

@@ -8,7 +8,7 @@ import { mayDo, organization } from "../state/organization.ts";
 import { paths } from "../state/paths.ts";
 import { follow } from "./follow.ts";
 
-type Part = "members" | "invites" | "keys" | "modelKeys" | "sources" | "audit" | "billing";
+type Part = "members" | "invites" | "keys" | "modelKeys" | "sources" | "webhooks" | "audit" | "billing";
 
 /** In the order in which they show; a part without a right is for everybody who may come to the account. */
 const parts: { part: Part; label: string; needs?: Action; href: (orgId: string) => string }[] = [
@@ -17,6 +17,7 @@ const parts: { part: Part; label: string; needs?: Action; href: (orgId: string) 
   { part: "keys", label: "API keys", needs: "keys.read", href: viewOfTeam("keys") },
   { part: "modelKeys", label: "Model keys", needs: "modelKeys.read", href: paths.modelKeys },
   { part: "sources", label: "Data sources", needs: "knowledge.read", href: paths.sharedSources },
+  { part: "webhooks", label: "Webhooks", needs: "webhooks.read", href: paths.webhooks },
   { part: "audit", label: "Audit log", needs: "audit.read", href: viewOfTeam("audit") },
   { part: "billing", label: "Billing", href: paths.pricing },
 ];

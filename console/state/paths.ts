@@ -16,6 +16,7 @@ export const paths = {
   pricing: (orgId: string) => `/accounts/${part(orgId)}/account/pricing`,
   sharedSources: (orgId: string) => `/accounts/${part(orgId)}/account/datasources`,
   modelKeys: (orgId: string) => `/accounts/${part(orgId)}/account/models`,
+  webhooks: (orgId: string) => `/accounts/${part(orgId)}/account/webhooks`,
   organization: (orgId: string) => `/accounts/${part(orgId)}/account/organization`,
   profile: (orgId: string) => `/accounts/${part(orgId)}/account/profile`,
   createAgent: (orgId: string) => `/accounts/${part(orgId)}/create-ai-agent`,

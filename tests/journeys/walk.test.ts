@@ -29,6 +29,7 @@ route | guards | none | owner | admin | collaborator | support | super admin
 /accounts/:orgId/account/pricing | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/account/models | authentication, organisation, role | login | yes | yes | told | dashboard | yes
 /accounts/:orgId/account/datasources | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/account/webhooks | authentication, organisation, role | login | yes | yes | told | dashboard | yes
 /accounts/:orgId/account/organization | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/account/profile | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/create-ai-agent | authentication, organisation, role | login | yes | yes | yes | dashboard | yes

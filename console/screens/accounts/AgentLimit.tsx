@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio";
 import { Select } from "../../../shared/ui/Select.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { agents } from "../../state/agents.ts";
-import { checkboxList } from "./checkboxList.ts";
+import { checkboxList } from "../../parts/checkboxList.ts";
 
 interface AgentLimitProps {
   /** Null for all agents. */

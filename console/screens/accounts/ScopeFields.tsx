@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { scopeGroups, scopesOf } from "../../../shared/domain/keyScopes.ts";
 import type { KeyScope, ScopeGroup } from "../../../shared/domain/keyScopes.ts";
 import { mayDo } from "../../state/organization.ts";
-import { checkboxList } from "./checkboxList.ts";
+import { checkboxList } from "../../parts/checkboxList.ts";
 import { allGroups } from "./nameScopes.ts";
 
 interface ScopeFieldsProps {

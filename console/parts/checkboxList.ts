@@ -1,4 +1,4 @@
-import { css } from "../../../shared/ui/style/css.ts";
+import { css } from "../../shared/ui/style/css.ts";
 
 /** A group of checkboxes under its legend, two beside each other where there is room. */
 export const checkboxList = css`

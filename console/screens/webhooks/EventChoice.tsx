@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { webhookEventNames, webhookEvents } from "../../../shared/domain/webhooks.ts";
+import type { WebhookEvent } from "../../../shared/domain/webhooks.ts";
+import { css, cx } from "../../../shared/ui/style/css.ts";
+import { checkboxList } from "../../parts/checkboxList.ts";
+
+interface EventChoiceProps {
+  events: readonly WebhookEvent[];
+  onChange: (events: readonly WebhookEvent[]) => void;
+  error?: string | undefined;
+}
+
+/** What a webhook is told of, each event with its name as it stands in the request. */
+export function EventChoice({ events, onChange, error }: EventChoiceProps): ReactNode {
+  const toggle = (event: WebhookEvent) =>
+    onChange(webhookEventNames.filter((name) => events.includes(name) !== (name === event)));
+  return (
+    <fieldset className={cx(checkboxList, named)}>
+      <legend>What it is told of</legend>
+      {webhookEventNames.map((name) => (
+        <label key={name}>
+          <input type="checkbox" checked={events.includes(name)} onChange={() => toggle(name)} />
+          <span>
+            {webhookEvents[name]}
+            <code>{name}</code>
+          </span>
+        </label>
+      ))}
+      {error && <p role="alert">{error}</p>}
+    </fieldset>
+  );
+}
+
+const named = css`
+  & code {
+    display: block;
+    color: var(--ph-text-2);
+    font: var(--ph-text-xs) / 1.5 var(--ph-mono);
+  }
+`;

@@ -1,0 +1,187 @@
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { Snapshot } from "valtio";
+import { Link } from "wouter";
+import { ChevronRight, Plus, Webhook as WebhookIcon } from "lucide-react";
+import type { Webhook } from "../../../shared/contract/webhooks.ts";
+import { maxWebhooks, webhookEventNames } from "../../../shared/domain/webhooks.ts";
+import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
+import { Badge } from "../../../shared/ui/Badge.tsx";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { Card } from "../../parts/Card.tsx";
+import { describeNumber } from "../../parts/describeNumber.ts";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { useNow } from "../../parts/useNow.ts";
+import { useQuery } from "../../parts/useQuery.ts";
+import { mayDo } from "../../state/organization.ts";
+import { loadWebhooks, webhooks } from "../../state/webhooks.ts";
+import { ListSkeleton } from "./ListSkeleton.tsx";
+import { describeWebhook } from "./webhookWords.ts";
+
+const WebhookDialog = lazy(() => import("./WebhookDialog.tsx"));
+
+/** The organisation's webhooks, each a link to what was sent to it. */
+export function WebhookList({ orgId }: { orgId: string }): ReactNode {
+  const resource = useSnapshot(webhooks);
+  const [isMaking, setIsMaking] = useState(false);
+  const query = useQuery();
+  const read = useCallback(() => loadWebhooks(orgId), [orgId]);
+  useEffect(() => void read(), [read]);
+  const isFull = (resource.data?.page.total ?? 0) >= maxWebhooks;
+  const button = mayDo("webhooks.update") && (
+    <Button
+      kind="primary"
+      icon={<Plus size={17} aria-hidden />}
+      disabled={isFull}
+      onClick={() => setIsMaking(true)}
+    >
+      Add webhook
+    </Button>
+  );
+  return (
+    <div className={frame}>
+      <Loaded
+        resource={resource}
+        needs="webhooks.read"
+        onRetry={() => void read()}
+        skeleton={<ListSkeleton />}
+      >
+        {({ items }) =>
+          items.length === 0 ? (
+            <Card>
+              <EmptyState title="No webhook yet" icon={<WebhookIcon size={20} aria-hidden />} action={button}>
+                Give the address of a program of yours, and it is told as soon as a conversation begins,
+                somebody writes, or a visitor waits for a person. Every request is signed.
+              </EmptyState>
+            </Card>
+          ) : (
+            <>
+              <div className={head}>
+                <p>
+                  Each of these addresses is told what you chose. What a request holds and how to check its
+                  signature stands in the{" "}
+                  <a href="/api/docs" target="_blank" rel="noreferrer">
+                    API reference
+                  </a>
+                  .{isFull && ` An organization has at most ${maxWebhooks}.`}
+                </p>
+                {button}
+              </div>
+              <ul className={list} aria-label="Webhooks">
+                {items.map((webhook) => (
+                  <li key={webhook.id}>
+                    <WebhookLine webhook={webhook} href={query.link({ webhook: webhook.id })} />
+                  </li>
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Loaded>
+      {isMaking && (
+        <Suspense>
+          <WebhookDialog orgId={orgId} onChanged={() => void read()} onClose={() => setIsMaking(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function WebhookLine({ webhook, href }: { webhook: Snapshot<Webhook>; href: string }): ReactNode {
+  const now = useNow();
+  const { label, tone } = describeWebhook(webhook);
+  const { name, url, events, lastDeliveredAt, waiting } = webhook;
+  const facts = [
+    events.length === webhookEventNames.length
+      ? "All events"
+      : `${events.length} of ${webhookEventNames.length} events`,
+    lastDeliveredAt === null
+      ? "Nothing delivered yet"
+      : `Delivered ${formatRelativeTime(lastDeliveredAt, now)}`,
+    waiting > 0 && `${describeNumber(waiting)} waiting`,
+  ];
+  return (
+    <Link href={href} className={line}>
+      <span>
+        <strong>{name}</strong>
+        <code>{url}</code>
+        <small>{facts.filter(Boolean).join(" · ")}</small>
+      </span>
+      <Badge tone={tone} hasDot>
+        {label}
+      </Badge>
+      <ChevronRight size={18} aria-hidden />
+    </Link>
+  );
+}
+
+const frame = css`
+  display: grid;
+  gap: 16px;
+`;
+const head = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 12px 24px;
+  & > p {
+    max-width: 68ch;
+    color: var(--ph-text-2);
+  }
+`;
+const list = css`
+  display: grid;
+  margin: 0;
+  padding: 0;
+  border: 1px solid var(--ph-line);
+  border-radius: var(--ph-radius);
+  background: var(--ph-surface);
+  list-style: none;
+  overflow: hidden;
+  & > li + li {
+    border-top: 1px solid var(--ph-line);
+  }
+`;
+const line = css`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  padding: 14px 20px;
+  color: var(--ph-text);
+  text-decoration: none;
+  &:hover {
+    background: var(--ph-hover);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  & > span:first-child {
+    display: grid;
+    flex: 1;
+    gap: 2px;
+    min-width: 0;
+  }
+  & strong {
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  & code {
+    color: var(--ph-text-2);
+    font: var(--ph-text-s) / 1.5 var(--ph-mono);
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & small {
+    color: var(--ph-text-2);
+    font-size: var(--ph-text-s);
+  }
+  & > svg {
+    flex: none;
+    color: var(--ph-text-3);
+  }
+`;

@@ -1,0 +1,31 @@
+import { lazy, Suspense } from "react";
+import type { ReactNode } from "react";
+import { useParams } from "wouter";
+import { AccountPage } from "../../parts/AccountPage.tsx";
+import { AccountTabs } from "../../parts/AccountTabs.tsx";
+import { useQuery } from "../../parts/useQuery.ts";
+import { WebhookList } from "./WebhookList.tsx";
+import { ListSkeleton } from "./ListSkeleton.tsx";
+
+const WebhookDetail = lazy(() => import("./WebhookDetail.tsx"));
+
+/** Manage Account: where other programs are told what happens in conversations. */
+export default function Webhooks(): ReactNode {
+  const { orgId = "" } = useParams();
+  const webhookId = useQuery().read("webhook");
+  return (
+    <AccountPage
+      title="Manage Account"
+      subtitle="Other programs are told what happens in your conversations, as it happens."
+    >
+      <AccountTabs current="webhooks" />
+      {webhookId ? (
+        <Suspense fallback={<ListSkeleton />}>
+          <WebhookDetail key={webhookId} place={{ orgId, webhookId }} />
+        </Suspense>
+      ) : (
+        <WebhookList key={orgId} orgId={orgId} />
+      )}
+    </AccountPage>
+  );
+}
