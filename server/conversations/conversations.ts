@@ -20,6 +20,7 @@ import { createRecovery } from "./recovery.ts";
 import { removeOfAgent } from "./removeOfAgent.ts";
 import { registerSettling, startSettling } from "./resolution/settleIdle.ts";
 import { registerIndexing } from "./search/indexEarlier.ts";
+import { createStartRoutes } from "./startCalls.ts";
 import { createTeamRoutes } from "./teamCalls.ts";
 import { createThreadRoutes } from "./threadCalls.ts";
 import { createVisitorRoutes } from "./visitorCalls.ts";
@@ -72,6 +73,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createAssigneeRoutes(deps),
       ...createVisitorRoutes(deps, writer),
       ...createThreadRoutes(deps, writer),
+      ...createStartRoutes(deps, writer),
       ...createAttachmentRoutes(deps),
       createWatchRoute(deps, presence),
       ...alsoShared([createTouchedRoute(deps)]),

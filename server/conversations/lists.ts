@@ -37,7 +37,12 @@ export async function listThreadRows(
 export async function listMessageRows(
   db: Db,
   thread: ThreadRow,
-  { before, limit, audience }: { before?: number | undefined; limit: number; audience?: "all" },
+  {
+    before,
+    after,
+    limit,
+    audience,
+  }: { before?: number | undefined; after?: number | undefined; limit: number; audience?: "all" },
 ): Promise<{ rows: MessageRow[]; hasMore: boolean }> {
   let found = db
     .selectFrom("messages")
@@ -46,9 +51,12 @@ export async function listMessageRows(
     .where("threadId", "=", thread.id);
   if (audience) found = found.where("audience", "=", audience);
   if (before !== undefined) found = found.where("position", "<", before);
+  if (after !== undefined) found = found.where("position", ">", after);
+  const isForward = after !== undefined;
   const rows = await found
-    .orderBy("position", "desc")
+    .orderBy("position", isForward ? "asc" : "desc")
     .limit(limit + 1)
     .execute();
-  return { rows: rows.slice(0, limit).reverse(), hasMore: rows.length > limit };
+  const shown = rows.slice(0, limit);
+  return { rows: isForward ? shown : shown.reverse(), hasMore: rows.length > limit };
 }

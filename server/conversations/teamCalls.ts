@@ -17,6 +17,7 @@ import type { MemberCaller, Route } from "../door/handle.ts";
 import type { ConversationDeps, ThreadKey } from "./deps.ts";
 import { findMessage, findThread } from "./find.ts";
 import { changeThread } from "./handOver.ts";
+import { countInbox, listCursorRows } from "./inbox/cursorRows.ts";
 import { readFilters } from "./inbox/filters.ts";
 import { listInboxRows } from "./inbox/inboxRows.ts";
 import { listMessageRows } from "./lists.ts";
@@ -42,9 +43,14 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
   return [
     handle(listThreads, async ({ caller, params, query }) => {
       const { organizationId, userId } = caller;
-      const { page, limit, sort, ...filter } = query;
+      const { page, limit, sort, cursor, ...filter } = query;
       const agent = await findAgent(store.db, { organizationId, agentId: params.productId });
       const wanted = { organizationId, agentId: agent.id, userId, filter };
+      if (cursor !== undefined) {
+        const { rows, next } = await listCursorRows(store.reader, { ...wanted, sort, cursor, limit });
+        const total = await countInbox(store.reader, wanted);
+        return { items: await describeThreads(store.reader, rows), page: { page: 1, limit, total }, next };
+      }
       const { rows, total } = await listInboxRows(store.reader, { ...wanted, page, limit, sort });
       return { items: await describeThreads(store.reader, rows), page: { page, limit, total } };
     }),

@@ -87,7 +87,14 @@ async function findByKey(
 ): Promise<MemberCaller> {
   const found = await gates.findApiKey(key, facts.address);
   if (!found) throw new AppError("api_key_refused");
-  gates.limits.take("apiKey", found.id);
+  try {
+    gates.limits.take("apiKey", found.id);
+  } finally {
+    const { limit, left, resetSeconds } = gates.limits.look("apiKey", found.id);
+    facts.setHeader("RateLimit-Limit", String(limit));
+    facts.setHeader("RateLimit-Remaining", String(left));
+    facts.setHeader("RateLimit-Reset", String(resetSeconds));
+  }
   return admitKey(found, { call, params });
 }
 

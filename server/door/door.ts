@@ -12,6 +12,7 @@ import type { Facts } from "./facts.ts";
 import type { Gates } from "./gates.ts";
 import type { Handler, Input, Route } from "./handle.ts";
 import { checkInput, checkParams } from "./input.ts";
+import { readOnce } from "./idempotency.ts";
 import { parseJsonBody } from "./json.ts";
 import { sessionLimits } from "./limits.ts";
 import { redirectWithError, refuseUnseen } from "./redirect.ts";
@@ -74,11 +75,24 @@ async function pass(
   const bySession = call.limit && sessionLimits[call.limit];
   if (bySession && caller) gates.limits.take(bySession, caller.sessionId);
 
-  const body = call.body ? parseJsonBody(bytes, facts.headers.get("content-type")) : undefined;
-  const checked = checkInput(call, url.searchParams, body);
-  const input = { params: checkParams(params), ...checked, caller, request: facts };
-  // The caller was found by the call's own `who`, and the rest by its schemas.
-  const value = await (route.handler as Handler<typeof call>)(input as Input<typeof call>);
+  const work = async () => {
+    const body = call.body ? parseJsonBody(bytes, facts.headers.get("content-type")) : undefined;
+    const checked = checkInput(call, url.searchParams, body);
+    const input = { params: checkParams(params), ...checked, caller, request: facts };
+    // The caller was found by the call's own `who`, and the rest by its schemas.
+    const value = await (route.handler as Handler<typeof call>)(input as Input<typeof call>);
+    if (call.events) return value;
+    if (gates.checksAnswers) holdToContract(what, call.answer, value);
+    const done = describeDone({ call, caller, params, body: checked.body, value, facts });
+    // Before the answer goes out: what was acknowledged stands in the log.
+    if (done) await gates.record(done);
+    return value;
+  };
+  const once = readOnce({ call, caller, method, url, body: bytes, headers: facts.headers });
+  const { value, isRepeat } = once
+    ? await gates.idempotency.once(once, work)
+    : { value: await work(), isRepeat: false };
+  if (isRepeat) facts.setHeader("Idempotent-Replayed", "true");
   if (call.events) {
     const events = value as AsyncIterable<unknown>; // a call with events has a handler that gives them
     return answerEvents(gates.checksAnswers ? holdEvents(what, call.events, events) : events, {
@@ -89,9 +103,5 @@ async function pass(
       report: (thrown) => gates.log.error(`${what} broke off`, thrown, { requestId: facts.requestId }),
     });
   }
-  if (gates.checksAnswers) holdToContract(what, call.answer, value);
-  const done = describeDone({ call, caller, params, body: checked.body, value, facts });
-  // Before the answer goes out: what was acknowledged stands in the log.
-  if (done) await gates.record(done);
   return writeAnswer(call, value);
 }

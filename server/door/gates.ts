@@ -1,5 +1,6 @@
 import type { Action, Role } from "../../shared/domain/access.ts";
 import type { AuditRecord } from "./audit.ts";
+import type { Idempotency } from "./idempotency.ts";
 import type { Limits } from "./limits.ts";
 import type { Log } from "./log.ts";
 import type { Nonces } from "./nonces.ts";
@@ -42,6 +43,7 @@ export interface Gates {
   /** Signs the organisations' bearer tokens. */
   bearerKey: Uint8Array;
   nonces: Nonces;
+  idempotency: Idempotency;
   /** Throws where a call that asks for a solved challenge comes without one. */
   checkCaptcha(headers: Headers): Promise<void>;
   limits: Limits;

@@ -62,6 +62,8 @@ const keysKept = 100_000;
 export interface Limits {
   /** Takes one; throws `too_many` with when to come again. */
   take(counted: Counted, key: string): void;
+  /** How many are left of how many at once, and in how many seconds all are there again. */
+  look(counted: Counted, key: string): { limit: number; left: number; resetSeconds: number };
   /** Gives one back, where what was counted turned out to be none of those that the limit is for. */
   giveBack(counted: Counted, key: string): void;
 }
@@ -97,6 +99,12 @@ export function createLimits(now: () => number): Limits {
         });
       }
       bucket.left -= 1;
+    },
+    look(counted, key) {
+      const { left } = find(counted, key);
+      const { burst, oneMoreEveryMs } = limits[counted];
+      const resetSeconds = Math.ceil(((burst - left) * oneMoreEveryMs) / 1000);
+      return { limit: burst, left: Math.floor(left), resetSeconds };
     },
     giveBack(counted, key) {
       const bucket = find(counted, key);

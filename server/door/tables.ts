@@ -5,8 +5,20 @@ export interface NonceRow {
   expiresAt: number;
 }
 
+/** A write of an API key that came with an Idempotency-Key of its own. */
+export interface IdempotencyKeyRow {
+  organizationId: string;
+  apiKeyId: string;
+  key: string;
+  requestHash: string;
+  /** Null while the first one is under way. */
+  sealedAnswer: string | null;
+  startedAt: number;
+}
+
 declare module "../database/store.ts" {
   interface Tables {
     nonces: NonceRow;
+    idempotencyKeys: IdempotencyKeyRow;
   }
 }

@@ -56,7 +56,37 @@ shown once. It never may more than who made it, and ends when they leave or some
   https://YOUR-HOST/api/organisation/v1.0/org/YOUR-ORGANISATION/apps</pre>
 <p>Calls under <code>apiKey</code> in their <code>security</code> take a key; calls about a person, such as password and
 sessions, do not. 401 <code>api_key_refused</code>: the key is wrong, revoked or over. 403 <code>forbidden</code>: it has
-not the scope. 404: nothing there, or nothing of its agents. 429: more than 600 calls a minute.</p>
+not the scope. 404: nothing there, or nothing of its agents. 429: more than 600 calls a minute. Each answer says by
+<code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> how many calls are left at
+once and in how many seconds all are there again; <code>Retry-After</code> when to come back.</p>
+<h3>Done once</h3>
+<p>Send an <code>Idempotency-Key</code> of your own (1 to 255 letters, digits and signs) with any write. The same key with
+the same request is done once, and for 24 hours a repeat gets the first answer, with
+<code>Idempotent-Replayed: true</code>. With another request it is 409 <code>idempotency_key_reused</code>; while the first
+one is under way, 409 <code>idempotency_key_busy</code>. What was refused is not kept. Should the server be killed between a
+write and its note, a repeat does it again after two minutes; messages are held to once by their <code>clientId</code> also
+then.</p>
+<h3>Lists that do not shift</h3>
+<p>Conversations are walked with <code>?cursor=</code>, empty at first and then the <code>next</code> of the last answer, in
+the order in which they began: none comes twice or is left out, whatever happens meanwhile. With
+<code>sort=oldest</code> come back with the last <code>next</code> for what began since. Messages are read
+<code>before</code> or <code>after</code> a position, which never changes.</p>
+<h3>Visitors from elsewhere</h3>
+<p><code>POST …/threads</code> begins a conversation with what somebody wrote in a channel of yours,
+<code>POST …/threads/{threadId}/visitormessages</code> goes on with it; the agent answers both.
+<code>POST …/threads/{threadId}/messages</code> replies for the team.</p>
+</section>
+<section id="webhooks-out"><h2>Webhooks</h2>
+<p>In Manage Account, Webhooks, an owner or admin names addresses that are told what happens. Each event is a POST with JSON:
+<code>type</code>, <code>timestamp</code>, <code>data</code>; the bodies stand under <code>webhooks</code> in openapi.json.
+Any status from 200 to 299 within 15 seconds takes it. It is signed by the Standard Webhooks scheme: in
+<code>webhook-signature</code> stands <code>v1,</code> and the base64 of HMAC-SHA256 over
+<code>webhook-id.webhook-timestamp.body</code>, with the key that is the base64 after <code>whsec_</code>; while a secret is
+changed there are two, with a space between. Refuse timestamps that are more than five minutes off.</p>
+<p>An event comes at least once, always under the same <code>webhook-id</code>: keep the ids you took. What fails is tried
+12 times over three days, later where <code>Retry-After</code> says so. Events of one conversation come in order; after six
+attempts that one of them failed, the others go on without it. 410, or three days without one success, turns the webhook
+off.</p>
 </section>`;
 
 function drawCall({
@@ -85,6 +115,7 @@ body { max-width: 62rem; margin: 0 auto; padding: 1rem; }
 header { display: flex; align-items: baseline; gap: 1rem; flex-wrap: wrap; }
 nav { display: flex; gap: .75rem; flex-wrap: wrap; padding: .5rem 0; }
 h2 { margin: 2rem 0 .5rem; text-transform: capitalize; }
+h3 { margin: 1.2rem 0 .2rem; font-size: 1rem; }
 details { border: 1px solid #8884; border-radius: .5rem; margin: .4rem 0; }
 summary { cursor: pointer; padding: .6rem .8rem; }
 summary span { opacity: .8; }

@@ -14,6 +14,7 @@ import type { Store } from "../database/store.ts";
 import type { TrustedProxies } from "../door/address.ts";
 import type { Gates } from "../door/gates.ts";
 import type { Route } from "../door/handle.ts";
+import { createIdempotency } from "../door/idempotency.ts";
 import { createLimits } from "../door/limits.ts";
 import type { Log } from "../door/log.ts";
 import { createNonces } from "../door/nonces.ts";
@@ -244,6 +245,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     findVisitorSession: surfaces.findVisitorSession,
     bearerKey,
     nonces: createNonces(store, now),
+    idempotency: createIdempotency({ store, seal: secrets, now }),
     checkCaptcha: captcha.check,
     limits,
     log,

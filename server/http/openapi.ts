@@ -2,6 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import type { GenericSchema } from "valibot";
 import type { AnyCall } from "../../shared/contract/call.ts";
+import { webhookPayload } from "../../shared/contract/webhooks.ts";
+import { testEvent, webhookEvents } from "../../shared/domain/webhooks.ts";
 import { brandName } from "../../shared/domain/product.ts";
 import { signatureHeaders } from "../../shared/domain/signature.ts";
 
@@ -45,8 +47,40 @@ export async function describeApi(calls: AnyCall[], version: string): Promise<Op
       schemas: { Error: errorSchema },
     },
     paths,
+    webhooks: describeWebhooks(),
   };
 }
+
+/** What each webhook is sent, by its event. */
+function describeWebhooks(): Json {
+  const { oneOf = [] } = convert(webhookPayload, "output") as { oneOf?: Json[] }; // how a variant is written
+  const words = { ...webhookEvents, [testEvent]: "Somebody tries a webhook" };
+  return Object.fromEntries(
+    Object.entries(words).map(([name, summary]) => [
+      name,
+      {
+        post: {
+          summary,
+          tags: ["webhooks out"],
+          parameters: signatureParameters,
+          requestBody: { required: true, content: asJson(oneOf.find((one) => isAbout(one, name)) ?? {}) },
+          responses: { "2XX": { description: "Taken; anything else is tried again" } },
+        },
+      },
+    ]),
+  );
+}
+
+function isAbout(schema: Json, name: string): boolean {
+  const { type } = (schema["properties"] ?? {}) as { type?: { const?: string; enum?: string[] } }; // JSON Schema's own shape
+  return type?.const === name || (type?.enum?.includes(name) ?? false);
+}
+
+const signatureParameters = [
+  { name: "webhook-id", description: "The event's own, the same at every attempt" },
+  { name: "webhook-timestamp", description: "Seconds since 1970, of this attempt" },
+  { name: "webhook-signature", description: "`v1,` and base64, for each secret, with a space between" },
+].map((header) => ({ ...header, in: "header", required: true, schema: { type: "string" } }));
 
 function describeCall(call: AnyCall): Operation {
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);

@@ -249,9 +249,11 @@ const newThreadId = v.pipe(v.string(), v.regex(/^[0-9a-hjkmnp-tv-z]{26}$/));
 export const messagesQuery = v.object({
   /** Messages before this position; the newest ones where it is absent. */
   before: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0))),
+  /** Messages after this position, the oldest of them first. */
+  after: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(0))),
   limit: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(100)), "50"),
 });
-/** In the order of `position`; `hasMore`: older ones exist. */
+/** In the order of `position`; `hasMore`: older ones exist, with `after` newer ones. */
 export const messagePage = v.object({ items: v.array(message), hasMore: v.boolean() });
 
 const visitor = "/v1/copilotapps/{productId}/threads" as const;

@@ -14,7 +14,7 @@ import {
   threadStatuses,
 } from "./conversations.ts";
 import { receipt } from "./receipts.ts";
-import { colour, count, data, id, list, paging, time, title } from "./shapes.ts";
+import { colour, count, data, id, list, paging, text, time, title } from "./shapes.ts";
 
 const team = "/v1/org/{orgId}/copilotapps/{productId}/threads" as const;
 const labels = "/v1/org/{orgId}/copilotapps/{productId}/labels" as const;
@@ -54,8 +54,17 @@ export const listThreads = call({
     ...paging.entries,
     ...threadFilter.entries,
     sort: v.optional(v.picklist(threadSorts), "newest"),
+    /** Walks in the order in which conversations began, whatever happens meanwhile: empty at first, then the last `next`. */
+    cursor: v.optional(text(100)),
   }),
-  answer: list(thread),
+  answer: v.object({
+    ...list(thread).entries,
+    /**
+     * With `cursor`: what the next page begins with. Null where the list ends; never null with `sort=oldest`, so that a
+     * program comes back with it for what began since. `page.total` counts all that the filter lets through.
+     */
+    next: v.optional(v.nullable(v.string())),
+  }),
 });
 
 /** A conversation that was found by what is said in it, with the newest message that has all the words. */

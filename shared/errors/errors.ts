@@ -80,6 +80,14 @@ export const errorTable = {
     status: 409,
     message: "A message with this id was sent before with another content.",
   },
+  idempotency_key_reused: {
+    status: 409,
+    message: "This Idempotency-Key came with another request before. Use a new key for each request.",
+  },
+  idempotency_key_busy: {
+    status: 409,
+    message: "The first request with this Idempotency-Key is still under way. Try again in a moment.",
+  },
   plan_limit: { status: 402, message: "Your plan has limited access, Upgrade to unlock full potential!" },
   too_large: { status: 413, message: "What was sent is too large." },
   attachments_refused: { status: 422, message: "This agent does not take files." },

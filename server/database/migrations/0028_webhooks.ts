@@ -1,6 +1,9 @@
 import type { Migration } from "kysely/migration";
 
-/** Webhooks out: their addresses, how far each has read an agent's events, what is on its way, and each attempt. */
+/**
+ * Other programs: webhooks with how far each has read an agent's events, what is on its way and each attempt; writes of API
+ * keys that are done once; and conversations in the order in which they began.
+ */
 export const webhooks: Migration = {
   async up(db) {
     await db.schema
@@ -91,6 +94,22 @@ export const webhooks: Migration = {
       .addColumn("responseHeaders", "text", (c) => c.notNull())
       .addColumn("responseBody", "text", (c) => c.notNull())
       .addPrimaryKeyConstraint("webhookAttemptsKey", ["organizationId", "deliveryId", "number"])
+      .execute();
+    await db.schema
+      .createTable("idempotencyKeys")
+      .addColumn("organizationId", "text", (c) => c.notNull())
+      .addColumn("apiKeyId", "text", (c) => c.notNull())
+      .addColumn("key", "text", (c) => c.notNull())
+      .addColumn("requestHash", "text", (c) => c.notNull())
+      .addColumn("sealedAnswer", "text")
+      .addColumn("startedAt", "bigint", (c) => c.notNull())
+      .addPrimaryKeyConstraint("idempotencyKeysKey", ["organizationId", "apiKeyId", "key"])
+      .execute();
+    await db.schema.createIndex("idempotencyKeysByTime").on("idempotencyKeys").column("startedAt").execute();
+    await db.schema
+      .createIndex("threadsByStart")
+      .on("threads")
+      .columns(["organizationId", "agentId", "preview", "createdAt", "id"])
       .execute();
   },
 };

@@ -316,6 +316,10 @@ export const rows: Record<string, Row> = {
   [`POST ${agent}/surfaces/hosted-web/check-predefined-domain`]: { body: () => data({ slug: "some-page" }) },
   [`GET ${agent}/retention`]: { query: () => ({ days: "30" }) },
   [`GET ${agent}/threads`]: {},
+  [`POST ${agent}/threads`]: {
+    body: () => data({ contact: { userId: "matrix" }, clientId, content: "Hello" }),
+  },
+  [`POST ${agent}/threads/{threadId}/visitormessages`]: { body: () => data({ clientId, content: "Hello" }) },
   [`GET ${agent}/threads/{threadId}`]: {},
   [`PATCH ${agent}/threads/{threadId}`]: { body: () => data({ status: "resolved" }) },
   [`GET ${agent}/threads/{threadId}/messages`]: {},

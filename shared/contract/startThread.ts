@@ -1,0 +1,57 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { clientId, content, message, thread } from "./conversations.ts";
+import { data, email, title } from "./shapes.ts";
+
+const team = "/v1/org/{orgId}/copilotapps/{productId}/threads" as const;
+const replies = { member: "conversations.reply" } as const;
+
+/**
+ * Who writes. By `userId`, the program's own id of somebody, it is the same verified person each time; without it a
+ * contact of their own.
+ */
+export const newContact = v.strictObject({
+  userId: v.optional(title(200)),
+  name: v.optional(title(120)),
+  email: v.optional(email),
+  attributes: v.optional(
+    v.pipe(
+      v.record(
+        v.pipe(v.string(), v.minLength(1), v.maxLength(60)),
+        v.union([v.pipe(v.string(), v.maxLength(500)), v.number(), v.boolean()]),
+      ),
+      v.check((all) => Object.keys(all).length <= 50, "Use at most 50 attributes."),
+    ),
+  ),
+});
+export type NewContact = v.InferOutput<typeof newContact>;
+
+/** `answer` is what the agent writes, still under way (`streaming`); null where it is paused or a person answers. */
+const sent = data(v.object({ thread, message, answer: v.nullable(message) }));
+
+/**
+ * For API keys alone: a member is 403 `forbidden`. The answer is written afterwards: read it by `listMessages`, or hear of
+ * it by a webhook. Without a `userId` a repeat makes another contact: send an `Idempotency-Key` along.
+ */
+export const startThread = call({
+  family: "console",
+  method: "POST",
+  path: team,
+  who: replies,
+  audit: false,
+  summary: "Begins a conversation with what a visitor wrote elsewhere; the agent answers it.",
+  body: data(v.strictObject({ contact: newContact, clientId, content })),
+  answer: sent,
+});
+
+/** For API keys alone, as `startThread`; stored once however often it is repeated with the same clientId. */
+export const sendForVisitor = call({
+  family: "console",
+  method: "POST",
+  path: `${team}/{threadId}/visitormessages`,
+  who: replies,
+  audit: false,
+  summary: "Goes on with a conversation by what its visitor wrote elsewhere; the agent answers it.",
+  body: data(v.strictObject({ clientId, content })),
+  answer: sent,
+});

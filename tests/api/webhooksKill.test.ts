@@ -1,0 +1,151 @@
+import { describe, expect, it, vi } from "vitest";
+import { openSecrets } from "../../server/database/secrets.ts";
+import { createOrganization, getOrganizationToken } from "../../shared/contract/accounts.ts";
+import { createAgent, listAgents, updateAgentStatus } from "../../shared/contract/agents.ts";
+import { createApiKey } from "../../shared/contract/apiKeys.ts";
+import { loginWithPassword } from "../../shared/contract/signIn.ts";
+import { sendForVisitor, startThread } from "../../shared/contract/startThread.ts";
+import { createWebhook } from "../../shared/contract/webhooks.ts";
+import { createTestClient } from "../kit/client.ts";
+import type { TestClient } from "../kit/client.ts";
+import { readCookie } from "../kit/factories.ts";
+import { spawnServer } from "../kit/spawnServer.ts";
+import type { SpawnedServer } from "../kit/spawnServer.ts";
+import { startTestServer } from "../kit/server.ts";
+import { stores } from "../kit/stores.ts";
+import type { StoreKind } from "../kit/stores.ts";
+import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
+import { startWebhookReceiver } from "../kit/webhookReceiver.ts";
+import type { ArrivedDelivery } from "../kit/webhookReceiver.ts";
+
+const email = "owner@example.com";
+const password = "a long test password";
+const kills = 5;
+
+it("a server that is killed again and again leaves no event out, and each keeps its id and its place (fault 1)", async () => {
+  const receiver = await startWebhookReceiver();
+  receiver.react((_delivery, response) => void setTimeout(() => response.writeHead(204).end(), 15));
+  const env = { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, EGRESS_ALLOW: "127.0.0.0/8" };
+  let server = await spawnServer({ env });
+  const { owner, productId, key } = await prepare(server);
+  await owner.call(createWebhook, {
+    body: { data: { name: "Hook", url: receiver.url, events: ["message.created"] } },
+  });
+  const acknowledged: string[] = [];
+  for (let round = 0; round <= kills; round += 1) {
+    const program = createTestClient(reach(server), key);
+    const contact = { userId: `person-${round}` };
+    const first = await program.call(startThread, {
+      params: { productId },
+      body: { data: { contact, clientId: newClientId(), content: `${round}.0` } },
+    });
+    acknowledged.push(first.data.message.id);
+    const params = { productId, threadId: first.data.thread.id };
+    for (let index = 1; index < 6; index += 1) {
+      const body = { data: { clientId: newClientId(), content: `${round}.${index}` } };
+      acknowledged.push((await program.call(sendForVisitor, { params, body })).data.message.id);
+    }
+    // Later and later into the sending of what was just said.
+    if (round === kills) break;
+    const before = receiver.arrived.length;
+    await vi.waitUntil(() => receiver.arrived.length >= before + round, { timeout: 20_000 });
+    await server.end("SIGKILL");
+    server = await server.restart();
+  }
+  const ids = () => new Set(receiver.arrived.map(messageOf));
+  await vi.waitUntil(() => ids().size === acknowledged.length, { timeout: 60_000 });
+  expect([...ids()].toSorted()).toEqual(acknowledged.toSorted());
+  const pairs = new Set(receiver.arrived.map((delivery) => `${messageOf(delivery)} ${delivery.id}`));
+  expect(pairs.size).toBe(acknowledged.length);
+  expect(new Set(receiver.arrived.map(({ id }) => id)).size).toBe(acknowledged.length);
+  expectOrder(receiver.arrived);
+  await receiver.stop();
+}, 180_000);
+
+describe.each(stores().filter(({ name }) => name === "postgres"))("two processes on $name", (store) => {
+  it("send each event once, in the order of its conversation", async () => {
+    const receiver = await startWebhookReceiver();
+    receiver.react((_delivery, response) => void setTimeout(() => response.writeHead(204).end(), 5));
+    const opened = await store.open();
+    const [one, two] = [at(store, opened), at(store, opened)];
+    const secrets = openSecrets(opened.place);
+    const options = { secrets, egressAllow: ["127.0.0.0/8"] };
+    const talk = await startTalkingServer(one, options);
+    await startTestServer({ ...options, store: two });
+    const agent = await talk.createAgent();
+    const owner = talk.server.as(talk.owner);
+    const status = { data: { status: "paused" as const } };
+    await owner.call(updateAgentStatus, { params: { productId: agent.id }, body: status });
+    await owner.call(createWebhook, {
+      body: { data: { name: "Hook", url: receiver.url, events: ["message.created"] } },
+    });
+    const visitors = await talk.openVisitors(agent, 8);
+    const talkAll = visitors.map(async (visitor) => {
+      let threadId: string | undefined;
+      for (let index = 0; index < 10; index += 1) {
+        const saying = { content: `said.${index}`, ...(threadId && { threadId }) };
+        ({ threadId } = await listen(say(talk.server, visitor, saying)));
+      }
+    });
+    await Promise.all(talkAll);
+    const arrived = await receiver.until(80);
+    expect(new Set(arrived.map(messageOf)).size).toBe(80);
+    expect(arrived).toHaveLength(80);
+    expectOrder(arrived);
+    await receiver.stop();
+  });
+});
+
+type Opened = Awaited<ReturnType<StoreKind["open"]>>;
+
+/** A kind that opens one more connection to a place. */
+function at(store: StoreKind, { place }: Opened): StoreKind {
+  return { ...store, open: async () => ({ store: await store.openAt(place), place }) };
+}
+
+function messageOf({ body }: ArrivedDelivery): string {
+  return (body.data["message"] as { id: string }).id; // as message.created has it
+}
+
+/** Of each conversation what is new comes in the order in which it was said; what comes again may come late. */
+function expectOrder(arrived: ArrivedDelivery[]): void {
+  const seen = new Set<string>();
+  const fresh = arrived.filter(({ id }) => !seen.has(id) && seen.add(id));
+  for (const [thread, own] of Map.groupBy(fresh, ({ body }) => String(body.data["threadId"]))) {
+    const said = own.map(({ body }) => (body.data["message"] as { position: number }).position); // the same
+    expect(said, thread).toEqual(said.toSorted((a, b) => a - b));
+  }
+}
+
+async function prepare(server: SpawnedServer) {
+  const address = "127.0.0.1";
+  const login = await createTestClient(reach(server), { address }).send(loginWithPassword, {
+    body: { email, password },
+  });
+  const { session } = await login.json();
+  const person = { address, session, cookie: readCookie(login) };
+  const { data: organization } = await createTestClient(reach(server), person).call(createOrganization, {
+    body: { data: { name: "Acme" } },
+  });
+  const organizationId = organization.org_id;
+  const { data } = await createTestClient(reach(server), person).call(getOrganizationToken, {
+    params: { orgId: organizationId },
+  });
+  const owner: TestClient = createTestClient(reach(server), {
+    ...person,
+    organizationId,
+    bearer: data.token,
+  });
+  await owner.call(createAgent, { body: { data: { name: "Lumi" } } });
+  const [agent] = (await owner.call(listAgents, {})).items;
+  const productId = agent?.id ?? "";
+  await owner.call(updateAgentStatus, { params: { productId }, body: { data: { status: "paused" } } });
+  const made = await owner.call(createApiKey, {
+    body: { data: { name: "CRM", scopes: ["conversations.read", "conversations.reply"] } },
+  });
+  return { owner, productId, key: { address, organizationId, bearer: made.data.key } };
+}
+
+function reach(server: SpawnedServer) {
+  return { send: (request: Request) => fetch(request), origin: server.url, now: Date.now };
+}
