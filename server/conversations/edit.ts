@@ -57,8 +57,6 @@ export async function changeMessage(deps: ConversationDeps, writer: Writer, edit
     const renewed = isAnswered && answer ? await renewRow(deps, tx, { answer, ...claimed }) : null;
     const messages = renewed ? [message, renewed] : [message];
     const updated = await updateThread(tx, thread, { changes, now });
-    await tell(deps, tx, { thread: updated, messages, now });
-    const updated = await updateThread(tx, thread, changes);
     await tell(deps, tx, { thread: updated, before: thread, messages, now });
     if (renewed || !isAnswered) return { thread: updated, message, answer: renewed, isNew: true };
 

@@ -67,11 +67,6 @@ export async function endAnswer(
   const isLast = ended.position >= thread.nextPosition - 1 || !(await isFollowed(tx, ended));
   const changes = { ...(isLast && lastMessageOf([ended], now)), lastActivityAt: now };
   const updated = await updateThread(tx, thread, { changes, now });
-  await tell(deps, tx, { thread: updated, messages: [ended], now });
-  const updated = await updateThread(tx, thread, {
-    ...(isLast ? lastMessageOf([ended], now) : {}),
-    lastActivityAt: now,
-  });
   await tell(deps, tx, {
     thread: updated,
     before: thread,

@@ -53,8 +53,6 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
       if (messages.length > 0) return addMessages(deps, tx, { thread, messages, changes, now });
       if (Object.keys(changes).length === 0 && !isLabelled) return { thread, messages: [] };
       const updated = await updateThread(tx, thread, { changes, now });
-      await tell(deps, tx, { thread: updated, now });
-      const updated = await updateThread(tx, thread, changes);
       await tell(deps, tx, { thread: updated, before: thread, now });
       return { thread: updated, messages: [] };
     });

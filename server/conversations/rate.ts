@@ -22,8 +22,6 @@ export async function rateConversation(
     const now = deps.now();
     const stored = rating && JSON.stringify({ ...rating, at: now } satisfies ThreadRating);
     const rated = await updateThread(tx, thread, { changes: { rating: stored }, now });
-    await tell(deps, tx, { thread: rated, now });
-    const rated = await updateThread(tx, thread, { rating: stored });
     await tell(deps, tx, { thread: rated, before: thread, now });
     return rated;
   });

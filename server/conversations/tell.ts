@@ -20,18 +20,10 @@ export interface News {
 export async function tell(
   { events }: Pick<ConversationDeps, "events">,
   tx: Tx,
-  { thread, messages = [], audience: whose = "all", now }: News,
+  { thread, before = thread, messages = [], audience: whose = "all", isNew = false, now }: News,
 ): Promise<void> {
   const { organizationId, agentId, contactId, id: threadId } = thread;
   const base = { organizationId, agentId, contactId, threadId, audience: whose, createdAt: now };
-  const ofMessages = messages.map(({ id: messageId, audience }) => ({
-    ...{ ...base, audience, kind: "message", payload: { messageId } },
-  }));
-  await events.append(tx, ...ofMessages, { ...base, kind: "thread", payload: {} });
-  { thread, before = thread, messages = [], isNew = false, now }: News,
-): Promise<void> {
-  const { organizationId, agentId, contactId, id: threadId } = thread;
-  const base = { organizationId, agentId, contactId, threadId, audience: "all" as const, createdAt: now };
   const isBegun = before.nextPosition === 0 && thread.nextPosition > 0;
   const ofMessages = messages.map((message, index) => {
     const { id: messageId, audience } = message;

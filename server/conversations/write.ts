@@ -54,9 +54,8 @@ export async function addMessages(deps: ConversationDeps, tx: Tx, addition: Addi
     },
     now,
   });
-  await tell(deps, tx, { thread: updated, messages: rows, now });
-  if (isMoved(thread, updated)) tellPlaces(deps, tx, thread);
   await tell(deps, tx, { thread: updated, before: thread, messages: rows, isNew: true, now });
+  if (isMoved(thread, updated)) tellPlaces(deps, tx, thread);
   return { thread: updated, messages: rows };
 }
 
