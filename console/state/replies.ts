@@ -2,6 +2,7 @@ import { ref } from "valtio";
 import { sendReply as sendReplyCall } from "../../shared/contract/threads.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { client } from "./client.ts";
+import { newClientId } from "./clientId.ts";
 import { conversation, paramsOf, takeMessages } from "./conversation.ts";
 import type { ThreadPlace } from "./conversation.ts";
 import { toldEnough } from "./typing.ts";
@@ -43,11 +44,4 @@ async function deliver(
     const pending = conversation.pending.find((one) => one.clientId === clientId);
     if (pending) pending.error = ref(toRequestError(thrown));
   }
-}
-
-/** 128 random bits; `crypto.randomUUID` is missing on pages without a secure context. */
-function newClientId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
 }

@@ -16,6 +16,7 @@ import type { ConversationDeps } from "./deps.ts";
 import { createPresence } from "./presence.ts";
 import { createLabelRoutes } from "./inbox/labelCalls.ts";
 import { registerWaking } from "./inbox/wake.ts";
+import { createNoteRoutes } from "./notes/noteCalls.ts";
 import { createRecovery } from "./recovery.ts";
 import { removeOfAgent } from "./removeOfAgent.ts";
 import { registerSettling, startSettling } from "./resolution/settleIdle.ts";
@@ -71,6 +72,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createTeamRoutes(deps, writer),
       ...createLabelRoutes(deps),
       ...createAssigneeRoutes(deps),
+      ...createNoteRoutes(deps),
       ...createVisitorRoutes(deps, writer),
       ...createThreadRoutes(deps, writer),
       ...createStartRoutes(deps, writer),

@@ -79,6 +79,7 @@ async function refuseLate(tx: Tx, { organizationId, threadId, position }: Messag
     .where("threadId", "=", threadId)
     .where("position", ">", position)
     .where("kind", "=", "text")
+    .where("audience", "=", "all")
     .where("role", "in", ["user", "support"])
     .limit(1)
     .executeTakeFirst();

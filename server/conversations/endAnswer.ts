@@ -92,6 +92,7 @@ async function isFollowed(tx: Tx, { organizationId, threadId, position }: Messag
     .where("threadId", "=", threadId)
     .where("position", ">", position)
     .where("kind", "=", "text")
+    .where("audience", "=", "all")
     .limit(1)
     .executeTakeFirst();
   return next !== undefined;

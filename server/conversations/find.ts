@@ -39,7 +39,7 @@ export interface WantedIds {
   newThreadId?: string | undefined;
 }
 
-/** The message of a thread that was found before. */
+/** The message of a thread that was found before, where its visitor may know of it: what is the team's alone is `not_found`. */
 export async function findMessage(db: Db, thread: ThreadRow, messageId: string): Promise<MessageRow> {
   const row = await db
     .selectFrom("messages")
@@ -47,6 +47,7 @@ export async function findMessage(db: Db, thread: ThreadRow, messageId: string):
     .where("organizationId", "=", thread.organizationId)
     .where("id", "=", messageId)
     .where("threadId", "=", thread.id)
+    .where("audience", "=", "all")
     .executeTakeFirst();
   return needed(row);
 }

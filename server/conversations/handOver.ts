@@ -44,7 +44,8 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
       const { changes, events, isRead } = planChange(thread, decision);
       const messages = [...events, ...(say ? [say] : [])];
       const isLabelled = await labelThread(tx, thread, { ...change, now });
-      const teamReadTo = thread.nextPosition + messages.length;
+      const isSaid = messages.some(({ audience }) => audience !== "team");
+      const teamReadTo = isSaid ? thread.nextPosition + messages.length : await countShown(tx, thread);
       if (isRead && teamReadTo > thread.teamReadTo) changes.teamReadTo = teamReadTo;
       // It waits for somebody, or whoever had it has room.
       if (["assigneeId", "teamId", "status"].some((name) => name in changes))
@@ -53,13 +54,28 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
       if (messages.length > 0) return addMessages(deps, tx, { thread, messages, changes, now });
       if (Object.keys(changes).length === 0 && !isLabelled) return { thread, messages: [] };
       const updated = await updateThread(tx, thread, { changes, now });
-      await tell(deps, tx, { thread: updated, before: thread, now });
+      const audience = Object.keys(changes).length === 0 ? "team" : "all";
+      await tell(deps, tx, { thread: updated, before: thread, audience, now });
       return { thread: updated, messages: [] };
     });
   } finally {
     // Where the change was refused after all, what was halted for it is stored as stopped.
     await writer.settle(halted);
   }
+}
+
+/** The position behind the newest message that the visitor sees too: how far the team has read tells them of no other. */
+async function countShown(tx: Tx, { organizationId, id }: ThreadRow): Promise<number> {
+  const newest = await tx
+    .selectFrom("messages")
+    .select("position")
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "=", id)
+    .where("audience", "=", "all")
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return newest ? newest.position + 1 : 0;
 }
 
 function refuseColleagues(thread: ThreadRow, { handledBy, member }: DecidedChange): void {

@@ -67,6 +67,7 @@ async function countUnread(db: Db, rows: ThreadRow[]): Promise<Map<string, numbe
     )
     .where("message.role", "!=", "user")
     .where("message.kind", "=", "text")
+    .where("message.audience", "=", "all")
     .where("message.status", "=", "sent")
     .groupBy("thread.id")
     .select(["thread.id", (row) => row.fn.countAll<number>().as("unread")])

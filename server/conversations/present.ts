@@ -14,10 +14,11 @@ import type { ContactRow, EarlierText, MessageRow, ThreadRow } from "./tables.ts
 /** What a message's answer needs beside its row: what signs the addresses of its files. */
 export type PresentDeps = Pick<ConversationDeps, "attachmentKey" | "now">;
 
-/** A message as the team sees it: also what it said before the visitor wrote it anew. */
+/** A message as the team sees it: whether it is theirs alone, and what it said before the visitor wrote it anew. */
 export function presentMessage(row: MessageRow, deps: PresentDeps): Message {
   return {
     ...presentToBoth(row, deps),
+    ...(row.audience === "team" && { audience: row.audience }),
     ...(row.about !== null && { about: JSON.parse(row.about) as EventAbout }), // written by planChange
     ...(row.earlier !== "[]" && { earlier: JSON.parse(row.earlier) as EarlierText[] }), // written by editMessage
   };

@@ -35,6 +35,7 @@ export async function readQuestion(
     .where("threadId", "=", threadId)
     .where("position", "<", answer.position)
     .where("kind", "=", "text")
+    .where("audience", "=", "all")
     .orderBy("position", "desc")
     .limit(mostHistory)
     .execute();

@@ -61,7 +61,7 @@ async function findRepeated(
     .where("clientId", "=", clientId)
     .executeTakeFirst();
   if (!row) return null;
-  if (row.content !== content || row.threadId !== thread.id)
+  if (row.content !== content || row.threadId !== thread.id || row.audience !== "all")
     throw new AppError("repeated_with_other_content");
   return row;
 }

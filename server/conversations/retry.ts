@@ -27,6 +27,7 @@ export async function renewAnswer(
       .where("threadId", "=", thread.id)
       .where("position", ">", message.position)
       .where("kind", "=", "text")
+      .where("audience", "=", "all")
       .executeTakeFirst();
     const isEnded = message.status === "failed" || message.status === "stopped";
     if (message.role !== "assistant" || !isEnded || newer) {

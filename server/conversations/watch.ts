@@ -123,7 +123,7 @@ async function presentMessageEvent(
     .where("organizationId", "=", thread.organizationId)
     .where("id", "=", messageId)
     .executeTakeFirst();
-  if (!row) return null;
+  if (!row || (isVisitor && row.audience === "team")) return null;
   return {
     type: "message" as const,
     number,

@@ -54,7 +54,9 @@ export async function addMessages(deps: ConversationDeps, tx: Tx, addition: Addi
     },
     now,
   });
-  await tell(deps, tx, { thread: updated, before: thread, messages: rows, isNew: true, now });
+  const isTeams = !changes && rows.every((row) => row.audience === "team");
+  const audience = isTeams ? "team" : "all";
+  await tell(deps, tx, { thread: updated, before: thread, messages: rows, audience, isNew: true, now });
   if (isMoved(thread, updated)) tellPlaces(deps, tx, thread);
   return { thread: updated, messages: rows };
 }
@@ -91,10 +93,11 @@ export function differenceOf(before: ThreadRow, after: ThreadRow): Partial<Threa
 const longestPreview = 140;
 const citationMarks = / ?\[\d{1,3}\]/g;
 
-/** What the list of threads shows of the newest message that says something. */
+/** What the list of threads, the visitor's too, shows of the newest message that says something. */
 export function lastMessageOf(rows: MessageRow[], now: number): Partial<ThreadRow> {
   const last = rows.findLast(
-    (row) => row.kind === "text" && (row.content.trim() || row.attachments !== "[]"),
+    (row) =>
+      row.kind === "text" && row.audience === "all" && (row.content.trim() || row.attachments !== "[]"),
   );
   if (!last) return {};
   const said = last.role === "assistant" ? last.content.replace(citationMarks, "") : last.content;

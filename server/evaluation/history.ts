@@ -23,6 +23,7 @@ export async function readHistory(
     .where("threadId", "=", threadId)
     .where("position", "<", before)
     .where("kind", "=", "text")
+    .where("audience", "=", "all")
     .orderBy("position", "desc")
     .limit(mostMessages)
     .execute();

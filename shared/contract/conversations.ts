@@ -83,6 +83,8 @@ export const message = v.object({
   kind: v.picklist(["text", "event"]),
   /** Markdown for text; the event's name for an event. */
   content: v.string(),
+  /** What its visitor never sees: a note among the team, or an event that is its own. Only the team has this field. */
+  audience: v.optional(v.literal("team")),
   /** What an event was about: to whom it was given, until when it sleeps, how urgent it is. The team alone sees it. */
   about: v.optional(eventAbout),
   /** `streaming`: text is still coming. `failed` and `stopped` keep the text so far. */

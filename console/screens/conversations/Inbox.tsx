@@ -22,6 +22,7 @@ import { ThreadSkeleton } from "./ThreadSkeleton.tsx";
 import { inboxKeys } from "./inboxKeys.ts";
 
 const loadThreadView = () => import("./ThreadView.tsx");
+const loadReplyBar = () => import("./ReplyBar.tsx");
 /** The list does not wait for it. */
 const ThreadView = lazy(loadThreadView);
 
@@ -46,7 +47,7 @@ function Panes({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
   useEffect(() => closeConversation, []);
   useEffect(() => {
     // So that both are there when a conversation is opened; where it fails, that tries again.
-    Promise.all([loadThreadView(), loadAnswerText()]).catch(() => {});
+    Promise.all([loadThreadView(), loadAnswerText(), loadReplyBar()]).catch(() => {});
   }, []);
 
   return (

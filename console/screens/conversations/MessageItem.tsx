@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { Suspense, lazy, memo } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Sparkle } from "lucide-react";
@@ -10,7 +10,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { TypingDots } from "../../../shared/ui/TypingDots.tsx";
 import { AgentIcon } from "../../parts/AgentIcon.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
-import type { ShownMessage } from "../../state/conversation.ts";
+import type { ShownMessage, ThreadPlace } from "../../state/conversation.ts";
 import { AnswerText } from "./AnswerText.ts";
 import { describeEvent } from "./describeEvent.ts";
 import { EditedMark } from "./EditedMark.tsx";
@@ -18,8 +18,12 @@ import { FeedbackMark } from "./FeedbackMark.tsx";
 import { MessageFiles } from "./MessageFiles.tsx";
 import { TeamBubble } from "./TeamBubble.tsx";
 
+/** Not in every conversation. */
+const NoteItem = lazy(() => import("./NoteItem.tsx"));
+
 interface MessageItemProps {
   message: ShownMessage;
+  place: ThreadPlace;
   names: { agent: string; contact: string };
   agentIcon: string;
   hasHeader: boolean;
@@ -29,13 +33,20 @@ interface MessageItemProps {
 
 /** One message as the team sees it: the visitor's at the start, the agent's and the team's at the end. */
 export const MessageItem = memo(function MessageItem(props: MessageItemProps): ReactNode {
-  const { message, names, agentIcon, hasHeader, isRead } = props;
+  const { message, place, names, agentIcon, hasHeader, isRead } = props;
   const time = describeMoment(message.createdAt);
   if (message.kind === "event") {
     return (
       <MessageBubble author="Event" side="event" time={time}>
         {describeEvent(message)} · {time}
       </MessageBubble>
+    );
+  }
+  if (message.audience) {
+    return (
+      <Suspense fallback={null}>
+        <NoteItem message={message} place={place} />
+      </Suspense>
     );
   }
   if (message.role === "assistant") {

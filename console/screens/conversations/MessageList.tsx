@@ -34,7 +34,9 @@ export function MessageList({ agent, place, contactName, readTo }: MessageListPr
   const isTyping = useSnapshot(typing).threadIds.includes(place.threadId);
   const last = messages.at(-1);
   const end = `${messages.length} ${last?.id} ${last?.content.length} ${last?.status} ${pending.length} ${isTyping}`;
-  const readId = messages.findLast(({ role, position }) => role === "support" && position < readTo)?.id;
+  const readId = messages.findLast(
+    ({ role, audience, position }) => role === "support" && !audience && position < readTo,
+  )?.id;
   const scroller = useStickToEnd(end, messages[0]?.id);
   const names = useMemo(() => ({ agent: agent.name, contact: contactName }), [agent.name, contactName]);
   return (
@@ -49,6 +51,7 @@ export function MessageList({ agent, place, contactName, readTo }: MessageListPr
         <MessageItem
           key={message.id}
           message={message}
+          place={place}
           names={names}
           agentIcon={agent.icon}
           hasHeader={!follows(message, messages[index - 1])}
@@ -73,7 +76,8 @@ export function MessageList({ agent, place, contactName, readTo }: MessageListPr
 }
 
 function follows(message: ShownMessage, before: ShownMessage | undefined): boolean {
-  if (before?.kind !== "text" || message.kind !== "text" || before.role !== message.role) return false;
+  if (before?.kind !== "text" || before.audience || message.kind !== "text" || before.role !== message.role)
+    return false;
   return before.author?.id === message.author?.id && message.createdAt - before.createdAt < togetherMs;
 }
 

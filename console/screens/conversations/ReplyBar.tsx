@@ -1,88 +1,63 @@
-import { useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ReactNode } from "react";
-import { Hand } from "lucide-react";
-import { Button } from "../../../shared/ui/Button.tsx";
-import { Composer } from "../../../shared/ui/Composer.tsx";
+import { Lock, Reply } from "lucide-react";
 import { css } from "../../../shared/ui/style/css.ts";
+import { Choices } from "../../parts/Choices.tsx";
 import type { ThreadPlace } from "../../state/conversation.ts";
-import { sendReply } from "../../state/replies.ts";
+import { addShortcuts } from "../../state/shortcuts.ts";
 import { keptForTab } from "../../state/storage.ts";
-import { isWaiting } from "../../state/threads.ts";
 import type { ShownThread } from "../../state/threads.ts";
-import { tellTyping } from "../../state/typing.ts";
-import { replyTarget } from "./inboxKeys.ts";
+import { NoteField } from "./compose/NoteField.tsx";
+import { ReplyField } from "./compose/ReplyField.tsx";
+import { draftNameOf } from "./compose/useDraft.ts";
 import type { ThreadActions } from "./useThreadActions.ts";
 
-interface ReplyBarProps {
+export interface ReplyBarProps {
   agentName: string;
   place: ThreadPlace;
   thread: ShownThread;
   actions: ThreadActions;
 }
 
-/** Where a person writes: after taking over, so that the agent and a person never speak at once. */
-export function ReplyBar({ agentName, place, thread, actions }: ReplyBarProps): ReactNode {
-  const draftName = `reply:${place.threadId}`;
-  const [typed, setTyped] = useState(() => keptForTab.read(draftName) ?? "");
-  const [hasTaken, setHasTaken] = useState(false);
-  const change = (text: string) => {
-    setTyped(text);
-    if (!text) return keptForTab.remove(draftName);
-    keptForTab.write(draftName, text);
-    tellTyping(place);
-  };
-  const waits = isWaiting(thread);
-  if (thread.handledBy === "ai" || waits) {
-    return (
-      <div className={offer}>
-        <p>
-          {waits
-            ? `${agentName} is silent. Take over to write yourself.`
-            : thread.status === "resolved"
-              ? "This conversation is resolved."
-              : `${agentName} answers here. Take over to write yourself; it is silent then.`}
-        </p>
-        <Button
-          kind="primary"
-          isBusy={actions.isBusy}
-          icon={<Hand size={16} aria-hidden />}
-          onClick={() => {
-            // Before it is done: the composer takes the focus when it comes, whoever tells of it first.
-            setHasTaken(true);
-            void actions.run("takeOver");
-          }}
-          {...{ [replyTarget]: "" }}
-        >
-          Take over
-        </Button>
-      </div>
-    );
-  }
+const modes = [
+  { value: "reply", label: "Reply", icon: <Reply size={14} aria-hidden /> },
+  { value: "note", label: "Note", icon: <Lock size={14} aria-hidden /> },
+] as const;
+type Mode = (typeof modes)[number]["value"];
+
+/** Where a person writes: to the visitor, or a note that only the team sees, drawn so that nobody takes one for the other. */
+export default function ReplyBar(props: ReplyBarProps): ReactNode {
+  const { threadId } = props.place;
+  const frame = useRef<HTMLDivElement>(null);
+  const hasNote = keptForTab.read(draftNameOf("note", threadId)) !== null;
+  const [mode, setMode] = useState<Mode>(hasNote ? "note" : "reply");
+  const [timesAsked, setTimesAsked] = useState(0);
+  const begin = useEffectEvent((wanted: Mode) => {
+    setMode(wanted);
+    setTimesAsked(timesAsked + 1);
+  });
+  useEffect(() => {
+    return addShortcuts({
+      title: "Write",
+      shortcuts: [
+        { keys: "r", label: "Reply", run: () => begin("reply") },
+        { keys: "n", label: "Private note", run: () => begin("note") },
+      ],
+    });
+  }, []);
+  useEffect(() => {
+    if (timesAsked > 0) frame.current?.querySelector<HTMLElement>("textarea, [data-take-over]")?.focus();
+  }, [timesAsked]);
   return (
-    <div {...{ [replyTarget]: "" }}>
-      <Composer
-        value={typed}
-        onChange={change}
-        onSend={(text) => {
-          change("");
-          void sendReply(place, text);
-        }}
-        placeholder={`Reply to ${thread.contact.name}`}
-        label={`Reply to ${thread.contact.name}`}
-        autoFocus={hasTaken}
-      />
+    <div ref={frame} className={bar}>
+      <Choices label="What you write" value={mode} options={modes} onChange={setMode} />
+      {mode === "reply" ? <ReplyField {...props} /> : <NoteField {...props} />}
     </div>
   );
 }
 
-const offer = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  justify-content: space-between;
-  gap: 8px 16px;
-  & > p {
-    flex: 1 1 220px;
-    color: var(--ph-text-2);
-  }
+const bar = css`
+  display: grid;
+  gap: 8px;
+  min-width: 0;
 `;

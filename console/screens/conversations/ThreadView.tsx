@@ -19,13 +19,14 @@ import { mayDo } from "../../state/organization.ts";
 import { agentTabPath } from "../../state/paths.ts";
 import { isWaiting } from "../../state/threads.ts";
 import { MessageList } from "./MessageList.tsx";
-import { ReplyBar } from "./ReplyBar.tsx";
 import { ThreadHead } from "./ThreadHead.tsx";
 import { ThreadSkeleton } from "./ThreadSkeleton.tsx";
 import type { ThreadDialogName } from "./ThreadDialogs.tsx";
 import { useThreadActions } from "./useThreadActions.ts";
 import { WaitingNotice } from "./WaitingNotice.tsx";
 
+/** Nobody waits for it to read. */
+const ReplyBar = lazy(() => import("./ReplyBar.tsx"));
 /** Nobody waits for it to read and to answer. */
 const ThreadDetails = lazy(() => import("./ThreadDetails.tsx"));
 const ThreadDialogs = lazy(() => import("./ThreadDialogs.tsx"));
@@ -98,7 +99,15 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
           {state.error && <ErrorNotice error={state.error} onRetry={() => openConversation(place)} />}
           {actions.error && <ErrorNotice error={actions.error} />}
           {mayDo("conversations.reply") && (
-            <ReplyBar key={threadId} agentName={agent.name} place={place} thread={thread} actions={actions} />
+            <Suspense fallback={<div className={toWrite} />}>
+              <ReplyBar
+                key={threadId}
+                agentName={agent.name}
+                place={place}
+                thread={thread}
+                actions={actions}
+              />
+            </Suspense>
           )}
         </div>
       </section>
@@ -172,6 +181,9 @@ const foot = css`
   gap: 8px;
   padding: 10px 16px 14px;
   border-top: 1px solid var(--ph-line);
+`;
+const toWrite = css`
+  height: 86px;
 `;
 const failed = css`
   padding: 24px;

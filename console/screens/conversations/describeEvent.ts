@@ -28,6 +28,7 @@ export function describeEvent({
     woken: "The snooze is over",
     pending: `${who} waits for the visitor`,
     priority: `${who} set the priority: ${priorityNames[about?.priority ?? "none"].toLowerCase()}`,
+    noteRemoved: `${who} deleted a private note`,
     resolved: `${who} resolved the conversation`,
     reopened: `${who} opened the conversation again`,
   };

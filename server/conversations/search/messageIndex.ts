@@ -43,20 +43,23 @@ async function indexMessage(tx: Tx, row: Indexed): Promise<void> {
   await sql`insert into "messageTerms" (rowid, terms) values (${number}, ${terms})`.execute(tx);
 }
 
-/** Takes all messages of some threads, or of a whole agent, out of the index. */
+/** Takes one message, all of some threads, or those of a whole agent, out of the index. */
 export async function unindexMessages(
   tx: Tx,
   {
     organizationId,
     ...of
-  }: { organizationId: string } & ({ threadIds: readonly string[] } | { agentId: string }),
+  }: { organizationId: string } & (
+    { messageId: string } | { threadIds: readonly string[] } | { agentId: string }
+  ),
 ): Promise<void> {
   const found = tx
     .deleteFrom("messageIndex")
     .where("organizationId", "=", organizationId)
-    .where((row) =>
-      "agentId" in of ? row("agentId", "=", of.agentId) : row("threadId", "in", [...of.threadIds]),
-    );
+    .where((row) => {
+      if ("messageId" in of) return row("messageId", "=", of.messageId);
+      return "agentId" in of ? row("agentId", "=", of.agentId) : row("threadId", "in", [...of.threadIds]);
+    });
   const gone = await found.returning("number").execute();
   if (dialectOf(tx) !== "sqlite") return;
   for (const { number } of gone) await sql`delete from "messageTerms" where rowid = ${number}`.execute(tx);

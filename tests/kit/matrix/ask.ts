@@ -11,7 +11,7 @@ import type { IdName, Ids } from "./world.ts";
 export interface Answer {
   status: number;
   code: string | undefined;
-  /** The body as it came; of a stream nothing. */
+  /** The body as it came; of a stream nothing, unless it was asked for to its end. */
   text: string;
   /** The body without the id of the request. */
   body: unknown;
@@ -24,13 +24,16 @@ export interface Asking {
   given: Given;
   /** Changes the right input before it is sent. */
   change?: (input: TestInput<AnyCall>) => TestInput<AnyCall>;
+  /** A stream is read to its end. */
+  isWhole?: boolean;
 }
 
 /**
  * Makes a call with its row's input. Each comes from an address of its own and a little later than the last, so that it
  * is the rights that answer and never a limit.
  */
-export async function ask(server: TestServer, { call, actor, row, given, change }: Asking): Promise<Answer> {
+export async function ask(server: TestServer, asking: Asking): Promise<Answer> {
+  const { call, actor, row, given, change, isWhole = false } = asking;
   server.clock.advance(call.limit ? 4000 : 60);
   const right = {
     params: pathIds(call, given.ids),
@@ -41,8 +44,9 @@ export async function ask(server: TestServer, { call, actor, row, given, change 
     .as({ ...actor, address: nextAddress() })
     .send(call, change ? change(right) : right);
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
-  if (isStream) await response.body?.cancel();
-  const text = isStream ? "" : await response.text();
+  const isCut = isStream && !isWhole;
+  if (isCut) await response.body?.cancel();
+  const text = isCut ? "" : await response.text();
   const json = /^application\/json/.test(response.headers.get("content-type") ?? "")
     ? JSON.parse(text)
     : text;

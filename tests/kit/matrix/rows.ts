@@ -332,6 +332,9 @@ export const rows: Record<string, Row> = {
   [`PATCH ${agent}/labels/{labelId}`]: { body: () => data({ colour: "#1a73e8" }) },
   [`DELETE ${agent}/labels/{labelId}`]: {},
   [`POST ${agent}/threads/{threadId}/messages`]: { body: () => data({ clientId, content: "Hello" }) },
+  [`POST ${agent}/threads/{threadId}/notes`]: { body: () => data({ clientId, content: "Hello" }) },
+  [`PATCH ${agent}/threads/{threadId}/notes/{noteId}`]: { body: () => data({ content: "Hello" }) },
+  [`DELETE ${agent}/threads/{threadId}/notes/{noteId}`]: {},
   [`POST ${agent}/threads/{threadId}/typing`]: {},
   [`GET ${agent}/threads/{threadId}/messages/{messageId}/receipt`]: {},
 

@@ -20,6 +20,7 @@ import { createTestCase, getRun, listResults, startRun } from "../../../shared/c
 import { initUpload } from "../../../shared/contract/storage.ts";
 import { createIdentitySecret, getIdentity } from "../../../shared/contract/surfaces.ts";
 import { inviteMembers } from "../../../shared/contract/teams.ts";
+import { createNote } from "../../../shared/contract/notes.ts";
 import { createLabel } from "../../../shared/contract/threads.ts";
 import { exportAgent } from "../../../shared/contract/templates.ts";
 import { keyScopes } from "../../../shared/domain/keyScopes.ts";
@@ -82,6 +83,7 @@ export const idNames = [
   "threadId",
   "messageId",
   "labelId",
+  "noteId",
   "groupId",
   "memberId",
   "email",
@@ -203,6 +205,11 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
     body: { data: { name: `Label ${canary}`, colour: "#1a73e8" } },
   });
 
+  const { data: note } = await client.call(createNote, {
+    params: { ...params, threadId: mine.threadId },
+    body: { data: { clientId: newClientId(), content: `Note ${canary}` } },
+  });
+
   const { id: exportId } = await client.call(exportAgent, { params: { productAppId: agent.id }, query: {} });
 
   const groups = await server.store.db
@@ -243,7 +250,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       version: String(version),
       ...sources,
       ...nameShared(shared),
-      ...{ threadId: mine.threadId, messageId: mine.messageId, labelId: label.id },
+      ...{ threadId: mine.threadId, messageId: mine.messageId, labelId: label.id, noteId: note.id },
       ...{ groupId, memberId: spare.user._id, email: spare.user.email, emailid, inviteId: invite.id },
       ...{ apiKeyId: apiKey.id, modelKeyId: await makeModelKey(server, organizationId, canary) },
       connectionId: await makeConnection(server, owner, canary),

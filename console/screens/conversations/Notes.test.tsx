@@ -1,0 +1,166 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Message, Thread } from "../../../shared/contract/conversations.ts";
+import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
+import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples.ts";
+import { session } from "../../../tests/kit/openConsole.tsx";
+import { authentication } from "../../state/authentication.ts";
+import { closeConversation } from "../../state/conversation.ts";
+import { inboxFilters } from "../../state/inboxFilters.ts";
+import { closeLive } from "../../state/live.ts";
+import { reset } from "../../state/resource.ts";
+import { threads } from "../../state/threads.ts";
+import Inbox from "./Inbox.tsx";
+
+const contact = makeContact({ id: "c1", name: "Mia" });
+const thread: Thread = makeThread({ id: "thread-1", agentId, contact });
+const asked = makeMessage({ id: "message-1", threadId: "thread-1", role: "user", content: "Hello" });
+const me = { id: session.user._id, name: "Ada" };
+
+function makeNote(part: Partial<Message> = {}): Message {
+  return makeMessage({
+    ...{ id: "note-1", threadId: "thread-1", position: 1, role: "support", audience: "team" },
+    ...{ author: me, content: "They are **upset**." },
+    ...part,
+  });
+}
+
+let server: ConsoleServer;
+
+beforeEach(() => {
+  server = startConsoleServer();
+  Object.assign(authentication, { user: session.user });
+  server.on("GET agent", { body: { data: makeAgent() } });
+  server.on("GET threads", { body: { items: [thread], page: { page: 1, limit: 50, total: 1 } } });
+  server.on("GET threads/thread-1", { body: { data: thread } });
+  server.on("POST threads/thread-1/typing", { body: null });
+  serve([asked]);
+});
+afterEach(() => {
+  closeLive();
+  closeConversation();
+  reset(threads);
+  reset(inboxFilters);
+  Object.assign(authentication, { user: null });
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+function serve(messages: Message[]) {
+  server.on("GET threads/thread-1/messages", { body: { items: messages, hasMore: false } });
+}
+
+async function open() {
+  openScreen({
+    at: "inbox/conversations/thread-1",
+    route: "inbox/conversations/:threadId?",
+    screen: Inbox,
+  });
+  await waitFor(() => expect(server.openStreams()).toBe(1));
+  await screen.findByRole("radio", { name: "Note" });
+}
+
+const press = (key: string) => act(() => void fireEvent.keyDown(document.body, { key }));
+const field = () => screen.findByLabelText("Private note about Mia");
+
+describe("a private note", () => {
+  it("is begun by the key n, while the agent answers too, and looks like no reply", async () => {
+    await open();
+    press("n");
+    const textarea = await field();
+    await waitFor(() => expect(document.activeElement).toBe(textarea));
+    const form = textarea.closest("form");
+    expect(form?.textContent).toContain("Private note Only your team sees it.");
+    expect(screen.queryByRole("button", { name: "Send" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Add note" })).toBeTruthy();
+    press("r");
+    expect(await screen.findByRole("button", { name: "Take over" })).toBe(document.activeElement);
+    expect(screen.queryByLabelText("Private note about Mia")).toBeNull();
+  });
+
+  it("goes to the team's call alone, and the visitor is not told that somebody writes", async () => {
+    const held = { ...thread, handledBy: "human" as const, assignee: me };
+    server.on("GET threads/thread-1", { body: { data: held } });
+    server.on("POST threads/thread-1/notes", ({ body }) => {
+      const { data } = body as { data: { clientId: string; content: string } }; // the contract's
+      return { body: { data: makeNote(data) } };
+    });
+    await open();
+    press("n");
+    fireEvent.change(await field(), { target: { value: "Look at the **last** order." } });
+    fireEvent.keyDown(await field(), { key: "Enter" });
+    const note = await screen.findByRole("article", { name: /^Private note by Ada/ });
+    expect(note.textContent).toContain("Private note");
+    expect(within(note).getByText("last").tagName).toBe("STRONG");
+    await waitFor(() =>
+      expect(screen.getByLabelText<HTMLTextAreaElement>("Private note about Mia").value).toBe(""),
+    );
+    expect(server.sent("POST threads/thread-1/messages")).toEqual([]);
+    expect(server.sent("POST threads/thread-1/typing")).toEqual([]);
+  });
+
+  it("stays in its field where it was not kept, and is sent again as the same one", async () => {
+    server.on("POST threads/thread-1/notes", "cut");
+    await open();
+    press("n");
+    fireEvent.change(await field(), { target: { value: "Mind the dog" } });
+    fireEvent.click(screen.getByRole("button", { name: "Add note" }));
+    await screen.findByText("The note was not kept.");
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Private note about Mia").value).toBe("Mind the dog");
+    server.on("POST threads/thread-1/notes", ({ body }) => {
+      const { data } = body as { data: { clientId: string; content: string } }; // the contract's
+      return { body: { data: makeNote(data) } };
+    });
+    fireEvent.click(screen.getByRole("button", { name: "Add note" }));
+    await screen.findByRole("article", { name: /^Private note/ });
+    const sent = server.sent("POST threads/thread-1/notes").map((body) => JSON.stringify(body));
+    expect(new Set(sent).size).toBe(1);
+  });
+
+  it("is still a note when the tab is loaded anew in the middle of it", async () => {
+    sessionStorage.setItem("note:thread-1", "Half of");
+    await open();
+    const textarea = await screen.findByLabelText<HTMLTextAreaElement>("Private note about Mia");
+    expect(textarea.value).toBe("Half of");
+  });
+
+  it("is changed by its author", async () => {
+    serve([asked, makeNote()]);
+    server.on("PATCH threads/thread-1/notes/note-1", ({ body }) => {
+      const { data } = body as { data: { content: string } }; // the contract's
+      return { body: { data: makeNote({ ...data, editedAt: 5 }) } };
+    });
+    await open();
+    const note = () => screen.findByRole("article", { name: /^Private note by Ada/ });
+    fireEvent.click(within(await note()).getByRole("menuitem", { name: "Edit", hidden: true }));
+    const textarea = await screen.findByLabelText<HTMLTextAreaElement>("Change the note");
+    expect(textarea.value).toBe("They are **upset**.");
+    fireEvent.change(textarea, { target: { value: "They are calm." } });
+    fireEvent.click(screen.getByRole("button", { name: "Save note" }));
+    await waitFor(() => expect(screen.queryByLabelText("Change the note")).toBeNull());
+    expect((await note()).textContent).toContain("They are calm.");
+    expect((await note()).textContent).toContain("Edited");
+  });
+
+  it("is deleted by its author after a question, and an event stays", async () => {
+    serve([asked, makeNote()]);
+    const gone = makeNote({ role: "system", kind: "event", content: "noteRemoved" });
+    server.on("DELETE threads/thread-1/notes/note-1", { body: { data: gone } });
+    await open();
+    const note = await screen.findByRole("article", { name: /^Private note by Ada/ });
+    fireEvent.click(within(note).getByRole("menuitem", { name: "Delete", hidden: true }));
+    const dialog = await screen.findByRole("dialog", { name: "Delete this note?" });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Delete note" }));
+    expect(await screen.findByText(/Ada deleted a private note/)).toBeTruthy();
+    expect(screen.queryByText("upset")).toBeNull();
+  });
+
+  it("of a colleague can only be read", async () => {
+    serve([asked, makeNote({ author: { id: "user-2", name: "Bo" } })]);
+    await open();
+    const note = await screen.findByRole("article", { name: /^Private note by Bo/ });
+    expect(within(note).queryByRole("menuitem", { hidden: true })).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import { useRef } from "react";
+import type { ReactNode } from "react";
+import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { useAction } from "../../../parts/useAction.ts";
+import { newClientId } from "../../../state/clientId.ts";
+import { sendNote } from "../../../state/notes.ts";
+import type { ReplyBarProps } from "../ReplyBar.tsx";
+import { NoteComposer } from "./NoteComposer.tsx";
+import { useDraft } from "./useDraft.ts";
+
+/** Where a note among the team is written. It stays in the field until the server has it. */
+export function NoteField({ place, thread }: Pick<ReplyBarProps, "place" | "thread">): ReactNode {
+  const [typed, setTyped] = useDraft("note", place.threadId);
+  // The same note under the same id, however often it is tried.
+  const clientId = useRef(newClientId());
+  const sending = useAction(async (content: string) => {
+    await sendNote(place, { clientId: clientId.current, content });
+    setTyped("");
+    clientId.current = newClientId();
+  });
+  return (
+    <>
+      {sending.error && <ErrorNotice title="The note was not kept." error={sending.error} />}
+      <NoteComposer
+        value={typed}
+        onChange={(text) => {
+          setTyped(text);
+          if (sending.error) clientId.current = newClientId();
+        }}
+        onSend={(content) => void sending.run(content)}
+        isHeld={sending.isBusy}
+        label={`Private note about ${thread.contact.name}`}
+        sendLabel="Add note"
+      />
+    </>
+  );
+}

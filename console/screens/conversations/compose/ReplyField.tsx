@@ -1,0 +1,72 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { Hand } from "lucide-react";
+import { Button } from "../../../../shared/ui/Button.tsx";
+import { Composer } from "../../../../shared/ui/Composer.tsx";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { sendReply } from "../../../state/replies.ts";
+import { isWaiting } from "../../../state/threads.ts";
+import { tellTyping } from "../../../state/typing.ts";
+import type { ReplyBarProps } from "../ReplyBar.tsx";
+import { useDraft } from "./useDraft.ts";
+
+/** Where a person writes to the visitor: after taking over, so that the agent and a person never speak at once. */
+export function ReplyField({ agentName, place, thread, actions }: ReplyBarProps): ReactNode {
+  const [typed, setTyped] = useDraft("reply", place.threadId);
+  const [hasTaken, setHasTaken] = useState(false);
+  const waits = isWaiting(thread);
+  if (thread.handledBy === "ai" || waits) {
+    return (
+      <div className={offer}>
+        <p>
+          {waits
+            ? `${agentName} is silent. Take over to write yourself.`
+            : thread.status === "resolved"
+              ? "This conversation is resolved."
+              : `${agentName} answers here. Take over to write yourself; it is silent then.`}
+        </p>
+        <Button
+          kind="primary"
+          isBusy={actions.isBusy}
+          icon={<Hand size={16} aria-hidden />}
+          onClick={() => {
+            // Before it is done: the composer takes the focus when it comes, whoever tells of it first.
+            setHasTaken(true);
+            void actions.run("takeOver");
+          }}
+          data-take-over=""
+        >
+          Take over
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <Composer
+      value={typed}
+      onChange={(text) => {
+        setTyped(text);
+        if (text) tellTyping(place);
+      }}
+      onSend={(text) => {
+        setTyped("");
+        void sendReply(place, text);
+      }}
+      placeholder={`Reply to ${thread.contact.name}`}
+      label={`Reply to ${thread.contact.name}`}
+      autoFocus={hasTaken}
+    />
+  );
+}
+
+const offer = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px 16px;
+  & > p {
+    flex: 1 1 220px;
+    color: var(--ph-text-2);
+  }
+`;

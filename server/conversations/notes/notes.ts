@@ -1,0 +1,123 @@
+import { AppError } from "../../../shared/errors/errors.ts";
+import type { Tx } from "../../database/store.ts";
+import type { ConversationDeps, ThreadKey } from "../deps.ts";
+import { lockThread } from "../find.ts";
+import type { Member } from "../planChange.ts";
+import { indexMessages, unindexMessages } from "../search/messageIndex.ts";
+import type { MessageRow, ThreadRow } from "../tables.ts";
+import { tell } from "../tell.ts";
+import { findTwin } from "../twins.ts";
+import { addMessages } from "../write.ts";
+
+export interface NewNote {
+  key: ThreadKey;
+  member: Member;
+  clientId: string;
+  content: string;
+}
+
+/** Stores a note among the team, once however often it is repeated. The thread itself stays as it is. */
+export async function writeNote(deps: ConversationDeps, note: NewNote): Promise<MessageRow> {
+  const { key, member, clientId, content } = note;
+  return findTwin(() =>
+    deps.store.transaction(async (tx) => {
+      const thread = await lockThread(tx, key);
+      const repeated = await findRepeated(tx, thread, note);
+      if (repeated) return repeated;
+      const said = { role: "support", kind: "text", audience: "team" } as const;
+      const author = { authorId: member.userId, authorName: member.name };
+      const messages = [{ ...said, ...author, content, clientId }];
+      const added = await addMessages(deps, tx, { thread, messages, now: deps.now() });
+      const [row] = added.messages;
+      if (!row) throw new Error("The note was just added.");
+      return row;
+    }),
+  );
+}
+
+async function findRepeated(
+  tx: Tx,
+  { organizationId, contactId, id: threadId }: ThreadRow,
+  { clientId, content }: NewNote,
+): Promise<MessageRow | undefined> {
+  const row = await tx
+    .selectFrom("messages")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("contactId", "=", contactId)
+    .where("role", "=", "support")
+    .where("clientId", "=", clientId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  // A reply with the same id is none: what was meant for the team must not pass for sent.
+  const isOther = row.audience !== "team" || row.threadId !== threadId;
+  if (isOther || (row.content !== content && row.editedAt === null))
+    throw new AppError("repeated_with_other_content");
+  return row;
+}
+
+export interface NoteWanted {
+  key: ThreadKey;
+  member: Member;
+  noteId: string;
+}
+
+/** Changes what a note says; only its author may. */
+export async function changeNote(
+  deps: ConversationDeps,
+  { content, ...wanted }: NoteWanted & { content: string },
+): Promise<MessageRow> {
+  return deps.store.transaction(async (tx) => {
+    const { thread, note } = await lockNote(tx, wanted);
+    if (note.content === content) return note;
+    const now = deps.now();
+    const changed = await updateNote(tx, note, { content, editedAt: now, updatedAt: now });
+    await indexMessages(tx, [changed]);
+    await tell(deps, tx, { thread, messages: [changed], isTeams: true, now });
+    return changed;
+  });
+}
+
+/** Deletes what a note said; only its author may. Its place is kept by an event, so that no position is missing. */
+export async function dropNote(deps: ConversationDeps, wanted: NoteWanted): Promise<MessageRow> {
+  return deps.store.transaction(async (tx) => {
+    const { thread, note } = await lockNote(tx, wanted);
+    const now = deps.now();
+    const gone = { role: "system", kind: "event", content: "noteRemoved" } as const;
+    const changed = await updateNote(tx, note, { ...gone, editedAt: null, updatedAt: now });
+    await unindexMessages(tx, { organizationId: note.organizationId, messageId: note.id });
+    await tell(deps, tx, { thread, messages: [changed], isTeams: true, now });
+    return changed;
+  });
+}
+
+async function lockNote(tx: Tx, { key, member, noteId }: NoteWanted) {
+  const thread = await lockThread(tx, key);
+  const note = await tx
+    .selectFrom("messages")
+    .selectAll()
+    .where("organizationId", "=", thread.organizationId)
+    .where("id", "=", noteId)
+    .where("threadId", "=", thread.id)
+    .where("audience", "=", "team")
+    .where("kind", "=", "text")
+    .executeTakeFirst();
+  if (!note) throw new AppError("not_found");
+  if (note.authorId !== member.userId)
+    throw new AppError("forbidden", { message: "Only the person who wrote a note can change it." });
+  return { thread, note };
+}
+
+async function updateNote(
+  tx: Tx,
+  { organizationId, id }: MessageRow,
+  changes: Partial<MessageRow>,
+): Promise<MessageRow> {
+  return tx
+    .updateTable("messages")
+    .set(changes)
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,42 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { clientId, content, message } from "./conversations.ts";
+import { data } from "./shapes.ts";
+
+const notes = "/v1/org/{orgId}/copilotapps/{productId}/threads/{threadId}/notes" as const;
+const replies = { member: "conversations.reply" } as const;
+
+/** It stands among the messages with the audience `team`: no call, stream, answer or letter tells the visitor of it. */
+export const createNote = call({
+  family: "console",
+  method: "POST",
+  path: notes,
+  who: replies,
+  audit: false,
+  summary: "Writes a note among the team; stored once however often it is repeated with the same clientId.",
+  body: data(v.strictObject({ clientId, content })),
+  answer: data(message),
+});
+
+/** 403 `forbidden` for whoever did not write it. */
+export const updateNote = call({
+  family: "console",
+  method: "PATCH",
+  path: `${notes}/{noteId}`,
+  who: replies,
+  audit: false,
+  summary: "Changes a note of one's own.",
+  body: data(v.strictObject({ content })),
+  answer: data(message),
+});
+
+/** What it said is gone for good; an event `noteRemoved` stays in its place. 403 `forbidden` for whoever did not write it. */
+export const removeNote = call({
+  family: "console",
+  method: "DELETE",
+  path: `${notes}/{noteId}`,
+  who: replies,
+  audit: "Deleted a note",
+  summary: "Deletes a note of one's own.",
+  answer: data(message),
+});
