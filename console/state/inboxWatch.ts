@@ -1,5 +1,6 @@
 import type { Thread } from "../../shared/contract/conversations.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
+import { authentication } from "./authentication.ts";
 import {
   changeThread,
   conversation,
@@ -9,12 +10,13 @@ import {
   takeOpenThread,
 } from "./conversation.ts";
 import type { ThreadPlace } from "./conversation.ts";
+import { isNamed, takeMention } from "./mentions.ts";
 import { live, watchAgent } from "./live.ts";
 import type { AgentPlace } from "./paths.ts";
 import { takePresence } from "./presence.ts";
 import { loadInboxFilters, refreshInboxFilters, takeLabel } from "./inboxFilters.ts";
 import { loadThreads } from "./threads.ts";
-import type { ThreadView } from "./threads.ts";
+import type { ShownThread, ThreadView } from "./threads.ts";
 import { endTyping, takeTyping } from "./typing.ts";
 
 /** Without live events the inbox is asked for so often. */
@@ -38,6 +40,7 @@ export function watchInbox(place: AgentPlace & { view: ThreadView }): () => void
         takeMessages([event.message]);
         if (event.message.role === "user") endTyping(event.message.threadId);
       }
+      takeMention(place, event);
       if (event.type === "label") takeLabel(event.labelId, event.label);
       if (event.type === "thread") refreshInboxFilters(place);
       // A member's stream carries threads as the team sees them.
@@ -68,10 +71,17 @@ export function followStreaming(place: ThreadPlace): () => void {
   return () => clearInterval(timer);
 }
 
+/** Whether something of a conversation is new to the team, or to whom a note names. */
+export function hasNews(thread: Pick<ShownThread, "unread" | "mentionedIds">): boolean {
+  return thread.unread > 0 || isNamed(thread);
+}
+
 /** Tells the server that somebody of the team has seen what is new. */
 export function markRead(place: ThreadPlace): void {
-  if (document.hidden || !conversation.thread?.unread || conversation.threadId !== place.threadId) return;
-  conversation.thread.unread = 0;
+  const { thread } = conversation;
+  if (document.hidden || !thread || thread.id !== place.threadId || !hasNews(thread)) return;
+  const userId = authentication.user?._id;
+  Object.assign(thread, { unread: 0, mentionedIds: thread.mentionedIds.filter((id) => id !== userId) });
   changeThread(place, { read: true }).catch((thrown: unknown) =>
     console.warn(toRequestError(thrown).message),
   );

@@ -7,6 +7,7 @@ import { findThread, lockThread } from "./find.ts";
 import { labelThread } from "./inbox/labels.ts";
 import { findNamed } from "./inbox/named.ts";
 import { wakeLater } from "./inbox/wake.ts";
+import { readMentions } from "./notes/mentions.ts";
 import { isFree, planChange } from "./planChange.ts";
 import type { Member } from "./planChange.ts";
 import type { ThreadRow } from "./tables.ts";
@@ -45,6 +46,8 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
       const messages = [...events, ...(say ? [say] : [])];
       const isLabelled = await labelThread(tx, thread, { ...change, now });
       const isSaid = messages.some(({ audience }) => audience !== "team");
+      const { userId } = change.member;
+      const hasSeenMention = isRead && (await readMentions(tx, thread, { userId, now }));
       const teamReadTo = isSaid ? thread.nextPosition + messages.length : await countShown(tx, thread);
       if (isRead && teamReadTo > thread.teamReadTo) changes.teamReadTo = teamReadTo;
       // It waits for somebody, or whoever had it has room.
@@ -52,7 +55,8 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
         deps.assignLater(tx, thread.organizationId);
       if (changes.snoozedUntil) await wakeLater(deps, tx, { ...thread, snoozedUntil: changes.snoozedUntil });
       if (messages.length > 0) return addMessages(deps, tx, { thread, messages, changes, now });
-      if (Object.keys(changes).length === 0 && !isLabelled) return { thread, messages: [] };
+      if (Object.keys(changes).length === 0 && !isLabelled && !hasSeenMention)
+        return { thread, messages: [] };
       const updated = await updateThread(tx, thread, { changes, now });
       const audience = Object.keys(changes).length === 0 ? "team" : "all";
       await tell(deps, tx, { thread: updated, before: thread, audience, now });

@@ -19,7 +19,7 @@ export function presentMessage(row: MessageRow, deps: PresentDeps): Message {
   return {
     ...presentToBoth(row, deps),
     ...(row.audience === "team" && { audience: row.audience }),
-    ...(row.about !== null && { about: JSON.parse(row.about) as EventAbout }), // written by planChange
+    ...(row.about !== null && { about: JSON.parse(row.about) as EventAbout }), // written by planChange and writeNote
     ...(row.earlier !== "[]" && { earlier: JSON.parse(row.earlier) as EarlierText[] }), // written by editMessage
   };
 }
@@ -64,11 +64,12 @@ export interface ThreadPeople {
   assigneeName: string | null;
   teamName: string | null;
   labelIds: string[];
+  mentionedIds: string[];
 }
 
 /** A thread as the team sees it. */
 export function presentThread(row: ThreadRow, people: ThreadPeople): Thread {
-  const { contact, assigneeName, teamName, labelIds } = people;
+  const { contact, assigneeName, teamName, labelIds, mentionedIds } = people;
   return {
     id: row.id,
     agentId: row.agentId,
@@ -78,6 +79,7 @@ export function presentThread(row: ThreadRow, people: ThreadPeople): Thread {
     snoozedUntil: row.snoozedUntil,
     priority: priorities[row.priority] ?? "none",
     labelIds,
+    mentionedIds,
     handledBy: row.handledBy,
     assignee: row.assigneeId === null ? null : { id: row.assigneeId, name: assigneeName ?? "" },
     team: row.teamId === null ? null : { id: row.teamId, name: teamName ?? "" },

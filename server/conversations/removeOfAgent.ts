@@ -14,7 +14,7 @@ export async function removeOfAgent(
     .select("id")
     .where("organizationId", "=", organizationId)
     .where("agentId", "=", agentId);
-  for (const table of ["receipts", "citedPassages", "threadLabels"] as const) {
+  for (const table of ["receipts", "citedPassages", "threadLabels", "mentions"] as const) {
     await tx
       .deleteFrom(table)
       .where("organizationId", "=", organizationId)

@@ -79,7 +79,7 @@ export interface MessageRow {
   content: string;
   /** `team`: its visitor never sees it. */
   audience: "all" | "team";
-  /** JSON of EventAbout. */
+  /** JSON of EventAbout; of a note too. */
   about: string | null;
   status: "sent" | "streaming" | "stopped" | "failed";
   error: string | null;
@@ -158,6 +158,17 @@ export interface ThreadLabelRow {
   createdAt: number;
 }
 
+/** That a note names a member, and when they had seen it. */
+export interface MentionRow {
+  organizationId: string;
+  agentId: string;
+  threadId: string;
+  messageId: string;
+  userId: string;
+  createdAt: number;
+  readAt: number | null;
+}
+
 /** A message's place in the full-text index; its terms stand in the index itself. */
 export interface MessageIndexRow {
   number: Generated<number>;
@@ -195,5 +206,6 @@ declare module "../database/store.ts" {
     threadLabels: ThreadLabelRow;
     assignees: AssigneeRow;
     assignmentTurns: AssignmentTurnRow;
+    mentions: MentionRow;
   }
 }

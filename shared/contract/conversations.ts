@@ -71,6 +71,7 @@ const eventAbout = v.object({
   capacity: v.optional(count),
   /** For how long they had been offline. */
   minutes: v.optional(count),
+  mentions: v.optional(v.array(v.object({ kind: v.picklist(["person", "team"]), id, name: v.string() }))),
 });
 export type EventAbout = v.InferOutput<typeof eventAbout>;
 
@@ -85,7 +86,7 @@ export const message = v.object({
   content: v.string(),
   /** What its visitor never sees: a note among the team, or an event that is its own. Only the team has this field. */
   audience: v.optional(v.literal("team")),
-  /** What an event was about: to whom it was given, until when it sleeps, how urgent it is. The team alone sees it. */
+  /** What an event was about: to whom it was given, until when it sleeps, how urgent it is; whom a note names. The team's alone. */
   about: v.optional(eventAbout),
   /** `streaming`: text is still coming. `failed` and `stopped` keep the text so far. */
   status: v.picklist(["sent", "streaming", "stopped", "failed"]),
@@ -120,6 +121,8 @@ export const thread = v.object({
   priority: v.picklist(priorities),
   /** The agent's labels that stand on it, in the order in which they were put there. */
   labelIds: v.array(id),
+  /** The members who are named in a note that they have not read. */
+  mentionedIds: v.array(id),
   /** `human`: the agent is silent and the assignee writes. */
   handledBy: v.picklist(["ai", "human"]),
   assignee: v.nullable(v.object({ id, name: v.string() })),

@@ -1,10 +1,19 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
 import { clientId, content, message } from "./conversations.ts";
-import { data } from "./shapes.ts";
+import { data, id } from "./shapes.ts";
 
 const notes = "/v1/org/{orgId}/copilotapps/{productId}/threads/{threadId}/notes" as const;
 const replies = { member: "conversations.reply" } as const;
+
+const mostNamed = 20;
+/** Whom a note names: they are told, of a team all who may read conversations, and the thread stands in their mentions. */
+const mentioned = v.strictObject({
+  userIds: v.pipe(v.array(id), v.maxLength(mostNamed)),
+  teamIds: v.pipe(v.array(id), v.maxLength(mostNamed)),
+});
+export type Mentioned = v.InferOutput<typeof mentioned>;
+const mentions = v.optional(mentioned, { userIds: [], teamIds: [] });
 
 /** It stands among the messages with the audience `team`: no call, stream, answer or letter tells the visitor of it. */
 export const createNote = call({
@@ -14,7 +23,7 @@ export const createNote = call({
   who: replies,
   audit: false,
   summary: "Writes a note among the team; stored once however often it is repeated with the same clientId.",
-  body: data(v.strictObject({ clientId, content })),
+  body: data(v.strictObject({ clientId, content, mentions })),
   answer: data(message),
 });
 
@@ -25,8 +34,8 @@ export const updateNote = call({
   path: `${notes}/{noteId}`,
   who: replies,
   audit: false,
-  summary: "Changes a note of one's own.",
-  body: data(v.strictObject({ content })),
+  summary: "Changes a note of one's own, and whom it names.",
+  body: data(v.strictObject({ content, mentions })),
   answer: data(message),
 });
 

@@ -1,5 +1,14 @@
 /** The queues of the inbox, in the order in which they are shown. */
-export const queues = ["mine", "unassigned", "waiting", "ai", "snoozed", "closed", "all"] as const;
+export const queues = [
+  "mine",
+  "unassigned",
+  "waiting",
+  "ai",
+  "mentions",
+  "snoozed",
+  "closed",
+  "all",
+] as const;
 export type Queue = (typeof queues)[number];
 
 /** What decides about the queues of a conversation. */
@@ -8,6 +17,8 @@ export interface Queued {
   handledBy: string;
   assigneeId: string | null;
   waitingSince: number | null;
+  /** Who is named there in a note that they have not read. */
+  mentionedIds?: readonly string[];
 }
 
 /** Whether a conversation stands in a queue of somebody's inbox. */
@@ -29,6 +40,8 @@ export function isQueued(queue: Queue, thread: Queued, userId: string): boolean 
       return isActive && waitingSince !== null;
     case "ai":
       return isActive && handledBy === "ai";
+    case "mentions":
+      return thread.mentionedIds?.includes(userId) ?? false;
     default:
       return queue satisfies never;
   }

@@ -59,6 +59,7 @@ export function makeThread(given: Partial<Thread> = {}): Thread {
     snoozedUntil: null,
     priority: "none",
     labelIds: [],
+    mentionedIds: [],
     handledBy: "ai",
     assignee: null,
     team: null,

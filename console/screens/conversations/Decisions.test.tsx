@@ -15,7 +15,7 @@ import { endUndo, undo } from "../../state/undo.ts";
 import Inbox from "./Inbox.tsx";
 
 const filters: ThreadFilters = {
-  queues: { mine: 2, unassigned: 0, waiting: 1, ai: 1, snoozed: 0, closed: 0, all: 3 },
+  queues: { mine: 2, unassigned: 0, waiting: 1, ai: 1, mentions: 0, snoozed: 0, closed: 0, all: 3 },
   people: [
     { id: "user-1", name: "Ana", isOnline: false },
     { id: "user-2", name: "李小龍", isOnline: true },
@@ -73,7 +73,16 @@ describe("the queues", () => {
         .getAllByRole("link")
         .map(({ textContent }) => textContent);
     await waitFor(() =>
-      expect(names()).toEqual(["Mine2", "Unassigned", "Waiting1", "Agent1", "Snoozed", "Closed", "All"]),
+      expect(names()).toEqual([
+        "Mine2",
+        "Unassigned",
+        "Waiting1",
+        "Agent1",
+        "Mentions",
+        "Snoozed",
+        "Closed",
+        "All",
+      ]),
     );
     expect(within(queue).getByRole("link", { name: /Mine/ }).getAttribute("href")).toContain("queue=mine");
   });

@@ -91,7 +91,7 @@ function listOf<Item>(items: Item[]) {
 }
 
 const filters: ThreadFilters = {
-  queues: { mine: 2, unassigned: 0, waiting: 1, ai: 1, snoozed: 0, closed: 0, all: 3 },
+  queues: { mine: 2, unassigned: 0, waiting: 1, ai: 1, mentions: 0, snoozed: 0, closed: 0, all: 3 },
   people: [
     { id: "user-1", name: "Ana", isOnline: false },
     { id: "user-2", name: "Bo", isOnline: true },

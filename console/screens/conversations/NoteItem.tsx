@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Lock, Pencil, Trash2 } from "lucide-react";
+import type { Mentioned } from "../../../shared/contract/notes.ts";
 import { Avatar } from "../../../shared/ui/Avatar.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { MessageBubble } from "../../../shared/ui/MessageBubble.tsx";
@@ -38,7 +39,7 @@ export default function NoteItem({ message, place }: NoteItemProps): ReactNode {
         side="own"
         time={describeMoment(message.createdAt)}
         avatar={<Avatar name={author} size={28} />}
-        footer={message.editedAt !== null && "Edited"}
+        footer={<NoteFoot message={message} />}
         aside={
           isMine &&
           asked !== "edit" && (
@@ -80,10 +81,17 @@ export default function NoteItem({ message, place }: NoteItemProps): ReactNode {
   );
 }
 
+function NoteFoot({ message }: Pick<NoteItemProps, "message">): ReactNode {
+  const named = (message.about?.mentions ?? []).map(({ name }) => name).join(", ");
+  const isEdited = message.editedAt !== null;
+  if (!named) return isEdited && "Edited";
+  return `${isEdited ? "Edited · " : ""}Names ${named}`;
+}
+
 function NoteEditor({ message, place, onClose }: NoteItemProps & { onClose: () => void }): ReactNode {
   const [text, setText] = useState(message.content);
-  const saving = useAction(async (content: string) => {
-    await changeNote(place, { noteId: message.id, content });
+  const saving = useAction(async (content: string, mentions: Mentioned) => {
+    await changeNote(place, { noteId: message.id, content, mentions });
     onClose();
   });
   return (
@@ -91,7 +99,7 @@ function NoteEditor({ message, place, onClose }: NoteItemProps & { onClose: () =
       <NoteComposer
         value={text}
         onChange={setText}
-        onSend={(content) => void saving.run(content)}
+        onSend={(content, mentions) => void saving.run(content, mentions)}
         onKeyDown={(event) => event.key === "Escape" && onClose()}
         isHeld={saving.isBusy}
         label="Change the note"

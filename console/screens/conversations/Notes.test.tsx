@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Message, Thread } from "../../../shared/contract/conversations.ts";
+import type { ThreadFilters } from "../../../shared/contract/threads.ts";
 import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
@@ -10,6 +11,7 @@ import { authentication } from "../../state/authentication.ts";
 import { closeConversation } from "../../state/conversation.ts";
 import { inboxFilters } from "../../state/inboxFilters.ts";
 import { closeLive } from "../../state/live.ts";
+import { closeNotices, notices, openNotices } from "../../state/notices.ts";
 import { reset } from "../../state/resource.ts";
 import { threads } from "../../state/threads.ts";
 import Inbox from "./Inbox.tsx";
@@ -27,6 +29,18 @@ function makeNote(part: Partial<Message> = {}): Message {
   });
 }
 
+const filters: ThreadFilters = {
+  queues: { mine: 0, unassigned: 0, waiting: 0, ai: 1, mentions: 0, snoozed: 0, closed: 0, all: 1 },
+  people: [
+    { ...me, isOnline: true },
+    { id: "user-2", name: "Bo Berg", isOnline: true },
+    { id: "user-3", name: "Cem Aydın", isOnline: false },
+  ],
+  teams: [{ id: "team-1", name: "Support" }],
+  labels: [],
+  surfaces: ["widget"],
+};
+
 let server: ConsoleServer;
 
 beforeEach(() => {
@@ -35,6 +49,7 @@ beforeEach(() => {
   server.on("GET agent", { body: { data: makeAgent() } });
   server.on("GET threads", { body: { items: [thread], page: { page: 1, limit: 50, total: 1 } } });
   server.on("GET threads/thread-1", { body: { data: thread } });
+  server.on("GET threads/filters", { body: { data: filters } });
   server.on("POST threads/thread-1/typing", { body: null });
   serve([asked]);
 });
@@ -162,5 +177,68 @@ describe("a private note", () => {
     await open();
     const note = await screen.findByRole("article", { name: /^Private note by Bo/ });
     expect(within(note).queryByRole("menuitem", { hidden: true })).toBeNull();
+  });
+
+  it("names somebody by @, found by any part of the name, with the keys", async () => {
+    server.on("POST threads/thread-1/notes", ({ body }) => {
+      const { data } = body as { data: { clientId: string; content: string } }; // the contract's
+      const mentions = [{ kind: "person" as const, id: "user-2", name: "Bo Berg" }];
+      return { body: { data: makeNote({ ...data, about: { mentions } }) } };
+    });
+    await open();
+    press("n");
+    await waitFor(() => expect(inboxFilters.status).toBe("ready"));
+    const type = async (text: string) => {
+      const area = (await field()) as HTMLTextAreaElement; // a labelled textarea
+      area.focus();
+      fireEvent.change(area, { target: { value: text } });
+      area.setSelectionRange(text.length, text.length);
+      fireEvent(document, new Event("selectionchange"));
+    };
+    await type("@");
+    const options = () =>
+      [...document.querySelectorAll("[role=option]")].map(({ textContent }) => textContent);
+    await waitFor(() => expect(options()).toEqual(["Bo Bergonline", "Cem Aydın", "SupportTeam"]));
+    const area = await screen.findByRole("combobox", { name: "Private note about Mia" });
+    expect(area.getAttribute("aria-controls")).toBe(screen.getByRole("listbox", { name: "Whom to name" }).id);
+    await type("Please, @ber");
+    await waitFor(() => expect(options()).toEqual(["Bo Bergonline"]));
+    fireEvent.keyDown(await field(), { key: "Tab" });
+    const value = async () => ((await field()) as HTMLTextAreaElement).value; // as above
+    await waitFor(async () => expect(await value()).toBe("Please, @Bo Berg "));
+    expect(options()).toEqual([]);
+    await type("Please, @Bo Berg look");
+    fireEvent.keyDown(await field(), { key: "Enter" });
+    const note = await screen.findByRole("article", { name: /^Private note by Ada/ });
+    expect(note.textContent).toContain("Names Bo Berg");
+    expect(server.sent("POST threads/thread-1/notes")).toMatchObject([
+      { data: { content: "Please, @Bo Berg look", mentions: { userIds: ["user-2"], teamIds: [] } } },
+    ]);
+  });
+
+  it("that names the user is told in the bell, counted, and read once it is looked at", async () => {
+    openNotices(me.id);
+    const other = makeThread({ id: "thread-2", agentId, title: "Refund", contact });
+    await open();
+    const author = { id: "user-2", name: "Bo Berg" };
+    const mentions = [{ kind: "person" as const, ...me }];
+    const note = makeNote({ id: "note-2", threadId: "thread-2", author, about: { mentions } });
+    act(() => server.tell({ type: "message", message: note }));
+    act(() => server.tell({ type: "thread", thread: { ...other, mentionedIds: [me.id] } }));
+    await waitFor(() =>
+      expect(notices.items[0]).toMatchObject({
+        text: "Bo Berg named you in a note: Refund",
+        path: expect.stringMatching(/inbox\/conversations\/thread-2$/),
+      }),
+    );
+    // In the conversation that is open it is seen as it comes.
+    server.on("PATCH threads/thread-1", { body: { data: thread } });
+    act(() => server.tell({ type: "message", message: makeNote({ author, about: { mentions } }) }));
+    act(() => server.tell({ type: "thread", thread: { ...thread, mentionedIds: [me.id] } }));
+    await waitFor(() =>
+      expect(server.sent("PATCH threads/thread-1")).toContainEqual({ data: { read: true } }),
+    );
+    expect(notices.items).toHaveLength(1);
+    closeNotices();
   });
 });

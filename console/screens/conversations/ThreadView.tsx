@@ -14,7 +14,7 @@ import { useHeld } from "../../parts/useHeld.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { conversation, openConversation } from "../../state/conversation.ts";
 import type { ThreadPlace } from "../../state/conversation.ts";
-import { followStreaming, markRead } from "../../state/inboxWatch.ts";
+import { followStreaming, hasNews, markRead } from "../../state/inboxWatch.ts";
 import { mayDo } from "../../state/organization.ts";
 import { agentTabPath } from "../../state/paths.ts";
 import { isWaiting } from "../../state/threads.ts";
@@ -50,7 +50,7 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
   const isOpen = state.threadId === threadId;
   const thread = isOpen ? state.thread : null;
   const isHeld = useHeld(!isOpen || (state.status === "loading" && !thread));
-  const unread = thread?.unread ?? 0;
+  const isNew = thread !== null && hasNews(thread);
 
   useEffect(() => {
     void openConversation({ orgId, agentId, threadId });
@@ -61,7 +61,7 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
     mark();
     document.addEventListener("visibilitychange", mark);
     return () => document.removeEventListener("visibilitychange", mark);
-  }, [unread, orgId, agentId, threadId]);
+  }, [isNew, orgId, agentId, threadId]);
 
   const back = agentTabPath({ orgId, agentId, tab: "inbox/conversations" }) + location.search;
   if (!thread && isHeld) return <ThreadSkeleton />;

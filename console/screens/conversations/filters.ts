@@ -13,6 +13,7 @@ export const queueNames: Record<Queue, string> = {
   unassigned: "Unassigned",
   waiting: "Waiting",
   ai: "Agent",
+  mentions: "Mentions",
   snoozed: "Snoozed",
   closed: "Closed",
   all: "All",

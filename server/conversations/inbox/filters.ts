@@ -5,6 +5,7 @@ import { statusAt } from "../../accounts/presence.ts";
 import type {} from "../../accounts/tables.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Db } from "../../database/store.ts";
+import { countMentioned } from "../notes/mentions.ts";
 import { listLabelRows, presentLabel } from "./labels.ts";
 
 interface Asked extends AgentKey {
@@ -16,8 +17,9 @@ interface Asked extends AgentKey {
 /** Gives what an agent's conversations can be filtered by, and how many stand in each queue of a member. */
 export async function readFilters(db: Db, asked: Asked): Promise<ThreadFilters> {
   const { organizationId } = asked;
-  const [counted, people, teams, labels] = await Promise.all([
+  const [counted, mentions, people, teams, labels] = await Promise.all([
     countQueues(db, asked),
+    countMentioned(db, asked),
     listPeople(db, asked),
     db
       .selectFrom("userGroups")
@@ -29,13 +31,14 @@ export async function readFilters(db: Db, asked: Asked): Promise<ThreadFilters> 
   ]);
   return {
     ...counted,
+    queues: { ...counted.queues, mentions },
     people,
     teams,
     labels: labels.map(presentLabel),
   };
 }
 
-/** All of it is read from the index of queues, in one go. */
+/** All but the mentions is read from the index of queues, in one go. */
 async function countQueues(
   db: Db,
   { organizationId, agentId, userId }: Asked,

@@ -81,6 +81,16 @@ function isQueuedRow(
       return row.and([active, row("threads.waitingSince", "is not", null)]);
     case "ai":
       return row.and([active, row("threads.handledBy", "=", "ai")]);
+    case "mentions":
+      return row.exists(
+        row
+          .selectFrom("mentions")
+          .select("mentions.messageId")
+          .whereRef("mentions.organizationId", "=", "threads.organizationId")
+          .whereRef("mentions.threadId", "=", "threads.id")
+          .where("mentions.userId", "=", userId)
+          .where("mentions.readAt", "is", null),
+      );
     default:
       return queue satisfies never;
   }

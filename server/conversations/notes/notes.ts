@@ -1,3 +1,4 @@
+import type { Mentioned } from "../../../shared/contract/notes.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
@@ -5,6 +6,7 @@ import { lockThread } from "../find.ts";
 import type { Member } from "../planChange.ts";
 import { indexMessages, unindexMessages } from "../search/messageIndex.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
+import { findMentioned, keepMentions } from "./mentions.ts";
 import { tell } from "../tell.ts";
 import { findTwin } from "../twins.ts";
 import { addMessages } from "../write.ts";
@@ -14,9 +16,10 @@ export interface NewNote {
   member: Member;
   clientId: string;
   content: string;
+  mentions: Mentioned;
 }
 
-/** Stores a note among the team, once however often it is repeated. The thread itself stays as it is. */
+/** Stores a note among the team and tells whom it names, once however often it is repeated. The thread stays as it is. */
 export async function writeNote(deps: ConversationDeps, note: NewNote): Promise<MessageRow> {
   const { key, member, clientId, content } = note;
   return findTwin(() =>
@@ -24,15 +27,28 @@ export async function writeNote(deps: ConversationDeps, note: NewNote): Promise<
       const thread = await lockThread(tx, key);
       const repeated = await findRepeated(tx, thread, note);
       if (repeated) return repeated;
+      const now = deps.now();
+      const named = await findNamed(tx, note);
       const said = { role: "support", kind: "text", audience: "team" } as const;
       const author = { authorId: member.userId, authorName: member.name };
-      const messages = [{ ...said, ...author, content, clientId }];
-      const added = await addMessages(deps, tx, { thread, messages, now: deps.now() });
+      const messages = [{ ...said, ...author, content, clientId, about: named.about }];
+      const added = await addMessages(deps, tx, { thread, messages, now });
       const [row] = added.messages;
       if (!row) throw new Error("The note was just added.");
+      await keepMentions(tx, row, { userIds: named.userIds, now });
       return row;
     }),
   );
+}
+
+async function findNamed(
+  tx: Tx,
+  { key, member, mentions }: Pick<NewNote, "key" | "member" | "mentions">,
+): Promise<{ about: string | null; userIds: string[] }> {
+  const asked = { organizationId: key.organizationId, authorId: member.userId, mentioned: mentions };
+  const named = await findMentioned(tx, asked);
+  const about = named.mentions.length > 0 ? JSON.stringify({ mentions: named.mentions }) : null;
+  return { about, userIds: named.userIds };
 }
 
 async function findRepeated(
@@ -62,18 +78,20 @@ export interface NoteWanted {
   noteId: string;
 }
 
-/** Changes what a note says; only its author may. */
+/** Changes what a note says and whom it names; only its author may. */
 export async function changeNote(
   deps: ConversationDeps,
-  { content, ...wanted }: NoteWanted & { content: string },
+  { content, mentions, ...wanted }: NoteWanted & Pick<NewNote, "content" | "mentions">,
 ): Promise<MessageRow> {
   return deps.store.transaction(async (tx) => {
     const { thread, note } = await lockNote(tx, wanted);
     if (note.content === content) return note;
     const now = deps.now();
-    const changed = await updateNote(tx, note, { content, editedAt: now, updatedAt: now });
+    const { about, userIds } = await findNamed(tx, { ...wanted, mentions });
+    const changed = await updateNote(tx, note, { content, about, editedAt: now, updatedAt: now });
+    await keepMentions(tx, changed, { userIds, now });
     await indexMessages(tx, [changed]);
-    await tell(deps, tx, { thread, messages: [changed], isTeams: true, now });
+    await tell(deps, tx, { thread, messages: [changed], audience: "team", now });
     return changed;
   });
 }
@@ -84,9 +102,10 @@ export async function dropNote(deps: ConversationDeps, wanted: NoteWanted): Prom
     const { thread, note } = await lockNote(tx, wanted);
     const now = deps.now();
     const gone = { role: "system", kind: "event", content: "noteRemoved" } as const;
-    const changed = await updateNote(tx, note, { ...gone, editedAt: null, updatedAt: now });
+    const changed = await updateNote(tx, note, { ...gone, about: null, editedAt: null, updatedAt: now });
+    await keepMentions(tx, changed, { userIds: [], now });
     await unindexMessages(tx, { organizationId: note.organizationId, messageId: note.id });
-    await tell(deps, tx, { thread, messages: [changed], isTeams: true, now });
+    await tell(deps, tx, { thread, messages: [changed], audience: "team", now });
     return changed;
   });
 }

@@ -49,7 +49,8 @@ export async function removeSomeThreads(
   );
   await forgetThreads(tx, { organizationId, threadIds: ids });
   await unindexMessages(tx, { organizationId, threadIds: ids });
-  for (const table of ["receipts", "liveEvents", "citedPassages", "threadLabels", "messages"] as const) {
+  const gone = ["receipts", "liveEvents", "citedPassages", "threadLabels", "mentions", "messages"] as const;
+  for (const table of gone) {
     await tx
       .deleteFrom(table)
       .where("organizationId", "=", organizationId)

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import type { ReactNode } from "react";
+import type { Mentioned } from "../../../../shared/contract/notes.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useAction } from "../../../parts/useAction.ts";
 import { newClientId } from "../../../state/clientId.ts";
@@ -13,8 +14,8 @@ export function NoteField({ place, thread }: Pick<ReplyBarProps, "place" | "thre
   const [typed, setTyped] = useDraft("note", place.threadId);
   // The same note under the same id, however often it is tried.
   const clientId = useRef(newClientId());
-  const sending = useAction(async (content: string) => {
-    await sendNote(place, { clientId: clientId.current, content });
+  const sending = useAction(async (content: string, mentions: Mentioned) => {
+    await sendNote(place, { clientId: clientId.current, content, mentions });
     setTyped("");
     clientId.current = newClientId();
   });
@@ -27,7 +28,7 @@ export function NoteField({ place, thread }: Pick<ReplyBarProps, "place" | "thre
           setTyped(text);
           if (sending.error) clientId.current = newClientId();
         }}
-        onSend={(content) => void sending.run(content)}
+        onSend={(content, mentions) => void sending.run(content, mentions)}
         isHeld={sending.isBusy}
         label={`Private note about ${thread.contact.name}`}
         sendLabel="Add note"

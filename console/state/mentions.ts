@@ -1,0 +1,34 @@
+import type { LiveEvent, Message, Thread } from "../../shared/contract/conversations.ts";
+import { showToast } from "../../shared/ui/toasts.ts";
+import { authentication } from "./authentication.ts";
+import { conversation } from "./conversation.ts";
+import { note } from "./notices.ts";
+import type { AgentPlace } from "./paths.ts";
+import { agentTabPath } from "./paths.ts";
+
+/** The newest note that names somebody, by its thread: the thread's own event, which follows, says whether it is oneself. */
+const notes = new Map<string, Message>();
+const told = new Set<string>();
+
+/** Whether a conversation names the user in a note that they have not read. */
+export function isNamed({ mentionedIds }: { mentionedIds: readonly string[] }): boolean {
+  return mentionedIds.includes(authentication.user?._id ?? "");
+}
+
+/** Tells the user by a word and in the bell that a note names them, once, unless they look at it. */
+export function takeMention(place: AgentPlace, event: LiveEvent): void {
+  if (event.type === "message" && event.message.about?.mentions)
+    notes.set(event.message.threadId, event.message);
+  if (event.type !== "thread") return;
+  // A member's stream carries threads as the team sees them.
+  const thread = event.thread as Thread;
+  const named = notes.get(thread.id);
+  notes.delete(thread.id);
+  if (!named || told.has(named.id) || !isNamed(thread)) return;
+  told.add(named.id);
+  if (conversation.threadId === thread.id && !document.hidden) return;
+  const text = `${named.author?.name ?? "Somebody"} named you in a note: ${thread.title || thread.contact.name}`;
+  const path = `${agentTabPath({ ...place, tab: "inbox/conversations" })}/${thread.id}`;
+  note({ text, tone: "success", path });
+  showToast(text);
+}

@@ -1,0 +1,28 @@
+import type { Migration } from "kysely/migration";
+
+/** How a team answers together: who is named in a note. */
+export const together: Migration = {
+  async up(db) {
+    await db.schema
+      .createTable("mentions")
+      .addColumn("organizationId", "text", (c) => c.notNull())
+      .addColumn("agentId", "text", (c) => c.notNull())
+      .addColumn("threadId", "text", (c) => c.notNull())
+      .addColumn("messageId", "text", (c) => c.notNull())
+      .addColumn("userId", "text", (c) => c.notNull())
+      .addColumn("createdAt", "bigint", (c) => c.notNull())
+      .addColumn("readAt", "bigint")
+      .addPrimaryKeyConstraint("mentionsKey", ["organizationId", "messageId", "userId"])
+      .execute();
+    await db.schema
+      .createIndex("mentionsByUser")
+      .on("mentions")
+      .columns(["organizationId", "userId", "agentId", "readAt", "threadId"])
+      .execute();
+    await db.schema
+      .createIndex("mentionsByThread")
+      .on("mentions")
+      .columns(["organizationId", "threadId", "readAt"])
+      .execute();
+  },
+};
