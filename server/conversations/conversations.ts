@@ -16,6 +16,7 @@ import type { ConversationDeps } from "./deps.ts";
 import { createPresence } from "./presence.ts";
 import { createLabelRoutes } from "./inbox/labelCalls.ts";
 import { registerWaking } from "./inbox/wake.ts";
+import { createCannedRoutes } from "./canned/cannedCalls.ts";
 import { createNoteRoutes } from "./notes/noteCalls.ts";
 import { createRecovery } from "./recovery.ts";
 import { removeOfAgent } from "./removeOfAgent.ts";
@@ -73,6 +74,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createLabelRoutes(deps),
       ...createAssigneeRoutes(deps),
       ...createNoteRoutes(deps),
+      ...createCannedRoutes(deps),
       ...createVisitorRoutes(deps, writer),
       ...createThreadRoutes(deps, writer),
       ...createStartRoutes(deps, writer),

@@ -169,6 +169,22 @@ export interface MentionRow {
   readAt: number | null;
 }
 
+/** A reply that is written once and said often. */
+export interface CannedReplyRow {
+  organizationId: string;
+  id: string;
+  agentId: string;
+  /** The user whose alone it is; empty where it is everybody's. */
+  ownerId: string;
+  name: string;
+  /** The name in lower case: each owner has it once. */
+  nameKey: string;
+  text: string;
+  uses: number;
+  createdAt: number;
+  updatedAt: number;
+}
+
 /** A message's place in the full-text index; its terms stand in the index itself. */
 export interface MessageIndexRow {
   number: Generated<number>;
@@ -207,5 +223,6 @@ declare module "../database/store.ts" {
     assignees: AssigneeRow;
     assignmentTurns: AssignmentTurnRow;
     mentions: MentionRow;
+    cannedReplies: CannedReplyRow;
   }
 }

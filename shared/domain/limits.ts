@@ -50,3 +50,6 @@ export const ticketRenewalMs = 24 * 60 * 60 * 1000;
 export const maxVersions = 100;
 /** Characters of pages that changed or went away which an agent keeps for its versions; over it the oldest forget them. */
 export const maxKeptCharacters = 50_000_000;
+/** Canned replies of an agent, and of each person for an agent; and how long one is. */
+export const maxCannedReplies = 300;
+export const maxCannedCharacters = 4000;

@@ -20,6 +20,7 @@ import { createTestCase, getRun, listResults, startRun } from "../../../shared/c
 import { initUpload } from "../../../shared/contract/storage.ts";
 import { createIdentitySecret, getIdentity } from "../../../shared/contract/surfaces.ts";
 import { inviteMembers } from "../../../shared/contract/teams.ts";
+import { createCannedReply } from "../../../shared/contract/cannedReplies.ts";
 import { createNote } from "../../../shared/contract/notes.ts";
 import { createLabel } from "../../../shared/contract/threads.ts";
 import { exportAgent } from "../../../shared/contract/templates.ts";
@@ -84,6 +85,7 @@ export const idNames = [
   "messageId",
   "labelId",
   "noteId",
+  "cannedReplyId",
   "groupId",
   "memberId",
   "email",
@@ -210,6 +212,11 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
     body: { data: { clientId: newClientId(), content: `Note ${canary}` } },
   });
 
+  const { data: canned } = await client.call(createCannedReply, {
+    params,
+    body: { data: { name: `Canned ${canary}`, text: `Said often ${canary}` } },
+  });
+
   const { id: exportId } = await client.call(exportAgent, { params: { productAppId: agent.id }, query: {} });
 
   const groups = await server.store.db
@@ -251,6 +258,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       ...sources,
       ...nameShared(shared),
       ...{ threadId: mine.threadId, messageId: mine.messageId, labelId: label.id, noteId: note.id },
+      cannedReplyId: canned.id,
       ...{ groupId, memberId: spare.user._id, email: spare.user.email, emailid, inviteId: invite.id },
       ...{ apiKeyId: apiKey.id, modelKeyId: await makeModelKey(server, organizationId, canary) },
       connectionId: await makeConnection(server, owner, canary),

@@ -2,12 +2,10 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { Hand } from "lucide-react";
 import { Button } from "../../../../shared/ui/Button.tsx";
-import { Composer } from "../../../../shared/ui/Composer.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
-import { sendReply } from "../../../state/replies.ts";
 import { isWaiting } from "../../../state/threads.ts";
-import { tellTyping } from "../../../state/typing.ts";
 import type { ReplyBarProps } from "../ReplyBar.tsx";
+import { ReplyComposer } from "./ReplyComposer.tsx";
 import { useDraft } from "./useDraft.ts";
 
 /** Where a person writes to the visitor: after taking over, so that the agent and a person never speak at once. */
@@ -42,18 +40,12 @@ export function ReplyField({ agentName, place, thread, actions }: ReplyBarProps)
     );
   }
   return (
-    <Composer
-      value={typed}
-      onChange={(text) => {
-        setTyped(text);
-        if (text) tellTyping(place);
-      }}
-      onSend={(text) => {
-        setTyped("");
-        void sendReply(place, text);
-      }}
-      placeholder={`Reply to ${thread.contact.name}`}
-      label={`Reply to ${thread.contact.name}`}
+    <ReplyComposer
+      agentName={agentName}
+      place={place}
+      thread={thread}
+      typed={typed}
+      onType={setTyped}
       autoFocus={hasTaken}
     />
   );

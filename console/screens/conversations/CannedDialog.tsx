@@ -1,0 +1,236 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { Snapshot } from "valtio";
+import { Pencil, Trash2 } from "lucide-react";
+import type { CannedReply } from "../../../shared/contract/cannedReplies.ts";
+import { maxCannedCharacters } from "../../../shared/domain/limits.ts";
+import { Badge } from "../../../shared/ui/Badge.tsx";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { Dialog } from "../../../shared/ui/Dialog.tsx";
+import { TextArea } from "../../../shared/ui/TextArea.tsx";
+import { TextField } from "../../../shared/ui/TextField.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { Choices } from "../../parts/Choices.tsx";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { RowMenu } from "../../parts/RowMenu.tsx";
+import { SearchField } from "../../parts/SearchField.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import {
+  cannedReplies,
+  dropCannedReply,
+  loadCannedReplies,
+  saveCannedReply,
+} from "../../state/cannedReplies.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { findCanned } from "./compose/findCanned.ts";
+import { findMistaken } from "./compose/fillVariables.ts";
+
+interface CannedDialogProps {
+  place: AgentPlace;
+  onClose: () => void;
+}
+
+type Shown = Snapshot<CannedReply>;
+
+/** The canned replies of an agent and one's own: found, made, changed and deleted. */
+export default function CannedDialog({ place, onClose }: CannedDialogProps): ReactNode {
+  const resource = useSnapshot(cannedReplies);
+  const [search, setSearch] = useState("");
+  const [edited, setEdited] = useState<Shown | "new" | null>(null);
+  const dropping = useAction((id: string) => dropCannedReply(place, id));
+  if (edited) return <CannedForm place={place} edited={edited} onDone={() => setEdited(null)} />;
+  const isOurs = resource.data?.agentId === place.agentId;
+  return (
+    <Dialog
+      title="Canned replies"
+      width={620}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Done</Button>
+          <Button kind="primary" onClick={() => setEdited("new")}>
+            New canned reply
+          </Button>
+        </>
+      }
+    >
+      <div className={body}>
+        <p>
+          Type <kbd>/</kbd> in a reply to use one. The agent’s are there for everybody who replies; yours are
+          for you alone.
+        </p>
+        <SearchField label="Search canned replies" value={search} onChange={setSearch} />
+        {dropping.error && <ErrorNotice error={dropping.error} />}
+        <Loaded
+          resource={{ ...resource, data: isOurs ? resource.data : null }}
+          skeleton={null}
+          needs="conversations.reply"
+          onRetry={() => loadCannedReplies(place)}
+        >
+          {({ items }) => {
+            const found = findCanned(items, search);
+            if (items.length === 0) return <p>None yet. What you often write can stand here once.</p>;
+            if (found.length === 0) return <p>Nothing has these words.</p>;
+            return (
+              <ul>
+                {found.map((reply) => (
+                  <li key={reply.id}>
+                    <div>
+                      <strong>/{reply.name}</strong>
+                      {reply.isPersonal && <Badge>Only you</Badge>}
+                      <small>{reply.uses === 1 ? "used once" : `used ${reply.uses} times`}</small>
+                      <p dir="auto">{reply.text}</p>
+                    </div>
+                    <RowMenu
+                      label={`Actions for ${reply.name}`}
+                      actions={[
+                        {
+                          ...{ label: "Edit", icon: <Pencil size={16} aria-hidden /> },
+                          onChoose: () => setEdited(reply),
+                        },
+                        {
+                          ...{ label: "Delete", icon: <Trash2 size={16} aria-hidden />, isDanger: true },
+                          onChoose: () => void dropping.run(reply.id),
+                        },
+                      ]}
+                    />
+                  </li>
+                ))}
+              </ul>
+            );
+          }}
+        </Loaded>
+      </div>
+    </Dialog>
+  );
+}
+
+const scopes = [
+  { value: "agent", label: "Everybody’s" },
+  { value: "personal", label: "Only mine" },
+] as const;
+
+interface CannedFormProps {
+  place: AgentPlace;
+  edited: Shown | "new";
+  onDone: () => void;
+}
+
+function CannedForm({ place, edited, onDone }: CannedFormProps): ReactNode {
+  const before = edited === "new" ? null : edited;
+  const [name, setName] = useState(before?.name ?? "");
+  const [text, setText] = useState(before?.text ?? "");
+  const [scope, setScope] = useState<"agent" | "personal">(before?.isPersonal ? "personal" : "agent");
+  const saving = useAction(async () => {
+    await saveCannedReply(place, before?.id ?? null, { name, text, isPersonal: scope === "personal" });
+    onDone();
+  });
+  const mistaken = findMistaken(text);
+  const formId = "canned-reply";
+  return (
+    <Dialog
+      title={before ? "Change a canned reply" : "New canned reply"}
+      width={620}
+      onClose={onDone}
+      actions={
+        <>
+          <Button onClick={onDone}>Cancel</Button>
+          <Button kind="primary" type="submit" form={formId} isBusy={saving.isBusy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={body}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void saving.run();
+        }}
+      >
+        <TextField label="Short name" value={name} onChange={setName} maxLength={40} isRequired autoFocus />
+        <TextArea
+          label="Text"
+          value={text}
+          onChange={setText}
+          rows={6}
+          maxLength={maxCannedCharacters}
+          isRequired
+        />
+        <p>
+          Variables: <code>{"{{visitor.name|there}}"}</code>, <code>{"{{agent.name}}"}</code>,{" "}
+          <code>{"{{me.name}}"}</code>, and any attribute of the visitor such as{" "}
+          <code>{"{{visitor.plan|your plan}}"}</code>. The word behind the bar stands where nothing is known.
+        </p>
+        {mistaken.length > 0 && (
+          <p role="status" data-warning="">
+            {mistaken.join(", ")} {mistaken.length === 1 ? "is no variable" : "are no variables"}: a reply
+            with it asks before it is sent.
+          </p>
+        )}
+        <Choices label="Whose it is" value={scope} options={scopes} onChange={setScope} />
+        {saving.error && <ErrorNotice error={saving.error} />}
+      </form>
+    </Dialog>
+  );
+}
+
+const body = css`
+  display: grid;
+  gap: 12px;
+  & > p {
+    color: var(--ph-text-2);
+  }
+  & > p[data-warning] {
+    color: var(--ph-warning-text);
+  }
+  & code,
+  & kbd {
+    padding: 1px 4px;
+    border: 1px solid var(--ph-line-2);
+    border-radius: 4px;
+    font: inherit;
+    font-size: var(--ph-text-s);
+    overflow-wrap: anywhere;
+  }
+  & ul {
+    display: grid;
+    max-height: 46vh;
+    margin: 0;
+    padding: 0;
+    overflow-y: auto;
+    list-style: none;
+  }
+  & li {
+    display: flex;
+    gap: 8px;
+    padding: 10px 0;
+    border-top: 1px solid var(--ph-line);
+  }
+  & li > div:first-child {
+    flex: 1;
+    min-width: 0;
+  }
+  & li strong {
+    margin-inline-end: 8px;
+    font-weight: 600;
+    overflow-wrap: anywhere;
+  }
+  & li small {
+    margin-inline-start: 8px;
+    font-size: var(--ph-text-xs);
+    color: var(--ph-text-3);
+  }
+  & li p {
+    display: -webkit-box;
+    margin-top: 2px;
+    overflow: hidden;
+    color: var(--ph-text-2);
+    overflow-wrap: anywhere;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+  }
+`;

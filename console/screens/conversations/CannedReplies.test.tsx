@@ -1,0 +1,160 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CannedReply } from "../../../shared/contract/cannedReplies.ts";
+import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
+import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { session } from "../../../tests/kit/openConsole.tsx";
+import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples.ts";
+import { authentication } from "../../state/authentication.ts";
+import { cannedReplies } from "../../state/cannedReplies.ts";
+import { closeConversation } from "../../state/conversation.ts";
+import { inboxFilters } from "../../state/inboxFilters.ts";
+import { closeLive } from "../../state/live.ts";
+import { reset } from "../../state/resource.ts";
+import { threads } from "../../state/threads.ts";
+import Inbox from "./Inbox.tsx";
+
+const contact = makeContact({ id: "c1", name: "Mia", attributes: { plan: "pro" } });
+const thread = makeThread({
+  id: "thread-1",
+  agentId,
+  contact,
+  handledBy: "human",
+  assignee: { id: "u1", name: "Ada" },
+});
+
+function makeCanned(part: Partial<CannedReply>): CannedReply {
+  return { id: part.name ?? "", name: "", text: "", isPersonal: false, uses: 0, updatedAt: 0, ...part };
+}
+const hours = makeCanned({ name: "hours", text: "Hi {{visitor.name}}, we open at 9.", uses: 3 });
+const plan = makeCanned({ name: "plan", text: "On {{visitor.plan}}, {{visitor.title}}.", isPersonal: true });
+
+let server: ConsoleServer;
+
+beforeEach(() => {
+  server = startConsoleServer();
+  Object.assign(authentication, { user: session.user });
+  server.on("GET agent", { body: { data: makeAgent() } });
+  server.on("GET threads", { body: { items: [thread], page: { page: 1, limit: 50, total: 1 } } });
+  server.on("GET threads/thread-1", { body: { data: thread } });
+  server.on("GET threads/thread-1/messages", { body: { items: [], hasMore: false } });
+  server.on("POST threads/thread-1/typing", { body: null });
+  server.on("GET canned-replies", { body: { data: [hours, plan] } });
+  server.on("POST canned-replies/hours/uses", { body: null });
+  server.on("POST canned-replies/plan/uses", { body: null });
+  server.on("POST threads/thread-1/messages", ({ body }) => {
+    const { data } = body as { data: { clientId: string; content: string } }; // the contract's
+    return { body: { data: makeMessage({ ...data, id: "m9", threadId: "thread-1", role: "support" }) } };
+  });
+});
+afterEach(() => {
+  closeLive();
+  closeConversation();
+  reset(threads);
+  reset(inboxFilters);
+  reset(cannedReplies);
+  Object.assign(authentication, { user: null });
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+async function open() {
+  openScreen({ at: "inbox/conversations/thread-1", route: "inbox/conversations/:threadId?", screen: Inbox });
+  await waitFor(() => expect(cannedReplies.status).toBe("ready"));
+  await field();
+}
+
+const field = () => screen.findByLabelText<HTMLTextAreaElement>("Reply to Mia");
+
+async function type(text: string) {
+  const area = await field();
+  area.focus();
+  fireEvent.change(area, { target: { value: text } });
+  area.setSelectionRange(text.length, text.length);
+  fireEvent(document, new Event("selectionchange"));
+}
+
+const sent = () =>
+  server
+    .sent("POST threads/thread-1/messages")
+    .map((body) => (body as { data: { content: string } }).data.content); // the contract's
+
+describe("canned replies", () => {
+  it("are found by / and the keys, filled in, counted, and sent as they stand then", async () => {
+    await open();
+    await type("/");
+    const list = await screen.findByRole("listbox", { name: "Canned replies" });
+    expect(
+      within(list)
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent),
+    ).toEqual(["hoursHi Mia, we open at 9.", "planOn pro, {{visitor.title}}."]);
+    expect((await field()).getAttribute("role")).toBe("combobox");
+    fireEvent.keyDown(await field(), { key: "ArrowDown" });
+    const current = () =>
+      document.getElementById(
+        screen.getByRole("combobox", { name: "Reply to Mia" }).getAttribute("aria-activedescendant") ?? "",
+      );
+    await waitFor(() => expect(current()?.textContent).toContain("plan"));
+    fireEvent.keyDown(await field(), { key: "ArrowDown" });
+    await waitFor(() => expect(current()?.textContent).toContain("hours"));
+    fireEvent.keyDown(await field(), { key: "Enter" });
+    await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
+    expect((await field()).value).toBe("Hi Mia, we open at 9.");
+    expect((await field()).hasAttribute("role")).toBe(false);
+    expect(sent()).toEqual([]);
+    fireEvent.keyDown(await field(), { key: "Enter" });
+    await waitFor(() => expect(sent()).toEqual(["Hi Mia, we open at 9."]));
+    expect(server.sent("POST canned-replies/hours/uses")).toHaveLength(1);
+  });
+
+  it("are closed by Escape, which leaves the sign, and found by words of their text", async () => {
+    await open();
+    await type("/open 9");
+    await screen.findByRole("option", { name: /hours/ });
+    expect(screen.queryByRole("option", { name: /plan/ })).toBeNull();
+    fireEvent.keyDown(await field(), { key: "Escape" });
+    await waitFor(() => expect(screen.queryByRole("listbox")).toBeNull());
+    expect((await field()).value).toBe("/open 9");
+    await type("on 1/2");
+    expect(screen.queryByRole("listbox")).toBeNull();
+  });
+
+  it("tell before they are sent what nothing is known for", async () => {
+    await open();
+    await type("/plan");
+    fireEvent.click(await screen.findByRole("option", { name: /plan/ }));
+    await waitFor(async () => expect((await field()).value).toBe("On pro, {{visitor.title}}."));
+    fireEvent.keyDown(await field(), { key: "Enter" });
+    expect((await screen.findByRole("alert")).textContent).toContain("{{visitor.title}}");
+    expect(sent()).toEqual([]);
+    await type("On pro, {{visitor.title|captain}}.");
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+    fireEvent.keyDown(await field(), { key: "Enter" });
+    await waitFor(() => expect(sent()).toEqual(["On pro, captain."]));
+  });
+
+  it("are made, changed and deleted where one writes", async () => {
+    await open();
+    fireEvent.click(screen.getByRole("button", { name: "Canned replies" }));
+    const dialog = () => screen.findByRole("dialog", { name: "Canned replies" });
+    fireEvent.click(within(await dialog()).getByRole("button", { name: "New canned reply" }));
+    const form = await screen.findByRole("dialog", { name: "New canned reply" });
+    fireEvent.change(within(form).getByLabelText(/^Short name/), { target: { value: "bye" } });
+    fireEvent.change(within(form).getByLabelText(/^Text/), { target: { value: "Bye, {{agnet.name}}" } });
+    expect((await within(form).findByRole("status")).textContent).toContain("{{agnet.name}} is no variable");
+    fireEvent.click(within(form).getByRole("radio", { name: "Only mine" }));
+    const made = makeCanned({ name: "bye", text: "Bye", isPersonal: true });
+    server.on("POST canned-replies", { body: { data: made } });
+    fireEvent.click(within(form).getByRole("button", { name: "Save" }));
+    expect(await within(await dialog()).findByText("/bye")).toBeTruthy();
+    expect(server.sent("POST canned-replies")).toEqual([
+      { data: { name: "bye", text: "Bye, {{agnet.name}}", isPersonal: true } },
+    ]);
+    server.on("DELETE canned-replies/hours", { body: null });
+    const row = (await within(await dialog()).findByText("/hours")).closest("li");
+    fireEvent.click(within(row as HTMLElement).getByRole("menuitem", { name: "Delete", hidden: true })); // just found
+    await waitFor(() => expect(screen.queryByText("/hours")).toBeNull());
+  });
+});

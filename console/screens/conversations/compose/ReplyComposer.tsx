@@ -1,0 +1,135 @@
+import { Suspense, lazy, useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { MessageSquareText } from "lucide-react";
+import { Button } from "../../../../shared/ui/Button.tsx";
+import { Composer } from "../../../../shared/ui/Composer.tsx";
+import { IconButton } from "../../../../shared/ui/IconButton.tsx";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { fullName } from "../../../parts/fullName.ts";
+import { authentication } from "../../../state/authentication.ts";
+import { cannedReplies, countUse, loadCannedReplies } from "../../../state/cannedReplies.ts";
+import type { ThreadPlace } from "../../../state/conversation.ts";
+import { sendReply } from "../../../state/replies.ts";
+import type { ShownThread } from "../../../state/threads.ts";
+import { tellTyping } from "../../../state/typing.ts";
+import { fillVariables } from "./fillVariables.ts";
+import { findCanned } from "./findCanned.ts";
+import { useWriteMenu } from "./useWriteMenu.tsx";
+import type { MenuSource } from "./useWriteMenu.tsx";
+
+/** Seldom opened. */
+const CannedDialog = lazy(() => import("../CannedDialog.tsx"));
+
+interface ReplyComposerProps {
+  agentName: string;
+  place: ThreadPlace;
+  thread: ShownThread;
+  typed: string;
+  onType: (text: string) => void;
+  autoFocus: boolean;
+}
+
+const mostShown = 30;
+
+/** The field for a reply. `/` finds a canned one; variables that nothing is known for are told before it is sent. */
+export function ReplyComposer(props: ReplyComposerProps): ReactNode {
+  const { agentName, place, thread, typed, onType, autoFocus } = props;
+  const { orgId, agentId } = place;
+  const { user } = useSnapshot(authentication);
+  const canned = useSnapshot(cannedReplies).data;
+  const items = canned?.agentId === agentId ? canned.items : [];
+  const [unknown, setUnknown] = useState<string[]>([]);
+  const [showsCanned, setShowsCanned] = useState(false);
+  useEffect(() => void loadCannedReplies({ orgId, agentId }), [orgId, agentId]);
+
+  const values = { contact: thread.contact, agentName, myName: user ? fullName(user) : "" };
+  const change = (text: string) => {
+    onType(text);
+    setUnknown([]);
+    if (text) tellTyping(place);
+  };
+  const send = (text: string) => {
+    change("");
+    void sendReply(place, text);
+  };
+  const source: MenuSource = {
+    sign: "/",
+    label: "Canned replies",
+    find: (wanted) =>
+      findCanned(items, wanted)
+        .slice(0, mostShown)
+        .map(({ id, name, text }) => ({ id, label: name, hint: fillVariables(text, values).text })),
+    choose: (id) => {
+      countUse(place, id);
+      return fillVariables(items.find((one) => one.id === id)?.text ?? "", values).text;
+    },
+  };
+  const writing = useWriteMenu({ value: typed, onChange: change, sources: [source] });
+  const label = `Reply to ${thread.contact.name}`;
+  return (
+    <div className={frame}>
+      {writing.menu}
+      {unknown.length > 0 && (
+        <div role="alert" className={warning}>
+          <p>
+            Nothing is known for {unknown.join(", ")}, so it would go out as it stands. Write something in its
+            place, or send it so.
+          </p>
+          <Button size="small" onClick={() => send(typed.trim())}>
+            Send as it is
+          </Button>
+        </div>
+      )}
+      <Composer
+        value={typed}
+        onChange={change}
+        onSend={(text) => {
+          const filled = fillVariables(text, values);
+          if (filled.unknown.length === 0) return send(filled.text);
+          onType(filled.text);
+          setUnknown(filled.unknown);
+        }}
+        field={writing.field}
+        onKeyDown={writing.onKeyDown}
+        onBlur={writing.onBlur}
+        placeholder={`${label}; / for canned replies`}
+        label={label}
+        autoFocus={autoFocus}
+        tools={
+          <span>
+            <IconButton label="Canned replies" size="small" onClick={() => setShowsCanned(true)}>
+              <MessageSquareText size={18} aria-hidden />
+            </IconButton>
+          </span>
+        }
+      />
+      {showsCanned && (
+        <Suspense fallback={null}>
+          <CannedDialog place={place} onClose={() => setShowsCanned(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+const frame = css`
+  position: relative;
+  display: grid;
+  gap: 8px;
+  min-width: 0;
+`;
+const warning = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 12px;
+  padding: 8px 12px;
+  border-radius: var(--ph-radius-s);
+  background: var(--ph-warning-soft);
+  color: var(--ph-warning-text);
+  & > p {
+    flex: 1 1 240px;
+    overflow-wrap: anywhere;
+  }
+`;
