@@ -39,7 +39,7 @@ async function moveAll(tx: Tx, from: ContactKey, to: ContactKey): Promise<void> 
     .forUpdate()
     .execute();
   await giveUpTwins(tx, from, to);
-  for (const table of ["threads", "messages", "attachments"] as const) {
+  for (const table of ["threads", "messages", "attachments", "contactNotes"] as const) {
     await tx
       .updateTable(table)
       .set({ contactId })

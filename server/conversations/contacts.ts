@@ -4,6 +4,7 @@ import { newId } from "../database/ids.ts";
 import type { Db, Tx } from "../database/store.ts";
 import type { Events } from "../live/events.ts";
 import { mergeAttributes, readAttributes } from "./attributes.ts";
+import { searchTextOf } from "./contacts/searchText.ts";
 import type { ContactRow } from "./tables.ts";
 import { tell, tellContact } from "./tell.ts";
 
@@ -18,7 +19,7 @@ export interface NewContact extends Partial<Details> {
   organizationId: string;
   agentId: string;
   /** The console's own preview: nobody is told of it. */
-  isPreview?: boolean;
+  preview?: boolean;
   now: number;
 }
 
@@ -37,25 +38,24 @@ export interface ContactDeps {
 
 /** Makes the contact of a visitor who is met for the first time, with what they say of themself, and gives its id. */
 export async function openContact(deps: ContactDeps, tx: Tx, contact: NewContact): Promise<string> {
-  const { organizationId, agentId, now, name = null, email = null, attributes = {}, isPreview } = contact;
+  const { organizationId, agentId, now, name = null, email = null, attributes = {}, preview = false } = contact;
   const id = newId(now);
+  const told = {
+    name: name ?? email ?? `Visitor ${id.slice(-4)}`,
+    externalId: null,
+    email,
+    attributes: JSON.stringify(mergeAttributes({}, attributes)),
+  };
   await tx
     .insertInto("contacts")
     .values({
-      organizationId,
-      id,
-      agentId,
-      name: name ?? email ?? `Visitor ${id.slice(-4)}`,
-      verified: 0,
-      externalId: null,
-      email,
-      attributes: JSON.stringify(mergeAttributes({}, attributes)),
-      createdAt: now,
-      lastSeenAt: now,
+      ...{ organizationId, id, agentId, ...told, searchText: searchTextOf(told), verified: 0 },
+      ...{ preview: preview ? 1 : 0, blockedAt: null, eraseAskedAt: null },
+      ...{ createdAt: now, lastSeenAt: now },
     })
     .execute();
   const key = { organizationId, agentId, contactId: id, now };
-  if (!isPreview) await tellContact(deps, tx, { ...key, type: "contact.created" });
+  if (!preview) await tellContact(deps, tx, { ...key, type: "contact.created" });
   return id;
 }
 
@@ -122,7 +122,7 @@ export async function changeContact(
   if (!isNew) return;
   await tx
     .updateTable("contacts")
-    .set(changes)
+    .set({ ...changes, searchText: searchTextOf({ ...before, ...changes }) })
     .where("organizationId", "=", key.organizationId)
     .where("id", "=", key.contactId)
     .execute();

@@ -12,6 +12,7 @@ import { createTouchedRoute } from "./cited/touchedCalls.ts";
 import { createAttachmentRoutes } from "./attachmentCalls.ts";
 import { attachmentPage } from "./attachmentPage.ts";
 import { removeUnsent } from "./attachmentSweep.ts";
+import { createContactRoutes } from "./contacts/contactCalls.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { createPresence } from "./presence.ts";
 import { createLabelRoutes } from "./inbox/labelCalls.ts";
@@ -75,6 +76,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createAssigneeRoutes(deps),
       ...createNoteRoutes(deps),
       ...createCannedRoutes(deps),
+      ...createContactRoutes(deps),
       ...createVisitorRoutes(deps, writer),
       ...createThreadRoutes(deps, writer),
       ...createStartRoutes(deps, writer),

@@ -27,6 +27,7 @@ export async function openThread(tx: Tx, { caller, title, page, id, now }: NewTh
     title,
     status: "open",
     snoozedUntil: null,
+    sessionId: caller.sessionId,
     priority: 0,
     handledBy: "ai",
     assigneeId: null,

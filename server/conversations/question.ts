@@ -22,7 +22,7 @@ export async function readQuestion(
         .onRef("contacts.organizationId", "=", "threads.organizationId")
         .onRef("contacts.id", "=", "threads.contactId"),
     )
-    .select(["preview", "context", "pageUrl", "contactId", "verified", "email", "summary"])
+    .select(["threads.preview", "context", "pageUrl", "contactId", "verified", "email", "summary"])
     .where("threads.organizationId", "=", organizationId)
     .where("threads.id", "=", threadId)
     .executeTakeFirst();

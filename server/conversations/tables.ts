@@ -13,8 +13,29 @@ export interface ContactRow {
   email: string | null;
   /** JSON of Attributes. */
   attributes: string;
+  /** 1: one of the team in the console's own preview. */
+  preview: number;
+  /** What it is found by, folded: name, address, the site's id, attributes. */
+  searchText: string;
+  /** Since when nothing more is taken from them; null for who may write. */
+  blockedAt: number | null;
+  /** Somebody asked for it to be erased: the job goes on with that until the row is gone. */
+  eraseAskedAt: number | null;
   createdAt: number;
   lastSeenAt: number;
+}
+
+/** What somebody of the team wrote down about a person. */
+export interface ContactNoteRow {
+  organizationId: string;
+  id: string;
+  agentId: string;
+  contactId: string;
+  content: string;
+  authorId: string;
+  authorName: string;
+  editedAt: number | null;
+  createdAt: number;
 }
 
 export interface ThreadRow {
@@ -26,6 +47,8 @@ export interface ThreadRow {
   title: string;
   status: ThreadStatus;
   snoozedUntil: number | null;
+  /** The session in which it began; null for those of before that was kept. */
+  sessionId: string | null;
   /** The place in `priorities`. */
   priority: number;
   handledBy: "ai" | "human";
@@ -214,6 +237,7 @@ declare module "../database/store.ts" {
   interface Tables {
     attachments: AttachmentRow;
     contacts: ContactRow;
+    contactNotes: ContactNoteRow;
     threads: ThreadRow;
     messages: MessageRow;
     citedPassages: CitedPassageRow;

@@ -61,7 +61,7 @@ export function visitorRoutes(deps: VisitorDeps): Route[] {
     const key = { organizationId, agentId, now: at };
     const contactId =
       known.userId === null
-        ? await openContact({ events }, tx, { ...key, ...known, isPreview: ticket.preview })
+        ? await openContact({ events }, tx, { ...key, ...known, preview: ticket.preview })
         : await openPerson({ events }, tx, { ...key, person: { ...known, userId: known.userId } });
     const session = await insertVisitorSession(tx, { ticket, contactId, seal, now: at });
     return { session: { ...session, time: at }, agentId, contactId, userId: known.userId };

@@ -59,11 +59,13 @@ export async function startTalkingServer(
     const { data } = await server.anyone(address).call(openChatWidget, { body: { data: { ticket } } });
     // A ticket for visitors stands in the frame's document, which needs a build.
     if (!preview) {
-      await server.store.db
+      const { db } = server.store;
+      await db
         .updateTable("visitorSessions")
         .set({ preview: 0 })
         .where("id", "=", data.session.id)
         .execute();
+      await db.updateTable("contacts").set({ preview: 0 }).where("id", "=", data.contactId).execute();
     }
     const { session, agentId, contactId } = data;
     return { address, session: { ...session, offsetMs: 0 } as Actor["session"], agentId, contactId };

@@ -105,6 +105,11 @@ export async function removeSomeContacts(
   if (contactIds.length === 0) return 0;
   await endSessions(tx, { organizationId, contactIds });
   await tx
+    .deleteFrom("contactNotes")
+    .where("organizationId", "=", organizationId)
+    .where("contactId", "in", contactIds)
+    .execute();
+  await tx
     .deleteFrom("contacts")
     .where("organizationId", "=", organizationId)
     .where("id", "in", contactIds)

@@ -22,6 +22,7 @@ import { createIdentitySecret, getIdentity } from "../../../shared/contract/surf
 import { inviteMembers } from "../../../shared/contract/teams.ts";
 import { createCannedReply } from "../../../shared/contract/cannedReplies.ts";
 import { createNote } from "../../../shared/contract/notes.ts";
+import { addContactNote } from "../../../shared/contract/contacts.ts";
 import { createLabel } from "../../../shared/contract/threads.ts";
 import { exportAgent } from "../../../shared/contract/templates.ts";
 import { keyScopes } from "../../../shared/domain/keyScopes.ts";
@@ -83,6 +84,8 @@ export const idNames = [
   "pairId",
   "threadId",
   "messageId",
+  "contactId",
+  "contactNoteId",
   "labelId",
   "noteId",
   "cannedReplyId",
@@ -217,6 +220,12 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
     body: { data: { name: `Canned ${canary}`, text: `Said often ${canary}` } },
   });
 
+  const { contactId } = mine.visitor;
+  const { data: contactNote } = await client.call(addContactNote, {
+    params: { ...params, contactId },
+    body: { data: { content: `Note ${canary}` } },
+  });
+
   const { id: exportId } = await client.call(exportAgent, { params: { productAppId: agent.id }, query: {} });
 
   const groups = await server.store.db
@@ -259,6 +268,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       ...nameShared(shared),
       ...{ threadId: mine.threadId, messageId: mine.messageId, labelId: label.id, noteId: note.id },
       cannedReplyId: canned.id,
+      ...{ contactId, contactNoteId: contactNote.id },
       ...{ groupId, memberId: spare.user._id, email: spare.user.email, emailid, inviteId: invite.id },
       ...{ apiKeyId: apiKey.id, modelKeyId: await makeModelKey(server, organizationId, canary) },
       connectionId: await makeConnection(server, owner, canary),

@@ -1,0 +1,77 @@
+import {
+  addContactNote,
+  getContact,
+  listContactThreads,
+  listContacts,
+  removeContactNote,
+  updateContact,
+  updateContactNote,
+} from "../../../shared/contract/contacts.ts";
+import { handle } from "../../door/handle.ts";
+import type { MemberCaller, Route } from "../../door/handle.ts";
+import type { ConversationDeps } from "../deps.ts";
+import { listThreadRows } from "../lists.ts";
+import { describeThreads } from "../people.ts";
+import { editContact } from "./editContact.ts";
+import { findContact } from "./findContact.ts";
+import type { ContactAddress } from "./findContact.ts";
+import { listContactRows } from "./listContacts.ts";
+import { addNote, changeNote, dropNote } from "./notes.ts";
+import { describeContact, presentContacts, presentNote } from "./presentContact.ts";
+
+/** The team's calls on the people who write to an agent. */
+export function createContactRoutes(deps: Pick<ConversationDeps, "store" | "events" | "now">): Route[] {
+  const { store, now } = deps;
+  const { db, reader } = store;
+  return [
+    handle(listContacts, async ({ caller, params, query }) => {
+      const { organizationId } = caller;
+      const { page, limit } = query;
+      const { rows, total } = await listContactRows(reader, {
+        ...{ organizationId, agentId: params.productId },
+        ...query,
+      });
+      return { items: await presentContacts(reader, rows), page: { page, limit, total } };
+    }),
+
+    handle(getContact, async ({ caller, params }) => ({
+      data: await describeContact(db, await findContact(db, addressOf(caller, params))),
+    })),
+
+    handle(listContactThreads, async ({ caller, params, query }) => {
+      const address = addressOf(caller, params);
+      await findContact(db, address);
+      const { rows, total } = await listThreadRows(reader, { ...address, ...query });
+      return { items: await describeThreads(reader, rows), page: { ...query, total } };
+    }),
+
+    handle(updateContact, async ({ caller, params, body }) => ({
+      data: await describeContact(db, await editContact(deps, addressOf(caller, params), body.data)),
+    })),
+
+    handle(addContactNote, async ({ caller, params, body }) => {
+      const note = { author: caller, content: body.data.content, now: now() };
+      return { data: presentNote(await addNote(store, addressOf(caller, params), note)) };
+    }),
+
+    handle(updateContactNote, async ({ caller, params, body }) => {
+      const address = { ...addressOf(caller, params), contactNoteId: params.contactNoteId };
+      const change = { userId: caller.userId, content: body.data.content, now: now() };
+      return { data: presentNote(await changeNote(store, address, change)) };
+    }),
+
+    handle(removeContactNote, async ({ caller, params }) => {
+      const address = { ...addressOf(caller, params), contactNoteId: params.contactNoteId };
+      await dropNote(store, address, caller.userId);
+      return undefined;
+    }),
+  ];
+}
+
+/** The person whom a path names, found through organisation and agent. */
+export function addressOf(
+  { organizationId }: Pick<MemberCaller, "organizationId">,
+  { productId, contactId }: { productId: string; contactId: string },
+): ContactAddress {
+  return { organizationId, agentId: productId, contactId };
+}

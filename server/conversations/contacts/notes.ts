@@ -1,0 +1,100 @@
+import { maxContactNotes } from "../../../shared/contract/contacts.ts";
+import { AppError } from "../../../shared/errors/errors.ts";
+import { newId } from "../../database/ids.ts";
+import type { Store, Tx } from "../../database/store.ts";
+import type { MemberCaller } from "../../door/handle.ts";
+import type { ContactNoteRow } from "../tables.ts";
+import { holdContact } from "./findContact.ts";
+import type { ContactAddress } from "./findContact.ts";
+
+type Author = Pick<MemberCaller, "userId" | "name">;
+
+/** Writes down a note about a person. */
+export function addNote(
+  store: Store,
+  address: ContactAddress,
+  { author, content, now }: { author: Author; content: string; now: number },
+): Promise<ContactNoteRow> {
+  return store.transaction(async (tx) => {
+    const contact = await holdContact(tx, address);
+    const { count } = await tx
+      .selectFrom("contactNotes")
+      .select((row) => row.fn.countAll<number>().as("count"))
+      .where("organizationId", "=", address.organizationId)
+      .where("contactId", "=", contact.id)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= maxContactNotes) {
+      throw new AppError("conflict", {
+        message: `There are ${maxContactNotes} notes about this visitor. Delete one first.`,
+      });
+    }
+    return insertNote(tx, address, { author, content, now });
+  });
+}
+
+/** Adds a note where the contact is held already. */
+export async function insertNote(
+  tx: Tx,
+  { organizationId, agentId, contactId }: ContactAddress,
+  { author, content, now }: { author: Author; content: string; now: number },
+): Promise<ContactNoteRow> {
+  return tx
+    .insertInto("contactNotes")
+    .values({
+      ...{ organizationId, id: newId(now), agentId, contactId, content },
+      ...{ authorId: author.userId, authorName: author.name, editedAt: null, createdAt: now },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export interface NoteAddress extends ContactAddress {
+  contactNoteId: string;
+}
+
+/** Changes a note of the member's own. */
+export function changeNote(
+  store: Store,
+  address: NoteAddress,
+  { userId, content, now }: { userId: string; content: string; now: number },
+): Promise<ContactNoteRow> {
+  return store.transaction(async (tx) => {
+    const note = await holdOwn(tx, address, userId);
+    if (note.content === content) return note;
+    return tx
+      .updateTable("contactNotes")
+      .set({ content, editedAt: now })
+      .where("organizationId", "=", note.organizationId)
+      .where("id", "=", note.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
+
+/** Deletes a note of the member's own. */
+export function dropNote(store: Store, address: NoteAddress, userId: string): Promise<void> {
+  return store.transaction(async (tx) => {
+    const note = await holdOwn(tx, address, userId);
+    await tx
+      .deleteFrom("contactNotes")
+      .where("organizationId", "=", note.organizationId)
+      .where("id", "=", note.id)
+      .execute();
+  });
+}
+
+async function holdOwn(tx: Tx, { contactNoteId, ...address }: NoteAddress, userId: string): Promise<ContactNoteRow> {
+  const { id: contactId } = await holdContact(tx, address);
+  const note = await tx
+    .selectFrom("contactNotes")
+    .selectAll()
+    .where("organizationId", "=", address.organizationId)
+    .where("id", "=", contactNoteId)
+    .where("contactId", "=", contactId)
+    .executeTakeFirst();
+  if (!note) throw new AppError("not_found");
+  if (note.authorId !== userId) {
+    throw new AppError("forbidden", { message: "Only who wrote a note can change or delete it." });
+  }
+  return note;
+}

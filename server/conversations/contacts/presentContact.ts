@@ -1,0 +1,64 @@
+import type { Contact, ContactDetail, ContactNote } from "../../../shared/contract/contacts.ts";
+import type { Db } from "../../database/store.ts";
+import { readAttributes } from "../attributes.ts";
+import type { ContactNoteRow, ContactRow } from "../tables.ts";
+
+/** Gives contacts of one organisation as the team sees them. */
+export async function presentContacts(db: Db, rows: ContactRow[]): Promise<Contact[]> {
+  const [first] = rows;
+  if (!first) return [];
+  const counted = await db
+    .selectFrom("threads")
+    .where("organizationId", "=", first.organizationId)
+    .where(
+      "contactId",
+      "in",
+      rows.map(({ id }) => id),
+    )
+    .where("preview", "=", 0)
+    .groupBy("contactId")
+    .select(({ fn }) => ["contactId", fn.countAll<number>().as("count")])
+    .execute();
+  const counts = new Map(counted.map(({ contactId, count }) => [contactId, Number(count)]));
+  return rows.map((row) => presentContact(row, counts.get(row.id) ?? 0));
+}
+
+/** Gives one contact with what is kept beside it. */
+export async function describeContact(db: Db, row: ContactRow): Promise<ContactDetail> {
+  const [[contact], notes] = await Promise.all([
+    presentContacts(db, [row]),
+    db
+      .selectFrom("contactNotes")
+      .selectAll()
+      .where("organizationId", "=", row.organizationId)
+      .where("contactId", "=", row.id)
+      .orderBy("createdAt", "desc")
+      .orderBy("id", "desc")
+      .execute(),
+  ]);
+  return { ...(contact ?? presentContact(row, 0)), notes: notes.map(presentNote) };
+}
+
+function presentContact(row: ContactRow, conversations: number): Contact {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    externalId: row.externalId,
+    verified: row.verified === 1,
+    attributes: readAttributes(row),
+    conversations,
+    firstSeenAt: row.createdAt,
+    lastSeenAt: row.lastSeenAt,
+  };
+}
+
+export function presentNote(row: ContactNoteRow): ContactNote {
+  return {
+    id: row.id,
+    content: row.content,
+    author: { id: row.authorId, name: row.authorName },
+    createdAt: row.createdAt,
+    editedAt: row.editedAt,
+  };
+}

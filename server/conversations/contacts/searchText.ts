@@ -1,0 +1,16 @@
+import { foldCase, foldText } from "../../knowledge/retrieval/terms/foldText.ts";
+import { readAttributes } from "../attributes.ts";
+import type { ContactRow } from "../tables.ts";
+
+/** Gives the text in which a contact is searched for. */
+export function searchTextOf(
+  contact: Pick<ContactRow, "name" | "email" | "externalId" | "attributes">,
+): string {
+  const attributes = Object.entries(readAttributes(contact)).map(([name, value]) => `${name}: ${value}`);
+  return foldSearch([contact.name, contact.email, contact.externalId, ...attributes].filter(Boolean).join("\n"));
+}
+
+/** Gives text in the one form in which what is searched for and what is searched in are compared. */
+export function foldSearch(text: string): string {
+  return foldCase(foldText(text));
+}

@@ -1,0 +1,137 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { thread } from "./conversations.ts";
+import { count, data, email, id, list, paging, time, title } from "./shapes.ts";
+import { attributes } from "./surfaces.ts";
+
+const base = "/v1/org/{orgId}/copilotapps/{productId}/contacts" as const;
+const one = `${base}/{contactId}` as const;
+const reads = { member: "conversations.read" } as const;
+const writes = { member: "conversations.reply" } as const;
+
+/** A person who wrote to an agent, over all surfaces, sessions and conversations. */
+export const contact = v.object({
+  id,
+  name: v.string(),
+  email: v.nullable(v.string()),
+  /** The site's own id of this person, which it signed. */
+  externalId: v.nullable(v.string()),
+  /** The site signed who this is. */
+  verified: v.boolean(),
+  attributes: v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
+  /** Their conversations with the agent. */
+  conversations: count,
+  firstSeenAt: time,
+  lastSeenAt: time,
+});
+export type Contact = v.InferOutput<typeof contact>;
+
+/** What somebody of the team wrote down about a person; its visitor never sees it. */
+export const contactNote = v.object({
+  id,
+  content: v.string(),
+  author: v.object({ id, name: v.string() }),
+  createdAt: time,
+  /** When its author wrote it anew. */
+  editedAt: v.nullable(time),
+});
+export type ContactNote = v.InferOutput<typeof contactNote>;
+
+export const contactDetail = v.object({
+  ...contact.entries,
+  /** The newest first. */
+  notes: v.array(contactNote),
+});
+export type ContactDetail = v.InferOutput<typeof contactDetail>;
+
+/** Every word must stand somewhere in name, e-mail address, the site's own id or attributes ("plan: pro"). */
+export const listContacts = call({
+  family: "console",
+  method: "GET",
+  path: base,
+  who: reads,
+  summary: "Lists the people who wrote to an agent, who was there last first.",
+  query: v.object({
+    ...paging.entries,
+    search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
+    verified: v.optional(v.picklist(["true", "false"])),
+  }),
+  answer: list(contact),
+});
+
+export const getContact = call({
+  family: "console",
+  method: "GET",
+  path: one,
+  who: reads,
+  summary: "Gives one person with what the team wrote down about them.",
+  answer: data(contactDetail),
+});
+
+export const listContactThreads = call({
+  family: "console",
+  method: "GET",
+  path: `${one}/threads`,
+  who: reads,
+  summary: "Lists one person's conversations over all surfaces, latest activity first.",
+  query: paging,
+  answer: list(thread),
+});
+
+/** What the team changes of a person. An attribute that is null is taken away; of the others only those named change. */
+export const contactChange = v.strictObject({
+  name: v.optional(title(120)),
+  email: v.optional(v.nullable(email)),
+  attributes: v.optional(attributes),
+});
+export type ContactChange = v.InferOutput<typeof contactChange>;
+
+/** What a site says of a verified person comes again with their next visit. */
+export const updateContact = call({
+  family: "console",
+  method: "PATCH",
+  path: one,
+  who: writes,
+  audit: "Changed what is known of a visitor",
+  summary: "Changes a person's name, e-mail address or attributes.",
+  body: data(contactChange),
+  answer: data(contactDetail),
+});
+
+/** The most notes about one person. */
+export const maxContactNotes = 200;
+
+const noteContent = data(v.strictObject({ content: title(5000) }));
+
+export const addContactNote = call({
+  family: "console",
+  method: "POST",
+  path: `${one}/notes`,
+  who: writes,
+  audit: "Added a note about a visitor",
+  summary: "Writes down a note about a person, for the team alone.",
+  body: noteContent,
+  answer: data(contactNote),
+});
+
+/** 403 `forbidden` for all but its author. */
+export const updateContactNote = call({
+  family: "console",
+  method: "PATCH",
+  path: `${one}/notes/{contactNoteId}`,
+  who: writes,
+  audit: "Changed a note about a visitor",
+  summary: "Changes a note about a person.",
+  body: noteContent,
+  answer: data(contactNote),
+});
+
+/** 403 `forbidden` for all but its author. */
+export const removeContactNote = call({
+  family: "console",
+  method: "DELETE",
+  path: `${one}/notes/{contactNoteId}`,
+  who: writes,
+  audit: "Deleted a note about a visitor",
+  summary: "Deletes a note about a person.",
+});
