@@ -40,9 +40,10 @@ export interface Accepted {
 export async function acceptMessage(deps: ConversationDeps, sent: SentMessage): Promise<Accepted> {
   const types = await checkTypes(deps, sent.caller, sent.attachments);
   return findTwin(() =>
-    deps.store.transaction(
-      async (tx) => (await findRepeated(tx, sent)) ?? storeMessage(deps, tx, { ...sent, types }),
-    ),
+    deps.store.transaction(async (tx) => {
+      await sawContact(tx, sent.caller, deps.now());
+      return (await findRepeated(tx, sent)) ?? storeMessage(deps, tx, { ...sent, types });
+    }),
   );
 }
 
@@ -134,7 +135,6 @@ async function storeMessage(
     },
     now,
   });
-  await sawContact(tx, caller, now);
   const [message, answer = null] = added.messages;
   if (!message) throw new Error("The message was just added.");
   return { thread: added.thread, message, answer, isNew: true };

@@ -1,7 +1,7 @@
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Tx } from "../database/store.ts";
 import { fillAttributes, readAttributes } from "./attributes.ts";
-import { lockContact, tellOfContact, type ContactDeps, type ContactKey } from "./contacts.ts";
+import { changeContact, lockContact, tellOfContact, type ContactDeps, type ContactKey } from "./contacts.ts";
 import { findPerson, knowPerson, type Person } from "./persons.ts";
 
 /**
@@ -21,6 +21,10 @@ export async function becomePerson(
   const next = { ...key, contactId: known?.id ?? contact.id };
   const attributes = fillAttributes(person.attributes, readAttributes(contact));
   if (known) await moveAll(tx, key, next);
+  // Nobody who is blocked comes in by another name.
+  if (known && known.blockedAt === null && contact.blockedAt !== null) {
+    await changeContact(deps, tx, { key: next, before: known, changes: { blockedAt: contact.blockedAt } });
+  }
   await knowPerson(deps, tx, { ...next, person: { ...person, attributes } });
   if (known) await tellOfContact(deps, tx, next);
   return next.contactId;

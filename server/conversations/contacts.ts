@@ -85,6 +85,8 @@ export async function sayOfContact(
   const before = await lockContact(tx, key);
   const saysWho = email !== null || name !== null;
   if (before.verified === 1 && saysWho) throw new AppError("identity_changed");
+  // The team reads nothing more of theirs.
+  if (before.blockedAt !== null) return before.externalId;
   const changes = {
     email: email ?? before.email,
     name: name ?? before.name,
@@ -101,6 +103,7 @@ export async function addAttributes(
   { attributes, ...key }: ContactKey & { attributes: Attributes },
 ): Promise<void> {
   const before = await lockContact(tx, key);
+  if (before.blockedAt !== null) return;
   const merged = JSON.stringify(mergeAttributes(readAttributes(before), attributes));
   await changeContact(deps, tx, { key, before, changes: { attributes: merged } });
 }

@@ -78,8 +78,8 @@ export function titleOf(content: string): string {
 }
 
 /**
- * Keeps when the visitor was last there. A contact that is gone became a verified person's while this request was on its
- * way: the whole is undone, and another try comes as that person.
+ * Keeps when the visitor was last there, and holds their contact, before anything of theirs. A contact that is gone became
+ * another's while this request was on its way: another try comes as that person. So does who is being erased come anew.
  */
 export async function sawContact(
   tx: Tx,
@@ -91,7 +91,8 @@ export async function sawContact(
     .set({ lastSeenAt: now })
     .where("organizationId", "=", organizationId)
     .where("id", "=", contactId)
-    .returning("id")
+    .returning(["blockedAt", "eraseAskedAt"])
     .executeTakeFirst();
-  if (!seen) throw new AppError("unavailable", { retryAfterSeconds: 1 });
+  if (seen && seen.blockedAt !== null) throw new AppError("visitor_blocked");
+  if (!seen || seen.eraseAskedAt !== null) throw new AppError("unavailable", { retryAfterSeconds: 1 });
 }

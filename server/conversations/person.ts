@@ -32,6 +32,7 @@ export async function askForPerson(
   const { organizationId, agentId, contactId } = caller;
   return findTwin(() =>
     decide(deps, writer, async (tx, halt) => {
+      await sawContact(tx, caller, deps.now());
       const repeated = await findRequest(tx, request);
       const known = repeated?.threadId ?? threadId;
       const agent = await findAnsweringAgent(tx, { organizationId, agentId }, { preview: caller.preview });
@@ -43,7 +44,6 @@ export async function askForPerson(
       if (repeated || thread.handledBy === "human") return thread;
       const now = deps.now();
       await endStreaming(deps, tx, { thread, halted: halt(thread.id), now });
-      await sawContact(tx, caller, now);
       return waitForPerson(deps, tx, { thread, clientId, now });
     }),
   );

@@ -72,6 +72,8 @@ async function pass(
   const caller = await findCaller(gates, call, { method, url, params, body: bytes, facts });
   if (caller?.kind === "visitor" && caller.mustIdentify && method !== "GET" && !call.isForUnidentified)
     throw new AppError("identity_required");
+  if (caller?.kind === "visitor" && caller.isBlocked && method !== "GET" && !call.isForUnidentified)
+    throw new AppError("visitor_blocked");
   const bySession = call.limit && sessionLimits[call.limit];
   if (bySession && caller) gates.limits.take(bySession, caller.sessionId);
 

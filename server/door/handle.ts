@@ -38,6 +38,8 @@ export interface VisitorCaller {
   preview: boolean;
   /** The surface asks for a signed identity and this visitor has none: they may read, and say who they are. */
   mustIdentify: boolean;
+  /** The team takes nothing more from this visitor: they may read, and say who they are. */
+  isBlocked: boolean;
 }
 
 /** What every handler knows about the request, whoever makes it. */

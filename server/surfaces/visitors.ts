@@ -82,11 +82,12 @@ export async function findVisitorSession(
       contactId: row.contactId,
       preview: isPreview,
       mustIdentify: row.identityMode === "required" && row.verified !== 1 && !isPreview,
+      isBlocked: row.blockedAt !== null,
     },
   };
 }
 
-/** The session with whether its visitor is verified, and whether they have to be; a hosted page asks as the widget does. */
+/** The session with whether its visitor is verified, whether they have to be, and is blocked; a hosted page asks as the widget does. */
 function selectWithPerson(db: Db, id: string) {
   return (
     db
@@ -109,7 +110,7 @@ function selectWithPerson(db: Db, id: string) {
           .on("surface.type", "=", "widget"),
       )
       .selectAll("session")
-      .select(["contact.verified", "surface.identityMode"])
+      .select(["contact.verified", "contact.blockedAt", "surface.identityMode"])
       .where("session.id", "=", id)
       .executeTakeFirst()
   );

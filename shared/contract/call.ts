@@ -68,7 +68,7 @@ export interface CallSpec<Path extends string, Caller extends Who, Query, Body, 
   answersWithinMs?: number;
   /** A solved challenge (captcha.ts) comes with it where the operator asks for one. */
   isChallenged?: true;
-  /** A visitor's write that is taken before they say who they are, where the surface asks for that. */
+  /** A visitor's write that is taken before they say who they are, where the surface asks for that, and from who is blocked. */
   isForUnidentified?: true;
   /**
    * What the audit log calls it, in the past tense ("Invited people"). A member's write stands there by its summary where

@@ -19,6 +19,8 @@ export const contact = v.object({
   /** The site signed who this is. */
   verified: v.boolean(),
   attributes: v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
+  /** Since when nothing more is taken from them; null for who may write. */
+  blockedAt: v.nullable(time),
   /** Their conversations with the agent. */
   conversations: count,
   firstSeenAt: time,
@@ -55,6 +57,7 @@ export const listContacts = call({
     ...paging.entries,
     search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200))),
     verified: v.optional(v.picklist(["true", "false"])),
+    blocked: v.optional(v.picklist(["true", "false"])),
   }),
   answer: list(contact),
 });
@@ -134,4 +137,25 @@ export const removeContactNote = call({
   who: writes,
   audit: "Deleted a note about a visitor",
   summary: "Deletes a note about a person.",
+});
+
+/** Their messages are 403 `visitor_blocked` from then on, in every session of theirs; they can still read. */
+export const blockContact = call({
+  family: "console",
+  method: "PUT",
+  path: `${one}/block`,
+  who: writes,
+  audit: "Blocked a visitor",
+  summary: "Takes nothing more from a person, until they are unblocked.",
+  answer: data(contactDetail),
+});
+
+export const unblockContact = call({
+  family: "console",
+  method: "DELETE",
+  path: `${one}/block`,
+  who: writes,
+  audit: "Unblocked a visitor",
+  summary: "Lets a person write again.",
+  answer: data(contactDetail),
 });

@@ -59,6 +59,10 @@ export const errorTable = {
   origin_not_allowed: { status: 403, message: "This site is not among the domains allowed for this agent." },
   ticket_expired: { status: 403, message: "This page has been open for long. Reload it to go on." },
   surface_disabled: { status: 403, message: "This agent is not available at the moment." },
+  visitor_blocked: {
+    status: 403,
+    message: "You can't write in this chat any more. Please get in touch in another way.",
+  },
   not_found: { status: 404, message: "This does not exist, or not any more." },
   invite_invalid: { status: 404, message: "This invitation is not valid any more." },
   password_link_invalid: { status: 404, message: "This link is not valid any more. Ask for a new one." },

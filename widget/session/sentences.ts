@@ -26,6 +26,7 @@ const keys: Partial<Record<RequestErrorCode, Key>> = {
   unsupported_media: "fileRefused",
   conflict: "changedMeanwhile",
   surface_disabled: "unavailableDisabled",
+  visitor_blocked: "unavailableDisabled",
   origin_not_allowed: "unavailableOrigin",
   bad_token: "unavailableBadToken",
 };

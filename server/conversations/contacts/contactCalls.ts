@@ -1,9 +1,11 @@
 import {
   addContactNote,
+  blockContact,
   getContact,
   listContactThreads,
   listContacts,
   removeContactNote,
+  unblockContact,
   updateContact,
   updateContactNote,
 } from "../../../shared/contract/contacts.ts";
@@ -16,6 +18,7 @@ import { editContact } from "./editContact.ts";
 import { findContact } from "./findContact.ts";
 import type { ContactAddress } from "./findContact.ts";
 import { listContactRows } from "./listContacts.ts";
+import { setBlocked } from "./setBlocked.ts";
 import { addNote, changeNote, dropNote } from "./notes.ts";
 import { describeContact, presentContacts, presentNote } from "./presentContact.ts";
 
@@ -47,6 +50,14 @@ export function createContactRoutes(deps: Pick<ConversationDeps, "store" | "even
 
     handle(updateContact, async ({ caller, params, body }) => ({
       data: await describeContact(db, await editContact(deps, addressOf(caller, params), body.data)),
+    })),
+
+    handle(blockContact, async ({ caller, params }) => ({
+      data: await describeContact(db, await setBlocked(deps, addressOf(caller, params), true)),
+    })),
+
+    handle(unblockContact, async ({ caller, params }) => ({
+      data: await describeContact(db, await setBlocked(deps, addressOf(caller, params), false)),
     })),
 
     handle(addContactNote, async ({ caller, params, body }) => {

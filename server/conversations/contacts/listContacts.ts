@@ -7,6 +7,7 @@ import { foldSearch } from "./searchText.ts";
 export interface ContactsWanted extends AgentKey {
   search?: string | undefined;
   verified?: "true" | "false" | undefined;
+  blocked?: "true" | "false" | undefined;
   page: number;
   limit: number;
 }
@@ -17,7 +18,7 @@ const mostWords = 10;
 /** Gives a page of an agent's people, who was there last first, and how many there are. */
 export async function listContactRows(
   db: Db,
-  { organizationId, agentId, search = "", verified, page, limit }: ContactsWanted,
+  { organizationId, agentId, search = "", verified, blocked, page, limit }: ContactsWanted,
 ): Promise<{ rows: ContactRow[]; total: number }> {
   let found = db
     .selectFrom("contacts")
@@ -25,6 +26,7 @@ export async function listContactRows(
     .where("agentId", "=", agentId)
     .where("preview", "=", 0);
   if (verified) found = found.where("verified", "=", verified === "true" ? 1 : 0);
+  if (blocked) found = found.where("blockedAt", blocked === "true" ? "is not" : "is", null);
   for (const word of foldSearch(search).split(/\s+/).filter(Boolean).slice(0, mostWords)) {
     found = found.where(({ ref }) => contains(ref("searchText"), word));
   }

@@ -47,6 +47,7 @@ function presentContact(row: ContactRow, conversations: number): Contact {
     externalId: row.externalId,
     verified: row.verified === 1,
     attributes: readAttributes(row),
+    blockedAt: row.blockedAt,
     conversations,
     firstSeenAt: row.createdAt,
     lastSeenAt: row.lastSeenAt,

@@ -334,6 +334,8 @@ export const rows: Record<string, Row> = {
   [`POST ${agent}/contacts/{contactId}/notes`]: { body: () => data({ content: "Likes tea" }), isFree: true },
   [`PATCH ${agent}/contacts/{contactId}/notes/{contactNoteId}`]: { body: () => data({ content: "Tea" }), isFree: true },
   [`DELETE ${agent}/contacts/{contactId}/notes/{contactNoteId}`]: {},
+  [`PUT ${agent}/contacts/{contactId}/block`]: {},
+  [`DELETE ${agent}/contacts/{contactId}/block`]: {},
   [`GET ${agent}/labels`]: {},
   [`POST ${agent}/labels`]: { body: () => data({ name: "Billing", colour: "#1a73e8" }), isFree: true },
   [`PATCH ${agent}/labels/{labelId}`]: { body: () => data({ colour: "#1a73e8" }) },
