@@ -1,5 +1,6 @@
 import { listAuditEntries } from "../../shared/contract/audit.ts";
 import type { AuditEntry } from "../../shared/contract/audit.ts";
+import { eraseAction } from "../../shared/domain/contacts.ts";
 import { retentionAction } from "../../shared/domain/retention.ts";
 import type { AnyCall } from "../../shared/contract/call.ts";
 import type { Store } from "../database/store.ts";
@@ -68,5 +69,5 @@ function listActions(calls: readonly AnyCall[]): string[] {
     const isWrite = typeof who === "object" && method !== "GET";
     return isWrite && audit !== false ? [summary] : [];
   });
-  return [...new Set([...named, ...Object.values(signInActions), retentionAction])].toSorted();
+  return [...new Set([...named, ...Object.values(signInActions), retentionAction, eraseAction])].toSorted();
 }

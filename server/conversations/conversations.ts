@@ -12,7 +12,7 @@ import { createTouchedRoute } from "./cited/touchedCalls.ts";
 import { createAttachmentRoutes } from "./attachmentCalls.ts";
 import { attachmentPage } from "./attachmentPage.ts";
 import { removeUnsent } from "./attachmentSweep.ts";
-import { createContactRoutes } from "./contacts/contactCalls.ts";
+import { removeOldMerges } from "./contacts/mergeRows.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { createPresence } from "./presence.ts";
 import { createLabelRoutes } from "./inbox/labelCalls.ts";
@@ -43,7 +43,7 @@ export interface Conversations {
   memberLeft(tx: Tx, member: { organizationId: string; userId: string }): Promise<void>;
   /** Has answers written anew whose process died, now and from now on; called once the database is ready. */
   recover(): Promise<void>;
-  /** Begins to delete files that were never sent along; gives the function that ends it. */
+  /** Begins to delete files that were never sent along, and what is too late to be undone; gives what ends it. */
   startSweeping(): () => void;
   /** Begins to say how conversations that lie still came out; gives the function that ends it. */
   startSettling: () => () => void;
@@ -76,7 +76,6 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createAssigneeRoutes(deps),
       ...createNoteRoutes(deps),
       ...createCannedRoutes(deps),
-      ...createContactRoutes(deps),
       ...createVisitorRoutes(deps, writer),
       ...createThreadRoutes(deps, writer),
       ...createStartRoutes(deps, writer),
@@ -95,7 +94,7 @@ export function createConversations(options: ConversationOptions): Conversations
     heardOf: (organizationId) => assigner.look(organizationId),
     memberLeft: (tx, member) => putBackOfLeaver(deps, tx, member),
     recover: recovery.recover,
-    startSweeping: () => startSweeping(() => removeUnsent(deps), deps.report),
+    startSweeping: () => startSweeping(() => sweep(deps), deps.report),
     startAssigning: () => assigner.start(),
     startSettling: () => startSettling(deps),
     close: async () => {
@@ -105,4 +104,9 @@ export function createConversations(options: ConversationOptions): Conversations
       await writer.close();
     },
   };
+}
+
+async function sweep(deps: ConversationDeps): Promise<void> {
+  await removeUnsent(deps);
+  await removeOldMerges(deps.store.db, deps.now());
 }

@@ -13,7 +13,7 @@ export interface ConversationDeps {
   bus: Bus;
   answering: Answering;
   jobs: Jobs;
-  storage: Pick<Storage, "announce" | "openFile" | "settleFiles" | "removeFiles">;
+  storage: Pick<Storage, "announce" | "openFile" | "settleFiles" | "removeFiles" | "eraseFiles">;
   /** Signs the addresses at which visitors' files are seen. */
   attachmentKey: Uint8Array;
   /** What the surface that a visitor came by offers them, as it is published; in the preview as it is drafted. */

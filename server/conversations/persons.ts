@@ -28,7 +28,7 @@ export async function openPerson(
   return contactId;
 }
 
-/** The contact that a verified person has with an agent, held until the transaction ends. */
+/** The contact that a verified person has with an agent, by whichever of their ids, held until the transaction ends. */
 export async function findPerson(
   tx: Tx,
   { organizationId, agentId, userId }: { organizationId: string; agentId: string; userId: string },
@@ -41,7 +41,39 @@ export async function findPerson(
     .where("externalId", "=", userId)
     .forUpdate()
     .executeTakeFirst();
+  return row ?? (await findByAlias(tx, { organizationId, agentId, userId }));
+}
+
+/** Somebody who was made one with another is known by the ids of both. */
+async function findByAlias(
+  tx: Tx,
+  { organizationId, agentId, userId }: { organizationId: string; agentId: string; userId: string },
+): Promise<ContactRow | null> {
+  const row = await tx
+    .selectFrom("contacts")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("id", "in", (alias) =>
+      alias
+        .selectFrom("contactAliases")
+        .select("contactAliases.contactId")
+        .where("contactAliases.organizationId", "=", organizationId)
+        .where("contactAliases.agentId", "=", agentId)
+        .where("contactAliases.externalId", "=", userId),
+    )
+    .forUpdate()
+    .executeTakeFirst();
   return row ?? null;
+}
+
+/** Whether the site knows a contact by this id, too. */
+export async function isKnownAs(
+  tx: Tx,
+  { organizationId, agentId, id, externalId }: ContactRow,
+  userId: string,
+): Promise<boolean> {
+  if (externalId === userId) return true;
+  return (await findByAlias(tx, { organizationId, agentId, userId }))?.id === id;
 }
 
 /**
@@ -60,6 +92,6 @@ export async function knowPerson(
   const attributes = JSON.stringify(fillAttributes(person.attributes, readAttributes(before)));
   await changeContact(deps, tx, {
     ...{ key, before },
-    changes: { verified: 1, externalId: person.userId, email, name, attributes },
+    changes: { verified: 1, externalId: before.externalId ?? person.userId, email, name, attributes },
   });
 }

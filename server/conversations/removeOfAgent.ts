@@ -23,7 +23,16 @@ export async function removeOfAgent(
   }
   await unindexMessages(tx, { organizationId, agentId });
   await removeAttachments(deps, tx, { organizationId, agentId });
-  for (const table of ["messages", "threads", "labels", "cannedReplies", "contactNotes", "contacts"] as const) {
+  for (const table of [
+    "messages",
+    "threads",
+    "labels",
+    "cannedReplies",
+    "contactNotes",
+    "contactAliases",
+    "contactMerges",
+    "contacts",
+  ] as const) {
     await tx
       .deleteFrom(table)
       .where("organizationId", "=", organizationId)

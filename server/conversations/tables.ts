@@ -38,6 +38,38 @@ export interface ContactNoteRow {
   createdAt: number;
 }
 
+/** A further id by which the site knows a person: that of somebody who was made one with them. */
+export interface ContactAliasRow {
+  organizationId: string;
+  agentId: string;
+  externalId: string;
+  contactId: string;
+}
+
+/** Two contacts that were made one, and what it takes to make them two again. */
+export interface ContactMergeRow {
+  organizationId: string;
+  id: string;
+  agentId: string;
+  /** The one that stayed. */
+  contactId: string;
+  /** Of the one that went. */
+  name: string;
+  /** JSON of ContactRow: the one that went. */
+  gone: string;
+  /** JSON of ContactRow: the one that stayed, as it was. */
+  before: string;
+  /** JSON of Combined: what it became. */
+  after: string;
+  /** JSON of MovedByMerge. */
+  moved: string;
+  /** Why it can't be undone any more. */
+  closed: "joined" | "identified" | null;
+  mergedBy: string;
+  mergedByName: string;
+  createdAt: number;
+}
+
 export interface ThreadRow {
   organizationId: string;
   id: string;
@@ -238,6 +270,8 @@ declare module "../database/store.ts" {
     attachments: AttachmentRow;
     contacts: ContactRow;
     contactNotes: ContactNoteRow;
+    contactAliases: ContactAliasRow;
+    contactMerges: ContactMergeRow;
     threads: ThreadRow;
     messages: MessageRow;
     citedPassages: CitedPassageRow;

@@ -31,11 +31,13 @@ import { createEvents } from "../live/events.ts";
 import { startPruning } from "../live/prune.ts";
 import { createAnswering } from "../answering/answering.ts";
 import { createSpend } from "../answering/spend.ts";
+import { createContacts } from "../conversations/contacts/createContacts.ts";
 import { createConversations } from "../conversations/conversations.ts";
 import { countTouched } from "../conversations/cited/touched.ts";
 import { createRetention } from "../conversations/retention/retention.ts";
 import { createEvaluation } from "../evaluation/evaluation.ts";
 import { forgetThreads } from "../evaluation/forgetThreads.ts";
+import { forgetWords } from "../evaluation/forgetWords.ts";
 import { createMail } from "../mail/mail.ts";
 import type { MailSettings } from "../mail/mail.ts";
 import { listModelsOf, modelRoutes } from "../models/calls.ts";
@@ -210,6 +212,11 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const webhooks = createWebhooks({
     ...{ store, bus, egress, seal: secrets, mail, attachmentKey, findOwnAgents, now, report },
   });
+  const contacts = createContacts({
+    ...{ store, events, jobs, storage, now, attachmentKey: secrets.derive("attachment") },
+    ...{ sessions: surfaces.sessions, endSessions: surfaces.endSessions },
+    ...{ record: accounts.audit.record, forgetWords, forgetAbout },
+  });
   const evaluation = createEvaluation({ store, jobs, answering, version: options.version, now, report });
   parts.push(agents.part, surfaces.part, knowledge.part, conversations.part, evaluation.part, webhooks.part);
 
@@ -222,6 +229,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ...learning.routes,
     ...retention.routes,
     ...webhooks.routes,
+    ...contacts.routes,
     ...modelRoutes(modelDeps),
     ...playgroundRoutes({
       db: store.db,
@@ -235,6 +243,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ...storage.pages,
     ...surfaces.pages,
     ...conversations.pages,
+    ...contacts.pages,
   ];
   const gates: Gates = {
     findUserSession: accounts.findUserSession,

@@ -58,6 +58,8 @@ export interface Storage {
   removeFile(organizationId: string, fileId: string): Promise<void>;
   /** Deletes the rows in the caller's transaction, and the files themselves once it is committed. */
   removeFiles(tx: Tx, organizationId: string, fileIds: string[]): Promise<void>;
+  /** Deletes the bytes first and then the rows: a process that dies between leaves nothing that no row tells of. */
+  eraseFiles(organizationId: string, fileIds: readonly string[]): Promise<void>;
   /** Removes at once what was announced or sent and then left alone for a day; gives how many rows went. */
   sweep(): Promise<number>;
   /** Begins to do so by itself; gives the function that ends it. */
@@ -129,6 +131,13 @@ export function createStorage(deps: StorageDeps): Storage {
         for (const fileId of fileIds) await files.remove(fileId);
       };
       tx.afterCommit(() => void removeAll().catch(report));
+    },
+    async eraseFiles(organizationId, fileIds) {
+      for (const fileId of fileIds) {
+        await files.remove(fileId);
+        const rows = db.deleteFrom("files").where("organizationId", "=", organizationId);
+        await rows.where("id", "=", fileId).execute();
+      }
     },
     sweep,
     startSweeping: (report) => startSweeping(sweep, report),

@@ -1,6 +1,7 @@
 import { announceAgent } from "../agents/announce.ts";
 import { findAnsweringAgent } from "../agents/find.ts";
 import type { AgentKey, AgentPart } from "../agents/parts.ts";
+import type { VisitorSessions } from "../conversations/contacts/sessions.ts";
 import type { VisitorOffers } from "../conversations/deps.ts";
 import type { Store, Tx } from "../database/store.ts";
 import type { Route, VisitorCaller } from "../door/handle.ts";
@@ -22,7 +23,15 @@ import { surfacesPart } from "./part.ts";
 import { createTickets } from "./tickets.ts";
 import type { FindScript } from "./writeDocument.ts";
 import { visitorRoutes } from "./visitorCalls.ts";
-import { endSessionsOf, findVisitorSession, type FoundVisitor, type Seal } from "./visitors.ts";
+import {
+  endSessionsOf,
+  findVisitorSession,
+  listSessionsOf,
+  moveVisitorSessions,
+  splitVisitorSessions,
+  type FoundVisitor,
+  type Seal,
+} from "./visitors.ts";
 
 export interface Surfaces {
   routes: Route[];
@@ -33,6 +42,8 @@ export interface Surfaces {
   findVisitorSession(id: string): Promise<FoundVisitor | null>;
   /** Ends the sessions of contacts that are deleted. */
   endSessions: typeof endSessionsOf;
+  /** What is kept of contacts' sessions, and what becomes of them where contacts become one, or two. */
+  sessions: VisitorSessions;
   /** The organisation whose chat widget has this public token; null for a token that nobody has. */
   findOrganizationOfToken(token: string): Promise<string | null>;
   /** What a visitor is offered: their surface says so, and for files the agent's model is given them. */
@@ -77,6 +88,7 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
     ],
     findVisitorSession: (id) => findVisitorSession(store.db, { id, seal, now: now() }),
     endSessions: endSessionsOf,
+    sessions: { move: moveVisitorSessions, split: splitVisitorSessions, list: listSessionsOf },
     async findOrganizationOfToken(token) {
       const surfaces = store.db.selectFrom("surfaces").select("organizationId");
       return (await surfaces.where("token", "=", token).executeTakeFirst())?.organizationId ?? null;

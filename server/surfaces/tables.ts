@@ -51,6 +51,8 @@ export interface VisitorSessionRow {
   agentId: string;
   surfaceType: string;
   contactId: string;
+  /** The site's own id of its visitor, where the site vouched for it; null also for sessions of before that was kept. */
+  userId: string | null;
   sealedKey: string;
   preview: number;
   /** The site on which the frame stood when the session was opened. */

@@ -21,7 +21,13 @@ import { readIdentity, type KnownIdentity } from "./identity.ts";
 import { openIdentitySecrets } from "./identitySecrets.ts";
 import type { SurfaceRow } from "./tables.ts";
 import type { Ticket, Tickets } from "./tickets.ts";
-import { endVisitorSession, insertVisitorSession, moveVisitorSessions, type Seal } from "./visitors.ts";
+import {
+  endVisitorSession,
+  insertVisitorSession,
+  moveVisitorSessions,
+  nameVisitorSession,
+  type Seal,
+} from "./visitors.ts";
 
 export interface VisitorDeps {
   store: Store;
@@ -63,7 +69,13 @@ export function visitorRoutes(deps: VisitorDeps): Route[] {
       known.userId === null
         ? await openContact({ events }, tx, { ...key, ...known, preview: ticket.preview })
         : await openPerson({ events }, tx, { ...key, person: { ...known, userId: known.userId } });
-    const session = await insertVisitorSession(tx, { ticket, contactId, seal, now: at });
+    const session = await insertVisitorSession(tx, {
+      ticket,
+      contactId,
+      userId: known.userId,
+      seal,
+      now: at,
+    });
     return { session: { ...session, time: at }, agentId, contactId, userId: known.userId };
   }
 
@@ -102,6 +114,7 @@ export function visitorRoutes(deps: VisitorDeps): Route[] {
           const next = await becomePerson({ events }, tx, { ...key, person });
           if (next !== contactId)
             await moveVisitorSessions(tx, { organizationId, from: contactId, to: next });
+          await nameVisitorSession(tx, { ...caller, userId });
           return next;
         }),
       );

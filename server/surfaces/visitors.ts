@@ -5,6 +5,7 @@ import { unsealOrNull } from "../database/secrets.ts";
 import type {} from "../agents/tables.ts";
 import type {} from "../conversations/tables.ts";
 import type { VisitorCaller } from "../door/handle.ts";
+import type { VisitorSessionRow } from "./tables.ts";
 import type { Ticket } from "./tickets.ts";
 
 /** A visitor who does not come back for so long starts anew. */
@@ -22,12 +23,14 @@ export interface Seal {
 export interface NewVisitor {
   ticket: Ticket;
   contactId: string;
+  /** The site's own id of a visitor whom it vouches for. */
+  userId: string | null;
   seal: Seal;
   now: number;
 }
 
 /** Makes a visitor's session and gives its public id and the key that signs its requests. */
-export async function insertVisitorSession(tx: Tx, { ticket, contactId, seal, now }: NewVisitor) {
+export async function insertVisitorSession(tx: Tx, { ticket, contactId, userId, seal, now }: NewVisitor) {
   const id = newId(now);
   const key = randomBytes(32).toString("base64url");
   await tx
@@ -38,6 +41,7 @@ export async function insertVisitorSession(tx: Tx, { ticket, contactId, seal, no
       agentId: ticket.agentId,
       surfaceType: ticket.surfaceType,
       contactId,
+      userId,
       sealedKey: seal.seal(key, sealPurpose),
       preview: ticket.preview ? 1 : 0,
       origin: ticket.origin,
@@ -116,16 +120,65 @@ function selectWithPerson(db: Db, id: string) {
   );
 }
 
-/** The sessions of one contact are another's from now on. */
+/** The sessions of one contact are another's from now on; gives their ids. */
 export async function moveVisitorSessions(
   tx: Tx,
   { organizationId, from, to }: { organizationId: string; from: string; to: string },
-): Promise<void> {
-  await tx
+): Promise<string[]> {
+  const moved = await tx
     .updateTable("visitorSessions")
     .set({ contactId: to })
     .where("organizationId", "=", organizationId)
     .where("contactId", "=", from)
+    .returning("id")
+    .execute();
+  return moved.map(({ id }) => id);
+}
+
+/** Of one contact's sessions these, and those of the people whom the site knows by these ids, are another's; gives their ids. */
+export async function splitVisitorSessions(
+  tx: Tx,
+  split: {
+    organizationId: string;
+    from: string;
+    to: string;
+    ids: readonly string[];
+    userIds: readonly string[];
+  },
+): Promise<string[]> {
+  const sessions = await tx
+    .selectFrom("visitorSessions")
+    .select(["id", "userId"])
+    .where("organizationId", "=", split.organizationId)
+    .where("contactId", "=", split.from)
+    .execute();
+  const [ids, userIds] = [new Set(split.ids), new Set<string | null>(split.userIds)];
+  const theirs = sessions.filter(({ id, userId }) => ids.has(id) || (userId !== null && userIds.has(userId)));
+  for (const { id } of theirs) {
+    await tx
+      .updateTable("visitorSessions")
+      .set({ contactId: split.to })
+      .where("organizationId", "=", split.organizationId)
+      .where("id", "=", id)
+      .execute();
+  }
+  return theirs.map(({ id }) => id);
+}
+
+/** Keeps as whom the site vouched for a session's visitor. */
+export async function nameVisitorSession(
+  tx: Tx,
+  {
+    organizationId,
+    sessionId,
+    userId,
+  }: Pick<VisitorCaller, "organizationId" | "sessionId"> & { userId: string },
+): Promise<void> {
+  await tx
+    .updateTable("visitorSessions")
+    .set({ userId })
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", sessionId)
     .execute();
 }
 
@@ -150,5 +203,19 @@ export async function endSessionsOf(
     .deleteFrom("visitorSessions")
     .where("organizationId", "=", organizationId)
     .where("contactId", "in", contactIds)
+    .execute();
+}
+
+/** What is kept of a contact's sessions, the oldest first: nothing that signs. */
+export function listSessionsOf(
+  db: Db,
+  { organizationId, contactId }: { organizationId: string; contactId: string },
+): Promise<Pick<VisitorSessionRow, "surfaceType" | "origin" | "createdAt" | "lastSeenAt">[]> {
+  return db
+    .selectFrom("visitorSessions")
+    .select(["surfaceType", "origin", "createdAt", "lastSeenAt"])
+    .where("organizationId", "=", organizationId)
+    .where("contactId", "=", contactId)
+    .orderBy("createdAt")
     .execute();
 }

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
 import { thread } from "./conversations.ts";
-import { count, data, email, id, list, paging, time, title } from "./shapes.ts";
+import { confirmed, count, data, email, id, list, paging, time, title } from "./shapes.ts";
 import { attributes } from "./surfaces.ts";
 
 const base = "/v1/org/{orgId}/copilotapps/{productId}/contacts" as const;
@@ -21,6 +21,8 @@ export const contact = v.object({
   attributes: v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
   /** Since when nothing more is taken from them; null for who may write. */
   blockedAt: v.nullable(time),
+  /** Since when what is held about them is being erased: it is gone soon. */
+  eraseAskedAt: v.nullable(time),
   /** Their conversations with the agent. */
   conversations: count,
   firstSeenAt: time,
@@ -39,8 +41,31 @@ export const contactNote = v.object({
 });
 export type ContactNote = v.InferOutput<typeof contactNote>;
 
+/**
+ * Why two people who were made one stay one. `joined`: somebody else's conversations came to them since; `identified`: the
+ * site said since who they are; `later`: they were made one with somebody else since, which is undone first.
+ */
+export const mergeRefusals = ["joined", "identified", "later"] as const;
+export type MergeRefusal = (typeof mergeRefusals)[number];
+
+/** Somebody who was made one with a person. */
+export const contactMerge = v.object({
+  id,
+  name: v.string(),
+  mergedBy: v.object({ id, name: v.string() }),
+  mergedAt: time,
+  undoUntil: time,
+  /** Null where it can be undone. */
+  refusal: v.nullable(v.picklist(mergeRefusals)),
+});
+export type ContactMerge = v.InferOutput<typeof contactMerge>;
+
 export const contactDetail = v.object({
   ...contact.entries,
+  /** Further ids by which the site knows them, of people who were made one with them. */
+  otherIds: v.array(v.string()),
+  /** The latest first; those of the last 30 days. */
+  merges: v.array(contactMerge),
   /** The newest first. */
   notes: v.array(contactNote),
 });
@@ -157,5 +182,58 @@ export const unblockContact = call({
   who: writes,
   audit: "Unblocked a visitor",
   summary: "Lets a person write again.",
+  answer: data(contactDetail),
+});
+
+/**
+ * The other's conversations, notes, attributes, ids and sessions become this person's. What the site vouched for comes
+ * before what was only said, else this person keeps what they have; what differs is written down as a note.
+ */
+export const mergeContact = call({
+  family: "console",
+  method: "POST",
+  path: `${one}/merge`,
+  who: writes,
+  audit: "Merged two visitors",
+  summary: "Makes another person one with this one, which can be undone for 30 days.",
+  body: data(v.strictObject({ contactId: id })),
+  answer: data(contactDetail),
+});
+
+/** 409 `conflict` where it can't be undone any more. What was changed since holds for the person who stayed. */
+export const undoMerge = call({
+  family: "console",
+  method: "POST",
+  path: `${one}/merges/{mergeId}/undo`,
+  who: writes,
+  audit: "Undid merging two visitors",
+  summary: "Makes two people again of those who were made one.",
+  answer: data(v.object({ kept: contactDetail, restored: contactDetail })),
+});
+
+/** The address holds for 15 minutes, for whoever has it. */
+export const exportContact = call({
+  family: "console",
+  method: "POST",
+  path: `${one}/export`,
+  who: { member: "contacts.export" },
+  audit: "Exported what is held about a visitor",
+  summary: "Gives an address with all that is held about a person: an archive of JSON and their files.",
+  answer: data(v.object({ url: v.string() })),
+});
+
+/**
+ * Their sessions end at once; a job erases conversations, files, receipts, index, notes, what evaluation made of them, and
+ * at last the person. The audit log keeps that it happened, and nothing of theirs.
+ */
+export const eraseContact = call({
+  family: "console",
+  method: "DELETE",
+  path: one,
+  who: { member: "contacts.erase" },
+  audit: "Had what is held about a visitor erased",
+  summary: "Begins to erase all that is held about a person, for good.",
+  status: 202,
+  query: confirmed,
   answer: data(contactDetail),
 });

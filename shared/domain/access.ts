@@ -44,6 +44,8 @@ export const access = {
   "storage.upload": everyone,
   "conversations.read": everyone,
   "conversations.reply": everyone,
+  "contacts.export": managers,
+  "contacts.erase": managers,
   "evaluation.read": builders,
   "evaluation.update": builders,
 } as const satisfies Record<string, readonly Role[]>;

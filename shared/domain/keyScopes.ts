@@ -11,6 +11,7 @@ export const scopeGroups = {
   changeSurfaces: "Change surfaces",
   readConversations: "Read conversations",
   reply: "Reply in conversations",
+  giveAccount: "Export and erase what is held about visitors",
   readTeam: "Read the organization and its team",
   changeTeam: "Invite and change the team",
   readBilling: "Read plan and usage",
@@ -56,6 +57,8 @@ const groupOf = {
   "storage.upload": "changeKnowledge",
   "conversations.read": "readConversations",
   "conversations.reply": "reply",
+  "contacts.export": "giveAccount",
+  "contacts.erase": "giveAccount",
   // Runs hold what visitors asked.
   "evaluation.read": "readConversations",
   "evaluation.update": "changeAgents",

@@ -60,11 +60,7 @@ export async function startTalkingServer(
     // A ticket for visitors stands in the frame's document, which needs a build.
     if (!preview) {
       const { db } = server.store;
-      await db
-        .updateTable("visitorSessions")
-        .set({ preview: 0 })
-        .where("id", "=", data.session.id)
-        .execute();
+      await db.updateTable("visitorSessions").set({ preview: 0 }).where("id", "=", data.session.id).execute();
       await db.updateTable("contacts").set({ preview: 0 }).where("id", "=", data.contactId).execute();
     }
     const { session, agentId, contactId } = data;

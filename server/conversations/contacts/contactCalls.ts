@@ -4,28 +4,34 @@ import {
   getContact,
   listContactThreads,
   listContacts,
+  mergeContact,
   removeContactNote,
   unblockContact,
+  undoMerge,
   updateContact,
   updateContactNote,
 } from "../../../shared/contract/contacts.ts";
 import { handle } from "../../door/handle.ts";
 import type { MemberCaller, Route } from "../../door/handle.ts";
-import type { ConversationDeps } from "../deps.ts";
 import { listThreadRows } from "../lists.ts";
 import { describeThreads } from "../people.ts";
+import type { ContactRow } from "../tables.ts";
 import { editContact } from "./editContact.ts";
 import { findContact } from "./findContact.ts";
 import type { ContactAddress } from "./findContact.ts";
 import { listContactRows } from "./listContacts.ts";
+import { mergeContacts } from "./merge.ts";
+import type { MergeDeps } from "./merge.ts";
+import { unmergeContacts } from "./unmerge.ts";
 import { setBlocked } from "./setBlocked.ts";
 import { addNote, changeNote, dropNote } from "./notes.ts";
 import { describeContact, presentContacts, presentNote } from "./presentContact.ts";
 
 /** The team's calls on the people who write to an agent. */
-export function createContactRoutes(deps: Pick<ConversationDeps, "store" | "events" | "now">): Route[] {
+export function createContactRoutes(deps: MergeDeps): Route[] {
   const { store, now } = deps;
   const { db, reader } = store;
+  const describe = (row: ContactRow) => describeContact(db, row, now());
   return [
     handle(listContacts, async ({ caller, params, query }) => {
       const { organizationId } = caller;
@@ -38,7 +44,7 @@ export function createContactRoutes(deps: Pick<ConversationDeps, "store" | "even
     }),
 
     handle(getContact, async ({ caller, params }) => ({
-      data: await describeContact(db, await findContact(db, addressOf(caller, params))),
+      data: await describe(await findContact(db, addressOf(caller, params))),
     })),
 
     handle(listContactThreads, async ({ caller, params, query }) => {
@@ -49,16 +55,26 @@ export function createContactRoutes(deps: Pick<ConversationDeps, "store" | "even
     }),
 
     handle(updateContact, async ({ caller, params, body }) => ({
-      data: await describeContact(db, await editContact(deps, addressOf(caller, params), body.data)),
+      data: await describe(await editContact(deps, addressOf(caller, params), body.data)),
     })),
 
     handle(blockContact, async ({ caller, params }) => ({
-      data: await describeContact(db, await setBlocked(deps, addressOf(caller, params), true)),
+      data: await describe(await setBlocked(deps, addressOf(caller, params), true)),
     })),
 
     handle(unblockContact, async ({ caller, params }) => ({
-      data: await describeContact(db, await setBlocked(deps, addressOf(caller, params), false)),
+      data: await describe(await setBlocked(deps, addressOf(caller, params), false)),
     })),
+
+    handle(mergeContact, async ({ caller, params, body }) => {
+      const merge = { goes: body.data.contactId, member: caller };
+      return { data: await describe(await mergeContacts(deps, addressOf(caller, params), merge)) };
+    }),
+
+    handle(undoMerge, async ({ caller, params }) => {
+      const { kept, restored } = await unmergeContacts(deps, addressOf(caller, params), params.mergeId);
+      return { data: { kept: await describe(kept), restored: await describe(restored) } };
+    }),
 
     handle(addContactNote, async ({ caller, params, body }) => {
       const note = { author: caller, content: body.data.content, now: now() };

@@ -1,6 +1,7 @@
 import type { Contact, ContactDetail, ContactNote } from "../../../shared/contract/contacts.ts";
 import type { Db } from "../../database/store.ts";
 import { readAttributes } from "../attributes.ts";
+import { listMergeRows, presentMerges } from "./mergeRows.ts";
 import type { ContactNoteRow, ContactRow } from "../tables.ts";
 
 /** Gives contacts of one organisation as the team sees them. */
@@ -24,19 +25,33 @@ export async function presentContacts(db: Db, rows: ContactRow[]): Promise<Conta
 }
 
 /** Gives one contact with what is kept beside it. */
-export async function describeContact(db: Db, row: ContactRow): Promise<ContactDetail> {
-  const [[contact], notes] = await Promise.all([
+export async function describeContact(db: Db, row: ContactRow, now: number): Promise<ContactDetail> {
+  const { organizationId, id } = row;
+  const [[contact], notes, aliases, merges] = await Promise.all([
     presentContacts(db, [row]),
     db
       .selectFrom("contactNotes")
       .selectAll()
-      .where("organizationId", "=", row.organizationId)
-      .where("contactId", "=", row.id)
+      .where("organizationId", "=", organizationId)
+      .where("contactId", "=", id)
       .orderBy("createdAt", "desc")
       .orderBy("id", "desc")
       .execute(),
+    db
+      .selectFrom("contactAliases")
+      .select("externalId")
+      .where("organizationId", "=", organizationId)
+      .where("contactId", "=", id)
+      .orderBy("externalId")
+      .execute(),
+    listMergeRows(db, row, now),
   ]);
-  return { ...(contact ?? presentContact(row, 0)), notes: notes.map(presentNote) };
+  return {
+    ...(contact ?? presentContact(row, 0)),
+    otherIds: aliases.map(({ externalId }) => externalId),
+    merges: presentMerges(merges),
+    notes: notes.map(presentNote),
+  };
 }
 
 function presentContact(row: ContactRow, conversations: number): Contact {
@@ -48,6 +63,7 @@ function presentContact(row: ContactRow, conversations: number): Contact {
     verified: row.verified === 1,
     attributes: readAttributes(row),
     blockedAt: row.blockedAt,
+    eraseAskedAt: row.eraseAskedAt,
     conversations,
     firstSeenAt: row.createdAt,
     lastSeenAt: row.lastSeenAt,

@@ -7,7 +7,9 @@ export function searchTextOf(
   contact: Pick<ContactRow, "name" | "email" | "externalId" | "attributes">,
 ): string {
   const attributes = Object.entries(readAttributes(contact)).map(([name, value]) => `${name}: ${value}`);
-  return foldSearch([contact.name, contact.email, contact.externalId, ...attributes].filter(Boolean).join("\n"));
+  return foldSearch(
+    [contact.name, contact.email, contact.externalId, ...attributes].filter(Boolean).join("\n"),
+  );
 }
 
 /** Gives text in the one form in which what is searched for and what is searched in are compared. */

@@ -31,11 +31,22 @@ export async function removeSomeThreads(
     .execute();
   const ids = due.map(({ id }) => id);
   if (ids.length === 0) return { conversations: 0, files: 0 };
+  await forgetThreads(tx, { organizationId, threadIds: ids });
+  const files = await removeThreads({ storage }, tx, { organizationId, threadIds: ids });
+  return { conversations: ids.length, files };
+}
+
+/** Deletes threads with all that was said, sent and told in them; gives how many files went. */
+export async function removeThreads(
+  { storage }: Pick<ConversationDeps, "storage">,
+  tx: Tx,
+  { organizationId, threadIds }: { organizationId: string; threadIds: readonly string[] },
+): Promise<number> {
   const messages = tx
     .selectFrom("messages")
     .select("id")
     .where("organizationId", "=", organizationId)
-    .where("threadId", "in", ids);
+    .where("threadId", "in", threadIds);
   const files = await tx
     .deleteFrom("attachments")
     .where("organizationId", "=", organizationId)
@@ -47,22 +58,21 @@ export async function removeSomeThreads(
     organizationId,
     files.map(({ id }) => id),
   );
-  await forgetThreads(tx, { organizationId, threadIds: ids });
-  await unindexMessages(tx, { organizationId, threadIds: ids });
+  await unindexMessages(tx, { organizationId, threadIds });
   const gone = ["receipts", "liveEvents", "citedPassages", "threadLabels", "mentions", "messages"] as const;
   for (const table of gone) {
     await tx
       .deleteFrom(table)
       .where("organizationId", "=", organizationId)
-      .where("threadId", "in", ids)
+      .where("threadId", "in", threadIds)
       .execute();
   }
   await tx
     .deleteFrom("threads")
     .where("organizationId", "=", organizationId)
-    .where("id", "in", ids)
+    .where("id", "in", threadIds)
     .execute();
-  return { conversations: ids.length, files: files.length };
+  return files.length;
 }
 
 /** Deletes what capabilities above keep of these threads. */
@@ -104,11 +114,13 @@ export async function removeSomeContacts(
   const contactIds = contacts.map(({ id }) => id);
   if (contactIds.length === 0) return 0;
   await endSessions(tx, { organizationId, contactIds });
-  await tx
-    .deleteFrom("contactNotes")
-    .where("organizationId", "=", organizationId)
-    .where("contactId", "in", contactIds)
-    .execute();
+  for (const table of ["contactNotes", "contactAliases", "contactMerges"] as const) {
+    await tx
+      .deleteFrom(table)
+      .where("organizationId", "=", organizationId)
+      .where("contactId", "in", contactIds)
+      .execute();
+  }
   await tx
     .deleteFrom("contacts")
     .where("organizationId", "=", organizationId)

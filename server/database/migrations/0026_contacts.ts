@@ -11,6 +11,7 @@ export const contacts: Migration = {
     await people.addColumn("blockedAt", "bigint").execute();
     await people.addColumn("eraseAskedAt", "bigint").execute();
     await db.schema.alterTable("threads").addColumn("sessionId", "text").execute();
+    await db.schema.alterTable("visitorSessions").addColumn("userId", "text").execute();
     await db.schema
       .createIndex("contactsByLastSeen")
       .on("contacts")
@@ -82,14 +83,23 @@ const atOnce = 500;
 
 /** Neither store's own `lower` knows all letters, so the texts are written here, as they are by later changes. */
 async function fillSearchTexts(db: Kysely<unknown>): Promise<void> {
-  for (let last = ""; ; ) {
+  for (let last = ""; ;) {
     const { rows } = await sql<Found>`
       select "organizationId", "id", "name", "email", "externalId", "attributes" from "contacts"
       where "id" > ${last} order by "id" limit ${atOnce}`.execute(db);
     for (const { organizationId, id, ...row } of rows) {
       const attributes = Object.entries(JSON.parse(row.attributes) as Record<string, unknown>); // written by conversations
-      const told = [row.name, row.email, row.externalId, ...attributes.map(([name, value]) => `${name}: ${value}`)];
-      const text = told.filter(Boolean).join("\n").normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
+      const told = [
+        row.name,
+        row.email,
+        row.externalId,
+        ...attributes.map(([name, value]) => `${name}: ${value}`),
+      ];
+      const text = told
+        .filter(Boolean)
+        .join("\n")
+        .normalize("NFKD")
+        .replace(/[\u0300-\u036f]/g, "");
       await sql`
         update "contacts" set "searchText" = ${text.normalize("NFC").toLowerCase()}
         where "organizationId" = ${organizationId} and "id" = ${id}`.execute(db);

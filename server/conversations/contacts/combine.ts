@@ -1,0 +1,74 @@
+import { mergeAttributes, readAttributes } from "../attributes.ts";
+import type { ContactRow } from "../tables.ts";
+
+/** What a contact is made of that can differ from another's. */
+export const combinedFields = ["name", "email", "verified", "externalId", "attributes", "blockedAt"] as const;
+export type Combined = Pick<ContactRow, (typeof combinedFields)[number] | "createdAt" | "lastSeenAt">;
+
+/**
+ * Gives what two contacts are as one. What the site vouched for comes before what was only said; of two that are alike in
+ * that, the one that stays has its own, and takes over what it has not. Who of them is blocked, both are. More than fifty
+ * attributes together are `invalid_input`.
+ */
+export function combine(stays: ContactRow, goes: ContactRow): Combined {
+  const [first, second] = goes.verified > stays.verified ? [goes, stays] : [stays, goes];
+  // Beside "verified" stands nothing that was only said.
+  const mayFill = first.verified === second.verified;
+  return {
+    name: hasName(first) || !mayFill ? first.name : second.name,
+    email: first.email ?? (mayFill ? second.email : null),
+    verified: first.verified,
+    externalId: stays.externalId ?? goes.externalId,
+    attributes: JSON.stringify(mergeAttributes(readAttributes(second), readAttributes(first))),
+    blockedAt: stays.blockedAt ?? goes.blockedAt,
+    createdAt: Math.min(stays.createdAt, goes.createdAt),
+    lastSeenAt: Math.max(stays.lastSeenAt, goes.lastSeenAt),
+  };
+}
+
+/** Whether somebody has a name of their own, and not the one that everybody is given. */
+function hasName({ id, name }: ContactRow): boolean {
+  return name !== `Visitor ${id.slice(-4)}`;
+}
+
+/** Tells what of either is not in what they became: so that nothing is lost, it is written down. Empty where all of it is. */
+export function tellDifferences(stays: ContactRow, goes: ContactRow, combined: Combined): string[] {
+  const kept = readAttributes(combined);
+  return [stays, goes].flatMap((row) => [
+    ...(hasName(row) && row.name !== combined.name ? [`Name: ${row.name}`] : []),
+    ...(row.email !== null && row.email !== combined.email ? [`E-mail: ${row.email}`] : []),
+    ...Object.entries(readAttributes(row)).flatMap(([name, value]) =>
+      kept[name] === value ? [] : [`${name}: ${value}`],
+    ),
+  ]);
+}
+
+/**
+ * Gives what the contact that stayed is once they are two again: as before, but for what was changed since, which holds.
+ */
+export function separate(now: ContactRow, before: ContactRow, after: Combined): Partial<ContactRow> {
+  const asBefore = <Name extends (typeof combinedFields)[number]>(name: Name) =>
+    now[name] === after[name] ? before[name] : now[name];
+  return {
+    name: asBefore("name"),
+    email: asBefore("email"),
+    // Who they are is the site's to say: as long as this can be undone, nobody else said it.
+    verified: before.verified,
+    externalId: before.externalId,
+    blockedAt: asBefore("blockedAt"),
+    attributes: JSON.stringify(separateAttributes(now, before, after)),
+    createdAt: before.createdAt,
+    lastSeenAt: now.lastSeenAt === after.lastSeenAt ? before.lastSeenAt : now.lastSeenAt,
+  };
+}
+
+function separateAttributes(now: ContactRow, before: ContactRow, after: Combined) {
+  const [present, former, merged] = [now, before, after].map(readAttributes);
+  if (!present || !former || !merged) throw new Error("There are three of them.");
+  const names = [...new Set([...Object.keys(present), ...Object.keys(former)])];
+  const kept = names.flatMap((name) => {
+    const value = present[name] === merged[name] ? former[name] : present[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(kept);
+}

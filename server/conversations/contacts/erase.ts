@@ -1,0 +1,162 @@
+import { eraseAction } from "../../../shared/domain/contacts.ts";
+import { AppError } from "../../../shared/errors/errors.ts";
+import type { AgentKey } from "../../agents/parts.ts";
+import type { Tx } from "../../database/store.ts";
+import type { AuditRecord } from "../../door/audit.ts";
+import type { JobTools } from "../../jobs/kinds.ts";
+import type { JobRow } from "../../jobs/tables.ts";
+import { removeAttachments } from "../attachmentSweep.ts";
+import type { ConversationDeps } from "../deps.ts";
+import { removeThreads } from "../retention/removeThreads.ts";
+import type { EndSessions } from "../retention/removeThreads.ts";
+import { compactIndex } from "../search/compactIndex.ts";
+import type { ContactRow } from "../tables.ts";
+import { findContact, holdContact } from "./findContact.ts";
+import type { ContactAddress } from "./findContact.ts";
+
+const kind = "conversations.erase";
+/** So many conversations at a time, so that on SQLite nobody waits long for the writer. */
+const atOnce = 20;
+
+/** Deletes what capabilities above keep of what was said in these conversations, while they are still there. */
+export type ForgetWords = (tx: Tx, threads: AgentKey & { threadIds: readonly string[] }) => Promise<void>;
+
+/** Deletes what capabilities above keep under the ids of conversations and people. */
+export type ForgetAbout = (tx: Tx, about: { organizationId: string; ids: readonly string[] }) => Promise<void>;
+
+export interface EraseDeps extends Pick<ConversationDeps, "store" | "storage" | "jobs" | "now"> {
+  endSessions: EndSessions;
+  forgetWords: ForgetWords;
+  forgetAbout: ForgetAbout;
+  /** Writes into the audit log. */
+  record: (done: AuditRecord) => Promise<void>;
+}
+
+/** Says how the job is done that erases a person. */
+export function registerErasing(deps: EraseDeps): void {
+  deps.jobs.register(kind, (job, tools) => erase(deps, job, tools));
+}
+
+/** Ends a person's sessions and queues the job that erases all that is held about them; asked again, it is the same job. */
+export function askToErase(deps: EraseDeps, address: ContactAddress): Promise<ContactRow> {
+  return deps.store.transaction(async (tx) => {
+    const contact = await holdContact(tx, address);
+    const { organizationId, agentId, contactId } = address;
+    const eraseAskedAt = contact.eraseAskedAt ?? deps.now();
+    await tx
+      .updateTable("contacts")
+      .set({ eraseAskedAt })
+      .where("organizationId", "=", organizationId)
+      .where("id", "=", contactId)
+      .execute();
+    await deps.endSessions(tx, { organizationId, contactIds: [contactId] });
+    await deps.jobs.enqueue(tx, { organizationId, kind, key: contactId, payload: { agentId } });
+    return { ...contact, eraseAskedAt };
+  });
+}
+
+/** Goes on with whatever is left, so that a process which died before changes nothing but the time. */
+async function erase(deps: EraseDeps, job: JobRow, { signal, progress }: JobTools): Promise<void> {
+  const { organizationId, key: contactId } = job;
+  const { agentId } = JSON.parse(job.payload) as { agentId: string }; // written by askToErase
+  const address = { organizationId, agentId, contactId };
+  for (let conversations = 0; ;) {
+    signal.throwIfAborted();
+    const erased = await eraseSome(deps, address);
+    if (erased === 0) break;
+    conversations += erased;
+    progress({ conversations });
+  }
+  await eraseRest(deps, address);
+  await compactIndex(deps.store, signal);
+  await deps.record({
+    ...{ userId: null, organizationId, action: eraseAction, outcome: "done" },
+    targets: { productId: agentId, contactId },
+    ...{ address: "", requestId: job.id },
+  });
+}
+
+async function eraseSome(deps: EraseDeps, address: ContactAddress): Promise<number> {
+  const { store, storage, forgetWords, forgetAbout } = deps;
+  const { organizationId, agentId, contactId } = address;
+  const threads = await store.db
+    .selectFrom("threads")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("contactId", "=", contactId)
+    .limit(atOnce)
+    .execute();
+  const threadIds = threads.map(({ id }) => id);
+  if (threadIds.length === 0) return 0;
+  const files = await store.db
+    .selectFrom("attachments")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("messageId", "in", (message) =>
+      message
+        .selectFrom("messages")
+        .select("messages.id")
+        .where("messages.organizationId", "=", organizationId)
+        .where("messages.threadId", "in", threadIds),
+    )
+    .execute();
+  await storage.eraseFiles(
+    organizationId,
+    files.map(({ id }) => id),
+  );
+  await store.transaction(async (tx) => {
+    // Whoever writes in one of them at this moment is done before, or finds it gone.
+    await tx
+      .selectFrom("threads")
+      .select("id")
+      .where("organizationId", "=", organizationId)
+      .where("id", "in", threadIds)
+      .forUpdate()
+      .execute();
+    await forgetWords(tx, { organizationId, agentId, threadIds });
+    await forgetAbout(tx, { organizationId, ids: threadIds });
+    await removeThreads(deps, tx, { organizationId, threadIds });
+  });
+  return threadIds.length;
+}
+
+/** What is left of a person who has no conversations any more. */
+async function eraseRest(deps: EraseDeps, address: ContactAddress): Promise<void> {
+  const { store, storage, forgetAbout } = deps;
+  const { organizationId, contactId } = address;
+  const unsent = await store.db
+    .selectFrom("attachments")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("contactId", "=", contactId)
+    .execute();
+  await storage.eraseFiles(
+    organizationId,
+    unsent.map(({ id }) => id),
+  );
+  await store.transaction(async (tx) => {
+    // A process that died at this point had come to the end.
+    const contact = await findContact(tx, address).catch(noneIfGone);
+    if (!contact) return;
+    await deps.endSessions(tx, { organizationId, contactIds: [contactId] });
+    await forgetAbout(tx, { organizationId, ids: [contactId] });
+    await removeAttachments(deps, tx, address);
+    for (const table of ["contactNotes", "contactAliases", "contactMerges", "liveEvents"] as const) {
+      await tx
+        .deleteFrom(table)
+        .where("organizationId", "=", organizationId)
+        .where("contactId", "=", contactId)
+        .execute();
+    }
+    await tx
+      .deleteFrom("contacts")
+      .where("organizationId", "=", organizationId)
+      .where("id", "=", contactId)
+      .execute();
+  });
+}
+
+function noneIfGone(error: unknown): null {
+  if (error instanceof AppError && error.code === "not_found") return null;
+  throw error;
+}

@@ -1,0 +1,96 @@
+import type { Tx } from "../../database/store.ts";
+
+/** From one contact to another of the same agent. */
+export interface Move {
+  organizationId: string;
+  from: string;
+  to: string;
+}
+
+/** A message whose client's id was given up, because the other contact had one with the same. */
+export interface Twin {
+  id: string;
+  clientId: string;
+}
+
+/** What was moved, so that it can be moved back. */
+export interface Moved {
+  threadIds: string[];
+  noteIds: string[];
+  /** Files that were not sent along with a message yet. */
+  attachmentIds: string[];
+  twins: Twin[];
+}
+
+/** Moves all that one contact has to another; both are held. */
+export async function moveAll(tx: Tx, { organizationId, from, to }: Move): Promise<Moved> {
+  // Whoever writes into one of these threads holds it: they are done before, or find it gone.
+  const threads = await tx
+    .selectFrom("threads")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("contactId", "=", from)
+    .forUpdate()
+    .execute();
+  const twins = await giveUpTwins(tx, { organizationId, from, to });
+  const unsent = await tx
+    .selectFrom("attachments")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("contactId", "=", from)
+    .where("messageId", "is", null)
+    .execute();
+  const notes = await tx
+    .selectFrom("contactNotes")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("contactId", "=", from)
+    .execute();
+  for (const table of ["threads", "messages", "attachments", "contactNotes"] as const) {
+    await tx
+      .updateTable(table)
+      .set({ contactId: to })
+      .where("organizationId", "=", organizationId)
+      .where("contactId", "=", from)
+      .execute();
+  }
+  const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+  return { threadIds: idsOf(threads), noteIds: idsOf(notes), attachmentIds: idsOf(unsent), twins };
+}
+
+/**
+ * A message may have been sent in both lives, by a client that lost its session in between: of the two, the one that the
+ * other contact has already keeps the client's id, by which another repeat finds it.
+ */
+async function giveUpTwins(tx: Tx, { organizationId, from, to }: Move): Promise<Twin[]> {
+  const twins = await tx
+    .selectFrom("messages")
+    .innerJoin("messages as twin", (join) =>
+      join
+        .onRef("twin.organizationId", "=", "messages.organizationId")
+        .onRef("twin.role", "=", "messages.role")
+        .onRef("twin.clientId", "=", "messages.clientId")
+        .on("twin.contactId", "=", to),
+    )
+    .select(["messages.id", "messages.clientId"])
+    .where("messages.organizationId", "=", organizationId)
+    .where("messages.contactId", "=", from)
+    .where("messages.clientId", "is not", null)
+    .execute();
+  for (const { id } of twins) await setClientId(tx, { organizationId, contactId: from, id, clientId: null });
+  return twins.map(({ id, clientId }) => ({ id, clientId: clientId ?? "" }));
+}
+
+/** Gives a contact's message the id that its client made for it, or takes it away. */
+export async function setClientId(
+  tx: Tx,
+  message: { organizationId: string; contactId: string; id: string; clientId: string | null },
+): Promise<void> {
+  await tx
+    .updateTable("messages")
+    .set({ clientId: message.clientId })
+    .where("organizationId", "=", message.organizationId)
+    .where("id", "=", message.id)
+    .where("contactId", "=", message.contactId)
+    .execute();
+}

@@ -1,0 +1,26 @@
+import { eraseContact, exportContact } from "../../../shared/contract/contacts.ts";
+import { handle } from "../../door/handle.ts";
+import type { Route } from "../../door/handle.ts";
+import { addressOf } from "./contactCalls.ts";
+import { askToErase } from "./erase.ts";
+import type { EraseDeps } from "./erase.ts";
+import type { ExportDeps } from "./exportContact.ts";
+import { makeExportAddress } from "./exportPage.ts";
+import { findContact } from "./findContact.ts";
+import { describeContact } from "./presentContact.ts";
+
+/** The calls by which a person gets what is held about them, and has it erased. */
+export function createPrivacyRoutes(deps: EraseDeps & ExportDeps): Route[] {
+  const { store, now } = deps;
+  return [
+    handle(exportContact, async ({ caller, params }) => {
+      const address = addressOf(caller, params);
+      await findContact(store.db, address);
+      return { data: { url: makeExportAddress(deps.attachmentKey, address, now()) } };
+    }),
+
+    handle(eraseContact, async ({ caller, params }) => ({
+      data: await describeContact(store.db, await askToErase(deps, addressOf(caller, params)), now()),
+    })),
+  ];
+}

@@ -1,0 +1,177 @@
+import type { MergeRefusal } from "../../../shared/contract/contacts.ts";
+import { AppError } from "../../../shared/errors/errors.ts";
+import type { Tx } from "../../database/store.ts";
+import { changeContact, tellOfContact } from "../contacts.ts";
+import type { ContactMergeRow, ContactRow } from "../tables.ts";
+import { separate } from "./combine.ts";
+import type { Combined } from "./combine.ts";
+import { holdContact } from "./findContact.ts";
+import type { ContactAddress } from "./findContact.ts";
+import type { MergeDeps, MovedByMerge } from "./merge.ts";
+import { listMergeRows, refusalOf } from "./mergeRows.ts";
+import { setClientId } from "./move.ts";
+
+const sentences: Record<MergeRefusal, string> = {
+  joined:
+    "Somebody else's conversations came to this visitor since, so whose is whose can't be told any more.",
+  identified: "The site said since who this visitor is, so whose is whose can't be told any more.",
+  later: "This visitor was merged with somebody else since. Undo that first.",
+};
+
+/**
+ * Makes two contacts again of two that were made one, in one transaction. Conversations go to whom they began with, also
+ * those since; what was changed or noted since stays with the one that stayed.
+ */
+export function unmergeContacts(
+  deps: MergeDeps,
+  stays: ContactAddress,
+  mergeId: string,
+): Promise<{ kept: ContactRow; restored: ContactRow }> {
+  return deps.store.transaction(async (tx) => {
+    const now = deps.now();
+    const present = await holdContact(tx, stays);
+    const merge = await takeMerge(tx, present, { mergeId, now });
+    // All four were written by mergeContacts.
+    const gone = JSON.parse(merge.gone) as ContactRow;
+    const before = JSON.parse(merge.before) as ContactRow;
+    const after = JSON.parse(merge.after) as Combined;
+    const moved = JSON.parse(merge.moved) as MovedByMerge;
+    const changes = separate(present, before, after);
+    // First, because the site's id of a person stands with one of them only.
+    await changeContact(deps, tx, { key: { ...stays, now }, before: present, changes });
+    const isChanged = present.blockedAt !== after.blockedAt;
+    const restored = {
+      ...gone,
+      // Who was blocked, or let in again, while they were one: both of them were.
+      ...(isChanged && { blockedAt: present.blockedAt }),
+    };
+    await tx.insertInto("contacts").values(restored).execute();
+    await giveBack(deps, tx, { merge, gone, moved });
+    for (const contactId of [stays.contactId, gone.id]) {
+      await tellOfContact(deps, tx, { ...stays, contactId, now });
+    }
+    return { kept: { ...present, ...changes }, restored };
+  });
+}
+
+async function takeMerge(
+  tx: Tx,
+  contact: ContactRow,
+  { mergeId, now }: { mergeId: string; now: number },
+): Promise<ContactMergeRow> {
+  const merges = await listMergeRows(tx, contact, now);
+  const index = merges.findIndex(({ id }) => id === mergeId);
+  const merge = merges[index];
+  if (!merge) throw new AppError("not_found");
+  const refusal = refusalOf(merge, index === 0);
+  if (refusal) throw new AppError("conflict", { message: sentences[refusal] });
+  await tx
+    .deleteFrom("contactMerges")
+    .where("organizationId", "=", merge.organizationId)
+    .where("id", "=", merge.id)
+    .execute();
+  return merge;
+}
+
+interface GivenBack {
+  merge: ContactMergeRow;
+  gone: ContactRow;
+  moved: MovedByMerge;
+}
+
+async function giveBack({ sessions }: MergeDeps, tx: Tx, { merge, gone, moved }: GivenBack): Promise<void> {
+  const { organizationId, contactId: from } = merge;
+  const to = gone.id;
+  const userIds = [...(gone.externalId === null ? [] : [gone.externalId]), ...moved.aliases];
+  const theirs = await sessions.split(tx, { organizationId, from, to, ids: moved.sessionIds, userIds });
+  const since = await tx
+    .selectFrom("threads")
+    .select(["id", "sessionId"])
+    .where("organizationId", "=", organizationId)
+    .where("contactId", "=", from)
+    .where("createdAt", ">=", merge.createdAt)
+    .execute();
+  const opened = new Set<string | null>([...theirs, ...moved.sessionIds]);
+  const begunSince = since.filter(
+    ({ id, sessionId }) => opened.has(sessionId) && !moved.threadIds.includes(id),
+  );
+  for (const threadId of [...moved.threadIds, ...begunSince.map(({ id }) => id)]) {
+    await giveThread(tx, { organizationId, threadId, from, to });
+  }
+  for (const { id, clientId } of moved.twins)
+    await setClientId(tx, { organizationId, contactId: to, id, clientId });
+  await giveRows(tx, { table: "attachments", ids: moved.attachmentIds, organizationId, from, to });
+  await giveRows(tx, { table: "contactNotes", ids: moved.noteIds, organizationId, from, to });
+  await giveRows(tx, { table: "contactMerges", ids: moved.mergeIds, organizationId, from, to });
+  if (moved.noteId !== null) {
+    await tx
+      .deleteFrom("contactNotes")
+      .where("organizationId", "=", organizationId)
+      .where("id", "=", moved.noteId)
+      .execute();
+  }
+  for (const externalId of moved.aliases) {
+    const alias = tx.deleteFrom("contactAliases").where("organizationId", "=", organizationId);
+    await alias.where("agentId", "=", gone.agentId).where("externalId", "=", externalId).execute();
+    if (externalId === gone.externalId) continue;
+    const row = { organizationId, agentId: gone.agentId, externalId, contactId: to };
+    await tx.insertInto("contactAliases").values(row).execute();
+  }
+}
+
+interface GivenThread {
+  organizationId: string;
+  threadId: string;
+  from: string;
+  to: string;
+}
+
+/** A conversation that is gone since, or went on to somebody else, stays so. */
+async function giveThread(tx: Tx, { organizationId, threadId, from, to }: GivenThread): Promise<void> {
+  const thread = await tx
+    .updateTable("threads")
+    .set({ contactId: to })
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", threadId)
+    .where("contactId", "=", from)
+    .returning("id")
+    .executeTakeFirst();
+  if (!thread) return;
+  const messages = tx
+    .selectFrom("messages")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "=", threadId);
+  await tx
+    .updateTable("attachments")
+    .set({ contactId: to })
+    .where("organizationId", "=", organizationId)
+    .where("messageId", "in", messages)
+    .execute();
+  await tx
+    .updateTable("messages")
+    .set({ contactId: to })
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "=", threadId)
+    .execute();
+}
+
+interface GivenRows {
+  table: "attachments" | "contactNotes" | "contactMerges";
+  ids: string[];
+  organizationId: string;
+  from: string;
+  to: string;
+}
+
+async function giveRows(tx: Tx, { table, ids, organizationId, from, to }: GivenRows): Promise<void> {
+  for (const id of ids) {
+    await tx
+      .updateTable(table)
+      .set({ contactId: to })
+      .where("organizationId", "=", organizationId)
+      .where("id", "=", id)
+      .where("contactId", "=", from)
+      .execute();
+  }
+}

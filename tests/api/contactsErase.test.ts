@@ -1,0 +1,231 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { unzipSync } from "fflate";
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { Agent } from "../../shared/contract/agents.ts";
+import { listAuditEntries } from "../../shared/contract/audit.ts";
+import {
+  addContactNote,
+  eraseContact,
+  exportContact,
+  getContact,
+  mergeContact,
+  updateContact,
+} from "../../shared/contract/contacts.ts";
+import { endThread, initAttachment, rateThread, sendFeedback } from "../../shared/contract/conversations.ts";
+import { closeGap, createTestCase } from "../../shared/contract/evaluation.ts";
+import { createIdentitySecret, identifyVisitor, setAttributes } from "../../shared/contract/surfaces.ts";
+import { eraseAction } from "../../shared/domain/contacts.ts";
+import { signJwt } from "../kit/identities.ts";
+import { say as answerWith } from "../kit/modelProvider.ts";
+import { stores } from "../kit/stores.ts";
+import { listen, say, startTalkingServer } from "../kit/talks.ts";
+import type { Saying, TalkingServer, TestVisitor } from "../kit/talks.ts";
+
+/** Words that nobody else says; an index may cut them anywhere but here. */
+const words = ["zubrowka", "quixotry"] as const;
+const [word, other] = words;
+
+describe.each(stores())("what is held about a person on $name", (store) => {
+  let talk: TalkingServer;
+  let agent: Agent;
+  let secret: string;
+  beforeAll(async () => {
+    talk = await startTalkingServer(store);
+    agent = await talk.createAgent();
+    const params = { productId: agent.id };
+    secret = (await talk.server.as(talk.owner).call(createIdentitySecret, { params })).data.secret;
+  });
+
+  const owner = () => talk.server.as(talk.owner);
+  const params = () => ({ productId: agent.id });
+  const at = ({ contactId }: { contactId: string }) => ({ params: { ...params(), contactId } });
+  const speak = async (visitor: TestVisitor, saying: Saying) => {
+    (await talk.useProvider()).script(answerWith("chat", ["I did not find that."]));
+    // Nobody writes more often than they may.
+    talk.server.clock.advance(5000);
+    return listen(say(talk.server, visitor, saying));
+  };
+  const upload = async (visitor: TestVisitor, text: string): Promise<string> => {
+    const file = { name: `${word}.txt`, contentType: "text/plain", sizeBytes: text.length };
+    const { data } = await talk.server
+      .as(visitor)
+      .call(initAttachment, { params: params(), body: { data: file } });
+    await talk.server.request(data.url, { method: data.method, headers: data.fields, body: text });
+    return data.attachmentId;
+  };
+
+  /** Somebody who left their words wherever words can be left. */
+  async function makePerson(): Promise<TestVisitor> {
+    const opened = await talk.openVisitor(agent);
+    const exp = Math.floor(talk.server.clock.now() / 1000) + 600;
+    const claims = { sub: `${word}-1`, exp, name: `Ada ${word}`, email: `${word}@example.com` };
+    const body = { data: { token: signJwt({ claims, secret }) } };
+    const { data } = await talk.server.as(opened).call(identifyVisitor, { params: params(), body });
+    const visitor = { ...opened, contactId: data.contactId };
+    const client = talk.server.as(visitor);
+    await client.call(setAttributes, { params: params(), body: { data: { [word]: other } } });
+    const heard = await speak(visitor, {
+      content: `Where is my ${word} ${other}?`,
+      attachments: [await upload(visitor, `A file about ${word}`)],
+      page: { url: `https://shop.test/${word}`, title: `Page ${word}` },
+      context: { basket: word },
+    });
+    await upload(visitor, `Never sent: ${word}`);
+    const place = { params: { ...params(), threadId: heard.threadId, messageId: heard.end?.id ?? "" } };
+    const feedback = { value: -1 as const, reason: null, text: `Bad ${word}` };
+    await client.call(sendFeedback, { ...place, body: { data: feedback } });
+    await client.call(endThread, place);
+    await client.call(rateThread, { ...place, body: { data: { score: 1, remark: `Sad ${word}` } } });
+    await owner().call(addContactNote, { ...at(visitor), body: { data: { content: `Asks for ${word}` } } });
+    const from = { threadId: heard.threadId, messageId: heard.end?.id ?? "" };
+    const made = { question: `Where is my ${word}?`, kind: "answer" as const, from };
+    await owner().call(createTestCase, { params: params(), body: { data: made } });
+    await owner().call(closeGap, { ...place, body: { data: { closed: "dismissed" } } });
+    for (let more = 0; more < 25; more += 1) await speak(visitor, { content: `${word} again, ${more}` });
+    return visitor;
+  }
+
+  /** Where either word stands: tables by their names, files by their paths. */
+  async function findWords(): Promise<string[]> {
+    const tables = await listTables();
+    const found: string[] = [];
+    for (const table of tables) {
+      const columns = await listColumns(table);
+      const { rows } = await sql`select ${columns} from ${sql.table(table)}`.execute(talk.server.store.db);
+      if (rows.some(hasWord)) found.push(table);
+    }
+    for (const entry of readdirSync(join(talk.server.dataDir, "files"), {
+      recursive: true,
+      withFileTypes: true,
+    })) {
+      const path = join(entry.parentPath, entry.name);
+      if (hasText(entry.name) || (entry.isFile() && hasText(readFileSync(path, "latin1"))))
+        found.push("files on disk");
+    }
+    return [...new Set(found)].toSorted();
+  }
+
+  async function listTables(): Promise<string[]> {
+    const query =
+      talk.server.store.dialect === "sqlite"
+        ? sql<{ name: string }>`select name from sqlite_schema where type = 'table'`
+        : sql<{
+            name: string;
+          }>`select table_name as name from information_schema.tables where table_schema = current_schema()`;
+    const { rows } = await query.execute(talk.server.store.db);
+    return rows.map(({ name }) => name);
+  }
+
+  /** All but numbers, some of which pass what a JavaScript number holds. */
+  async function listColumns(table: string) {
+    if (talk.server.store.dialect !== "sqlite") return sql.raw("*");
+    const { rows } = await sql<{ name: string }>`
+      select name from pragma_table_info(${table}) where type not in ('INTEGER', 'bigint')`.execute(
+      talk.server.store.db,
+    );
+    return rows.length > 0 ? sql.join(rows.map(({ name }) => sql.ref(name))) : sql.raw("null");
+  }
+
+  it("is erased: afterwards no table and no file has a word of theirs, and others' stay", async () => {
+    const person = await makePerson();
+    const twin = await talk.openVisitor(agent);
+    await speak(twin, { content: `Mine is ${other}` });
+    await owner().call(mergeContact, { ...at(person), body: { data: { contactId: twin.contactId } } });
+    await owner().call(updateContact, { ...at(person), body: { data: { attributes: { more: word } } } });
+    const stranger = await talk.openVisitor(agent);
+    const kept = await speak(stranger, { content: "Where is my lamp?" });
+    const before = await findWords();
+    expect(before).toEqual(
+      expect.arrayContaining([
+        ...["attachments", "closedGaps", "contactMerges", "contactNotes", "contacts", "files"],
+        ...["files on disk", "messages", "testCases", "threads", "visitorSessions"],
+        talk.server.store.dialect === "sqlite" ? "messageTerms_data" : "messageIndex",
+      ]),
+    );
+    const { data } = await owner().call(eraseContact, { ...at(person), query: { confirmed: "true" } });
+    expect(data.eraseAskedAt).toEqual(expect.any(Number));
+    await expect(speak(person, { content: "Still there?" })).rejects.toMatchObject({ status: 401 });
+    const isGone = async () => (await owner().send(getContact, at(person))).status === 404;
+    await vi.waitUntil(isGone, { timeout: 60_000 });
+    const log = { query: { action: eraseAction } };
+    const [entry] = await vi.waitUntil(
+      async () => {
+        const { items } = await owner().call(listAuditEntries, log);
+        return items.length > 0 && items;
+      },
+      { timeout: 60_000 },
+    );
+    expect(await findWords()).toEqual([]);
+    expect(entry).toMatchObject({
+      actor: null,
+      targets: { productId: agent.id, contactId: person.contactId },
+    });
+    const stays = await talk.server.store.db
+      .selectFrom("messages")
+      .select("content")
+      .where("threadId", "=", kept.threadId)
+      .execute();
+    expect(stays[0]?.content).toBe("Where is my lamp?");
+    // Whoever comes back is somebody new.
+    expect((await owner().send(getContact, at(stranger))).status).toBe(200);
+  });
+
+  it("is exported as one archive with their files, at an address of 15 minutes, and the log says so", async () => {
+    const person = await makePerson();
+    const { data } = await owner().call(exportContact, at(person));
+    const response = await talk.server.request(data.url);
+    expect(response.headers.get("content-type")).toBe("application/zip");
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    const json = JSON.parse(Buffer.from(files["data.json"] ?? []).toString());
+    expect(json.contact).toMatchObject({
+      name: `Ada ${word}`,
+      email: `${word}@example.com`,
+      externalId: `${word}-1`,
+    });
+    expect(json.notes).toMatchObject([{ content: `Asks for ${word}` }]);
+    expect(json.sessions).toHaveLength(1);
+    expect(json.conversations).toHaveLength(26);
+    const [first] = json.conversations;
+    expect(first).toMatchObject({ rating: { remark: `Sad ${word}` }, page: { title: `Page ${word}` } });
+    expect(first.messages[0].content).toBe(`Where is my ${word} ${other}?`);
+    const [sent] = first.messages[0].attachments;
+    expect(Buffer.from(files[sent.path] ?? []).toString()).toBe(`A file about ${word}`);
+    expect(JSON.stringify(json)).not.toMatch(/sealed|clientId":"[^"]+","secret/);
+
+    const { items } = await owner().call(listAuditEntries, {
+      query: { action: "Exported what is held about a visitor" },
+    });
+    expect(items[0]).toMatchObject({ targets: { contactId: person.contactId } });
+    const forged = data.url.replace(person.contactId, (await talk.openVisitor(agent)).contactId);
+    expect((await talk.server.request(forged)).status).toBe(403);
+    talk.server.clock.advance(16 * 60 * 1000);
+    expect((await talk.server.request(data.url)).status).toBe(403);
+  });
+
+  it.each(["support", "collaborator"] as const)(
+    "is neither exported nor erased by the role %s",
+    async (role) => {
+      const member = talk.server.as(await talk.server.createMember(talk.owner.organizationId, role));
+      const visitor = await talk.openVisitor(agent);
+      await expect(member.call(exportContact, at(visitor))).rejects.toMatchObject({ status: 403 });
+      const query = { confirmed: "true" as const };
+      await expect(member.call(eraseContact, { ...at(visitor), query })).rejects.toMatchObject({
+        status: 403,
+      });
+    },
+  );
+});
+
+function hasText(text: string): boolean {
+  const lower = text.toLowerCase();
+  return words.some((one) => lower.includes(one));
+}
+
+function hasWord(row: unknown): boolean {
+  const values = Object.values(row as Record<string, unknown>); // of any table
+  return values.some((value) =>
+    value instanceof Uint8Array ? hasText(Buffer.from(value).toString("latin1")) : hasText(String(value)),
+  );
+}
