@@ -16,7 +16,7 @@ import { stores } from "../kit/stores.ts";
 import type { StoreKind } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import { startWebhookReceiver } from "../kit/webhookReceiver.ts";
-import type { ArrivedDelivery } from "../kit/webhookReceiver.ts";
+import type { ArrivedDelivery, WebhookReceiver } from "../kit/webhookReceiver.ts";
 
 const email = "owner@example.com";
 const password = "a long test password";
@@ -24,7 +24,7 @@ const kills = 5;
 
 it("a server that is killed again and again leaves no event out, and each keeps its id and its place (fault 1)", async () => {
   const receiver = await startWebhookReceiver();
-  receiver.react((_delivery, response) => void setTimeout(() => response.writeHead(204).end(), 15));
+  const overlaps = watchOverlaps(receiver);
   const env = { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, EGRESS_ALLOW: "127.0.0.0/8" };
   let server = await spawnServer({ env });
   const { owner, productId, key } = await prepare(server);
@@ -59,13 +59,14 @@ it("a server that is killed again and again leaves no event out, and each keeps 
   expect(pairs.size).toBe(acknowledged.length);
   expect(new Set(receiver.arrived.map(({ id }) => id)).size).toBe(acknowledged.length);
   expectOrder(receiver.arrived);
+  expect(overlaps).toEqual([]);
   await receiver.stop();
 }, 180_000);
 
 describe.each(stores().filter(({ name }) => name === "postgres"))("two processes on $name", (store) => {
   it("send each event once, in the order of its conversation", async () => {
     const receiver = await startWebhookReceiver();
-    receiver.react((_delivery, response) => void setTimeout(() => response.writeHead(204).end(), 5));
+    const overlaps = watchOverlaps(receiver);
     const opened = await store.open();
     const [one, two] = [at(store, opened), at(store, opened)];
     const secrets = openSecrets(opened.place);
@@ -92,6 +93,7 @@ describe.each(stores().filter(({ name }) => name === "postgres"))("two processes
     expect(new Set(arrived.map(messageOf)).size).toBe(80);
     expect(arrived).toHaveLength(80);
     expectOrder(arrived);
+    expect(overlaps).toEqual([]);
     await receiver.stop();
   });
 });
@@ -105,6 +107,24 @@ function at(store: StoreKind, { place }: Opened): StoreKind {
 
 function messageOf({ body }: ArrivedDelivery): string {
   return (body.data["message"] as { id: string }).id; // as message.created has it
+}
+
+/** Takes deliveries slowly, and notes those that come while another of their conversation is not answered yet. */
+function watchOverlaps(receiver: WebhookReceiver): string[] {
+  const busy = new Set<unknown>();
+  const overlaps: string[] = [];
+  receiver.react(({ id, body }, response) => {
+    const thread = body.data["threadId"];
+    if (busy.has(thread)) overlaps.push(id);
+    busy.add(thread);
+    response.on("close", () => busy.delete(thread));
+    const answer = () => {
+      busy.delete(thread);
+      response.writeHead(204).end();
+    };
+    setTimeout(answer, 15);
+  });
+  return overlaps;
 }
 
 /** Of each conversation what is new comes in the order in which it was said; what comes again may come late. */
