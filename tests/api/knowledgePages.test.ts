@@ -9,6 +9,8 @@ import {
   updatePage,
   updatePassage,
 } from "../../shared/contract/pages.ts";
+import { getAgent, publishAgent } from "../../shared/contract/agents.ts";
+import { restoreVersion } from "../../shared/contract/versions.ts";
 import { addSample } from "../kit/addSample.ts";
 import { openKnowledge, websiteConfig, type OpenKnowledge } from "../kit/knowledge.ts";
 import { stores } from "../kit/stores.ts";
@@ -203,6 +205,31 @@ describe.each(stores())("the pages of a source on $name", (store) => {
       replacedEdits: [{ sourceText: "A ticket costs nine crowns.", wasOff: true }],
     });
     await expect(change(0, {})).rejects.toMatchObject({ status: 400 });
+  });
+
+  it("keep a passage off when a version is restored that met it on", async () => {
+    const knowledge = await openKnowledge(store);
+    const { client, productId } = knowledge;
+    const params = { productId };
+    const { site, source } = await openHarbour(knowledge);
+    const published = (await client.call(publishAgent, { params })).data;
+    const { at, items } = await passagesOf(knowledge, source, "Ferry");
+    const passageId = items[1]?.id ?? "";
+    await client.call(updatePassage, { params: { ...at, passageId }, body: { data: { enabled: false } } });
+    site.pages.set("/ferry", ferry("The ferry leaves at one.", "A ticket costs nine crowns."));
+    await knowledge.sync(source);
+    const { revision } = (await client.call(getAgent, { params })).data;
+    await client.call(restoreVersion, {
+      params: { ...params, version: String(published.publishedVersion) },
+      body: { data: { revision, withKnowledge: true } },
+    });
+    await knowledge.settled(source);
+    const restored = await passagesOf(knowledge, source, "Ferry");
+    expect(restored.items.map(({ text, enabled }) => [text, enabled])).toEqual([
+      ["The ferry leaves at noon.", true],
+      ["A ticket costs nine crowns.", false],
+    ]);
+    expect(JSON.stringify(await knowledge.find("What does a ticket cost?"))).not.toContain("nine");
   });
 
   it("give the source's text back where an edit is taken back, or says the same", async () => {

@@ -62,6 +62,20 @@ export function applyEdits(
   };
 }
 
+/**
+ * A page as a version met it, in its own words: a restore opens nothing, so what is off now stays off, whether it has the
+ * source's text there or what was written since. No edit is overtaken by it.
+ */
+export function keepOff(document: PageToStore["document"], edits: readonly PassageEditRow[]): EditedDocument {
+  const off = edits
+    .filter(({ isOff }) => isOff === 1)
+    .flatMap((edit) => [
+      { ...edit, text: edit.sourceText },
+      { ...edit, sourceText: edit.text, sourceHash: hashText(edit.text) },
+    ]);
+  return { ...applyEdits(document, off), replaced: [] };
+}
+
 /** Says of edits that the text which they stood for is no more. */
 export async function replaceEdits(
   tx: Tx,

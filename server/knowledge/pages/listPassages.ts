@@ -27,7 +27,7 @@ export async function listPagePassages(
 
 function presentPassage(row: PassageRow, edit: PassageEditRow | undefined): PagePassage {
   // Both were written by storePage; the place in the page is of no use here.
-  const isEdited = edit !== undefined && edit.text !== edit.sourceText;
+  const isEdited = edit !== undefined && row.text !== edit.sourceText;
   const { page, row: line, line: at } = JSON.parse(row.position) as PagePassage["position"];
   return {
     id: row.id,

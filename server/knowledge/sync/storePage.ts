@@ -1,7 +1,7 @@
 import { newId } from "../../database/ids.ts";
 import type { Store, Tx } from "../../database/store.ts";
 import type { ReadDocument } from "../parsing/ParsedDocument.ts";
-import { applyEdits, listEdits, replaceEdits, type StoredPassage } from "../pages/edits.ts";
+import { applyEdits, keepOff, listEdits, replaceEdits, type StoredPassage } from "../pages/edits.ts";
 import { writeSegment } from "../retrieval/indexPassages.ts";
 import type { SearchPool } from "../retrieval/searchPool.ts";
 import type { EncodedSegment } from "../retrieval/segment/encodeSegment.ts";
@@ -23,7 +23,7 @@ export interface PageToStore {
   fileId: string | null;
   /** When its author says that it came out; what is known of it stays where this is left out. */
   publishedAt?: number | null;
-  /** `version`: as a version met it, so no edits. `edit`: a person's change of what is there, which fetches nothing. */
+  /** `version`: as a version met it, so no edits but that what is off stays off. `edit`: a person's change of what is there, which fetches nothing. */
   from?: "source" | "version" | "edit";
   document: Pick<ReadDocument, "title" | "language" | "hash" | "characters" | "passages">;
 }
@@ -49,8 +49,9 @@ export async function storePage(tools: StoreTools, page: PageToStore): Promise<v
   const { store, search, record } = tools;
   const before = await findPage(store.db, record, page.key);
   if (before?.excluded) return skipExcluded(tools, before, page);
-  const edits = before && page.from !== "version" ? await listEdits(store.db, before) : [];
-  const { document, replaced } = applyEdits(page.document, edits);
+  const edits = before ? await listEdits(store.db, before) : [];
+  const { document, replaced } =
+    page.from === "version" ? keepOff(page.document, edits) : applyEdits(page.document, edits);
   const { hash, title, passages } = document;
   if (before?.status === "ready" && before.hash === hash && before.title === title) {
     return page.from === "edit" ? undefined : keepPage(tools, before);
