@@ -38,7 +38,15 @@ export interface ContactDeps {
 
 /** Makes the contact of a visitor who is met for the first time, with what they say of themself, and gives its id. */
 export async function openContact(deps: ContactDeps, tx: Tx, contact: NewContact): Promise<string> {
-  const { organizationId, agentId, now, name = null, email = null, attributes = {}, preview = false } = contact;
+  const {
+    organizationId,
+    agentId,
+    now,
+    name = null,
+    email = null,
+    attributes = {},
+    preview = false,
+  } = contact;
   const id = newId(now);
   const told = {
     name: name ?? email ?? `Visitor ${id.slice(-4)}`,

@@ -6,6 +6,7 @@ import type { MemberCaller, Route, VisitorCaller } from "../door/handle.ts";
 import { acceptMessage } from "./accept.ts";
 import type { Accepted, SentMessage } from "./accept.ts";
 import { openContact } from "./contacts.ts";
+import { findContact } from "./contacts/findContact.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { findThread } from "./find.ts";
 import { describeThreads } from "./people.ts";
@@ -36,7 +37,7 @@ export function createStartRoutes(deps: ConversationDeps, writer: Writer): Route
     };
   }
 
-  async function findContact(caller: MemberCaller, agentId: string, contact: NewContact): Promise<string> {
+  async function openFor(caller: MemberCaller, agentId: string, contact: NewContact): Promise<string> {
     const key = { organizationId: caller.organizationId, agentId, now: now() };
     const { userId, email = null, name = null, attributes = {} } = contact;
     const known = { email, name, attributes };
@@ -49,12 +50,26 @@ export function createStartRoutes(deps: ConversationDeps, writer: Writer): Route
     );
   }
 
+  /** The visitor as whom the program speaks; one whom the team takes nothing more from is refused here as at their own door. */
+  async function actFor(
+    { organizationId, sessionId }: MemberCaller,
+    agentId: string,
+    contactId: string,
+  ): Promise<VisitorCaller> {
+    const { blockedAt } = await findContact(store.db, { organizationId, agentId, contactId });
+    if (blockedAt !== null) throw new AppError("visitor_blocked");
+    return {
+      ...{ kind: "visitor", sessionId, organizationId, agentId, contactId, isBlocked: false },
+      ...{ surfaceType: "api", preview: false, mustIdentify: false },
+    };
+  }
+
   return [
     handle(startThread, async ({ caller, params, body }) => {
       refusePerson(caller);
       const { contact, ...said } = body.data;
-      const contactId = await findContact(caller, params.productId, contact);
-      return accept({ ...said, caller: asVisitor(caller, params.productId, contactId) });
+      const contactId = await openFor(caller, params.productId, contact);
+      return accept({ ...said, caller: await actFor(caller, params.productId, contactId) });
     }),
 
     handle(sendForVisitor, async ({ caller, params, body }) => {
@@ -62,7 +77,7 @@ export function createStartRoutes(deps: ConversationDeps, writer: Writer): Route
       const { organizationId } = caller;
       const { contactId } = await findThread(store.db, { organizationId, agentId, threadId });
       refusePerson(caller);
-      return accept({ ...body.data, threadId, caller: asVisitor(caller, agentId, contactId) });
+      return accept({ ...body.data, threadId, caller: await actFor(caller, agentId, contactId) });
     }),
   ];
 }
@@ -73,15 +88,4 @@ function refusePerson({ apiKeyId }: MemberCaller): void {
   throw new AppError("forbidden", {
     message: "Only a program with an API key brings what visitors write. Reply as yourself instead.",
   });
-}
-
-function asVisitor(
-  { organizationId, sessionId }: MemberCaller,
-  agentId: string,
-  contactId: string,
-): VisitorCaller {
-  return {
-    ...{ kind: "visitor", sessionId, organizationId, agentId, contactId },
-    ...{ surfaceType: "api", preview: false, mustIdentify: false },
-  };
 }

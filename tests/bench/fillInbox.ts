@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { searchTextOf } from "../../server/conversations/contacts/searchText.ts";
 import { emptyAnswer } from "../../server/conversations/accept.ts";
 import { indexMessages } from "../../server/conversations/search/messageIndex.ts";
 import { agentTerm, termsOf } from "../../server/conversations/search/terms.ts";
@@ -99,14 +100,12 @@ interface Made extends Owner {
 function makeThread({ organizationId, agentId, userId, random, each, at }: Made) {
   const time = Math.floor(at);
   const ids = { organizationId, agentId };
+  const told = {
+    ...{ name: `Visitor ${Math.floor(random() * 1e6)}`, externalId: null, email: null, attributes: "{}" },
+  };
   const contact: ContactRow = {
-    ...{
-      ...ids,
-      id: newId(time),
-      name: `Visitor ${Math.floor(random() * 1e6)}`,
-      verified: Number(random() < 0.2),
-    },
-    ...{ externalId: null, email: null, attributes: "{}", createdAt: time, lastSeenAt: time },
+    ...{ ...ids, id: newId(time), ...told, searchText: searchTextOf(told), verified: Number(random() < 0.2) },
+    ...{ preview: 0, blockedAt: null, eraseAskedAt: null, createdAt: time, lastSeenAt: time },
   };
   const state = stateOf(random(), { userId, at: time });
   const threadId = newId(time);

@@ -22,7 +22,10 @@ const atOnce = 20;
 export type ForgetWords = (tx: Tx, threads: AgentKey & { threadIds: readonly string[] }) => Promise<void>;
 
 /** Deletes what capabilities above keep under the ids of conversations and people. */
-export type ForgetAbout = (tx: Tx, about: { organizationId: string; ids: readonly string[] }) => Promise<void>;
+export type ForgetAbout = (
+  tx: Tx,
+  about: { organizationId: string; ids: readonly string[] },
+) => Promise<void>;
 
 export interface EraseDeps extends Pick<ConversationDeps, "store" | "storage" | "jobs" | "now"> {
   endSessions: EndSessions;

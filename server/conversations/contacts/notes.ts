@@ -83,7 +83,11 @@ export function dropNote(store: Store, address: NoteAddress, userId: string): Pr
   });
 }
 
-async function holdOwn(tx: Tx, { contactNoteId, ...address }: NoteAddress, userId: string): Promise<ContactNoteRow> {
+async function holdOwn(
+  tx: Tx,
+  { contactNoteId, ...address }: NoteAddress,
+  userId: string,
+): Promise<ContactNoteRow> {
   const { id: contactId } = await holdContact(tx, address);
   const note = await tx
     .selectFrom("contactNotes")

@@ -270,7 +270,12 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       ...nameShared(shared),
       ...{ threadId: mine.threadId, messageId: mine.messageId, labelId: label.id, noteId: note.id },
       cannedReplyId: canned.id,
-      ...{ contactId, contactNoteId: contactNote.id, otherContactId: other.visitor.contactId, mergeId: newId() },
+      ...{
+        contactId,
+        contactNoteId: contactNote.id,
+        otherContactId: other.visitor.contactId,
+        mergeId: newId(),
+      },
       ...{ groupId, memberId: spare.user._id, email: spare.user.email, emailid, inviteId: invite.id },
       ...{ apiKeyId: apiKey.id, modelKeyId: await makeModelKey(server, organizationId, canary) },
       connectionId: await makeConnection(server, owner, canary),
