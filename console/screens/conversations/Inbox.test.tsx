@@ -425,6 +425,8 @@ describe("an open conversation", () => {
   it("says that the visitor is there, here and in the list, until nothing was heard of them for a minute", async () => {
     await open("inbox/conversations/thread-1");
     await screen.findByText("Not here now");
+    // What comes later is drawn by timers that are real still.
+    await screen.findByRole("button", { name: "Take over" });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     act(() => server.tell({ type: "presence", contactIds: ["c1", "c2"] }));
     await vi.waitFor(() => expect(screen.getAllByText("Here now")).toHaveLength(2));

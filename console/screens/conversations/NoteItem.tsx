@@ -1,24 +1,20 @@
-import { useState } from "react";
+import { Suspense, lazy, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { Lock, Pencil, Trash2 } from "lucide-react";
-import type { Mentioned } from "../../../shared/contract/notes.ts";
+import { Lock } from "lucide-react";
 import { Avatar } from "../../../shared/ui/Avatar.tsx";
-import { Button } from "../../../shared/ui/Button.tsx";
 import { MessageBubble } from "../../../shared/ui/MessageBubble.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
-import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 import { describeMoment } from "../../parts/describeMoment.ts";
-import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
-import { RowMenu } from "../../parts/RowMenu.tsx";
-import { useAction } from "../../parts/useAction.ts";
 import { authentication } from "../../state/authentication.ts";
 import type { ShownMessage, ThreadPlace } from "../../state/conversation.ts";
-import { changeNote, dropNote } from "../../state/notes.ts";
 import { AnswerText } from "./AnswerText.ts";
-import { NoteComposer } from "./compose/NoteComposer.tsx";
 
-interface NoteItemProps {
+/** Nobody waits for them to read. */
+const NoteActions = lazy(() => import("./NoteActions.tsx"));
+const NoteEditor = lazy(() => import("./NoteEditor.tsx"));
+
+export interface NoteItemProps {
   message: ShownMessage;
   place: ThreadPlace;
 }
@@ -28,10 +24,9 @@ const none: [] = [];
 /** A note among the team: its visitor never sees it, and nobody takes it for a reply. Its author may change and delete it. */
 export default function NoteItem({ message, place }: NoteItemProps): ReactNode {
   const { user } = useSnapshot(authentication);
-  const [asked, setAsked] = useState<"edit" | "delete" | null>(null);
+  const [isEdited, setIsEdited] = useState(false);
   const author = message.author?.name ?? "Team";
   const isMine = user !== null && message.author?.id === user._id;
-  const close = () => setAsked(null);
   return (
     <div className={note}>
       <MessageBubble
@@ -42,17 +37,10 @@ export default function NoteItem({ message, place }: NoteItemProps): ReactNode {
         footer={<NoteFoot message={message} />}
         aside={
           isMine &&
-          asked !== "edit" && (
-            <RowMenu
-              label="Actions for this note"
-              actions={[
-                { label: "Edit", icon: <Pencil size={16} aria-hidden />, onChoose: () => setAsked("edit") },
-                {
-                  ...{ label: "Delete", icon: <Trash2 size={16} aria-hidden />, isDanger: true },
-                  onChoose: () => setAsked("delete"),
-                },
-              ]}
-            />
+          !isEdited && (
+            <Suspense fallback={null}>
+              <NoteActions message={message} place={place} onEdit={() => setIsEdited(true)} />
+            </Suspense>
           )
         }
       >
@@ -60,23 +48,14 @@ export default function NoteItem({ message, place }: NoteItemProps): ReactNode {
           <Lock size={12} aria-hidden />
           <b>Private note</b> {author} · {describeMoment(message.createdAt)}
         </p>
-        {asked === "edit" ? (
-          <NoteEditor message={message} place={place} onClose={close} />
+        {isEdited ? (
+          <Suspense fallback={<AnswerText text={message.content} citations={none} />}>
+            <NoteEditor message={message} place={place} onClose={() => setIsEdited(false)} />
+          </Suspense>
         ) : (
           <AnswerText text={message.content} citations={none} />
         )}
       </MessageBubble>
-      {asked === "delete" && (
-        <ConfirmDialog
-          title="Delete this note?"
-          confirmLabel="Delete note"
-          onConfirm={() => dropNote(place, message.id)}
-          onClose={close}
-        >
-          What it says is gone for good. That you deleted a note stays in the conversation, for your team
-          alone.
-        </ConfirmDialog>
-      )}
     </div>
   );
 }
@@ -86,32 +65,6 @@ function NoteFoot({ message }: Pick<NoteItemProps, "message">): ReactNode {
   const isEdited = message.editedAt !== null;
   if (!named) return isEdited && "Edited";
   return `${isEdited ? "Edited · " : ""}Names ${named}`;
-}
-
-function NoteEditor({ message, place, onClose }: NoteItemProps & { onClose: () => void }): ReactNode {
-  const [text, setText] = useState(message.content);
-  const saving = useAction(async (content: string, mentions: Mentioned) => {
-    await changeNote(place, { noteId: message.id, content, mentions });
-    onClose();
-  });
-  return (
-    <div className={editor}>
-      <NoteComposer
-        value={text}
-        onChange={setText}
-        onSend={(content, mentions) => void saving.run(content, mentions)}
-        onKeyDown={(event) => event.key === "Escape" && onClose()}
-        isHeld={saving.isBusy}
-        label="Change the note"
-        sendLabel="Save note"
-        autoFocus
-      />
-      {saving.error && <ErrorNotice error={saving.error} />}
-      <Button kind="quiet" size="small" onClick={onClose}>
-        Cancel
-      </Button>
-    </div>
-  );
 }
 
 const note = css`
@@ -129,13 +82,5 @@ const note = css`
     margin-bottom: 3px;
     font-size: var(--ph-text-xs);
     color: var(--ph-warning-text);
-  }
-`;
-const editor = css`
-  display: grid;
-  gap: 6px;
-  width: min(560px, 64vw);
-  & > button {
-    justify-self: start;
   }
 `;

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Suspense, lazy, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { Lock, Reply } from "lucide-react";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -7,10 +7,12 @@ import type { ThreadPlace } from "../../state/conversation.ts";
 import { addShortcuts } from "../../state/shortcuts.ts";
 import { keptForTab } from "../../state/storage.ts";
 import type { ShownThread } from "../../state/threads.ts";
-import { NoteField } from "./compose/NoteField.tsx";
 import { ReplyField } from "./compose/ReplyField.tsx";
 import { draftNameOf } from "./compose/useDraft.ts";
 import type { ThreadActions } from "./useThreadActions.ts";
+
+/** Not at every visit. */
+const NoteField = lazy(() => import("./compose/NoteField.tsx"));
 
 export interface ReplyBarProps {
   agentName: string;
@@ -51,7 +53,13 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
   return (
     <div ref={frame} className={bar}>
       <Choices label="What you write" value={mode} options={modes} onChange={setMode} />
-      {mode === "reply" ? <ReplyField {...props} /> : <NoteField {...props} />}
+      {mode === "reply" ? (
+        <ReplyField {...props} isBegun={timesAsked > 0} />
+      ) : (
+        <Suspense fallback={null}>
+          <NoteField {...props} isBegun={timesAsked > 0} />
+        </Suspense>
+      )}
     </div>
   );
 }

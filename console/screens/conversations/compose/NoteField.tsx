@@ -9,8 +9,13 @@ import type { ReplyBarProps } from "../ReplyBar.tsx";
 import { NoteComposer } from "./NoteComposer.tsx";
 import { useDraft } from "./useDraft.ts";
 
+type NoteFieldProps = Pick<ReplyBarProps, "place" | "thread"> & {
+  /** By its key, so that it takes the focus when it comes. */
+  isBegun: boolean;
+};
+
 /** Where a note among the team is written. It stays in the field until the server has it. */
-export function NoteField({ place, thread }: Pick<ReplyBarProps, "place" | "thread">): ReactNode {
+export default function NoteField({ place, thread, isBegun }: NoteFieldProps): ReactNode {
   const [typed, setTyped] = useDraft("note", place.threadId);
   // The same note under the same id, however often it is tried.
   const clientId = useRef(newClientId());
@@ -32,6 +37,7 @@ export function NoteField({ place, thread }: Pick<ReplyBarProps, "place" | "thre
         isHeld={sending.isBusy}
         label={`Private note about ${thread.contact.name}`}
         sendLabel="Add note"
+        autoFocus={isBegun}
       />
     </>
   );

@@ -33,7 +33,7 @@ interface ReplyComposerProps {
 const mostShown = 30;
 
 /** The field for a reply. `/` finds a canned one; variables that nothing is known for are told before it is sent. */
-export function ReplyComposer(props: ReplyComposerProps): ReactNode {
+export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
   const { agentName, place, thread, typed, onType, autoFocus } = props;
   const { orgId, agentId } = place;
   const { user } = useSnapshot(authentication);

@@ -1,15 +1,18 @@
-import { useState } from "react";
+import { Suspense, lazy, useState } from "react";
 import type { ReactNode } from "react";
 import { Hand } from "lucide-react";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { isWaiting } from "../../../state/threads.ts";
 import type { ReplyBarProps } from "../ReplyBar.tsx";
-import { ReplyComposer } from "./ReplyComposer.tsx";
 import { useDraft } from "./useDraft.ts";
 
+/** Nobody waits for it to take over. */
+const ReplyComposer = lazy(() => import("./ReplyComposer.tsx"));
+
 /** Where a person writes to the visitor: after taking over, so that the agent and a person never speak at once. */
-export function ReplyField({ agentName, place, thread, actions }: ReplyBarProps): ReactNode {
+export function ReplyField(props: ReplyBarProps & { isBegun: boolean }): ReactNode {
+  const { agentName, place, thread, actions, isBegun } = props;
   const [typed, setTyped] = useDraft("reply", place.threadId);
   const [hasTaken, setHasTaken] = useState(false);
   const waits = isWaiting(thread);
@@ -40,17 +43,22 @@ export function ReplyField({ agentName, place, thread, actions }: ReplyBarProps)
     );
   }
   return (
-    <ReplyComposer
-      agentName={agentName}
-      place={place}
-      thread={thread}
-      typed={typed}
-      onType={setTyped}
-      autoFocus={hasTaken}
-    />
+    <Suspense fallback={<div className={toWrite} />}>
+      <ReplyComposer
+        agentName={agentName}
+        place={place}
+        thread={thread}
+        typed={typed}
+        onType={setTyped}
+        autoFocus={hasTaken || isBegun}
+      />
+    </Suspense>
   );
 }
 
+const toWrite = css`
+  height: 48px;
+`;
 const offer = css`
   display: flex;
   flex-wrap: wrap;
