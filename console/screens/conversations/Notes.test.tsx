@@ -199,7 +199,7 @@ describe("a private note", () => {
     const options = () =>
       [...document.querySelectorAll("[role=option]")].map(({ textContent }) => textContent);
     await waitFor(() => expect(options()).toEqual(["Bo Bergonline", "Cem Aydın", "SupportTeam"]));
-    const area = await screen.findByRole("combobox", { name: "Private note about Mia" });
+    const area = await field();
     expect(area.getAttribute("aria-controls")).toBe(screen.getByRole("listbox", { name: "Whom to name" }).id);
     await type("Please, @ber");
     await waitFor(() => expect(options()).toEqual(["Bo Bergonline"]));

@@ -40,7 +40,8 @@ const longestTyped = 40;
 
 /**
  * Opens a list where a sign is typed: the focus stays in the field, arrows move through the list, Enter and Tab choose,
- * Escape closes it. The field is a combobox for as long.
+ * Escape closes it. The field names the list and its current option as a combobox does; it stays a text field of several
+ * lines, which may not be called one.
  */
 export function useWriteMenu({ value, onChange, sources }: WriteMenuProps): WritingMenu {
   const id = useId();
@@ -83,7 +84,7 @@ export function useWriteMenu({ value, onChange, sources }: WriteMenuProps): Writ
     const element = field.current;
     if (!element || !isOpen) return;
     const attributes = {
-      ...{ role: "combobox", "aria-expanded": "true", "aria-autocomplete": "list" },
+      ...{ "aria-haspopup": "listbox", "aria-autocomplete": "list" },
       ...{ "aria-controls": id, "aria-activedescendant": `${id}-${at}` },
     };
     for (const [name, text] of Object.entries(attributes)) element.setAttribute(name, text);
