@@ -551,6 +551,15 @@ describe("what is live", () => {
     server.tell({ type: "thread", thread: Object.assign(thread ?? {}, changes) } as never);
   }
 
+  it("tells how many wait before the visitor, of this conversation alone", async () => {
+    const tab = await talk();
+    change({ handledBy: "human", isWaitingForPerson: true, peopleBefore: 2 });
+    await until(() => expect(tab.chat.thread?.peopleBefore).toBe(2));
+    server.tell({ type: "place", threadId: "another", peopleBefore: 9 });
+    server.tell({ type: "place", threadId: tab.chat.thread?.id, peopleBefore: 1 });
+    await until(() => expect(tab.chat.thread?.peopleBefore).toBe(1));
+  });
+
   it("opens another stream for another session", async () => {
     const tab = await talk();
     server.sessions.clear();

@@ -422,6 +422,16 @@ describe("an open conversation", () => {
     expect(screen.getByText("Quick <b>and</b> kind")).toBeTruthy();
   });
 
+  it("says how it came out and why, as soon as that is known", async () => {
+    serve(makeThread(), [makeMessage()]);
+    await open("inbox/conversations/thread-1");
+    await screen.findByRole("complementary", { name: "Details" });
+    expect(screen.queryByText("Outcome")).toBeNull();
+    const resolution = { is: "assumed" as const, reason: "idle" as const, at };
+    act(() => server.tell({ type: "thread", thread: makeThread({ resolution }) }));
+    await screen.findByText("Assumed resolved: a day without a word, and no complaint");
+  });
+
   it("says that the visitor is there, here and in the list, until nothing was heard of them for a minute", async () => {
     await open("inbox/conversations/thread-1");
     await screen.findByText("Not here now");

@@ -73,8 +73,8 @@ export function createAssigner(deps: ConversationDeps): Assigner {
 }
 
 async function lookThrough(deps: ConversationDeps, organizationId: string): Promise<void> {
-  const { db } = deps.store;
-  const rules = await listRules(db, organizationId);
+  // Configurations are long texts: read off the main thread.
+  const rules = await listRules(deps.store.reader, organizationId);
   for (const one of rules) await putBackOffline(deps, one);
   const open = new Map(
     rules.filter(({ hours }) => findOpening(hours, deps.now()).isOpen).map((one) => [one.agentId, one]),
@@ -96,7 +96,7 @@ async function listWaiting(
   { store }: ConversationDeps,
   { organizationId, agentIds }: { organizationId: string; agentIds: string[] },
 ) {
-  return store.db
+  return store.reader
     .selectFrom("threads")
     .where("organizationId", "=", organizationId)
     .where("agentId", "in", agentIds)

@@ -15,7 +15,7 @@ export async function putBackOffline(deps: ConversationDeps, rules: AssignmentRu
   const { organizationId, agentId, assignment } = rules;
   const minutes = assignment.returnAfterMinutes;
   if (minutes === null) return;
-  const held = await deps.store.db
+  const held = await deps.store.reader
     .selectFrom("threads")
     .innerJoin("members", (join) =>
       join

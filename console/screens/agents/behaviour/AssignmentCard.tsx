@@ -32,6 +32,7 @@ export function AssignmentCard({ typed: { assignment }, onChange, error }: Behav
         onChange={(mode) => set({ mode: mode as AssignmentMode })} // one of the options
         error={findFieldError(error, "assignment.mode")}
       />
+      {assignment.mode !== "off" && <Rules assignment={assignment} set={set} error={error} />}
       <div className={told}>
         <Toggle
           isOn={assignment.tellsPlace}
@@ -40,7 +41,6 @@ export function AssignmentCard({ typed: { assignment }, onChange, error }: Behav
         />
         <span aria-hidden>Tell visitors who wait for a person how many are before them</span>
       </div>
-      {assignment.mode !== "off" && <Rules assignment={assignment} set={set} error={error} />}
     </Card>
   );
 }
@@ -77,8 +77,8 @@ function Rules({ assignment, set, error }: RulesProps): ReactNode {
           error={findFieldError(error, "assignment.capacity")}
         />
         <TextField
-          label="Back into the queue after (minutes)"
-          hint="Of somebody who went offline. Empty: they keep their conversations."
+          label="Offline for (minutes)"
+          hint="Then a person’s conversations go back into the queue. Empty: they keep them."
           type="number"
           value={assignment.returnAfterMinutes?.toString() ?? ""}
           onChange={(text) => set({ returnAfterMinutes: readCount(text) })}
@@ -104,5 +104,6 @@ const told = css`
 const fields = css`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr));
+  align-items: start;
   gap: 16px;
 `;

@@ -35,7 +35,7 @@ describe("the assignment", () => {
     await screen.findByRole("option", { name: "Support" });
     choose(/^Among/, "g1");
     choose(/^Conversations at once$/, "3");
-    choose(/^Back into the queue/, "30");
+    choose(/^Offline for/, "30");
     fireEvent.click(screen.getByRole("switch", { name: "Tell visitors how many are before them" }));
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(api.last(`PUT ${app}`)).toBeDefined());
