@@ -6,10 +6,10 @@ import type { ScopeGroup } from "./keyScopes.ts";
 const groups = Object.keys(scopeGroups) as ScopeGroup[]; // keys of a literal object
 
 describe("the scopes of API keys", () => {
-  it("are all rights but those over keys, each in one group", () => {
+  it("are all rights but those over keys and webhooks, each in one group", () => {
     expect(groups.flatMap(scopesOf).toSorted()).toEqual(keyScopes.toSorted());
     const left = Object.keys(access).filter((action) => !isKeyScope(action));
-    expect(left).toEqual(["keys.read", "keys.update"]);
+    expect(left).toEqual(["keys.read", "keys.update", "webhooks.read", "webhooks.update"]);
   });
 
   it.each(groups)("give the group %s something", (group) => {
