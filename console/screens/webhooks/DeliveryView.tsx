@@ -34,6 +34,11 @@ export default function DeliveryView({ place, delivery, mayResend, onSent }: Del
     [orgId, webhookId, deliveryId],
   );
   useEffect(() => void read(), [read, delivery.attempts, delivery.state]);
+  // It is read after the list, and may know more.
+  const isNews = resource.data?.of === deliveryId && resource.data.state !== delivery.state;
+  useEffect(() => {
+    if (isNews) onSent();
+  }, [isNews]);
   const resending = useAction(async () => {
     await sendAgain(place);
     showToast("Sent again");
@@ -172,6 +177,15 @@ const head = css`
     color: var(--ph-text-2);
     font: var(--ph-text-xs) / 1.5 var(--ph-mono);
     overflow-wrap: anywhere;
+  }
+  @media (max-width: 480px) {
+    & > h3 {
+      flex: 1;
+    }
+    & > code {
+      order: 1;
+      flex: 1 0 100%;
+    }
   }
 `;
 const attempts = css`

@@ -187,8 +187,12 @@ const head = css`
 `;
 const buttons = css`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: 8px;
+  & > button {
+    white-space: nowrap;
+  }
 `;
 const notice = css`
   padding: 10px 14px;
