@@ -15,7 +15,10 @@ export function startPruning({ store, now, report }: Pruning): () => void {
   return () => clearInterval(timer);
 }
 
-/** Deletes deliveries that are over: the old ones, and of each webhook those beyond as many as are kept. */
+/**
+ * Deletes deliveries that are over: the old ones, and of each webhook those beyond as many as are kept. With them whatever
+ * tells of a conversation or a contact that is deleted, in whichever way.
+ */
 export async function pruneDeliveries(store: Store, now: number): Promise<void> {
   await pruneWhile(store, () =>
     store.reader
@@ -23,6 +26,34 @@ export async function pruneDeliveries(store: Store, now: number): Promise<void> 
       .select(["organizationId", "id"])
       .where("state", "!=", "waiting")
       .where("createdAt", "<", now - deliveriesKeptForMs)
+      .limit(atOnce)
+      .execute(),
+  );
+  await pruneWhile(store, () =>
+    store.reader
+      .selectFrom("webhookDeliveries as delivery")
+      .select(["delivery.organizationId", "delivery.id"])
+      .where("delivery.about", "is not", null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("threads")
+              .select("threads.id")
+              .whereRef("threads.organizationId", "=", "delivery.organizationId")
+              .whereRef("threads.id", "=", "delivery.about"),
+          ),
+        ),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("contacts")
+              .select("contacts.id")
+              .whereRef("contacts.organizationId", "=", "delivery.organizationId")
+              .whereRef("contacts.id", "=", "delivery.about"),
+          ),
+        ),
+      )
       .limit(atOnce)
       .execute(),
   );

@@ -17,6 +17,7 @@ import { deliveriesKept } from "../../shared/domain/webhooks.ts";
 import type { WebhookEvent } from "../../shared/domain/webhooks.ts";
 import { pruneDeliveries } from "../../server/webhooks/history.ts";
 import { newId } from "../../server/database/ids.ts";
+import { deleteForGood } from "../kit/deleteForGood.ts";
 import { startMailServer } from "../kit/mailServer.ts";
 import type { MailServer } from "../kit/mailServer.ts";
 import { stores } from "../kit/stores.ts";
@@ -55,6 +56,30 @@ describe.each(stores())("what a webhook is sent on $name", (store) => {
   afterEach(async () => {
     for (const webhookId of made.splice(0)) await owner().call(removeWebhook, { params: { webhookId } });
     await receiver.stop();
+  });
+
+  it("is deleted with the conversation and the contact that it tells of, and with the agent", async () => {
+    const { server } = talk;
+    // A paused agent's chat opens for nobody.
+    const live = await talk.createAgent();
+    const at = await make({ events: ["message.created", "contact.created"] });
+    const agentIds = [agent.id, live.id];
+    await owner().call(updateWebhook, { ...at, body: { data: { agentIds } } });
+    const count = async () => (await owner().call(listDeliveries, at)).page.total;
+    const { thread } = await converse("To be forgotten");
+    const visitor = await server.createVisitor(talk.owner, live.id);
+    await server.createVisitor(talk.owner, live.id);
+    await receiver.until(3);
+    const isOver = async () => (await owner().call(getWebhook, at)).data.waiting === 0;
+    await vi.waitUntil(isOver, { timeout: 20_000 });
+    await pruneDeliveries(server.store, server.clock.now());
+    expect(await count()).toBe(3);
+    await server.store.db.deleteFrom("threads").where("id", "=", thread.params.threadId).execute();
+    await server.store.db.deleteFrom("contacts").where("id", "=", visitor.contactId).execute();
+    await pruneDeliveries(server.store, server.clock.now());
+    expect(await count()).toBe(1);
+    await deleteForGood(owner(), live.id);
+    await vi.waitUntil(async () => (await count()) === 0, { timeout: 20_000 });
   });
 
   it("is tried again with the same id, body and a fresh time, each pause longer, until it is taken", async () => {
