@@ -144,6 +144,20 @@ describe.each(stores())("what a webhook is sent on $name", (store) => {
     expect(contents(own)).toEqual(["Bad one", "Bad one", "And then this"]);
   });
 
+  it("G5: holds up no other webhook where one never answers", async () => {
+    const patient = await startWebhookReceiver();
+    receiver.react(() => {});
+    await make();
+    await make({ url: patient.url });
+    const said = Array.from({ length: 6 }, (_, index) => `Word ${index}`);
+    for (const content of said) await converse(content);
+    await patient.until(6);
+    expect(contents(patient.arrived).toSorted()).toEqual(said);
+    // So many at once go to one address, and no more.
+    expect(receiver.arrived.length).toBeLessThanOrEqual(4);
+    await patient.stop();
+  });
+
   it("lets a conversation go on after six attempts that one of it failed", async () => {
     const at = await make();
     receiver.react(refuseContent("Poison"));
@@ -158,7 +172,7 @@ describe.each(stores())("what a webhook is sent on $name", (store) => {
     expect((await oldest(at)).state).toBe("waiting");
   });
 
-  it("turns off a webhook whose address is gone, and tells owners and admins by mail", async () => {
+  it("G5: turns off a webhook whose address is gone, and tells owners and admins by mail", async () => {
     const admin = await talk.server.createMember(talk.owner.organizationId, "admin");
     const support = await talk.server.createMember(talk.owner.organizationId, "support");
     const at = await make();
@@ -179,7 +193,7 @@ describe.each(stores())("what a webhook is sent on $name", (store) => {
     ).rejects.toMatchObject({ status: 409, code: "conflict" });
   });
 
-  it("turns off a webhook that took nothing for three days, with what waited given up", async () => {
+  it("G5: turns off a webhook that took nothing for three days, with what waited given up (fault 39)", async () => {
     const at = await make();
     receiver.react(answerWith(500));
     await converse("Hello");
@@ -216,7 +230,7 @@ describe.each(stores())("what a webhook is sent on $name", (store) => {
     expect(thread.params.threadId).toBe(again?.body.data["threadId"]);
   });
 
-  it("goes to no place that its address redirects to, and takes no endless answer", async () => {
+  it("G5: goes to no place that its address redirects to, and takes no endless answer", async () => {
     const elsewhere = await startWebServer((_request, response) => void response.end("hi"));
     const at = await make();
     receiver.react(answerWith(302, { location: `${elsewhere.origin}/next` }));

@@ -207,7 +207,7 @@ describe.each(stores())("webhooks on $name", (store) => {
     expect(said).toEqual(["message.created user One", "message.created user Three"]);
   });
 
-  it("lead to no private address, and to no agent of somebody else", async () => {
+  it("A1, G5: lead to no private address, and to no agent of somebody else", async () => {
     const closed = await startTalkingServer(store);
     const create = (data: { url: string; agentIds?: string[] }) =>
       closed.server.as(closed.owner).call(createWebhook, {
