@@ -41,7 +41,11 @@ export const sortNames: Record<ThreadSort, string> = {
   priority: "Most urgent first",
 };
 
-export const surfaceNames: Record<string, string> = { widget: "Chat widget", "hosted-web": "Hosted page" };
+export const surfaceNames: Record<string, string> = {
+  widget: "Chat widget",
+  "hosted-web": "Hosted page",
+  api: "API",
+};
 
 /** What the address can narrow a queue by. */
 export const filterNames = [
