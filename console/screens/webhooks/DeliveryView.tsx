@@ -135,7 +135,9 @@ function indent(payload: string): string {
   }
 }
 
+/** What is hidden in it for screen readers stays within it, and makes the page no longer. */
 const frame = css`
+  position: relative;
   display: grid;
   gap: 10px;
   min-width: 0;
