@@ -217,6 +217,14 @@ export const routes: readonly ConsoleRoute[] = [
     menu: { place: "agent", label: "Inbox", icon: Inbox },
   },
   {
+    path: "/accounts/:orgId/cp/:agentId/inbox/contacts/:contactId?",
+    screen: lazy(() => import("./screens/conversations/contacts/Contacts.tsx")),
+    guards: everyGuard,
+    frame: "console",
+    title: "Contacts",
+    users: builders,
+  },
+  {
     path: "/accounts/:orgId/cp/:agentId/datasources",
     screen: lazy(() => import("./screens/knowledge/DataSources.tsx")),
     guards: everyGuard,

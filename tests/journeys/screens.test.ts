@@ -5,6 +5,7 @@ import { routes } from "../../console/routes.tsx";
 import { buildIfMissing } from "../../server/build.ts";
 import { getAgent, updateAgent, type AgentConfiguration } from "../../shared/contract/agents.ts";
 import { sendMessage } from "../../shared/contract/conversations.ts";
+import { getThread } from "../../shared/contract/threads.ts";
 import { addTexts, openVisitor } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/axe.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
@@ -169,6 +170,8 @@ beforeAll(async () => {
     agentId: house.agentId,
     token: house.inviteToken,
     threadId,
+    contactId: (await house.client.call(getThread, { params: { productId: house.agentId, threadId } })).data
+      .contact.id,
     part: "install",
   };
   chromium = await launch();

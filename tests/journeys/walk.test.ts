@@ -41,6 +41,7 @@ route | guards | none | owner | admin | collaborator | support | super admin
 /accounts/:orgId/cp/:agentId/versions | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/inbox | authentication, organisation, role | login | agent/inbox/conversations | agent/inbox/conversations | agent/inbox/conversations | dashboard | agent/inbox/conversations
 /accounts/:orgId/cp/:agentId/inbox/conversations/:threadId? | authentication, organisation, role | login | yes | yes | yes | yes | yes
+/accounts/:orgId/cp/:agentId/inbox/contacts/:contactId? | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/datasources | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/deploy/:part? | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 * | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
@@ -85,7 +86,7 @@ async function walk(walker: Walker): Promise<string[]> {
   const sample = { orgId: house.orgId, agentId: house.agentId, token: "no-such-token" };
   const found: string[] = [];
   for (const route of routes) {
-    const [path = ""] = listSamplePaths(route, { ...sample, threadId: "-", part: "install" });
+    const [path = ""] = listSamplePaths(route, { ...sample, threadId: "-", contactId: "-", part: "install" });
     const shown = await visit(page, path);
     found.push(shown === path ? "yes" : describe(shown));
   }

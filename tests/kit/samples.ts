@@ -1,3 +1,4 @@
+import type { ContactDetail } from "../../shared/contract/contacts.ts";
 import type { Message, Thread, VisitorThread } from "../../shared/contract/conversations.ts";
 import type { WidgetSettings, WidgetSurface } from "../../shared/contract/surfaces.ts";
 import { defaultWidgetSettings } from "../../shared/contract/widgetDefaults.ts";
@@ -84,6 +85,15 @@ export function makeThread(given: Partial<Thread> = {}): Thread {
 
 export function makeContact(given: Partial<Thread["contact"]> = {}): Thread["contact"] {
   return { id: "c", name: "Visitor", verified: false, email: null, attributes: {}, ...given };
+}
+
+export function makeContactDetail(given: Partial<ContactDetail> = {}): ContactDetail {
+  return {
+    ...{ id: "c", name: "Visitor", email: null, externalId: null, verified: false, attributes: {} },
+    ...{ blockedAt: null, eraseAskedAt: null, conversations: 1, firstSeenAt: 0, lastSeenAt: 0 },
+    ...{ otherIds: [], merges: [], notes: [] },
+    ...given,
+  };
 }
 
 export function makeWidgetSettings(given: Partial<WidgetSettings> = {}): WidgetSettings {

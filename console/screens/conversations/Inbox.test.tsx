@@ -7,13 +7,16 @@ import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import {
   makeContact,
+  makeContactDetail,
   makeMessage as sampleMessage,
   makeThread as sampleThread,
 } from "../../../tests/kit/samples.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { contact as openContact } from "../../state/contacts.ts";
 import { closeConversation } from "../../state/conversation.ts";
 import { inboxFilters } from "../../state/inboxFilters.ts";
 import { closeLive } from "../../state/live.ts";
+import { presence } from "../../state/presence.ts";
 import { receipt } from "../../state/receipts.ts";
 import { reset } from "../../state/resource.ts";
 import { threads } from "../../state/threads.ts";
@@ -109,6 +112,7 @@ beforeEach(() => {
   serve(makeThread(), [makeMessage(), answer]);
 });
 afterEach(() => {
+  vi.useRealTimers();
   closeLive();
   closeConversation();
   endTyping("thread-1");
@@ -116,11 +120,15 @@ afterEach(() => {
   reset(threads);
   reset(inboxFilters);
   reset(receipt);
+  reset(openContact);
   vi.unstubAllGlobals();
   sessionStorage.clear();
 });
 
 function serve(thread: Thread, messages: Message[]) {
+  const { id } = thread.contact;
+  server.on(`GET contacts/${id}`, { body: { data: makeContactDetail({ id }) } });
+  server.on(`GET contacts/${id}/threads`, listOf([thread]));
   server.on("GET threads", listOf([thread]));
   server.on("GET threads/thread-1", { body: { data: thread } });
   server.on("GET threads/thread-1/messages", { body: { items: messages, hasMore: false } });
@@ -437,17 +445,23 @@ describe("an open conversation", () => {
     await screen.findByText("Not here now");
     // What comes later is drawn by timers that are real still.
     await screen.findByRole("button", { name: "Take over" });
+    await screen.findByRole("region", { name: "Notes about the visitor" });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     act(() => server.tell({ type: "presence", contactIds: ["c1", "c2"] }));
     await vi.waitFor(() => expect(screen.getAllByText("Here now")).toHaveLength(2));
     expect(screen.getByText(", here now")).toBeTruthy();
-    act(() => void vi.advanceTimersByTime(59_000));
-    act(() => server.tell({ type: "presence", contactIds: ["c1"] }));
-    await vi.advanceTimersByTimeAsync(59_000);
+    // A stream that says nothing for half a minute would be given up.
+    const pass = async (contactIds: string[]) => {
+      await act(() => vi.advanceTimersByTimeAsync(25_000));
+      act(() => server.tell({ type: "presence", contactIds }));
+      await vi.waitFor(() => expect(contactIds.every((id) => presence.here[id])).toBe(true));
+    };
+    await pass(["c1", "first"]);
+    await pass(["second"]);
+    await pass(["third"]);
     expect(screen.getAllByText("Here now")).toHaveLength(2);
-    await act(() => vi.advanceTimersByTimeAsync(1000));
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
     expect(screen.queryByText("Here now")).toBeNull();
-    vi.useRealTimers();
   });
 
   it("says that a conversation that the address names is gone", async () => {

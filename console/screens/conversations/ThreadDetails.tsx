@@ -1,3 +1,4 @@
+import { Suspense, lazy } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { BadgeCheck } from "lucide-react";
@@ -20,6 +21,9 @@ import type { Fact } from "./FactList.tsx";
 import { RatingMark } from "./RatingMark.tsx";
 import { useIsHere } from "./useIsHere.ts";
 
+/** Read after the rest: it asks the server once more. */
+const ContactPanel = lazy(() => import("./contacts/ContactPanel.tsx"));
+
 interface ThreadDetailsProps {
   place: ThreadPlace;
   thread: ShownThread;
@@ -29,6 +33,7 @@ interface ThreadDetailsProps {
 /** What is known of the visitor and of the conversation. */
 export default function ThreadDetails({ place, thread, onAsk }: ThreadDetailsProps): ReactNode {
   const { contact, context } = thread;
+  const { orgId, agentId } = place;
   const { name, verified, email, attributes } = contact;
   const { isLive } = useSnapshot(live);
   const isHere = useIsHere(contact.id);
@@ -46,6 +51,15 @@ export default function ThreadDetails({ place, thread, onAsk }: ThreadDetailsPro
         </p>
       </div>
       {mayDo("conversations.reply") && <ThreadProperties place={place} thread={thread} onAsk={onAsk} />}
+      {!thread.preview && (
+        <Suspense fallback={null}>
+          <ContactPanel
+            place={{ orgId, agentId, contactId: contact.id }}
+            threadId={thread.id}
+            changedAt={thread.lastActivityAt}
+          />
+        </Suspense>
+      )}
       <FactList facts={[...isThere, ...factsOf(thread)]} />
       <FactList title="Attributes" facts={Object.entries(attributes)} />
       <FactList title="What the page says" facts={Object.entries(context ?? {})} />

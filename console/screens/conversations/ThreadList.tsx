@@ -17,6 +17,7 @@ import { inboxFilters } from "../../state/inboxFilters.ts";
 import { loadMoreThreads, loadThreads, nameList, threads } from "../../state/threads.ts";
 import type { ThreadView } from "../../state/threads.ts";
 import { filterNames, queueNames } from "./filters.ts";
+import { ContactsLink } from "./contacts/ContactsLink.tsx";
 import { ThreadListEmpty } from "./ThreadListEmpty.tsx";
 import { ThreadRow } from "./ThreadRow.tsx";
 
@@ -46,6 +47,7 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
       <header>
         <h2>
           Conversations {unread > 0 && <Badge tone="accent">{unread} unread</Badge>}
+          <ContactsLink place={place} />
           <IconButton
             label={narrowing > 0 ? `Filter and sort, ${narrowing} set` : "Filter and sort"}
             size="small"
@@ -145,6 +147,9 @@ const frame = css`
   & h2 > button {
     position: relative;
     margin-inline-start: auto;
+  }
+  & h2 > a + button {
+    margin-inline-start: 0;
   }
   & h2 > button > b {
     position: absolute;

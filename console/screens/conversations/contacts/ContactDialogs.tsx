@@ -1,0 +1,103 @@
+import type { ReactNode } from "react";
+import { showToast } from "../../../../shared/ui/toasts.ts";
+import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
+import { browser } from "../../../state/browser.ts";
+import { erase, findExport, setBlocked } from "../../../state/contacts.ts";
+import type { ContactPlace } from "../../../state/contacts.ts";
+import type { ShownContact } from "./ContactPanel.tsx";
+import { EditContact } from "./EditContact.tsx";
+import { MergeContact } from "./MergeContact.tsx";
+
+export type ContactDialogName = "edit" | "merge" | "block" | "unblock" | "export" | "erase";
+
+export interface ContactDialogProps {
+  place: ContactPlace;
+  contact: ShownContact;
+  onClose: () => void;
+}
+
+/** What is asked before something is decided about a person. */
+export default function ContactDialogs({
+  name,
+  ...props
+}: ContactDialogProps & { name: ContactDialogName }): ReactNode {
+  switch (name) {
+    case "edit":
+      return <EditContact {...props} />;
+    case "merge":
+      return <MergeContact {...props} />;
+    case "block":
+      return <BlockDialog {...props} />;
+    case "unblock":
+      return <UnblockDialog {...props} />;
+    case "export":
+      return <ExportDialog {...props} />;
+    case "erase":
+      return <EraseDialog {...props} />;
+    default:
+      return name satisfies never;
+  }
+}
+
+function BlockDialog({ place, contact, onClose }: ContactDialogProps): ReactNode {
+  const block = async () => {
+    await setBlocked(place, true);
+    showToast("Visitor blocked");
+  };
+  return (
+    <ConfirmDialog title={`Block ${contact.name}?`} confirmLabel="Block" onConfirm={block} onClose={onClose}>
+      They can write nothing more, in no session of theirs, until somebody unblocks them. What they wrote
+      stays, and they can still read it. Somebody whom your site does not sign in can come back as a new
+      visitor by clearing their browser.
+    </ConfirmDialog>
+  );
+}
+
+function UnblockDialog({ place, contact, onClose }: ContactDialogProps): ReactNode {
+  const unblock = async () => {
+    await setBlocked(place, false);
+    showToast("Visitor unblocked");
+  };
+  return (
+    <ConfirmDialog
+      title={`Unblock ${contact.name}?`}
+      confirmLabel="Unblock"
+      onConfirm={unblock}
+      onClose={onClose}
+    >
+      They can write again at once.
+    </ConfirmDialog>
+  );
+}
+
+function ExportDialog({ place, contact, onClose }: ContactDialogProps): ReactNode {
+  return (
+    <ConfirmDialog
+      title={`Export what is held about ${contact.name}?`}
+      confirmLabel="Export"
+      onConfirm={async () => browser.go(await findExport(place))}
+      onClose={onClose}
+    >
+      You get one ZIP archive: a JSON file with the visitor, your team’s notes, their sessions and all
+      conversations, and the files that they sent. The audit log keeps that you did.
+    </ConfirmDialog>
+  );
+}
+
+function EraseDialog({ place, contact, onClose }: ContactDialogProps): ReactNode {
+  const { conversations, notes } = contact;
+  return (
+    <ConfirmDialog
+      title={`Erase what is held about ${contact.name}?`}
+      confirmLabel="Erase for good"
+      onConfirm={() => erase(place)}
+      onClose={onClose}
+    >
+      This can’t be undone. {conversations} {conversations === 1 ? "conversation goes" : "conversations go"}{" "}
+      with all messages, files, ratings and receipts, {notes.length} {notes.length === 1 ? "note" : "notes"},
+      what the search knows of them, and the test cases and answered questions that were made from them. They
+      are signed out of the chat. What your team wrote into data sources by itself stays. The audit log keeps
+      that it happened, without their name.
+    </ConfirmDialog>
+  );
+}

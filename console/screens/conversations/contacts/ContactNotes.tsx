@@ -1,0 +1,177 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { Snapshot } from "valtio";
+import type { ContactNote } from "../../../../shared/contract/contacts.ts";
+import { Button } from "../../../../shared/ui/Button.tsx";
+import { TextArea } from "../../../../shared/ui/TextArea.tsx";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { describeDateTime } from "../../../parts/describeMoment.ts";
+import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { useAction } from "../../../parts/useAction.ts";
+import { authentication } from "../../../state/authentication.ts";
+import { addNote, changeNote, removeNote } from "../../../state/contacts.ts";
+import type { ContactPlace } from "../../../state/contacts.ts";
+import { mayDo } from "../../../state/organization.ts";
+
+const longestNote = 5000;
+
+interface ContactNotesProps {
+  place: ContactPlace;
+  notes: readonly Snapshot<ContactNote>[];
+  isReadOnly: boolean;
+}
+
+/** What the team wrote down about a person, which the visitor never sees. */
+export function ContactNotes({ place, notes, isReadOnly }: ContactNotesProps): ReactNode {
+  const [text, setText] = useState("");
+  const adding = useAction(async () => {
+    await addNote(place, text.trim());
+    setText("");
+  });
+  return (
+    <section className={frame} aria-label="Notes about the visitor">
+      <h3>Notes about the visitor</h3>
+      {mayDo("conversations.reply") && !isReadOnly && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (text.trim() !== "") void adding.run();
+          }}
+        >
+          <TextArea
+            label="New note"
+            hint="Only your team sees it."
+            rows={2}
+            value={text}
+            onChange={setText}
+            maxLength={longestNote}
+          />
+          {text.trim() !== "" && (
+            <Button type="submit" size="small" isBusy={adding.isBusy}>
+              Add note
+            </Button>
+          )}
+          {adding.error && <ErrorNotice error={adding.error} />}
+        </form>
+      )}
+      {notes.length > 0 && (
+        <ul>
+          {notes.map((note) => (
+            <li key={note.id}>
+              <NoteItem place={place} note={note} isReadOnly={isReadOnly} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface NoteItemProps {
+  place: ContactPlace;
+  note: Snapshot<ContactNote>;
+  isReadOnly: boolean;
+}
+
+function NoteItem({ place, note, isReadOnly }: NoteItemProps): ReactNode {
+  const { user } = useSnapshot(authentication);
+  const [text, setText] = useState<string | null>(null);
+  const saving = useAction(async () => {
+    await changeNote(place, note.id, (text ?? "").trim());
+    setText(null);
+  });
+  const removing = useAction(() => removeNote(place, note.id));
+  const isOwn = user?._id === note.author.id && !isReadOnly;
+  const error = saving.error ?? removing.error;
+  return (
+    <>
+      <small>
+        <bdi>{note.author.name}</bdi>, {describeDateTime(note.createdAt)}
+        {note.editedAt !== null && ", edited"}
+      </small>
+      {text === null ? (
+        <p dir="auto">{note.content}</p>
+      ) : (
+        <TextArea label="Note" rows={3} value={text} onChange={setText} maxLength={longestNote} autoFocus />
+      )}
+      {isOwn && (
+        <span>
+          {text === null ? (
+            <>
+              <Button kind="quiet" size="small" onClick={() => setText(note.content)}>
+                Edit
+              </Button>
+              <Button kind="quiet" size="small" isBusy={removing.isBusy} onClick={() => void removing.run()}>
+                Delete
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button
+                size="small"
+                isBusy={saving.isBusy}
+                disabled={text.trim() === ""}
+                onClick={() => void saving.run()}
+              >
+                Save
+              </Button>
+              <Button kind="quiet" size="small" onClick={() => setText(null)}>
+                Cancel
+              </Button>
+            </>
+          )}
+        </span>
+      )}
+      {error && <ErrorNotice error={error} />}
+    </>
+  );
+}
+
+const frame = css`
+  display: grid;
+  gap: 10px;
+  margin-bottom: 16px;
+  padding-top: 14px;
+  border-top: 1px solid var(--ph-line);
+  & h3 {
+    font-size: var(--ph-text-s);
+    font-weight: 600;
+  }
+  & form {
+    display: grid;
+    justify-items: start;
+    gap: 8px;
+  }
+  & form > :first-child {
+    width: 100%;
+  }
+  & ul {
+    display: grid;
+    gap: 10px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  & li {
+    display: grid;
+    gap: 4px;
+    padding: 10px 12px;
+    border-radius: var(--ph-radius-s);
+    background: var(--ph-hover);
+  }
+  & small {
+    color: var(--ph-text-2);
+  }
+  & li p {
+    display: block;
+    color: var(--ph-text);
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+  & li > span {
+    display: flex;
+    gap: 4px;
+    margin-inline-start: -8px;
+  }
+`;

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
+import { Link } from "wouter";
+import { BadgeCheck } from "lucide-react";
+import type { Contact } from "../../../../shared/contract/contacts.ts";
+import { Avatar } from "../../../../shared/ui/Avatar.tsx";
+import { Badge } from "../../../../shared/ui/Badge.tsx";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { describeMoment } from "../../../parts/describeMoment.ts";
+import { agentTabPath } from "../../../state/paths.ts";
+import type { AgentPlace } from "../../../state/paths.ts";
+
+/** A person in the list. */
+export function ContactRow({ place, contact }: { place: AgentPlace; contact: Snapshot<Contact> }): ReactNode {
+  const { id, name, email, verified, blockedAt, eraseAskedAt, conversations, lastSeenAt } = contact;
+  return (
+    <li className={row}>
+      <Link href={agentTabPath({ ...place, tab: `inbox/contacts/${encodeURIComponent(id)}` })}>
+        <Avatar name={name} size={36} />
+        <span>
+          <span>
+            <bdi>{name}</bdi>
+            {verified && <BadgeCheck size={15} role="img" aria-label="Verified by your site" />}
+            {eraseAskedAt !== null && <Badge tone="danger">Being erased</Badge>}
+            {eraseAskedAt === null && blockedAt !== null && <Badge tone="danger">Blocked</Badge>}
+          </span>
+          <small>{email ?? "No e-mail address"}</small>
+        </span>
+        <small>
+          {conversations} {conversations === 1 ? "conversation" : "conversations"}
+          <br />
+          {describeMoment(lastSeenAt)}
+        </small>
+      </Link>
+    </li>
+  );
+}
+
+const row = css`
+  & > a {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    align-items: center;
+    gap: 12px;
+    padding: 10px 16px;
+    color: inherit;
+    text-decoration: none;
+  }
+  & > a:hover {
+    background: var(--ph-hover);
+  }
+  & a > span {
+    display: grid;
+    min-width: 0;
+  }
+  & a > span > span {
+    display: flex;
+    align-items: center;
+    gap: 6px;
+    min-width: 0;
+  }
+  & bdi,
+  & a > span > small {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & bdi {
+    font-weight: 550;
+  }
+  & svg {
+    flex: none;
+    color: var(--ph-success-text);
+  }
+  & small {
+    color: var(--ph-text-2);
+  }
+  & a > small {
+    text-align: end;
+    font-variant-numeric: tabular-nums;
+  }
+`;

@@ -1,0 +1,81 @@
+import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
+import { Link } from "wouter";
+import type { Thread } from "../../../../shared/contract/conversations.ts";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { describeMoment } from "../../../parts/describeMoment.ts";
+import type { ContactPlace } from "../../../state/contacts.ts";
+import { agentTabPath } from "../../../state/paths.ts";
+import { statusNames, surfaceNames } from "../filters.ts";
+
+interface ContactThreadsProps {
+  place: ContactPlace;
+  threads: readonly Snapshot<Thread>[];
+  total: number;
+  /** The conversation beside which they stand. */
+  threadId: string | undefined;
+}
+
+/** A person's conversations, the latest first, each a way to it. */
+export function ContactThreads({ place, threads, total, threadId }: ContactThreadsProps): ReactNode {
+  const others = threads.filter(({ id }) => id !== threadId);
+  const title = threadId === undefined ? "Conversations" : "Other conversations";
+  if (others.length === 0) return null;
+  return (
+    <section className={frame} aria-label={title}>
+      <h3>{title}</h3>
+      <ul>
+        {others.map(({ id, title: name, surface, status, lastActivityAt }) => (
+          <li key={id}>
+            <Link href={agentTabPath({ ...place, tab: `inbox/conversations/${encodeURIComponent(id)}` })}>
+              <bdi>{name || "Conversation"}</bdi>
+              <small>
+                {surfaceNames[surface] ?? surface} · {statusNames[status]} · {describeMoment(lastActivityAt)}
+              </small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {total > threads.length && (
+        <p>
+          The latest {threads.length} of {total}.
+        </p>
+      )}
+    </section>
+  );
+}
+
+const frame = css`
+  margin-bottom: 16px;
+  padding-top: 14px;
+  border-top: 1px solid var(--ph-line);
+  & h3 {
+    margin-bottom: 4px;
+    font-size: var(--ph-text-s);
+    font-weight: 600;
+  }
+  & ul {
+    margin: 0 -8px;
+    padding: 0;
+    list-style: none;
+  }
+  & a {
+    display: grid;
+    gap: 1px;
+    padding: 7px 8px;
+    border-radius: var(--ph-radius-s);
+    color: inherit;
+    text-decoration: none;
+  }
+  & a:hover {
+    background: var(--ph-hover);
+  }
+  & bdi {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & small {
+    color: var(--ph-text-2);
+  }
+`;

@@ -1,0 +1,91 @@
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { ArrowLeft, BadgeCheck, SearchX } from "lucide-react";
+import { buttonClass } from "../../../../shared/ui/Button.tsx";
+import { Notice } from "../../../../shared/ui/Notice.tsx";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { Page } from "../../../parts/Page.tsx";
+import { contact } from "../../../state/contacts.ts";
+import type { ContactPlace } from "../../../state/contacts.ts";
+import { agentTabPath } from "../../../state/paths.ts";
+import { FactList } from "../FactList.tsx";
+import ContactPanel from "./ContactPanel.tsx";
+
+/** One person: who they are, and all that the team knows and did. */
+export default function ContactView({ place }: { place: ContactPlace }): ReactNode {
+  const { data, error } = useSnapshot(contact);
+  const detail = data?.of === place.contactId ? data.detail : null;
+  const all = agentTabPath({ ...place, tab: "inbox/contacts" });
+  const isGone = error?.code === "not_found";
+  return (
+    <Page
+      isNarrow
+      title={isGone ? "Contact" : (detail?.name ?? "\u00a0")}
+      subtitle={detail && <Who contact={detail} />}
+      above={
+        <Link href={all} className={back}>
+          <ArrowLeft size={16} aria-hidden />
+          Contacts
+        </Link>
+      }
+    >
+      {isGone ? (
+        <Notice
+          title="This visitor does not exist, or not any more"
+          icon={<SearchX size={20} aria-hidden />}
+          action={
+            <Link href={all} className={buttonClass("secondary")}>
+              See all contacts
+            </Link>
+          }
+        >
+          What was held about them may have been erased, or they were merged with somebody else.
+        </Notice>
+      ) : (
+        <div>
+          {detail && <FactList title="Attributes" facts={Object.entries(detail.attributes)} />}
+          <ContactPanel place={place} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+interface WhoProps {
+  contact: { email: string | null; verified: boolean };
+}
+
+function Who({ contact: { email, verified } }: WhoProps): ReactNode {
+  return (
+    <span className={who}>
+      {email && <a href={`mailto:${encodeURIComponent(email)}`}>{email}</a>}
+      {verified && (
+        <span>
+          <BadgeCheck size={15} aria-hidden />
+          Verified by your site
+        </span>
+      )}
+    </span>
+  );
+}
+
+const back = css`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-height: 24px;
+  margin-bottom: 8px;
+`;
+const who = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 4px 14px;
+  overflow-wrap: anywhere;
+  & > span {
+    display: inline-flex;
+    align-items: center;
+    gap: 5px;
+    color: var(--ph-success-text);
+  }
+`;

@@ -1,0 +1,203 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ContactDetail } from "../../../../shared/contract/contacts.ts";
+import type { Role } from "../../../../shared/domain/access.ts";
+import { makeAgent, openScreen } from "../../../../tests/kit/consoleScreen.tsx";
+import { agentId, startConsoleServer } from "../../../../tests/kit/consoleServer.ts";
+import type { ConsoleServer } from "../../../../tests/kit/consoleServer.ts";
+import { makeContactDetail, makeThread } from "../../../../tests/kit/samples.ts";
+import { authentication } from "../../../state/authentication.ts";
+import { browser } from "../../../state/browser.ts";
+import { contact, contacts } from "../../../state/contacts.ts";
+import { closeLive } from "../../../state/live.ts";
+import { reset } from "../../../state/resource.ts";
+import Contacts from "./Contacts.tsx";
+
+const at = 1_790_000_000_000;
+const ada = makeContactDetail({
+  ...{ id: "c1", name: "Ada", email: "ada@example.com", attributes: { plan: "pro", seats: 3 } },
+  ...{ conversations: 2, firstSeenAt: at, lastSeenAt: at },
+});
+
+let server: ConsoleServer;
+let now: ContactDetail;
+
+beforeEach(() => {
+  server = startConsoleServer();
+  now = ada;
+  server.on("GET agent", { body: { data: makeAgent() } });
+  server.on("GET contacts", listOf([ada, makeContactDetail({ id: "c2", name: "Bob", blockedAt: at })]));
+  server.on("GET contacts/c1", () => ({ body: { data: now } }));
+  const thread = makeThread({ id: "t1", agentId, title: "Where is my lamp?" });
+  server.on("GET contacts/c1/threads", listOf([thread]));
+});
+afterEach(() => {
+  closeLive();
+  reset(contacts);
+  reset(contact);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+function listOf(items: unknown[]) {
+  return { body: { items, page: { page: 1, limit: 25, total: items.length } } };
+}
+
+const open = (path = "inbox/contacts", roles: Role[] = ["owner"]) =>
+  openScreen({ at: path, route: "inbox/contacts/:contactId?", screen: Contacts, roles });
+
+const click = async (role: string, name: string | RegExp) =>
+  void fireEvent.click(await screen.findByRole(role, { name }));
+const choose = async (name: string) => {
+  await click("button", "Actions for Ada");
+  void fireEvent.click(await screen.findByRole("menuitem", { name, hidden: true }));
+};
+
+describe("the list of contacts", () => {
+  it("names everybody with their state, and leads to each", async () => {
+    open();
+    const row = await screen.findByRole("link", { name: /Ada/ });
+    expect(row.getAttribute("href")).toContain("/inbox/contacts/c1");
+    expect(row.textContent).toContain("2 conversations");
+    expect(screen.getByRole("link", { name: /Bob/ }).textContent).toContain("Blocked");
+  });
+
+  it("searches, and says when nobody is found", async () => {
+    open();
+    await screen.findByRole("link", { name: /Ada/ });
+    server.on("GET contacts", listOf([]));
+    fireEvent.change(screen.getByRole("searchbox"), { target: { value: "nobody" } });
+    expect(await screen.findByText("Nobody is found by this")).toBeTruthy();
+    expect(server.requests.findLast(({ path }) => path === "contacts")?.query).toMatchObject({
+      search: "nobody",
+    });
+  });
+
+  it("says that nobody has written yet", async () => {
+    server.on("GET contacts", listOf([]));
+    open();
+    expect(await screen.findByText("Nobody has written yet")).toBeTruthy();
+  });
+});
+
+describe("one contact", () => {
+  it("is shown with attributes and conversations", async () => {
+    open("inbox/contacts/c1");
+    expect(await screen.findByRole("heading", { name: "Ada", level: 1 })).toBeTruthy();
+    const link = await screen.findByRole("link", { name: /Where is my lamp/ });
+    expect(link.getAttribute("href")).toContain("/inbox/conversations/t1");
+    expect(screen.getByText("plan").nextSibling?.textContent).toBe("pro");
+  });
+
+  it("is changed: only what differs is sent, and an attribute that is gone is taken away", async () => {
+    server.on("PATCH contacts/c1", ({ body }) => {
+      const { attributes, ...rest } = (body as { data: { attributes: object; name?: string } }).data; // the contract's
+      now = { ...ada, ...rest, attributes: { plan: "free" } };
+      expect(attributes).toEqual({ plan: "free", seats: null });
+      return { body: { data: now } };
+    });
+    open("inbox/contacts/c1");
+    await click("button", "Edit visitor");
+    fireEvent.change(await screen.findByRole("textbox", { name: /^Name/ }), { target: { value: "Ada L." } });
+    const [value] = screen.getAllByRole("textbox", { name: /^Value/ });
+    if (value) fireEvent.change(value, { target: { value: "free" } });
+    await click("button", "Remove seats");
+    await click("button", "Save");
+    expect(await screen.findByRole("heading", { name: "Ada L.", level: 1 })).toBeTruthy();
+    expect(server.sent("PATCH contacts/c1")).toEqual([
+      { data: { name: "Ada L.", attributes: { plan: "free", seats: null } } },
+    ]);
+  });
+
+  it("has notes, of which one changes one's own", async () => {
+    Object.assign(authentication, { user: { _id: "user-1" } });
+    const other = { id: "n2", content: "Theirs", author: { id: "user-2", name: "Bo" }, createdAt: at };
+    now = { ...ada, notes: [{ ...other, editedAt: null }] };
+    server.on("POST contacts/c1/notes", ({ body }) => ({
+      body: {
+        data: {
+          ...{ id: "n1", author: { id: "user-1", name: "Ana" }, createdAt: at, editedAt: null },
+          content: (body as { data: { content: string } }).data.content, // the contract's
+        },
+      },
+    }));
+    server.on("DELETE contacts/c1/notes/n1", { body: null });
+    open("inbox/contacts/c1");
+    fireEvent.change(await screen.findByRole("textbox", { name: /New note/ }), {
+      target: { value: " Tea " },
+    });
+    await click("button", "Add note");
+    const notes = screen.getByRole("region", { name: "Notes about the visitor" });
+    expect(await within(notes).findByText("Tea")).toBeTruthy();
+    expect(within(notes).getAllByRole("button", { name: "Delete" })).toHaveLength(1);
+    await click("button", "Delete");
+    await waitFor(() => expect(within(notes).queryByText("Tea")).toBeNull());
+    expect(within(notes).getByText("Theirs")).toBeTruthy();
+  });
+
+  it("is blocked and unblocked, each after a question", async () => {
+    server.on("PUT contacts/c1/block", () => ({ body: { data: (now = { ...ada, blockedAt: at }) } }));
+    server.on("DELETE contacts/c1/block", () => ({ body: { data: (now = ada) } }));
+    open("inbox/contacts/c1");
+    await screen.findByRole("button", { name: "Actions for Ada" });
+    await choose("Block");
+    await click("button", "Block");
+    expect(await screen.findByText("Blocked")).toBeTruthy();
+    await choose("Unblock");
+    await click("button", "Unblock");
+    await waitFor(() => expect(screen.queryByText("Blocked")).toBeNull());
+  });
+
+  it("is merged with another one, and two again", async () => {
+    server.on("POST contacts/c1/merge", () => {
+      const merge = { id: "m1", name: "Bob", mergedBy: { id: "user-1", name: "Ana" }, mergedAt: at };
+      now = { ...ada, merges: [{ ...merge, undoUntil: at, refusal: null }] };
+      return { body: { data: now } };
+    });
+    server.on("POST contacts/c1/merges/m1/undo", () => ({
+      body: { data: { kept: (now = ada), restored: ada } },
+    }));
+    open("inbox/contacts/c1");
+    await screen.findByRole("button", { name: "Actions for Ada" });
+    await choose("Merge with another visitor");
+    await click("radio", /Bob/);
+    expect(screen.queryByRole("radio", { name: /Ada/ })).toBeNull();
+    await click("button", "Merge");
+    await click("button", "Undo merging Bob");
+    await waitFor(() => expect(screen.queryByText("Merged visitors")).toBeNull());
+    expect(server.sent("POST contacts/c1/merge")).toEqual([{ data: { contactId: "c2" } }]);
+  });
+
+  it("is exported to an archive that the browser fetches", async () => {
+    const go = vi.spyOn(browser, "go").mockImplementation(() => {});
+    server.on("POST contacts/c1/export", { body: { data: { url: "/api/public/v1/contactexports/c1?x=1" } } });
+    open("inbox/contacts/c1");
+    await screen.findByRole("button", { name: "Actions for Ada" });
+    await choose("Export their data");
+    await click("button", "Export");
+    await waitFor(() => expect(go).toHaveBeenCalledWith("/api/public/v1/contactexports/c1?x=1"));
+  });
+
+  it("is erased after a question that says what goes, and is gone then", async () => {
+    server.on("DELETE contacts/c1", () => {
+      now = { ...ada, eraseAskedAt: at };
+      return { body: { data: now } };
+    });
+    open("inbox/contacts/c1");
+    await screen.findByRole("button", { name: "Actions for Ada" });
+    await choose("Erase their data");
+    expect(await screen.findByText(/2 conversations go with all messages/)).toBeTruthy();
+    server.on("GET contacts/c1", { status: 404, code: "not_found" });
+    await click("button", "Erase for good");
+    expect(await screen.findByText("Being erased")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Edit visitor" })).toBeNull();
+    expect(await screen.findByText("This visitor does not exist, or not any more")).toBeTruthy();
+  });
+
+  it("is neither exported nor erased by who may not", async () => {
+    open("inbox/contacts/c1", ["collaborator"]);
+    await click("button", "Actions for Ada");
+    expect(screen.queryByRole("menuitem", { name: "Erase their data", hidden: true })).toBeNull();
+    expect(screen.queryByRole("menuitem", { name: "Export their data", hidden: true })).toBeNull();
+  });
+});

@@ -1,0 +1,163 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { Plus, X } from "lucide-react";
+import { Button } from "../../../../shared/ui/Button.tsx";
+import { Dialog } from "../../../../shared/ui/Dialog.tsx";
+import { IconButton } from "../../../../shared/ui/IconButton.tsx";
+import { TextField } from "../../../../shared/ui/TextField.tsx";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { findFieldError } from "../../../parts/fieldErrors.ts";
+import { useAction } from "../../../parts/useAction.ts";
+import { changeContact } from "../../../state/contacts.ts";
+import type { ContactDialogProps } from "./ContactDialogs.tsx";
+
+interface AttributeRow {
+  /** Stays the same while its name is typed. */
+  key: number;
+  name: string;
+  value: string;
+}
+
+/** Changes what is known of a person. */
+export function EditContact({ place, contact, onClose }: ContactDialogProps): ReactNode {
+  const { attributes } = contact;
+  const [name, setName] = useState(contact.name);
+  const [email, setEmail] = useState(contact.email ?? "");
+  const [rows, setRows] = useState<AttributeRow[]>(() =>
+    Object.entries(attributes).map(([one, value], key) => ({ key, name: one, value: String(value) })),
+  );
+  const saving = useAction(() =>
+    changeContact(place, {
+      ...(name.trim() !== contact.name && { name: name.trim() }),
+      ...(email.trim() !== (contact.email ?? "") && { email: email.trim() || null }),
+      attributes: listChanges(attributes, rows),
+    }),
+  );
+  const change = (key: number, changes: Partial<AttributeRow>) =>
+    setRows(rows.map((row) => (row.key === key ? { ...row, ...changes } : row)));
+  return (
+    <Dialog
+      title="Edit visitor"
+      width={480}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            isBusy={saving.isBusy}
+            onClick={async () => {
+              if (await saving.run()) onClose();
+            }}
+          >
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className={body}>
+        {contact.verified && (
+          <p>Your site vouches for this visitor. What it says comes again with their next visit.</p>
+        )}
+        <TextField
+          label="Name"
+          value={name}
+          onChange={setName}
+          maxLength={120}
+          error={findFieldError(saving.error, "name")}
+        />
+        <TextField
+          label="E-mail address"
+          type="email"
+          value={email}
+          onChange={setEmail}
+          error={findFieldError(saving.error, "email")}
+        />
+        <fieldset>
+          <legend>Attributes</legend>
+          {rows.map(({ key, name: one, value }) => (
+            <div key={key}>
+              <TextField
+                label="Attribute"
+                value={one}
+                onChange={(typed) => change(key, { name: typed })}
+                maxLength={60}
+              />
+              <TextField
+                label="Value"
+                value={value}
+                onChange={(typed) => change(key, { value: typed })}
+                maxLength={500}
+              />
+              <IconButton
+                label={`Remove ${one || "attribute"}`}
+                size="small"
+                onClick={() => setRows(rows.filter((row) => row.key !== key))}
+              >
+                <X size={16} aria-hidden />
+              </IconButton>
+            </div>
+          ))}
+          <Button
+            size="small"
+            icon={<Plus size={15} aria-hidden />}
+            onClick={() =>
+              setRows([
+                ...rows,
+                { key: Math.max(-1, ...rows.map(({ key }) => key)) + 1, name: "", value: "" },
+              ])
+            }
+          >
+            Add attribute
+          </Button>
+        </fieldset>
+        {saving.error && <ErrorNotice error={saving.error} />}
+      </div>
+    </Dialog>
+  );
+}
+
+type Value = string | number | boolean;
+
+/** What is not among the rows any more is taken away; a value that was not touched keeps its kind. */
+function listChanges(
+  before: Readonly<Record<string, Value>>,
+  rows: readonly AttributeRow[],
+): Record<string, Value | null> {
+  const typed = new Map(
+    rows.map(({ name, value }) => [name.trim(), value] as const).filter(([name]) => name !== ""),
+  );
+  const gone = Object.keys(before).filter((name) => !typed.has(name));
+  const changed = [...typed].filter(
+    ([name, value]) => !Object.hasOwn(before, name) || String(before[name]) !== value,
+  );
+  return Object.fromEntries([...gone.map((name) => [name, null] as const), ...changed]);
+}
+
+const body = css`
+  display: grid;
+  gap: 14px;
+  & > p {
+    color: var(--ph-text-2);
+  }
+  & fieldset {
+    display: grid;
+    justify-items: start;
+    gap: 10px;
+    margin: 0;
+    padding: 0;
+    border: 0;
+  }
+  & legend {
+    margin-bottom: 8px;
+    font-weight: 600;
+  }
+  & fieldset > div {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) auto;
+    align-items: end;
+    gap: 8px;
+    width: 100%;
+  }
+`;

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
+import type { ContactMerge, MergeRefusal } from "../../../../shared/contract/contacts.ts";
+import { Button } from "../../../../shared/ui/Button.tsx";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { describeDate } from "../../../parts/describeMoment.ts";
+import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { useAction } from "../../../parts/useAction.ts";
+import { undoMerging } from "../../../state/contacts.ts";
+import type { ContactPlace } from "../../../state/contacts.ts";
+import { mayDo } from "../../../state/organization.ts";
+
+const refusals: Record<MergeRefusal, string> = {
+  joined: "Somebody else’s conversations came to this visitor since, so this can’t be undone.",
+  identified: "Your site said since who this visitor is, so this can’t be undone.",
+  later: "Undo the later one first.",
+};
+
+interface MergedWithProps {
+  place: ContactPlace;
+  merges: readonly Snapshot<ContactMerge>[];
+}
+
+/** Who was merged into a person in the last 30 days, and the way back. */
+export function MergedWith({ place, merges }: MergedWithProps): ReactNode {
+  const undoing = useAction((mergeId: string) => undoMerging(place, mergeId));
+  if (merges.length === 0) return null;
+  return (
+    <section className={frame} aria-label="Merged visitors">
+      <h3>Merged visitors</h3>
+      <ul>
+        {merges.map(({ id, name, mergedBy, mergedAt, undoUntil, refusal }) => (
+          <li key={id}>
+            <bdi>{name}</bdi>
+            <small>
+              by <bdi>{mergedBy.name}</bdi>, {describeDate(mergedAt)}.{" "}
+              {refusal ? refusals[refusal] : `Can be undone until ${describeDate(undoUntil)}.`}
+            </small>
+            {refusal === null && mayDo("conversations.reply") && (
+              <Button
+                size="small"
+                isBusy={undoing.isBusy}
+                aria-label={`Undo merging ${name}`}
+                onClick={() => void undoing.run(id)}
+              >
+                Undo
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {undoing.error && <ErrorNotice error={undoing.error} />}
+    </section>
+  );
+}
+
+const frame = css`
+  margin-bottom: 16px;
+  padding-top: 14px;
+  border-top: 1px solid var(--ph-line);
+  & h3 {
+    margin-bottom: 8px;
+    font-size: var(--ph-text-s);
+    font-weight: 600;
+  }
+  & ul {
+    display: grid;
+    gap: 12px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  & li {
+    display: grid;
+    justify-items: start;
+    gap: 4px;
+    overflow-wrap: anywhere;
+  }
+  & small {
+    color: var(--ph-text-2);
+  }
+`;
