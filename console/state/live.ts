@@ -65,7 +65,8 @@ function begin(agentId: string): Watch {
 
 function end(watch: Watch): void {
   disconnect(watch);
-  watches.delete(watch.agentId);
+  // One that was ended before may have been followed by another of the same agent.
+  if (watches.get(watch.agentId) === watch) watches.delete(watch.agentId);
   if (watches.size === 0) document.removeEventListener("visibilitychange", followVisibility);
 }
 
@@ -78,7 +79,8 @@ function followVisibility(): void {
 
 function connect(watch: Watch): void {
   let hasBegun = watch.cursor !== undefined;
-  watch.connection = openLiveEvents({
+  let connection: LiveConnection | null = null;
+  connection = openLiveEvents({
     client,
     productId: watch.agentId,
     after: watch.cursor,
@@ -88,17 +90,22 @@ function connect(watch: Watch): void {
     },
     onReadAfresh: () => tellReadAfresh(watch),
     onState: (state) => {
+      // What a stream says of its own end comes late: another one may be live by then.
+      if (connection !== null && watch.connection !== connection) return;
       live.isLive = state === "live";
       // What happened between the first reading and the first moment of the stream is in neither.
       if (state === "live" && !hasBegun) tellReadAfresh(watch);
       hasBegun ||= state === "live";
     },
   });
+  watch.connection = connection;
 }
 
 function disconnect(watch: Watch): void {
-  watch.connection?.close();
+  if (!watch.connection) return;
+  watch.connection.close();
   watch.connection = null;
+  live.isLive = false;
 }
 
 function tellReadAfresh({ hearers }: Watch): void {
