@@ -122,14 +122,14 @@ export async function addNote(place: ContactPlace, content: string): Promise<voi
 
 /** Changes a note of one's own. */
 export async function changeNote(place: ContactPlace, noteId: string, content: string): Promise<void> {
-  const params = { ...paramsOf(place), noteId };
+  const params = { ...paramsOf(place), contactNoteId: noteId };
   const { data: note } = await client.call(updateContactNote, { params, body: { data: { content } } });
   changeNotes(place, (notes) => notes.map((one) => (one.id === noteId ? note : one)));
 }
 
 /** Deletes a note of one's own. */
 export async function removeNote(place: ContactPlace, noteId: string): Promise<void> {
-  await client.call(removeContactNote, { params: { ...paramsOf(place), noteId } });
+  await client.call(removeContactNote, { params: { ...paramsOf(place), contactNoteId: noteId } });
   changeNotes(place, (notes) => notes.filter(({ id }) => id !== noteId));
 }
 
