@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import type { ConversationDeps } from "./deps.ts";
 import { answerChannel } from "./endAnswer.ts";
-import { leaseCheckMs, leaseMs, persistEveryMs } from "./lease.ts";
+import { handedOver, handOverChannel, leaseCheckMs, leaseMs, persistEveryMs } from "./lease.ts";
 import type { Run } from "./run.ts";
 
 /** Stores the texts of all answers that a process writes, together: the disk is asked once, however many there are. */
 export interface TextKeeper {
   /** Stores a run's text while it grows; the function it gives ends that, and resolves when no such write is under way. */
   keep(run: Run): () => Promise<void>;
-  /** Stores the texts so far and gives the answers up, so that another process, or the next start, takes them over at once. */
+  /** Stores the texts so far and hands the answers over: another process, or the next start, takes them at once. */
   leave(runs: Run[]): Promise<void>;
 }
 
@@ -58,7 +58,8 @@ export function createTextKeeper(deps: ConversationDeps, owner: string): TextKee
       };
     },
     async leave(runs) {
-      await storeTexts(deps, runs, { owner, leaseUntil: 0 });
+      const given = await storeTexts(deps, runs, { owner, leaseUntil: handedOver });
+      if (given.size > 0) deps.bus.publish(handOverChannel, owner);
     },
   };
 }

@@ -4,6 +4,10 @@ export const leaseMs = 15_000;
 export const leaseCheckMs = 5_000;
 /** Text that comes is stored at least so often. */
 export const persistEveryMs = 250;
+/** The lease of an answer that a process which ends in order has given up: nobody died of it. */
+export const handedOver = 0;
+/** The bus channel on which such a process says so; what is sent is its owner's id. */
+export const handOverChannel = "conversations:handed-over";
 /** An answer whose writers died so often is given up, with a retry offered: it may be what kills them. */
 export const mostAttempts = 3;
 

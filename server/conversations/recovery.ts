@@ -1,13 +1,16 @@
 import type { ConversationDeps } from "./deps.ts";
 import { endAnswer } from "./endAnswer.ts";
 import { lockThread } from "./find.ts";
-import { claim, leaseCheckMs, mostAttempts } from "./lease.ts";
+import { claim, handedOver, handOverChannel, leaseCheckMs, mostAttempts } from "./lease.ts";
 import type { MessageRow } from "./tables.ts";
 import { tell } from "./tell.ts";
 import type { Writer } from "./writer.ts";
 
 export interface Recovery {
-  /** Takes over what dead processes left, once; at a start on SQLite that is everything, elsewhere what has no lease. */
+  /**
+   * Takes over what dead processes left, now and from now on, and what others hand over as they end; at a start on SQLite
+   * that is everything, elsewhere what has no lease.
+   */
   recover(): Promise<void>;
   stop(): void;
 }
@@ -18,14 +21,20 @@ const mostAtOnce = 200;
 export function createRecovery(deps: ConversationDeps, writer: Writer): Recovery {
   let timer: NodeJS.Timeout | undefined;
   let isFirst = true;
+  let unsubscribe = () => {};
 
   async function recover(): Promise<void> {
     // On SQLite nobody else can be alive: the folder is locked.
     const isAlone = isFirst && deps.store.dialect === "sqlite";
     isFirst = false;
-    timer ??= setInterval(() => void sweep(false).catch(deps.report), leaseCheckMs).unref();
+    if (!timer) {
+      timer = setInterval(look, leaseCheckMs).unref();
+      unsubscribe = deps.bus.subscribe(handOverChannel, (from) => void (from !== writer.owner && look()));
+    }
     await sweep(isAlone);
   }
+
+  const look = () => void sweep(false).catch(deps.report);
 
   async function sweep(isAlone: boolean): Promise<void> {
     for (const row of await findAbandoned(deps, { now: deps.now(), owner: isAlone ? writer.owner : null })) {
@@ -35,7 +44,13 @@ export function createRecovery(deps: ConversationDeps, writer: Writer): Recovery
     }
   }
 
-  return { recover, stop: () => clearInterval(timer) };
+  return {
+    recover,
+    stop() {
+      clearInterval(timer);
+      unsubscribe();
+    },
+  };
 }
 
 async function findAbandoned(
@@ -60,7 +75,8 @@ async function takeOver(
   return deps.store.transaction(async (tx) => {
     const thread = await lockThread(tx, abandoned);
     const now = deps.now();
-    if (thread.handledBy === "human" || abandoned.attempts >= mostAttempts) {
+    const isGivenUp = abandoned.leaseUntil !== handedOver && abandoned.attempts >= mostAttempts;
+    if (thread.handledBy === "human" || isGivenUp) {
       const status = thread.handledBy === "human" ? ("stopped" as const) : ("failed" as const);
       const error = status === "failed" ? interrupted : null;
       const end = { status, text: abandoned.content, outcome: null, error };

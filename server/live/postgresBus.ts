@@ -29,7 +29,7 @@ export async function openPostgresBus({ databaseUrl, report }: PostgresBusOption
   const closing = new AbortController();
   const outbox: string[] = [];
   let client: pg.Client | undefined;
-  let sending = false;
+  let sending: Promise<void> | undefined;
 
   function hear(payload: string): void {
     // Written by `publish` of another process, so its shape is ours.
@@ -96,9 +96,12 @@ export async function openPostgresBus({ databaseUrl, report }: PostgresBusOption
     }
   }
 
-  async function send(): Promise<void> {
-    if (sending) return;
-    sending = true;
+  /** Sends what waits; asked again meanwhile, it gives the same end. */
+  function send(): Promise<void> {
+    return (sending ??= sendAll().finally(() => (sending = undefined)));
+  }
+
+  async function sendAll(): Promise<void> {
     while (client && outbox.length > 0) {
       const batch = outbox.slice(0, mostAtOnce);
       try {
@@ -109,10 +112,9 @@ export async function openPostgresBus({ databaseUrl, report }: PostgresBusOption
         outbox.splice(0, batch.length);
       } catch {
         // The connection's own listener starts it again, and sending goes on from there.
-        break;
+        return;
       }
     }
-    sending = false;
   }
 
   await connect();

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createAnswering } from "../../server/answering/answering.ts";
 import { createConversations } from "../../server/conversations/conversations.ts";
 import { leaseMs } from "../../server/conversations/lease.ts";
 import { openBus } from "../../server/live/bus.ts";
+import type { Bus } from "../../server/live/bus.ts";
 import { createEvents } from "../../server/live/events.ts";
 import { createStorage } from "../../server/storage/storage.ts";
 import { createJobs } from "../../server/jobs/jobs.ts";
@@ -22,6 +23,12 @@ import type { ModelProvider } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, listenUntil, newClientId, newEar, say, startTalkingServer } from "../kit/talks.ts";
 import type { Heard, TalkingServer, TestVisitor } from "../kit/talks.ts";
+
+interface ProcessOptions {
+  isFirst?: boolean;
+  /** A bus that the process shares with others, instead of its own. */
+  bus?: Bus;
+}
 
 describe.each(stores())("an answer whose process is lost on $name", (store) => {
   let talk: TalkingServer;
@@ -61,6 +68,8 @@ describe.each(stores())("an answer whose process is lost on $name", (store) => {
     held.say(" and more");
     await provider.closedEarly;
     expect(await readContents(visitor, ear)).toEqual(["Tell me", "Theirs"]);
+    // Else the processes of the tests below would go on with it.
+    await talk.server.as(visitor).call(stopAnswer, answerOf(ear));
   });
 
   it("is given up after three processes, and can be tried again by the visitor", async () => {
@@ -189,6 +198,47 @@ describe.each(stores())("an answer whose process is lost on $name", (store) => {
     await second.close();
   });
 
+  it("is handed on after three processes, too, where the last one stops in good order", async () => {
+    const { provider, visitor, ear } = await begin("Before");
+    await kill(ear, 2);
+    const third = await startProcess(provider);
+    const held = holdReply();
+    provider.script(held.reply);
+    await third.recover();
+    await held.asked;
+    provider.script(answerWith("chat", ["After all."]));
+    await third.close();
+    const fourth = await startProcess(provider);
+    await fourth.recover();
+    expect((await listen(resume(visitor, ear, 0))).end).toMatchObject({
+      ...{ status: "sent", content: "After all.", generation: 2 },
+    });
+    await fourth.close();
+  });
+
+  it("is gone on with at once by a process that stands already when its own stops (fault 3)", async () => {
+    const { provider, visitor, ear } = await begin("Before");
+    await kill(ear);
+    const bus = await openBus({ store: talk.server.store, report: () => {} });
+    const held = holdReply();
+    provider.script(held.reply);
+    const first = await startProcess(provider, { bus });
+    await first.recover();
+    await held.asked;
+    // Nobody looks by the clock: only the word of the one that stops can tell the other.
+    vi.useFakeTimers({ toFake: ["setInterval"] });
+    const second = await startProcess(provider, { bus, isFirst: false });
+    await second.recover();
+    vi.useRealTimers();
+    provider.script(answerWith("chat", ["After."]));
+    await first.close();
+    expect((await listen(resume(visitor, ear, 0))).end).toMatchObject({ content: "After.", generation: 2 });
+    // Between processes on Postgres the server of this test hears it too, and either may be the first.
+    if (store.name === "sqlite") expect(provider.requests.at(-1)?.headers.authorization).toBe("Bearer key-2");
+    await second.close();
+    await bus.close();
+  });
+
   async function begin(text: string) {
     const provider = await talk.useProvider();
     const visitor = await talk.openVisitor(agent);
@@ -204,9 +254,9 @@ describe.each(stores())("an answer whose process is lost on $name", (store) => {
   }
 
   /** Another process on the same database: its first look finds all on SQLite, what has no lease on Postgres. */
-  async function startProcess(provider: ModelProvider, { isFirst = true } = {}) {
+  async function startProcess(provider: ModelProvider, { isFirst = true, bus: shared }: ProcessOptions = {}) {
     const { store: database } = talk.server;
-    const bus = await openBus({ store: database, report: () => {} });
+    const bus = shared ?? (await openBus({ store: database, report: () => {} }));
     const models = createModels({
       settings: { openaiApiKey: "key-2", openaiBaseUrl: "http://provider.test/v1" },
       fetch: provider.fetch,
@@ -231,7 +281,7 @@ describe.each(stores())("an answer whose process is lost on $name", (store) => {
       recover: conversations.recover,
       close: async () => {
         await conversations.close();
-        await bus.close();
+        if (!shared) await bus.close();
       },
     };
   }
