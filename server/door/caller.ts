@@ -66,10 +66,7 @@ export interface Staying {
  */
 export async function mayStay(gates: Gates, { call, caller, params, facts }: Staying): Promise<boolean> {
   const { who } = call;
-  if (caller?.kind === "visitor") {
-    const session = await gates.findVisitorSession(caller.sessionId);
-    return session?.caller.contactId === caller.contactId;
-  }
+  if (caller?.kind === "visitor") return gates.hasVisitorSession(caller);
   if (caller?.kind !== "member" || typeof who === "string") return true;
   if (!(await isAgentThere(gates, caller, params))) return false;
   if (caller.apiKeyId !== undefined) return mayKeyStay(gates, { call, params, facts });

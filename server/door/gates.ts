@@ -40,6 +40,8 @@ export interface Gates {
   record(done: AuditRecord): Promise<void>;
   /** The visitor's session of a public id. */
   findVisitorSession(publicId: string): Promise<Found<VisitorCaller> | null>;
+  /** Whether a visitor who listens still has the session that they were let in by, as the same contact. */
+  hasVisitorSession(listening: Pick<VisitorCaller, "sessionId" | "contactId">): Promise<boolean>;
   /** Signs the organisations' bearer tokens. */
   bearerKey: Uint8Array;
   nonces: Nonces;

@@ -252,6 +252,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     findApiKey: accounts.findApiKey,
     record: accounts.audit.record,
     findVisitorSession: surfaces.findVisitorSession,
+    hasVisitorSession: surfaces.hasVisitorSession,
     bearerKey,
     nonces: createNonces(store, now),
     idempotency: createIdempotency({ store, seal: secrets, now }),

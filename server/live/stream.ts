@@ -1,6 +1,6 @@
 import type { Store } from "../database/store.ts";
 import type { Bus } from "./bus.ts";
-import { eventChannel, whisperChannel } from "./notice.ts";
+import { eventChannel, readNotice, whisperChannel } from "./notice.ts";
 import type { EventNotice } from "./notice.ts";
 import { readEvents } from "./read.ts";
 import type { LiveEventRow } from "./tables.ts";
@@ -88,7 +88,7 @@ function watchCursor(contactId: string | undefined) {
 
   /** Steps over the very next event without reading it when it is somebody else's: of many visitors one reads. */
   function hear(text: string | null): void {
-    const notice = text === null ? null : (JSON.parse(text) as EventNotice); // written by appendEvent
+    const notice = text === null ? null : readNotice(text);
     if (notice && notice.number <= at) return;
     if (notice && isWaiting && !mayBeMore && notice.number === at + 1 && !isFor(notice, contactId)) {
       at = notice.number;

@@ -20,6 +20,7 @@ import type { Storage } from "../storage/storage.ts";
 import { presentPublic } from "./present.ts";
 import type { TakesFiles } from "./present.ts";
 import { surfacesPart } from "./part.ts";
+import { createSessionLooks, type Listening } from "./sessionLooks.ts";
 import { createTickets } from "./tickets.ts";
 import type { FindScript } from "./writeDocument.ts";
 import { visitorRoutes } from "./visitorCalls.ts";
@@ -40,6 +41,8 @@ export interface Surfaces {
   pages: PageRoute[];
   /** The visitor behind a public session id, with the key of their signature. */
   findVisitorSession(id: string): Promise<FoundVisitor | null>;
+  /** Whether a visitor who listens still has the session that they were let in by. */
+  hasVisitorSession(listening: Listening): Promise<boolean>;
   /** Ends the sessions of contacts that are deleted. */
   endSessions: typeof endSessionsOf;
   /** What is kept of contacts' sessions, and what becomes of them where contacts become one, or two. */
@@ -87,6 +90,7 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
       ...hostedPages({ store, tickets, findScript, openFile, uploadOrigin, takesFiles, hasPlan }),
     ],
     findVisitorSession: (id) => findVisitorSession(store.db, { id, seal, now: now() }),
+    hasVisitorSession: createSessionLooks(store, now),
     endSessions: endSessionsOf,
     sessions: { move: moveVisitorSessions, split: splitVisitorSessions, list: listSessionsOf },
     async findOrganizationOfToken(token) {

@@ -66,14 +66,7 @@ export async function findVisitorSession(
   const row = await selectWithPerson(db, id);
   const key = row ? unsealOrNull(seal, row.sealedKey, sealPurpose) : null;
   if (!row || row.expiresAt <= now || key === null) return null;
-  if (now - row.lastSeenAt > touchMs) {
-    await db
-      .updateTable("visitorSessions")
-      .set({ lastSeenAt: now, expiresAt: now + sessionMs })
-      .where("organizationId", "=", row.organizationId)
-      .where("id", "=", id)
-      .execute();
-  }
+  if (isTouchDue(row, now)) await touchSessions(db, [row], now);
   const isPreview = row.preview === 1;
   return {
     key,
@@ -89,6 +82,27 @@ export async function findVisitorSession(
       isBlocked: row.blockedAt !== null,
     },
   };
+}
+
+/** Whether a session's row should say again that its visitor is here. */
+export function isTouchDue({ lastSeenAt }: { lastSeenAt: number }, now: number): boolean {
+  return now - lastSeenAt > touchMs;
+}
+
+/** Writes that the visitors of these sessions are here: each holds on from now. */
+export async function touchSessions(
+  db: Db,
+  sessions: { organizationId: string; id: string }[],
+  now: number,
+): Promise<void> {
+  for (const { organizationId, id } of sessions) {
+    await db
+      .updateTable("visitorSessions")
+      .set({ lastSeenAt: now, expiresAt: now + sessionMs })
+      .where("organizationId", "=", organizationId)
+      .where("id", "=", id)
+      .execute();
+  }
 }
 
 /** The session with whether its visitor is verified, whether they have to be, and is blocked; a hosted page asks as the widget does. */
