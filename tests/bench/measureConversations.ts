@@ -1,8 +1,4 @@
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { publishAgent, updateAgent, getAgent } from "../../shared/contract/agents.ts";
 import { sendMessage } from "../../shared/contract/conversations.ts";
 import type { TestClient } from "../kit/client.ts";
 import { npmStart, runServer } from "../kit/runServer.ts";
@@ -10,8 +6,9 @@ import type { RunningServer } from "../kit/runServer.ts";
 import { makeSynthetic } from "./makeSynthetic.ts";
 import { readMemoryMb } from "./readMemory.ts";
 import { writeFiles } from "./measureFirstToken.ts";
+import { startProvider } from "./startProvider.ts";
 import { median } from "./statistics.ts";
-import { addTexts, openBenchHouse, openVisitor } from "./visitor.ts";
+import { addTexts, openModelHouse, openVisitor } from "./visitor.ts";
 import type { BenchHouse } from "./visitor.ts";
 
 export interface ConversationFigures {
@@ -140,29 +137,4 @@ async function timeOurs(visitor: TestClient, productId: string, { content, threa
   }
   if (end !== "done") throw new Error(`An answer ended with ${end || "nothing"}.`);
   return { firstMs, threadId: thread };
-}
-
-/** A house whose agent speaks by the provider's model. */
-async function openModelHouse(server: RunningServer): Promise<BenchHouse> {
-  const house = await openBenchHouse(server);
-  const params = { productId: house.agentId };
-  const { data: agent } = await house.client.call(getAgent, { params });
-  const configuration = { ...agent.configuration, model: "gpt-4o" };
-  await house.client.call(updateAgent, {
-    params,
-    body: { data: { revision: agent.revision, configuration } },
-  });
-  await house.client.call(publishAgent, { params });
-  return house;
-}
-
-async function startProvider(): Promise<{ url: string; end(): void }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, "pacedProvider.ts")], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const url = await new Promise<string>((resolve, reject) => {
-    createInterface({ input: child.stdout }).once("line", resolve);
-    child.once("exit", (code) => reject(new Error(`The provider ended with ${code}.`)));
-  });
-  return { url, end: () => void child.kill() };
 }

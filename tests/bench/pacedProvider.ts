@@ -2,11 +2,18 @@
 import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { sayTime } from "./timedWords.ts";
+
+/** What is said: how many pieces, one after so many ms; timed ones are the time at which they are said (timedWords.ts). */
+interface Speech {
+  firstWordMs: number;
+  pieces: number;
+  pieceMs: number;
+  isTimed: boolean;
+}
 
 /** As a quick model of today: the first word after 300 ms, then 50 pieces a second. */
-const firstWordMs = 300;
-const pieces = 100;
-const pieceMs = 20;
+const usual: Speech = { firstWordMs: 300, pieces: 100, pieceMs: 20, isTimed: false };
 
 const head = { id: "chatcmpl-1", object: "chat.completion.chunk", created: 1770933892, model: "m" };
 const words = "All lamps come with a guarantee against defects in material and workmanship [1]. ".split(" ");
@@ -15,15 +22,24 @@ function chunk(delta: object, finish: string | null = null): string {
   return `data: ${JSON.stringify({ ...head, choices: [{ index: 0, delta, finish_reason: finish }] })}\n\n`;
 }
 
+/** `/instant/` says everything at once; `/timed/PIECES/PIECE_MS/` says times, as many and as fast as the address asks. */
+function chooseSpeech(url: string): Speech {
+  if (url.startsWith("/instant/")) return { ...usual, firstWordMs: 0, pieceMs: 0 };
+  const [, pieces, pieceMs] = /^\/timed\/(\d+)\/(\d+)\//.exec(url) ?? [];
+  if (pieces === undefined) return usual;
+  return { ...usual, pieces: Number(pieces), pieceMs: Number(pieceMs), isTimed: true };
+}
+
 /** Every piece has its own time from the beginning, so that a late one makes no other one late. */
-function speak(response: ServerResponse, isPaced: boolean): void {
+function speak(response: ServerResponse, { firstWordMs, pieces, pieceMs, isTimed }: Speech): void {
   const startedAt = performance.now();
   let said = 0;
+  const countDue = () => Math.floor((performance.now() - startedAt - firstWordMs) / pieceMs) + 1;
   const step = () => {
-    const due = isPaced ? Math.floor((performance.now() - startedAt - firstWordMs) / pieceMs) + 1 : pieces;
+    const due = pieceMs > 0 ? Math.min(countDue(), pieces) : pieces;
     let text = "";
-    for (; said < Math.min(due, pieces); said += 1)
-      text += chunk({ content: `${words[said % words.length]} ` });
+    for (; said < due; said += 1)
+      text += chunk({ content: isTimed ? sayTime(Date.now()) : `${words[said % words.length]} ` });
     if (text !== "" && !response.destroyed) response.write(text);
     if (response.destroyed) return;
     if (said < pieces)
@@ -37,13 +53,13 @@ function speak(response: ServerResponse, isPaced: boolean): void {
   };
   response.writeHead(200, { "content-type": "text/event-stream" });
   response.flushHeaders();
-  if (isPaced) setTimeout(step, firstWordMs);
+  if (firstWordMs > 0) setTimeout(step, firstWordMs);
   else step();
 }
 
 const server = createServer((request, response) => {
   request.resume();
-  request.on("end", () => speak(response, !(request.url ?? "").startsWith("/instant/")));
+  request.on("end", () => speak(response, chooseSpeech(request.url ?? "")));
 });
 server.listen(0, "127.0.0.1", () => {
   console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`); // it listens on a port

@@ -1,6 +1,6 @@
 import { getOrganizationToken } from "../../shared/contract/accounts.ts";
 import { createFirstOwner } from "../../shared/contract/signIn.ts";
-import { createAgent } from "../../shared/contract/agents.ts";
+import { createAgent, getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
 import { createDataSource, getDataSource } from "../../shared/contract/knowledge.ts";
 import { initUpload } from "../../shared/contract/storage.ts";
 import { getWidget, openChatWidget } from "../../shared/contract/surfaces.ts";
@@ -16,12 +16,14 @@ export interface BenchHouse {
   agentId: string;
   /** The surface's public token. */
   token: string;
+  /** The same owner's client of another process on the same database. */
+  at(url: string): TestClient;
 }
 
 /** Makes the first owner, an organisation and an agent over the server's socket. */
 export async function openBenchHouse({ url }: RunningServer): Promise<BenchHouse> {
-  const connect = (actor: Actor) =>
-    createTestClient({ send: (request) => fetch(request), origin: url, now: Date.now }, actor);
+  const connect = (actor: Actor, origin = url) =>
+    createTestClient({ send: (request) => fetch(request), origin, now: Date.now }, actor);
   const body = {
     email: "bench@example.com",
     password: "long enough",
@@ -39,14 +41,30 @@ export async function openBenchHouse({ url }: RunningServer): Promise<BenchHouse
   const { data } = await connect(person).call(getOrganizationToken, {
     params: { orgId: organization.org_id },
   });
-  const client = connect({ ...person, bearer: data.token });
+  const owner = { ...person, bearer: data.token };
+  const client = connect(owner);
   const agent = await client.call(createAgent, { body: { data: { name: "Bench" } } });
   const params = { productId: agent.data.id };
   const surface = await client.call(getWidget, { params });
   return {
     ...{ client, organizationId: organization.org_id },
     ...{ agentId: agent.data.id, token: surface.data.token },
+    at: (origin) => connect(owner, origin),
   };
+}
+
+/** A house whose agent speaks by the provider's model. */
+export async function openModelHouse(server: RunningServer): Promise<BenchHouse> {
+  const house = await openBenchHouse(server);
+  const params = { productId: house.agentId };
+  const { data: agent } = await house.client.call(getAgent, { params });
+  const configuration = { ...agent.configuration, model: "gpt-4o" };
+  await house.client.call(updateAgent, {
+    params,
+    body: { data: { revision: agent.revision, configuration } },
+  });
+  await house.client.call(publishAgent, { params });
+  return house;
 }
 
 /** Uploads texts as files of one data source and resolves when they are indexed; gives how many passages there are. */
@@ -83,20 +101,35 @@ export async function addTexts(
 
 /** Opens a visitor's session as the frame does, and gives the client that signs with it. */
 export async function openVisitor(
-  { token }: BenchHouse,
-  { url }: RunningServer,
+  house: Pick<BenchHouse, "token">,
+  server: Pick<RunningServer, "url">,
   /** Where the visitor is, for a server that trusts what a proxy on this machine says. */
   address?: string,
 ): Promise<TestClient> {
-  const send = (request: Request) => {
-    if (address !== undefined) request.headers.set("x-forwarded-for", address);
-    return fetch(request);
-  };
-  const html = await (await fetch(`${url}/embed/${token}`)).text();
+  const send = forwardFor(address);
+  const { session } = await openSession(house, server, address);
+  return createTestClient({ send, origin: server.url, now: Date.now }, { address: "", session });
+}
+
+/** Opens a visitor's session as the frame does. */
+export async function openSession(
+  { token }: Pick<BenchHouse, "token">,
+  { url }: Pick<RunningServer, "url">,
+  address?: string,
+) {
+  const send = forwardFor(address);
+  const html = await (await send(new Request(`${url}/embed/${token}`))).text();
   const json =
     /<script type="application\/json" id="frame-document">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}";
   const { ticket } = JSON.parse(json) as FrameDocument; // our own server wrote it
-  const connect = (actor: Actor) => createTestClient({ send, origin: url, now: Date.now }, actor);
-  const { data } = await connect({ address: "" }).call(openChatWidget, { body: { data: { ticket } } });
-  return connect({ address: "", session: data.session });
+  const anyone = createTestClient({ send, origin: url, now: Date.now }, { address: "" });
+  const { data } = await anyone.call(openChatWidget, { body: { data: { ticket } } });
+  return data;
+}
+
+function forwardFor(address: string | undefined): (request: Request) => Promise<Response> {
+  return (request) => {
+    if (address !== undefined) request.headers.set("x-forwarded-for", address);
+    return fetch(request);
+  };
 }

@@ -13,6 +13,8 @@ export interface TcpProxy {
   setDown(isDown: boolean): void;
   /** Every piece that comes from the server from now on arrives so much later. */
   setDelay(ms: number): void;
+  /** From now on the answer to such a share of requests is lost at its first byte, with its connection. */
+  setLoss(share: number): void;
   stop(): Promise<void>;
 }
 
@@ -20,6 +22,10 @@ interface Line {
   browser: Socket;
   server: Socket;
   isStalled: boolean;
+  /** Whether the answer to the request that is under way gets lost. */
+  isLost: boolean;
+  /** Whether the next bytes of the browser begin a request. */
+  isAnswered: boolean;
 }
 
 /** Starts a proxy before a port of this machine, on a free port of its own. */
@@ -27,11 +33,12 @@ export async function startTcpProxy(port: number, host = "localhost"): Promise<T
   const lines = new Set<Line>();
   let isDown = false;
   let delayMs = 0;
+  let lossShare = 0;
 
   const proxy = createServer((browser) => {
     if (isDown) return void browser.destroy();
     const server = connect(port, "127.0.0.1");
-    const line: Line = { browser, server, isStalled: false };
+    const line: Line = { browser, server, isStalled: false, isLost: false, isAnswered: true };
     lines.add(line);
     const end = () => {
       lines.delete(line);
@@ -40,8 +47,14 @@ export async function startTcpProxy(port: number, host = "localhost"): Promise<T
       server.destroy();
     };
     for (const socket of [browser, server]) socket.on("close", end).on("error", end).setNoDelay();
-    browser.on("data", (bytes) => void (line.isStalled || server.write(bytes)));
+    browser.on("data", (bytes) => {
+      if (line.isAnswered) line.isLost = Math.random() < lossShare;
+      line.isAnswered = false;
+      if (!line.isStalled) server.write(bytes);
+    });
     server.on("data", (bytes) => {
+      line.isAnswered = true;
+      if (line.isLost) return void browser.destroy();
       const pass = () => void (line.isStalled || browser.destroyed || browser.write(bytes));
       if (delayMs > 0) setTimeout(pass, delayMs);
       else pass();
@@ -66,6 +79,7 @@ export async function startTcpProxy(port: number, host = "localhost"): Promise<T
       if (down) cut();
     },
     setDelay: (ms) => void (delayMs = ms),
+    setLoss: (share) => void (lossShare = share),
     async stop() {
       const stopped = new Promise((resolve) => proxy.close(resolve));
       cut();

@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { openLiveEvents } from "../../../shared/client/liveEvents.ts";
+import { updateAgentStatus } from "../../../shared/contract/agents.ts";
+import { sendMessage, watchEvents } from "../../../shared/contract/conversations.ts";
+import type { Message } from "../../../shared/contract/conversations.ts";
+import { sendReply } from "../../../shared/contract/threads.ts";
+import type { TestClient } from "../../kit/client.ts";
+import type { RunningServer } from "../../kit/runServer.ts";
+import type { Row } from "../printRows.ts";
+import { percentile } from "../statistics.ts";
+import { openSession } from "../visitor.ts";
+import type { BenchHouse } from "../visitor.ts";
+import { ask } from "../widgets/ask.ts";
+import { createWidget } from "../widgets/widget.ts";
+import type { Widget } from "../widgets/widget.ts";
+
+/** Below the limit of a visitor's sends. */
+const messagesEach = 10;
+/** What is not seen by then is lost. */
+const lostAfterMs = 10_000;
+
+/** Times visitors' messages and the team's replies, written at one process, until the other one's reader has them. */
+export async function measureCrossing(
+  house: BenchHouse,
+  [one, other]: [RunningServer, RunningServer],
+  events: number,
+): Promise<Row[]> {
+  const productId = house.agentId;
+  const setStatus = (status: "live" | "paused") =>
+    house.client.call(updateAgentStatus, { params: { productId }, body: { data: { status } } });
+  const visitors = Array.from({ length: Math.ceil(events / (2 * messagesEach)) }, (_, index) =>
+    openSession(house, one, `203.0.113.${index}`),
+  );
+  const sessions = await Promise.all(visitors);
+  // Nobody answers: a message is all that there is to tell.
+  await setStatus("paused");
+  const seen = watchMessages();
+  const ended = new AbortController();
+  const team = readTeam(house.at(other.url), { productId, signal: ended.signal, hear: seen.hear });
+  // What goes wrong elsewhere first is what is told.
+  team.catch(() => {});
+  const [toTeam, toVisitor]: [number[], number[]] = [[], []];
+  for (const opened of sessions) {
+    const writes = createWidget(one.url, opened);
+    const reads = createWidget(other.url, opened);
+    const { live, isLive } = openReader(reads, seen.hear);
+    await isLive;
+    for (let count = 0; count < messagesEach; count += 1) {
+      toTeam.push(await timeMessage(writes, seen.wait));
+      toVisitor.push(await timeReply(house, writes, seen.wait));
+    }
+    live.close();
+  }
+  ended.abort();
+  await team;
+  await setStatus("live");
+  return [
+    { what: "events that crossed", measured: toTeam.length + toVisitor.length, budget: null, unit: "" },
+    {
+      what: "a visitor's message at the team's stream",
+      measured: percentile(toTeam, 95),
+      budget: 150,
+      unit: "ms p95",
+    },
+    {
+      what: "the team's reply at the visitor's stream",
+      measured: percentile(toVisitor, 95),
+      budget: 150,
+      unit: "ms p95",
+    },
+  ];
+}
+
+/** Tells when a message was heard of, each of which says something that no other one says. */
+function watchMessages() {
+  const waiting = new Map<string, (at: number) => void>();
+  return {
+    hear: ({ content }: Message) => waiting.get(content)?.(performance.now()),
+    wait: (content: string) =>
+      new Promise<number>((resolve, reject) => {
+        waiting.set(content, resolve);
+        setTimeout(() => reject(new Error("An event was not seen by the other process.")), lostAfterMs);
+      }),
+  };
+}
+
+interface Reading {
+  productId: string;
+  signal: AbortSignal;
+  hear: (message: Message) => void;
+}
+
+/** Reads the team's stream; resolves with its end. */
+async function readTeam(client: TestClient, { productId, signal, hear }: Reading): Promise<void> {
+  try {
+    for await (const event of client.stream(watchEvents, { params: { productId }, signal }))
+      if (event.type === "message" && event.message.role === "user") hear(event.message);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}
+
+function openReader({ client, agentId }: Widget, hear: (message: Message) => void) {
+  const { promise: isLive, resolve } = Promise.withResolvers<void>();
+  const live = openLiveEvents({
+    ...{ client, productId: agentId },
+    onEvent: (event) =>
+      void (event.type === "message" && event.message.role === "support" && hear(event.message)),
+    onReadAfresh: () => {},
+    onState: (state) => void (state === "live" && resolve()),
+  });
+  return { live, isLive };
+}
+
+type WaitFor = (content: string) => Promise<number>;
+
+async function timeMessage(widget: Widget, waitFor: WaitFor): Promise<number> {
+  const content = `Is anybody there? ${randomUUID()}`;
+  const heard = waitFor(content);
+  const startedAt = performance.now();
+  const asked = await ask(widget, { clientId: randomUUID(), content });
+  if (!asked.message) throw new Error(`${sendMessage.path} did not take the message.`);
+  return (await heard) - startedAt;
+}
+
+async function timeReply(house: BenchHouse, widget: Widget, waitFor: WaitFor): Promise<number> {
+  const content = `Yes, we are. ${randomUUID()}`;
+  const heard = waitFor(content);
+  const startedAt = performance.now();
+  await house.client.call(sendReply, {
+    params: { productId: house.agentId, threadId: widget.threadId ?? "" },
+    body: { data: { clientId: randomUUID(), content } },
+  });
+  return (await heard) - startedAt;
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from "node:crypto";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { listVisitorMessages } from "../../../shared/contract/conversations.ts";
+import type { Message } from "../../../shared/contract/conversations.ts";
+import { createTimeReader, readTimes } from "../timedWords.ts";
+import { openSession } from "../visitor.ts";
+import { ask } from "./ask.ts";
+import type { Asked } from "./ask.ts";
+import { addDelay } from "./delays.ts";
+import type { Delays } from "./delays.ts";
+import { inTurns } from "./inTurns.ts";
+import { openLiveWidget } from "./liveWidget.ts";
+import type { LiveWidget } from "./liveWidget.ts";
+import { createWidget } from "./widget.ts";
+import type { Widget } from "./widget.ts";
+
+export interface OpenInput {
+  url: string;
+  /** The surface's public token. */
+  token: string;
+  count: number;
+  /** The number of the first one, so that no two processes have the same addresses. */
+  from: number;
+}
+
+export interface Talked {
+  answers: number;
+  /** Answers that are not whole: pieces that lack, or other text than the server says at the end. */
+  broken: number;
+  cuts: number;
+  /** Messages that no live event told of. */
+  missed: number;
+  delays: Delays;
+  /** How late this process itself was at the 99th percentile, which is in the delays too. */
+  ownLagMs: number;
+}
+
+export interface Repeated {
+  sent: number;
+  requests: number;
+  cuts: number;
+  /** Sends whose repeats were told of different messages or answers. */
+  differing: number;
+  stored: number;
+  answered: number;
+}
+
+export interface Checked {
+  acknowledged: number;
+  lost: number;
+  doubled: number;
+  outOfOrder: number;
+  answered: number;
+  /** Given up after they were interrupted too often; the visitor is offered another try. */
+  givenUp: number;
+  cuts: number;
+}
+
+const openAtOnce = 8;
+const connectAtOnce = 50;
+const repeatAtOnce = 16;
+
+const widgets: Widget[] = [];
+const lives: LiveWidget[] = [];
+/** What each widget was told to be stored, in order. */
+const acknowledged = new Map<Widget, string[]>();
+let isLoading = false;
+let loading: Promise<unknown> = Promise.resolve();
+let loadCuts = 0;
+
+/** What a process full of widgets does when it is told so. */
+export const widgetCommands = {
+  async open({ url, token, count, from }: OpenInput): Promise<void> {
+    const numbers = Array.from({ length: count }, (_, index) => from + index);
+    await inTurns(numbers, openAtOnce, async (number) => {
+      const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+      widgets.push(createWidget(url, await openSession({ token }, { url }, address)));
+    });
+  },
+
+  /** Every widget sends its first message, which begins its conversation: no widget is connected before. */
+  async greet(): Promise<void> {
+    await inTurns(widgets, openAtOnce, (widget) =>
+      ask(widget, { clientId: randomUUID(), content: "Hello there." }),
+    );
+  },
+
+  /** Opens every widget's live events and resolves once all are in step. */
+  async connect(): Promise<void> {
+    await inTurns(widgets, connectAtOnce, async (widget) => {
+      const live = openLiveWidget(widget);
+      lives.push(live);
+      await live.nextStep();
+    });
+  },
+
+  async countDrops(): Promise<number> {
+    return lives.reduce((sum, { drops }) => sum + drops, 0);
+  },
+
+  /** Resolves once every widget is in step after a cut that is yet to come; gives when each was, by this machine's clock. */
+  async awaitSteps(): Promise<number[]> {
+    return Promise.all(lives.map((live) => live.nextStep().then(() => Date.now())));
+  },
+
+  /** So many widgets have answers streaming all the time. */
+  async talk({
+    count,
+    seconds,
+    pieces,
+  }: {
+    count: number;
+    seconds: number;
+    pieces: number;
+  }): Promise<Talked> {
+    const talked: Talked = { answers: 0, broken: 0, cuts: 0, missed: 0, delays: [], ownLagMs: 0 };
+    const lag = monitorEventLoopDelay({ resolution: 10 });
+    lag.enable();
+    const until = Date.now() + seconds * 1000;
+    const talking = lives.slice(0, count);
+    await Promise.all(
+      talking.map(async (live) => {
+        while (Date.now() < until) await askTimed(live, pieces, talked);
+      }),
+    );
+    lag.disable();
+    talked.ownLagMs = lag.percentile(99) / 1e6;
+    return talked;
+  },
+
+  /** Every widget sends messages one after the other, each one to five times at once under one client id. */
+  async repeat({ each }: { each: number }): Promise<Repeated> {
+    const repeated: Repeated = {
+      ...{ sent: 0, requests: 0, cuts: 0, differing: 0, stored: 0, answered: 0 },
+    };
+    await inTurns(widgets, repeatAtOnce, async (widget) => {
+      for (let number = 0; number < each; number += 1) await sendRepeatedly(widget, number, repeated);
+      const messages = await listAll(widget);
+      repeated.stored += messages.filter(({ role }) => role === "user").length;
+      repeated.answered += messages.filter((one) => one.role === "assistant" && one.status === "sent").length;
+    });
+    return repeated;
+  },
+
+  /** Every widget sends one message after the other until `stop`. */
+  async load(): Promise<void> {
+    isLoading = true;
+    loading = Promise.all(
+      widgets.map(async (widget) => {
+        const told: string[] = [];
+        acknowledged.set(widget, told);
+        while (isLoading) {
+          const asked = await ask(widget, { clientId: randomUUID(), content: `Question ${told.length}` });
+          if (asked.message) told.push(asked.message.id);
+          loadCuts += asked.cuts;
+        }
+      }),
+    );
+  },
+
+  async stop(): Promise<void> {
+    isLoading = false;
+    await loading;
+  },
+
+  /** Holds what is stored against what was acknowledged. */
+  async check(): Promise<Checked> {
+    const checked: Checked = {
+      ...{ acknowledged: 0, lost: 0, doubled: 0, outOfOrder: 0, answered: 0, givenUp: 0, cuts: loadCuts },
+    };
+    await inTurns(acknowledged, openAtOnce, async ([widget, told]) => {
+      const messages = await listAll(widget);
+      const users = messages.filter(({ role }) => role === "user");
+      const ids = users.map(({ id }) => id);
+      const answers = messages.filter(({ role }) => role === "assistant");
+      checked.acknowledged += told.length;
+      checked.lost += told.filter((id) => !ids.includes(id)).length;
+      checked.doubled += users.length - new Set(users.map(({ clientId }) => clientId)).size;
+      checked.doubled += answers.length - new Set(answers.map(({ inReplyTo }) => inReplyTo)).size;
+      checked.outOfOrder += told.filter((id, index) => ids[index] !== id).length;
+      checked.answered += answers.filter(({ status }) => status === "sent").length;
+      checked.givenUp += answers.filter(({ status }) => status === "failed").length;
+    });
+    return checked;
+  },
+};
+
+async function askTimed(live: LiveWidget, pieces: number, talked: Talked): Promise<void> {
+  const read = createTimeReader();
+  const asked = await ask(live.widget, { clientId: randomUUID(), content: "What time is it?" }, (text) => {
+    const now = Date.now();
+    for (const saidAt of read(text)) addDelay(talked.delays, now - saidAt);
+  });
+  talked.answers += 1;
+  talked.cuts += asked.cuts;
+  if (!isWhole(asked, pieces)) talked.broken += 1;
+  // The end of the answer is told of once it is stored, which is before the reader hears of it.
+  for (const one of [asked.message, asked.answer]) if (one && !live.heard.has(one.id)) talked.missed += 1;
+}
+
+/** Every piece once, in the order in which they were said, and as the server has it. */
+export function isWhole({ answer, text }: Pick<Asked, "answer" | "text">, pieces: number): boolean {
+  const times = readTimes(text);
+  const isInOrder = times.every((time, index) => index === 0 || time >= (times[index - 1] ?? 0));
+  return answer?.status === "sent" && answer.content === text && times.length === pieces && isInOrder;
+}
+
+async function sendRepeatedly(widget: Widget, number: number, repeated: Repeated): Promise<void> {
+  const question = { clientId: randomUUID(), content: `Question ${number}` };
+  const copies = 1 + Math.floor(Math.random() * 5);
+  const asked = await Promise.all(
+    Array.from({ length: copies }, async () => ask({ ...widget }, question).then((one) => one)),
+  );
+  repeated.sent += 1;
+  repeated.requests += copies;
+  repeated.cuts += asked.reduce((sum, { cuts }) => sum + cuts, 0);
+  const told = new Set(asked.map(({ message, answer }) => `${message?.id} ${answer?.id}`));
+  if (told.size !== 1) repeated.differing += 1;
+  widget.threadId ??= asked[0]?.message?.threadId ?? null;
+}
+
+async function listAll({ client, agentId, threadId }: Widget): Promise<Message[]> {
+  const messages: Message[] = [];
+  if (threadId === null) return messages;
+  for (let before: number | undefined; ; before = messages[0]?.position) {
+    const { items, hasMore } = await client.call(listVisitorMessages, {
+      params: { productId: agentId, threadId },
+      query: { limit: 100, ...(before !== undefined && { before }) },
+    });
+    messages.unshift(...items);
+    if (!hasMore) return messages;
+  }
+}
