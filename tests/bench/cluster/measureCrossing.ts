@@ -36,9 +36,9 @@ export async function measureCrossing(
   await setStatus("paused");
   const seen = watchMessages();
   const ended = new AbortController();
-  const team = readTeam(house.at(other.url), { productId, signal: ended.signal, hear: seen.hear });
-  // What goes wrong elsewhere first is what is told.
-  team.catch(() => {});
+  const reading = readTeam(house.at(other.url), { productId, signal: ended.signal, hear: seen.hear });
+  // It is not waited for, as what goes wrong elsewhere is what is told, and fetch may miss an abort once it forgot its request.
+  reading.catch(() => {});
   const [toTeam, toVisitor]: [number[], number[]] = [[], []];
   for (const opened of sessions) {
     const writes = createWidget(one.url, opened);
@@ -52,7 +52,6 @@ export async function measureCrossing(
     live.close();
   }
   ended.abort();
-  await team;
   await setStatus("live");
   return [
     { what: "events that crossed", measured: toTeam.length + toVisitor.length, budget: null, unit: "" },
