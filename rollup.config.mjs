@@ -94,6 +94,9 @@ const preactAliases = [
   { find: "react", replacement: "preact/compat" },
 ];
 
+/** React has had this hook itself since 18: what wouter brings for earlier ones is not sent. */
+const reactAliases = [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }];
+
 /** What people paste or import keeps its name. */
 const fixedNames = ["widget.js", "widget.mjs", "widget.d.mts", "widget-react.mjs", "widget-react.d.mts"];
 const wanted = process.env.BUILD?.split(",");
@@ -129,7 +132,7 @@ export default present.map((program) => {
     },
     plugins: [
       program.dir && loadByAddress(program.format),
-      program.isPreact && alias({ entries: preactAliases }),
+      alias({ entries: program.isPreact ? preactAliases : reactAliases }),
       replace({
         preventAssignment: true,
         values: {
@@ -233,10 +236,15 @@ function dropSchemas() {
                 cuts.push([init.start, init.start, "/*#__PURE__*/ (() => ("], [init.end, init.end, "))()"]);
               continue;
             }
-            for (const { key, value, start, end } of init.arguments[0].properties) {
-              if (isDropped.has(key.name)) cuts.push([start, end, `${key.name}: 0`]);
-              if (key.name === "events") cuts.push([value.start, value.end, "true"]);
-            }
+            const [described] = init.arguments;
+            const kept = described.properties.filter(
+              ({ key, value }) =>
+                !isDropped.has(key.name) && (key.name !== "who" || value.value === "anyone"),
+            );
+            const texts = kept.map(({ key, start, end }) =>
+              key.name === "events" ? "events: true" : code.slice(start, end),
+            );
+            cuts.push([described.start, described.end, `{ ${texts.join(", ")} }`]);
           }
         }
         const cut = (text, [start, end, put]) => text.slice(0, start) + put + text.slice(end);
