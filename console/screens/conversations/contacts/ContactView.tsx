@@ -5,6 +5,7 @@ import { ArrowLeft, BadgeCheck, SearchX } from "lucide-react";
 import { buttonClass } from "../../../../shared/ui/Button.tsx";
 import { Notice } from "../../../../shared/ui/Notice.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
 import { Page } from "../../../parts/Page.tsx";
 import { contact } from "../../../state/contacts.ts";
 import type { ContactPlace } from "../../../state/contacts.ts";
@@ -44,6 +45,7 @@ export default function ContactView({ place }: { place: ContactPlace }): ReactNo
         </Notice>
       ) : (
         <div>
+          <h2 className={visuallyHidden}>About this visitor</h2>
           {detail && <FactList title="Attributes" facts={Object.entries(detail.attributes)} />}
           <ContactPanel place={place} />
         </div>
