@@ -361,7 +361,7 @@ describe.each(stores())("knowledge on $name", (store) => {
     await expect(knowledge.get(source)).rejects.toMatchObject({ status: 404 });
     for (const table of ["passages", "pages", "syncRuns", "passageSegments"] as const) {
       const left = () => knowledge.server.store.db.selectFrom(table).select("sourceId").execute();
-      await expect.poll(left, { timeout: 10_000 }).toEqual([]);
+      await expect.poll(left, { timeout: 30_000 }).toEqual([]);
     }
   });
 
@@ -539,12 +539,12 @@ describe.each(stores())("knowledge on $name", (store) => {
         .where("kind", "=", "knowledge.sweep")
         .where("state", "!=", "done")
         .execute();
-    await expect.poll(sweeps, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(sweeps, { timeout: 30_000 }).toEqual([]);
     expect(await files()).toEqual([shared]);
     expect(await knowledge.sync(second)).toMatchObject({ status: "ready", counts: { pages: 1, failed: 0 } });
 
     await client.call(removeDataSource, { params: knowledge.at(second), query });
-    await expect.poll(files, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(files, { timeout: 30_000 }).toEqual([]);
   }, 30_000);
 
   it("B2: answers a foreign agent, source or page as a missing one", async () => {
