@@ -2,7 +2,7 @@ import type { Snapshot } from "valtio";
 import { priorities } from "../../shared/contract/conversations.ts";
 import type { Thread } from "../../shared/contract/conversations.ts";
 import { listThreads } from "../../shared/contract/threads.ts";
-import type { ThreadFilter, ThreadSort } from "../../shared/contract/threads.ts";
+import type { ThreadFilter, ThreadSort } from "../../shared/contract/threadFilter.ts";
 import { isQueued } from "../../shared/domain/queues.ts";
 import type { Queue } from "../../shared/domain/queues.ts";
 import { mergeById } from "./agents.ts";

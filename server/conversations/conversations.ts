@@ -16,6 +16,7 @@ import { removeOldMerges } from "./contacts/mergeRows.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { createPresence } from "./presence.ts";
 import { createLabelRoutes } from "./inbox/labelCalls.ts";
+import { createViewRoutes } from "./inbox/viewCalls.ts";
 import { registerWaking } from "./inbox/wake.ts";
 import { createCannedRoutes } from "./canned/cannedCalls.ts";
 import { createNoteRoutes } from "./notes/noteCalls.ts";
@@ -76,6 +77,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createAssigneeRoutes(deps),
       ...createNoteRoutes(deps),
       ...createCannedRoutes(deps),
+      ...createViewRoutes(deps),
       ...createVisitorRoutes(deps, writer),
       ...createThreadRoutes(deps, writer),
       ...createStartRoutes(deps, writer),

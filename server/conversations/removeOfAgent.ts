@@ -27,6 +27,8 @@ export async function removeOfAgent(
     "messages",
     "threads",
     "labels",
+    "threadViews",
+    "startViews",
     "cannedReplies",
     "contactNotes",
     "contactAliases",

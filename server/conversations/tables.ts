@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { Resolution, ResolutionReason } from "../../shared/domain/resolution.ts";
 import type { ThreadStatus } from "../../shared/contract/conversations.ts";
+import type { ThreadSort } from "../../shared/contract/threadFilter.ts";
 
 export interface ContactRow {
   organizationId: string;
@@ -240,6 +241,29 @@ export interface CannedReplyRow {
   updatedAt: number;
 }
 
+/** A filter and an order of an agent's conversations that somebody keeps under a name. */
+export interface ThreadViewRow {
+  organizationId: string;
+  id: string;
+  agentId: string;
+  makerId: string;
+  name: string;
+  isShared: number;
+  /** JSON of the filter as the contract has it. */
+  filter: string;
+  sort: ThreadSort;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** The view with which the inbox opens for somebody. */
+export interface StartViewRow {
+  organizationId: string;
+  agentId: string;
+  userId: string;
+  viewId: string;
+}
+
 /** A message's place in the full-text index; its terms stand in the index itself. */
 export interface MessageIndexRow {
   number: Generated<number>;
@@ -282,5 +306,7 @@ declare module "../database/store.ts" {
     assignmentTurns: AssignmentTurnRow;
     mentions: MentionRow;
     cannedReplies: CannedReplyRow;
+    threadViews: ThreadViewRow;
+    startViews: StartViewRow;
   }
 }

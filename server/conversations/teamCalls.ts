@@ -76,9 +76,9 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
     }),
 
     handle(getThreadFilters, async ({ caller, params }) => {
-      const { organizationId, userId } = caller;
+      const { organizationId } = caller;
       const agent = await findAgent(store.db, { organizationId, agentId: params.productId });
-      const asked = { organizationId, agentId: agent.id, userId, now: deps.now() };
+      const asked = { organizationId, agentId: agent.id, member: caller, now: deps.now() };
       return { data: await readFilters(store.reader, asked) };
     }),
 

@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { queues } from "../domain/queues.ts";
-import { resolutions } from "../domain/resolution.ts";
 import { call } from "./call.ts";
 import {
   clientId,
@@ -15,34 +14,13 @@ import {
 } from "./conversations.ts";
 import { receipt } from "./receipts.ts";
 import { colour, count, data, id, list, paging, text, time, title } from "./shapes.ts";
+import { threadFilter, threadSorts } from "./threadFilter.ts";
+import { threadView } from "./threadViews.ts";
 
 const team = "/v1/org/{orgId}/copilotapps/{productId}/threads" as const;
 const labels = "/v1/org/{orgId}/copilotapps/{productId}/labels" as const;
 const reads = { member: "conversations.read" } as const;
 const replies = { member: "conversations.reply" } as const;
-
-/** `waiting`: who waits longest stands first. */
-export const threadSorts = ["newest", "oldest", "waiting", "priority"] as const;
-export type ThreadSort = (typeof threadSorts)[number];
-
-const timeText = v.pipe(v.string(), v.toNumber(), v.integer());
-/** What a conversation must be to be listed. Times are those of its latest activity. */
-export const threadFilter = v.object({
-  queue: v.optional(v.picklist(queues)),
-  status: v.optional(v.picklist(threadStatuses)),
-  handledBy: v.optional(v.picklist(["ai", "human"])),
-  priority: v.optional(v.picklist(priorities)),
-  labelId: v.optional(id),
-  /** A member's, or `none` for those that nobody has. */
-  assigneeId: v.optional(id),
-  teamId: v.optional(id),
-  surface: v.optional(id),
-  verified: v.optional(v.picklist(["true", "false"])),
-  resolution: v.optional(v.picklist(resolutions)),
-  since: v.optional(timeText),
-  before: v.optional(timeText),
-});
-export type ThreadFilter = v.InferOutput<typeof threadFilter>;
 
 export const listThreads = call({
   family: "console",
@@ -92,6 +70,10 @@ export const threadFilters = v.object({
   teams: v.array(v.object({ id, name: v.string() })),
   labels: v.array(label),
   surfaces: v.array(v.string()),
+  /** Those of whoever asks and those that are shared, by name. */
+  views: v.array(threadView),
+  /** The one with which the inbox opens for whoever asks. */
+  startViewId: v.nullable(id),
 });
 export type ThreadFilters = v.InferOutput<typeof threadFilters>;
 

@@ -44,6 +44,7 @@ export const access = {
   "storage.upload": everyone,
   "conversations.read": everyone,
   "conversations.reply": everyone,
+  "conversations.manage": managers,
   "contacts.export": managers,
   "contacts.erase": managers,
   "evaluation.read": builders,

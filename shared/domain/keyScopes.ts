@@ -57,6 +57,7 @@ const groupOf = {
   "storage.upload": "changeKnowledge",
   "conversations.read": "readConversations",
   "conversations.reply": "reply",
+  "conversations.manage": null,
   "contacts.export": "giveAccount",
   "contacts.erase": "giveAccount",
   // Runs hold what visitors asked.

@@ -6,7 +6,7 @@
 import { parseArgs } from "node:util";
 import { openStore } from "../../server/database/store.ts";
 import { createLabel, getThreadFilters, listThreads, searchThreads } from "../../shared/contract/threads.ts";
-import type { ThreadFilter, ThreadSort } from "../../shared/contract/threads.ts";
+import type { ThreadFilter, ThreadSort } from "../../shared/contract/threadFilter.ts";
 import { queues } from "../../shared/domain/queues.ts";
 import { startPostgres } from "../kit/postgres.ts";
 import { endServers, npmStart, runServer } from "../kit/runServer.ts";

@@ -102,6 +102,8 @@ const filters: ThreadFilters = {
   teams: [{ id: "team-1", name: "Support" }],
   labels: [{ id: "label-1", name: "Refund", colour: "#2f6fed" }],
   surfaces: ["widget"],
+  views: [],
+  startViewId: null,
 };
 
 let server: ConsoleServer;

@@ -39,6 +39,8 @@ const filters: ThreadFilters = {
   teams: [{ id: "team-1", name: "Support" }],
   labels: [],
   surfaces: ["widget"],
+  views: [],
+  startViewId: null,
 };
 
 let server: ConsoleServer;

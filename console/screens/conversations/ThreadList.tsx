@@ -23,6 +23,7 @@ import { ThreadRow } from "./ThreadRow.tsx";
 
 /** The list does not wait for it. */
 const ViewFields = lazy(() => import("./ViewFields.tsx"));
+const Views = lazy(() => import("./Views.tsx"));
 
 interface ThreadListProps {
   place: AgentPlace;
@@ -70,6 +71,9 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
             linkTo={(value) => query.link({ queue: value === "all" ? null : value, why: null })}
           />
         </div>
+        <Suspense>
+          <Views place={place} isListAlone={openId === undefined} />
+        </Suspense>
         <Suspense fallback={<span />}>
           <ViewFields isOpen={showsFilters} />
         </Suspense>

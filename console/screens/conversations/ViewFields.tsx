@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { priorities, threadStatuses } from "../../../shared/contract/conversations.ts";
-import { threadSorts } from "../../../shared/contract/threads.ts";
+import { threadSorts } from "../../../shared/contract/threadFilter.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Field } from "../../../shared/ui/Field.tsx";
 import { Select } from "../../../shared/ui/Select.tsx";

@@ -1,7 +1,7 @@
 import { priorities, threadStatuses } from "../../../shared/contract/conversations.ts";
 import type { Priority, ThreadStatus } from "../../../shared/contract/conversations.ts";
-import { threadSorts } from "../../../shared/contract/threads.ts";
-import type { ThreadSort } from "../../../shared/contract/threads.ts";
+import { threadSorts } from "../../../shared/contract/threadFilter.ts";
+import type { ThreadSort } from "../../../shared/contract/threadFilter.ts";
 import { resolutions } from "../../../shared/domain/resolution.ts";
 import { queues } from "../../../shared/domain/queues.ts";
 import type { Queue } from "../../../shared/domain/queues.ts";

@@ -1,25 +1,43 @@
 import type { ThreadFilters } from "../../../shared/contract/threads.ts";
 import { isQueued, queues } from "../../../shared/domain/queues.ts";
-import type { Queue } from "../../../shared/domain/queues.ts";
+import type { Queue, Queued } from "../../../shared/domain/queues.ts";
 import { statusAt } from "../../accounts/presence.ts";
 import type {} from "../../accounts/tables.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Db } from "../../database/store.ts";
+import type { MemberCaller } from "../../door/handle.ts";
 import { countMentioned } from "../notes/mentions.ts";
+import type { ThreadRow } from "../tables.ts";
 import { listLabelRows, presentLabel } from "./labels.ts";
+import { listViewRows, presentView, readStartView } from "./views.ts";
 
 interface Asked extends AgentKey {
-  /** Whose queues are counted. */
-  userId: string;
+  /** Whose queues are counted, and whose views are given. */
+  member: Pick<MemberCaller, "userId" | "may">;
   now: number;
+}
+
+/** Conversations that are alike in what decides about queues. */
+export type ThreadGroup = Queued &
+  Pick<ThreadRow, "status" | "handledBy"> & { surfaceType: string; count: number };
+
+/** What is counted for somebody's queues: the groups tell of all but the mentions. */
+export interface QueueCounts {
+  groups: readonly ThreadGroup[];
+  /** How many name them in what they have not read. */
+  mentions: number;
 }
 
 /** Gives what an agent's conversations can be filtered by, and how many stand in each queue of a member. */
 export async function readFilters(db: Db, asked: Asked): Promise<ThreadFilters> {
-  const { organizationId } = asked;
-  const [counted, mentions, people, teams, labels] = await Promise.all([
-    countQueues(db, asked),
-    countMentioned(db, asked),
+  const { organizationId, agentId, member } = asked;
+  const { userId } = member;
+  const key = { organizationId, agentId, userId };
+  const [groups, mentions, views, startViewId, people, teams, labels] = await Promise.all([
+    readGroups(db, asked),
+    countMentioned(db, key),
+    listViewRows(db, key),
+    readStartView(db, key),
     listPeople(db, asked),
     db
       .selectFrom("userGroups")
@@ -29,21 +47,25 @@ export async function readFilters(db: Db, asked: Asked): Promise<ThreadFilters> 
       .execute(),
     listLabelRows(db, asked),
   ]);
+  const countOf = (queue: Queue) =>
+    groups.filter((group) => isQueued(queue, group, userId)).reduce((sum, { count }) => sum + count, 0);
+  const counted = Object.fromEntries(
+    queues.map((queue) => [queue, countOf(queue)]),
+  ) as ThreadFilters["queues"]; // one for each
   return {
-    ...counted,
-    queues: { ...counted.queues, mentions },
+    queues: { ...counted, mentions },
+    surfaces: [...new Set(groups.map(({ surfaceType }) => surfaceType))].toSorted(),
+    views: views.map((row) => presentView(row, { member, counts: { groups, mentions } })),
+    startViewId,
     people,
     teams,
     labels: labels.map(presentLabel),
   };
 }
 
-/** All but the mentions is read from the index of queues, in one go. */
-async function countQueues(
-  db: Db,
-  { organizationId, agentId, userId }: Asked,
-): Promise<Pick<ThreadFilters, "queues" | "surfaces">> {
-  const groups = await db
+/** All that decides about queues but the mentions is read from the index of queues, in one go. */
+async function readGroups(db: Db, { organizationId, agentId }: Asked): Promise<ThreadGroup[]> {
+  return db
     .selectFrom("threads")
     .where("organizationId", "=", organizationId)
     .where("agentId", "=", agentId)
@@ -64,12 +86,6 @@ async function countQueues(
       fn.countAll<number>().as("count"),
     ])
     .execute();
-  const countOf = (queue: Queue) =>
-    groups.filter((group) => isQueued(queue, group, userId)).reduce((sum, { count }) => sum + count, 0);
-  return {
-    queues: Object.fromEntries(queues.map((queue) => [queue, countOf(queue)])) as ThreadFilters["queues"], // one for each
-    surfaces: [...new Set(groups.map(({ surfaceType }) => surfaceType))].toSorted(),
-  };
 }
 
 async function listPeople(db: Db, { organizationId, now }: Asked): Promise<ThreadFilters["people"]> {

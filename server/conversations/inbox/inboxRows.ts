@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { priorities } from "../../../shared/contract/conversations.ts";
-import type { ThreadFilter, ThreadSort } from "../../../shared/contract/threads.ts";
+import type { ThreadFilter, ThreadSort } from "../../../shared/contract/threadFilter.ts";
 import type { Queue } from "../../../shared/domain/queues.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Db, Tables } from "../../database/store.ts";

@@ -32,6 +32,8 @@ const clientId = "client-matrix-1";
 const invited = ({ ids }: Given) => data({ emails: ["new@example.com"], groupId: ids.groupId });
 const renamed = () => data({ name: "Another name" });
 
+const viewOfMine = { name: "Urgent", isShared: false, filter: { priority: "urgent" }, sort: "newest" };
+
 /** The smallest file of an agent. */
 const fileOf = ({ configuration }: Agent) => ({
   ...{ format: portableFormat, formatVersion: portableVersion, id: "01m000000000000000000000aa" },
@@ -345,6 +347,10 @@ export const rows: Record<string, Row> = {
   [`POST ${agent}/contacts/{contactId}/merges/{mergeId}/undo`]: {},
   [`POST ${agent}/contacts/{contactId}/export`]: {},
   [`DELETE ${agent}/contacts/{contactId}`]: confirmed,
+  [`POST ${agent}/threadviews`]: { body: () => data(viewOfMine) },
+  [`PATCH ${agent}/threadviews/{viewId}`]: { body: renamed },
+  [`DELETE ${agent}/threadviews/{viewId}`]: {},
+  [`PUT ${agent}/startview`]: { body: ({ ids }) => data({ viewId: ids.viewId }) },
   [`GET ${agent}/labels`]: {},
   [`POST ${agent}/labels`]: { body: () => data({ name: "Billing", colour: "#1a73e8" }), isFree: true },
   [`PATCH ${agent}/labels/{labelId}`]: { body: () => data({ colour: "#1a73e8" }) },

@@ -24,6 +24,7 @@ import { createCannedReply } from "../../../shared/contract/cannedReplies.ts";
 import { createNote } from "../../../shared/contract/notes.ts";
 import { addContactNote } from "../../../shared/contract/contacts.ts";
 import { createLabel } from "../../../shared/contract/threads.ts";
+import { createThreadView } from "../../../shared/contract/threadViews.ts";
 import { exportAgent } from "../../../shared/contract/templates.ts";
 import { keyScopes } from "../../../shared/domain/keyScopes.ts";
 import { newId } from "../../../server/database/ids.ts";
@@ -91,6 +92,7 @@ export const idNames = [
   "labelId",
   "noteId",
   "cannedReplyId",
+  "viewId",
   "groupId",
   "memberId",
   "email",
@@ -227,6 +229,8 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
     params: { ...params, contactId },
     body: { data: { content: `Note ${canary}` } },
   });
+  const viewed = { name: `View ${canary}`, isShared: true, filter: {}, sort: "newest" as const };
+  const { data: view } = await client.call(createThreadView, { params, body: { data: viewed } });
 
   const { id: exportId } = await client.call(exportAgent, { params: { productAppId: agent.id }, query: {} });
 
@@ -276,6 +280,8 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
         otherContactId: other.visitor.contactId,
         mergeId: newId(),
       },
+      ...{ threadId: mine.threadId, messageId: mine.messageId, labelId: label.id },
+      viewId: view.id,
       ...{ groupId, memberId: spare.user._id, email: spare.user.email, emailid, inviteId: invite.id },
       ...{ apiKeyId: apiKey.id, modelKeyId: await makeModelKey(server, organizationId, canary) },
       connectionId: await makeConnection(server, owner, canary),

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
+import type { ThreadView as SavedView } from "../../../shared/contract/threadViews.ts";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { Dialog } from "../../../shared/ui/Dialog.tsx";
+import { Select } from "../../../shared/ui/Select.tsx";
+import { TextField } from "../../../shared/ui/TextField.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { changeView, saveView } from "../../state/threadViews.ts";
+import type { SavedFilter } from "./viewFilter.ts";
+
+interface ViewDialogProps {
+  place: AgentPlace;
+  /** The view that is changed; without it a new one is made of what is shown. */
+  view: Snapshot<SavedView> | undefined;
+  shown: SavedFilter;
+  onSaved: (id: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for the name of a view and whom it is for. */
+export function ViewDialog({ place, view, shown, onSaved, onClose }: ViewDialogProps): ReactNode {
+  const [name, setName] = useState(view?.name ?? "");
+  const [isShared, setShared] = useState(view?.isShared ?? false);
+  const saving = useAction(async () => {
+    const words = { name: name.trim(), isShared };
+    if (view) await changeView(place, view.id, words);
+    else onSaved(await saveView(place, { ...words, ...shown }));
+    onClose();
+  });
+  const submit = () => {
+    if (name.trim()) void saving.run();
+  };
+  return (
+    <Dialog
+      title={view ? "Rename or share view" : "Save view"}
+      width={420}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" isBusy={saving.isBusy} disabled={!name.trim()} onClick={submit}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={body}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <TextField label="Name" value={name} onChange={setName} maxLength={60} autoFocus />
+        <Select
+          label="For"
+          hint="A view shows each of them what they may see anyway."
+          value={isShared ? "all" : "me"}
+          options={[
+            { value: "me", label: "Only me" },
+            { value: "all", label: "Everybody who reads these conversations" },
+          ]}
+          onChange={(value) => setShared(value === "all")}
+        />
+        {saving.error && <ErrorNotice error={saving.error} />}
+      </form>
+    </Dialog>
+  );
+}
+
+const body = css`
+  display: grid;
+  gap: 16px;
+`;

@@ -1,0 +1,163 @@
+import { useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
+import { useSnapshot } from "valtio";
+import { BookmarkPlus, Home, Pencil, RefreshCw, Trash2 } from "lucide-react";
+import type { ThreadView as SavedView } from "../../../shared/contract/threadViews.ts";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { showToast } from "../../../shared/ui/toasts.ts";
+import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { FilterLinks } from "../../parts/FilterLinks.tsx";
+import { RowMenu } from "../../parts/RowMenu.tsx";
+import type { RowAction } from "../../parts/RowMenu.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { useQuery } from "../../parts/useQuery.ts";
+import { inboxFilters } from "../../state/inboxFilters.ts";
+import { navigate } from "../../state/navigation.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { changeView, chooseStartView, removeView } from "../../state/threadViews.ts";
+import { filterNames } from "./filters.ts";
+import { ViewDialog } from "./ViewDialog.tsx";
+import { readViewFilter, viewQuery } from "./viewFilter.ts";
+
+interface ViewsProps {
+  place: AgentPlace;
+  /** No conversation is open beside the list. */
+  isListAlone: boolean;
+}
+
+/** The views that somebody has, and what can be done with the one that is open or with the filters that are set. */
+export default function Views({ place, isListAlone }: ViewsProps): ReactNode {
+  const { data } = useSnapshot(inboxFilters);
+  const query = useQuery();
+  const [asked, setAsked] = useState<"save" | "edit" | "remove" | null>(null);
+  const mine = data?.agentId === place.agentId ? data : null;
+  const views = mine?.views ?? [];
+  const open = views.find(({ id }) => id === query.read("view"));
+  const shown = readViewFilter(query.read);
+  const isChanged = open !== undefined && !isSame(open, shown);
+  const isNarrowed = filterNames.some((name) => query.read(name)) || shown.sort !== "newest";
+  const start = views.find(({ id }) => id === mine?.startViewId);
+  useStartView(start, isListAlone);
+
+  const changing = useAction((work: () => Promise<void>) => work());
+  const choose = (viewId: string | null, said: string) =>
+    changing.run(async () => {
+      await chooseStartView(place, viewId);
+      showToast(said);
+    });
+  const actions = open ? listActions(open) : [];
+
+  function listActions(view: Snapshot<SavedView>): RowAction[] {
+    const icon = { size: 16, "aria-hidden": true } as const;
+    const isStart = view.id === mine?.startViewId;
+    const own: RowAction[] = [
+      { label: "Rename or share", icon: <Pencil {...icon} />, onChoose: () => setAsked("edit") },
+      {
+        ...{ label: "Delete", icon: <Trash2 {...icon} />, isDanger: true },
+        onChoose: () => setAsked("remove"),
+      },
+    ];
+    const update: RowAction = {
+      label: "Keep these filters in it",
+      icon: <RefreshCw {...icon} />,
+      onChoose: () => void changing.run(() => changeView(place, view.id, shown)),
+    };
+    const first: RowAction = {
+      label: isStart ? "Don’t open the inbox with it" : "Open the inbox with it",
+      icon: <Home {...icon} />,
+      onChoose: () =>
+        void (isStart
+          ? choose(null, "The inbox opens with all conversations")
+          : choose(view.id, `The inbox opens with “${view.name}”`)),
+    };
+    return [...(isChanged && view.mayChange ? [update] : []), first, ...(view.mayChange ? own : [])];
+  }
+
+  return (
+    <>
+      {(views.length > 0 || isNarrowed) && (
+        <div className={frame}>
+          <FilterLinks
+            label="Views"
+            value={open && !isChanged ? open.id : ""}
+            options={views.map(({ id, name, count }) => ({
+              ...{ value: id, label: name },
+              ...(count !== null && { count }),
+            }))}
+            linkTo={(id) => linkTo(views.find((view) => view.id === id))}
+          />
+          {open && <RowMenu label={`View “${open.name}”`} actions={actions} />}
+          {isNarrowed && (!open || isChanged) && (
+            <Button
+              kind="quiet"
+              size="small"
+              icon={<BookmarkPlus size={15} aria-hidden />}
+              onClick={() => setAsked("save")}
+            >
+              Save view
+            </Button>
+          )}
+        </div>
+      )}
+      {changing.error && <ErrorNotice error={changing.error} />}
+      {(asked === "save" || (asked === "edit" && open)) && (
+        <ViewDialog
+          place={place}
+          view={asked === "edit" ? open : undefined}
+          shown={shown}
+          onSaved={(id) => query.set({ view: id }, { replace: true })}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === "remove" && open && (
+        <ConfirmDialog
+          title={`Delete “${open.name}”?`}
+          confirmLabel="Delete view"
+          onConfirm={async () => {
+            await removeView(place, open.id);
+            query.set({ view: null }, { replace: true });
+          }}
+          onClose={() => setAsked(null)}
+        >
+          The view goes{open.isShared ? ", for everybody who has it" : ""}. The conversations stay.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+
+  function linkTo(view: Snapshot<SavedView> | undefined): string {
+    return view ? query.link({ ...viewQuery(view), view: view.id }) : location.pathname;
+  }
+}
+
+/** Opens the inbox with somebody's own view, once, where the address asks for nothing. */
+function useStartView(start: Snapshot<SavedView> | undefined, isListAlone: boolean): void {
+  const asksForNothing = useRef(isListAlone && location.search === "");
+  useEffect(() => {
+    if (!start || !asksForNothing.current) return;
+    asksForNothing.current = false;
+    if (location.search !== "") return;
+    const kept = Object.entries({ ...viewQuery(start), view: start.id }).filter(
+      ([, value]) => value !== null,
+    );
+    const query = new URLSearchParams(kept as [string, string][]); // nulls were just left out
+    navigate(`${location.pathname}?${query}`, { replace: true });
+  }, [start]);
+}
+
+function isSame(one: Parameters<typeof viewQuery>[0], other: Parameters<typeof viewQuery>[0]): boolean {
+  return JSON.stringify(viewQuery(one)) === JSON.stringify(viewQuery(other));
+}
+
+const frame = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px;
+  & > nav:empty {
+    display: none;
+  }
+`;

@@ -1,0 +1,33 @@
+import type { ThreadView as SavedView } from "../../../shared/contract/threadViews.ts";
+import { readView } from "./filters.ts";
+
+/** What of the address a saved view keeps: days stay days. */
+export function readViewFilter(read: (name: string) => string): SavedFilter {
+  const { sort, queue, since, before, ...filter } = readView(read);
+  return {
+    filter: {
+      ...(queue !== "all" && { queue }),
+      ...filter,
+      ...(since !== undefined && { since: read("since") }),
+      ...(before !== undefined && { before: read("before") }),
+    },
+    sort,
+  };
+}
+
+export type SavedFilter = Pick<SavedView, "filter" | "sort">;
+
+/** What a saved view changes of the address. */
+export function viewQuery({ filter, sort }: SavedFilter): Record<string, string | null> {
+  return {
+    ...{ queue: filter.queue ?? null, status: filter.status ?? null, priority: filter.priority ?? null },
+    ...{ label: filter.labelId ?? null, assignee: filter.assigneeId ?? null, team: filter.teamId ?? null },
+    ...{
+      surface: filter.surface ?? null,
+      verified: filter.verified ?? null,
+      resolution: filter.resolution ?? null,
+    },
+    ...{ since: filter.since ?? null, before: filter.before ?? null },
+    ...{ sort: sort === "newest" ? null : sort, why: null, message: null },
+  };
+}
