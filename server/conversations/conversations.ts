@@ -14,6 +14,8 @@ import { attachmentPage } from "./attachmentPage.ts";
 import { removeUnsent } from "./attachmentSweep.ts";
 import { removeOldMerges } from "./contacts/mergeRows.ts";
 import type { ConversationDeps } from "./deps.ts";
+import { createChangeRoutes } from "./many/changeCalls.ts";
+import { registerChanging } from "./many/changeMany.ts";
 import { createPresence } from "./presence.ts";
 import { createLabelRoutes } from "./inbox/labelCalls.ts";
 import { createViewRoutes } from "./inbox/viewCalls.ts";
@@ -70,6 +72,7 @@ export function createConversations(options: ConversationOptions): Conversations
   registerWaking(deps);
   registerSettling(deps);
   registerIndexing(deps);
+  registerChanging(deps, writer);
   return {
     routes: [
       ...createTeamRoutes(deps, writer),
@@ -78,6 +81,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createNoteRoutes(deps),
       ...createCannedRoutes(deps),
       ...createViewRoutes(deps),
+      ...createChangeRoutes(deps),
       ...createVisitorRoutes(deps, writer),
       ...createThreadRoutes(deps, writer),
       ...createStartRoutes(deps, writer),

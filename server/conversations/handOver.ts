@@ -22,6 +22,8 @@ export interface DecidedChange extends ThreadChange {
   member: Member;
   /** Said in the same transaction, after the change. */
   say?: NewMessage;
+  /** Runs in the same transaction, after all of it; `isChanged` is false where all was so already. */
+  after?: (tx: Tx, isChanged: boolean) => Promise<void>;
 }
 
 /**
@@ -54,13 +56,19 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
       if (["assigneeId", "teamId", "status"].some((name) => name in changes))
         deps.assignLater(tx, thread.organizationId);
       if (changes.snoozedUntil) await wakeLater(deps, tx, { ...thread, snoozedUntil: changes.snoozedUntil });
-      if (messages.length > 0) return addMessages(deps, tx, { thread, messages, changes, now });
-      if (Object.keys(changes).length === 0 && !isLabelled && !hasSeenMention)
-        return { thread, messages: [] };
-      const updated = await updateThread(tx, thread, { changes, now });
-      const audience = Object.keys(changes).length === 0 ? "team" : "all";
-      await tell(deps, tx, { thread: updated, before: thread, audience, now });
-      return { thread: updated, messages: [] };
+      const isChanged =
+        messages.length > 0 || Object.keys(changes).length > 0 || isLabelled || hasSeenMention;
+      const decided = isChanged ? await write() : { thread, messages: [] };
+      await change.after?.(tx, isChanged);
+      return decided;
+
+      async function write() {
+        if (messages.length > 0) return addMessages(deps, tx, { thread, messages, changes, now });
+        const updated = await updateThread(tx, thread, { changes, now });
+        const audience = Object.keys(changes).length === 0 ? "team" : "all";
+        await tell(deps, tx, { thread: updated, before: thread, audience, now });
+        return { thread: updated, messages: [] };
+      }
     });
   } finally {
     // Where the change was refused after all, what was halted for it is stored as stopped.

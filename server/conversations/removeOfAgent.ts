@@ -29,6 +29,7 @@ export async function removeOfAgent(
     "labels",
     "threadViews",
     "startViews",
+    "threadChanges",
     "cannedReplies",
     "contactNotes",
     "contactAliases",

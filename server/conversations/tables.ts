@@ -256,6 +256,27 @@ export interface ThreadViewRow {
   updatedAt: number;
 }
 
+/** A change of many conversations at once, and how far it is; whether it runs stands in its job. */
+export interface ThreadChangeRow {
+  organizationId: string;
+  id: string;
+  agentId: string;
+  userId: string;
+  userName: string;
+  jobId: string;
+  /** JSON of ChangedThreads and of ManyChange. */
+  chosen: string;
+  change: string;
+  total: number;
+  changed: number;
+  unchanged: number;
+  /** JSON of the contract's failures. */
+  failures: string;
+  /** The last thread, by id, that it came to. */
+  doneTo: string;
+  createdAt: number;
+}
+
 /** The view with which the inbox opens for somebody. */
 export interface StartViewRow {
   organizationId: string;
@@ -308,5 +329,6 @@ declare module "../database/store.ts" {
     cannedReplies: CannedReplyRow;
     threadViews: ThreadViewRow;
     startViews: StartViewRow;
+    threadChanges: ThreadChangeRow;
   }
 }

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { queues } from "../domain/queues.ts";
 import { resolutions } from "../domain/resolution.ts";
 import { priorities, threadStatuses } from "./conversations.ts";
-import { id } from "./shapes.ts";
+import { id, time } from "./shapes.ts";
 
 /** `waiting`: who waits longest stands first. */
 export const threadSorts = ["newest", "oldest", "waiting", "priority"] as const;
@@ -26,3 +26,10 @@ export const threadFilter = v.object({
   before: v.optional(timeText),
 });
 export type ThreadFilter = v.InferOutput<typeof threadFilter>;
+
+/** The same in a body. */
+export const sentFilter = v.strictObject({
+  ...threadFilter.entries,
+  since: v.optional(time),
+  before: v.optional(time),
+});

@@ -1,14 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import { openSecrets } from "../../server/database/secrets.ts";
-import { createOrganization, getOrganizationToken } from "../../shared/contract/accounts.ts";
 import { createAgent, listAgents, updateAgentStatus } from "../../shared/contract/agents.ts";
 import { createApiKey } from "../../shared/contract/apiKeys.ts";
-import { loginWithPassword } from "../../shared/contract/signIn.ts";
 import { sendForVisitor, startThread } from "../../shared/contract/startThread.ts";
 import { createWebhook } from "../../shared/contract/webhooks.ts";
-import { createTestClient } from "../kit/client.ts";
-import type { TestClient } from "../kit/client.ts";
-import { readCookie } from "../kit/factories.ts";
+import { connect, ownerEnv, signInOwner } from "../kit/spawnedOwner.ts";
 import { spawnServer } from "../kit/spawnServer.ts";
 import type { SpawnedServer } from "../kit/spawnServer.ts";
 import { startTestServer } from "../kit/server.ts";
@@ -18,14 +14,12 @@ import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import { startWebhookReceiver } from "../kit/webhookReceiver.ts";
 import type { ArrivedDelivery, WebhookReceiver } from "../kit/webhookReceiver.ts";
 
-const email = "owner@example.com";
-const password = "a long test password";
 const kills = 5;
 
 it("a server that is killed again and again leaves no event out, and each keeps its id and its place (fault 1)", async () => {
   const receiver = await startWebhookReceiver();
   const overlaps = watchOverlaps(receiver);
-  const env = { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, EGRESS_ALLOW: "127.0.0.0/8" };
+  const env = { ...ownerEnv, EGRESS_ALLOW: "127.0.0.0/8" };
   let server = await spawnServer({ env });
   const { owner, productId, key } = await prepare(server);
   await owner.call(createWebhook, {
@@ -33,7 +27,7 @@ it("a server that is killed again and again leaves no event out, and each keeps 
   });
   const acknowledged: string[] = [];
   for (let round = 0; round <= kills; round += 1) {
-    const program = createTestClient(reach(server), key);
+    const program = connect(server, key);
     const contact = { userId: `person-${round}` };
     const first = await program.call(startThread, {
       params: { productId },
@@ -138,24 +132,9 @@ function expectOrder(arrived: ArrivedDelivery[]): void {
 }
 
 async function prepare(server: SpawnedServer) {
-  const address = "127.0.0.1";
-  const login = await createTestClient(reach(server), { address }).send(loginWithPassword, {
-    body: { email, password },
-  });
-  const { session } = await login.json();
-  const person = { address, session, cookie: readCookie(login) };
-  const { data: organization } = await createTestClient(reach(server), person).call(createOrganization, {
-    body: { data: { name: "Acme" } },
-  });
-  const organizationId = organization.org_id;
-  const { data } = await createTestClient(reach(server), person).call(getOrganizationToken, {
-    params: { orgId: organizationId },
-  });
-  const owner: TestClient = createTestClient(reach(server), {
-    ...person,
-    organizationId,
-    bearer: data.token,
-  });
+  const actor = await signInOwner(server);
+  const { address, organizationId } = actor;
+  const owner = connect(server, actor);
   await owner.call(createAgent, { body: { data: { name: "Lumi" } } });
   const [agent] = (await owner.call(listAgents, {})).items;
   const productId = agent?.id ?? "";
@@ -164,8 +143,4 @@ async function prepare(server: SpawnedServer) {
     body: { data: { name: "CRM", scopes: ["conversations.read", "conversations.reply"] } },
   });
   return { owner, productId, key: { address, organizationId, bearer: made.data.key } };
-}
-
-function reach(server: SpawnedServer) {
-  return { send: (request: Request) => fetch(request), origin: server.url, now: Date.now };
 }

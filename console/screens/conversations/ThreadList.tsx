@@ -24,6 +24,8 @@ import { ThreadRow } from "./ThreadRow.tsx";
 /** The list does not wait for it. */
 const ViewFields = lazy(() => import("./ViewFields.tsx"));
 const Views = lazy(() => import("./Views.tsx"));
+const ListFoot = lazy(() => import("./ListFoot.tsx"));
+const SelectSwitch = lazy(() => import("./SelectSwitch.tsx"));
 
 interface ThreadListProps {
   place: AgentPlace;
@@ -49,6 +51,9 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
         <h2>
           Conversations {unread > 0 && <Badge tone="accent">{unread} unread</Badge>}
           <ContactsLink place={place} />
+          <Suspense>
+            <SelectSwitch />
+          </Suspense>
           <IconButton
             label={narrowing > 0 ? `Filter and sort, ${narrowing} set` : "Filter and sort"}
             size="small"
@@ -105,9 +110,9 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
           }
         </Loaded>
       </div>
-      <footer aria-hidden="true">
-        <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> open · <kbd>r</kbd> reply
-      </footer>
+      <Suspense fallback={<footer />}>
+        <ListFoot place={place} view={view} />
+      </Suspense>
     </section>
   );
 }
@@ -152,7 +157,8 @@ const frame = css`
     position: relative;
     margin-inline-start: auto;
   }
-  & h2 > a + button {
+  & h2 > a + button,
+  & h2 > button + button {
     margin-inline-start: 0;
   }
   & h2 > button > b {

@@ -1,3 +1,4 @@
+import { Suspense, lazy } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
@@ -11,14 +12,16 @@ import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
 import { useNow } from "../../parts/useNow.ts";
 import { rowMark } from "../../parts/walkRows.ts";
 import type { AgentPlace } from "../../state/paths.ts";
-import { agentTabPath } from "../../state/paths.ts";
 import { isWaiting } from "../../state/threads.ts";
 import type { ShownThread } from "../../state/threads.ts";
 import { typing } from "../../state/typing.ts";
 import { useIsHere } from "./useIsHere.ts";
 import { inboxFilters } from "../../state/inboxFilters.ts";
-import { priorityNames } from "./filters.ts";
+import { linkToThread, priorityNames } from "./filters.ts";
 import { LabelMark } from "./LabelMark.tsx";
+
+/** The row does not wait for it. */
+const ThreadBox = lazy(() => import("./ThreadBox.tsx"));
 
 interface ThreadRowProps {
   thread: ShownThread;
@@ -34,11 +37,10 @@ export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode 
   const labels = known.filter(({ id }) => thread.labelIds.includes(id));
   const { contact, lastMessage, unread, lastActivityAt } = thread;
   const isHere = useIsHere(contact.id);
-  const href = `${agentTabPath({ ...place, tab: "inbox/conversations" })}/${thread.id}${location.search.replace(/[?&]why=[^&]*/, "")}`;
   return (
     <li className={row}>
       <Link
-        href={href}
+        href={linkToThread(place, thread.id)}
         aria-current={isOpen ? "true" : undefined}
         data-unread={unread > 0 ? "" : undefined}
         data-here={isHere ? "" : undefined}
@@ -66,6 +68,9 @@ export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode 
           </em>
         </span>
       </Link>
+      <Suspense>
+        <ThreadBox id={thread.id} name={contact.name} />
+      </Suspense>
     </li>
   );
 }
@@ -114,6 +119,7 @@ function drawState(thread: ShownThread, now: number): ReactNode {
 }
 
 const row = css`
+  position: relative;
   & > a {
     display: flex;
     gap: 12px;

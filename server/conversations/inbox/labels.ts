@@ -114,21 +114,7 @@ export async function labelThread(
   { addLabelIds = [], removeLabelIds = [], now }: ThreadChange & { now: number },
 ): Promise<boolean> {
   const added = [...new Set(addLabelIds)];
-  if (added.length > 0) {
-    const known = await tx
-      .selectFrom("labels")
-      .select("id")
-      .where("organizationId", "=", organizationId)
-      .where("agentId", "=", agentId)
-      .where("id", "in", added)
-      // Whoever deletes it meanwhile comes after this, and takes it off here too.
-      .forUpdate()
-      .execute();
-    if (known.length < added.length) {
-      const message = "This label does not exist any more.";
-      throw new AppError("invalid_input", { fields: [{ path: "body.data.addLabelIds", message }] });
-    }
-  }
+  await refuseMissingLabels(tx, { organizationId, agentId }, added);
   const before = await readLabelIds(tx, { organizationId, threadId });
   const isNew = (id: string) => !before.includes(id);
   const rows = added.filter(isNew).map((labelId) => ({ organizationId, threadId, labelId, createdAt: now }));
@@ -143,6 +129,28 @@ export async function labelThread(
       .execute();
   }
   return rows.length + gone.length > 0;
+}
+
+/** Throws where one of these is no label of the agent's, or not any more. */
+export async function refuseMissingLabels(
+  tx: Tx,
+  { organizationId, agentId }: AgentKey,
+  labelIds: readonly string[] = [],
+): Promise<void> {
+  const wanted = [...new Set(labelIds)];
+  if (wanted.length === 0) return;
+  const known = await tx
+    .selectFrom("labels")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("id", "in", wanted)
+    // Whoever deletes it meanwhile comes after this, and takes it off here too.
+    .forUpdate()
+    .execute();
+  if (known.length === wanted.length) return;
+  const message = "This label does not exist any more.";
+  throw new AppError("invalid_input", { fields: [{ path: "body.data.addLabelIds", message }] });
 }
 
 async function readLabelIds(

@@ -24,6 +24,7 @@ import { sourceAudience } from "./0021_sourceAudience.ts";
 import { hygiene } from "./0022_hygiene.ts";
 import { inbox } from "./0023_inbox.ts";
 import { messageSearch } from "./0024_messageSearch.ts";
+import { threadChanges } from "./0025_threadChanges.ts";
 import { threadViews } from "./0025_threadViews.ts";
 import { contacts } from "./0026_contacts.ts";
 import { together } from "./0027_together.ts";
@@ -63,6 +64,7 @@ export const migrations: Record<string, Migration> = {
   "0022_hygiene": hygiene,
   "0023_inbox": inbox,
   "0024_messageSearch": messageSearch,
+  "0025_threadChanges": threadChanges,
   "0025_threadViews": threadViews,
   "0026_contacts": contacts,
   "0027_together": together,

@@ -351,6 +351,11 @@ export const rows: Record<string, Row> = {
   [`PATCH ${agent}/threadviews/{viewId}`]: { body: renamed },
   [`DELETE ${agent}/threadviews/{viewId}`]: {},
   [`PUT ${agent}/startview`]: { body: ({ ids }) => data({ viewId: ids.viewId }) },
+  [`POST ${agent}/threadchanges`]: {
+    body: ({ ids }) => data({ of: { threadIds: [ids.threadId] }, change: { priority: "low" } }),
+  },
+  [`GET ${agent}/threadchanges/{threadChangeId}`]: {},
+  [`POST ${agent}/threadchanges/{threadChangeId}/cancel`]: {},
   [`GET ${agent}/labels`]: {},
   [`POST ${agent}/labels`]: { body: () => data({ name: "Billing", colour: "#1a73e8" }), isFree: true },
   [`PATCH ${agent}/labels/{labelId}`]: { body: () => data({ colour: "#1a73e8" }) },

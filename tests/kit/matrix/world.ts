@@ -24,6 +24,7 @@ import { createCannedReply } from "../../../shared/contract/cannedReplies.ts";
 import { createNote } from "../../../shared/contract/notes.ts";
 import { addContactNote } from "../../../shared/contract/contacts.ts";
 import { createLabel } from "../../../shared/contract/threads.ts";
+import { changeThreads, getThreadChange } from "../../../shared/contract/threadChanges.ts";
 import { createThreadView } from "../../../shared/contract/threadViews.ts";
 import { exportAgent } from "../../../shared/contract/templates.ts";
 import { keyScopes } from "../../../shared/domain/keyScopes.ts";
@@ -93,6 +94,7 @@ export const idNames = [
   "noteId",
   "cannedReplyId",
   "viewId",
+  "threadChangeId",
   "groupId",
   "memberId",
   "email",
@@ -232,6 +234,13 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
   const viewed = { name: `View ${canary}`, isShared: true, filter: {}, sort: "newest" as const };
   const { data: view } = await client.call(createThreadView, { params, body: { data: viewed } });
 
+  const many = { of: { threadIds: [mine.threadId] }, change: { priority: "low" as const } };
+  const { data: changed } = await client.call(changeThreads, { params, body: { data: many } });
+  const ofChange = { params: { ...params, threadChangeId: changed.id } };
+  await vi.waitUntil(async () => (await client.call(getThreadChange, ofChange)).data.state === "done", {
+    timeout: 20_000,
+  });
+
   const { id: exportId } = await client.call(exportAgent, { params: { productAppId: agent.id }, query: {} });
 
   const groups = await server.store.db
@@ -281,7 +290,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
         mergeId: newId(),
       },
       ...{ threadId: mine.threadId, messageId: mine.messageId, labelId: label.id },
-      viewId: view.id,
+      ...{ viewId: view.id, threadChangeId: changed.id },
       ...{ groupId, memberId: spare.user._id, email: spare.user.email, emailid, inviteId: invite.id },
       ...{ apiKeyId: apiKey.id, modelKeyId: await makeModelKey(server, organizationId, canary) },
       connectionId: await makeConnection(server, owner, canary),

@@ -1,0 +1,173 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ThreadChangeRun } from "../../../shared/contract/threadChanges.ts";
+import type { ThreadFilters } from "../../../shared/contract/threads.ts";
+import type { Role } from "../../../shared/domain/access.ts";
+import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
+import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { makeContact, makeThread } from "../../../tests/kit/samples.ts";
+import { closeConversation } from "../../state/conversation.ts";
+import { inboxFilters } from "../../state/inboxFilters.ts";
+import { closeLive } from "../../state/live.ts";
+import { reset } from "../../state/resource.ts";
+import { forgetChange } from "../../state/threadChanges.ts";
+import { clearSelection } from "../../state/threadSelection.ts";
+import { threads } from "../../state/threads.ts";
+import Inbox from "./Inbox.tsx";
+
+const names = ["Ada", "Ben", "Cleo", "Dan"];
+const items = names.map((name, index) =>
+  makeThread({
+    ...{ id: `t${index}`, agentId, lastActivityAt: 1_790_000_000_000 - index * 1000 },
+    contact: makeContact({ id: `c${index}`, name }),
+  }),
+);
+const label = { id: "label-1", name: "Refund", colour: "#2f6fed" };
+const filters: ThreadFilters = {
+  queues: { mine: 2, unassigned: 0, waiting: 1, ai: 1, mentions: 0, snoozed: 0, closed: 0, all: 3 },
+  people: [{ id: "user-2", name: "Bo", isOnline: true }],
+  ...{ teams: [], labels: [label], surfaces: ["widget"], views: [], startViewId: null },
+};
+const run = (part: Partial<ThreadChangeRun> = {}): ThreadChangeRun => ({
+  ...{ id: "change-1", state: "running", total: 1204, changed: 20, unchanged: 0, failures: [] },
+  ...{ error: null, createdAt: 1, endedAt: null, ...part },
+});
+
+let server: ConsoleServer;
+
+beforeEach(() => {
+  server = startConsoleServer();
+  server.on("GET agent", { body: { data: makeAgent() } });
+  server.on("GET threads", { body: { items, page: { page: 1, limit: 50, total: 1204 } } });
+  server.on("GET threads/filters", { body: { data: filters } });
+  server.on("POST threadchanges", { body: { data: run({ state: "queued", changed: 0 }) } });
+  server.on("GET threadchanges/change-1", { body: { data: run() } });
+});
+afterEach(() => {
+  closeLive();
+  closeConversation();
+  clearSelection();
+  forgetChange({ orgId: "org-1", agentId });
+  reset(threads);
+  reset(inboxFilters);
+  vi.unstubAllGlobals();
+});
+
+const base = "inbox/conversations";
+
+async function open({ at = base, roles = ["owner"] }: { at?: string; roles?: Role[] } = {}) {
+  openScreen({ at, route: `${base}/:threadId?`, screen: Inbox, roles });
+  await waitFor(() => expect(server.openStreams()).toBe(1));
+  await screen.findByRole("link", { name: /Ada/ });
+  await screen.findByRole("checkbox", { name: "Select Ada" });
+}
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name: `Select ${name}` });
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+const selected = () => names.filter((name) => box(name).checked);
+
+async function change(set: Record<string, string>) {
+  fireEvent.click(await screen.findByRole("button", { name: "Change…" }));
+  const dialog = await screen.findByRole("dialog");
+  for (const [name, value] of Object.entries(set)) {
+    fireEvent.change(within(dialog).getByLabelText(name), { target: { value } });
+  }
+  fireEvent.click(within(dialog).getByRole("button", { name: /^Change / }));
+}
+
+describe("many conversations at once", () => {
+  it("are chosen by x, by a click, and by a range with Shift", async () => {
+    await open();
+    press("x");
+    press("x");
+    await waitFor(() => expect(selected()).toEqual(["Ada"]));
+    fireEvent.click(box("Cleo"), { shiftKey: true });
+    await waitFor(() => expect(selected()).toEqual(["Ada", "Ben", "Cleo"]));
+    fireEvent.click(box("Ben"));
+    await waitFor(() => expect(selected()).toEqual(["Ada", "Cleo"]));
+    expect(await screen.findByText("2 selected")).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Clear the selection" }));
+    await waitFor(() => expect(selected()).toEqual([]));
+  });
+
+  it("are changed by their ids, in status, priority, people and labels", async () => {
+    await open();
+    fireEvent.click(box("Ada"));
+    fireEvent.click(box("Dan"));
+    await change({
+      ...{ Status: "resolved", Priority: "high", "Assigned to": "user-2", "Add label": "label-1" },
+      ...{ "Take label off": "", Read: "true" },
+    });
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(server.sent("POST threadchanges")).toEqual([
+      {
+        data: {
+          of: { threadIds: ["t0", "t3"] },
+          change: {
+            ...{ status: "resolved", priority: "high", assigneeId: "user-2" },
+            ...{ addLabelIds: ["label-1"], read: true },
+          },
+        },
+      },
+    ]);
+    expect(selected()).toEqual([]);
+  });
+
+  it("are all that match, by the same filter at the server", async () => {
+    await open({ at: `${base}?queue=ai&priority=low` });
+    server.on("GET threads", { body: { items, page: { page: 1, limit: 50, total: 1204 } } });
+    fireEvent.click(await screen.findByRole("button", { name: "Select conversations" }));
+    await screen.findByText("Nothing selected");
+    fireEvent.click(await screen.findByRole("button", { name: "Select all 1,204 that match" }));
+    await screen.findByText("1,204 selected");
+    await change({ Status: "pending" });
+    await waitFor(() =>
+      expect(server.sent("POST threadchanges")).toEqual([
+        { data: { of: { filter: { queue: "ai", priority: "low" } }, change: { status: "pending" } } },
+      ]),
+    );
+  });
+
+  it("show how far it is, and say at the end what was done and what could not be", async () => {
+    await open();
+    fireEvent.click(box("Ada"));
+    await change({ Status: "resolved" });
+    await screen.findByText("20 of 1,204");
+    const failures = [{ message: "It does not exist any more.", count: 2, threadIds: ["t9"] }];
+    const done = run({ state: "done", changed: 1190, unchanged: 10, failures, endedAt: 2 });
+    server.on("GET threadchanges/change-1", { body: { data: done } });
+    const words = "Done. 1,190 changed, 10 already so, 2 no longer matched.";
+    await waitFor(() =>
+      expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain(words),
+    );
+    expect(screen.getByText(/2 not changed: It does not exist any more/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Show 1" }).getAttribute("href")).toMatch(/conversations\/t9$/);
+    fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+    await waitFor(() => expect(screen.queryByText(/1,190 changed/)).toBeNull());
+  });
+
+  it("go on to be told of when the console was opened anew, and can be cancelled", async () => {
+    localStorage.setItem(`threadChange:${agentId}`, "change-1");
+    server.on("POST threadchanges/change-1/cancel", { body: { data: run() } });
+    await open();
+    await screen.findByText("20 of 1,204");
+    server.on("GET threadchanges/change-1", { body: { data: run({ state: "cancelled" }) } });
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    await waitFor(() =>
+      expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain(
+        "Cancelled. 20 changed, 1,184 left as they were.",
+      ),
+    );
+  });
+
+  it("say why it was not begun", async () => {
+    const message = "Another change of yours is still under way. Wait for its end, or cancel it.";
+    server.on("POST threadchanges", { status: 409, code: "conflict", message });
+    await open();
+    fireEvent.click(box("Ada"));
+    await change({ Status: "resolved" });
+    await screen.findByText(message);
+    expect(selected()).toEqual(["Ada"]);
+  });
+});

@@ -1,0 +1,85 @@
+import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { X } from "lucide-react";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { IconButton } from "../../../shared/ui/IconButton.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { plural } from "../../../shared/words/language.ts";
+import { describeNumber } from "../../parts/describeNumber.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { manyChange, readKeptChange } from "../../state/threadChanges.ts";
+import { chooseThreads, clearSelection, listChosen, threadSelection } from "../../state/threadSelection.ts";
+import { threads } from "../../state/threads.ts";
+import type { ThreadView } from "../../state/threads.ts";
+import { ManyDialog } from "./ManyDialog.tsx";
+import { ManyProgress } from "./ManyProgress.tsx";
+
+/** How many conversations are chosen and what can be done with them, and how far what was begun is. */
+export default function ManyBar({ place, view }: { place: AgentPlace; view: ThreadView }): ReactNode {
+  const selection = useSnapshot(threadSelection);
+  const { data } = useSnapshot(threads);
+  useSnapshot(manyChange);
+  const [isAsked, setAsked] = useState(false);
+  const changeId = readKeptChange(place.agentId);
+  const chosen = listChosen(selection, data);
+  const total = data?.total ?? 0;
+  const count = selection.isAll ? total : chosen.length;
+  const { sort: _, ...filter } = view;
+  useEffect(() => clearSelection, []);
+  return (
+    <section className={frame} aria-label="Selection">
+      {changeId && <ManyProgress key={changeId} place={place} changeId={changeId} />}
+      {(selection.isOn || count > 0) && (
+        <div className={bar}>
+          <p role="status">
+            {count === 0
+              ? "Nothing selected"
+              : plural(count, { one: "{count} selected", other: "{count} selected" })}
+          </p>
+          {count < total && (
+            <Button kind="quiet" size="small" onClick={() => chooseThreads(true)}>
+              Select all {describeNumber(total)} that match
+            </Button>
+          )}
+          <Button kind="primary" size="small" disabled={count === 0} onClick={() => setAsked(true)}>
+            Change…
+          </Button>
+          <IconButton label="Clear the selection" size="small" onClick={clearSelection}>
+            <X size={16} aria-hidden />
+          </IconButton>
+        </div>
+      )}
+      {isAsked && (
+        <ManyDialog
+          place={place}
+          count={count}
+          of={selection.isAll ? { filter } : { threadIds: chosen }}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+const frame = css`
+  display: grid;
+  border-top: 1px solid var(--ph-line);
+  background: var(--ph-raised);
+`;
+const bar = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px;
+  padding: 8px 8px 8px 16px;
+  & > p {
+    flex: 1 0 auto;
+    font-size: var(--ph-text-s);
+    font-weight: 550;
+    font-variant-numeric: tabular-nums;
+  }
+  & > button {
+    white-space: nowrap;
+  }
+`;

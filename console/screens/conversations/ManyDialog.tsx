@@ -1,0 +1,143 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { priorities } from "../../../shared/contract/conversations.ts";
+import type { ChangedThreads, ManyChange } from "../../../shared/contract/threadChanges.ts";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { Dialog } from "../../../shared/ui/Dialog.tsx";
+import { Select } from "../../../shared/ui/Select.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { plural } from "../../../shared/words/language.ts";
+import { describeDateTime } from "../../parts/describeMoment.ts";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { inboxFilters } from "../../state/inboxFilters.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { beginChange } from "../../state/threadChanges.ts";
+import { clearSelection } from "../../state/threadSelection.ts";
+import { priorityNames, statusNames } from "./filters.ts";
+import { listSnoozeTimes } from "./snoozeTimes.ts";
+
+interface ManyDialogProps {
+  place: AgentPlace;
+  count: number;
+  of: ChangedThreads;
+  onClose: () => void;
+}
+
+const unchanged = { value: "", label: "Leave as it is" };
+const nobody = "nobody";
+
+/** Asks what is to be changed of many conversations at once. */
+export function ManyDialog({ place, count, of, onClose }: ManyDialogProps): ReactNode {
+  const { data } = useSnapshot(inboxFilters);
+  const [now] = useState(Date.now);
+  const [chosen, setChosen] = useState<Record<string, string>>({});
+  const change = readChange(chosen);
+  const starting = useAction(async () => {
+    await beginChange(place, of, change);
+    clearSelection();
+    onClose();
+  });
+  const field = (name: string, label: string, options: readonly { value: string; label: string }[]) => (
+    <Select
+      label={label}
+      value={chosen[name] ?? ""}
+      options={[unchanged, ...options]}
+      onChange={(value) => setChosen({ ...chosen, [name]: value })}
+    />
+  );
+  const labels = data?.labels.map(({ id, name }) => ({ value: id, label: name })) ?? [];
+  const words = plural(count, { one: "{count} conversation", other: "{count} conversations" });
+  return (
+    <Dialog
+      title={`Change ${words}`}
+      width={460}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            kind="primary"
+            isBusy={starting.isBusy}
+            disabled={Object.keys(change).length === 0}
+            onClick={() => starting.run()}
+          >
+            Change {words}
+          </Button>
+        </>
+      }
+    >
+      <div className={fields}>
+        {field("status", "Status", [
+          { value: "open", label: statusNames.open },
+          { value: "pending", label: statusNames.pending },
+          { value: "resolved", label: statusNames.resolved },
+          ...listSnoozeTimes(now).map(({ label, until }) => ({
+            value: String(until),
+            label: `Snoozed: ${label} (${describeDateTime(until)})`,
+          })),
+        ])}
+        {field(
+          "priority",
+          "Priority",
+          priorities.map((value) => ({ value, label: priorityNames[value] })),
+        )}
+        {field("assignee", "Assigned to", [
+          { value: nobody, label: "Nobody: back into the queue" },
+          ...(data?.people.map(({ id, name }) => ({ value: id, label: name })) ?? []),
+        ])}
+        {field("team", "Team", [
+          { value: nobody, label: "No team" },
+          ...(data?.teams.map(({ id, name }) => ({ value: id, label: name })) ?? []),
+        ])}
+        {field("add", "Add label", labels)}
+        {field("remove", "Take label off", labels)}
+        {field("read", "Read", [
+          { value: "true", label: "Mark as read" },
+          { value: "false", label: "Mark as unread" },
+        ])}
+        {starting.error && <ErrorNotice error={starting.error} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function readChange({
+  status,
+  priority,
+  assignee,
+  team,
+  add,
+  remove,
+  read,
+}: Record<string, string>): ManyChange {
+  return {
+    ...readStatus(status),
+    ...(priority && { priority: priorities.find((one) => one === priority) }),
+    ...(assignee && { assigneeId: assignee === nobody ? null : assignee }),
+    ...(team && { teamId: team === nobody ? null : team }),
+    ...(add && { addLabelIds: [add] }),
+    ...(remove && { removeLabelIds: [remove] }),
+    ...(read && { read: read === "true" }),
+  };
+}
+
+/** A moment means that they sleep until then. */
+function readStatus(status: string | undefined): Pick<ManyChange, "status" | "snoozedUntil"> {
+  if (!status) return {};
+  const plain = (["open", "pending", "resolved"] as const).find((one) => one === status);
+  return plain ? { status: plain } : { status: "snoozed", snoozedUntil: Number(status) };
+}
+
+const fields = css`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 14px;
+  & > [role="alert"] {
+    grid-column: 1 / -1;
+  }
+  @media (max-width: 480px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`;

@@ -1,0 +1,136 @@
+import { useEffect } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { Snapshot } from "valtio";
+import { Link } from "wouter";
+import type { ThreadChangeRun } from "../../../shared/contract/threadChanges.ts";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { describeNumber } from "../../parts/describeNumber.ts";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import {
+  cancelChange,
+  followChange,
+  forgetChange,
+  isUnderWay,
+  manyChange,
+} from "../../state/threadChanges.ts";
+import { linkToThread } from "./filters.ts";
+
+/** How far a change of many conversations is; at its end what was done and what could not be, until that was seen. */
+export function ManyProgress({ place, changeId }: { place: AgentPlace; changeId: string }): ReactNode {
+  const { orgId, agentId } = place;
+  const { run, error } = useSnapshot(manyChange);
+  const cancelling = useAction(() => cancelChange(place, changeId));
+  useEffect(() => followChange({ orgId, agentId }, changeId), [orgId, agentId, changeId]);
+  const problem = error ?? cancelling.error;
+  if (run?.id !== changeId) return problem && <ErrorNotice error={problem} />;
+  const seen = run.changed + run.unchanged + countFailed(run);
+  return (
+    <div className={frame}>
+      {isUnderWay(run) ? (
+        <>
+          <progress aria-label="Conversations changed" value={seen} max={Math.max(1, run.total)} />
+          <div>
+            <span role="status">
+              {run.state === "queued"
+                ? "Waiting to begin"
+                : `${describeNumber(seen)} of ${describeNumber(run.total)}`}
+            </span>
+            <Button size="small" isBusy={cancelling.isBusy} onClick={() => cancelling.run()}>
+              Cancel
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div>
+          <p role="status">
+            <strong>{titles[run.state]}</strong> {describeEnd(run)}
+          </p>
+          <Button size="small" onClick={() => forgetChange(place)}>
+            Dismiss
+          </Button>
+        </div>
+      )}
+      {run.failures.length > 0 && (
+        <ul>
+          {run.failures.map(({ message, count, threadIds }) => (
+            <li key={message}>
+              {describeNumber(count)} not changed: {message}{" "}
+              {threadIds.map((id, index) => (
+                <Link key={id} href={linkToThread(place, id)}>
+                  Show {index + 1}
+                </Link>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+      {run.error && <p role="alert">{run.error}</p>}
+      {problem && <ErrorNotice error={problem} />}
+    </div>
+  );
+}
+
+const titles = {
+  queued: "",
+  running: "",
+  done: "Done.",
+  cancelled: "Cancelled.",
+  failed: "Ended early.",
+} as const;
+
+function countFailed({ failures }: Snapshot<ThreadChangeRun>): number {
+  return failures.reduce((sum, { count }) => sum + count, 0);
+}
+
+function describeEnd(run: Snapshot<ThreadChangeRun>): string {
+  const left = run.total - run.changed - run.unchanged - countFailed(run);
+  const parts = [
+    `${describeNumber(run.changed)} changed`,
+    run.unchanged > 0 && `${describeNumber(run.unchanged)} already so`,
+    // Of one that ran to its end: somebody else changed or deleted them meanwhile.
+    left > 0 && `${describeNumber(left)} ${run.state === "done" ? "no longer matched" : "left as they were"}`,
+  ];
+  return `${parts.filter(Boolean).join(", ")}.`;
+}
+
+const frame = css`
+  display: grid;
+  gap: 6px;
+  padding: 10px 12px 10px 16px;
+  font-size: var(--ph-text-s);
+  font-variant-numeric: tabular-nums;
+  & > div {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: 10px;
+  }
+  & progress {
+    width: 100%;
+    height: 6px;
+    border: 0;
+    border-radius: 99px;
+    background: var(--ph-hover);
+    accent-color: var(--ph-accent);
+    overflow: hidden;
+  }
+  & progress::-webkit-progress-bar {
+    background: var(--ph-hover);
+  }
+  & progress::-webkit-progress-value {
+    border-radius: 99px;
+    background: var(--ph-accent);
+  }
+  & ul {
+    margin: 0;
+    padding-inline-start: 18px;
+    color: var(--ph-danger-text);
+  }
+  & li > a {
+    margin-inline-end: 8px;
+  }
+`;

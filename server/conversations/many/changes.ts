@@ -1,0 +1,110 @@
+import type { ChangedThreads, ManyChange, ThreadChangeRun } from "../../../shared/contract/threadChanges.ts";
+import { AppError } from "../../../shared/errors/errors.ts";
+import type { AgentKey } from "../../agents/parts.ts";
+import { newId } from "../../database/ids.ts";
+import type { Db, Tx } from "../../database/store.ts";
+import type { MemberCaller } from "../../door/handle.ts";
+import type { ConversationDeps } from "../deps.ts";
+import { findNamed } from "../inbox/named.ts";
+import { selectInbox } from "../inbox/inboxRows.ts";
+import { refuseMissingLabels } from "../inbox/labels.ts";
+import type { ThreadChangeRow } from "../tables.ts";
+
+export const changeJob = "conversations.change";
+
+export interface AskedChange extends AgentKey {
+  member: Pick<MemberCaller, "userId" | "name">;
+  of: ChangedThreads;
+  change: ManyChange;
+}
+
+/** Counts what is to be changed and queues the job that does it. */
+export async function beginChange(
+  { store, jobs, now }: ConversationDeps,
+  { organizationId, agentId, member, of, change }: AskedChange,
+): Promise<ThreadChangeRow> {
+  const at = now();
+  const row: Omit<ThreadChangeRow, "jobId"> = {
+    ...{ organizationId, agentId, id: newId(at), userId: member.userId, userName: member.name },
+    ...{ chosen: JSON.stringify(of), change: JSON.stringify(change), failures: "[]", doneTo: "" },
+    ...{ total: 0, changed: 0, unchanged: 0, createdAt: at },
+  };
+  const { total } = await selectChosen(store.reader, row)
+    .select((one) => one.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  if (total === 0) throw new AppError("not_found");
+  return store.transaction(async (tx) => {
+    await findNamed(tx, organizationId, change);
+    await refuseMissingLabels(tx, { organizationId, agentId }, change.addLabelIds);
+    const key = `${agentId}:${member.userId}`;
+    const payload = { id: row.id };
+    const job = await jobs.enqueue(tx, { organizationId, kind: changeJob, key, payload });
+    if (job.payload !== JSON.stringify(payload)) {
+      const message = "Another change of yours is still under way. Wait for its end, or cancel it.";
+      throw new AppError("conflict", { message });
+    }
+    const queued = { ...row, total, jobId: job.id };
+    await tx.insertInto("threadChanges").values(queued).execute();
+    return queued;
+  });
+}
+
+/** The conversations of a change that are there, none younger than it is. */
+export function selectChosen(
+  db: Db,
+  { organizationId, agentId, userId, chosen, createdAt }: Omit<ThreadChangeRow, "jobId">,
+) {
+  const of = JSON.parse(chosen) as ChangedThreads; // written by beginChange
+  const filter = "filter" in of ? of.filter : {};
+  const found = selectInbox(db, { organizationId, agentId, userId, filter }).where(
+    "threads.createdAt",
+    "<=",
+    createdAt,
+  );
+  return "threadIds" in of ? found.where("threads.id", "in", of.threadIds) : found;
+}
+
+export async function findChange(
+  db: Db,
+  { organizationId, agentId, id }: AgentKey & { id: string },
+): Promise<ThreadChangeRow> {
+  const row = await db
+    .selectFrom("threadChanges")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new AppError("not_found");
+  return row;
+}
+
+/** Asks a change to end; only who began it may, and managers. */
+export async function cancelChange(
+  { jobs }: Pick<ConversationDeps, "jobs">,
+  tx: Tx,
+  { row, member }: { row: ThreadChangeRow; member: Pick<MemberCaller, "userId" | "may"> },
+): Promise<void> {
+  const { organizationId, jobId, userId } = row;
+  if (userId !== member.userId && !member.may("conversations.manage")) {
+    throw new AppError("forbidden", { message: "Only who began this change and managers may cancel it." });
+  }
+  await jobs.cancel(tx, { organizationId, id: jobId });
+}
+
+/** A change with the state of its job. */
+export async function presentChange(
+  { jobs }: Pick<ConversationDeps, "jobs">,
+  db: Db,
+  row: ThreadChangeRow,
+): Promise<ThreadChangeRun> {
+  const job = await jobs.get(db, { organizationId: row.organizationId, id: row.jobId });
+  const { id, total, changed, unchanged, createdAt } = row;
+  return {
+    ...{ id, total, changed, unchanged, createdAt },
+    state: job?.state ?? "done",
+    failures: JSON.parse(row.failures) as ThreadChangeRun["failures"], // written by the job
+    error: job?.state === "failed" ? job.error : null,
+    endedAt: job?.endedAt ?? null,
+  };
+}

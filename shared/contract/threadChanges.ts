@@ -1,0 +1,87 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { count, data, id, time } from "./shapes.ts";
+import { sentFilter } from "./threadFilter.ts";
+import { threadChange } from "./threads.ts";
+
+const changes = "/v1/org/{orgId}/copilotapps/{productId}/threadchanges" as const;
+const reads = { member: "conversations.read" } as const;
+const replies = { member: "conversations.reply" } as const;
+
+/** How many conversations can be named one by one. */
+export const maxChosenThreads = 500;
+
+/** Those that are named, or all that a filter lets through when it begins. */
+const changedThreads = v.union([
+  v.strictObject({ threadIds: v.pipe(v.array(id), v.minLength(1), v.maxLength(maxChosenThreads)) }),
+  v.strictObject({ filter: sentFilter }),
+]);
+export type ChangedThreads = v.InferOutput<typeof changedThreads>;
+
+/** What a member can decide about many conversations at once. */
+const manyChange = v.pipe(
+  v.omit(v.strictObject(threadChange.entries), ["handledBy"]),
+  v.check((change) => Object.keys(change).length > 0, "Say what is to change."),
+  v.forward(
+    v.check(
+      ({ status, snoozedUntil }) => (status === "snoozed") === (snoozedUntil !== undefined),
+      "Say until when, and only for conversations that are snoozed.",
+    ),
+    ["snoozedUntil"],
+  ),
+);
+export type ManyChange = v.InferOutput<typeof manyChange>;
+
+/** A change of many conversations, as far as it has come. */
+export const threadChangeRun = v.object({
+  id,
+  state: v.picklist(["queued", "running", "done", "failed", "cancelled"]),
+  /** How many there were when it was asked for. */
+  total: count,
+  changed: count,
+  /** They were so already. */
+  unchanged: count,
+  /** Those that could not be changed, by the reason; of each the first few. */
+  failures: v.array(v.object({ message: v.string(), count, threadIds: v.array(id) })),
+  /** Why it ended before its end. */
+  error: v.nullable(v.string()),
+  createdAt: time,
+  endedAt: v.nullable(time),
+});
+export type ThreadChangeRun = v.InferOutput<typeof threadChangeRun>;
+
+/**
+ * Begins in the background and goes on after a restart. 404 where none of the conversations is there; 409 `conflict`
+ * while another change of the same person's runs.
+ */
+export const changeThreads = call({
+  family: "console",
+  method: "POST",
+  path: changes,
+  who: replies,
+  summary: "Changes status, priority, labels or assignment of many conversations, chosen or by a filter.",
+  audit: "Changed many conversations",
+  body: data(v.strictObject({ of: changedThreads, change: manyChange })),
+  status: 202,
+  answer: data(threadChangeRun),
+});
+
+export const getThreadChange = call({
+  family: "console",
+  method: "GET",
+  path: `${changes}/{threadChangeId}`,
+  who: reads,
+  summary: "Gives how far a change of many conversations is.",
+  answer: data(threadChangeRun),
+});
+
+/** What is done stays done. Only who began it, and managers. */
+export const cancelThreadChange = call({
+  family: "console",
+  method: "POST",
+  path: `${changes}/{threadChangeId}/cancel`,
+  who: replies,
+  summary: "Ends a change of many conversations before its end.",
+  audit: "Cancelled a change of many conversations",
+  answer: data(threadChangeRun),
+});

@@ -1,0 +1,62 @@
+import { expect, it, vi } from "vitest";
+import { createAgent, updateAgentStatus } from "../../shared/contract/agents.ts";
+import { createApiKey } from "../../shared/contract/apiKeys.ts";
+import type { Priority } from "../../shared/contract/conversations.ts";
+import { startThread } from "../../shared/contract/startThread.ts";
+import { changeThreads, getThreadChange } from "../../shared/contract/threadChanges.ts";
+import { listMessages } from "../../shared/contract/threads.ts";
+import { connect, ownerEnv, signInOwner } from "../kit/spawnedOwner.ts";
+import { spawnServer } from "../kit/spawnServer.ts";
+import { newClientId } from "../kit/talks.ts";
+
+const conversations = 120;
+
+it("many conversations are changed once each, and counted once, however often the server is killed (fault 2)", async () => {
+  let server = await spawnServer({ env: ownerEnv });
+  const actor = await signInOwner(server);
+  const owner = () => connect(server, actor);
+  const { data: agent } = await owner().call(createAgent, { body: { data: { name: "Lumi" } } });
+  const params = { productId: agent.id };
+  await owner().call(updateAgentStatus, { params, body: { data: { status: "paused" } } });
+  const threadIds = await converse();
+
+  /** As a program brings them. */
+  async function converse(): Promise<string[]> {
+    const { address, organizationId } = actor;
+    const asked = { name: "CRM", scopes: ["conversations.read" as const, "conversations.reply" as const] };
+    const { data: made } = await owner().call(createApiKey, { body: { data: asked } });
+    const program = connect(server, { address, organizationId, bearer: made.key });
+    const ids: string[] = [];
+    while (ids.length < conversations) {
+      const contact = { userId: `person-${ids.length}` };
+      const data = { contact, clientId: newClientId(), content: "Hello" };
+      ids.push((await program.call(startThread, { params, body: { data } })).data.thread.id);
+    }
+    return ids;
+  }
+
+  // Later and later into the work.
+  const rounds: Priority[] = ["low", "medium", "high", "urgent"];
+  for (const [round, priority] of rounds.entries()) {
+    const { data: begun } = await owner().call(changeThreads, {
+      ...{ params, body: { data: { of: { filter: {} }, change: { priority } } } },
+    });
+    const read = async () => {
+      const at = { ...params, threadChangeId: begun.id };
+      return (await owner().call(getThreadChange, { params: at })).data;
+    };
+    await vi.waitUntil(async () => (await read()).changed > round * 15, { timeout: 30_000, interval: 2 });
+    await server.end("SIGKILL");
+    server = await server.restart();
+    const isOver = async () => ["done", "failed"].includes((await read()).state);
+    await vi.waitUntil(isOver, { timeout: 60_000 });
+    expect(await read()).toMatchObject({
+      ...{ state: "done", total: conversations, changed: conversations, unchanged: 0, failures: [] },
+    });
+  }
+  for (const threadId of threadIds) {
+    const { items } = await owner().call(listMessages, { params: { ...params, threadId } });
+    const told = items.filter(({ kind }) => kind === "event").map(({ about }) => about);
+    expect(told, threadId).toEqual(rounds.map((priority) => ({ priority })));
+  }
+}, 180_000);
