@@ -14,6 +14,7 @@ import { attachmentPage } from "./attachmentPage.ts";
 import { removeUnsent } from "./attachmentSweep.ts";
 import { removeOldMerges } from "./contacts/mergeRows.ts";
 import type { ConversationDeps } from "./deps.ts";
+import { createExportRoute, exportPage } from "./export/exportCalls.ts";
 import { createChangeRoutes } from "./many/changeCalls.ts";
 import { registerChanging } from "./many/changeMany.ts";
 import { createPresence } from "./presence.ts";
@@ -36,7 +37,7 @@ import { createWriter } from "./writer.ts";
 /** Conversations of one process: its calls, and the answers that it writes. */
 export interface Conversations {
   routes: Route[];
-  /** Where visitors' files are seen. */
+  /** Where visitors' files are seen, and conversations saved. */
   pages: PageRoute[];
   /** What conversations have to do with an agent's life: they are deleted with it. */
   part: AgentPart;
@@ -82,6 +83,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createCannedRoutes(deps),
       ...createViewRoutes(deps),
       ...createChangeRoutes(deps),
+      createExportRoute(deps),
       ...createVisitorRoutes(deps, writer),
       ...createThreadRoutes(deps, writer),
       ...createStartRoutes(deps, writer),
@@ -90,7 +92,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...alsoShared([createTouchedRoute(deps)]),
       createStaleRoute(deps),
     ],
-    pages: [attachmentPage(deps)],
+    pages: [attachmentPage(deps), exportPage(deps)],
     part: {
       name: "conversations",
       // Other rules may be met from now on.

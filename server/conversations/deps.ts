@@ -14,7 +14,7 @@ export interface ConversationDeps {
   answering: Answering;
   jobs: Jobs;
   storage: Pick<Storage, "announce" | "openFile" | "settleFiles" | "removeFiles" | "eraseFiles">;
-  /** Signs the addresses at which visitors' files are seen. */
+  /** Signs the addresses at which visitors' files are seen and conversations saved. */
   attachmentKey: Uint8Array;
   /** What the surface that a visitor came by offers them, as it is published; in the preview as it is drafted. */
   findOffers: (

@@ -45,6 +45,7 @@ export const access = {
   "conversations.read": everyone,
   "conversations.reply": everyone,
   "conversations.manage": managers,
+  "conversations.export": builders,
   "contacts.export": managers,
   "contacts.erase": managers,
   "evaluation.read": builders,

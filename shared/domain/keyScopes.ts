@@ -58,6 +58,7 @@ const groupOf = {
   "conversations.read": "readConversations",
   "conversations.reply": "reply",
   "conversations.manage": null,
+  "conversations.export": "readConversations",
   "contacts.export": "giveAccount",
   "contacts.erase": "giveAccount",
   // Runs hold what visitors asked.

@@ -1,0 +1,40 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { data, time } from "./shapes.ts";
+import { sentFilter } from "./threadFilter.ts";
+
+export const exportFormats = ["csv", "json"] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** Which conversations are saved, and what of them. */
+export const threadExport = v.pipe(
+  v.strictObject({
+    format: v.picklist(exportFormats),
+    filter: sentFilter,
+    /** What was said, too: in JSON alone. */
+    messages: v.optional(v.boolean(), false),
+    /** Also what the team wrote for itself. */
+    privateMessages: v.optional(v.boolean(), false),
+  }),
+  v.forward(
+    v.check(({ format, messages }) => format === "json" || !messages, "Messages come in JSON alone."),
+    ["messages"],
+  ),
+  v.forward(
+    v.check(({ messages, privateMessages }) => messages || !privateMessages, "Only with messages."),
+    ["privateMessages"],
+  ),
+);
+export type ThreadExport = v.InferOutput<typeof threadExport>;
+
+/** The file is written while it is read, so that it can be of any length. The address is good for five minutes. */
+export const exportThreads = call({
+  family: "console",
+  method: "POST",
+  path: "/v1/org/{orgId}/copilotapps/{productId}/threadexports",
+  who: { member: "conversations.export" },
+  summary: "Gives an address at which the conversations that a filter lets through are saved as CSV or JSON.",
+  audit: "Exported conversations",
+  body: data(threadExport),
+  answer: data(v.object({ url: v.string(), expiresAt: time })),
+});
