@@ -179,13 +179,17 @@ export const tellTyping = call({
   limit: "typing",
 });
 
+/** A label, and how many conversations carry it. */
+const countedLabel = v.object({ ...label.entries, conversations: count });
+export type CountedLabel = v.InferOutput<typeof countedLabel>;
+
 export const listLabels = call({
   family: "console",
   method: "GET",
   path: labels,
   who: reads,
-  summary: "Lists the labels of an agent's conversations, by name.",
-  answer: data(v.array(label)),
+  summary: "Lists the labels of an agent's conversations, by name, with how many carry each.",
+  answer: data(v.array(countedLabel)),
 });
 
 /** A name that is there already, in whatever case, gives that label. */

@@ -207,9 +207,14 @@ describe.each(stores())("what a team makes of a conversation on $name", (store) 
     expect((await owner().call(updateLabel, { ...at, body })).data.name).toBe("Returns");
     const taken = owner().call(updateLabel, { ...at, body: { data: { name: "返金" } } });
     await expect(taken).rejects.toMatchObject({ status: 409, code: "name_taken" });
+    const counts = (await owner().call(listLabels, { params })).data;
+    expect(counts.map(({ name, conversations }) => [name, conversations])).toEqual([
+      ["Returns", 1],
+      ["返金", 0],
+    ]);
     await owner().call(removeLabel, at);
     expect((await owner().call(getThread, party.at)).data.labelIds).toEqual([]);
-    expect((await owner().call(listLabels, { params })).data).toEqual([other]);
+    expect((await owner().call(listLabels, { params })).data).toEqual([{ ...other, conversations: 0 }]);
   });
 
   it("is the same from a snapshot and the events after it as from a fresh snapshot, whatever was done", async () => {

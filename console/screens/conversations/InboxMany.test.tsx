@@ -9,6 +9,7 @@ import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import { makeContact, makeThread } from "../../../tests/kit/samples.ts";
 import { closeConversation } from "../../state/conversation.ts";
 import { inboxFilters } from "../../state/inboxFilters.ts";
+import { countedLabels } from "../../state/labels.ts";
 import { closeLive } from "../../state/live.ts";
 import { reset } from "../../state/resource.ts";
 import { forgetChange } from "../../state/threadChanges.ts";
@@ -51,6 +52,7 @@ afterEach(() => {
   forgetChange({ orgId: "org-1", agentId });
   reset(threads);
   reset(inboxFilters);
+  reset(countedLabels);
   vi.unstubAllGlobals();
 });
 
@@ -169,5 +171,71 @@ describe("many conversations at once", () => {
     await change({ Status: "resolved" });
     await screen.findByText(message);
     expect(selected()).toEqual(["Ada"]);
+  });
+});
+
+describe("below the filters", () => {
+  const openFilters = async (name: string) => {
+    fireEvent.click(await screen.findByRole("button", { name: /^Filter and sort/ }));
+    fireEvent.click(await screen.findByRole("button", { name }));
+    return within(await screen.findByRole("dialog"));
+  };
+
+  it("the conversations are exported, in JSON with what was said, without what the team keeps to itself", async () => {
+    server.on("POST threadexports", { body: { data: { url: "#saved", expiresAt: 2 } } });
+    await open({ at: `${base}?priority=low` });
+    const dialog = await openFilters("Export…");
+    fireEvent.click(dialog.getByLabelText("JSON"));
+    const isOn = (name: string) => dialog.getByRole<HTMLInputElement>("checkbox", { name }).checked;
+    expect([isOn("With what was said"), isOn("Also what the team wrote for itself")]).toEqual([true, false]);
+    fireEvent.click(dialog.getByRole("button", { name: "Export" }));
+    await waitFor(() =>
+      expect(server.sent("POST threadexports")).toEqual([
+        {
+          data: {
+            ...{ format: "json", messages: true, privateMessages: false },
+            filter: { queue: "all", priority: "low" },
+          },
+        },
+      ]),
+    );
+  });
+
+  it("no export is offered to who may not", async () => {
+    await open({ roles: ["support"] });
+    await openFilters("Manage labels");
+    expect(screen.queryByRole("button", { name: "Export…" })).toBeNull();
+  });
+
+  it("labels are renamed, coloured anew and deleted, with how many conversations carry them", async () => {
+    server.on("GET labels", { body: { data: [{ ...label, conversations: 12 }] } });
+    server.on("PATCH labels/label-1", { body: { data: { ...label, name: "Refunds" } } });
+    server.on("DELETE labels/label-1", { body: null });
+    await open();
+    const dialog = await openFilters("Manage labels");
+    await dialog.findByText("12 conversations");
+    fireEvent.click(dialog.getByRole("button", { name: "Change Refund" }));
+    fireEvent.change(await dialog.findByLabelText("Name"), { target: { value: "Refunds" } });
+    fireEvent.change(dialog.getByLabelText("Colour"), { target: { value: "#336699" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Save" }));
+    await waitFor(() =>
+      expect(server.sent("PATCH labels/label-1")).toEqual([{ data: { name: "Refunds", colour: "#336699" } }]),
+    );
+    fireEvent.click(await dialog.findByRole("button", { name: "Delete Refund" }));
+    await dialog.findByText(/is taken off 12 conversations and is gone/);
+    server.on("GET labels", { body: { data: [] } });
+    fireEvent.click(dialog.getByRole("button", { name: "Delete label" }));
+    await dialog.findByText("No labels yet");
+  });
+
+  it("a label is not given the name of another, and says so", async () => {
+    server.on("GET labels", { body: { data: [{ ...label, conversations: 0 }] } });
+    const message = "This name is taken.";
+    server.on("PATCH labels/label-1", { status: 409, code: "name_taken", message });
+    await open();
+    const dialog = await openFilters("Manage labels");
+    fireEvent.click(await dialog.findByRole("button", { name: "Change Refund" }));
+    fireEvent.click(await dialog.findByRole("button", { name: "Save" }));
+    await dialog.findByText(message);
   });
 });

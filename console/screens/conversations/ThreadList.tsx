@@ -80,7 +80,7 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
           <Views place={place} isListAlone={openId === undefined} />
         </Suspense>
         <Suspense fallback={<span />}>
-          <ViewFields isOpen={showsFilters} />
+          <ViewFields isOpen={showsFilters} place={place} view={view} />
         </Suspense>
       </header>
       <div>

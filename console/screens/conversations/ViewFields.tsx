@@ -1,3 +1,4 @@
+import { Suspense, lazy, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { priorities, threadStatuses } from "../../../shared/contract/conversations.ts";
@@ -10,11 +11,27 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { inboxFilters } from "../../state/inboxFilters.ts";
 import { givenResolutions, resolutionNames } from "./describeResolution.ts";
+import { mayDo } from "../../state/organization.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { nameList, threads } from "../../state/threads.ts";
+import type { ThreadView } from "../../state/threads.ts";
 import { filterNames, priorityNames, sortNames, statusNames, surfaceNames } from "./filters.ts";
 
+/** Seldom asked for. */
+const ExportThreads = lazy(() => import("./ExportThreads.tsx"));
+const ManageLabels = lazy(() => import("./ManageLabels.tsx"));
+
+interface ViewFieldsProps {
+  isOpen: boolean;
+  place: AgentPlace;
+  view: ThreadView;
+}
+
 /** By what a queue is narrowed, and in which order it stands; each choice is in the address at once. */
-export default function ViewFields({ isOpen }: { isOpen: boolean }): ReactNode {
+export default function ViewFields({ isOpen, place, view }: ViewFieldsProps): ReactNode {
   const { data } = useSnapshot(inboxFilters);
+  const list = useSnapshot(threads).data;
+  const [asked, setAsked] = useState<"labels" | "export" | null>(null);
   const query = useQuery();
   if (!isOpen) return <span hidden />;
   const field = (name: string, label: string, options: readonly Option[]) => (
@@ -51,15 +68,36 @@ export default function ViewFields({ isOpen }: { isOpen: boolean }): ReactNode {
       />
       <Day name="since" label="Active from" />
       <Day name="before" label="Active until" />
-      {filterNames.some((name) => query.read(name)) && (
-        <Button
-          kind="quiet"
-          size="small"
-          onClick={() => query.set(Object.fromEntries(filterNames.map((name) => [name, null])))}
-        >
-          Clear filters
+      <footer>
+        {filterNames.some((name) => query.read(name)) && (
+          <Button
+            kind="quiet"
+            size="small"
+            onClick={() => query.set(Object.fromEntries(filterNames.map((name) => [name, null])))}
+          >
+            Clear filters
+          </Button>
+        )}
+        <Button kind="quiet" size="small" onClick={() => setAsked("labels")}>
+          Manage labels
         </Button>
-      )}
+        {mayDo("conversations.export") && (
+          <Button kind="quiet" size="small" onClick={() => setAsked("export")}>
+            Export…
+          </Button>
+        )}
+      </footer>
+      <Suspense>
+        {asked === "labels" && <ManageLabels place={place} onClose={() => setAsked(null)} />}
+        {asked === "export" && (
+          <ExportThreads
+            place={place}
+            view={view}
+            total={list?.of === nameList({ ...place, view }) ? list.total : null}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
@@ -107,8 +145,11 @@ const frame = css`
     padding-block: 3px;
     font-size: var(--ph-text-s);
   }
-  & > button {
+  & > footer {
+    display: flex;
+    flex-wrap: wrap;
     grid-column: 1 / -1;
-    justify-self: start;
+    gap: 2px;
+    margin-inline: -8px;
   }
 `;

@@ -4,7 +4,7 @@ import { handle } from "../../door/handle.ts";
 import type { Route } from "../../door/handle.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { findTwin } from "../twins.ts";
-import { changeLabel, dropLabel, listLabelRows, makeLabel, presentLabel } from "./labels.ts";
+import { changeLabel, dropLabel, listCountedLabels, makeLabel, presentLabel } from "./labels.ts";
 
 /** The calls on the labels of an agent's conversations. */
 export function createLabelRoutes(deps: Pick<ConversationDeps, "store" | "events" | "now">): Route[] {
@@ -15,7 +15,7 @@ export function createLabelRoutes(deps: Pick<ConversationDeps, "store" | "events
   }
   return [
     handle(listLabels, async ({ caller, params }) => ({
-      data: (await listLabelRows(db, await keyOf(caller, params))).map(presentLabel),
+      data: await listCountedLabels(deps.store.reader, await keyOf(caller, params)),
     })),
 
     handle(createLabel, async ({ caller, params, body }) => {

@@ -1,6 +1,6 @@
 import type { Label } from "../../../shared/contract/conversations.ts";
 import { maxLabels } from "../../../shared/contract/threads.ts";
-import type { ThreadChange } from "../../../shared/contract/threads.ts";
+import type { CountedLabel, ThreadChange } from "../../../shared/contract/threads.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import { newId } from "../../database/ids.ts";
@@ -25,6 +25,28 @@ export async function listLabelRows(db: Db, { organizationId, agentId }: AgentKe
     .where("agentId", "=", agentId)
     .orderBy("nameKey")
     .execute();
+}
+
+/** Gives the labels of an agent, by name, with how many conversations carry each; previews are not counted. */
+export async function listCountedLabels(db: Db, key: AgentKey): Promise<CountedLabel[]> {
+  const [labels, counted] = await Promise.all([
+    listLabelRows(db, key),
+    db
+      .selectFrom("threadLabels")
+      .innerJoin("threads", (join) =>
+        join
+          .onRef("threads.organizationId", "=", "threadLabels.organizationId")
+          .onRef("threads.id", "=", "threadLabels.threadId"),
+      )
+      .where("threads.organizationId", "=", key.organizationId)
+      .where("threads.agentId", "=", key.agentId)
+      .where("threads.preview", "=", 0)
+      .groupBy("threadLabels.labelId")
+      .select(["threadLabels.labelId", (row) => row.fn.countAll<number>().as("conversations")])
+      .execute(),
+  ]);
+  const byLabel = new Map(counted.map(({ labelId, conversations }) => [labelId, conversations]));
+  return labels.map((row) => ({ ...presentLabel(row), conversations: byLabel.get(row.id) ?? 0 }));
 }
 
 export async function findLabel(
