@@ -9,10 +9,12 @@ import {
   createDataSource,
   dataSources,
   loadDataSources,
+  readDataSource,
   removeDataSource,
   updateDataSource,
 } from "./dataSources.ts";
 import { reset } from "./resource.ts";
+import { sourceMarks } from "./sourceMarks.ts";
 
 const apps = "/api/console/v1/org/o1/copilotapps";
 const place = { orgId: "o1", agentId: "a1" };
@@ -74,4 +76,34 @@ it("a list that can't be read is logged, leaves none of another agent's and is r
   expect(dataSources).toMatchObject({ status: "failed", data: null });
   expect(log).toHaveBeenCalledExactlyOnceWith("Your role does not allow this. Ask an owner or an admin.");
   log.mockRestore();
+});
+
+it("marks the zone as registered once a source was created, and as not registered when that failed", async () => {
+  api.answer({ [`POST ${apps}/a1/datasources`]: failWith("internal") });
+  await expect(createDataSource(place, { name: "s3", config })).rejects.toMatchObject({ code: "internal" });
+  expect(sourceMarks).toMatchObject({ agentId: "a1", isRegistered: false });
+  api.answer({ [`POST ${apps}/a1/datasources`]: { data: source("s3") } });
+  await createDataSource(place, { name: "s3", config });
+  expect(sourceMarks).toMatchObject({ agentId: "a1", isRegistered: true });
+  expect(step()).toMatchObject({ completed: true, skipped: false });
+});
+
+it("marks what was updated, what is there and what is gone", async () => {
+  const mark = (id: string) => sourceMarks.sources[id];
+  api.answer({
+    [`PUT ${apps}/a1/datasources/s1`]: { data: source("s1", "Renamed") },
+    [`GET ${apps}/a1/datasources/s2`]: { data: source("s2") },
+    [`GET ${apps}/a1/datasources/s4`]: failWith("internal"),
+    [`DELETE ${apps}/a1/datasources/s2`]: () => undefined,
+    [`PUT ${apps}/a1/datasources/s5`]: failWith("not_found"),
+  });
+  await updateDataSource({ ...place, sourceId: "s1" }, { name: "Renamed", config });
+  await readDataSource({ ...place, sourceId: "s2" });
+  expect([mark("s1"), mark("s2")]).toEqual(["updated", "exists"]);
+  await removeDataSource({ ...place, sourceId: "s2" });
+  await readDataSource({ ...place, sourceId: "s3" });
+  await expect(readDataSource({ ...place, sourceId: "s4" })).rejects.toMatchObject({ code: "internal" });
+  const changing = updateDataSource({ ...place, sourceId: "s5" }, { name: "s5", config });
+  await expect(changing).rejects.toMatchObject({ code: "not_found" });
+  expect(["s2", "s3", "s4", "s5"].map(mark)).toEqual(["gone", "gone", undefined, "gone"]);
 });

@@ -19,6 +19,7 @@ import { callSources } from "./callSources.ts";
 import type { AgentPlace } from "./paths.ts";
 import { createResource, fill, loadOrThrow, reset } from "./resource.ts";
 import { noteStepDone } from "./setupGuide.ts";
+import { markCreation, markSource } from "./sourceMarks.ts";
 
 interface DataSources {
   agentId: string;
@@ -60,7 +61,9 @@ export async function createDataSource(
   data: { name: string; config: DataSourceConfig; audience?: SourceAudience },
 ): Promise<DataSource> {
   const params = { orgId, productId: agentId };
-  const created = (await callSources(createDataSourceCall, { params, body: { data } })).data;
+  const { data: created } = await markCreation(agentId, () =>
+    callSources(createDataSourceCall, { params, body: { data } }),
+  );
   if (agentId !== organizationItself) noteStepDone(agentId, "datasources");
   const { data: there } = dataSources;
   if (there?.agentId === agentId)
@@ -75,12 +78,17 @@ export async function updateDataSource(
   place: SourcePlace,
   data: { name: string; config: DataSourceConfig; audience?: SourceAudience },
 ): Promise<void> {
-  takeSource((await callSources(updateDataSourceCall, { params: sourceParams(place), body: { data } })).data);
+  const params = sourceParams(place);
+  const ask = () => callSources(updateDataSourceCall, { params, body: { data } });
+  takeSource((await markSource(place.sourceId, "updated", ask)).data);
 }
 
 /** Deletes a source with its pages. */
 export async function removeDataSource(place: SourcePlace): Promise<void> {
-  await callSources(removeDataSourceCall, { params: sourceParams(place), query: { confirmed: "true" } });
+  const params = sourceParams(place);
+  await markSource(place.sourceId, "gone", () =>
+    callSources(removeDataSourceCall, { params, query: { confirmed: "true" } }),
+  );
   drop(place.sourceId);
 }
 
@@ -105,7 +113,8 @@ export async function readDataSource(place: SourcePlace): Promise<void> {
   try {
     do {
       reading.isStale = false;
-      takeSource((await callSources(getDataSource, { params: sourceParams(place) })).data);
+      const ask = () => callSources(getDataSource, { params: sourceParams(place) });
+      takeSource((await markSource(place.sourceId, "exists", ask)).data);
     } while (reading.isStale);
   } catch (thrown) {
     const error = toRequestError(thrown);

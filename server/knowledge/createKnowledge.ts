@@ -34,6 +34,7 @@ import type { RemoveFile } from "./sync/removeUnusedFile.ts";
 import { crawlJob, syncJob } from "./sync/runs.ts";
 import { createSweepHandler, sweepJob } from "./sync/sweepSource.ts";
 import type { FindCharacterLimit } from "./usage/characterUsage.ts";
+import { zoneRoutes } from "./zones/zoneCalls.ts";
 import { tidyJob } from "./versions/queueTidy.ts";
 import { createTidyHandler } from "./versions/tidyVersions.ts";
 import { createSyncEnded } from "./sync/endRun.ts";
@@ -117,6 +118,7 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       ...changeRoutes(options),
       ...connectRoutes(deps),
       ...hygieneRoutes(options),
+      ...zoneRoutes(options),
     ]),
     part: knowledgePart(jobs),
     retrieve: createRetrieve({ store, search, models }),

@@ -9,11 +9,13 @@ import { listPageChanges } from "./versions/listPageChanges.ts";
 import { queueTidy } from "./versions/queueTidy.ts";
 import { removeSourceForGood } from "./versions/removeSource.ts";
 import { restoreSources } from "./versions/restoreSources.ts";
+import { createZone, removeZone } from "./zones/zones.ts";
 
 /** What knowledge has to do with an agent's life: its sources travel as descriptions, versions remember their pages, and all go with it. */
 export function knowledgePart(jobs: Jobs): AgentPart {
   return {
     name: "knowledge",
+    create: createZone,
     carry: async (db, agent, { sources }) => (sources ? carrySources(db, agent) : {}),
     async take(tx, into, { knowledge }) {
       await takeSources(tx, jobs, { ...into, sources: knowledge?.sources ?? [] });
@@ -29,6 +31,7 @@ export function knowledgePart(jobs: Jobs): AgentPart {
       await forgetVersions(tx, jobs, agent);
       await stopUse(tx, agent);
       await forgetHygiene(tx, agent);
+      await removeZone(tx, agent);
       for (const source of await listSourceRows(tx, agent)) await removeSourceForGood(tx, jobs, source);
     },
   };

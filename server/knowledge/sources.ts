@@ -13,6 +13,7 @@ import { readKnownVersions } from "./versions/knownVersions.ts";
 import { hideSource } from "./retrieval/sweepSegments.ts";
 import { forgetUse } from "./shared/sharedUse.ts";
 import type { DataSourceRow } from "./tables.ts";
+import { registerZone } from "./zones/zones.ts";
 
 /**
  * Completes what people type as an address, and refuses what can't be one; all else is said beside the source later.
@@ -163,7 +164,10 @@ export async function insertSource(
     updatedAt: now,
   };
   await tx.insertInto("dataSources").values(row).execute();
-  if (status === "queued" && agentId !== organizationItself) await completeStep(tx, row, "datasources");
+  if (status === "queued" && agentId !== organizationItself) {
+    await registerZone(tx, { organizationId, agentId, now });
+    await completeStep(tx, row, "datasources");
+  }
   return row;
 }
 

@@ -7,10 +7,15 @@ export const sharedOfAgent = `${ofAgent}/shared` as const;
 
 /** What contradicts itself or grows old is told of all that one agent answers from. */
 const hygieneOfAgent = `${ofAgent}/hygiene`;
+/** An agent has one, and the organisation itself is found by its id. */
+const zoneOfAgent = `${ofAgent}/zone`;
 
 /** Whether a call on an agent's data sources is there for the organisation's, too. */
 export function hasOrganizationCall({ path }: AnyCall): boolean {
-  return path.startsWith(ofAgent) && ![sharedOfAgent, hygieneOfAgent].some((own) => path.startsWith(own));
+  return (
+    path.startsWith(ofAgent) &&
+    ![sharedOfAgent, hygieneOfAgent, zoneOfAgent].some((own) => path.startsWith(own))
+  );
 }
 
 /**

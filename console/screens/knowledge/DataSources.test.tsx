@@ -73,6 +73,7 @@ beforeEach(() => {
   server = startConsoleServer();
   server.on("GET agent", { body: { data: makeAgent() } });
   server.on("GET datasources/shared", listOf([]));
+  server.on("GET datasources/zone", { status: 404, code: "not_found" });
 });
 afterEach(() => {
   closeLive();
@@ -94,6 +95,24 @@ describe("the data sources of an agent", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Try it with a sample" }));
     expect(await screen.findByRole("link", { name: "Sample" })).toBeTruthy();
     expect(server.sent("POST datasources")).toEqual([{ data: { name: "", config: { kind: "sample" } } }]);
+  });
+
+  it("shows the zone by which programs find it, and what a source that could not be added means for it", async () => {
+    const none = { slug: "ab_3-Z", agentId, registeredAt: null };
+    server.on("GET datasources", listOf([]));
+    server.on("GET datasources/zone", { body: { data: none } });
+    server.on("POST datasources", { status: 500, code: "internal" });
+    open();
+    const line = within(await screen.findByRole("region", { name: "Zone" }));
+    expect(line.getByText("Zone ab_3-Z")).toBeTruthy();
+    expect(line.getByText(/^Not registered yet/)).toBeTruthy();
+    expect(line.getByText(/^GET \/api\/console\/v1\/org\/.+\/zones\/ab_3-Z$/)).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Try it with a sample" }));
+    expect(await screen.findByText("Not registered. The last data source could not be added.")).toBeTruthy();
+    server.on("POST datasources", { body: { data: makeSource() } });
+    server.on("GET datasources/zone", { body: { data: { ...none, registeredAt: at } } });
+    fireEvent.click(await screen.findByRole("button", { name: "Try it with a sample" }));
+    expect(await screen.findByText(/^Registered .+, with the first data source\.$/)).toBeTruthy();
   });
 
   it("says what failed and reads again", async () => {

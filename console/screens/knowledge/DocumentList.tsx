@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { documentStates } from "../../../shared/domain/documents.ts";
+import { organizationItself } from "../../../shared/domain/sharedSources.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
@@ -13,6 +14,7 @@ import { DocumentRow } from "./DocumentRow.tsx";
 import { Listing, Rows } from "./Listing.tsx";
 import { PushExample } from "./PushExample.tsx";
 import type { SourcePlace } from "./SourceDetail.tsx";
+import ZoneLine from "./ZoneLine.tsx";
 
 interface DocumentListProps {
   source: ShownSource;
@@ -65,6 +67,7 @@ export default function DocumentList({ source, place, mayChange }: DocumentListP
       }
     >
       {mayChange && isOurs && <PushExample key={String(isBlank)} place={place} isOpen={isBlank} />}
+      {mayChange && agentId !== organizationItself && <ZoneLine place={place} />}
       <Loaded
         resource={isOurs ? resource : { ...resource, data: null }}
         skeleton={<Skeleton height="240px" />}

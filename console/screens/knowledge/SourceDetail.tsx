@@ -16,6 +16,7 @@ import type { ShownSource } from "../../state/dataSources.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { drawn } from "../../state/resource.ts";
+import { sourceMarks } from "../../state/sourceMarks.ts";
 import { BackToSources } from "./BackToSources.tsx";
 import { closed } from "./closed.ts";
 import { describeSource } from "./describeSource.ts";
@@ -42,19 +43,17 @@ export default function SourceDetail({ place }: { place: SourcePlace }): ReactNo
   const { orgId, agentId, sourceId } = place;
   const isListRead = resource.data?.agentId === agentId;
   const source = isListRead ? resource.data?.items.find(({ id }) => id === sourceId) : undefined;
-  const [isGone, setIsGone] = useState(false);
+  const isGone = useSnapshot(sourceMarks).sources[sourceId] === "gone";
+  const [hasFailed, setHasFailed] = useState(false);
 
   // The list may be long: a source of a later page of it is read by itself.
   useEffect(() => {
     if (!isListRead || source) return;
-    readDataSource({ orgId, agentId, sourceId }).then(
-      () => setIsGone(!dataSources.data?.items.some(({ id }) => id === sourceId)),
-      () => setIsGone(true),
-    );
+    readDataSource({ orgId, agentId, sourceId }).catch(() => setHasFailed(true));
   }, [isListRead, source, orgId, agentId, sourceId]);
 
   if (source) return <Shown source={source} place={place} />;
-  if (isGone) return <Gone href={query.link(closed)} />;
+  if (isGone || hasFailed) return <Gone href={query.link(closed)} />;
   return (
     <Page title={"\u00a0"} above={<BackToSources />}>
       <Loaded

@@ -27,6 +27,9 @@ const UsageMeter = lazy(() => import("./UsageMeter.tsx"));
 /** Few organisations have any. */
 const SharedSection = lazy(() => import("./SharedSection.tsx"));
 
+/** For programs that push into it. */
+const ZoneLine = lazy(() => import("./ZoneLine.tsx"));
+
 export interface SourceListProps {
   place: AgentPlace;
   /** What stands around the list: an agent's tab, or a part of the account. */
@@ -101,6 +104,7 @@ export function SourceList({ place, frame: Frame }: SourceListProps): ReactNode 
       {!isShared && resource.data && (
         <Suspense fallback={null}>
           <SharedSection place={place} mayChange={mayChange} />
+          <ZoneLine place={place} />
         </Suspense>
       )}
       {mayChange && query.read("add") && (

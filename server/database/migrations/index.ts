@@ -33,6 +33,7 @@ import { resolution } from "./0029_resolution.ts";
 import { assignment } from "./0029_assignment.ts";
 import { threadOrders } from "./0029_threadOrders.ts";
 import { passages } from "./0030_passages.ts";
+import { zones } from "./0035_zones.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -73,4 +74,5 @@ export const migrations: Record<string, Migration> = {
   "0029_resolution": resolution,
   "0029_threadOrders": threadOrders,
   "0030_passages": passages,
+  "0035_zones": zones,
 };

@@ -283,6 +283,8 @@ export const rows: Record<string, Row> = {
   [`GET ${agent}/datasources/shared`]: {},
   [`PUT ${agent}/datasources/shared/{datasourceId}`]: { body: () => data({ isUsed: true }) },
   ...sourceRows("/api/account/v1/org/{orgId}/datasources"),
+  [`GET ${agent}/datasources/zone`]: {},
+  "GET /api/console/v1/org/{orgId}/zones/{zoneSlug}": {},
   [`GET ${agent}/datasources/hygiene`]: {},
   [`POST ${agent}/datasources/hygiene`]: {},
   [`GET ${agent}/datasources/hygiene/like-passages`]: {},

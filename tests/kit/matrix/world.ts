@@ -20,6 +20,7 @@ import { createTestCase, getRun, listResults, startRun } from "../../../shared/c
 import { initUpload } from "../../../shared/contract/storage.ts";
 import { createIdentitySecret, getIdentity } from "../../../shared/contract/surfaces.ts";
 import { inviteMembers } from "../../../shared/contract/teams.ts";
+import { getZone } from "../../../shared/contract/zones.ts";
 import { createCannedReply } from "../../../shared/contract/cannedReplies.ts";
 import { createNote } from "../../../shared/contract/notes.ts";
 import { addContactNote } from "../../../shared/contract/contacts.ts";
@@ -84,6 +85,7 @@ export const idNames = [
   "deletedId",
   "version",
   "pairId",
+  "zoneSlug",
   "threadId",
   "messageId",
   "contactId",
@@ -299,6 +301,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       fileId,
       ...(await runTest(server, owner, { productId: agent.id, canary })),
       pairId: await makePair(server, { organizationId, agentId: agent.id, passageId: sources.passageId }),
+      zoneSlug: (await client.call(getZone, { params })).data.slug,
       attachmentId: newId(),
       ...{ token: `token-${canary}`, readKey: "a".repeat(43), surfaceToken },
     },
@@ -346,6 +349,7 @@ export function idsOfNothing(): Ids {
     email: `${newClientId()}@nowhere.example.com`,
     emailid: `${newClientId()}@nowhere.example.com`,
     readKey: "b".repeat(43),
+    zoneSlug: "nobody",
   };
 }
 

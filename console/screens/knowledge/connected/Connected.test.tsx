@@ -34,6 +34,8 @@ beforeEach(() => {
   server = startConsoleServer();
   server.on("GET agent", { body: { data: makeAgent() } });
   server.on("GET datasources", listOf([makeSource()]));
+  server.on("GET datasources/shared", listOf([]));
+  server.on("GET datasources/zone", { status: 404, code: "not_found" });
   browser.go = (path) => void goneTo.push(path);
 });
 afterEach(() => {

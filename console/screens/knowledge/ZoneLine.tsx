@@ -1,0 +1,56 @@
+import { useEffect } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { findZone } from "../../../shared/contract/zones.ts";
+import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { describeDateTime } from "../../parts/describeMoment.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { sourceMarks } from "../../state/sourceMarks.ts";
+import { loadZone, zone } from "../../state/zone.ts";
+import { SettingLine } from "./SettingLine.tsx";
+
+/** The six characters by which programs find this agent's knowledge, and whether a source was created in it yet. */
+export default function ZoneLine({ place: { orgId, agentId } }: { place: AgentPlace }): ReactNode {
+  const { data } = useSnapshot(zone);
+  const marks = useSnapshot(sourceMarks);
+  const isRegistered = marks.agentId === agentId ? marks.isRegistered : null;
+  useEffect(() => {
+    void loadZone({ orgId, agentId });
+  }, [orgId, agentId, isRegistered]);
+  if (data?.agentId !== agentId) return null;
+  const { slug, registeredAt } = data;
+  const address = `/api/${findZone.family}${findZone.path.replace("{orgId}", orgId).replace("{zoneSlug}", slug)}`;
+  return (
+    <SettingLine
+      label="Zone"
+      title={`Zone ${slug}`}
+      note={describe(registeredAt, isRegistered)}
+      actions={<CopyButton label="Copy zone" text={slug} />}
+    >
+      <p className={wide}>
+        A program that has these six characters and an API key asks <code>GET {address}</code> for the agent’s
+        id, in place of being given it.
+      </p>
+    </SettingLine>
+  );
+}
+
+function describe(registeredAt: number | null, isRegistered: boolean | null): string {
+  const failed = "The last data source could not be added.";
+  if (registeredAt !== null) {
+    const since = `Registered ${describeDateTime(registeredAt)}, with the first data source.`;
+    return isRegistered === false ? `${since} ${failed}` : since;
+  }
+  return isRegistered === false
+    ? `Not registered. ${failed}`
+    : "Not registered yet: the first data source that is added registers it.";
+}
+
+const wide = css`
+  flex-basis: 100%;
+  margin: 0;
+  font-size: var(--ph-text-s);
+  color: var(--ph-text-2);
+  overflow-wrap: anywhere;
+`;
