@@ -13,6 +13,8 @@ import { takeThread } from "./threads.ts";
 export interface PendingReply {
   clientId: string;
   content: string;
+  /** The position behind the newest message that showed when it was sent; gone where its sender was told of a later one. */
+  seenTo?: number;
   createdAt: number;
   /** Why it was not sent; null while it is on its way. */
   error: RequestError | null;
@@ -55,6 +57,11 @@ export async function openConversation(place: ThreadPlace): Promise<void> {
     if (conversation.threadId !== threadId) return;
     Object.assign(conversation, { status: "failed", error: ref(toRequestError(thrown)) });
   }
+}
+
+/** The position behind the newest message that shows. */
+export function endOfShown(): number {
+  return (conversation.messages.at(-1)?.position ?? -1) + 1;
 }
 
 /** Forgets the open conversation. */

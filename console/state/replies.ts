@@ -3,8 +3,8 @@ import { sendReply as sendReplyCall } from "../../shared/contract/threads.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { client } from "./client.ts";
 import { newClientId } from "./clientId.ts";
-import { conversation, paramsOf, takeMessages } from "./conversation.ts";
-import type { ThreadPlace } from "./conversation.ts";
+import { conversation, endOfShown, paramsOf, takeMessages } from "./conversation.ts";
+import type { PendingReply, ThreadPlace } from "./conversation.ts";
 import { toldEnough } from "./typing.ts";
 
 /**
@@ -13,15 +13,17 @@ import { toldEnough } from "./typing.ts";
  */
 export async function sendReply(place: ThreadPlace, content: string): Promise<void> {
   const clientId = newClientId();
+  const seenTo = endOfShown();
   toldEnough();
-  conversation.pending.push({ clientId, content, createdAt: Date.now(), error: null });
-  await deliver(place, { clientId, content });
+  conversation.pending.push({ clientId, content, seenTo, createdAt: Date.now(), error: null });
+  await deliver(place, { clientId, content, seenTo });
 }
 
-/** Sends a failed reply again, as the same one. */
+/** Sends a failed reply again, as the same one; where a colleague replied meanwhile, that was told, and it goes out. */
 export async function retryReply(place: ThreadPlace, clientId: string): Promise<void> {
   const pending = conversation.pending.find((one) => one.clientId === clientId);
   if (!pending) return;
+  if (pending.error?.code === "conflict") delete pending.seenTo;
   pending.error = null;
   await deliver(place, pending);
 }
@@ -35,10 +37,10 @@ export function dropReply(clientId: string): string {
 
 async function deliver(
   place: ThreadPlace,
-  { clientId, content }: { clientId: string; content: string },
+  { clientId, content, seenTo }: Pick<PendingReply, "clientId" | "content" | "seenTo">,
 ): Promise<void> {
   try {
-    const body = { data: { clientId, content } };
+    const body = { data: { clientId, content, ...(seenTo !== undefined && { seenTo }) } };
     takeMessages([(await client.call(sendReplyCall, { params: paramsOf(place), body })).data]);
   } catch (thrown) {
     const pending = conversation.pending.find((one) => one.clientId === clientId);

@@ -22,6 +22,8 @@ export interface DecidedChange extends ThreadChange {
   member: Member;
   /** Said in the same transaction, after the change. */
   say?: NewMessage;
+  /** Refused where a colleague has replied at this position or behind it. */
+  seenTo?: number | undefined;
   /** Runs in the same transaction, after all of it; `isChanged` is false where all was so already. */
   after?: (tx: Tx, isChanged: boolean) => Promise<void>;
 }
@@ -40,6 +42,7 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
     return await deps.store.transaction(async (tx) => {
       const thread = await lockThread(tx, key);
       refuseColleagues(thread, change);
+      await refuseReplied(tx, thread, change);
       const now = deps.now();
       const named = await findNamed(tx, key.organizationId, change);
       if (silences && thread.handledBy === "ai") await endStreaming(deps, tx, { thread, halted, now });
@@ -93,6 +96,28 @@ async function countShown(tx: Tx, { organizationId, id }: ThreadRow): Promise<nu
 function refuseColleagues(thread: ThreadRow, { handledBy, member }: DecidedChange): void {
   if (handledBy !== "human" || isFree(thread) || thread.assigneeId === member.userId) return;
   throw new AppError("conflict", { message: "A colleague has taken this conversation over." });
+}
+
+async function refuseReplied(
+  tx: Tx,
+  { organizationId, id }: ThreadRow,
+  { seenTo, member }: DecidedChange,
+): Promise<void> {
+  if (seenTo === undefined) return;
+  const reply = await tx
+    .selectFrom("messages")
+    .select("authorName")
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "=", id)
+    .where("position", ">=", seenTo)
+    .where("role", "=", "support")
+    .where("audience", "=", "all")
+    .where("authorId", "!=", member.userId)
+    .limit(1)
+    .executeTakeFirst();
+  if (!reply) return;
+  const message = `${reply.authorName ?? "A colleague"} replied while you wrote.`;
+  throw new AppError("conflict", { message });
 }
 
 interface Streaming {

@@ -13,6 +13,8 @@ export interface Reply {
   member: Member;
   clientId: string;
   content: string;
+  /** The position behind the newest message that the member has seen; they are asked where a colleague replied since. */
+  seenTo?: number | undefined;
 }
 
 /** Stores a person's reply, once however often it is repeated. Who replies where the agent answers takes over. */
@@ -21,7 +23,7 @@ export async function sendPersonsReply(
   writer: Writer,
   reply: Reply,
 ): Promise<MessageRow> {
-  const { key, member, clientId, content } = reply;
+  const { key, member, clientId, content, seenTo } = reply;
   const thread = await findThread(deps.store.db, key);
   const repeated = await findRepeated(deps, thread, reply);
   if (repeated) return repeated;
@@ -36,7 +38,7 @@ export async function sendPersonsReply(
   try {
     // A colleague may help out in a conversation that somebody else has: only an agent is silenced.
     const taken = isFree(thread) && { handledBy: "human" as const };
-    const changed = await changeThread(deps, writer, { key, member, ...taken, read: true, say });
+    const changed = await changeThread(deps, writer, { key, member, ...taken, read: true, say, seenTo });
     const message = changed.messages.at(-1);
     if (!message) throw new Error("The reply was just added.");
     return message;

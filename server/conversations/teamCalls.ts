@@ -1,3 +1,4 @@
+import { tellLooking } from "../../shared/contract/looking.ts";
 import {
   getReceipt,
   getThread,
@@ -27,7 +28,7 @@ import { excerptOf } from "./search/excerpt.ts";
 import { searchThreads } from "./search/searchThreads.ts";
 import { sendPersonsReply } from "./reply.ts";
 import type { ThreadRow } from "./tables.ts";
-import { tellVisitor } from "./typing.ts";
+import { tellColleagues, tellVisitor } from "./typing.ts";
 import type { Writer } from "./writer.ts";
 
 /** The team's calls on conversations. */
@@ -103,7 +104,15 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
     }),
 
     handle(tellTyping, async ({ caller, params }) => {
-      tellVisitor(deps, await findThread(store.db, keyOf(caller, params)), caller.name);
+      const thread = await findThread(store.db, keyOf(caller, params));
+      tellVisitor(deps, thread, caller.name);
+      tellColleagues(deps, thread, { member: caller, doing: "writing" });
+      return undefined;
+    }),
+
+    handle(tellLooking, async ({ caller, params, body }) => {
+      const thread = await findThread(store.db, keyOf(caller, params));
+      tellColleagues(deps, thread, { member: caller, ...body.data });
       return undefined;
     }),
 

@@ -8,6 +8,7 @@ import {
 } from "../domain/limits.ts";
 import { resolutionReasons, resolutions } from "../domain/resolution.ts";
 import { call } from "./call.ts";
+import { lookingStates } from "./looking.ts";
 import { colour, count, data, id, list, paging, text, time, title } from "./shapes.ts";
 
 /** Where an answer found what it says. `number` is what stands as `[1]` in the text. */
@@ -210,9 +211,10 @@ export type AnswerEvent = v.InferOutput<typeof answerEvent>;
  * The live events of an agent. `number` is the cursor to come back with (`after`). A visitor gets only what belongs to
  * their own threads, as a visitor may see it. `readAfresh`: the cursor is too old, read lists anew and go on from
  * `number`. `label`: one of the agent's labels is this now; null where it is gone, also from every conversation. `ready`
- * comes first of all and tells the newest number. `typing`, `presence` and `place` are kept nowhere and have no number:
- * the first holds for `typingShownMs`, the second, which names visitors who are there now, for `presenceShownMs`. `place`
- * tells a visitor who waits for a person how many are before them.
+ * comes first of all and tells the newest number. `typing`, `looking`, `presence` and `place` are kept nowhere and have no
+ * number: the first holds for `typingShownMs`, the second, which tells the team who of it has a conversation open, for
+ * `lookingShownMs` or, while they write, for `typingShownMs`, the third, which names visitors who are there now, for
+ * `presenceShownMs`. `place` tells a visitor who waits for a person how many are before them.
  */
 export const liveEvent = v.variant("type", [
   v.object({ type: v.literal("ready"), number: count }),
@@ -227,6 +229,12 @@ export const liveEvent = v.variant("type", [
     threadId: id,
     by: v.picklist(["visitor", "team"]),
     name: v.nullable(v.string()),
+  }),
+  v.object({
+    type: v.literal("looking"),
+    threadId: id,
+    person: v.object({ id, name: v.string() }),
+    doing: v.picklist(lookingStates),
   }),
   v.object({ type: v.literal("place"), threadId: id, peopleBefore: count }),
   v.object({ type: v.literal("presence"), contactIds: v.array(id) }),

@@ -149,6 +149,7 @@ export const listMessages = call({
   answer: messagePage,
 });
 
+/** 409 `conflict` where a colleague has replied behind `seenTo`; without it nobody is asked. */
 export const sendReply = call({
   family: "console",
   method: "POST",
@@ -156,7 +157,14 @@ export const sendReply = call({
   who: replies,
   audit: false,
   summary: "Sends a person's reply; stored once however often it is repeated with the same clientId.",
-  body: data(v.strictObject({ clientId, content })),
+  body: data(
+    v.strictObject({
+      clientId,
+      content,
+      /** The position behind the newest message that whoever replies has seen. */
+      seenTo: v.optional(count),
+    }),
+  ),
   answer: data(message),
 });
 
@@ -175,7 +183,7 @@ export const tellTyping = call({
   path: `${team}/{threadId}/typing`,
   who: replies,
   audit: false,
-  summary: "Tells the visitor that a person is writing.",
+  summary: "Tells the visitor, and the team, that a person is writing.",
   limit: "typing",
 });
 

@@ -40,6 +40,9 @@ export const typingToldEveryMs = 3000;
 /** The team is told again who is there so often, and takes whoever it heard nothing of for so long to be gone. */
 export const presenceToldEveryMs = 25_000;
 export const presenceShownMs = 60_000;
+/** The same of a conversation that somebody of the team has open. */
+export const lookingToldEveryMs = 20_000;
+export const lookingShownMs = 45_000;
 /** The largest JSON body of a call that names no other (CallSpec.maxBodyBytes); uploads go to their own address. */
 export const maxBodyBytes = 256 * 1024;
 /** A ticket of a frame or of the preview is good for so long (architecture decisions 8 and 14). */

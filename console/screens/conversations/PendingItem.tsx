@@ -26,7 +26,7 @@ export function PendingItem({
           <span className={failed} role="alert">
             Not sent: {error.message}{" "}
             <button type="button" onClick={() => void retryReply(place, clientId)}>
-              Try again
+              {error.code === "conflict" ? "Send anyway" : "Try again"}
             </button>
             <button type="button" onClick={() => dropReply(clientId)}>
               Delete

@@ -11,6 +11,8 @@ import { ReplyField } from "./compose/ReplyField.tsx";
 import { draftNameOf } from "./compose/useDraft.ts";
 import type { ThreadActions } from "./useThreadActions.ts";
 
+/** Nobody waits for them to write. */
+const Colleagues = lazy(() => import("./compose/Colleagues.tsx"));
 /** Not at every visit. */
 const NoteField = lazy(() => import("./compose/NoteField.tsx"));
 
@@ -52,6 +54,9 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
   }, [timesAsked]);
   return (
     <div ref={frame} className={bar}>
+      <Suspense fallback={null}>
+        <Colleagues place={props.place} />
+      </Suspense>
       <Choices label="What you write" value={mode} options={modes} onChange={setMode} />
       {mode === "reply" ? (
         <ReplyField {...props} isBegun={timesAsked > 0} />

@@ -376,6 +376,7 @@ export const rows: Record<string, Row> = {
   [`PATCH ${agent}/threads/{threadId}/notes/{noteId}`]: { body: () => data({ content: "Hello" }) },
   [`DELETE ${agent}/threads/{threadId}/notes/{noteId}`]: {},
   [`POST ${agent}/threads/{threadId}/typing`]: {},
+  [`POST ${agent}/threads/{threadId}/looking`]: { body: () => data({ doing: "looking" }) },
   [`GET ${agent}/threads/{threadId}/messages/{messageId}/receipt`]: {},
 
   [`GET ${agent}/threads/{threadId}/messages/{messageId}/test-case`]: {},

@@ -2,7 +2,6 @@ import { Suspense, lazy, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { MessageSquareText } from "lucide-react";
-import { Button } from "../../../../shared/ui/Button.tsx";
 import { Composer } from "../../../../shared/ui/Composer.tsx";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
@@ -15,11 +14,14 @@ import type { ShownThread } from "../../../state/threads.ts";
 import { tellTyping } from "../../../state/typing.ts";
 import { fillVariables } from "./fillVariables.ts";
 import { findCanned } from "./findCanned.ts";
+import type { Warning } from "./SendWarning.tsx";
+import { useMeanwhile } from "./useMeanwhile.ts";
 import { useWriteMenu } from "./useWriteMenu.tsx";
 import type { MenuSource } from "./useWriteMenu.tsx";
 
 /** Seldom opened. */
 const CannedDialog = lazy(() => import("../CannedDialog.tsx"));
+const SendWarning = lazy(() => import("./SendWarning.tsx"));
 
 interface ReplyComposerProps {
   agentName: string;
@@ -39,19 +41,30 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
   const { user } = useSnapshot(authentication);
   const canned = useSnapshot(cannedReplies).data;
   const items = canned?.agentId === agentId ? canned.items : [];
-  const [unknown, setUnknown] = useState<string[]>([]);
+  const [warning, setWarning] = useState<Warning | null>(null);
+  const meanwhile = useMeanwhile(place.threadId);
   const [showsCanned, setShowsCanned] = useState(false);
   useEffect(() => void loadCannedReplies({ orgId, agentId }), [orgId, agentId]);
 
   const values = { contact: thread.contact, agentName, myName: user ? fullName(user) : "" };
   const change = (text: string) => {
     onType(text);
-    setUnknown([]);
-    if (text) tellTyping(place);
+    setWarning(null);
+    if (!text) return meanwhile.end();
+    meanwhile.begin();
+    tellTyping(place);
   };
   const send = (text: string) => {
     change("");
     void sendReply(place, text);
+  };
+  /** Asks first, once, what the writer may not know. */
+  const check = (text: string) => {
+    const { text: filled, unknown } = fillVariables(text, values);
+    const replier = meanwhile.findReplier();
+    if (unknown.length === 0 && replier === null) return send(filled);
+    onType(filled);
+    setWarning({ unknown, replier });
   };
   const source: MenuSource = {
     sign: "/",
@@ -70,26 +83,15 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
   return (
     <div className={frame}>
       {writing.menu}
-      {unknown.length > 0 && (
-        <div role="alert" className={warning}>
-          <p>
-            Nothing is known for {unknown.join(", ")}, so it would go out as it stands. Write something in its
-            place, or send it so.
-          </p>
-          <Button size="small" onClick={() => send(typed.trim())}>
-            Send as it is
-          </Button>
-        </div>
+      {warning && (
+        <Suspense fallback={null}>
+          <SendWarning {...warning} onSend={() => send(typed.trim())} />
+        </Suspense>
       )}
       <Composer
         value={typed}
         onChange={change}
-        onSend={(text) => {
-          const filled = fillVariables(text, values);
-          if (filled.unknown.length === 0) return send(filled.text);
-          onType(filled.text);
-          setUnknown(filled.unknown);
-        }}
+        onSend={check}
         field={writing.field}
         onKeyDown={writing.onKeyDown}
         onBlur={writing.onBlur}
@@ -118,18 +120,4 @@ const frame = css`
   display: grid;
   gap: 8px;
   min-width: 0;
-`;
-const warning = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 8px 12px;
-  padding: 8px 12px;
-  border-radius: var(--ph-radius-s);
-  background: var(--ph-warning-soft);
-  color: var(--ph-warning-text);
-  & > p {
-    flex: 1 1 240px;
-    overflow-wrap: anywhere;
-  }
 `;
