@@ -6,7 +6,7 @@ import type { AskedFile, GivenFile } from "./files.ts";
 import { joinTurns, planHistory } from "./history.ts";
 import type { Turn } from "./history.ts";
 import type { Mask } from "./personalData.ts";
-import { toolRules, writeQuestion, writeSystemPrompt } from "./prompt.ts";
+import { draftRules, toolRules, writeQuestion, writeSystemPrompt } from "./prompt.ts";
 import type { Question } from "./question.ts";
 import type { AnswerRecord } from "./record.ts";
 import { openToolbox } from "./tools/toolbox.ts";
@@ -89,8 +89,9 @@ interface Written {
 
 function writeRequest({ asked, turns, given, record, hasTools }: Written): ChatRequest {
   const system = writeSystemPrompt(asked.agent.configuration, record.rules);
+  const further = [asked.isDraft && draftRules, given.size > 0 && fileRules, hasTools && toolRules];
   return {
-    system: [system, given.size > 0 ? fileRules : "", hasTools ? toolRules : ""].filter(Boolean).join("\n\n"),
+    system: [system, ...further].filter(Boolean).join("\n\n"),
     messages: turns.map((turn) => writeTurn(turn, given)),
     signal: asked.signal,
   };

@@ -16,6 +16,8 @@ export interface Question {
   keepSummary?: (summary: PastSummary) => Promise<void>;
   /** Tells whether a person can be asked for here; without it none can. */
   offersPerson?: () => Promise<boolean>;
+  /** Somebody of the team sends it, in their own name, once they have changed it: nothing may be done by it. */
+  isDraft?: boolean;
   /** What went along with the question; it may be all there is of it. */
   files?: AskedFile[];
   /** What the page around the chat says of itself: data, which the visitor can change at will. */

@@ -6,6 +6,7 @@ import { alsoShared } from "../knowledge/shared/alsoShared.ts";
 import { startSweeping } from "../storage/sweep.ts";
 import { createAssigner } from "./assignment/assigner.ts";
 import { createAssigneeRoutes } from "./assignment/assigneeCalls.ts";
+import { createAssistRoutes } from "./assist/assistCalls.ts";
 import { putBackOfLeaver } from "./assignment/putBack.ts";
 import { createStaleRoute } from "./cited/staleCalls.ts";
 import { createTouchedRoute } from "./cited/touchedCalls.ts";
@@ -80,6 +81,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createLabelRoutes(deps),
       ...createAssigneeRoutes(deps),
       ...createNoteRoutes(deps),
+      ...createAssistRoutes(deps),
       ...createCannedRoutes(deps),
       ...createViewRoutes(deps),
       ...createChangeRoutes(deps),

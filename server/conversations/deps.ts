@@ -1,9 +1,11 @@
 import type { Answering } from "../answering/answering.ts";
+import type { Spend } from "../answering/spend.ts";
 import type { Store, Tx } from "../database/store.ts";
 import type { VisitorCaller } from "../door/handle.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Bus } from "../live/bus.ts";
 import type { Events } from "../live/events.ts";
+import type { Models } from "../models/models.ts";
 import type { Storage } from "../storage/storage.ts";
 
 /** What conversations are made of. */
@@ -12,6 +14,9 @@ export interface ConversationDeps {
   events: Events;
   bus: Bus;
   answering: Answering;
+  /** What writes for the team, beside the agent's answers, and what that costs. */
+  models: Pick<Models, "open">;
+  spend: Spend;
   jobs: Jobs;
   storage: Pick<Storage, "announce" | "openFile" | "settleFiles" | "removeFiles" | "eraseFiles">;
   /** Signs the addresses at which visitors' files are seen and conversations saved. */

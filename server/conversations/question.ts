@@ -1,20 +1,59 @@
 import { findAnsweringAgent } from "../agents/find.ts";
+import type { AnsweringAgent } from "../agents/find.ts";
 import type { Question } from "../answering/question.ts";
 import { openAttachment, readAttachments } from "./attachments.ts";
-import type { ConversationDeps } from "./deps.ts";
+import type { ConversationDeps, ThreadKey } from "./deps.ts";
 import { keepSummary, readPastSummary } from "./summaries.ts";
-import type { MessageRow } from "./tables.ts";
+import type { ContactRow, MessageRow, ThreadRow } from "./tables.ts";
 
 const mostHistory = 30;
 
+type QuestionDeps = Pick<ConversationDeps, "store" | "storage" | "findOffers">;
+
+/** A message as a model reads it. */
+type SaidRow = Pick<MessageRow, "id" | "position" | "role" | "content" | "attachments">;
+
+/** A conversation as its agent is asked in it. */
+export interface Talk {
+  key: ThreadKey;
+  agent: AnsweringAgent;
+  thread: Pick<ThreadRow, "preview" | "context" | "pageUrl" | "contactId" | "summary"> &
+    Pick<ContactRow, "verified" | "email">;
+  /** What was said to everybody, newest first. */
+  said: SaidRow[];
+}
+
 /** Gives what an answer's row answers: the agent, the conversation before, the question; null where one of them is gone. */
 export async function readQuestion(
-  deps: Pick<ConversationDeps, "store" | "storage" | "findOffers">,
+  deps: QuestionDeps,
   answer: MessageRow,
 ): Promise<Omit<Question, "signal"> | null> {
-  const { storage } = deps;
-  const { db } = deps.store;
-  const { organizationId, agentId, threadId } = answer;
+  const talk = await readTalk(deps, answer, answer.position);
+  const at = talk?.said.findIndex(({ id }) => id === answer.inReplyTo) ?? -1;
+  const question = talk?.said[at];
+  if (!talk || !question) return null;
+  const { key, thread } = talk;
+  const { organizationId, agentId } = key;
+  const preview = thread.preview === 1;
+  return {
+    ...askIn(deps, talk, { asked: [question], history: talk.said.slice(at + 1).reverse() }),
+    asker: {
+      ...askerOf(talk),
+      // A process that takes an answer over begins a generation too, but nobody asked for another one.
+      answerKey: `${answer.id}.${answer.generation - answer.attempts + 1}`,
+    },
+    keepSummary: (summary) => keepSummary(deps.store, key, summary),
+    offersPerson: async () => (await deps.findOffers({ organizationId, agentId, preview })).person,
+  };
+}
+
+/** Reads a conversation, or what stands before a position of it; null where it or its agent is gone. */
+export async function readTalk(
+  { store }: Pick<ConversationDeps, "store">,
+  { organizationId, agentId, threadId }: ThreadKey,
+  before = Number.MAX_SAFE_INTEGER,
+): Promise<Talk | null> {
+  const { db } = store;
   const thread = await db
     .selectFrom("threads")
     .innerJoin("contacts", (join) =>
@@ -25,41 +64,41 @@ export async function readQuestion(
     .select(["threads.preview", "context", "pageUrl", "contactId", "verified", "email", "summary"])
     .where("threads.organizationId", "=", organizationId)
     .where("threads.id", "=", threadId)
+    .where("threads.agentId", "=", agentId)
     .executeTakeFirst();
   if (!thread) return null;
   const agent = await findAnsweringAgent(db, { organizationId, agentId }, { preview: thread.preview === 1 });
-  const before = await db
+  if (!agent) return null;
+  const said = await db
     .selectFrom("messages")
     .select(["id", "position", "role", "content", "attachments"])
     .where("organizationId", "=", organizationId)
     .where("threadId", "=", threadId)
-    .where("position", "<", answer.position)
+    .where("position", "<", before)
     .where("kind", "=", "text")
     .where("audience", "=", "all")
     .orderBy("position", "desc")
     .limit(mostHistory)
     .execute();
-  const asked = before.findIndex(({ id }) => id === answer.inReplyTo);
-  const question = before[asked];
-  if (!agent || !question) return null;
-  const filesOf = (row: Pick<MessageRow, "attachments">) =>
-    readAttachments(row).map((file) => openAttachment(storage, organizationId, file));
-  const history = before.slice(asked + 1).reverse();
-  const { contactId, pageUrl } = thread;
-  const preview = thread.preview === 1;
+  return { key: { organizationId, agentId, threadId }, agent, thread, said };
+}
+
+/** Puts these messages, taken together, to a conversation's agent; both lists oldest first. */
+export function askIn(
+  { storage }: Pick<ConversationDeps, "storage">,
+  { key, agent, thread }: Talk,
+  { asked, history }: { asked: SaidRow[]; history: SaidRow[] },
+): Omit<Question, "asker" | "signal"> {
+  const filesOf = (row: SaidRow) =>
+    readAttachments(row).map((file) => openAttachment(storage, key.organizationId, file));
   return {
     agent,
-    asker: {
-      ...{ contactId, pageUrl, isVerified: thread.verified === 1, preview },
-      isIdentified: thread.email !== null,
-      // A process that takes an answer over begins a generation too, but nobody asked for another one.
-      answerKey: `${answer.id}.${answer.generation - answer.attempts + 1}`,
-    },
-    question: question.content,
+    question: asked
+      .map(({ content }) => content)
+      .filter((content) => content !== "")
+      .join("\n\n"),
     summary: readPastSummary(thread.summary),
-    keepSummary: (summary) => keepSummary(deps.store, { organizationId, agentId, threadId }, summary),
-    offersPerson: async () => (await deps.findOffers({ organizationId, agentId, preview })).person,
-    files: filesOf(question),
+    files: asked.flatMap(filesOf),
     context: thread.context === null ? null : (JSON.parse(thread.context) as Question["context"]), // written after the contract's check
     history: history.map((row) => ({
       position: row.position,
@@ -67,5 +106,14 @@ export async function readQuestion(
       content: row.content,
       files: filesOf(row),
     })),
+  };
+}
+
+/** Who asks in a conversation: what they may be told follows from it. */
+export function askerOf({ thread }: Talk): Omit<Question["asker"], "answerKey"> {
+  const { contactId, pageUrl, verified, email, preview } = thread;
+  return {
+    ...{ contactId, pageUrl, isVerified: verified === 1, preview: preview === 1 },
+    isIdentified: email !== null,
   };
 }

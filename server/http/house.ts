@@ -181,12 +181,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ...{ findMember: accounts.findMember, hasSession: accounts.hasSession },
     countTouched: (run, changeIds) => countTouched(store.reader, run, changeIds),
   });
-  const answering = createAnswering({
-    retrieve: knowledge.retrieve,
-    models,
-    spend: createSpend(credits),
-    report,
-  });
+  const spend = createSpend(credits);
+  const answering = createAnswering({ retrieve: knowledge.retrieve, models, spend, report });
   const attachmentKey = secrets.derive("attachment");
   const conversations = createConversations({
     store,
@@ -194,6 +190,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     bus,
     jobs,
     answering,
+    models,
+    spend,
     storage,
     attachmentKey,
     findOffers: surfaces.findOffers,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { createAnswering } from "../../server/answering/answering.ts";
+import { spendFreely } from "../../server/answering/spend.ts";
 import { createConversations } from "../../server/conversations/conversations.ts";
 import { leaseMs } from "../../server/conversations/lease.ts";
 import { openBus } from "../../server/live/bus.ts";
@@ -267,6 +268,7 @@ describe.each(stores())("an answer whose process is lost on $name", (store) => {
       jobs: createJobs({ store: database, bus, now: talk.server.clock.now }),
       events: createEvents({ store: database, bus }),
       answering: createAnswering({ retrieve: async () => [], models }),
+      ...{ models, spend: spendFreely },
       storage: createStorage({
         store: database,
         dataDir: talk.server.dataDir,

@@ -8,10 +8,10 @@ export interface ServedRequest {
   body: unknown;
 }
 
-/** What a call answers: a body, a status with an error's code, or a cut connection. */
+/** What a call answers: a body, events (with `isHeld` the stream stays open), a status with an error's code, or a cut connection. */
 export type Served =
   | { body: unknown }
-  | { events: readonly { type: string; [field: string]: unknown }[] }
+  | { events: readonly { type: string; [field: string]: unknown }[]; isHeld?: true }
   | { status: number; code: string; message?: string; fields?: unknown[] }
   | "cut";
 
@@ -65,7 +65,7 @@ export function startConsoleServer(): ConsoleServer {
     if (served === undefined) throw new Error(`Nothing answers ${method} ${path}`);
     if (served === "cut") throw new TypeError("Failed to fetch");
     if ("body" in served) return Response.json(served.body);
-    if ("events" in served) return streamOf(served.events);
+    if ("events" in served) return streamOf(served, init.signal);
     return refuse(served.status, served);
   }
 
@@ -87,12 +87,18 @@ export function startConsoleServer(): ConsoleServer {
   return server;
 }
 
-/** A stream that says all of it and ends. */
-function streamOf(events: readonly { type: string; [field: string]: unknown }[]): Response {
+/** A stream that says all of it and ends, or waits for its reader to leave. */
+function streamOf(
+  { events, isHeld }: Extract<Served, { events: unknown }>,
+  signal: AbortSignal | null | undefined,
+): Response {
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       for (const event of events) write(controller, event);
-      controller.close();
+      if (!isHeld) controller.close();
+      signal?.addEventListener("abort", () => {
+        if (isHeld) controller.error(new DOMException("gone", "AbortError"));
+      });
     },
   });
   return new Response(body, { headers: { "content-type": "text/event-stream" } });

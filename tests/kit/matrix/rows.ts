@@ -377,6 +377,13 @@ export const rows: Record<string, Row> = {
   [`DELETE ${agent}/threads/{threadId}/notes/{noteId}`]: {},
   [`POST ${agent}/threads/{threadId}/typing`]: {},
   [`POST ${agent}/threads/{threadId}/looking`]: { body: () => data({ doing: "looking" }) },
+  [`GET ${agent}/threads/{threadId}/assistance`]: {},
+  [`POST ${agent}/threads/{threadId}/draft`]: {},
+  // The built-in model writes nothing of its own.
+  [`POST ${agent}/threads/{threadId}/rewrite`]: {
+    body: () => data({ content: "Hello", style: "formal" }),
+    answers: [409],
+  },
   [`GET ${agent}/threads/{threadId}/messages/{messageId}/receipt`]: {},
 
   [`GET ${agent}/threads/{threadId}/messages/{messageId}/test-case`]: {},

@@ -22,6 +22,8 @@ import type { MenuSource } from "./useWriteMenu.tsx";
 /** Seldom opened. */
 const CannedDialog = lazy(() => import("../CannedDialog.tsx"));
 const SendWarning = lazy(() => import("./SendWarning.tsx"));
+/** Nobody waits for it to write. */
+const Assist = lazy(() => import("../assist/Assist.tsx"));
 
 interface ReplyComposerProps {
   agentName: string;
@@ -98,6 +100,11 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
         placeholder={`${label}; / for canned replies`}
         label={label}
         autoFocus={autoFocus}
+        above={
+          <Suspense fallback={<div className={toHelp} />}>
+            <Assist {...{ place, agentName, typed }} onType={change} field={writing.field} />
+          </Suspense>
+        }
         tools={
           <span>
             <IconButton label="Canned replies" size="small" onClick={() => setShowsCanned(true)}>
@@ -120,4 +127,8 @@ const frame = css`
   display: grid;
   gap: 8px;
   min-width: 0;
+`;
+const toHelp = css`
+  flex: 1 0 100%;
+  height: 32px;
 `;

@@ -1,0 +1,208 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Assistance } from "../../../shared/contract/assist.ts";
+import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
+import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import type { ConsoleServer, Served } from "../../../tests/kit/consoleServer.ts";
+import { session } from "../../../tests/kit/openConsole.tsx";
+import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples.ts";
+import { assist, dropSuggestion } from "../../state/assist.ts";
+import { authentication } from "../../state/authentication.ts";
+import { closeConversation } from "../../state/conversation.ts";
+import { closeLive } from "../../state/live.ts";
+import { reset } from "../../state/resource.ts";
+import { listGroups } from "../../state/shortcuts.ts";
+import { threads } from "../../state/threads.ts";
+import Inbox from "./Inbox.tsx";
+
+const contact = makeContact({ id: "c1", name: "Mia" });
+const assignee = { id: "u1", name: "Ada" };
+const thread = makeThread({ id: "thread-1", agentId, contact, handledBy: "human", assignee });
+const asked = makeMessage({ id: "m1", threadId: "thread-1", role: "user", content: "How do I get there?" });
+const writer = { model: "gpt-4o", label: "GPT-4o", credits: 5 };
+
+let server: ConsoleServer;
+
+beforeEach(() => {
+  server = startConsoleServer();
+  Object.assign(authentication, { user: session.user });
+  server.on("GET agent", { body: { data: makeAgent({ name: "Harbour help" }) } });
+  server.on("GET threads", { body: { items: [thread], page: { page: 1, limit: 50, total: 1 } } });
+  server.on("GET threads/thread-1", { body: { data: thread } });
+  server.on("GET threads/thread-1/messages", { body: { items: [asked], hasMore: false } });
+  server.on("POST threads/thread-1/typing", { body: null });
+  server.on("GET canned-replies", { body: { data: [] } });
+  serve({ writer });
+});
+afterEach(() => {
+  closeLive();
+  closeConversation();
+  dropSuggestion();
+  Object.assign(assist, { threadId: null, writer: null, replaced: null });
+  reset(threads);
+  Object.assign(authentication, { user: null });
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+function serve(data: Assistance) {
+  server.on("GET threads/thread-1/assistance", { body: { data } });
+}
+
+async function open() {
+  openScreen({ at: "inbox/conversations/thread-1", route: "inbox/conversations/:threadId?", screen: Inbox });
+  await screen.findByRole("button", { name: "Draft with AI" });
+  await screen.findByText("How do I get there?");
+}
+
+const field = () => screen.getByLabelText<HTMLTextAreaElement>("Reply to Mia");
+const type = (value: string) => fireEvent.change(field(), { target: { value } });
+const click = async (name: string) => fireEvent.click(await screen.findByRole("button", { name }));
+const card = (name = "Draft by Harbour help") => screen.findByRole("region", { name });
+
+function drafted(text: string, given: object = {}): Served {
+  const end = {
+    citations: [
+      {
+        ...{ number: 1, sourceId: "s1", pageId: "g1", passageId: "p1", title: "Getting here" },
+        ...{ headings: [], url: "https://shop.example/here", quote: "By boat", position: null },
+      },
+    ],
+    followUps: [],
+    receipt: {
+      ...{ question: "How?", rewrittenQuestion: null, model: "gpt-4o", provider: "openai", fallback: null },
+      ...{ tokensIn: 41, tokensOut: 8, credits: 5, attempts: 1, agentVersion: 1, passages: [] },
+      ms: { retrieve: 10, firstToken: 300, total: 900 },
+    },
+  };
+  return {
+    events: [
+      { type: "delta", text },
+      { type: "done", ...end, ...given },
+    ],
+  };
+}
+
+function nothingWasSent() {
+  expect(server.sent("POST threads/thread-1/messages")).toEqual([]);
+}
+
+describe("a draft by the agent", () => {
+  it("comes above the field with its sources and its cost, and is inserted to be changed", async () => {
+    server.on("POST threads/thread-1/draft", drafted("Come **by boat** [1]."));
+    await open();
+    await click("Draft with AI");
+    await within(await card()).findByText("by boat");
+    const shown = within(await card());
+    expect(shown.getByText(/Sources/)).toBeTruthy();
+    expect(shown.getByRole("status").textContent).toBe("GPT-4o · 5 credits · 0 passages found");
+    expect(field().value).toBe("");
+    fireEvent.click(shown.getByRole("button", { name: "Insert" }));
+    await waitFor(() => expect(field().value).toBe("Come **by boat**."));
+    expect(document.activeElement).toBe(field());
+    expect(screen.queryByRole("region", { name: "Draft by Harbour help" })).toBeNull();
+    nothingWasSent();
+  });
+
+  it("is begun by its keys, which the sheet of shortcuts names, while somebody types too", async () => {
+    server.on("POST threads/thread-1/draft", drafted("By boat."));
+    await open();
+    type("Hello Mia,");
+    act(() => void fireEvent.keyDown(field(), { key: "j", ctrlKey: true }));
+    await within(await card()).findByText("By boat.");
+    await click("Insert");
+    await waitFor(() => expect(field().value).toBe("Hello Mia,\n\nBy boat."));
+    const shortcuts = listGroups().flatMap((group) => group.shortcuts);
+    expect(shortcuts).toContainEqual(expect.objectContaining({ keys: "mod+j", label: "Draft with AI" }));
+  });
+
+  it("is stopped, discarded and asked for again", async () => {
+    server.on("POST threads/thread-1/draft", { events: [{ type: "delta", text: "By" }], isHeld: true });
+    await open();
+    await click("Draft with AI");
+    await within(await card()).findByText("By");
+    expect(screen.queryByRole("button", { name: "Insert" })).toBeNull();
+    await click("Stop");
+    expect(within(await card()).getByRole("status").textContent).toBe("Stopped");
+    server.on("POST threads/thread-1/draft", drafted("By boat."));
+    await click("Try again");
+    await within(await card()).findByText("By boat.");
+    await click("Discard");
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Draft by Harbour help" })).toBeNull());
+    expect(field().value).toBe("");
+    nothingWasSent();
+  });
+
+  it("says plainly why there is none, and can be asked for again", async () => {
+    server.on("POST threads/thread-1/draft", { status: 429, code: "too_many", message: "Please wait." });
+    await open();
+    await click("Draft with AI");
+    expect((await screen.findByRole("alert")).textContent).toBe("Nothing was written. Please wait.");
+    const error = { code: "model_cut", message: "The answer was cut off." };
+    server.on("POST threads/thread-1/draft", drafted("By b", { type: "failed", error }));
+    await click("Try again");
+    await waitFor(() =>
+      expect(screen.getByRole("alert").textContent).toBe("It ends here. The answer was cut off."),
+    );
+  });
+
+  it("tells that the visitor has written since", async () => {
+    server.on("POST threads/thread-1/draft", drafted("By boat."));
+    await open();
+    await click("Draft with AI");
+    await within(await card()).findByText("By boat.");
+    expect(screen.queryByText(/has written since/)).toBeNull();
+    const later = makeMessage({ ...asked, id: "m2", position: 2, content: "By car?" });
+    await waitFor(() => expect(server.openStreams()).toBe(1));
+    act(() => server.tell({ type: "message", message: later, agentId, threadId: "thread-1" }));
+    expect(await screen.findByText(/has written since/)).toBeTruthy();
+  });
+
+  it("can't be asked for where the visitor has said nothing", async () => {
+    server.on("GET threads/thread-1/messages", { body: { items: [], hasMore: false } });
+    openScreen({
+      at: "inbox/conversations/thread-1",
+      route: "inbox/conversations/:threadId?",
+      screen: Inbox,
+    });
+    const button = await screen.findByRole<HTMLButtonElement>("button", { name: "Draft with AI" });
+    expect(button.disabled).toBe(true);
+  });
+});
+
+describe("one's own words written anew", () => {
+  it("come in their place only when somebody says so, and can be put back", async () => {
+    server.on("POST threads/thread-1/rewrite", {
+      events: [
+        { type: "delta", text: "Gladly: by boat!" },
+        { type: "done", model: "GPT-4o", credits: 5 },
+      ],
+    });
+    await open();
+    expect(screen.queryByRole("button", { name: "Friendlier" })).toBeNull();
+    type("By boat.");
+    await click("Friendlier");
+    const shown = within(await card("Friendlier"));
+    expect(await shown.findByText("Gladly: by boat!")).toBeTruthy();
+    await waitFor(() => expect(shown.getByRole("status").textContent).toBe("GPT-4o · 5 credits"));
+    expect(field().value).toBe("By boat.");
+    expect(server.sent("POST threads/thread-1/rewrite")).toEqual([
+      { data: { content: "By boat.", style: "friendlier" } },
+    ]);
+    await click("Use this instead");
+    await waitFor(() => expect(field().value).toBe("Gladly: by boat!"));
+    await click("Put it back");
+    await waitFor(() => expect(field().value).toBe("By boat."));
+    expect(screen.queryByText("What you wrote before")).toBeNull();
+    nothingWasSent();
+  });
+
+  it("are not offered where the built-in model is all there is", async () => {
+    serve({ writer: null });
+    await open();
+    type("By boat.");
+    await waitFor(() => expect(assist.threadId).toBe("thread-1"));
+    expect(screen.queryByRole("button", { name: "Friendlier" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Draft with AI" })).toBeTruthy();
+  });
+});

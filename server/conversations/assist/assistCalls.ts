@@ -1,0 +1,47 @@
+import {
+  draftReply as draftReplyCall,
+  getAssistance,
+  rewriteReply,
+} from "../../../shared/contract/assist.ts";
+import { AppError } from "../../../shared/errors/errors.ts";
+import { handle } from "../../door/handle.ts";
+import type { MemberCaller, Route } from "../../door/handle.ts";
+import type { ConversationDeps, ThreadKey } from "../deps.ts";
+import { readTalk } from "../question.ts";
+import type { Talk } from "../question.ts";
+import { draftReply } from "./draft.ts";
+import { planRewrite } from "./rewrite.ts";
+import { openWriters, streamWriting } from "./writer.ts";
+
+/** The calls by which a model helps whoever writes for the team. Nothing of it is ever sent by itself. */
+export function createAssistRoutes(deps: ConversationDeps): Route[] {
+  return [
+    handle(getAssistance, async ({ caller, params }) => {
+      const { agent } = await findTalk(deps, keyOf(caller, params));
+      const [first] = await openWriters(deps, agent);
+      if (!first) return { data: { writer: null } };
+      const { value: model, label, creditsPerMessage: credits } = first.entry;
+      return { data: { writer: { model, label, credits } } };
+    }),
+
+    handle(draftReplyCall, ({ caller, params, request }) =>
+      draftReply(deps, { key: keyOf(caller, params), userId: caller.userId, signal: request.signal }),
+    ),
+
+    handle(rewriteReply, async ({ caller, params, body, request }) => {
+      const talk = await findTalk(deps, keyOf(caller, params));
+      const { userId } = caller;
+      return streamWriting(deps, { talk, userId, ...planRewrite(body.data), signal: request.signal });
+    }),
+  ];
+}
+
+async function findTalk(deps: ConversationDeps, key: ThreadKey): Promise<Talk> {
+  const talk = await readTalk(deps, key);
+  if (!talk) throw new AppError("not_found");
+  return talk;
+}
+
+function keyOf(caller: MemberCaller, params: { productId: string; threadId: string }): ThreadKey {
+  return { organizationId: caller.organizationId, agentId: params.productId, threadId: params.threadId };
+}
