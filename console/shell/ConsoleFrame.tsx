@@ -7,13 +7,12 @@ import { AgentNavigation } from "./AgentNavigation.tsx";
 import { ConnectionBanner } from "./ConnectionBanner.tsx";
 import type { FrameProps } from "./frame.ts";
 import { mainId } from "./frame.ts";
-import { PlanBanner } from "./PlanBanner.tsx";
 import { ScrollTop } from "./ScrollTop.tsx";
 import { SidePanel } from "./SidePanel.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { useFocusOnChange } from "./useFocusOnChange.ts";
-import { VersionBanner } from "./VersionBanner.tsx";
 
+const NewsBanners = lazy(() => import("./NewsBanners.tsx"));
 const Shortcuts = lazy(() => import("./shortcuts/Shortcuts.tsx"));
 
 /** "Hides the sidebar on mobile and on paths containing /account/, /accept-invite or /create-ai-agent" (specification 2). */
@@ -42,8 +41,9 @@ export function ConsoleFrame({ routes, path, children }: FrameProps): ReactNode 
       <div className={column}>
         {isTopPanelVisible && <TopBar routes={routes} path={path} hasSidebar={hasSidebar} />}
         <ConnectionBanner />
-        <VersionBanner />
-        <PlanBanner />
+        <Suspense>
+          <NewsBanners />
+        </Suspense>
         <main
           ref={main}
           id={mainId}

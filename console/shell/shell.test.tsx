@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { version } from "../../shared/domain/product.ts";
 import { failWith } from "../../tests/kit/fakeApi.ts";
@@ -100,6 +100,8 @@ describe("a new version of the server", () => {
     [version, false],
   ])("%s, met when it answers again, is told: %s", async (answered, isTold) => {
     const { api } = await open(dashboard, { "GET /version": { version: answered } });
+    // The banner loads behind the screen.
+    await act(() => vi.dynamicImportSettled());
     const { connection } = await import("../state/connection.ts");
     connection.isReachable = false;
     await screen.findByText(/can’t be reached/);
