@@ -11,6 +11,10 @@ const keptForMs = 24 * 60 * 60 * 1000;
 const runsAtMostMs = 2 * 60 * 1000;
 const sweepEveryMs = 10 * 60 * 1000;
 const purpose = "idempotency";
+/** Kept answers are read so many at a time. */
+const atOnce = 200;
+/** An id of ours, as newId writes it. */
+const idPattern = /[0-9a-hjkmnp-tv-z]{26}/g;
 const headerName = "idempotency-key";
 
 /** A write that comes with a key of its own: the same key and the same request are done once. */
@@ -22,6 +26,8 @@ export interface Once {
   requestHash: string;
 }
 
+type Place = Pick<Once, "organizationId" | "apiKeyId" | "key">;
+
 export interface Idempotency {
   /**
    * Does the work and keeps what it gives, or gives what was kept of it (`isRepeat`). What throws is not kept. Throws
@@ -29,6 +35,8 @@ export interface Idempotency {
    * under way.
    */
   once<Value>(once: Once, work: () => Promise<Value>): Promise<{ value: Value; isRepeat: boolean }>;
+  /** Deletes the kept answers that tell of one of these ids: what is erased is not given once more. */
+  forgetAbout(about: { organizationId: string; ids: ReadonlySet<string> }): Promise<void>;
 }
 
 export interface Asked {
@@ -117,13 +125,26 @@ export function createIdempotency({ store, seal, now }: IdempotencyOptions): Ide
       .execute();
   }
 
-  async function forget({ organizationId, apiKeyId, key }: Once, startedAt: number) {
+  async function forget({ organizationId, apiKeyId, key }: Place, startedAt: number) {
     await store.db
       .deleteFrom("idempotencyKeys")
       .where("organizationId", "=", organizationId)
       .where("apiKeyId", "=", apiKeyId)
       .where("key", "=", key)
       .where("startedAt", "=", startedAt)
+      .execute();
+  }
+
+  function listKept({ organizationId, apiKeyId, key }: Place) {
+    return store.reader
+      .selectFrom("idempotencyKeys")
+      .selectAll()
+      .where("organizationId", "=", organizationId)
+      .where("apiKeyId", ">=", apiKeyId)
+      .where((row) => row.or([row("apiKeyId", ">", apiKeyId), row("key", ">", key)]))
+      .orderBy("apiKeyId")
+      .orderBy("key")
+      .limit(atOnce)
       .execute();
   }
 
@@ -147,13 +168,23 @@ export function createIdempotency({ store, seal, now }: IdempotencyOptions): Ide
       await keep(once, startedAt, value);
       return { value, isRepeat: false };
     },
+    async forgetAbout({ organizationId, ids }) {
+      const tells = (sealed: string) =>
+        (seal.unseal(sealed, purpose).match(idPattern) ?? []).some((id) => ids.has(id));
+      for (let last = { apiKeyId: "", key: "" }; ;) {
+        const kept = await listKept({ organizationId, ...last });
+        for (const { sealedAnswer, startedAt, ...place } of kept) {
+          if (sealedAnswer !== null && tells(sealedAnswer)) await forget(place, startedAt);
+        }
+        const end = kept.at(-1);
+        if (!end || kept.length < atOnce) return;
+        last = end;
+      }
+    },
   };
 }
 
-function selectKey(
-  tx: Store["db"],
-  { organizationId, apiKeyId, key }: Pick<Once, "organizationId" | "apiKeyId" | "key">,
-) {
+function selectKey(tx: Store["db"], { organizationId, apiKeyId, key }: Place) {
   return tx
     .selectFrom("idempotencyKeys")
     .selectAll()

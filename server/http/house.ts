@@ -205,15 +205,18 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       await forgetThreads(tx, { organizationId, threadIds });
       await forgetAbout(tx, { organizationId, ids: threadIds });
     },
+    forgetContacts: (tx, { organizationId, contactIds }) =>
+      forgetAbout(tx, { organizationId, ids: contactIds }),
   });
   const { findOwnAgents } = agents;
   const webhooks = createWebhooks({
     ...{ store, bus, egress, seal: secrets, mail, attachmentKey, findOwnAgents, now, report },
   });
+  const idempotency = createIdempotency({ store, seal: secrets, now });
   const contacts = createContacts({
     ...{ store, events, jobs, storage, now, attachmentKey: secrets.derive("attachment") },
     ...{ sessions: surfaces.sessions, endSessions: surfaces.endSessions },
-    ...{ record: accounts.audit.record, forgetWords, forgetAbout },
+    ...{ record: accounts.audit.record, forgetWords, forgetAbout, forgetAnswers: idempotency.forgetAbout },
   });
   const evaluation = createEvaluation({ store, jobs, answering, version: options.version, now, report });
   parts.push(agents.part, surfaces.part, knowledge.part, conversations.part, evaluation.part, webhooks.part);
@@ -253,7 +256,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     hasVisitorSession: surfaces.hasVisitorSession,
     bearerKey,
     nonces: createNonces(store, now),
-    idempotency: createIdempotency({ store, seal: secrets, now }),
+    idempotency,
     checkCaptcha: captcha.check,
     limits,
     log,

@@ -4,6 +4,7 @@ import { unzipSync } from "fflate";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
+import { createApiKey } from "../../shared/contract/apiKeys.ts";
 import { listAuditEntries } from "../../shared/contract/audit.ts";
 import {
   addContactNote,
@@ -16,11 +17,13 @@ import {
 import { endThread, initAttachment, rateThread, sendFeedback } from "../../shared/contract/conversations.ts";
 import { closeGap, createTestCase } from "../../shared/contract/evaluation.ts";
 import { createIdentitySecret, identifyVisitor, setAttributes } from "../../shared/contract/surfaces.ts";
+import { startThread } from "../../shared/contract/startThread.ts";
 import { eraseAction } from "../../shared/domain/contacts.ts";
+import { nextAddress } from "../kit/client.ts";
 import { signJwt } from "../kit/identities.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
-import { listen, say, startTalkingServer } from "../kit/talks.ts";
+import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { Saying, TalkingServer, TestVisitor } from "../kit/talks.ts";
 
 /** Words that nobody else says; an index may cut them anywhere but here. */
@@ -170,6 +173,31 @@ describe.each(stores())("what is held about a person on $name", (store) => {
     expect(stays[0]?.content).toBe("Where is my lamp?");
     // Whoever comes back is somebody new.
     expect((await owner().send(getContact, at(stranger))).status).toBe(200);
+  });
+
+  it("is in no answer that is kept for a repeat of a program's write, once it is erased", async () => {
+    const body = { data: { name: "CRM", scopes: ["conversations.reply" as const] } };
+    const { key: bearer } = (await owner().call(createApiKey, { body })).data;
+    const { organizationId } = talk.owner;
+    const program = talk.server.as({ address: nextAddress(), bearer, organizationId });
+    const write = async (userId: string, key: string) => {
+      const data = { contact: { userId }, clientId: newClientId(), content: `I am ${userId}` };
+      const headers = { "Idempotency-Key": key };
+      (await talk.useProvider()).script(answerWith("chat", ["Hello."]));
+      return (await program.call(startThread, { params: params(), body: { data }, headers })).data.thread;
+    };
+    const gone = await write("ada", "key-ada");
+    await write("bob", "key-bob");
+    const place = at({ contactId: gone.contact.id });
+    await owner().call(eraseContact, { ...place, query: { confirmed: "true" } });
+    const kept = async () => {
+      const rows = await talk.server.store.db.selectFrom("idempotencyKeys").select("key").execute();
+      return rows.map(({ key }) => key);
+    };
+    await vi.waitUntil(async () => (await owner().send(getContact, place)).status === 404, {
+      timeout: 60_000,
+    });
+    await expect.poll(kept, { timeout: 60_000 }).toEqual(["key-bob"]);
   });
 
   it("is exported as one archive with their files, at an address of 15 minutes, and the log says so", async () => {

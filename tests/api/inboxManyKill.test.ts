@@ -1,31 +1,24 @@
 import { expect, it, vi } from "vitest";
-import { createAgent, updateAgentStatus } from "../../shared/contract/agents.ts";
-import { createApiKey } from "../../shared/contract/apiKeys.ts";
 import type { Priority } from "../../shared/contract/conversations.ts";
 import { startThread } from "../../shared/contract/startThread.ts";
 import { changeThreads, getThreadChange } from "../../shared/contract/threadChanges.ts";
 import { listMessages } from "../../shared/contract/threads.ts";
-import { connect, ownerEnv, signInOwner } from "../kit/spawnedOwner.ts";
+import { clientOf, openSpawnedHouse, spawnedOwner } from "../kit/spawnedHouse.ts";
 import { spawnServer } from "../kit/spawnServer.ts";
 import { newClientId } from "../kit/talks.ts";
 
 const conversations = 120;
 
 it("many conversations are changed once each, and counted once, however often the server is killed (fault 2)", async () => {
-  let server = await spawnServer({ env: ownerEnv });
-  const actor = await signInOwner(server);
-  const owner = () => connect(server, actor);
-  const { data: agent } = await owner().call(createAgent, { body: { data: { name: "Lumi" } } });
-  const params = { productId: agent.id };
-  await owner().call(updateAgentStatus, { params, body: { data: { status: "paused" } } });
+  let server = await spawnServer({ env: spawnedOwner });
+  const house = await openSpawnedHouse(server);
+  const owner = () => clientOf(server, house.owner);
+  const params = { productId: house.productId };
   const threadIds = await converse();
 
   /** As a program brings them. */
   async function converse(): Promise<string[]> {
-    const { address, organizationId } = actor;
-    const asked = { name: "CRM", scopes: ["conversations.read" as const, "conversations.reply" as const] };
-    const { data: made } = await owner().call(createApiKey, { body: { data: asked } });
-    const program = connect(server, { address, organizationId, bearer: made.key });
+    const program = clientOf(server, house.program);
     const ids: string[] = [];
     while (ids.length < conversations) {
       const contact = { userId: `person-${ids.length}` };

@@ -7,6 +7,7 @@ import { listThreads, updateThread } from "../../shared/contract/threads.ts";
 import { forecastRetention } from "../../shared/contract/retention.ts";
 import { retentionAction } from "../../shared/domain/retention.ts";
 import { planRetention } from "../../server/conversations/retention/retention.ts";
+import { newId } from "../../server/database/ids.ts";
 import { createJobs } from "../../server/jobs/jobs.ts";
 import type { Visitor } from "../kit/factories.ts";
 import { startTestServer } from "../kit/server.ts";
@@ -47,6 +48,26 @@ describe.each(stores())("keeping conversations for a time on $name", (store) => 
     await expect(listen(say(server, old.visitor, { content: "Hello again" }))).rejects.toMatchObject({
       status: 401,
     });
+  });
+
+  it("deletes what webhooks were told of a visitor who goes with it", async () => {
+    const agent = await retain(await server.createAgent(owner), 2);
+    await talk(agent);
+    const [about = ""] = await contactsOf(agent);
+    const { organizationId } = owner;
+    await server.store.db
+      .insertInto("webhookDeliveries")
+      .values({
+        ...{ organizationId, id: newId(), webhookId: "hook", eventId: "evt_1", type: "contact.created" },
+        ...{ agentId: agent.id, about, position: 0, payload: "{}", state: "failed", isAgain: 0 },
+        ...{ attempts: 0, tries: 0, dueAt: null, owner: null, leaseUntil: null, status: null, ms: null },
+        ...{ error: null, createdAt: server.clock.now(), endedAt: 1 },
+      })
+      .execute();
+    server.clock.advance(3 * dayMs);
+    await run(agent);
+    expect(await contactsOf(agent)).toEqual([]);
+    expect(await server.store.db.selectFrom("webhookDeliveries").select("id").execute()).toEqual([]);
   });
 
   it("never deletes one that waits for a person or that a person has, until it is resolved", async () => {

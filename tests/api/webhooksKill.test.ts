@@ -1,12 +1,10 @@
 import { describe, expect, it, vi } from "vitest";
 import { openSecrets } from "../../server/database/secrets.ts";
-import { createAgent, listAgents, updateAgentStatus } from "../../shared/contract/agents.ts";
-import { createApiKey } from "../../shared/contract/apiKeys.ts";
+import { updateAgentStatus } from "../../shared/contract/agents.ts";
 import { sendForVisitor, startThread } from "../../shared/contract/startThread.ts";
 import { createWebhook } from "../../shared/contract/webhooks.ts";
-import { connect, ownerEnv, signInOwner } from "../kit/spawnedOwner.ts";
+import { clientOf, openSpawnedHouse, spawnedOwner } from "../kit/spawnedHouse.ts";
 import { spawnServer } from "../kit/spawnServer.ts";
-import type { SpawnedServer } from "../kit/spawnServer.ts";
 import { startTestServer } from "../kit/server.ts";
 import { stores } from "../kit/stores.ts";
 import type { StoreKind } from "../kit/stores.ts";
@@ -19,15 +17,14 @@ const kills = 5;
 it("a server that is killed again and again leaves no event out, and each keeps its id and its place (fault 1)", async () => {
   const receiver = await startWebhookReceiver();
   const overlaps = watchOverlaps(receiver);
-  const env = { ...ownerEnv, EGRESS_ALLOW: "127.0.0.0/8" };
-  let server = await spawnServer({ env });
-  const { owner, productId, key } = await prepare(server);
-  await owner.call(createWebhook, {
+  let server = await spawnServer({ env: { ...spawnedOwner, EGRESS_ALLOW: "127.0.0.0/8" } });
+  const { owner, productId, program: key } = await openSpawnedHouse(server);
+  await clientOf(server, owner).call(createWebhook, {
     body: { data: { name: "Hook", url: receiver.url, events: ["message.created"] } },
   });
   const acknowledged: string[] = [];
   for (let round = 0; round <= kills; round += 1) {
-    const program = connect(server, key);
+    const program = clientOf(server, key);
     const contact = { userId: `person-${round}` };
     const first = await program.call(startThread, {
       params: { productId },
@@ -129,18 +126,4 @@ function expectOrder(arrived: ArrivedDelivery[]): void {
     const said = own.map(({ body }) => (body.data["message"] as { position: number }).position); // the same
     expect(said, thread).toEqual(said.toSorted((a, b) => a - b));
   }
-}
-
-async function prepare(server: SpawnedServer) {
-  const actor = await signInOwner(server);
-  const { address, organizationId } = actor;
-  const owner = connect(server, actor);
-  await owner.call(createAgent, { body: { data: { name: "Lumi" } } });
-  const [agent] = (await owner.call(listAgents, {})).items;
-  const productId = agent?.id ?? "";
-  await owner.call(updateAgentStatus, { params: { productId }, body: { data: { status: "paused" } } });
-  const made = await owner.call(createApiKey, {
-    body: { data: { name: "CRM", scopes: ["conversations.read", "conversations.reply"] } },
-  });
-  return { owner, productId, key: { address, organizationId, bearer: made.data.key } };
 }

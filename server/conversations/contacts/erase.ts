@@ -27,10 +27,14 @@ export type ForgetAbout = (
   about: { organizationId: string; ids: readonly string[] },
 ) => Promise<void>;
 
+/** Deletes the answers to a program's writes that are kept for a repeat and tell of one of these ids. */
+export type ForgetAnswers = (about: { organizationId: string; ids: ReadonlySet<string> }) => Promise<void>;
+
 export interface EraseDeps extends Pick<ConversationDeps, "store" | "storage" | "jobs" | "now"> {
   endSessions: EndSessions;
   forgetWords: ForgetWords;
   forgetAbout: ForgetAbout;
+  forgetAnswers: ForgetAnswers;
   /** Writes into the audit log. */
   record: (done: AuditRecord) => Promise<void>;
 }
@@ -63,6 +67,9 @@ async function erase(deps: EraseDeps, job: JobRow, { signal, progress }: JobTool
   const { organizationId, key: contactId } = job;
   const { agentId } = JSON.parse(job.payload) as { agentId: string }; // written by askToErase
   const address = { organizationId, agentId, contactId };
+  // Known only for as long as the conversations are there: a process that dies after this has done it for all of them.
+  const ids = new Set([contactId, ...(await listThreadIds(deps, address))]);
+  await deps.forgetAnswers({ organizationId, ids });
   for (let conversations = 0; ;) {
     signal.throwIfAborted();
     const erased = await eraseSome(deps, address);
@@ -71,12 +78,27 @@ async function erase(deps: EraseDeps, job: JobRow, { signal, progress }: JobTool
     progress({ conversations });
   }
   await eraseRest(deps, address);
+  // A program may have written to them meanwhile.
+  await deps.forgetAnswers({ organizationId, ids });
   await compactIndex(deps.store, signal);
   await deps.record({
     ...{ userId: null, organizationId, action: eraseAction, outcome: "done" },
     targets: { productId: agentId, contactId },
     ...{ address: "", requestId: job.id },
   });
+}
+
+async function listThreadIds(
+  { store }: EraseDeps,
+  { organizationId, contactId }: ContactAddress,
+): Promise<string[]> {
+  const threads = await store.reader
+    .selectFrom("threads")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("contactId", "=", contactId)
+    .execute();
+  return threads.map(({ id }) => id);
 }
 
 async function eraseSome(deps: EraseDeps, address: ContactAddress): Promise<number> {

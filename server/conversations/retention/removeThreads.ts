@@ -87,9 +87,15 @@ export type EndSessions = (
   contacts: { organizationId: string; contactIds: readonly string[] },
 ) => Promise<void>;
 
+/** Deletes what capabilities above keep of these contacts. */
+export type ForgetContacts = (
+  tx: Tx,
+  contacts: { organizationId: string; contactIds: readonly string[] },
+) => Promise<void>;
+
 /** Deletes some of the visitors who have no conversation left and were not seen since then; gives how many went. */
 export async function removeSomeContacts(
-  endSessions: EndSessions,
+  { endSessions, forgetContacts }: { endSessions: EndSessions; forgetContacts: ForgetContacts },
   tx: Tx,
   { organizationId, agentId, before }: AgentKey & { before: number },
 ): Promise<number> {
@@ -114,6 +120,7 @@ export async function removeSomeContacts(
   const contactIds = contacts.map(({ id }) => id);
   if (contactIds.length === 0) return 0;
   await endSessions(tx, { organizationId, contactIds });
+  await forgetContacts(tx, { organizationId, contactIds });
   for (const table of ["contactNotes", "contactAliases", "contactMerges"] as const) {
     await tx
       .deleteFrom(table)

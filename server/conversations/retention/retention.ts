@@ -10,7 +10,7 @@ import type { Route } from "../../door/handle.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { removeSomeContacts, removeSomeThreads } from "./removeThreads.ts";
 import { createRetentionRoute } from "./retentionCalls.ts";
-import type { EndSessions, ForgetThreads, Removed } from "./removeThreads.ts";
+import type { EndSessions, ForgetContacts, ForgetThreads, Removed } from "./removeThreads.ts";
 
 const kind = "conversations.retention";
 const everyMs = 24 * 60 * 60 * 1000;
@@ -19,6 +19,7 @@ export interface RetentionDeps extends Pick<ConversationDeps, "store" | "storage
   jobs: Jobs;
   endSessions: EndSessions;
   forgetThreads: ForgetThreads;
+  forgetContacts: ForgetContacts;
   /** Writes into the audit log. */
   record: (done: AuditRecord) => Promise<void>;
 }
@@ -84,9 +85,7 @@ async function removeOld(deps: RetentionDeps, job: JobRow, { signal, progress }:
       if (days === null) return;
       const before = keptSince(days, now());
       const some = await store.transaction((tx) => removeSomeThreads(deps, tx, { ...key, before }));
-      const contacts = await store.transaction((tx) =>
-        removeSomeContacts(deps.endSessions, tx, { ...key, before }),
-      );
+      const contacts = await store.transaction((tx) => removeSomeContacts(deps, tx, { ...key, before }));
       removed.conversations += some.conversations;
       removed.files += some.files;
       if (some.conversations + contacts === 0) return;
