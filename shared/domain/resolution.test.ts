@@ -4,7 +4,7 @@ import type { Outcome } from "./resolution.ts";
 
 const at = 1_800_000_000_000;
 const going: Outcome = {
-  ...{ isResolved: false, isSnoozed: false, isAnswered: true, hadPerson: false },
+  ...{ isResolved: false, isSnoozed: false, isAnswered: true, isNotFound: false, hadPerson: false },
   ...{ score: null, lastFeedback: null, lastActivityAt: at },
 };
 const ended = { ...going, isResolved: true };
@@ -39,6 +39,21 @@ describe("a conversation came out", () => {
       name: "as negative by a thumb down",
       outcome: { ...ended, lastFeedback: -1 },
       is: "negative badAnswer",
+    },
+    {
+      name: "as negative where the last word is that no answer was found",
+      outcome: { ...ended, isNotFound: true },
+      is: "negative notFound",
+    },
+    {
+      name: "as nothing yet where no answer was found while it goes on",
+      outcome: { ...going, isNotFound: true },
+      is: null,
+    },
+    {
+      name: "by the visitor's word before the agent's",
+      outcome: { ...ended, isNotFound: true, lastFeedback: 1 },
+      is: "confirmed goodAnswer",
     },
     { name: "as nothing yet by a thumb while it goes on", outcome: { ...going, lastFeedback: -1 }, is: null },
     {

@@ -1,7 +1,8 @@
 /**
  * How a conversation came out. `assumed`: it ended, or lies still, with the agent's answers alone and without a complaint.
  * `confirmed`: its visitor said so. `escalated`: a person was asked for, or took over. `negative`: its visitor was not
- * content. `procedure`: a defined flow settled it; nothing gives this before there are workflows.
+ * content, or the agent's last word was that it did not find an answer. `procedure`: a defined flow settled it; nothing
+ * gives this before there are workflows, since guidance and the agent's tools change what is said and end nothing.
  */
 export const resolutions = ["assumed", "confirmed", "escalated", "negative", "procedure"] as const;
 export type Resolution = (typeof resolutions)[number];
@@ -12,6 +13,7 @@ export const resolutionReasons = [
   "badRating",
   "goodAnswer",
   "badAnswer",
+  "notFound",
   "person",
   "ended",
   "idle",
@@ -32,6 +34,8 @@ export interface Outcome {
   isSnoozed: boolean;
   /** The last word is no visitor's that was never answered. */
   isAnswered: boolean;
+  /** The last word is the agent's, who says that it did not find what was asked. */
+  isNotFound: boolean;
   /** A person of the team was asked for, or took over, at some time. */
   hadPerson: boolean;
   /** What its visitor thinks of the whole, from 1 to 5. */
@@ -46,7 +50,7 @@ export interface Outcome {
  * however content the visitor is: their praise is the person's.
  */
 export function findResolution(
-  { isResolved, isSnoozed, isAnswered, hadPerson, score, lastFeedback, lastActivityAt }: Outcome,
+  { isResolved, isSnoozed, isAnswered, isNotFound, hadPerson, score, lastFeedback, lastActivityAt }: Outcome,
   now: number,
 ): { resolution: Resolution; reason: ResolutionReason } | null {
   if (hadPerson) return { resolution: "escalated", reason: "person" };
@@ -56,5 +60,6 @@ export function findResolution(
   if (!isOver || !isAnswered) return null;
   if (lastFeedback === -1) return { resolution: "negative", reason: "badAnswer" };
   if (lastFeedback === 1) return { resolution: "confirmed", reason: "goodAnswer" };
+  if (isNotFound) return { resolution: "negative", reason: "notFound" };
   return { resolution: "assumed", reason: isResolved ? "ended" : "idle" };
 }

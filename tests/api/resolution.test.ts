@@ -37,8 +37,8 @@ describe.each(stores())("how a conversation came out on $name", (store) => {
   const look = async ({ at }: Party) => (await owner().call(getThread, at)).data.resolution;
   const end = ({ visitor, at }: Party) => talk.server.as(visitor).call(endThread, at);
 
-  async function begin(): Promise<Party> {
-    (await talk.useProvider()).script(answerWith("chat", ["Two years."]));
+  async function begin(answered = "Two years."): Promise<Party> {
+    (await talk.useProvider()).script(answerWith("chat", [answered]));
     const visitor = await talk.openVisitor(agent);
     const { threadId, end: answer } = await listen(say(talk.server, visitor, { content: "How long?" }));
     return { visitor, at: { params: { productId: agent.id, threadId } }, answerId: answer?.id ?? "" };
@@ -95,6 +95,15 @@ describe.each(stores())("how a conversation came out on $name", (store) => {
     expect(await look(party)).toMatchObject({ is: "confirmed", reason: "goodAnswer" });
     await judge(party, null);
     expect(await look(party)).toMatchObject({ is: "assumed" });
+  });
+
+  it("is negative where the agent's last word was that it did not find an answer", async () => {
+    const party = await begin("I did not find an answer to this in the pages I know.");
+    expect(await look(party)).toBe(null);
+    await end(party);
+    expect(await look(party)).toMatchObject({ is: "negative", reason: "notFound" });
+    await judge(party, 1);
+    expect(await look(party)).toMatchObject({ is: "confirmed", reason: "goodAnswer" });
   });
 
   it("is escalated once a person was asked for, also where its visitor went on with the agent", async () => {

@@ -7,7 +7,7 @@ export const resolutionNames: Record<Resolution, string> = {
   assumed: "Assumed resolved",
   confirmed: "Confirmed by the visitor",
   escalated: "Escalated to a person",
-  negative: "Visitor not content",
+  negative: "Not resolved",
   procedure: "Settled by a procedure",
 };
 
@@ -19,6 +19,7 @@ const reasons: Record<ResolutionReason, string> = {
   badRating: "they rated the conversation 1 or 2",
   goodAnswer: "their last word on an answer was good",
   badAnswer: "their last word on an answer was bad",
+  notFound: "the agent did not find an answer, and that was its last word",
   person: "a person was asked for or took over",
   ended: "it ended without a complaint",
   idle: "a day without a word, and no complaint",

@@ -1,5 +1,6 @@
 import type { ThreadRating } from "../../../shared/contract/conversations.ts";
 import { findResolution } from "../../../shared/domain/resolution.ts";
+import { saysNotFound } from "../../../shared/domain/sayings.ts";
 import type { ThreadRow } from "../tables.ts";
 
 type Came = Pick<ThreadRow, "hadPerson" | "resolution" | "resolutionReason" | "resolutionAt">;
@@ -13,6 +14,7 @@ export function comeOut(thread: ThreadRow, now: number): Came {
       isResolved: thread.status === "resolved",
       isSnoozed: thread.status === "snoozed",
       isAnswered: thread.lastMessageRole === "assistant" || thread.lastMessageRole === "support",
+      isNotFound: thread.lastMessageRole === "assistant" && saysNotFound(thread.lastMessageText ?? ""),
       hadPerson,
       score: rating?.score ?? null,
       lastFeedback: thread.lastFeedback,
