@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { personalities } from "../shared/domain/personalities.ts";
 import { failWith } from "../tests/kit/fakeApi.ts";
@@ -154,6 +154,27 @@ describe("the layout", () => {
     delete root.dataset["phScheme"];
     await import("./state/platformTheme.ts").then(({ showTheme }) => showTheme());
     expect(root.dataset["phScheme"]).toBe("dark");
+  });
+});
+
+describe("the shell", () => {
+  it("has a top bar with the profile menu, and a link to the documentation", async () => {
+    await openDashboard();
+    const [bar] = screen.getAllByRole("banner");
+    const menu = screen.getByRole("button", { name: /Profile menu/ });
+    expect(bar?.contains(menu)).toBe(true);
+    expect(screen.getByRole("link", { name: "Documentation", hidden: true })).toBeTruthy();
+  });
+
+  it("shows toasts, and the upgrade dialog", async () => {
+    await openDashboard();
+    const { showToast } = await import("../shared/ui/toasts.ts");
+    const { openUpgrade } = await import("./state/upgrade.ts");
+    act(() => showToast("Saved"));
+    expect(await screen.findByText("Saved")).toBeTruthy();
+    act(() => openUpgrade("copilot_app_create"));
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText(/to unlock full potential!|to continue using AI Agents!/)).toBeTruthy();
   });
 });
 

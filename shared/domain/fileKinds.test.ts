@@ -17,6 +17,20 @@ describe("the kinds of files in a data source", () => {
     expect(endingsOfKind(kind)).toEqual(endings);
   });
 
+  it.each([
+    ["pdf", "pdf"],
+    ["doc", "docx"],
+    ["excel", "xlsx"],
+    ["csv", "csv"],
+    ["text", "txt"],
+    ["ppt", "pptx"],
+    ["markdown", "md"],
+    ["html", "html"],
+    ["json", "json"],
+  ])("hold the file type %s, as %s", (_, ending) => {
+    expect(fileEndings).toContain(ending);
+  });
+
   it("leave no ending that is read without `files`", () => {
     expect(fileEndings).toContain("pptx");
     expect(new Set(fileEndings).size).toBe(fileEndings.length);

@@ -1,10 +1,20 @@
 import { describe, expect, it } from "vitest";
+import { families } from "../../shared/contract/call.ts";
 import { isSupportOnly, roleOf, roles } from "../../shared/domain/access.ts";
 import * as limits from "../../shared/domain/limits.ts";
 import { languageModels } from "../../shared/domain/models.ts";
 import { personalityValues } from "../../shared/domain/personalities.ts";
 
 const findByLabel = (label: string) => languageModels.find((model) => model.label === label);
+
+describe("the service families", () => {
+  it("are those of the specification", () => {
+    expect(families).toEqual([
+      ...["auth", "account", "panel", "organisation", "console", "webhooks"],
+      ...["public", "feedback", "workflow", "content"],
+    ]);
+  });
+});
 
 describe("the model catalogue", () => {
   it.each([
