@@ -27,6 +27,7 @@ import { createNoteRoutes } from "./notes/noteCalls.ts";
 import { createRecovery } from "./recovery.ts";
 import { removeOfAgent } from "./removeOfAgent.ts";
 import { registerSettling, startSettling } from "./resolution/settleIdle.ts";
+import { registerFilling } from "./search/fillIndex.ts";
 import { registerIndexing } from "./search/indexEarlier.ts";
 import { createStartRoutes } from "./startCalls.ts";
 import { createTeamRoutes } from "./teamCalls.ts";
@@ -75,6 +76,7 @@ export function createConversations(options: ConversationOptions): Conversations
   registerSettling(deps);
   registerIndexing(deps);
   registerChanging(deps, writer);
+  registerFilling(deps);
   return {
     routes: [
       ...createTeamRoutes(deps, writer),

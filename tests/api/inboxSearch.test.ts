@@ -6,6 +6,7 @@ import type { QueryOf } from "../../shared/contract/call.ts";
 import { sql } from "kysely";
 import { migrate } from "../../server/database/migrate.ts";
 import { migrations } from "../../server/database/migrations/index.ts";
+import { insertJob } from "../../server/jobs/enqueue.ts";
 import { deleteForGood } from "../kit/deleteForGood.ts";
 import type { Member } from "../kit/factories.ts";
 import { stores } from "../kit/stores.ts";
@@ -50,6 +51,8 @@ describe.each(stores())("searching what was said on $name", (store) => {
     ["Korean", "환불은 언제 되나요", "환불"],
     ["Thai", "ฉันต้องการคืนสินค้า", "สินค้า"],
     ["Arabic", "أين طلبي الأخير", "طلبي"],
+    ["a script that is younger than most tables of letters", "𞤀𞤣𞤤𞤢𞤥 sounds", "𞤀𞤣𞤤𞤢"],
+    ["a first letter", "The œuvre", "œ"],
     ["a number", "Order 84-7731 has not come", "7731"],
     ["an address", "Write to ana.souza@example.com please", "ana.souza@example.com"],
   ])("finds %s", async (_, content, search) => {
@@ -158,4 +161,61 @@ describe.each(stores())("an install from before there was a search on $name", (s
     expect(jobs).toEqual([{ kind: "conversations.index", organizationId: "o1", state: "queued" }]);
     expect((await sql`select * from "messageIndex"`.execute(old.db)).rows).toEqual([]);
   });
+});
+
+describe.runIf(stores().some(({ name }) => name === "sqlite"))("an index that was made anew", () => {
+  const [store] = stores().filter(({ name }) => name === "sqlite");
+
+  it("is filled by a job for each agent that said something", async () => {
+    const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0034"));
+    const { store: old } = await openSqlite().open(before);
+    for (const agentId of ["a1", "a2", "a3"])
+      await sql`insert into "agents" ("organizationId", "id", "status", "configuration", "revision", "publishedVersion",
+          "lastVersion", "hasUnpublishedChanges", "setupGuide", "createdAt", "updatedAt")
+        values ('o1', ${agentId}, 'live', '{}', 1, 1, 1, 0, '[]', 0, 0)`.execute(old.db);
+    for (const [messageId, agentId] of Object.entries({ m1: "a1", m2: "a1", m3: "a2" }))
+      await sql`insert into "messageIndex" ("organizationId", "agentId", "threadId", "messageId")
+        values ('o1', ${agentId}, 't1', ${messageId})`.execute(old.db);
+    await migrate(old);
+    const jobs = await old.db.selectFrom("jobs").select(["kind", "key", "state"]).orderBy("key").execute();
+    expect(jobs).toEqual([
+      { kind: "conversations.reindex", key: "a1", state: "queued" },
+      { kind: "conversations.reindex", key: "a2", state: "queued" },
+    ]);
+  });
+
+  it("finds again what was said before, and nothing of what was deleted", async () => {
+    const talk = await startTalkingServer(openSqlite());
+    const agent = await talk.server.createAgent(talk.owner);
+    const visitor = await talk.openVisitor(agent);
+    const { threadId } = await listen(say(talk.server, visitor, { content: "The marimba" }));
+    await listen(say(talk.server, visitor, { content: "The vibraphone", threadId }));
+    const { store: rows, clock } = talk.server;
+    const count = async (search: string) => {
+      const params = { productId: agent.id };
+      return (await talk.server.as(talk.owner).call(searchThreads, { params, query: { search } })).items
+        .length;
+    };
+    await sql`insert into "messageTerms" ("messageTerms") values ('delete-all')`.execute(rows.db);
+    expect(await count("marimba")).toBe(0);
+    const { organizationId } = talk.owner;
+    const asked = { organizationId, kind: "conversations.reindex", key: agent.id, payload: {} };
+    await rows.transaction((tx) => insertJob(tx, { ...asked, maxAttempts: 1, now: clock.now() }));
+    const isDone = async () =>
+      (await rows.db.selectFrom("jobs").select("state").where("kind", "=", asked.kind).execute()).every(
+        ({ state }) => state === "done",
+      );
+    await expect.poll(isDone, { timeout: 20_000 }).toBe(true);
+    expect([await count("marimba"), await count("vibra"), await count("m")]).toEqual([1, 1, 1]);
+    await deleteForGood(talk.server.as(talk.owner), agent.id);
+    const left = await sql`select rowid from "messageTerms" where "messageTerms" match '"marimba"'`.execute(
+      rows.db,
+    );
+    expect(left.rows).toEqual([]);
+  });
+
+  function openSqlite() {
+    if (!store) throw new Error("This run has no SQLite.");
+    return store;
+  }
 });

@@ -130,6 +130,7 @@ function makeThread({ organizationId, agentId, userId, random, each, at }: Made)
     ...{ lastMessageRole: last?.role ?? null, lastMessageText: last?.content.slice(0, 140) ?? null },
     ...{ lastMessageAt: time, nextPosition: each, lastActivityAt: time, createdAt: time - each * 20_000 },
     ...state,
+    ...cameOut(state, time),
   } satisfies Partial<ThreadRow>;
   return { contact, thread, messages };
 }
@@ -144,6 +145,16 @@ function stateOf(part: number, { userId, at }: { userId: string; at: number }): 
     return { status: "open", ...agents, handledBy: "human", personRequestedAt: at, waitingSince: at };
   if (part < 0.99) return { status: "pending", ...agents, handledBy: "human", assigneeId: userId };
   return { status: "snoozed", ...agents, snoozedUntil: at + 365 * dayMs };
+}
+
+/** How it came out, as the hourly job would have written long ago: else that job is measured too. */
+function cameOut({ status, handledBy, snoozedUntil }: Partial<ThreadRow>, at: number): Partial<ThreadRow> {
+  if (handledBy === "human") {
+    return { hadPerson: 1, resolution: "escalated", resolutionReason: "person", resolutionAt: at };
+  }
+  if (snoozedUntil) return {};
+  const resolutionReason = status === "resolved" ? "ended" : "idle";
+  return { resolution: "assumed", resolutionReason, resolutionAt: at };
 }
 
 /** Twelve words, the common ones far more often than the rare ones. */

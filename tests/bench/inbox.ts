@@ -1,13 +1,15 @@
 /**
- * `npm run bench:inbox [-- --threads N --messages M]`: how quick the inbox is over 100,000 conversations with 1,000,000
- * messages, on SQLite and, where one can be had, on Postgres. Every figure is of requests to a started server. The last
- * line is the result as JSON; whatever is over its budget makes the command fail.
+ * `npm run bench:inbox [-- --threads N --messages M --store sqlite|postgres]`: how quick the inbox is over 100,000
+ * conversations with 1,000,000 messages, on SQLite and, where one can be had, on Postgres. Every figure is of requests to
+ * a started server. The last line is the result as JSON; whatever is over its budget makes the command fail.
  */
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { openStore } from "../../server/database/store.ts";
 import { createLabel, getThreadFilters, listThreads, searchThreads } from "../../shared/contract/threads.ts";
 import type { ThreadFilter, ThreadSort } from "../../shared/contract/threadFilter.ts";
 import { queues } from "../../shared/domain/queues.ts";
+import { CallFailed } from "../kit/client.ts";
 import { startPostgres } from "../kit/postgres.ts";
 import { endServers, npmStart, runServer } from "../kit/runServer.ts";
 import { fillInbox, wordOf } from "./fillInbox.ts";
@@ -20,6 +22,7 @@ const listBudgetMs = 150;
 const searchBudgetMs = 300;
 const requests = 40;
 const warmups = 3;
+const refusedForMs = 2000;
 
 interface Row {
   what: string;
@@ -37,14 +40,15 @@ const { values } = parseArgs({
   options: {
     threads: { type: "string", default: "100000" },
     messages: { type: "string", default: "1000000" },
+    store: { type: "string" },
   },
 });
 const size: InboxSize = { threads: Number(values.threads), messages: Number(values.messages) };
 
 try {
-  const sqlite = await measureStore("SQLite");
-  const server = await startPostgres();
-  if (!server) console.log("Postgres: skipped, none can be had on this machine");
+  const sqlite = values.store === "postgres" ? null : await measureStore("SQLite");
+  const server = values.store === "sqlite" ? null : await startPostgres();
+  if (!server && values.store !== "sqlite") console.log("Postgres: skipped, none can be had on this machine");
   const postgres = server && (await measureStore("Postgres", server.url).finally(() => server.stop()));
   const all = [sqlite, postgres].flatMap((one) => one?.rows ?? []);
   process.exitCode = all.some(({ p95Ms, budgetMs }) => p95Ms > budgetMs) ? 1 : 0;
@@ -132,6 +136,11 @@ function listRequests(
     search("a rare word", (number) => wordOf(15_000 + number)),
     search("two common words", (number) => `${wordOf(1)} ${wordOf(2 + number)}`),
     search("the beginning of a word", (number) => wordOf(1000 + number).slice(0, 5)),
+    search("the first letter of a word", () => wordOf(0).slice(0, 1)),
+    search(
+      "a rare word and a first letter",
+      (number) => `${wordOf(15_000 + number)} ${wordOf(0).slice(0, 1)}`,
+    ),
     search("a common word, closed", (number) => wordOf(number), { queue: "closed" }),
     search("a common word, mine", (number) => wordOf(number), { queue: "mine" }),
   ];
@@ -140,9 +149,22 @@ function listRequests(
 async function time(ask: Request["ask"]): Promise<{ medianMs: number; p95Ms: number }> {
   const times: number[] = [];
   for (let number = 0; number < warmups + requests; number += 1) {
-    const startedAt = performance.now();
-    await ask(number);
-    if (number >= warmups) times.push(performance.now() - startedAt);
+    const ms = await timeOne(() => ask(number));
+    if (number >= warmups) times.push(ms);
   }
   return { medianMs: median(times), p95Ms: percentile(times, 95) };
+}
+
+/** One session may ask so often only: what is refused for that is asked again, and is no part of the figures. */
+async function timeOne(ask: () => Promise<unknown>): Promise<number> {
+  for (;;) {
+    const startedAt = performance.now();
+    try {
+      await ask();
+      return performance.now() - startedAt;
+    } catch (error) {
+      if (!(error instanceof CallFailed) || error.code !== "too_many") throw error;
+      await setTimeout(refusedForMs);
+    }
+  }
 }

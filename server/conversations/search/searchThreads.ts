@@ -9,6 +9,8 @@ import { agentTerm, termsOf } from "./terms.ts";
 
 /** The newest messages that are looked at: who finds more types another word. */
 const mostMessages = 1000;
+/** So many letters begin a great many words. */
+const shortBeginning = 3;
 
 export interface Found {
   thread: ThreadRow;
@@ -71,11 +73,16 @@ function matchSqlite(agentId: string, terms: string[]): RawBuilder<Hit> {
 }
 
 function matchPostgres(agentId: string, terms: string[]): RawBuilder<Hit> {
-  const words = terms.map((term, at) => `'${term}'${at === terms.length - 1 ? ":*" : ""}`);
-  const query = [`'${agentTerm(agentId)}'`, ...words].join(" & ");
+  const words = terms.slice(0, -1).map((term) => `'${term}'`);
+  const last = terms.at(-1) ?? "";
+  const beginning = `'${last}':*`;
+  // The index would read every word that begins so; behind other words each row that has those is asked instead.
+  const isAskedLast = words.length > 0 && [...last].length <= shortBeginning;
+  const query = [`'${agentTerm(agentId)}'`, ...words, ...(isAskedLast ? [] : [beginning])].join(" & ");
+  const asked = isAskedLast ? sql`and strip("terms") @@ ${beginning}::tsquery` : sql``;
   return sql<Hit>`
     select "organizationId", "threadId", "messageId" from "messageIndex"
-    where "terms" @@ ${query}::tsquery order by "number" desc limit ${mostMessages}`;
+    where "terms" @@ ${query}::tsquery ${asked} order by "number" desc limit ${mostMessages}`;
 }
 
 function selectRows<Table extends "threads" | "messages">(

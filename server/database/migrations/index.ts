@@ -33,6 +33,7 @@ import { resolution } from "./0029_resolution.ts";
 import { assignment } from "./0029_assignment.ts";
 import { threadOrders } from "./0029_threadOrders.ts";
 import { passages } from "./0030_passages.ts";
+import { wordBeginnings } from "./0034_wordBeginnings.ts";
 import { zones } from "./0035_zones.ts";
 
 /**
@@ -74,5 +75,6 @@ export const migrations: Record<string, Migration> = {
   "0029_resolution": resolution,
   "0029_threadOrders": threadOrders,
   "0030_passages": passages,
+  "0034_wordBeginnings": wordBeginnings,
   "0035_zones": zones,
 };
