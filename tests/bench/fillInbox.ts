@@ -149,12 +149,13 @@ function stateOf(part: number, { userId, at }: { userId: string; at: number }): 
 
 /** How it came out, as the hourly job would have written long ago: else that job is measured too. */
 function cameOut({ status, handledBy, snoozedUntil }: Partial<ThreadRow>, at: number): Partial<ThreadRow> {
-  if (handledBy === "human") {
-    return { hadPerson: 1, resolution: "escalated", resolutionReason: "person", resolutionAt: at };
+  const hadPerson = handledBy === "human" ? 1 : 0;
+  if (hadPerson) {
+    return { hadPerson, resolution: "escalated", resolutionReason: "person", resolutionAt: at };
   }
-  if (snoozedUntil) return {};
+  if (snoozedUntil) return { hadPerson, resolution: null, resolutionReason: null, resolutionAt: null };
   const resolutionReason = status === "resolved" ? "ended" : "idle";
-  return { resolution: "assumed", resolutionReason, resolutionAt: at };
+  return { hadPerson, resolution: "assumed", resolutionReason, resolutionAt: at };
 }
 
 /** Twelve words, the common ones far more often than the rare ones. */
