@@ -1,13 +1,14 @@
 import { proxy } from "valtio";
 import type { Snapshot } from "valtio";
-import { draftReply, getAssistance, rewriteReply } from "../../shared/contract/assist.ts";
-import type { Assistance, RewriteStyle, WrittenEvent } from "../../shared/contract/assist.ts";
+import { draftReply, getAssistance, rewriteReply, summariseThread } from "../../shared/contract/assist.ts";
+import type { Assistance, RewriteStyle, ThreadSummary, WrittenEvent } from "../../shared/contract/assist.ts";
 import type { Citation } from "../../shared/contract/conversations.ts";
 import type { TriedReceipt, TryEvent } from "../../shared/contract/playground.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { client } from "./client.ts";
 import { conversation, paramsOf } from "./conversation.ts";
 import type { ThreadPlace } from "./conversation.ts";
+import { moments } from "./moments.ts";
 
 /** What is asked of a model: a draft, or what somebody wrote in another way. */
 export type HelpWanted = { kind: "draft" } | { kind: RewriteStyle; content: string };
@@ -33,27 +34,46 @@ export type ShownSuggestion = Snapshot<Suggestion>;
 interface Assist {
   /** Whose the rest is. */
   threadId: string | null;
-  writer: Assistance["writer"];
+  /** What the server gave; null until then, and where it could not be read. */
+  read: Assistance | null;
   suggestion: Suggestion | null;
   /** What stood in the field before a text that was written anew came in its place. */
   replaced: { threadId: string; content: string } | null;
 }
 
 /** The help of models in the conversation that is open; one suggestion at a time, and nothing of it is ever sent by itself. */
-export const assist = proxy<Assist>({ threadId: null, writer: null, suggestion: null, replaced: null });
+export const assist = proxy<Assist>({ threadId: null, read: null, suggestion: null, replaced: null });
 
 let running: AbortController | null = null;
 
-/** Reads which model writes here. Where that can't be read only drafts are offered, which need none. */
+let reading: string | null = null;
+
+/** Reads what is there for a conversation. Where that can't be read only drafts and a summary are offered, which need nothing. */
 export async function loadAssistance(place: ThreadPlace): Promise<void> {
   const { threadId } = place;
-  if (assist.threadId !== threadId) Object.assign(assist, { threadId, writer: null });
+  if (reading === threadId) return;
+  reading = threadId;
+  if (assist.threadId !== threadId) Object.assign(assist, { threadId, read: null });
   try {
     const { data } = await client.call(getAssistance, { params: paramsOf(place) });
-    if (assist.threadId === threadId) assist.writer = data.writer;
+    if (assist.threadId === threadId) assist.read = data;
   } catch {
     // What it would add is not there then, and the next visit asks again.
+  } finally {
+    if (reading === threadId) reading = null;
   }
+}
+
+/** Has the open conversation summed up, in the language in which its reader has the console. */
+export async function summarise(place: ThreadPlace): Promise<ThreadSummary> {
+  const body = { data: { language: ownLanguage() } };
+  const { data } = await client.call(summariseThread, { params: paramsOf(place), body });
+  if (assist.threadId === place.threadId && assist.read) assist.read.summary = data;
+  return data;
+}
+
+function ownLanguage(): string {
+  return moments.language ?? (navigator.language || "en");
 }
 
 /** Asks for a suggestion; the one before it goes, and so does the work on it. */

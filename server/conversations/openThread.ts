@@ -43,6 +43,7 @@ export async function openThread(tx: Tx, { caller, title, page, id, now }: NewTh
     teamReadTo: 0,
     context: null,
     summary: null,
+    teamSummary: null,
     rating: null,
     hadPerson: 0,
     lastFeedback: null,

@@ -107,6 +107,8 @@ export interface ThreadRow {
   context: string | null;
   /** JSON of PastSummary: what the messages below a position said, in short. */
   summary: string | null;
+  /** JSON of ThreadSummary: what the team reads of it in short. */
+  teamSummary: string | null;
   /** JSON of ThreadRating. */
   rating: string | null;
   /** 1 where a person of the team was ever asked for, or took over. */

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { content } from "./conversations.ts";
+import { content, message } from "./conversations.ts";
 import { tryEvent } from "./playground.ts";
-import { count, data } from "./shapes.ts";
+import { count, data, time } from "./shapes.ts";
 
 const thread = "/v1/org/{orgId}/copilotapps/{productId}/threads/{threadId}" as const;
 const replies = { member: "conversations.reply" } as const;
@@ -15,8 +15,35 @@ const writer = v.object({
   credits: count,
 });
 
-/** What can be had in a conversation. `writer` is null where the built-in model alone is there: it only drafts. */
-export const assistance = v.object({ writer: v.nullable(writer) });
+/** A message as an extract quotes it. */
+const quoted = v.object({ by: v.picklist(["visitor", "agent", "team"]), text: v.string(), at: time });
+export type Quoted = v.InferOutput<typeof quoted>;
+
+/** What was said in short, for the team alone. */
+export const threadSummary = v.object({
+  /** It knows the messages below this position. */
+  to: count,
+  /** When it was asked for, and by whom. */
+  at: time,
+  by: v.string(),
+  content: v.variant("kind", [
+    v.object({ kind: v.literal("written"), text: v.string(), model: v.string(), credits: count }),
+    /** Where no model writes: what was asked first, what was decided, oldest first, and who said what last. */
+    v.object({
+      kind: v.literal("extract"),
+      asked: v.nullable(quoted),
+      decided: v.array(v.pick(message, ["content", "author", "about", "createdAt"])),
+      last: v.array(quoted),
+    }),
+  ]),
+});
+export type ThreadSummary = v.InferOutput<typeof threadSummary>;
+
+/**
+ * What can be had in a conversation. `writer` is null where the built-in model alone is there: it only drafts and extracts.
+ * `summary` is the one that is kept.
+ */
+export const assistance = v.object({ writer: v.nullable(writer), summary: v.nullable(threadSummary) });
 export type Assistance = v.InferOutput<typeof assistance>;
 
 export const getAssistance = call({
@@ -24,7 +51,7 @@ export const getAssistance = call({
   method: "GET",
   path: `${thread}/assistance`,
   who: replies,
-  summary: "Gives which model writes for the team in a conversation.",
+  summary: "Gives which model writes for the team in a conversation, and its summary where one is kept.",
   answer: data(assistance),
 });
 
@@ -71,5 +98,25 @@ export const rewriteReply = call({
   summary: "Has a model write a reply in another tone and streams it; nothing of it is sent.",
   body: data(v.strictObject({ content, style: v.picklist(rewriteStyles) })),
   events: writtenEvent,
+  limit: "tryAgent",
+});
+
+/** A BCP 47 tag. */
+const language = v.pipe(v.string(), v.maxLength(35), v.regex(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/));
+
+/**
+ * Sums a conversation up, and keeps that with it in place of what was kept before. Private notes are no part of it, and no
+ * visitor ever sees it. 502 `model_failed` where the model writes none: what was kept stays.
+ */
+export const summariseThread = call({
+  family: "console",
+  method: "POST",
+  path: `${thread}/summary`,
+  who: replies,
+  audit: false,
+  summary: "Sums a conversation up for the team: by the agent's model, or as an extract where it has none.",
+  body: data(v.strictObject({ language })),
+  answer: data(threadSummary),
+  answersWithinMs: 120_000,
   limit: "tryAgent",
 });

@@ -32,13 +32,13 @@ beforeEach(() => {
   server.on("GET threads/thread-1/messages", { body: { items: [asked], hasMore: false } });
   server.on("POST threads/thread-1/typing", { body: null });
   server.on("GET canned-replies", { body: { data: [] } });
-  serve({ writer });
+  serve({ writer, summary: null });
 });
 afterEach(() => {
   closeLive();
   closeConversation();
   dropSuggestion();
-  Object.assign(assist, { threadId: null, writer: null, replaced: null });
+  Object.assign(assist, { threadId: null, read: null, replaced: null });
   reset(threads);
   Object.assign(authentication, { user: null });
   vi.unstubAllGlobals();
@@ -198,10 +198,10 @@ describe("one's own words written anew", () => {
   });
 
   it("are not offered where the built-in model is all there is", async () => {
-    serve({ writer: null });
+    serve({ writer: null, summary: null });
     await open();
     type("By boat.");
-    await waitFor(() => expect(assist.threadId).toBe("thread-1"));
+    await waitFor(() => expect(assist.read).toEqual({ writer: null, summary: null }));
     expect(screen.queryByRole("button", { name: "Friendlier" })).toBeNull();
     expect(screen.getByRole("button", { name: "Draft with AI" })).toBeTruthy();
   });

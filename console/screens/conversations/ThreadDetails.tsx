@@ -24,6 +24,9 @@ import { useIsHere } from "./useIsHere.ts";
 /** Read after the rest: it asks the server once more. */
 const ContactPanel = lazy(() => import("./contacts/ContactPanel.tsx"));
 
+/** So is this. */
+const SummaryPanel = lazy(() => import("./assist/SummaryPanel.tsx"));
+
 interface ThreadDetailsProps {
   place: ThreadPlace;
   thread: ShownThread;
@@ -51,6 +54,11 @@ export default function ThreadDetails({ place, thread, onAsk }: ThreadDetailsPro
         </p>
       </div>
       {mayDo("conversations.reply") && <ThreadProperties place={place} thread={thread} onAsk={onAsk} />}
+      {mayDo("conversations.reply") && (
+        <Suspense fallback={null}>
+          <SummaryPanel key={thread.id} place={place} />
+        </Suspense>
+      )}
       {!thread.preview && (
         <Suspense fallback={null}>
           <ContactPanel

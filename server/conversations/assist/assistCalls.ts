@@ -2,26 +2,31 @@ import {
   draftReply as draftReplyCall,
   getAssistance,
   rewriteReply,
+  summariseThread,
 } from "../../../shared/contract/assist.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { handle } from "../../door/handle.ts";
 import type { MemberCaller, Route } from "../../door/handle.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
+import { findThread } from "../find.ts";
 import { readTalk } from "../question.ts";
 import type { Talk } from "../question.ts";
 import { draftReply } from "./draft.ts";
 import { planRewrite } from "./rewrite.ts";
+import { readTeamSummary, summarise } from "./summarise.ts";
 import { openWriters, streamWriting } from "./writer.ts";
 
 /** The calls by which a model helps whoever writes for the team. Nothing of it is ever sent by itself. */
 export function createAssistRoutes(deps: ConversationDeps): Route[] {
   return [
     handle(getAssistance, async ({ caller, params }) => {
-      const { agent } = await findTalk(deps, keyOf(caller, params));
+      const key = keyOf(caller, params);
+      const { agent } = await findTalk(deps, key);
+      const summary = readTeamSummary((await findThread(deps.store.db, key)).teamSummary);
       const [first] = await openWriters(deps, agent);
-      if (!first) return { data: { writer: null } };
+      if (!first) return { data: { writer: null, summary } };
       const { value: model, label, creditsPerMessage: credits } = first.entry;
-      return { data: { writer: { model, label, credits } } };
+      return { data: { writer: { model, label, credits }, summary } };
     }),
 
     handle(draftReplyCall, ({ caller, params, request }) =>
@@ -32,6 +37,12 @@ export function createAssistRoutes(deps: ConversationDeps): Route[] {
       const talk = await findTalk(deps, keyOf(caller, params));
       const { userId } = caller;
       return streamWriting(deps, { talk, userId, ...planRewrite(body.data), signal: request.signal });
+    }),
+
+    handle(summariseThread, async ({ caller, params, body, request }) => {
+      const talk = await findTalk(deps, keyOf(caller, params));
+      const { language } = body.data;
+      return { data: await summarise(deps, { talk, member: caller, language, signal: request.signal }) };
     }),
   ];
 }

@@ -53,6 +53,22 @@ export async function streamWriting(
   return write(deps, writers, writing);
 }
 
+/** The end of a text that a model wrote, or did not. */
+export type WrittenEnd = Exclude<WrittenEvent, { type: "delta" }>;
+
+/** The same, taken together; without an end where whoever asked has left. */
+export async function writeWhole(
+  deps: WriterDeps,
+  writing: Writing,
+): Promise<{ text: string; end: WrittenEnd | null }> {
+  const written: { text: string; end: WrittenEnd | null } = { text: "", end: null };
+  for await (const event of await streamWriting(deps, writing)) {
+    if (event.type === "delta") written.text += event.text;
+    else written.end = event;
+  }
+  return written;
+}
+
 /** The first that says a word has it; the end names it, or says why none did. */
 async function* write(
   { spend }: WriterDeps,

@@ -19,8 +19,8 @@ import { vectors } from "./0017_vectors.ts";
 import { documents } from "./0018_documents.ts";
 import { ratings } from "./0019_ratings.ts";
 import { connections } from "./0020_connections.ts";
-import { sharedSources } from "./0021_sharedSources.ts";
 import { sourceAudience } from "./0021_sourceAudience.ts";
+import { sharedSources } from "./0021_sharedSources.ts";
 import { hygiene } from "./0022_hygiene.ts";
 import { inbox } from "./0023_inbox.ts";
 import { messageSearch } from "./0024_messageSearch.ts";
@@ -33,6 +33,7 @@ import { resolution } from "./0029_resolution.ts";
 import { assignment } from "./0029_assignment.ts";
 import { threadOrders } from "./0029_threadOrders.ts";
 import { passages } from "./0030_passages.ts";
+import { teamSummaries } from "./0032_teamSummaries.ts";
 import { wordBeginnings } from "./0034_wordBeginnings.ts";
 import { zones } from "./0035_zones.ts";
 
@@ -75,6 +76,7 @@ export const migrations: Record<string, Migration> = {
   "0029_resolution": resolution,
   "0029_threadOrders": threadOrders,
   "0030_passages": passages,
+  "0032_teamSummaries": teamSummaries,
   "0034_wordBeginnings": wordBeginnings,
   "0035_zones": zones,
 };

@@ -379,6 +379,7 @@ export const rows: Record<string, Row> = {
   [`POST ${agent}/threads/{threadId}/looking`]: { body: () => data({ doing: "looking" }) },
   [`GET ${agent}/threads/{threadId}/assistance`]: {},
   [`POST ${agent}/threads/{threadId}/draft`]: {},
+  [`POST ${agent}/threads/{threadId}/summary`]: { body: () => data({ language: "en" }) },
   // The built-in model writes nothing of its own.
   [`POST ${agent}/threads/{threadId}/rewrite`]: {
     body: () => data({ content: "Hello", style: "formal" }),

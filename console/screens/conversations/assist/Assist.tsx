@@ -25,7 +25,8 @@ interface AssistProps {
 /** What a model does for whoever writes: a draft with its sources, or their own words in another tone. They send, or not. */
 export default function Assist({ place, agentName, typed, onType, field }: AssistProps): ReactNode {
   const { orgId, agentId, threadId } = place;
-  const { writer, suggestion } = useSnapshot(assist);
+  const { threadId: readOf, read, suggestion } = useSnapshot(assist);
+  const writer = readOf === threadId && read ? read.writer : null;
   const { messages } = useSnapshot(conversation);
   const hasAsked = messages.some(({ role }) => role === "user");
   const content = typed.trim();
