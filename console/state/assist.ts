@@ -1,6 +1,12 @@
 import { proxy } from "valtio";
 import type { Snapshot } from "valtio";
-import { draftReply, getAssistance, rewriteReply, summariseThread } from "../../shared/contract/assist.ts";
+import {
+  draftReply,
+  getAssistance,
+  rewriteReply,
+  summariseThread,
+  translateReply,
+} from "../../shared/contract/assist.ts";
 import type { Assistance, RewriteStyle, ThreadSummary, WrittenEvent } from "../../shared/contract/assist.ts";
 import type { Citation } from "../../shared/contract/conversations.ts";
 import type { TriedReceipt, TryEvent } from "../../shared/contract/playground.ts";
@@ -11,7 +17,7 @@ import type { ThreadPlace } from "./conversation.ts";
 import { moments } from "./moments.ts";
 
 /** What is asked of a model: a draft, or what somebody wrote in another way. */
-export type HelpWanted = { kind: "draft" } | { kind: RewriteStyle; content: string };
+export type HelpWanted = { kind: "draft" } | { kind: RewriteStyle | "translation"; content: string };
 
 /** What a model offers to whoever writes, while it comes and until it is used or dropped. */
 export interface Suggestion {
@@ -72,7 +78,8 @@ export async function summarise(place: ThreadPlace): Promise<ThreadSummary> {
   return data;
 }
 
-function ownLanguage(): string {
+/** The language in which this person has the console, as a BCP 47 tag. */
+export function ownLanguage(): string {
   return moments.language ?? (navigator.language || "en");
 }
 
@@ -122,8 +129,10 @@ function open(
 ): AsyncIterable<TryEvent | WrittenEvent> {
   const params = paramsOf(place);
   if (wanted.kind === "draft") return client.stream(draftReply, { params, signal });
-  const body = { data: { content: wanted.content, style: wanted.kind } };
-  return client.stream(rewriteReply, { params, body, signal });
+  const { kind, content } = wanted;
+  if (kind === "translation")
+    return client.stream(translateReply, { params, body: { data: { content } }, signal });
+  return client.stream(rewriteReply, { params, body: { data: { content, style: kind } }, signal });
 }
 
 function take(suggestion: Suggestion, event: TryEvent | WrittenEvent): void {

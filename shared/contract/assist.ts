@@ -120,3 +120,32 @@ export const summariseThread = call({
   answersWithinMs: 120_000,
   limit: "tryAgent",
 });
+
+/**
+ * Streams a message in another language; it stays as it is, and nothing is kept. 409 `conflict` where no text stands in it, or
+ * the agent has no model that writes.
+ */
+export const translateMessage = call({
+  family: "console",
+  method: "POST",
+  path: `${thread}/messages/{messageId}/translation`,
+  who: replies,
+  audit: false,
+  summary: "Has a model translate a message for whoever reads it, and streams that; nothing of it is kept.",
+  body: data(v.strictObject({ language })),
+  events: writtenEvent,
+  limit: "tryAgent",
+});
+
+/** Nothing is sent and nothing is kept. 409 `conflict` where the visitor wrote nothing, or the agent has no model that writes. */
+export const translateReply = call({
+  family: "console",
+  method: "POST",
+  path: `${thread}/translation`,
+  who: replies,
+  audit: false,
+  summary: "Has a model translate a reply into the visitor's language and streams it; nothing of it is sent.",
+  body: data(v.strictObject({ content })),
+  events: writtenEvent,
+  limit: "tryAgent",
+});

@@ -2,17 +2,18 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Assistance } from "../../../shared/contract/assist.ts";
 import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
-import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { agentId, orgId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer, Served } from "../../../tests/kit/consoleServer.ts";
 import { session } from "../../../tests/kit/openConsole.tsx";
 import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples.ts";
-import { assist, dropSuggestion } from "../../state/assist.ts";
+import { assist, dropSuggestion, loadAssistance } from "../../state/assist.ts";
 import { authentication } from "../../state/authentication.ts";
 import { closeConversation } from "../../state/conversation.ts";
 import { closeLive } from "../../state/live.ts";
 import { reset } from "../../state/resource.ts";
 import { listGroups } from "../../state/shortcuts.ts";
 import { threads } from "../../state/threads.ts";
+import { forgetTranslation, translations } from "../../state/translations.ts";
 import Inbox from "./Inbox.tsx";
 
 const contact = makeContact({ id: "c1", name: "Mia" });
@@ -38,6 +39,7 @@ afterEach(() => {
   closeLive();
   closeConversation();
   dropSuggestion();
+  Object.keys(translations).forEach(forgetTranslation);
   Object.assign(assist, { threadId: null, read: null, replaced: null });
   reset(threads);
   Object.assign(authentication, { user: null });
@@ -79,6 +81,15 @@ function drafted(text: string, given: object = {}): Served {
     events: [
       { type: "delta", text },
       { type: "done", ...end, ...given },
+    ],
+  };
+}
+
+function written(text: string): Served {
+  return {
+    events: [
+      { type: "delta", text },
+      { type: "done", model: "GPT-4o", credits: 5 },
     ],
   };
 }
@@ -172,12 +183,7 @@ describe("a draft by the agent", () => {
 
 describe("one's own words written anew", () => {
   it("come in their place only when somebody says so, and can be put back", async () => {
-    server.on("POST threads/thread-1/rewrite", {
-      events: [
-        { type: "delta", text: "Gladly: by boat!" },
-        { type: "done", model: "GPT-4o", credits: 5 },
-      ],
-    });
+    server.on("POST threads/thread-1/rewrite", written("Gladly: by boat!"));
     await open();
     expect(screen.queryByRole("button", { name: "Friendlier" })).toBeNull();
     type("By boat.");
@@ -197,6 +203,19 @@ describe("one's own words written anew", () => {
     nothingWasSent();
   });
 
+  it("go into the visitor's language by another button", async () => {
+    server.on("POST threads/thread-1/translation", written("Mit dem Boot."));
+    await open();
+    type("By boat.");
+    await click("Translate reply");
+    expect(await within(await card("Translation")).findByText("Mit dem Boot.")).toBeTruthy();
+    expect(server.sent("POST threads/thread-1/translation")).toEqual([{ data: { content: "By boat." } }]);
+    await click("Use this instead");
+    await waitFor(() => expect(field().value).toBe("Mit dem Boot."));
+    expect(screen.getByText("What you wrote before")).toBeTruthy();
+    nothingWasSent();
+  });
+
   it("are not offered where the built-in model is all there is", async () => {
     serve({ writer: null, summary: null });
     await open();
@@ -204,5 +223,44 @@ describe("one's own words written anew", () => {
     await waitFor(() => expect(assist.read).toEqual({ writer: null, summary: null }));
     expect(screen.queryByRole("button", { name: "Friendlier" })).toBeNull();
     expect(screen.getByRole("button", { name: "Draft with AI" })).toBeTruthy();
+  });
+});
+
+describe("a visitor's message in the reader's language", () => {
+  const call = "POST threads/thread-1/messages/m1/translation";
+  const view = () => screen.findByRole("group", { name: "Translation" });
+
+  it("comes under the original by a click, which stays, and goes again", async () => {
+    server.on(call, written("Wie komme ich hin?"));
+    await open();
+    await click("Translate");
+    expect(await within(await view()).findByText("Wie komme ich hin?")).toBeTruthy();
+    await within(await view()).findByText("Translated by GPT-4o · 5 credits");
+    expect(screen.getByText("How do I get there?")).toBeTruthy();
+    expect(server.sent(call)).toEqual([{ data: { language: navigator.language } }]);
+    await click("Hide");
+    expect(await screen.findByRole("button", { name: "Translate" })).toBeTruthy();
+    expect(screen.queryByRole("group", { name: "Translation" })).toBeNull();
+  });
+
+  it("says plainly why there is none, and is asked for again", async () => {
+    server.on(call, { status: 429, code: "too_many", message: "Please wait." });
+    await open();
+    await click("Translate");
+    expect((await screen.findByRole("alert")).textContent).toBe("Not translated. Please wait.");
+    server.on(call, written("Wie komme ich hin?"));
+    await click("Try again");
+    expect(await within(await view()).findByText("Wie komme ich hin?")).toBeTruthy();
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
+  it("is not offered where the built-in model is all there is, and not for what the team said", async () => {
+    const said = makeMessage({ ...asked, id: "m2", position: 1, role: "support", content: "Hello" });
+    server.on("GET threads/thread-1/messages", { body: { items: [asked, said], hasMore: false } });
+    await open();
+    expect(await screen.findAllByRole("button", { name: "Translate" })).toHaveLength(1);
+    serve({ writer: null, summary: null });
+    await act(() => loadAssistance({ orgId, agentId, threadId: "thread-1" }));
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Translate" })).toBeNull());
   });
 });

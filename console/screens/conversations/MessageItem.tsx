@@ -20,6 +20,9 @@ import { TeamBubble } from "./TeamBubble.tsx";
 
 /** Not in every conversation. */
 const NoteItem = lazy(() => import("./NoteItem.tsx"));
+/** Nobody waits for them to read. */
+const MessageTranslation = lazy(() => import("./assist/MessageTranslation.tsx"));
+const TranslateAction = lazy(() => import("./assist/TranslateAction.tsx"));
 
 interface MessageItemProps {
   message: ShownMessage;
@@ -84,8 +87,18 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
     <MessageBubble
       {...shown}
       side="other"
-      attached={attachments.length > 0 && <MessageFiles files={attachments} />}
+      attached={
+        <Suspense fallback={null}>
+          {attachments.length > 0 && <MessageFiles files={attachments} />}
+          <MessageTranslation message={message} place={place} />
+        </Suspense>
+      }
       footer={editedAt !== null && <EditedMark message={message} />}
+      aside={
+        <Suspense fallback={null}>
+          <TranslateAction message={message} place={place} />
+        </Suspense>
+      }
     >
       {content === "" ? "" : <span className={plain}>{content}</span>}
     </MessageBubble>

@@ -3,17 +3,20 @@ import {
   getAssistance,
   rewriteReply,
   summariseThread,
+  translateMessage,
+  translateReply,
 } from "../../../shared/contract/assist.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { handle } from "../../door/handle.ts";
 import type { MemberCaller, Route } from "../../door/handle.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
-import { findThread } from "../find.ts";
+import { findMessage, findThread } from "../find.ts";
 import { readTalk } from "../question.ts";
 import type { Talk } from "../question.ts";
 import { draftReply } from "./draft.ts";
 import { planRewrite } from "./rewrite.ts";
 import { readTeamSummary, summarise } from "./summarise.ts";
+import { planReplyTranslation, planTranslation } from "./translate.ts";
 import { openWriters, streamWriting } from "./writer.ts";
 
 /** The calls by which a model helps whoever writes for the team. Nothing of it is ever sent by itself. */
@@ -43,6 +46,21 @@ export function createAssistRoutes(deps: ConversationDeps): Route[] {
       const talk = await findTalk(deps, keyOf(caller, params));
       const { language } = body.data;
       return { data: await summarise(deps, { talk, member: caller, language, signal: request.signal }) };
+    }),
+
+    handle(translateMessage, async ({ caller, params, body, request }) => {
+      const key = keyOf(caller, params);
+      const talk = await findTalk(deps, key);
+      const thread = await findThread(deps.store.db, key);
+      const { content } = await findMessage(deps.store.db, thread, params.messageId);
+      const plan = planTranslation({ content, ...body.data });
+      return streamWriting(deps, { talk, userId: caller.userId, ...plan, signal: request.signal });
+    }),
+
+    handle(translateReply, async ({ caller, params, body, request }) => {
+      const talk = await findTalk(deps, keyOf(caller, params));
+      const plan = planReplyTranslation(talk, body.data.content);
+      return streamWriting(deps, { talk, userId: caller.userId, ...plan, signal: request.signal });
     }),
   ];
 }

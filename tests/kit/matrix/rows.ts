@@ -385,6 +385,14 @@ export const rows: Record<string, Row> = {
     body: () => data({ content: "Hello", style: "formal" }),
     answers: [409],
   },
+  [`POST ${agent}/threads/{threadId}/translation`]: {
+    body: () => data({ content: "Hello" }),
+    answers: [409],
+  },
+  [`POST ${agent}/threads/{threadId}/messages/{messageId}/translation`]: {
+    body: () => data({ language: "en" }),
+    answers: [409],
+  },
   [`GET ${agent}/threads/{threadId}/messages/{messageId}/receipt`]: {},
 
   [`GET ${agent}/threads/{threadId}/messages/{messageId}/test-case`]: {},

@@ -22,6 +22,16 @@ interface AssistProps {
   field: RefObject<HTMLTextAreaElement | null>;
 }
 
+const writings = [...rewriteStyles, "translation"] as const;
+
+/** What becomes of what somebody wrote. */
+const aims: Record<(typeof writings)[number], string> = {
+  friendlier: "Written in a warmer tone",
+  shorter: "Written in fewer words",
+  formal: "Written more politely",
+  translation: "Translated into the visitor's language",
+};
+
 /** What a model does for whoever writes: a draft with its sources, or their own words in another tone. They send, or not. */
 export default function Assist({ place, agentName, typed, onType, field }: AssistProps): ReactNode {
   const { orgId, agentId, threadId } = place;
@@ -86,12 +96,12 @@ export default function Assist({ place, agentName, typed, onType, field }: Assis
         </Button>
         {writer &&
           content !== "" &&
-          rewriteStyles.map((kind) => (
+          writings.map((kind) => (
             <Button
               key={kind}
               size="small"
               kind="quiet"
-              title={`${writer.label} writes it anew, for ${helpWords.cost(writer.credits)}`}
+              title={`${aims[kind]} by ${writer.label}, for ${helpWords.cost(writer.credits)}`}
               onClick={() => suggest(place, { kind, content })}
             >
               {helpWords.names[kind]}

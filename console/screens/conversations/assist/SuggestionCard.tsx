@@ -21,13 +21,15 @@ interface SuggestionCardProps {
   onDiscard: () => void;
 }
 
+const titles = { ...helpWords.names, translation: "Translation" };
+
 /** What a model offers, above the field: it stands nowhere else until somebody takes it. */
 export function SuggestionCard(props: SuggestionCardProps): ReactNode {
   const { suggestion, agentName, onInsert, onRetry, onStop, onDiscard } = props;
   const { status, text, citations, wanted, error } = suggestion;
   const isDraft = wanted.kind === "draft";
   const isStreaming = status === "streaming";
-  const title = isDraft ? `Draft by ${agentName}` : helpWords.names[wanted.kind];
+  const title = isDraft ? `Draft by ${agentName}` : titles[wanted.kind];
   return (
     <section className={card} aria-label={title} aria-busy={isStreaming}>
       <header>

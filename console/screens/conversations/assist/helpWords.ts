@@ -6,6 +6,7 @@ const names: Record<HelpWanted["kind"], string> = {
   friendlier: "Friendlier",
   shorter: "Shorter",
   formal: "More formal",
+  translation: "Translate reply",
 };
 
 /** What each kind of help is called, and what it costs. */
