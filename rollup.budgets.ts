@@ -30,6 +30,7 @@ const budgets: { what: string; limitKb: number; measure: (sizes: Sizes) => numbe
     limitKb: 120,
     measure: (sizes) => sizes.whole("console") + sizes.largestLater("console"),
   },
+  { what: "the inbox's service worker", limitKb: 2, measure: (sizes) => sizes.whole("worker") },
   { what: "console, largest further screen", limitKb: 40, measure: (sizes) => sizes.largestLater("console") },
 ];
 

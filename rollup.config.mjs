@@ -32,6 +32,17 @@ const programs = [
     names: { entryFileNames: `[name]${stamp("-")}.js`, chunkFileNames: `[name]${stamp("-")}.js` },
   },
   {
+    // By itself, under a name that stays: browsers ask for a service worker by its address.
+    name: "console-worker",
+    dir: "worker",
+    folder: "console/worker",
+    url: "/inbox/",
+    target: "ES2022",
+    isOurs: true,
+    entries: { worker: "console/worker/worker.ts" },
+    names: { entryFileNames: "worker.js" },
+  },
+  {
     name: "widget",
     url: "/assets/widget/",
     target: "ES2022",
@@ -98,13 +109,20 @@ const preactAliases = [
 const reactAliases = [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: "react" }];
 
 /** What people paste or import keeps its name. */
-const fixedNames = ["widget.js", "widget.mjs", "widget.d.mts", "widget-react.mjs", "widget-react.d.mts"];
+const fixedNames = [
+  "worker.js",
+  "widget.js",
+  "widget.mjs",
+  "widget.d.mts",
+  "widget-react.mjs",
+  "widget-react.d.mts",
+];
 const wanted = process.env.BUILD?.split(",");
 const dist = "dist";
 const manifestPath = join(dist, "manifest.json");
 const manifest = { source: hashSources(), entries: {}, files: {} };
 const present = programs
-  .filter(({ name }) => !wanted || wanted.includes(name.split("-")[0]))
+  .filter(({ name }) => !wanted || name.split("-").some((part) => wanted.includes(part)))
   .map((program) => ({ ...program, entries: keepExisting(program.entries) }))
   .filter(({ entries }) => Object.keys(entries).length > 0);
 
@@ -153,7 +171,7 @@ export default present.map((program) => {
       program.name === "console" && computePlaces(),
       keepAddresses(),
       typescript({
-        tsconfig: `${program.name.split("-")[0]}/tsconfig.json`,
+        tsconfig: `${program.folder ?? program.name.split("-")[0]}/tsconfig.json`,
         noEmit: false,
         noCheck: true,
         rootDir: import.meta.dirname,

@@ -10,7 +10,17 @@ import { buildIfMissing } from "./server/build.ts";
  * anew when its files change, and rollup, which builds widget and embed again when theirs do.
  */
 const serverAddress = `http://localhost:${process.env.PORT ?? 3000}`;
-const served = ["/api", "/assets", "/embed", "/widget", "/p/", "/healthz", "/readyz", "/version"];
+const served = [
+  "/inbox/.+[.](?:js|png|webmanifest)$",
+  "/api",
+  "/assets",
+  "/embed",
+  "/widget",
+  "/p/",
+  "/healthz",
+  "/readyz",
+  "/version",
+];
 
 export default defineConfig({
   appType: "custom",
@@ -40,7 +50,7 @@ function runBehind() {
         "-w",
         "--silent",
         "--environment",
-        "BUILD:widget,embed",
+        "BUILD:widget,embed,worker",
       );
       let server = run("server/main.ts");
       let soon;

@@ -242,6 +242,13 @@ export const routes: readonly ConsoleRoute[] = [
     menu: { place: "agent", label: "Deploy", icon: Rocket },
     users: builders,
   },
+  ...["/inbox", "/conversations"].map((path) => ({
+    path: `${path}/:orgId/:agentId/:threadId?`,
+    screen: lazy(() => import("./screens/conversations/Inbox.tsx")),
+    guards: ["authentication"] as const,
+    frame: "standalone" as const,
+    title: "Inbox",
+  })),
   {
     path: "*",
     screen: lazy(() => import("./screens/agents/NotFound.tsx")),

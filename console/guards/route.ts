@@ -11,8 +11,8 @@ export interface ConsoleRoute {
   path: string;
   screen: LazyExoticComponent<ComponentType> | ComponentType;
   guards: readonly GuardName[];
-  /** `bare`: without the console bar. */
-  frame: "bare" | "console";
+  /** `bare`: without the console bar; `standalone`: the conversations, without it as well. */
+  frame: "bare" | "console" | "standalone";
   /** What the page is called in its title. */
   title: string;
   /** `agent`: a tab of the selected agent; `top` and `bottom`: the sidebar's own items. */

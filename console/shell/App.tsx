@@ -1,10 +1,11 @@
-import { Suspense } from "react";
+import { Suspense, lazy } from "react";
 import type { ReactNode } from "react";
 import { Route, Router, matchRoute, useRouter, useSearch } from "wouter";
 import type { ConsoleRoute } from "../guards/route.ts";
 import { useGuardedLocation } from "../parts/useGuardedLocation.ts";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
 import { BareFrame } from "./BareFrame.tsx";
+import { FullScreenLoader } from "./FullScreenLoader.tsx";
 import { FallbackBoundary } from "./FallbackBoundary.tsx";
 import { GuardedPage } from "./GuardedPage.tsx";
 import { LeaveDialog } from "./LeaveDialog.tsx";
@@ -15,6 +16,12 @@ import { TabsOfMember } from "./TabsOfMember.tsx";
 import { UndoGate } from "./UndoGate.tsx";
 import { UpgradeGate } from "./UpgradeGate.tsx";
 import { Toasts } from "../../shared/ui/Toasts.tsx";
+
+const frames = {
+  bare: BareFrame,
+  console: ConsoleFrame,
+  standalone: lazy(() => import("./standalone/StandaloneFrame.tsx")),
+};
 
 /** The whole console: the list of routes becomes guards, frames, menus and screens. */
 export function App({ routes }: { routes: readonly ConsoleRoute[] }): ReactNode {
@@ -37,24 +44,26 @@ function CurrentPage({ routes }: { routes: readonly ConsoleRoute[] }): ReactNode
   const route = routes.find((one) => matchRoute(parser, one.path, path)[0]);
   if (!route) throw new Error("The list of routes ends in one that takes every path.");
 
-  const Frame = route.frame === "bare" ? BareFrame : ConsoleFrame;
+  const Frame = frames[route.frame];
   const Screen = route.screen;
   return (
     <FallbackBoundary resetOn={path}>
       <GuardedPage guards={route.guards} path={path} search={search}>
         <PageTitle route={route} path={path} />
         <TabsOfMember routes={routes}>
-          <Frame routes={routes} path={path}>
-            <FallbackBoundary resetOn={path}>
-              <TabGate route={route}>
-                <Suspense fallback={<ScreenLoader />}>
-                  <Route path={route.path}>
-                    <Screen />
-                  </Route>
-                </Suspense>
-              </TabGate>
-            </FallbackBoundary>
-          </Frame>
+          <Suspense fallback={<FullScreenLoader />}>
+            <Frame routes={routes} path={path}>
+              <FallbackBoundary resetOn={path}>
+                <TabGate route={route}>
+                  <Suspense fallback={<ScreenLoader />}>
+                    <Route path={route.path}>
+                      <Screen />
+                    </Route>
+                  </Suspense>
+                </TabGate>
+              </FallbackBoundary>
+            </Frame>
+          </Suspense>
         </TabsOfMember>
       </GuardedPage>
     </FallbackBoundary>

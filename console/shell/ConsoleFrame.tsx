@@ -1,18 +1,19 @@
-import { Suspense, lazy, useLayoutEffect } from "react";
+import { Suspense, lazy, useEffect, useLayoutEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { css, cx } from "../../shared/ui/style/css.ts";
-import { arrangeFor, menu, noteScroll } from "../state/menu.ts";
+import { arrangeFor, closeSidePanel, menu, noteScroll } from "../state/menu.ts";
 import { AgentNavigation } from "./AgentNavigation.tsx";
 import { ConnectionBanner } from "./ConnectionBanner.tsx";
 import type { FrameProps } from "./frame.ts";
 import { mainId } from "./frame.ts";
 import { ScrollTop } from "./ScrollTop.tsx";
-import { SidePanel } from "./SidePanel.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { useFocusOnChange } from "./useFocusOnChange.ts";
 
 const NewsBanners = lazy(() => import("./NewsBanners.tsx"));
+/** Of phones, and nobody waits for it to read. */
+const SidePanel = lazy(() => import("./SidePanel.tsx"));
 const Shortcuts = lazy(() => import("./shortcuts/Shortcuts.tsx"));
 
 /** "Hides the sidebar on mobile and on paths containing /account/, /accept-invite or /create-ai-agent" (specification 2). */
@@ -21,9 +22,10 @@ const withoutSidebar = /\/account\/|\/accept-invite|\/create-ai-agent/;
 /** The console bar around a screen: sidebar with the agents, top bar, and on phones a side panel. */
 export function ConsoleFrame({ routes, path, children }: FrameProps): ReactNode {
   const hasSidebar = !withoutSidebar.test(path);
-  const { isTopPanelVisible } = useSnapshot(menu);
+  const { isTopPanelVisible, isSidePanelVisible } = useSnapshot(menu);
   const main = useFocusOnChange(path);
   useLayoutEffect(() => arrangeFor(path), [path]);
+  useEffect(closeSidePanel, [path]);
   const goToTop = () => {
     main.current?.focus({ preventScroll: true });
     main.current?.scrollTo({ top: 0 });
@@ -55,7 +57,7 @@ export function ConsoleFrame({ routes, path, children }: FrameProps): ReactNode 
         </main>
         <ScrollTop onScrollTop={goToTop} />
       </div>
-      <SidePanel routes={routes} path={path} />
+      <Suspense>{isSidePanelVisible && <SidePanel routes={routes} path={path} />}</Suspense>
       <Suspense>
         <Shortcuts routes={routes} path={path} />
       </Suspense>

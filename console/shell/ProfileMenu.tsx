@@ -6,12 +6,12 @@ import { css } from "../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
 import { authentication } from "../state/authentication.ts";
 import { ProfileDropdown } from "./ProfileDropdown.tsx";
-import { Sheet } from "./Sheet.tsx";
 import { UserName } from "./UserName.tsx";
 import { useIsNarrow } from "./useIsNarrow.ts";
 
 /** Behind the first screen: nobody sees it before they open the menu. */
 const ProfileList = lazy(() => import("./ProfileList.tsx"));
+const ProfileSheet = lazy(() => import("./ProfileSheet.tsx"));
 const ChangeAccountDialog = lazy(() => import("./ChangeAccountDialog.tsx"));
 const ProfileDialog = lazy(() => import("../parts/profile/ProfileDialog.tsx"));
 
@@ -38,7 +38,6 @@ export function ProfileMenu(): ReactNode {
       <span className={visuallyHidden}>Profile menu</span>
     </>
   );
-  const closeSheet = () => setIsSheetOpen(false);
   return (
     <>
       {isNarrow ? (
@@ -49,11 +48,9 @@ export function ProfileMenu(): ReactNode {
         <ProfileDropdown {...list} list={ProfileList} face={face} />
       )}
       {isNarrow && isSheetOpen && (
-        <Sheet label="Profile menu" from="bottom" onClose={closeSheet}>
-          <Suspense fallback={null}>
-            <ProfileList {...list} onChoose={closeSheet} />
-          </Suspense>
-        </Sheet>
+        <Suspense fallback={null}>
+          <ProfileSheet {...list} onChoose={() => setIsSheetOpen(false)} />
+        </Suspense>
       )}
       {isChangingAccount && (
         <Suspense fallback={null}>

@@ -1,20 +1,21 @@
-import { Suspense, lazy, useEffect } from "react";
+import { Suspense, lazy } from "react";
 import type { ReactNode } from "react";
-import { useSnapshot } from "valtio";
 import { css } from "../../shared/ui/style/css.ts";
 import type { ConsoleRoute } from "../guards/route.ts";
 import { configuration } from "../state/configuration.ts";
-import { closeSidePanel, menu } from "../state/menu.ts";
+import { closeSidePanel } from "../state/menu.ts";
 import { AgentNavigation } from "./AgentNavigation.tsx";
 import { Sheet } from "./Sheet.tsx";
 
 const BookDemo = lazy(() => import("./BookDemo.tsx"));
 
-/** On phones: the agents and the menu, behind the hamburger. */
-export function SidePanel({ routes, path }: { routes: readonly ConsoleRoute[]; path: string }): ReactNode {
-  const { isSidePanelVisible } = useSnapshot(menu);
-  useEffect(closeSidePanel, [path]);
-  if (!isSidePanelVisible) return null;
+interface SidePanelProps {
+  routes: readonly ConsoleRoute[];
+  path: string;
+}
+
+/** On phones: the agents and the menu, behind the hamburger; open as long as it is drawn. */
+export default function SidePanel({ routes, path }: SidePanelProps): ReactNode {
   return (
     <Sheet label="Agents and menu" from="start" onClose={closeSidePanel}>
       <div className={panel}>

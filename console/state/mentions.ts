@@ -4,7 +4,7 @@ import { authentication } from "./authentication.ts";
 import { conversation } from "./conversation.ts";
 import { note } from "./notices.ts";
 import type { AgentPlace } from "./paths.ts";
-import { agentTabPath } from "./paths.ts";
+import { inboxPath } from "./paths.ts";
 
 /** The newest note that names somebody, by its thread: the thread's own event, which follows, says whether it is oneself. */
 const notes = new Map<string, Message>();
@@ -28,7 +28,7 @@ export function takeMention(place: AgentPlace, event: LiveEvent): void {
   told.add(named.id);
   if (conversation.threadId === thread.id && !document.hidden) return;
   const text = `${named.author?.name ?? "Somebody"} named you in a note: ${thread.title || thread.contact.name}`;
-  const path = `${agentTabPath({ ...place, tab: "inbox/conversations" })}/${thread.id}`;
+  const path = `${inboxPath(place)}/${thread.id}`;
   note({ text, tone: "success", path });
   showToast(text);
 }

@@ -34,14 +34,22 @@ export function agentTabPath({ orgId, agentId, tab }: AgentPlace & { tab: string
   return `${paths.agent(orgId, agentId)}/${tab}`;
 }
 
+/** Gives the path of an agent's conversations: without the console bar for whoever is on such a page. */
+export function inboxPath({ orgId, agentId }: AgentPlace): string {
+  const start = /^\/(inbox|conversations)\//.exec(location.pathname)?.[0];
+  return start
+    ? start + part(orgId) + "/" + part(agentId)
+    : agentTabPath({ orgId, agentId, tab: "inbox/conversations" });
+}
+
 /** Gives the accounts id that a path names, or null outside an organisation's area. */
 export function readAccountId(path: string): string | null {
-  return readPart(/^\/accounts\/([^/?#]+)/, path);
+  return readPart(/^\/(?:accounts|inbox|conversations)\/([^/?#]+)/, path);
 }
 
 /** Gives the agent that a path names, if any. */
 export function readAgentId(path: string): string | null {
-  return readPart(/^\/accounts\/[^/]+\/cp\/([^/?#]+)/, path);
+  return readPart(/^\/(?:accounts\/[^/]+\/cp|(?:inbox|conversations)\/[^/]+)\/([^/?#]+)/, path);
 }
 
 function part(id: string): string {

@@ -22,6 +22,7 @@ import { isApiPath, isTricky, knownMethods } from "./paths.ts";
 import { createRouter } from "./router.ts";
 import type { Trip } from "./router.ts";
 import { secureHeaders } from "./secureHeaders.ts";
+import { standaloneApp } from "./standaloneApp.ts";
 
 export interface AppParts {
   routes: Route[];
@@ -114,6 +115,7 @@ function builtIn({ routes, checks, version, surroundings }: AppParts): PageRoute
     { path: "/api/docs", handler: async () => answerDocsPage(await describe()) },
     { path: "/api/docs.css", handler: answerDocsStyle },
     { path: faviconPath, handler: answerFavicon },
+    ...standaloneApp(),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
+import { workerPath } from "../../shared/domain/standalone.ts";
 
 interface Manifest {
   /** Hash of the sources that were built. */
@@ -65,6 +66,11 @@ export function openAssets(folder: string): Assets {
         "Access-Control-Allow-Origin": "*",
         "Cross-Origin-Resource-Policy": "cross-origin",
       });
+      if (path === workerPath) {
+        // Never an old one; and its requests, which the pages of its scope make, are asked for under its own policy.
+        answer.set("Cache-Control", "no-cache");
+        answer.set("Content-Security-Policy", "default-src 'none'; connect-src 'self'");
+      }
       // Where a module's types lie, for tools that ask its address.
       const types = path.replace(/\.mjs$/, ".d.mts");
       if (types !== path && Object.hasOwn(files, types)) answer.set("X-TypeScript-Types", types);

@@ -44,6 +44,7 @@ export function writeConsolePolicy(opened: Opened): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    tagManagerId === null ? "trusted-types 'none'" : "trusted-types default",
+    // `worker` gives the address of our service worker, and no other.
+    tagManagerId === null ? "trusted-types worker" : "trusted-types worker default",
   ].join("; ");
 }

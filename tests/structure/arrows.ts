@@ -24,7 +24,7 @@ const programArrows: Record<string, string[]> = {
 
 /** The rooms of a program from top to bottom; a room leans on those below it, never on its neighbours. */
 const layers: Record<string, string[][]> = {
-  console: [["main"], ["routes", "shell"], ["guards", "screens"], ["parts"], ["state"]],
+  console: [["main", "worker"], ["routes", "shell"], ["guards", "screens"], ["parts"], ["state"]],
   widget: [["entries"], ["chat"], ["voice", "forms"], ["session"]],
   server: [
     ["boot", "build", "main", "cli", "config"],

@@ -2,11 +2,7 @@ import { Suspense, lazy, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
-import { Link } from "wouter";
-import { SearchX } from "lucide-react";
 import type { Agent } from "../../../shared/contract/agents.ts";
-import { buttonClass } from "../../../shared/ui/Button.tsx";
-import { Notice } from "../../../shared/ui/Notice.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Forbidden } from "../../parts/Forbidden.tsx";
@@ -16,7 +12,7 @@ import { conversation, openConversation } from "../../state/conversation.ts";
 import type { ThreadPlace } from "../../state/conversation.ts";
 import { followStreaming, hasNews, markRead } from "../../state/inboxWatch.ts";
 import { mayDo } from "../../state/organization.ts";
-import { agentTabPath } from "../../state/paths.ts";
+import { inboxPath } from "../../state/paths.ts";
 import { isWaiting } from "../../state/threads.ts";
 import { MessageList } from "./MessageList.tsx";
 import { ThreadHead } from "./ThreadHead.tsx";
@@ -30,6 +26,7 @@ const ReplyBar = lazy(() => import("./ReplyBar.tsx"));
 /** Nobody waits for it to read and to answer. */
 const ThreadDetails = lazy(() => import("./ThreadDetails.tsx"));
 const ThreadDialogs = lazy(() => import("./ThreadDialogs.tsx"));
+const ThreadGone = lazy(() => import("./ThreadGone.tsx"));
 /** Seldom asked for, and heavy beside the rest. */
 const WhyDialog = lazy(() => import("./WhyDialog.tsx"));
 
@@ -63,10 +60,15 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
     return () => document.removeEventListener("visibilitychange", mark);
   }, [isNew, orgId, agentId, threadId]);
 
-  const back = agentTabPath({ orgId, agentId, tab: "inbox/conversations" }) + location.search;
+  const back = inboxPath({ orgId, agentId }) + location.search;
   if (!thread && isHeld) return <ThreadSkeleton />;
   if (!thread) {
-    if (state.error?.code === "not_found") return <Gone back={back} />;
+    if (state.error?.code === "not_found")
+      return (
+        <Suspense>
+          <ThreadGone back={back} />
+        </Suspense>
+      );
     if (state.error?.code === "forbidden") return <Forbidden needs="conversations.read" />;
     return (
       <div className={failed}>
@@ -125,20 +127,6 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
         </Suspense>
       )}
     </div>
-  );
-}
-
-function Gone({ back }: { back: string }): ReactNode {
-  return (
-    <Notice
-      title="This conversation does not exist, or not any more"
-      icon={<SearchX size={20} aria-hidden />}
-      action={
-        <Link href={back} className={buttonClass("secondary")}>
-          See all conversations
-        </Link>
-      }
-    />
   );
 }
 

@@ -5,7 +5,7 @@ import type { ThreadSort } from "../../../shared/contract/threadFilter.ts";
 import { resolutions } from "../../../shared/domain/resolution.ts";
 import { queues } from "../../../shared/domain/queues.ts";
 import type { Queue } from "../../../shared/domain/queues.ts";
-import { agentTabPath } from "../../state/paths.ts";
+import { inboxPath } from "../../state/paths.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import type { ThreadView } from "../../state/threads.ts";
 
@@ -66,7 +66,7 @@ export const filterNames = [
 /** The address of a conversation beside the list as it is. */
 export function linkToThread(place: AgentPlace, threadId: string): string {
   const query = location.search.replace(/[?&]why=[^&]*/, "");
-  return `${agentTabPath({ ...place, tab: "inbox/conversations" })}/${threadId}${query}`;
+  return `${inboxPath(place)}/${threadId}${query}`;
 }
 
 /** The view that the address names; what it says wrongly counts as not said. */

@@ -3,7 +3,7 @@ import { showToast } from "../../../shared/ui/toasts.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { changeThread, conversation } from "../../state/conversation.ts";
 import { navigate } from "../../state/navigation.ts";
-import { agentTabPath } from "../../state/paths.ts";
+import { inboxPath } from "../../state/paths.ts";
 import { offerUndo } from "../../state/undo.ts";
 import type { ThreadPlace } from "../../state/conversation.ts";
 
@@ -30,8 +30,7 @@ export function useThreadActions(place: ThreadPlace): ThreadActions {
     const { data, said } = changes[action];
     const before = conversation.thread;
     // While it is open it is read.
-    if (action === "unread")
-      navigate(agentTabPath({ ...place, tab: "inbox/conversations" }) + location.search);
+    if (action === "unread") navigate(inboxPath(place) + location.search);
     await changeThread(place, data);
     if (action !== "resolve") return showToast(said);
     const assigneeId = before?.assignee?.id;

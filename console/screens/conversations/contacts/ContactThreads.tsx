@@ -5,7 +5,7 @@ import type { Thread } from "../../../../shared/contract/conversations.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { describeMoment } from "../../../parts/describeMoment.ts";
 import type { ContactPlace } from "../../../state/contacts.ts";
-import { agentTabPath } from "../../../state/paths.ts";
+import { inboxPath } from "../../../state/paths.ts";
 import { statusNames, surfaceNames } from "../filters.ts";
 
 interface ContactThreadsProps {
@@ -27,7 +27,7 @@ export function ContactThreads({ place, threads, total, threadId }: ContactThrea
       <ul>
         {others.map(({ id, title: name, surface, status, lastActivityAt }) => (
           <li key={id}>
-            <Link href={agentTabPath({ ...place, tab: `inbox/conversations/${encodeURIComponent(id)}` })}>
+            <Link href={`${inboxPath(place)}/${encodeURIComponent(id)}`}>
               <bdi>{name || "Conversation"}</bdi>
               <small>
                 {surfaceNames[surface] ?? surface} · {statusNames[status]} · {describeMoment(lastActivityAt)}

@@ -7,9 +7,9 @@ import { organization } from "../../../state/organization.ts";
 import { agentTabPath } from "../../../state/paths.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
 
-/** The way from the conversations to the people; whom the guard would send back from there has none. */
+/** The way from the conversations to the people; not out of the page without the console bar, nor where the guard sends back. */
 export function ContactsLink({ place }: { place: AgentPlace }): ReactNode {
-  if (isSupportOnly(organization.roles)) return null;
+  if (isSupportOnly(organization.roles) || !location.pathname.startsWith("/accounts/")) return null;
   return (
     <Link
       href={agentTabPath({ ...place, tab: "inbox/contacts" })}

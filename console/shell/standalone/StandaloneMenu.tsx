@@ -1,0 +1,128 @@
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Link } from "wouter";
+import { ExternalLink, X } from "lucide-react";
+import { IconButton } from "../../../shared/ui/IconButton.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { AgentIcon } from "../../parts/AgentIcon.tsx";
+import { StatusDot } from "../../parts/StatusDot.tsx";
+import { agents } from "../../state/agents.ts";
+import { agentTabPath, inboxPath } from "../../state/paths.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { InstallPart } from "./InstallPart.tsx";
+
+interface StandaloneMenuProps {
+  place: AgentPlace;
+  onClose: () => void;
+}
+
+/** The other agents, what this device can do, and the way to the whole console. */
+export default function StandaloneMenu({ place, onClose }: StandaloneMenuProps): ReactNode {
+  const { items } = useSnapshot(agents);
+  const { orgId, agentId } = place;
+  return (
+    <div className={menu}>
+      <div>
+        <h2>Inbox</h2>
+        <IconButton label="Close" size="small" onClick={onClose}>
+          <X size={18} aria-hidden />
+        </IconButton>
+      </div>
+      <nav aria-label="Agents">
+        <h3>Agents</h3>
+        <ul>
+          {items.map(({ id, name, icon, status }) => (
+            <li key={id}>
+              <Link
+                href={inboxPath({ orgId, agentId: id })}
+                className={row}
+                aria-current={id === agentId ? "true" : undefined}
+              >
+                <AgentIcon icon={icon} size={26} />
+                <span>{name}</span>
+                <StatusDot status={status} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <InstallPart />
+      <div>
+        <a href={agentTabPath({ ...place, tab: "inbox/conversations" })} className={row}>
+          <ExternalLink size={18} aria-hidden />
+          <span>Open in the console</span>
+        </a>
+      </div>
+    </div>
+  );
+}
+
+const menu = css`
+  display: grid;
+  grid-template-rows: auto minmax(0, 1fr) auto auto;
+  gap: 8px;
+  height: 100%;
+  padding: 12px;
+  padding-top: max(12px, env(safe-area-inset-top));
+  padding-bottom: max(12px, env(safe-area-inset-bottom));
+  & > :first-child {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    padding-inline-start: 10px;
+  }
+  & h2 {
+    font-size: 1.125rem;
+    font-weight: 620;
+  }
+  & h3 {
+    padding: 4px 10px 6px;
+    font-size: var(--ph-text-s);
+    font-weight: 600;
+    color: var(--ph-text-2);
+  }
+  & > nav {
+    overflow-y: auto;
+  }
+  & ul {
+    display: grid;
+    gap: 2px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  & > :last-child {
+    padding-top: 8px;
+    border-top: 1px solid var(--ph-line);
+  }
+`;
+const row = css`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  min-height: 48px;
+  padding: 4px 10px;
+  border-radius: var(--ph-radius-s);
+  color: var(--ph-text);
+  font-weight: 500;
+  text-decoration: none;
+  &:hover {
+    background: var(--ph-hover);
+  }
+  &[aria-current] {
+    background: var(--ph-accent-soft);
+    color: var(--ph-accent-text);
+    font-weight: 600;
+  }
+  & > span:nth-child(2) {
+    flex: 1;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  & > svg {
+    flex: none;
+    color: var(--ph-text-3);
+  }
+`;

@@ -1,0 +1,100 @@
+import type { BrowserContext, Page } from "playwright";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { buildIfMissing } from "../../server/build.ts";
+import { requestPerson, sendMessage } from "../../shared/contract/conversations.ts";
+import { standalonePath } from "../../shared/domain/standalone.ts";
+import { addTexts, openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.ts";
+import { findBarriers } from "../kit/axe.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
+
+let server: SpawnedServer;
+let chromium: RunningChromium;
+let house: BenchHouse;
+let page: Page;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  buildIfMissing();
+  server = await spawnServer();
+  house = await openBenchHouse(server);
+  await addTexts(house, server, ["# Opening hours\n\nThe lighthouse opens in April."]);
+  chromium = await launch();
+});
+afterAll(() => chromium?.close());
+
+beforeEach(async () => {
+  context = await chromium.browser.newContext({
+    ...{ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" },
+  });
+  page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  return () => context.close();
+});
+
+const inbox = () => standalonePath({ orgId: house.organizationId, agentId: house.agentId });
+
+it("an inbox link leads through sign-in to its conversation, with the way back to the list", async () => {
+  const threadId = await waitForPerson("When does the lighthouse open?");
+  const refused: string[] = [];
+  page.on("console", (line) => {
+    if (/Content Security Policy|TrustedScriptURL/.test(line.text())) refused.push(line.text());
+  });
+  await signIn(`${inbox()}/${threadId}`);
+  await page.getByRole("region", { name: /^Conversation with/ }).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`${inbox()}/${threadId}`);
+  // The head of the conversation stands in the place of the bar.
+  expect(await page.getByRole("banner").count()).toBe(0);
+  const found = await findBarriers(page, "a conversation");
+  await page.getByRole("link", { name: "Back to the list" }).click();
+  await page.getByRole("button", { name: /Menu and other agents/ }).waitFor();
+  found.push(...(await findBarriers(page, "the list")));
+  await page.getByRole("button", { name: /Menu and other agents/ }).click();
+  await page.getByRole("navigation", { name: "Agents" }).getByRole("link").first().waitFor();
+  found.push(...(await findBarriers(page, "the menu")));
+  expect(found).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+  await page.goto(`${server.url}${inbox()}/no-such-conversation`);
+  await page.getByText("This conversation does not exist, or not any more.").waitFor();
+  expect(new URL(page.url()).pathname).toBe(inbox());
+  expect(refused).toEqual([]);
+});
+
+it("without a network it says so, keeps nothing, and goes on when there is one", async () => {
+  await signIn(inbox());
+  await page.getByRole("heading", { name: /^Conversations/ }).waitFor();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  const scopes = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope));
+  expect(await scopes()).toEqual([`${server.url}/inbox/`]);
+  await context.setOffline(true);
+  await page.goto(`${server.url}${inbox()}`).catch(() => undefined);
+  await page.getByRole("heading", { name: "You are offline" }).waitFor();
+  expect(await findBarriers(page, "offline")).toEqual([]);
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: /^Conversations/ }).waitFor();
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+});
+
+async function signIn(path: string): Promise<void> {
+  await page.goto(server.url + path);
+  await page.getByLabel("E-mail").fill("bench@example.com");
+  await page.getByRole("textbox", { name: "Password" }).fill("long enough");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(server.url + path);
+}
+
+/** A visitor asks something, and then for a person. */
+async function waitForPerson(content: string): Promise<string> {
+  const visitor = await openVisitor(house, server);
+  const params = { productId: house.agentId };
+  const input = { params, body: { data: { clientId: "phone-0001", content } } };
+  let threadId = "";
+  for await (const event of visitor.stream(sendMessage, input))
+    if (event.type === "accepted") threadId = event.thread.id;
+  const body = { data: { clientId: "phone-0002", threadId } };
+  await visitor.call(requestPerson, { params, body });
+  return threadId;
+}
