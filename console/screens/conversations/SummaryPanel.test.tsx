@@ -8,6 +8,7 @@ import { makeMessage, makeThread } from "../../../tests/kit/samples.ts";
 import { assist } from "../../state/assist.ts";
 import { closeConversation, openConversation, takeMessages } from "../../state/conversation.ts";
 import { moments } from "../../state/moments.ts";
+import { describeEvent } from "./describeEvent.ts";
 import SummaryPanel from "./assist/SummaryPanel.tsx";
 
 const place = { orgId, agentId, threadId: "thread-1" };
@@ -39,7 +40,7 @@ async function open(count: number, given: Assistance) {
   server.on("GET threads/thread-1/messages", { body: { items, hasMore: false } });
   server.on("GET threads/thread-1/assistance", { body: { data: given } });
   await openConversation(place);
-  render(<SummaryPanel place={place} />);
+  render(<SummaryPanel place={place} describe={describeEvent} />);
   await waitFor(() => expect(assist.read).toEqual(given));
 }
 

@@ -12,6 +12,7 @@ import { mayDo } from "../../state/organization.ts";
 import type { ShownThread } from "../../state/threads.ts";
 import { isWaiting } from "../../state/threads.ts";
 import { live } from "../../state/live.ts";
+import type { describeEvent } from "./describeEvent.ts";
 import { describeResolution } from "./describeResolution.ts";
 import { statusNames, surfaceNames } from "./filters.ts";
 import type { ThreadDialogName } from "./ThreadDialogs.tsx";
@@ -31,10 +32,11 @@ interface ThreadDetailsProps {
   place: ThreadPlace;
   thread: ShownThread;
   onAsk: (name: ThreadDialogName) => void;
+  describe: typeof describeEvent;
 }
 
 /** What is known of the visitor and of the conversation. */
-export default function ThreadDetails({ place, thread, onAsk }: ThreadDetailsProps): ReactNode {
+export default function ThreadDetails({ place, thread, onAsk, describe }: ThreadDetailsProps): ReactNode {
   const { contact, context } = thread;
   const { orgId, agentId } = place;
   const { name, verified, email, attributes } = contact;
@@ -56,7 +58,7 @@ export default function ThreadDetails({ place, thread, onAsk }: ThreadDetailsPro
       {mayDo("conversations.reply") && <ThreadProperties place={place} thread={thread} onAsk={onAsk} />}
       {mayDo("conversations.reply") && (
         <Suspense fallback={null}>
-          <SummaryPanel key={thread.id} place={place} />
+          <SummaryPanel key={thread.id} place={place} describe={describe} />
         </Suspense>
       )}
       {!thread.preview && (

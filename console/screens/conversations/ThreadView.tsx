@@ -14,6 +14,7 @@ import { followStreaming, hasNews, markRead } from "../../state/inboxWatch.ts";
 import { mayDo } from "../../state/organization.ts";
 import { inboxPath } from "../../state/paths.ts";
 import { isWaiting } from "../../state/threads.ts";
+import { describeEvent } from "./describeEvent.ts";
 import { MessageList } from "./MessageList.tsx";
 import { ThreadHead } from "./ThreadHead.tsx";
 import { ThreadSkeleton } from "./ThreadSkeleton.tsx";
@@ -114,7 +115,7 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
         </div>
       </section>
       <Suspense fallback={<aside />}>
-        <ThreadDetails place={place} thread={thread} onAsk={setAsked} />
+        <ThreadDetails place={place} thread={thread} onAsk={setAsked} describe={describeEvent} />
       </Suspense>
       {asked && (
         <Suspense fallback={null}>

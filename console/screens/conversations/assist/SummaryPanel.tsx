@@ -12,14 +12,20 @@ import { useAction } from "../../../parts/useAction.ts";
 import { assist, loadAssistance, summarise } from "../../../state/assist.ts";
 import { conversation } from "../../../state/conversation.ts";
 import type { ShownMessage, ThreadPlace } from "../../../state/conversation.ts";
-import { describeEvent } from "../describeEvent.ts";
+import type { describeEvent } from "../describeEvent.ts";
 import { helpWords } from "./helpWords.ts";
 
 /** What is shorter than this is read as quickly as its summary. */
 const longThread = 8;
 
+interface SummaryPanelProps {
+  place: ThreadPlace;
+  /** Says what was decided as the conversation beside it does, whose part of the script it then need not load. */
+  describe: typeof describeEvent;
+}
+
 /** A long conversation in short, for the team: kept until somebody renews it, and told to be old where more was said. */
-export default function SummaryPanel({ place }: { place: ThreadPlace }): ReactNode {
+export default function SummaryPanel({ place, describe }: SummaryPanelProps): ReactNode {
   const { orgId, agentId, threadId } = place;
   const { read, threadId: readOf } = useSnapshot(assist);
   const { messages, hasMore } = useSnapshot(conversation);
@@ -35,7 +41,7 @@ export default function SummaryPanel({ place }: { place: ThreadPlace }): ReactNo
   const cost = known?.writer ? ` for ${helpWords.cost(known.writer.credits)}` : "";
   return (
     <section className={panel} aria-label="Summary" aria-busy={making.isBusy}>
-      {summary && <SummaryView summary={summary} />}
+      {summary && <SummaryView summary={summary} describe={describe} />}
       {isOld && <p role="status">More was said since.</p>}
       {making.error && <ErrorNotice title="There is no new summary." error={making.error} />}
       <Button
@@ -62,7 +68,12 @@ function isNews(message: ShownMessage, { to, at }: Snapshot<ThreadSummary>): boo
 
 const speakers = { visitor: "The visitor", agent: "The agent", team: "The team" };
 
-function SummaryView({ summary }: { summary: Snapshot<ThreadSummary> }): ReactNode {
+interface SummaryViewProps {
+  summary: Snapshot<ThreadSummary>;
+  describe: typeof describeEvent;
+}
+
+function SummaryView({ summary, describe }: SummaryViewProps): ReactNode {
   const { content, at, by } = summary;
   if (content.kind === "written") {
     return (
@@ -91,7 +102,7 @@ function SummaryView({ summary }: { summary: Snapshot<ThreadSummary> }): ReactNo
           <div>
             <dt>Decided</dt>
             {decided.map((event) => (
-              <dd key={`${event.content} ${event.createdAt}`}>{describeEvent(event)}</dd>
+              <dd key={`${event.content} ${event.createdAt}`}>{describe(event)}</dd>
             ))}
           </div>
         )}
