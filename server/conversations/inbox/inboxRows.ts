@@ -21,7 +21,7 @@ export function selectInbox(db: Db, { organizationId, agentId, userId, filter }:
     .where("threads.organizationId", "=", organizationId)
     .where("threads.agentId", "=", agentId)
     .where("threads.preview", "=", 0);
-  if (queue) found = found.where((row) => isQueuedRow(row, queue, userId));
+  if (queue) found = found.where((row) => isQueuedRow(row, queue, { organizationId, userId }));
   if (status) found = found.where("threads.status", "=", status);
   if (handledBy) found = found.where("threads.handledBy", "=", handledBy);
   if (priority) found = found.where("threads.priority", "=", priorities.indexOf(priority));
@@ -63,7 +63,7 @@ export function selectInbox(db: Db, { organizationId, agentId, userId, filter }:
 function isQueuedRow(
   row: ExpressionBuilder<Tables, "threads">,
   queue: Queue,
-  userId: string,
+  { organizationId, userId }: Pick<InboxWanted, "organizationId" | "userId">,
 ): Expression<SqlBool> {
   const active = row("threads.status", "in", ["open", "pending"]);
   switch (queue) {
@@ -82,12 +82,14 @@ function isQueuedRow(
     case "ai":
       return row.and([active, row("threads.handledBy", "=", "ai")]);
     case "mentions":
-      return row.exists(
+      // Asked first, for they are few: asked of each conversation, an inbox of many is read whole.
+      return row(
+        "threads.id",
+        "in",
         row
           .selectFrom("mentions")
-          .select("mentions.messageId")
-          .whereRef("mentions.organizationId", "=", "threads.organizationId")
-          .whereRef("mentions.threadId", "=", "threads.id")
+          .select("mentions.threadId")
+          .where("mentions.organizationId", "=", organizationId)
           .where("mentions.userId", "=", userId)
           .where("mentions.readAt", "is", null),
       );
