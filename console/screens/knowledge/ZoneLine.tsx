@@ -28,10 +28,10 @@ export default function ZoneLine({ place: { orgId, agentId } }: { place: AgentPl
       note={describe(registeredAt, isRegistered)}
       actions={<CopyButton label="Copy zone" text={slug} />}
     >
-      <p className={wide}>
+      <div className={wide}>
         A program that has these six characters and an API key asks <code>GET {address}</code> for the agent’s
         id, in place of being given it.
-      </p>
+      </div>
     </SettingLine>
   );
 }
@@ -48,8 +48,8 @@ function describe(registeredAt: number | null, isRegistered: boolean | null): st
 }
 
 const wide = css`
-  flex-basis: 100%;
-  margin: 0;
+  flex: 1 0 100%;
+  min-width: 0;
   font-size: var(--ph-text-s);
   color: var(--ph-text-2);
   overflow-wrap: anywhere;
