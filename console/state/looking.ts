@@ -1,7 +1,8 @@
 import { proxy } from "valtio";
 import type { LiveEvent } from "../../shared/contract/conversations.ts";
 import { tellLooking } from "../../shared/contract/looking.ts";
-import { lookingShownMs, lookingToldEveryMs, typingShownMs } from "../../shared/domain/limits.ts";
+import { typingShownMs } from "../../shared/domain/limits.ts";
+import { lookingShownMs, lookingToldEveryMs } from "../../shared/domain/looking.ts";
 import { authentication } from "./authentication.ts";
 import { client } from "./client.ts";
 import { paramsOf } from "./conversation.ts";

@@ -29,6 +29,8 @@ import { removeOfAgent } from "./removeOfAgent.ts";
 import { registerSettling, startSettling } from "./resolution/settleIdle.ts";
 import { registerFilling } from "./search/fillIndex.ts";
 import { registerIndexing } from "./search/indexEarlier.ts";
+import { createScheduledRoutes } from "./scheduled/scheduledCalls.ts";
+import { registerSending } from "./scheduled/send.ts";
 import { createStartRoutes } from "./startCalls.ts";
 import { createTeamRoutes } from "./teamCalls.ts";
 import { createThreadRoutes } from "./threadCalls.ts";
@@ -73,6 +75,7 @@ export function createConversations(options: ConversationOptions): Conversations
   const presence = createPresence(deps);
   const recovery = createRecovery(deps, writer);
   registerWaking(deps);
+  registerSending(deps);
   registerSettling(deps);
   registerIndexing(deps);
   registerChanging(deps, writer);
@@ -88,6 +91,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createViewRoutes(deps),
       ...createChangeRoutes(deps),
       createExportRoute(deps),
+      ...createScheduledRoutes(deps),
       ...createVisitorRoutes(deps, writer),
       ...createThreadRoutes(deps, writer),
       ...createStartRoutes(deps, writer),

@@ -31,6 +31,7 @@ export async function removeOfAgent(
     "startViews",
     "threadChanges",
     "cannedReplies",
+    "scheduledReplies",
     "contactNotes",
     "contactAliases",
     "contactMerges",

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
 import type { Resolution, ResolutionReason } from "../../shared/domain/resolution.ts";
+import type { HeldReason } from "../../shared/contract/scheduledReply.ts";
 import type { ThreadStatus } from "../../shared/contract/conversations.ts";
 import type { ThreadSort } from "../../shared/contract/threadFilter.ts";
 
@@ -287,6 +288,23 @@ export interface StartViewRow {
   viewId: string;
 }
 
+/** A reply that is sent at a time to come; gone once it is. */
+export interface ScheduledReplyRow {
+  organizationId: string;
+  id: string;
+  agentId: string;
+  threadId: string;
+  clientId: string;
+  authorId: string;
+  authorName: string;
+  content: string;
+  sendAt: number;
+  /** Why it is not sent by itself any more, and since when. */
+  heldBecause: HeldReason | null;
+  heldAt: number | null;
+  createdAt: number;
+}
+
 /** A message's place in the full-text index; its terms stand in the index itself. */
 export interface MessageIndexRow {
   number: Generated<number>;
@@ -332,5 +350,6 @@ declare module "../database/store.ts" {
     threadViews: ThreadViewRow;
     startViews: StartViewRow;
     threadChanges: ThreadChangeRow;
+    scheduledReplies: ScheduledReplyRow;
   }
 }

@@ -9,6 +9,7 @@ import type { ContactKey, ConversationDeps } from "./deps.ts";
 import { findLabel, presentLabel } from "./inbox/labels.ts";
 import { describeThreads, describeVisitorThreads } from "./people.ts";
 import { presentMessage, presentVisitorMessage } from "./present.ts";
+import { findReply, presentReply } from "./scheduled/rows.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
 import type { Presence } from "./presence.ts";
 import { readWhisper } from "./typing.ts";
@@ -89,6 +90,7 @@ async function presentEvent(
   if (kind === "sync")
     return { type: "sync", number, sourceId: keys["sourceId"] ?? "", runId: keys["runId"] ?? "" };
   if (kind === "label") return presentLabelEvent(deps, row, keys["labelId"] ?? "");
+  if (kind === "scheduled") return presentScheduledEvent(deps, row, keys["replyId"] ?? "");
   return kind === "agent" ? { type: "agent", number } : null;
 }
 
@@ -99,6 +101,16 @@ async function presentLabelEvent(
 ) {
   const label = await findLabel(store.db, { organizationId, agentId, labelId });
   return { type: "label" as const, number, labelId, label: label ? presentLabel(label) : null };
+}
+
+async function presentScheduledEvent(
+  { store }: ConversationDeps,
+  { organizationId, number, threadId }: LiveEventRow,
+  replyId: string,
+) {
+  const row = await findReply(store.db, { organizationId, replyId });
+  const reply = row ? presentReply(row) : null;
+  return { type: "scheduled" as const, number, threadId: threadId ?? "", replyId, reply };
 }
 
 interface Presented {

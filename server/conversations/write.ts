@@ -5,6 +5,7 @@ import { nameAttachments } from "./attachments.ts";
 import { isMoved, tellPlaces } from "./assignment/place.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { comeOut } from "./resolution/outcome.ts";
+import { holdReplies, whyHeld } from "./scheduled/hold.ts";
 import { indexMessages } from "./search/messageIndex.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
 import { tell } from "./tell.ts";
@@ -54,6 +55,8 @@ export async function addMessages(deps: ConversationDeps, tx: Tx, addition: Addi
     },
     now,
   });
+  const because = whyHeld(thread, updated, rows);
+  if (because) await holdReplies(deps, tx, { thread: updated, because, now });
   const isTeams = !changes && rows.every((row) => row.audience === "team");
   const audience = isTeams ? "team" : "all";
   await tell(deps, tx, { thread: updated, before: thread, messages: rows, audience, isNew: true, now });

@@ -9,6 +9,7 @@ import {
 import { resolutionReasons, resolutions } from "../domain/resolution.ts";
 import { call } from "./call.ts";
 import { lookingStates } from "./looking.ts";
+import { scheduledReply } from "./scheduledReply.ts";
 import { colour, count, data, id, list, paging, text, time, title } from "./shapes.ts";
 
 /** Where an answer found what it says. `number` is what stands as `[1]` in the text. */
@@ -210,7 +211,8 @@ export type AnswerEvent = v.InferOutput<typeof answerEvent>;
 /**
  * The live events of an agent. `number` is the cursor to come back with (`after`). A visitor gets only what belongs to
  * their own threads, as a visitor may see it. `readAfresh`: the cursor is too old, read lists anew and go on from
- * `number`. `label`: one of the agent's labels is this now; null where it is gone, also from every conversation. `ready`
+ * `number`. `label`: one of the agent's labels is this now; null where it is gone, also from every conversation. `scheduled`: a reply that
+ * waits for its time is this now; null where it is sent or cancelled. `ready`
  * comes first of all and tells the newest number. `typing`, `looking`, `presence` and `place` are kept nowhere and have no
  * number: the first holds for `typingShownMs`, the second, which tells the team who of it has a conversation open, for
  * `lookingShownMs` or, while they write, for `typingShownMs`, the third, which names visitors who are there now, for
@@ -222,6 +224,10 @@ export const liveEvent = v.variant("type", [
   v.object({ type: v.literal("thread"), number: count, thread: v.union([thread, visitorThread]) }),
   v.object({ type: v.literal("message"), number: count, message }),
   v.object({ type: v.literal("label"), number: count, labelId: id, label: v.nullable(label) }),
+  v.object({
+    ...{ type: v.literal("scheduled"), number: count, threadId: id, replyId: id },
+    reply: v.nullable(scheduledReply),
+  }),
   v.object({ type: v.literal("sync"), number: count, sourceId: id, runId: id }),
   v.object({ type: v.literal("agent"), number: count }),
   v.object({

@@ -34,15 +34,15 @@ export const maxScore = 5;
 /** Files that go along with one message of a visitor, and the largest of them. */
 export const maxAttachments = 4;
 export const maxAttachmentBytes = 10_000_000;
+/** How far ahead a reply may be scheduled, and how many of one conversation wait for their time. */
+export const longestScheduleMs = 366 * 24 * 60 * 60_000;
+export const maxScheduledReplies = 20;
 /** "Is writing" is shown for so long after it was last told, and told again at most this often. */
 export const typingShownMs = 6000;
 export const typingToldEveryMs = 3000;
 /** The team is told again who is there so often, and takes whoever it heard nothing of for so long to be gone. */
 export const presenceToldEveryMs = 25_000;
 export const presenceShownMs = 60_000;
-/** The same of a conversation that somebody of the team has open. */
-export const lookingToldEveryMs = 20_000;
-export const lookingShownMs = 45_000;
 /** The largest JSON body of a call that names no other (CallSpec.maxBodyBytes); uploads go to their own address. */
 export const maxBodyBytes = 256 * 1024;
 /** A ticket of a frame or of the preview is good for so long (architecture decisions 8 and 14). */

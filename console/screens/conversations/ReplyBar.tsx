@@ -13,6 +13,7 @@ import type { ThreadActions } from "./useThreadActions.ts";
 
 /** Nobody waits for them to write. */
 const Colleagues = lazy(() => import("./compose/Colleagues.tsx"));
+const ScheduledReplies = lazy(() => import("./compose/ScheduledReplies.tsx"));
 /** Not at every visit. */
 const NoteField = lazy(() => import("./compose/NoteField.tsx"));
 
@@ -55,6 +56,7 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
   return (
     <div ref={frame} className={bar}>
       <Suspense fallback={null}>
+        <ScheduledReplies place={props.place} contactName={props.thread.contact.name} />
         <Colleagues place={props.place} />
       </Suspense>
       <Choices label="What you write" value={mode} options={modes} onChange={setMode} />

@@ -75,10 +75,15 @@ async function listReaders(
   return readers;
 }
 
-/** Keeps who is told of a note. Who stays named has read it or not as before; who is new has not. */
+/** Keeps who is told of a note, or of a reply that is held. Who stays named has read it or not as before; who is new has not. */
 export async function keepMentions(
   tx: Tx,
-  { organizationId, agentId, threadId, id: messageId }: MessageRow,
+  {
+    organizationId,
+    agentId,
+    threadId,
+    id: messageId,
+  }: Pick<MessageRow, "organizationId" | "agentId" | "threadId" | "id">,
   { userIds, now }: { userIds: string[]; now: number },
 ): Promise<void> {
   let gone = tx

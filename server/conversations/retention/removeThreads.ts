@@ -59,7 +59,10 @@ export async function removeThreads(
     files.map(({ id }) => id),
   );
   await unindexMessages(tx, { organizationId, threadIds });
-  const gone = ["receipts", "liveEvents", "citedPassages", "threadLabels", "mentions", "messages"] as const;
+  const gone = [
+    ...(["receipts", "liveEvents", "citedPassages", "threadLabels", "mentions"] as const),
+    ...(["scheduledReplies", "messages"] as const),
+  ];
   for (const table of gone) {
     await tx
       .deleteFrom(table)

@@ -375,6 +375,15 @@ export const rows: Record<string, Row> = {
   [`POST ${agent}/threads/{threadId}/notes`]: { body: () => data({ clientId, content: "Hello" }) },
   [`PATCH ${agent}/threads/{threadId}/notes/{noteId}`]: { body: () => data({ content: "Hello" }) },
   [`DELETE ${agent}/threads/{threadId}/notes/{noteId}`]: {},
+  [`GET ${agent}/threads/{threadId}/scheduled-replies`]: {},
+  [`POST ${agent}/threads/{threadId}/scheduled-replies`]: {
+    body: () => data({ clientId, content: "Hello", sendAt: Date.now() + 60_000_000 }),
+  },
+  [`PATCH ${agent}/threads/{threadId}/scheduled-replies/{scheduledReplyId}`]: {
+    body: () => data({ sendAt: Date.now() + 60_000_000 }),
+  },
+  [`POST ${agent}/threads/{threadId}/scheduled-replies/{scheduledReplyId}/send`]: {},
+  [`DELETE ${agent}/threads/{threadId}/scheduled-replies/{scheduledReplyId}`]: {},
   [`POST ${agent}/threads/{threadId}/typing`]: {},
   [`POST ${agent}/threads/{threadId}/looking`]: { body: () => data({ doing: "looking" }) },
   [`GET ${agent}/threads/{threadId}/assistance`]: {},

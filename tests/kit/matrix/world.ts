@@ -23,6 +23,7 @@ import { inviteMembers } from "../../../shared/contract/teams.ts";
 import { getZone } from "../../../shared/contract/zones.ts";
 import { createCannedReply } from "../../../shared/contract/cannedReplies.ts";
 import { createNote } from "../../../shared/contract/notes.ts";
+import { createScheduledReply } from "../../../shared/contract/scheduledReplies.ts";
 import { addContactNote } from "../../../shared/contract/contacts.ts";
 import { createLabel } from "../../../shared/contract/threads.ts";
 import { changeThreads, getThreadChange } from "../../../shared/contract/threadChanges.ts";
@@ -94,6 +95,7 @@ export const idNames = [
   "mergeId",
   "labelId",
   "noteId",
+  "scheduledReplyId",
   "cannedReplyId",
   "viewId",
   "threadChangeId",
@@ -223,6 +225,16 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
     body: { data: { clientId: newClientId(), content: `Note ${canary}` } },
   });
 
+  const { data: scheduled } = await client.call(createScheduledReply, {
+    params: { ...params, threadId: mine.threadId },
+    body: {
+      data: {
+        ...{ clientId: newClientId(), content: `Scheduled ${canary}` },
+        sendAt: server.clock.now() + 30 * 24 * 60 * 60_000,
+      },
+    },
+  });
+
   const { data: canned } = await client.call(createCannedReply, {
     params,
     body: { data: { name: `Canned ${canary}`, text: `Said often ${canary}` } },
@@ -284,6 +296,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       ...sources,
       ...nameShared(shared),
       ...{ threadId: mine.threadId, messageId: mine.messageId, labelId: label.id, noteId: note.id },
+      scheduledReplyId: scheduled.id,
       cannedReplyId: canned.id,
       ...{
         contactId,

@@ -1,8 +1,9 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, lazy, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { Hand } from "lucide-react";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { loadCannedReplies } from "../../../state/cannedReplies.ts";
 import { isWaiting } from "../../../state/threads.ts";
 import type { ReplyBarProps } from "../ReplyBar.tsx";
 import { useDraft } from "./useDraft.ts";
@@ -15,8 +16,14 @@ export function ReplyField(props: ReplyBarProps & { isBegun: boolean }): ReactNo
   const { agentName, place, thread, actions, isBegun } = props;
   const [typed, setTyped] = useDraft("reply", place.threadId);
   const [hasTaken, setHasTaken] = useState(false);
+  const { orgId, agentId } = place;
   const waits = isWaiting(thread);
-  if (thread.handledBy === "ai" || waits) {
+  const isOffered = thread.handledBy === "ai" || waits;
+  useEffect(() => {
+    // They come while the composer does.
+    if (!isOffered) void loadCannedReplies({ orgId, agentId });
+  }, [isOffered, orgId, agentId]);
+  if (isOffered) {
     return (
       <div className={offer}>
         <p>

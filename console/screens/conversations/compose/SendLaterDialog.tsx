@@ -1,0 +1,72 @@
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { Button } from "../../../../shared/ui/Button.tsx";
+import { Dialog } from "../../../../shared/ui/Dialog.tsx";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { showToast } from "../../../../shared/ui/toasts.ts";
+import { describeDateTime } from "../../../parts/describeMoment.ts";
+import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { useAction } from "../../../parts/useAction.ts";
+import { newClientId } from "../../../state/clientId.ts";
+import type { ThreadPlace } from "../../../state/conversation.ts";
+import { scheduleReply } from "../../../state/scheduledReplies.ts";
+import { TimeChoice } from "../TimeChoice.tsx";
+
+interface SendLaterDialogProps {
+  place: ThreadPlace;
+  /** What is sent, its variables filled in, and those that nothing is known for. */
+  text: string;
+  unknown: string[];
+  onScheduled: () => void;
+  onClose: () => void;
+}
+
+/** Asks when a reply is to go out; what is written stays in its field until that is kept. */
+export default function SendLaterDialog(props: SendLaterDialogProps): ReactNode {
+  const { place, text, unknown, onScheduled, onClose } = props;
+  const [clientId] = useState(newClientId);
+  const saving = useAction(async (sendAt: number) => {
+    await scheduleReply(place, { clientId, content: text, sendAt });
+    showToast(`Goes out ${describeDateTime(sendAt)}`);
+    onScheduled();
+    onClose();
+  });
+  return (
+    <Dialog
+      title="Send later"
+      width={420}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Cancel</Button>}
+    >
+      <div className={body}>
+        <p>It goes out at this time, unless the visitor writes before: then it waits for you.</p>
+        {unknown.length > 0 && (
+          <p role="note" data-warning="">
+            Nothing is known for {unknown.join(", ")}, so it would go out as it stands.
+          </p>
+        )}
+        <TimeChoice
+          confirmLabel="Send then"
+          isBusy={saving.isBusy}
+          onChoose={(time) => void saving.run(time)}
+        />
+        {saving.error && <ErrorNotice error={saving.error} />}
+      </div>
+    </Dialog>
+  );
+}
+
+const body = css`
+  display: grid;
+  gap: 12px;
+  & > p {
+    color: var(--ph-text-2);
+  }
+  & > p[data-warning] {
+    padding: 8px 12px;
+    border-radius: var(--ph-radius-s);
+    background: var(--ph-warning-soft);
+    color: var(--ph-warning-text);
+    overflow-wrap: anywhere;
+  }
+`;

@@ -1,0 +1,73 @@
+import type { HeldReason } from "../../../shared/contract/scheduledReply.ts";
+import { may } from "../../../shared/domain/access.ts";
+import { findMember } from "../../accounts/members.ts";
+import { hasAgent } from "../../agents/find.ts";
+import type { Db, Tx } from "../../database/store.ts";
+import type { ConversationDeps } from "../deps.ts";
+import { keepMentions } from "../notes/mentions.ts";
+import type { MessageRow, ScheduledReplyRow, ThreadRow } from "../tables.ts";
+import { tellReply } from "./rows.ts";
+
+/** Why the replies of a thread that just changed are held; null where they go on waiting. */
+export function whyHeld(
+  before: ThreadRow,
+  after: ThreadRow,
+  messages: readonly Pick<MessageRow, "role">[],
+): HeldReason | null {
+  if (before.nextPosition === 0) return null;
+  if (messages.some(({ role }) => role === "user")) return "visitorWrote";
+  return before.status !== "resolved" && after.status === "resolved" ? "resolved" : null;
+}
+
+interface Hold {
+  /** Locked. */
+  thread: ThreadRow;
+  because: HeldReason;
+  now: number;
+  /** This one alone. */
+  replyId?: string;
+}
+
+/**
+ * Holds the replies of a thread that wait for their time, and names their authors in it: it stands in their
+ * mentions until they have looked. Gives whether there were any; the caller tells of the thread.
+ */
+export async function holdReplies(
+  deps: Pick<ConversationDeps, "events">,
+  tx: Tx,
+  { thread, because, now, replyId }: Hold,
+): Promise<boolean> {
+  let waiting = tx
+    .updateTable("scheduledReplies")
+    .set({ heldBecause: because, heldAt: now })
+    .where("organizationId", "=", thread.organizationId)
+    .where("threadId", "=", thread.id)
+    .where("heldBecause", "is", null);
+  if (replyId !== undefined) waiting = waiting.where("id", "=", replyId);
+  const held = await waiting.returningAll().execute();
+  for (const reply of held) {
+    await keepMentions(tx, reply, { userIds: [reply.authorId], now });
+    await tellReply(deps, tx, { thread, replyId: reply.id, now });
+  }
+  return held.length > 0;
+}
+
+/** Gives what stands against sending a reply by itself; null where nothing does. */
+export async function findHindrance(
+  db: Db,
+  thread: ThreadRow,
+  { authorId }: Pick<ScheduledReplyRow, "authorId">,
+): Promise<HeldReason | null> {
+  const { organizationId, agentId, contactId, status } = thread;
+  if (status === "resolved") return "resolved";
+  if (!(await hasAgent(db, { organizationId, agentId }))) return "agentGone";
+  const contact = await db
+    .selectFrom("contacts")
+    .select("blockedAt")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", contactId)
+    .executeTakeFirst();
+  if (contact && contact.blockedAt !== null) return "blocked";
+  const author = await findMember(db, { userId: authorId, organizationId });
+  return author && may(author.roles, "conversations.reply") ? null : "authorLeft";
+}
