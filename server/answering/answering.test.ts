@@ -216,6 +216,24 @@ describe("how an agent behaves", () => {
     expect(requests[1]?.system).not.toContain("voucher");
   });
 
+  it("tells the model what the team noted, in private and masked, and the receipt counts it", async () => {
+    const requests: ChatRequest[] = [];
+    const teamNotes = ["Refunded.\nConfirm and close.", "Write to mia@example.com."];
+    const guardrails = { blockedTopics: [], refusal: "", hidesPersonalData: true };
+    const { outcome } = await ask({
+      ...{ question: "And my money?", parts, requests, teamNotes },
+      behaviour: { guardrails },
+    });
+    const { system, messages } = requests[0] ?? { system: "", messages: [] };
+    expect(system).toContain("- Refunded.\n  Confirm and close.\n- Write to ⟦email 1⟧.");
+    expect(system).toContain("never quote them");
+    expect(JSON.stringify(messages)).not.toContain("Refunded");
+    expect(outcome.receipt.teamNotes).toBe(2);
+    const builtin = await ask({ question: "How long does delivery to Sweden take?", teamNotes });
+    expect(builtin.text).not.toContain("Refunded");
+    expect(builtin.outcome.receipt.teamNotes).toBeUndefined();
+  });
+
   it.each([
     ["", "Can you say whom to sue?", "I can't help with this here."],
     ["", "Wen kann ich verklagen, sue ich sie?", "Dabei kann ich hier nicht helfen."],
@@ -371,6 +389,7 @@ interface Asking {
   question: string;
   context?: Question["context"];
   history?: PastMessage[];
+  teamNotes?: string[];
   /** What the provider says; without it there is none. */
   parts?: ChatPart[];
   fault?: ModelFault;
@@ -400,7 +419,7 @@ function answering({ parts, fault, requests = [], retrieve = createTestRetrieve(
 }
 
 function asked(asking: Asking): Question {
-  const { question, context = null, history = [], parts, behaviour } = asking;
+  const { question, context = null, history = [], teamNotes, parts, behaviour } = asking;
   const { model = parts ? "gpt-4o" : "pilothouse-builtin" } = asking;
   const configuration: AgentConfiguration = {
     name: "Lumi",
@@ -422,7 +441,7 @@ function asked(asking: Asking): Question {
     parts: {},
   };
   const asker = { contactId: "c", isVerified: false, pageUrl: null, preview: false, answerKey: "m.1" };
-  return { agent, asker, context, history, question, signal: new AbortController().signal };
+  return { agent, asker, context, history, teamNotes, question, signal: new AbortController().signal };
 }
 
 /** What a request ends with. */

@@ -42,6 +42,7 @@ export async function* askModel(options: ModelStream, mask: Mask | null): AsyncG
   const inShort = planned.summary && hide(planned.summary);
   const last = writeQuestion({ question: hide(said), passages, context: about, summary: inShort });
   const turns = joinTurns([...earlier, { role: "user", content: last.content, files }]);
+  const teamNotes = (asked.teamNotes ?? []).map(hide);
   record.hidden = mask?.count() ?? 0;
   const given = await readFiles([...older, ...files]);
   signal.throwIfAborted();
@@ -49,7 +50,7 @@ export async function* askModel(options: ModelStream, mask: Mask | null): AsyncG
     record.files = [...given].map(([{ name }, { use }]) => ({ name, use }));
     const note = record.note.bind(record);
     const toolbox = offered.length > 0 ? openToolbox({ tools: offered, signal, mask, note }) : null;
-    const request = writeRequest({ asked, turns, given, record, hasTools: toolbox !== null });
+    const request = writeRequest({ asked, turns, given, record, hasTools: toolbox !== null, teamNotes });
     try {
       return yield* converse({ model, request, toolbox });
     } catch (error) {
@@ -85,10 +86,14 @@ interface Written {
   turns: Turn[];
   given: Map<AskedFile, GivenFile>;
   hasTools: boolean;
+  teamNotes: string[];
 }
 
-function writeRequest({ asked, turns, given, record, hasTools }: Written): ChatRequest {
-  const system = writeSystemPrompt(asked.agent.configuration, record.rules);
+function writeRequest({ asked, turns, given, record, hasTools, teamNotes }: Written): ChatRequest {
+  const system = writeSystemPrompt(asked.agent.configuration, {
+    guidance: record.rules,
+    teamNotes,
+  });
   const further = [asked.isDraft && draftRules, given.size > 0 && fileRules, hasTools && toolRules];
   return {
     system: [system, ...further].filter(Boolean).join("\n\n"),

@@ -14,6 +14,8 @@ export interface Question {
   summary?: PastSummary | null;
   /** Keeps a summary for the answers that follow; without it none is written. */
   keepSummary?: (summary: PastSummary) => Promise<void>;
+  /** What the team told the agent when it handed the conversation back, oldest first: private, and to be acted on. */
+  teamNotes?: readonly string[];
   /** Tells whether a person can be asked for here; without it none can. */
   offersPerson?: () => Promise<boolean>;
   /** Somebody of the team sends it, in their own name, once they have changed it: nothing may be done by it. */

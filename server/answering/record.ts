@@ -145,10 +145,11 @@ export class AnswerRecord {
 
   /** What visitor, owner and page said to the model: who repeats it claims nothing new. */
   listSaid(): string[] {
-    const { agent, question, history, context } = this.#asked;
+    const { agent, question, history, context, teamNotes = [] } = this.#asked;
     const { name, description, instructions } = agent.configuration;
     return [
       ...[question, ...history.map(({ content }) => content), name, description, instructions],
+      ...teamNotes,
       ...[this.summary ?? "", context ? JSON.stringify(context) : ""],
     ];
   }
@@ -213,6 +214,7 @@ export class AnswerRecord {
       credits: (this.hasText ? this.#entry.creditsPerMessage : 0) + (this.#rewrite?.credits ?? 0),
       attempts: this.attempts,
       ...(this.rules.length > 0 && { rules: this.rules.map(({ title }) => title) }),
+      ...(this.#teamNotes > 0 && { teamNotes: this.#teamNotes }),
       ...(this.blockedTopic !== null && { blockedTopic: this.blockedTopic }),
       ...(this.hidden > 0 && { hidden: this.hidden }),
       ...(this.files.length > 0 && { files: this.files }),
@@ -230,6 +232,12 @@ export class AnswerRecord {
       },
       agentVersion: agent.version,
     };
+  }
+
+  /** The built-in model quotes, and follows nothing that it is told. */
+  get #teamNotes(): number {
+    const isTold = this.#entry !== builtin && this.blockedTopic === null;
+    return isTold ? (this.#asked.teamNotes?.length ?? 0) : 0;
   }
 
   /** The built-in model quotes; what another one says is compared with what it was given. */

@@ -19,7 +19,10 @@ export async function* streamModel(options: ModelStream): AsyncGenerator<string>
       return passages.length;
     },
     isAllowed: allowUrls({
-      ...{ passages, owner: [configuration.description, configuration.instructions] },
+      ...{
+        passages,
+        owner: [configuration.description, configuration.instructions, ...(asked.teamNotes ?? [])],
+      },
       ...{ said: record.listSaid(), given: record.given },
     }),
   });

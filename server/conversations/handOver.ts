@@ -1,10 +1,12 @@
 import type { ThreadChange } from "../../shared/contract/threads.ts";
 import { AppError } from "../../shared/errors/errors.ts";
+import { newId } from "../database/ids.ts";
 import type { Tx } from "../database/store.ts";
 import type { ConversationDeps, ThreadKey } from "./deps.ts";
 import { endAnswer } from "./endAnswer.ts";
 import { findThread, lockThread } from "./find.ts";
 import { labelThread } from "./inbox/labels.ts";
+import { addAgentNote, readAgentNotes, writeAgentNote } from "./notes/agentNotes.ts";
 import { findNamed } from "./inbox/named.ts";
 import { wakeLater } from "./inbox/wake.ts";
 import { readMentions } from "./notes/mentions.ts";
@@ -48,7 +50,10 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
       if (silences && thread.handledBy === "ai") await endStreaming(deps, tx, { thread, halted, now });
       const decision = { ...change, ...named, isReply: say !== undefined, now };
       const { changes, events, isRead } = planChange(thread, decision);
-      const messages = [...events, ...(say ? [say] : [])];
+      const told = await noteForAgent(tx, thread, change);
+      if (told) changes.agentNoteIds = addAgentNote(thread, told.id);
+      // What its visitor sees comes last: how far the team has read tells them of nothing behind it.
+      const messages = [...(told ? [told.note] : []), ...events, ...(say ? [say] : [])];
       const isLabelled = await labelThread(tx, thread, { ...change, now });
       const isSaid = messages.some(({ audience }) => audience !== "team");
       const { userId } = change.member;
@@ -96,6 +101,20 @@ async function countShown(tx: Tx, { organizationId, id }: ThreadRow): Promise<nu
 function refuseColleagues(thread: ThreadRow, { handledBy, member }: DecidedChange): void {
   if (handledBy !== "human" || isFree(thread) || thread.assigneeId === member.userId) return;
   throw new AppError("conflict", { message: "A colleague has taken this conversation over." });
+}
+
+/** The note that a conversation is handed back with; null where there is none, or the call is a repeat. */
+async function noteForAgent(
+  tx: Tx,
+  thread: ThreadRow,
+  { note: content, member }: DecidedChange,
+): Promise<{ id: string; note: NewMessage } | null> {
+  if (content === undefined) return null;
+  const { organizationId, id: threadId, agentNoteIds, handledBy } = thread;
+  const known = await readAgentNotes(tx, { organizationId, threadId, agentNoteIds });
+  if (handledBy === "ai" && known.at(-1) === content) return null;
+  const id = newId();
+  return { id, note: writeAgentNote(member, { id, content }) };
 }
 
 async function refuseReplied(

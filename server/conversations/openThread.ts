@@ -44,6 +44,7 @@ export async function openThread(tx: Tx, { caller, title, page, id, now }: NewTh
     context: null,
     summary: null,
     teamSummary: null,
+    agentNoteIds: null,
     rating: null,
     hadPerson: 0,
     lastFeedback: null,

@@ -3,6 +3,7 @@ import type { AnsweringAgent } from "../agents/find.ts";
 import type { Question } from "../answering/question.ts";
 import { openAttachment, readAttachments } from "./attachments.ts";
 import type { ConversationDeps, ThreadKey } from "./deps.ts";
+import { readAgentNotes } from "./notes/agentNotes.ts";
 import { keepSummary, readPastSummary } from "./summaries.ts";
 import type { ContactRow, MessageRow, ThreadRow } from "./tables.ts";
 
@@ -21,6 +22,8 @@ export interface Talk {
     Pick<ContactRow, "verified" | "email">;
   /** What was said to everybody, newest first. */
   said: SaidRow[];
+  /** What the team told the agent when it handed the conversation back, oldest first. */
+  teamNotes: string[];
 }
 
 /** Gives what an answer's row answers: the agent, the conversation before, the question; null where one of them is gone. */
@@ -61,7 +64,16 @@ export async function readTalk(
         .onRef("contacts.organizationId", "=", "threads.organizationId")
         .onRef("contacts.id", "=", "threads.contactId"),
     )
-    .select(["threads.preview", "context", "pageUrl", "contactId", "verified", "email", "summary"])
+    .select([
+      "threads.preview",
+      "context",
+      "pageUrl",
+      "contactId",
+      "verified",
+      "email",
+      "summary",
+      "agentNoteIds",
+    ])
     .where("threads.organizationId", "=", organizationId)
     .where("threads.id", "=", threadId)
     .where("threads.agentId", "=", agentId)
@@ -80,13 +92,15 @@ export async function readTalk(
     .orderBy("position", "desc")
     .limit(mostHistory)
     .execute();
-  return { key: { organizationId, agentId, threadId }, agent, thread, said };
+  const { agentNoteIds, ...known } = thread;
+  const teamNotes = await readAgentNotes(db, { organizationId, threadId, agentNoteIds });
+  return { key: { organizationId, agentId, threadId }, agent, thread: known, said, teamNotes };
 }
 
 /** Puts these messages, taken together, to a conversation's agent; both lists oldest first. */
 export function askIn(
   { storage }: Pick<ConversationDeps, "storage">,
-  { key, agent, thread }: Talk,
+  { key, agent, thread, teamNotes }: Talk,
   { asked, history }: { asked: SaidRow[]; history: SaidRow[] },
 ): Omit<Question, "asker" | "signal"> {
   const filesOf = (row: SaidRow) =>
@@ -99,6 +113,7 @@ export function askIn(
       .join("\n\n"),
     summary: readPastSummary(thread.summary),
     files: asked.flatMap(filesOf),
+    teamNotes,
     context: thread.context === null ? null : (JSON.parse(thread.context) as Question["context"]), // written after the contract's check
     history: history.map((row) => ({
       position: row.position,

@@ -110,6 +110,8 @@ export interface ThreadRow {
   summary: string | null;
   /** JSON of ThreadSummary: what the team reads of it in short. */
   teamSummary: string | null;
+  /** JSON list of the ids of the newest notes with which it was handed back to the agent. */
+  agentNoteIds: string | null;
   /** JSON of ThreadRating. */
   rating: string | null;
   /** 1 where a person of the team was ever asked for, or took over. */

@@ -71,6 +71,8 @@ const eventAbout = v.object({
   by: v.optional(v.picklist(["turns", "leastBusy"])),
   open: v.optional(count),
   capacity: v.optional(count),
+  /** A note that the agent is told, too: the conversation was handed back with it. */
+  forAgent: v.optional(v.literal(true)),
   /** For how long they had been offline. */
   minutes: v.optional(count),
   mentions: v.optional(v.array(v.object({ kind: v.picklist(["person", "team"]), id, name: v.string() }))),

@@ -74,6 +74,8 @@ export const receipt = v.object({
   attempts: count,
   /** The rules of guidance that held, by their titles. */
   rules: v.optional(v.array(v.string())),
+  /** How many notes of the team's the model was given, with which the conversation was handed back. */
+  teamNotes: v.optional(count),
   /** The blocked topic for which the message was declined. */
   blockedTopic: v.optional(v.nullable(v.string())),
   /** How many pieces of personal data the model saw as marks. */

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { maxAgentNoteCharacters } from "../domain/limits.ts";
 import { queues } from "../domain/queues.ts";
 import { call } from "./call.ts";
 import {
@@ -98,6 +99,13 @@ export const getThread = call({
 /** How many labels an agent has at most. */
 export const maxLabels = 100;
 
+const agentNote = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, "Field is required"),
+  v.maxLength(maxAgentNoteCharacters, `Use at most ${maxAgentNoteCharacters} characters.`),
+);
+
 /**
  * What the team decides about a conversation. `handledBy`: `human` silences the agent and assigns the caller, `ai` hands
  * back. Who is given it by `assigneeId` has it from whoever had it; null puts it back into the queue.
@@ -115,7 +123,19 @@ export const threadChange = v.pipe(
     removeLabelIds: v.optional(v.pipe(v.array(id), v.maxLength(maxLabels))),
     /** False marks it as unread again. */
     read: v.optional(v.boolean()),
+    /**
+     * With `handledBy: "ai"` alone: what the agent is to know and do in its later answers. It stands among the messages as
+     * a note of the team's, which its visitor never sees.
+     */
+    note: v.optional(agentNote),
   }),
+  v.forward(
+    v.check(
+      ({ handledBy, note }) => note === undefined || handledBy === "ai",
+      "Say it only where you hand back.",
+    ),
+    ["note"],
+  ),
   v.forward(
     v.check(
       ({ status, snoozedUntil }) => (status === "snoozed") === (snoozedUntil !== undefined),

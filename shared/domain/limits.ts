@@ -34,6 +34,9 @@ export const maxScore = 5;
 /** Files that go along with one message of a visitor, and the largest of them. */
 export const maxAttachments = 4;
 export const maxAttachmentBytes = 10_000_000;
+/** How long a note to the agent is that a conversation is handed back with, and how many of the newest count. */
+export const maxAgentNoteCharacters = 2500;
+export const mostAgentNotes = 5;
 /** How far ahead a reply may be scheduled, and how many of one conversation wait for their time. */
 export const longestScheduleMs = 366 * 24 * 60 * 60_000;
 export const maxScheduledReplies = 20;

@@ -72,6 +72,7 @@ it("from an empty folder to a cited answer on another site, a takeover, and a se
   await ask(chat, "Yes, please.");
   await console_.getByRole("log").getByText("Yes, please.").waitFor();
   await console_.getByRole("button", { name: "Hand back" }).click();
+  await console_.getByRole("dialog").getByRole("button", { name: "Hand back" }).click();
   await log.getByRole("article").nth(5).waitFor();
 
   await giveModel(console_);

@@ -263,6 +263,8 @@ describe("an open conversation", () => {
     expect(await screen.findByRole("article", { name: /^Ana/ })).toBeTruthy();
     expect(screen.queryByText("Sending…")).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Hand back" }));
+    const dialog = await screen.findByRole("dialog", { name: "Hand back to the agent" });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Hand back" }));
     expect(await screen.findByRole("button", { name: "Take over" })).toBeTruthy();
   });
 

@@ -26,11 +26,12 @@ export default function NoteItem({ message, place }: NoteItemProps): ReactNode {
   const { user } = useSnapshot(authentication);
   const [isEdited, setIsEdited] = useState(false);
   const author = message.author?.name ?? "Team";
+  const title = message.about?.forAgent ? "Note to the agent" : "Private note";
   const isMine = user !== null && message.author?.id === user._id;
   return (
     <div className={note}>
       <MessageBubble
-        author={`Private note by ${author}`}
+        author={`${title} by ${author}`}
         side="own"
         time={describeMoment(message.createdAt)}
         avatar={<Avatar name={author} size={28} />}
@@ -46,7 +47,7 @@ export default function NoteItem({ message, place }: NoteItemProps): ReactNode {
       >
         <p>
           <Lock size={12} aria-hidden />
-          <b>Private note</b> {author} · {describeMoment(message.createdAt)}
+          <b>{title}</b> {author} · {describeMoment(message.createdAt)}
         </p>
         {isEdited ? (
           <Suspense fallback={<AnswerText text={message.content} citations={none} />}>

@@ -59,6 +59,12 @@ export function ReceiptView({ receipt, message }: ReceiptViewProps): ReactNode {
             ))}
           </>
         )}
+        {receipt.teamNotes !== undefined && (
+          <>
+            <dt>Handed back with</dt>
+            <dd>{plural(receipt.teamNotes, noteWords)}</dd>
+          </>
+        )}
         {summary && (
           <>
             <dt>What came before, in short</dt>
@@ -106,6 +112,7 @@ export function ReceiptView({ receipt, message }: ReceiptViewProps): ReactNode {
   );
 }
 
+const noteWords = { one: "{count} note of the team", other: "{count} notes of the team" };
 const hiddenWords = {
   one: "{count} piece of personal data",
   other: "{count} pieces of personal data",

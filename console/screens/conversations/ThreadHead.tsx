@@ -67,7 +67,7 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
       </div>
       {mayReply && handledBy === "human" && !isResolved && (
         <span className={word}>
-          <Button size="small" isBusy={actions.isBusy} onClick={() => void actions.run("handBack")}>
+          <Button size="small" onClick={() => onAsk("handBack")}>
             Hand back
           </Button>
         </span>

@@ -25,7 +25,7 @@ export default function ThreadMore({ thread, actions, onAsk }: ThreadMoreProps):
   const handBack: RowAction = {
     label: "Hand back",
     icon: <Undo2 size={16} aria-hidden />,
-    onChoose: () => void actions.run("handBack"),
+    onChoose: () => onAsk("handBack"),
   };
   return (
     <RowMenu

@@ -7,7 +7,7 @@ import { inboxPath } from "../../state/paths.ts";
 import { offerUndo } from "../../state/undo.ts";
 import type { ThreadPlace } from "../../state/conversation.ts";
 
-export type ThreadAction = "takeOver" | "handBack" | "resolve" | "reopen" | "wait" | "unread";
+export type ThreadAction = "takeOver" | "resolve" | "reopen" | "wait" | "unread";
 
 /** What can be decided about a conversation, with what went wrong. */
 export interface ThreadActions {
@@ -18,7 +18,6 @@ export interface ThreadActions {
 
 const changes = {
   takeOver: { data: { handledBy: "human" }, said: "You answer now; the agent is silent" },
-  handBack: { data: { handledBy: "ai" }, said: "The agent answers again" },
   resolve: { data: { status: "resolved" }, said: "Resolved" },
   wait: { data: { status: "pending" }, said: "Waits for the visitor" },
   unread: { data: { read: false }, said: "Marked as unread" },

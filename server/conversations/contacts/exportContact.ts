@@ -3,6 +3,7 @@ import type {} from "../../answering/tables.ts";
 import { readAttachments } from "../attachments.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { describeThreads } from "../people.ts";
+import { isForAgent } from "../notes/agentNotes.ts";
 import { presentMessage } from "../present.ts";
 import type { ContactRow, MessageRow, StoredAttachment, ThreadRow } from "../tables.ts";
 import { packFiles } from "./exportFile.ts";
@@ -71,11 +72,14 @@ async function* writeData(
     const messages = await listMessages(deps, row);
     const receipts = await listReceipts(deps, row);
     messages.forEach((message) => sent.push(...readAttachments(message)));
-    const shown = messages.map((message) => ({
-      ...presentMessage(message, deps),
-      attachments: readAttachments(message).map((file) => ({ ...file, path: pathOf(file) })),
-      rewrittenQuestion: receipts.get(message.id)?.rewrittenQuestion,
-    }));
+    // What the team tells the agent is about its work, and goes to no visitor.
+    const shown = messages
+      .filter((message) => !isForAgent(message))
+      .map((message) => ({
+        ...presentMessage(message, deps),
+        attachments: readAttachments(message).map((file) => ({ ...file, path: pathOf(file) })),
+        rewrittenQuestion: receipts.get(message.id)?.rewrittenQuestion,
+      }));
     yield `${isFirst ? "" : ","}${JSON.stringify({ ...thread, messages: shown })}`;
     isFirst = false;
   }

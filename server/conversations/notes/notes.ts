@@ -1,3 +1,4 @@
+import type { EventAbout } from "../../../shared/contract/conversations.ts";
 import type { Mentioned } from "../../../shared/contract/notes.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Tx } from "../../database/store.ts";
@@ -6,6 +7,7 @@ import { lockThread } from "../find.ts";
 import type { Member } from "../planChange.ts";
 import { indexMessages, unindexMessages } from "../search/messageIndex.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
+import { isForAgent } from "./agentNotes.ts";
 import { findMentioned, keepMentions } from "./mentions.ts";
 import { tell } from "../tell.ts";
 import { findTwin } from "../twins.ts";
@@ -87,13 +89,21 @@ export async function changeNote(
     const { thread, note } = await lockNote(tx, wanted);
     if (note.content === content) return note;
     const now = deps.now();
-    const { about, userIds } = await findNamed(tx, { ...wanted, mentions });
+    const { about: named, userIds } = await findNamed(tx, { ...wanted, mentions });
+    const about = keepForAgent(note, named);
     const changed = await updateNote(tx, note, { content, about, editedAt: now, updatedAt: now });
     await keepMentions(tx, changed, { userIds, now });
     await indexMessages(tx, [changed]);
     await tell(deps, tx, { thread, messages: [changed], audience: "team", now });
     return changed;
   });
+}
+
+/** A note to the agent stays one, whatever it says and whomever it names. */
+function keepForAgent(note: MessageRow, named: string | null): string | null {
+  if (!isForAgent(note)) return named;
+  const about: EventAbout = { ...(JSON.parse(named ?? "{}") as EventAbout), forAgent: true }; // written by findNamed
+  return JSON.stringify(about);
 }
 
 /** Deletes what a note said; only its author may. Its place is kept by an event, so that no position is missing. */
