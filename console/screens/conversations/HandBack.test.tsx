@@ -23,6 +23,8 @@ const filters: ThreadFilters = {
   teams: [{ id: "team-1", name: "Support" }],
   labels: [{ id: "label-1", name: "Refund", colour: "#2f6fed" }],
   surfaces: ["widget"],
+  views: [],
+  startViewId: null,
 };
 const contact = makeContact({ name: "محمد علي" });
 const me = { id: "user-1", name: "Ana" };
