@@ -36,8 +36,8 @@ const groupOf = {
 };
 
 /** Starts the house. Everybody comes by an invitation; the super admin is in the group Support, and made by the command line. */
-export async function openRoleHouse(): Promise<RoleHouse> {
-  const server = await spawnServer({ env: { TRUST_PROXY: "1" } });
+export async function openRoleHouse(env: Record<string, string> = {}): Promise<RoleHouse> {
+  const server = await spawnServer({ env: { TRUST_PROXY: "1", ...env } });
   const house = await openBenchHouse(server);
   const { items: groups } = await house.client.call(listUserGroups);
   const invite = async (email: string, group: string) => {

@@ -42,6 +42,7 @@ beforeEach(() => {
   server.on("GET threads/thread-1/messages", { body: { items: [asked], hasMore: false } });
   server.on("POST threads/thread-1/typing", { body: null });
   server.on("POST threads/thread-1/looking", { body: null });
+  server.on("GET threads/thread-1/scheduled-replies", { body: { data: [] } });
   server.on("POST threads/thread-1/messages", ({ body }) => {
     const { data } = body as { data: { clientId: string; content: string } }; // the contract's
     const { clientId, content } = data;

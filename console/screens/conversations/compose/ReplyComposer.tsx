@@ -1,13 +1,11 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, lazy, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { Clock, MessageSquareText } from "lucide-react";
 import { Composer } from "../../../../shared/ui/Composer.tsx";
-import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { fullName } from "../../../parts/fullName.ts";
 import { authentication } from "../../../state/authentication.ts";
-import { cannedReplies, countUse } from "../../../state/cannedReplies.ts";
+import { cannedReplies, countUse, loadCannedReplies } from "../../../state/cannedReplies.ts";
 import type { ThreadPlace } from "../../../state/conversation.ts";
 import { sendReply } from "../../../state/replies.ts";
 import type { ShownThread } from "../../../state/threads.ts";
@@ -19,9 +17,7 @@ import { useMeanwhile } from "./useMeanwhile.ts";
 import { useWriteMenu } from "./useWriteMenu.tsx";
 import type { MenuSource } from "./useWriteMenu.tsx";
 
-/** Seldom opened. */
-const CannedDialog = lazy(() => import("../CannedDialog.tsx"));
-const SendLaterDialog = lazy(() => import("./SendLaterDialog.tsx"));
+/** Seldom seen. */
 const SendWarning = lazy(() => import("./SendWarning.tsx"));
 /** Nobody waits for it to write. */
 const Assist = lazy(() => import("../assist/Assist.tsx"));
@@ -33,20 +29,21 @@ interface ReplyComposerProps {
   typed: string;
   onType: (text: string) => void;
   autoFocus: boolean;
+  tools: ReactNode;
 }
 
 const mostShown = 30;
 
 /** The field for a reply. `/` finds a canned one; variables that nothing is known for are told before it is sent. */
 export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
-  const { agentName, place, thread, typed, onType, autoFocus } = props;
+  const { agentName, place, thread, typed, onType, autoFocus, tools } = props;
+  const { orgId, agentId } = place;
   const { user } = useSnapshot(authentication);
   const canned = useSnapshot(cannedReplies).data;
-  const items = canned?.agentId === place.agentId ? canned.items : [];
+  const items = canned?.agentId === agentId ? canned.items : [];
   const [warning, setWarning] = useState<Warning | null>(null);
   const meanwhile = useMeanwhile(place.threadId);
-  const [showsCanned, setShowsCanned] = useState(false);
-  const [isLater, setIsLater] = useState(false);
+  useEffect(() => void loadCannedReplies({ orgId, agentId }), [orgId, agentId]);
 
   const values = { contact: thread.contact, agentName, myName: user ? fullName(user) : "" };
   const change = (text: string) => {
@@ -105,37 +102,8 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
             <Assist {...{ place, agentName, typed }} onType={change} field={writing.field} />
           </Suspense>
         }
-        tools={
-          <span>
-            <IconButton label="Canned replies" size="small" onClick={() => setShowsCanned(true)}>
-              <MessageSquareText size={18} aria-hidden />
-            </IconButton>
-            <IconButton
-              label="Send later"
-              size="small"
-              disabled={!typed.trim()}
-              onClick={() => setIsLater(true)}
-            >
-              <Clock size={18} aria-hidden />
-            </IconButton>
-          </span>
-        }
+        tools={tools}
       />
-      {isLater && (
-        <Suspense fallback={null}>
-          <SendLaterDialog
-            place={place}
-            {...fillVariables(typed.trim(), values)}
-            onScheduled={() => change("")}
-            onClose={() => setIsLater(false)}
-          />
-        </Suspense>
-      )}
-      {showsCanned && (
-        <Suspense fallback={null}>
-          <CannedDialog place={place} onClose={() => setShowsCanned(false)} />
-        </Suspense>
-      )}
     </div>
   );
 }

@@ -1,29 +1,27 @@
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, lazy, useState } from "react";
 import type { ReactNode } from "react";
-import { Hand } from "lucide-react";
+import { Clock, Hand, MessageSquareText } from "lucide-react";
 import { Button } from "../../../../shared/ui/Button.tsx";
+import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
-import { loadCannedReplies } from "../../../state/cannedReplies.ts";
 import { isWaiting } from "../../../state/threads.ts";
 import type { ReplyBarProps } from "../ReplyBar.tsx";
 import { useDraft } from "./useDraft.ts";
 
 /** Nobody waits for it to take over. */
 const ReplyComposer = lazy(() => import("./ReplyComposer.tsx"));
+/** Seldom opened. */
+const CannedDialog = lazy(() => import("../CannedDialog.tsx"));
+const SendLaterDialog = lazy(() => import("./SendLaterDialog.tsx"));
 
 /** Where a person writes to the visitor: after taking over, so that the agent and a person never speak at once. */
 export function ReplyField(props: ReplyBarProps & { isBegun: boolean }): ReactNode {
   const { agentName, place, thread, actions, isBegun } = props;
   const [typed, setTyped] = useDraft("reply", place.threadId);
+  const [asked, setAsked] = useState<"canned" | "later" | null>(null);
   const [hasTaken, setHasTaken] = useState(false);
-  const { orgId, agentId } = place;
   const waits = isWaiting(thread);
-  const isOffered = thread.handledBy === "ai" || waits;
-  useEffect(() => {
-    // They come while the composer does.
-    if (!isOffered) void loadCannedReplies({ orgId, agentId });
-  }, [isOffered, orgId, agentId]);
-  if (isOffered) {
+  if (thread.handledBy === "ai" || waits) {
     return (
       <div className={offer}>
         <p>
@@ -58,7 +56,36 @@ export function ReplyField(props: ReplyBarProps & { isBegun: boolean }): ReactNo
         typed={typed}
         onType={setTyped}
         autoFocus={hasTaken || isBegun}
+        tools={
+          <span>
+            <IconButton label="Canned replies" size="small" onClick={() => setAsked("canned")}>
+              <MessageSquareText size={18} aria-hidden />
+            </IconButton>
+            <IconButton
+              label="Send later"
+              size="small"
+              disabled={!typed.trim()}
+              onClick={() => setAsked("later")}
+            >
+              <Clock size={18} aria-hidden />
+            </IconButton>
+          </span>
+        }
       />
+      {/* Beside the composer, and not in it: what is submitted there is no reply. */}
+      <Suspense fallback={null}>
+        {asked === "canned" && <CannedDialog place={place} onClose={() => setAsked(null)} />}
+        {asked === "later" && (
+          <SendLaterDialog
+            agentName={agentName}
+            place={place}
+            thread={thread}
+            typed={typed}
+            onScheduled={() => setTyped("")}
+            onClose={() => setAsked(null)}
+          />
+        )}
+      </Suspense>
     </Suspense>
   );
 }

@@ -1,34 +1,44 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../../shared/ui/Dialog.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { showToast } from "../../../../shared/ui/toasts.ts";
 import { describeDateTime } from "../../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { fullName } from "../../../parts/fullName.ts";
 import { useAction } from "../../../parts/useAction.ts";
+import { authentication } from "../../../state/authentication.ts";
 import { newClientId } from "../../../state/clientId.ts";
 import type { ThreadPlace } from "../../../state/conversation.ts";
 import { scheduleReply } from "../../../state/scheduledReplies.ts";
+import type { ShownThread } from "../../../state/threads.ts";
 import { TimeChoice } from "../TimeChoice.tsx";
+import { fillVariables } from "./fillVariables.ts";
+import { forgetBeginning } from "./useMeanwhile.ts";
 
 interface SendLaterDialogProps {
+  agentName: string;
   place: ThreadPlace;
-  /** What is sent, its variables filled in, and those that nothing is known for. */
-  text: string;
-  unknown: string[];
+  thread: ShownThread;
+  typed: string;
   onScheduled: () => void;
   onClose: () => void;
 }
 
 /** Asks when a reply is to go out; what is written stays in its field until that is kept. */
 export default function SendLaterDialog(props: SendLaterDialogProps): ReactNode {
-  const { place, text, unknown, onScheduled, onClose } = props;
+  const { agentName, place, thread, typed, onScheduled, onClose } = props;
+  const { user } = useSnapshot(authentication);
+  const values = { contact: thread.contact, agentName, myName: user ? fullName(user) : "" };
+  const { text, unknown } = fillVariables(typed.trim(), values);
   const [clientId] = useState(newClientId);
   const saving = useAction(async (sendAt: number) => {
     await scheduleReply(place, { clientId, content: text, sendAt });
     showToast(`Goes out ${describeDateTime(sendAt)}`);
     onScheduled();
+    forgetBeginning(place.threadId);
     onClose();
   });
   return (

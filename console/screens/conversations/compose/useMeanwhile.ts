@@ -14,7 +14,7 @@ export interface Meanwhile {
 
 /** Remembers with the draft, over a reload too, which message was the newest when it was begun. */
 export function useMeanwhile(threadId: string): Meanwhile {
-  const name = `begun:${threadId}`;
+  const name = nameOf(threadId);
   return {
     begin: () => {
       if (keptForTab.read(name) === null) keptForTab.write(name, String(endOfShown()));
@@ -29,6 +29,15 @@ export function useMeanwhile(threadId: string): Meanwhile {
       keptForTab.write(name, String(endOfShown()));
       return reply.author?.name ?? "A colleague";
     },
-    end: () => keptForTab.remove(name),
+    end: () => forgetBeginning(threadId),
   };
+}
+
+/** The next reply begins anew. */
+export function forgetBeginning(threadId: string): void {
+  keptForTab.remove(nameOf(threadId));
+}
+
+function nameOf(threadId: string): string {
+  return `begun:${threadId}`;
 }

@@ -1,0 +1,124 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildIfMissing } from "../../server/build.ts";
+import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
+import { listVisitorMessages, sendMessage } from "../../shared/contract/conversations.ts";
+import { openVisitor } from "../bench/visitor.ts";
+import { findBarriers } from "../kit/axe.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import type { TestClient } from "../kit/client.ts";
+import { say, startModelProvider } from "../kit/modelProvider.ts";
+import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
+
+let chromium: RunningChromium;
+let house: RoleHouse;
+
+beforeAll(async () => {
+  buildIfMissing();
+  chromium = await launch();
+});
+afterAll(() => chromium?.close());
+
+it("two of a team answer together: who is there, a reply for later, and a note for the agent", async () => {
+  const provider = await startModelProvider();
+  provider.script(say("chat", ["I will ask my team."]));
+  house = await openRoleHouse({ OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key" });
+  await giveModel();
+  const visitor = await openVisitor(house, house.server);
+  const threadId = await ask(visitor, { content: "Where is my order?", clientId: "together-1" });
+  const [bench, mate] = [await openThread("owner", threadId), await openThread("support", threadId)];
+
+  // Who else is there, and who writes.
+  await bench.getByText("support has this open too").waitFor();
+  await mate.getByText("Bench has this open too").waitFor();
+  await bench.getByRole("button", { name: "Take over" }).click();
+  await replyField(bench).fill("On its");
+  await mate.getByText("Bench is writing a reply").waitFor();
+  await replyField(mate).fill("It was sent yesterday.");
+  await bench.getByText("support is writing a reply").waitFor();
+  await mate.keyboard.press("Enter");
+  await bench.getByRole("log").getByText("It was sent yesterday.").waitFor();
+  await bench.getByText("support has this open too").waitFor();
+  await replyField(bench).press("Enter");
+  await bench.getByRole("alert").getByText("support replied while you wrote.").waitFor();
+  const barriers = await findBarriers(bench, "asked before sending");
+  await bench.getByRole("button", { name: "Send anyway" }).click();
+  await mate.getByRole("log").getByText("On its").waitFor();
+
+  // A reply for later, which the visitor's own word holds.
+  await replyField(bench).fill("Did it arrive?");
+  await bench.getByRole("button", { name: "Send later" }).click();
+  await bench.getByRole("heading", { name: "Send later" }).waitFor();
+  barriers.push(...(await findBarriers(bench, "a time for a reply")));
+  await bench.getByRole("button", { name: /^Tomorrow morning/ }).click();
+  const waiting = (page: Page) => page.getByRole("list", { name: "Scheduled replies" });
+  await waiting(mate)
+    .getByText(/^Goes out/)
+    .waitFor();
+  expect(await replyField(bench).inputValue()).toBe("");
+  await ask(visitor, { content: "It is not here yet", clientId: "together-2", threadId });
+  for (const page of [bench, mate])
+    await waiting(page)
+      .getByText(/wrote first/)
+      .waitFor();
+  barriers.push(...(await findBarriers(bench, "a reply that is held")));
+  await waiting(mate).getByRole("button", { name: "Send now" }).click();
+  await bench.getByRole("log").getByText("Did it arrive?").waitFor();
+  await waiting(bench).waitFor({ state: "detached" });
+
+  // A note for the agent, which its visitor never sees.
+  await bench.getByRole("button", { name: "Hand back" }).first().click();
+  const note = "They were refunded: confirm and close.";
+  await bench.getByLabel("Note to the agent (optional)").fill(note);
+  barriers.push(...(await findBarriers(bench, "handing back")));
+  await bench.getByRole("dialog").getByRole("button", { name: "Hand back" }).click();
+  await mate.getByRole("article", { name: /^Note to the agent by Bench/ }).waitFor();
+  provider.script(say("chat", ["You were refunded. Is that all?"]));
+  await ask(visitor, { content: "And my money?", clientId: "together-3", threadId });
+  await mate.getByRole("log").getByText("You were refunded. Is that all?").waitFor();
+  expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain(note);
+  const params = { productId: house.agentId, threadId };
+  const { items } = await visitor.call(listVisitorMessages, { params });
+  const said = items.filter(({ kind }) => kind === "text").map(({ content }) => content);
+  expect(said).toEqual([
+    ...["Where is my order?", "I will ask my team.", "It was sent yesterday.", "On its"],
+    ...["It is not here yet", "Did it arrive?", "And my money?", "You were refunded. Is that all?"],
+  ]);
+  expect(barriers).toEqual([]);
+  for (const page of [bench, mate]) await page.context().close();
+}, 240_000);
+
+function replyField(page: Page) {
+  return page.getByRole("textbox", { name: /^Reply to/ });
+}
+
+/** From now on a language model writes the answers. */
+async function giveModel(): Promise<void> {
+  const params = { productId: house.agentId };
+  const { revision, configuration } = (await house.client.call(getAgent, { params })).data;
+  const data = { revision, configuration: { ...configuration, model: "gpt-4o" } };
+  await house.client.call(updateAgent, { params, body: { data } });
+  await house.client.call(publishAgent, { params });
+}
+
+/** Says something as the visitor, waits for what is answered, and gives the conversation. */
+async function ask(
+  visitor: TestClient,
+  data: { content: string; clientId: string; threadId?: string },
+): Promise<string> {
+  let id = "";
+  for await (const event of visitor.stream(sendMessage, {
+    params: { productId: house.agentId },
+    body: { data },
+  }))
+    if (event.type === "accepted") id = event.thread.id;
+  return id;
+}
+
+async function openThread(walker: "owner" | "support", threadId: string): Promise<Page> {
+  const page = await house.enter(walker, chromium);
+  const path = `/accounts/${house.orgId}/cp/${house.agentId}/inbox/conversations/${threadId}`;
+  await page.goto(house.server.url + path);
+  await page.getByRole("log").getByText("Where is my order?").waitFor();
+  return page;
+}
