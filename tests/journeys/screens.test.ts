@@ -68,6 +68,23 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
       await page.getByRole("heading", { name: "Notifications" }).waitFor();
     },
   },
+  "a time for a reply": {
+    path: "inbox/conversations",
+    open: async (page) => {
+      await takeOver(page);
+      await page.getByRole("textbox", { name: /^Reply to/ }).fill("Did it arrive?");
+      await page.getByRole("button", { name: "Send later" }).click();
+      await page.getByLabel("At another time").waitFor();
+    },
+  },
+  "handing a conversation back": {
+    path: "inbox/conversations",
+    open: async (page) => {
+      await takeOver(page);
+      await page.getByRole("button", { name: "Hand back" }).first().click();
+      await page.getByLabel("Note to the agent (optional)").waitFor();
+    },
+  },
   "the profile menu": {
     path: "overview",
     open: async (page) => {
@@ -242,6 +259,16 @@ it("the full logo has a dark variant, and leads on where it is to", async () => 
   await page.waitForURL(/\/auth\/login/);
   await page.context().close();
 });
+
+/** Opens a conversation, which is the user's own from then on. */
+async function takeOver(page: Page): Promise<void> {
+  await page.locator("[data-row]").first().click();
+  const button = page.getByRole("button", { name: "Take over", exact: true });
+  const field = page.getByRole("textbox", { name: /^Reply to/ });
+  await button.or(field).first().waitFor();
+  if (await button.isVisible()) await button.click();
+  await field.waitFor();
+}
 
 /** Opens the menu of the agent's card and chooses. */
 async function choose(page: Page, action: string): Promise<void> {
