@@ -29,6 +29,8 @@ export interface Config {
   /** Made at the first start, so that nobody needs a screen. */
   firstOwner: { email: string; password: string } | null;
   mail: MailSettings;
+  /** Whom push services may write to about what we send them: `mailto:` or `https:`. */
+  pushContact: string;
   /** The OpenID provider that people may sign in with. */
   social: SocialSettings | null;
   /** How accounts at providers are connected, to read sources with. */
@@ -101,6 +103,9 @@ export const settings = {
     secret: true,
   },
   MAIL_FROM: { what: "The sender's address of mails; the SMTP user's where that is one." },
+  PUSH_CONTACT: {
+    what: "Whom push services may write to about notifications, `mailto:ops@example.com` or an https address; else MAIL_FROM, else PUBLIC_URL.",
+  },
   REGISTRATION: {
     what: "Who may make an account: `invite`, whoever was invited; `open`, everybody, by a code where there is a mail server.",
     default: "invite",
@@ -238,10 +243,12 @@ export function readConfig(env: Environment = process.env): Config {
       baseUrl: take("NOTION_BASE_URL", parseBaseUrl) ?? notionUrl,
     },
   };
+  const publicOrigin = take("PUBLIC_URL", parseOrigin) ?? null;
+  const from = take("MAIL_FROM", parseEmail);
   const config: Config = {
     host: take("HOST", parseText) ?? "",
     port: take("PORT", parsePort) ?? 0,
-    publicOrigin: take("PUBLIC_URL", parseOrigin) ?? null,
+    publicOrigin,
     trustedProxies: take("TRUST_PROXY", parseProxies) ?? 0,
     dataDir: take("DATA_DIR", parseText) ?? "",
     databaseUrl: take("DATABASE_URL", parseDatabaseUrl),
@@ -249,7 +256,8 @@ export function readConfig(env: Environment = process.env): Config {
     egressAllow: take("EGRESS_ALLOW", parseRanges) ?? [],
     crawlRate: take("CRAWL_RATE", parseRate) ?? 0,
     firstOwner: email !== undefined && password !== undefined ? { email, password } : null,
-    mail: { smtpUrl: take("SMTP_URL", parseSmtpUrl), from: take("MAIL_FROM", parseEmail) },
+    mail: { smtpUrl: take("SMTP_URL", parseSmtpUrl), from },
+    pushContact: take("PUSH_CONTACT", parseContact) ?? choosePushContact({ from, publicOrigin }),
     registration,
     models: {
       openaiApiKey: take("OPENAI_API_KEY", parseText),
@@ -382,6 +390,24 @@ function parseSecret(text: string): string {
 function parseEmail(text: string): string {
   if (/^[^\s@]+@[^\s@]+$/.test(text)) return text;
   throw new Error("must be an e-mail address.");
+}
+
+function parseContact(text: string): string {
+  const url = URL.parse(text);
+  if (url?.protocol === "https:" || (url?.protocol === "mailto:" && text.includes("@"))) return text;
+  throw new Error("must be mailto: and an e-mail address, or an address that begins with https://.");
+}
+
+/** Push services want one; where the install has none they still get something of the right form. */
+function choosePushContact({
+  from,
+  publicOrigin,
+}: {
+  from: string | undefined;
+  publicOrigin: string | null;
+}) {
+  if (from !== undefined) return `mailto:${from}`;
+  return publicOrigin?.startsWith("https:") ? publicOrigin : "mailto:push@localhost";
 }
 
 /** The bounds of the contract's own password. */

@@ -34,6 +34,7 @@ import { createSpend } from "../answering/spend.ts";
 import { createContacts } from "../conversations/contacts/createContacts.ts";
 import { createConversations } from "../conversations/conversations.ts";
 import { countTouched } from "../conversations/cited/touched.ts";
+import { createPushing } from "../conversations/push/pushing.ts";
 import { createRetention } from "../conversations/retention/retention.ts";
 import { createEvaluation } from "../evaluation/evaluation.ts";
 import { forgetThreads } from "../evaluation/forgetThreads.ts";
@@ -73,6 +74,8 @@ export interface HouseOptions {
   /** How often a crawl asks one host, in requests a second. */
   crawlRate: number;
   mail: MailSettings;
+  /** Whom push services may write to. */
+  pushContact: string;
   registration: RegistrationSettings;
   models: ModelSettings;
   /** The object store that files lie in; null for the data folder. */
@@ -131,7 +134,10 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ...{ store, seal: secrets, limits, mail, report, bearerKey, setupToken, now },
     ...{ registration: options.registration, storage, social: options.social, fetch: options.fetch },
     heardOf: (organizationId) => conversations.heardOf(organizationId),
-    memberLeft: (tx, member) => conversations.memberLeft(tx, member),
+    memberLeft: async (tx, member) => {
+      await conversations.memberLeft(tx, member);
+      await pushing.memberLeft(tx, member);
+    },
     findOrganizationOfToken: (token) => surfaces.findOrganizationOfToken(token),
     findOwnAgents: (organizationId, agentIds) => agents.findOwnAgents(organizationId, agentIds),
     listCalls: () => routes.map(({ call }) => call),
@@ -198,6 +204,9 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     now,
     report,
   });
+  const pushing = createPushing({
+    ...{ store, jobs, egress, seal: secrets, pushContact: options.pushContact, now, report },
+  });
   const retention = createRetention({
     ...{ store, jobs, storage, now, report },
     ...{ record: accounts.audit.record, endSessions: surfaces.endSessions },
@@ -220,6 +229,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   });
   const evaluation = createEvaluation({ store, jobs, answering, version: options.version, now, report });
   parts.push(agents.part, surfaces.part, knowledge.part, conversations.part, evaluation.part, webhooks.part);
+  parts.push(pushing.part);
 
   const modelDeps = { db: store.db, isAvailable: models.isAvailable };
   const routes = [
@@ -231,6 +241,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ...retention.routes,
     ...webhooks.routes,
     ...contacts.routes,
+    ...pushing.routes,
     ...modelRoutes(modelDeps),
     ...playgroundRoutes({
       db: store.db,
@@ -279,6 +290,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   });
 
   const endings: (() => void)[] = [];
+  let stopPushing = async () => {};
   return {
     app,
     accounts,
@@ -290,6 +302,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       await conversations.recover();
       knowledge.start();
       await webhooks.start();
+      stopPushing = pushing.start();
       endings.push(startPruning({ store, report }), accounts.audit.startPruning(report));
       endings.push(storage.startSweeping(report), conversations.startSweeping(), retention.start());
       endings.push(conversations.startAssigning(), conversations.startSettling());
@@ -300,6 +313,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       endings.splice(0).forEach((end) => end());
       await conversations.close();
       await webhooks.stop();
+      await stopPushing();
       await jobs.stop();
       await knowledge.close();
       await bus.close();

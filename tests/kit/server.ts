@@ -79,6 +79,7 @@ export async function startTestServer({
     publicOrigin: null,
     trustedProxies: 0,
     mail: { smtpUrl: undefined, from: undefined },
+    pushContact: "mailto:push@example.com",
     registration: { isOpen: false, domains: [] },
     models: {},
     s3: null,

@@ -19,23 +19,24 @@ import { vectors } from "./0017_vectors.ts";
 import { documents } from "./0018_documents.ts";
 import { ratings } from "./0019_ratings.ts";
 import { connections } from "./0020_connections.ts";
-import { sharedSources } from "./0021_sharedSources.ts";
 import { sourceAudience } from "./0021_sourceAudience.ts";
+import { sharedSources } from "./0021_sharedSources.ts";
 import { hygiene } from "./0022_hygiene.ts";
 import { inbox } from "./0023_inbox.ts";
 import { messageSearch } from "./0024_messageSearch.ts";
-import { threadChanges } from "./0025_threadChanges.ts";
 import { threadViews } from "./0025_threadViews.ts";
+import { threadChanges } from "./0025_threadChanges.ts";
 import { contacts } from "./0026_contacts.ts";
 import { together } from "./0027_together.ts";
 import { webhooks } from "./0028_webhooks.ts";
-import { threadOrders } from "./0029_threadOrders.ts";
 import { resolution } from "./0029_resolution.ts";
 import { assignment } from "./0029_assignment.ts";
+import { threadOrders } from "./0029_threadOrders.ts";
 import { passages } from "./0030_passages.ts";
 import { scheduledReplies } from "./0031_scheduledReplies.ts";
 import { threadGuidance } from "./0031_threadGuidance.ts";
 import { teamSummaries } from "./0032_teamSummaries.ts";
+import { push } from "./0033_push.ts";
 import { wordBeginnings } from "./0034_wordBeginnings.ts";
 import { zones } from "./0035_zones.ts";
 
@@ -81,6 +82,7 @@ export const migrations: Record<string, Migration> = {
   "0031_scheduledReplies": scheduledReplies,
   "0031_threadGuidance": threadGuidance,
   "0032_teamSummaries": teamSummaries,
+  "0033_push": push,
   "0034_wordBeginnings": wordBeginnings,
   "0035_zones": zones,
 };

@@ -217,6 +217,13 @@ export const rows: Record<string, Row> = {
   "GET /api/account/v1/org/{orgId}/agentusers": { answers: [200, 404] },
   "PUT /api/account/v1/org/{orgId}/agentusers": { body: () => data({ status: "online" }) },
   "POST /api/account/v1/org/{orgId}/agentusers/poll": {},
+  "GET /api/account/v1/org/{orgId}/push": {},
+  "PATCH /api/account/v1/org/{orgId}/push": { body: () => data({ hidesText: true }) },
+  "POST /api/account/v1/org/{orgId}/push/devices": {
+    body: () =>
+      data({ endpoint: "https://192.0.2.1/push", keys: { p256dh: "B".repeat(87), auth: "A".repeat(22) } }),
+  },
+  "DELETE /api/account/v1/org/{orgId}/push/devices/{deviceId}": {},
   "GET /api/account/v1/org/{orgId}/subscriptions": {},
   "GET /api/account/v1/org/{orgId}/subscriptions/portal": { answers: [404, 409] },
   "GET /api/account/v1/org/{orgId}/keys": {},
@@ -363,6 +370,7 @@ export const rows: Record<string, Row> = {
   [`POST ${agent}/labels`]: { body: () => data({ name: "Billing", colour: "#1a73e8" }), isFree: true },
   [`PATCH ${agent}/labels/{labelId}`]: { body: () => data({ colour: "#1a73e8" }) },
   [`DELETE ${agent}/labels/{labelId}`]: {},
+  [`PUT ${agent}/threads/{threadId}/look`]: { body: () => data({ isLooking: true }) },
   [`GET ${agent}/canned-replies`]: {},
   [`POST ${agent}/canned-replies`]: {
     body: () => data({ name: "Hours", text: "From 9 to 17." }),

@@ -99,6 +99,7 @@ export const idNames = [
   "cannedReplyId",
   "viewId",
   "threadChangeId",
+  "deviceId",
   "groupId",
   "memberId",
   "email",
@@ -310,6 +311,11 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       ...{ apiKeyId: apiKey.id, modelKeyId: await makeModelKey(server, organizationId, canary) },
       connectionId: await makeConnection(server, owner, canary),
       ...(await makeWebhook(server, organizationId, canary)),
+      deviceId: await makeDevice(server, {
+        organizationId,
+        userId: owner.user._id,
+        sessionId: session?._id ?? "",
+      }),
       ...{ secretId: secret?.id ?? "", sessionId: session?._id ?? "" },
       fileId,
       ...(await runTest(server, owner, { productId: agent.id, canary })),
@@ -352,6 +358,19 @@ async function makeWebhook({ store }: TestServer, organizationId: string, canary
     })
     .execute();
   return { webhookId: id, deliveryId };
+}
+
+async function makeDevice(
+  { store }: TestServer,
+  place: { organizationId: string; userId: string; sessionId: string },
+): Promise<string> {
+  const id = newId();
+  const nothing = { endpointHash: "", sealedSubscription: "", device: null, lastSentAt: null };
+  await store.db
+    .insertInto("pushDevices")
+    .values({ ...place, id, ...nothing, createdAt: 1 })
+    .execute();
+  return id;
 }
 
 /** The ids of nothing at all. */

@@ -1,0 +1,73 @@
+import { pushKinds } from "../../../shared/domain/push.ts";
+import type { PushKind } from "../../../shared/domain/push.ts";
+import type { MessageRow, ThreadRow } from "../tables.ts";
+
+/** A member who has a device. */
+export interface Listener {
+  userId: string;
+  teamIds: readonly string[];
+}
+
+/** A message that was just written, with its conversation as it is now. */
+export interface Said {
+  thread: Pick<ThreadRow, "id" | "handledBy" | "assigneeId" | "teamId" | "status" | "preview">;
+  message: Pick<MessageRow, "id" | "role" | "kind" | "content" | "audience" | "authorId">;
+  /** The agent answers it, so it is nobody's of the team, whoever came since. */
+  isAgents: boolean;
+  /** Who is named in it and has not read it. */
+  namedIds: readonly string[];
+}
+
+/** Somebody who is to be told. */
+export interface Telling {
+  userId: string;
+  kind: PushKind;
+  threadId: string;
+  messageId: string;
+}
+
+/** Gives who is told of a message, and why: nobody of a preview, and nobody of what they did themselves. */
+export function decideTellings(
+  { thread, message, isAgents, namedIds }: Said,
+  listeners: readonly Listener[],
+): Telling[] {
+  const kind = kindOf(message);
+  if (!kind || thread.preview === 1 || (kind === "message" && isAgents)) return [];
+  const told = listeners.filter((one) => {
+    if (one.userId === message.authorId) return false;
+    if (kind === "mentioned") return namedIds.includes(one.userId);
+    if (kind === "assigned") return one.userId === thread.assigneeId;
+    return isTheirs(thread, one);
+  });
+  return told.map(({ userId }) => ({ userId, kind, threadId: thread.id, messageId: message.id }));
+}
+
+/** Of several at once about one conversation, each is told the most urgent, and of those the last. */
+export function chooseTellings(tellings: readonly Telling[]): Telling[] {
+  const byPlace = new Map<string, Telling>();
+  for (const one of tellings) {
+    const place = `${one.userId} ${one.threadId}`;
+    const before = byPlace.get(place);
+    if (!before || pushKinds.indexOf(one.kind) <= pushKinds.indexOf(before.kind)) byPlace.set(place, one);
+  }
+  return [...byPlace.values()];
+}
+
+function kindOf({ role, kind, content, audience }: Said["message"]): PushKind | null {
+  if (kind === "event") {
+    if (content === "personRequested") return "asked";
+    return content === "assigned" ? "assigned" : null;
+  }
+  if (role === "support" && audience === "team") return "mentioned";
+  return role === "user" ? "message" : null;
+}
+
+/** In the hands of people, awake, and theirs or nobody's yet; one that waits for a team is that team's. */
+function isTheirs(
+  { handledBy, assigneeId, teamId, status }: Said["thread"],
+  { userId, teamIds }: Listener,
+): boolean {
+  if (handledBy !== "human" || (status !== "open" && status !== "pending")) return false;
+  if (assigneeId !== null) return assigneeId === userId;
+  return teamId === null || teamIds.includes(teamId);
+}

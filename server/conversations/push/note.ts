@@ -1,0 +1,61 @@
+import { brandName } from "../../../shared/domain/product.ts";
+import type { PushKind, PushNote } from "../../../shared/domain/push.ts";
+import type { Db } from "../../database/store.ts";
+
+interface Noted {
+  organizationId: string;
+  threadId: string;
+  messageId: string;
+  kind: PushKind;
+  hidesText: boolean;
+}
+
+/** So much of what was said fits on a lock screen. */
+const mostCharacters = 140;
+
+const words: Record<PushKind, { title: (name: string) => string; hidden: string }> = {
+  message: { title: (name) => name, hidden: "A visitor wrote." },
+  asked: { title: (name) => `${name} asks for a person`, hidden: "A visitor asks for a person." },
+  assigned: { title: (name) => `Yours now: ${name}`, hidden: "A conversation was given to you." },
+  mentioned: { title: (name) => `You are named: ${name}`, hidden: "You are named in a note." },
+};
+
+/** Gives what a device shows, as the conversation is now; null where that or the message is gone. */
+export async function describeNote(
+  db: Db,
+  { organizationId, threadId, messageId, kind, hidesText }: Noted,
+): Promise<Pick<PushNote, "title" | "body"> | null> {
+  const found = await db
+    .selectFrom("threads as thread")
+    .innerJoin("contacts as contact", (join) =>
+      join
+        .onRef("contact.organizationId", "=", "thread.organizationId")
+        .onRef("contact.id", "=", "thread.contactId"),
+    )
+    .innerJoin("messages as message", (join) =>
+      join
+        .onRef("message.organizationId", "=", "thread.organizationId")
+        .onRef("message.threadId", "=", "thread.id"),
+    )
+    .where("thread.organizationId", "=", organizationId)
+    .where("thread.id", "=", threadId)
+    .where("message.id", "=", messageId)
+    .select(["contact.name", "message.kind", "message.content", "thread.lastMessageText"])
+    .executeTakeFirst();
+  if (!found) return null;
+  const { title, hidden } = words[kind];
+  if (hidesText) return { title: `${brandName} Inbox`, body: hidden };
+  const said = found.kind === "text" ? found.content : (found.lastMessageText ?? "");
+  return { title: title(found.name), body: shorten(said) };
+}
+
+/** On one line, and cut between characters. */
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  const characters = [...new Intl.Segmenter().segment(line.slice(0, mostCharacters * 8))];
+  if (characters.length <= mostCharacters) return line;
+  return `${characters
+    .slice(0, mostCharacters - 1)
+    .map(({ segment }) => segment)
+    .join("")}…`;
+}

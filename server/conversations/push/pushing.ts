@@ -1,0 +1,72 @@
+import type { AgentKey } from "../../agents/parts.ts";
+import type { Tx } from "../../database/store.ts";
+import type { Route } from "../../door/handle.ts";
+import { collectPushes, pushJob } from "./collect.ts";
+import type { PushDeps } from "./deps.ts";
+import { forgetMember } from "./devices.ts";
+import { removeOldLooks } from "./looks.ts";
+import { pushRoutes } from "./pushCalls.ts";
+import { sendPush } from "./send.ts";
+import type { MemberKey } from "./settings.ts";
+
+const lookEveryMs = 1000;
+const sweepEveryMs = 10 * 60_000;
+
+/** Push of one process: its calls, and the telling. */
+export interface Pushing {
+  routes: Route[];
+  /** How far an agent was read goes with it. */
+  part: { name: string; remove: (tx: Tx, key: AgentKey) => Promise<void> };
+  /** Ends what somebody has here, in the transaction that ends their membership. */
+  memberLeft(tx: Tx, member: MemberKey): Promise<void>;
+  /** Begins to look for what is to be told; gives the function that ends it. */
+  start(): () => Promise<void>;
+}
+
+/** Makes the push of this process. */
+export function createPushing(deps: PushDeps): Pushing {
+  deps.jobs.register(pushJob, (job, tools) => sendPush(deps, job, tools), { concurrency: 8 });
+  return {
+    routes: pushRoutes(deps),
+    part: {
+      name: "push",
+      remove: async (tx, { organizationId, agentId }) => {
+        await tx
+          .deleteFrom("pushCursors")
+          .where("organizationId", "=", organizationId)
+          .where("agentId", "=", agentId)
+          .execute();
+      },
+    },
+    memberLeft: forgetMember,
+    start: () => startLooking(deps),
+  };
+}
+
+function startLooking({ report, ...deps }: PushDeps): () => Promise<void> {
+  let looking: Promise<void> | null = null;
+  let isStopped = false;
+  const look = () => {
+    if (looking || isStopped) return;
+    looking = collectAll()
+      // The database can't be reached, for example: the next look tries again.
+      .catch(report)
+      .finally(() => (looking = null));
+  };
+  const collectAll = async () => {
+    while (!isStopped && (await collectPushes(deps)));
+  };
+  const timer = setInterval(look, lookEveryMs);
+  const sweeper = setInterval(
+    () => void removeOldLooks(deps.store.db, deps.now()).catch(report),
+    sweepEveryMs,
+  );
+  timer.unref();
+  sweeper.unref();
+  return async () => {
+    isStopped = true;
+    clearInterval(timer);
+    clearInterval(sweeper);
+    await looking;
+  };
+}

@@ -1,0 +1,21 @@
+/** What somebody can be told of by push, the most urgent first: of several at once they are told the first. */
+export const pushKinds = ["mentioned", "assigned", "asked", "message"] as const;
+export type PushKind = (typeof pushKinds)[number];
+
+/** What travels to the device, encrypted: little, and nothing that a click could not fetch. */
+export interface PushNote {
+  title: string;
+  body: string;
+  /** Where a click leads: a path of this server's. */
+  path: string;
+  /** A newer note of the same conversation takes the place of the one before. */
+  tag: string;
+}
+
+/** A device that is away for longer hears nothing of what was said meanwhile. */
+export const pushTtlMs = 4 * 60 * 60 * 1000;
+/** Whoever looks at a conversation says so this often; it holds a little more than twice as long. */
+export const lookEveryMs = 20_000;
+export const lookHoldsMs = 45_000;
+/** As many browsers one person may have told. */
+export const maxPushDevices = 20;
