@@ -35,7 +35,8 @@ export function Sheet({ label, from, onClose, children }: SheetProps): ReactNode
       aria-label={label}
       className={cx(sheet, edges[from])}
       onClick={handleClick}
-      onCancel={onClose}
+      // What closes a dialog over it closes that dialog alone.
+      onCancel={(event) => event.target === event.currentTarget && onClose()}
     >
       {children}
     </dialog>

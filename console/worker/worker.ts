@@ -1,3 +1,5 @@
+import { standaloneScope } from "../../shared/domain/standalone.ts";
+import { chooseWindow, readNote } from "./notes.ts";
 import { offlinePage } from "./offlinePage.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -10,3 +12,25 @@ self.addEventListener("fetch", (event) => {
   if (event.request.mode !== "navigate") return;
   event.respondWith(fetch(event.request).catch(() => offlinePage(crypto.randomUUID())));
 });
+
+self.addEventListener("push", (event) => {
+  const { title, body, path, tag } = readNote(event.data?.text());
+  const icon = `${standaloneScope}icon-192.png`;
+  // `renotify`: it takes the place of the one before and rings all the same; TypeScript does not know it.
+  const options = { body, tag, renotify: true, icon, data: path };
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(String(event.notification.data)));
+});
+
+/** Brings the conversation to the front: in the window that is open, which keeps what is typed there, or in a new one. */
+async function show(path: string): Promise<void> {
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const open = chooseWindow(windows, path);
+  if (!open) return void (await self.clients.openWindow(path));
+  open.postMessage({ open: path });
+  await open.focus();
+}

@@ -24,6 +24,7 @@ import { listInboxRows } from "./inbox/inboxRows.ts";
 import { listMessageRows } from "./lists.ts";
 import { describeThreads } from "./people.ts";
 import { presentMessage } from "./present.ts";
+import { noteLook } from "./push/looks.ts";
 import { excerptOf } from "./search/excerpt.ts";
 import { searchThreads } from "./search/searchThreads.ts";
 import { sendPersonsReply } from "./reply.ts";
@@ -112,7 +113,13 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
 
     handle(tellLooking, async ({ caller, params, body }) => {
       const thread = await findThread(store.db, keyOf(caller, params));
-      tellColleagues(deps, thread, { member: caller, ...body.data });
+      const { doing } = body.data;
+      tellColleagues(deps, thread, { member: caller, doing });
+      const { organizationId, userId } = caller;
+      await noteLook(store.db, {
+        ...{ organizationId, threadId: thread.id, userId },
+        ...{ isLooking: doing !== "gone", now: deps.now() },
+      });
       return undefined;
     }),
 

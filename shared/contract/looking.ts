@@ -6,8 +6,8 @@ import { data } from "./shapes.ts";
 export const lookingStates = ["came", "looking", "writing", "gone"] as const;
 
 /**
- * Whispered to the team as `looking` (see `liveEvent`) and kept nowhere: told again every `lookingToldEveryMs` for as long
- * as the conversation is open. Who writes a reply is told by `tellTyping`.
+ * Whispered to the team as `looking` (see `liveEvent`): told again every `lookingToldEveryMs` for as long as the
+ * conversation is open. Whoever looks is told nothing of it by push; it is kept for that alone. Who writes a reply is told by `tellTyping`.
  */
 export const tellLooking = call({
   family: "console",

@@ -87,19 +87,3 @@ export const removePushDevice = call({
   forKeys: "never",
   summary: "Has a device of one's own told no more.",
 });
-
-/**
- * Sent when somebody begins to look at a conversation, every 20 seconds as long as they do, and when they end. Where they
- * have no device it is not needed, and nothing is kept.
- */
-export const lookAtThread = call({
-  family: "console",
-  method: "PUT",
-  path: "/v1/org/{orgId}/copilotapps/{productId}/threads/{threadId}/look",
-  who: reads,
-  audit: false,
-  forKeys: "never",
-  summary: "Says whether one looks at a conversation: who does is told nothing of it by push.",
-  body: data(v.strictObject({ isLooking: v.boolean() })),
-  answer: data(v.object({ isNeeded: v.boolean() })),
-});

@@ -14,8 +14,5 @@ export interface PushNote {
 
 /** A device that is away for longer hears nothing of what was said meanwhile. */
 export const pushTtlMs = 4 * 60 * 60 * 1000;
-/** Whoever looks at a conversation says so this often; it holds a little more than twice as long. */
-export const lookEveryMs = 20_000;
-export const lookHoldsMs = 45_000;
 /** As many browsers one person may have told. */
 export const maxPushDevices = 20;

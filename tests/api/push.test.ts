@@ -2,14 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { logout, setAgentActivity } from "../../shared/contract/accounts.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { requestPerson } from "../../shared/contract/conversations.ts";
+import { tellLooking } from "../../shared/contract/looking.ts";
 import { createNote } from "../../shared/contract/notes.ts";
-import {
-  addPushDevice,
-  getPush,
-  lookAtThread,
-  removePushDevice,
-  updatePush,
-} from "../../shared/contract/push.ts";
+import { addPushDevice, getPush, removePushDevice, updatePush } from "../../shared/contract/push.ts";
 
 import { updateThread } from "../../shared/contract/threads.ts";
 import { listUserGroups, removeFromGroup } from "../../shared/contract/teams.ts";
@@ -141,12 +136,12 @@ describe.each(stores())("push on $name", (store) => {
     const talked = await converse();
     await as(ana).call(updateThread, { ...place(talked.threadId), body: { data: { handledBy: "human" } } });
     await subscribe(ana);
-    const look = (isLooking: boolean) =>
-      as(ana).call(lookAtThread, { ...place(talked.threadId), body: { data: { isLooking } } });
-    await look(true);
+    const look = (doing: "came" | "gone") =>
+      as(ana).call(tellLooking, { ...place(talked.threadId), body: { data: { doing } } });
+    await look("came");
     await listen(say(talk.server, talked.visitor, { content: "Seen", threadId: talked.threadId }));
     await tellLast(ana);
-    await look(false);
+    await look("gone");
     await listen(say(talk.server, talked.visitor, { content: "Not seen", threadId: talked.threadId }));
     await service.until(2);
     expect(service.arrived.map(({ note }) => note.body)).toEqual(["The last note", "Not seen"]);

@@ -6,22 +6,29 @@ import { standalonePath } from "../../shared/domain/standalone.ts";
 import { addTexts, openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/axe.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { newClientId } from "../kit/talks.ts";
+import { startPushService, type PushService } from "../kit/pushService.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
 
 let server: SpawnedServer;
 let chromium: RunningChromium;
 let house: BenchHouse;
+let service: PushService;
 let page: Page;
 let context: BrowserContext;
 
 beforeAll(async () => {
   buildIfMissing();
-  server = await spawnServer();
+  service = await startPushService();
+  server = await spawnServer({ env: { EGRESS_ALLOW: "127.0.0.0/8" } });
   house = await openBenchHouse(server);
   await addTexts(house, server, ["# Opening hours\n\nThe lighthouse opens in April."]);
   chromium = await launch();
 });
-afterAll(() => chromium?.close());
+afterAll(async () => {
+  await chromium?.close();
+  await service?.stop();
+});
 
 beforeEach(async () => {
   context = await chromium.browser.newContext({
@@ -78,6 +85,33 @@ it("without a network it says so, keeps nothing, and goes on when there is one",
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
 });
 
+it("notifications are asked for by a press alone, and come encrypted, with the way to their conversation", async () => {
+  await context.grantPermissions(["notifications"], { origin: server.url });
+  await subscribeLocally();
+  await signIn(inbox());
+  await page.getByRole("heading", { name: /^Conversations/ }).waitFor();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.getByRole("button", { name: /Menu and other agents/ }).click();
+  const toggle = page.getByRole("switch", { name: "Notifications on this device" });
+  await toggle.waitFor();
+  expect(await toggle.getAttribute("aria-checked")).toBe("false");
+  await toggle.click();
+  await page.getByText("On. This device rings while the inbox is closed.").waitFor();
+  await page.getByRole("button", { name: "What I am told of" }).click();
+  await page.getByRole("list", { name: "Devices with notifications" }).waitFor();
+  expect(await findBarriers(page, "what one is told of")).toEqual([]);
+  await page.getByRole("dialog", { name: "Notifications" }).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Close" }).click();
+
+  const threadId = await waitForPerson("Is the lighthouse open to dogs?");
+  const [push] = await service.until(1);
+  expect(service.refused).toEqual([]);
+  expect(push?.note).toMatchObject({
+    path: `${inbox()}/${threadId}`,
+    body: "Is the lighthouse open to dogs?",
+  });
+});
+
 async function signIn(path: string): Promise<void> {
   await page.goto(server.url + path);
   await page.getByLabel("E-mail").fill("bench@example.com");
@@ -90,11 +124,29 @@ async function signIn(path: string): Promise<void> {
 async function waitForPerson(content: string): Promise<string> {
   const visitor = await openVisitor(house, server);
   const params = { productId: house.agentId };
-  const input = { params, body: { data: { clientId: "phone-0001", content } } };
+  const input = { params, body: { data: { clientId: newClientId(), content } } };
   let threadId = "";
   for await (const event of visitor.stream(sendMessage, input))
     if (event.type === "accepted") threadId = event.thread.id;
-  const body = { data: { clientId: "phone-0002", threadId } };
+  const body = { data: { clientId: newClientId(), threadId } };
   await visitor.call(requestPerson, { params, body });
   return threadId;
+}
+
+/** A browser's own push service is far away: subscriptions are those of the local one. */
+async function subscribeLocally(): Promise<void> {
+  await context.exposeFunction("subscribeAt", (key: string) => service.subscribe(key));
+  await context.addInitScript(() => {
+    type Local = { subscribeAt: (key: string) => Promise<PushSubscriptionJSON> };
+    let held: PushSubscriptionJSON | null = null;
+    const asBrowser = () =>
+      held && ({ toJSON: () => held, unsubscribe: async () => true } as PushSubscription);
+    Object.assign(PushManager.prototype, {
+      async subscribe({ applicationServerKey }: PushSubscriptionOptionsInit) {
+        held = await (globalThis as unknown as Local).subscribeAt(String(applicationServerKey)); // exposed above
+        return asBrowser();
+      },
+      getSubscription: async () => asBrowser(),
+    });
+  });
 }

@@ -50,6 +50,9 @@ export function signedIn(roles: Role[] = ["owner"], agents: Agent[] = [makeAgent
     "GET /api/organisation/token/o1": { data: { token: "bearer1", roles } },
     "GET /api/account/v1/org/o1/subscriptions": { data: selfHosted },
     "GET /api/account/v1/org/o1/agentusers": { data: { status: "offline" } },
+    "GET /api/account/v1/org/o1/push": {
+      data: { publicKey: "BPublic", kinds: [], hidesText: false, devices: [] },
+    },
     "GET /api/console/v1/org/o1/models": {
       items: languageModels.map((model) => ({ ...model, isAvailable: model.provider === "builtin" })),
     },

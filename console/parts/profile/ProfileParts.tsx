@@ -1,9 +1,10 @@
-import { useEffect } from "react";
+import { Suspense, lazy, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Loaded } from "../Loaded.tsx";
+import { organization } from "../../state/organization.ts";
 import { loadOwnProfile, profile } from "../../state/profile.ts";
 import { EmailCard } from "./EmailCard.tsx";
 import { NameCard } from "./NameCard.tsx";
@@ -12,9 +13,13 @@ import { PreferencesCard } from "./PreferencesCard.tsx";
 import { SecondFactorCard } from "./SecondFactorCard.tsx";
 import { SessionsCard } from "./SessionsCard.tsx";
 
+/** Below what is read first. */
+const PushCard = lazy(() => import("../push/PushCard.tsx"));
+
 /** All that people have about themselves, a card each: on the profile's page, and in the dialog of who may not open it. */
 export function ProfileParts(): ReactNode {
   const resource = useSnapshot(profile);
+  const { _id: orgId } = useSnapshot(organization);
   useEffect(() => void loadOwnProfile(), []);
   return (
     <Loaded
@@ -31,6 +36,11 @@ export function ProfileParts(): ReactNode {
           <SecondFactorCard own={own} />
           <SessionsCard />
           <PreferencesCard own={own} />
+          {orgId && (
+            <Suspense fallback={<Skeleton height="330px" />}>
+              <PushCard orgId={orgId} />
+            </Suspense>
+          )}
         </div>
       )}
     </Loaded>

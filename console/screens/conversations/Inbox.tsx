@@ -26,6 +26,9 @@ const loadReplyBar = () => import("./ReplyBar.tsx");
 /** The list does not wait for it. */
 const ThreadView = lazy(loadThreadView);
 
+/** Nobody waits for it. */
+const Looking = lazy(() => import("./Looking.tsx"));
+
 /** The conversations of an agent as they happen: the list, the one that is open, and what is known of its visitor. */
 export default function Inbox(): ReactNode {
   return <AgentScreen>{(agent, place) => <Panes key={agent.id} agent={agent} place={place} />}</AgentScreen>;
@@ -54,6 +57,7 @@ function Panes({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
     <>
       {/* Above the panes: on a phone only one of them is there, and the page keeps its heading. */}
       <h1 className={visuallyHidden}>Inbox</h1>
+      <Suspense>{threadId && <Looking place={{ ...place, threadId }} />}</Suspense>
       <div className={panes} data-open={threadId ? "" : undefined}>
         <ThreadList place={place} view={view} openId={threadId} />
         {threadId ? (

@@ -57,7 +57,7 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
     <div ref={frame} className={bar}>
       <Suspense fallback={null}>
         <ScheduledReplies place={props.place} contactName={props.thread.contact.name} />
-        <Colleagues place={props.place} />
+        <Colleagues />
       </Suspense>
       <Choices label="What you write" value={mode} options={modes} onChange={setMode} />
       {mode === "reply" ? (

@@ -138,7 +138,9 @@ const frame = css`
   grid-template-rows: auto minmax(0, 1fr) auto;
   min-width: 0;
   min-height: 0;
-  border-inline-end: 1px solid var(--ph-line);
+  @media (min-width: 769px) {
+    border-inline-end: 1px solid var(--ph-line);
+  }
   & > header {
     display: grid;
     gap: 10px;

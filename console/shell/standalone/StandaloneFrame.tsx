@@ -75,11 +75,12 @@ function NoAccess(): ReactNode {
 }
 
 const frame = css`
-  display: grid;
-  grid-template-rows: auto auto minmax(0, 1fr);
+  display: flex;
+  flex-direction: column;
   height: 100dvh;
   background: var(--ph-surface);
   & > main {
+    flex: 1;
     min-width: 0;
     min-height: 0;
     outline: none;

@@ -1,15 +1,19 @@
+import { Suspense, lazy, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import { ExternalLink, X } from "lucide-react";
+import { BellRing, ExternalLink, X } from "lucide-react";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { AgentIcon } from "../../parts/AgentIcon.tsx";
+import { PushSwitch } from "../../parts/push/PushSwitch.tsx";
 import { StatusDot } from "../../parts/StatusDot.tsx";
 import { agents } from "../../state/agents.ts";
 import { agentTabPath, inboxPath } from "../../state/paths.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { InstallPart } from "./InstallPart.tsx";
+
+const PushDialog = lazy(() => import("./PushDialog.tsx"));
 
 interface StandaloneMenuProps {
   place: AgentPlace;
@@ -20,6 +24,7 @@ interface StandaloneMenuProps {
 export default function StandaloneMenu({ place, onClose }: StandaloneMenuProps): ReactNode {
   const { items } = useSnapshot(agents);
   const { orgId, agentId } = place;
+  const [isChoosing, setIsChoosing] = useState(false);
   return (
     <div className={menu}>
       <div>
@@ -46,13 +51,25 @@ export default function StandaloneMenu({ place, onClose }: StandaloneMenuProps):
           ))}
         </ul>
       </nav>
-      <InstallPart />
+      <section aria-label="This device">
+        <InstallPart />
+        <PushSwitch orgId={orgId} />
+        <button type="button" className={row} onClick={() => setIsChoosing(true)}>
+          <BellRing size={18} aria-hidden />
+          <span>What I am told of</span>
+        </button>
+      </section>
       <div>
         <a href={agentTabPath({ ...place, tab: "inbox/conversations" })} className={row}>
           <ExternalLink size={18} aria-hidden />
           <span>Open in the console</span>
         </a>
       </div>
+      {isChoosing && (
+        <Suspense fallback={null}>
+          <PushDialog orgId={orgId} onClose={() => setIsChoosing(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -84,6 +101,15 @@ const menu = css`
   & > nav {
     overflow-y: auto;
   }
+  & > section {
+    display: grid;
+    gap: 8px;
+    padding-top: 12px;
+    border-top: 1px solid var(--ph-line);
+  }
+  & > section > :not(button) {
+    padding-inline: 10px;
+  }
   & ul {
     display: grid;
     gap: 2px;
@@ -103,9 +129,13 @@ const row = css`
   min-height: 48px;
   padding: 4px 10px;
   border-radius: var(--ph-radius-s);
+  border: 0;
+  background: none;
   color: var(--ph-text);
   font-weight: 500;
+  text-align: start;
   text-decoration: none;
+  cursor: pointer;
   &:hover {
     background: var(--ph-hover);
   }

@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
-import { standalonePath } from "../../../shared/domain/standalone.ts";
+import { standalonePath, standaloneScope } from "../../../shared/domain/standalone.ts";
 import { watchInstalling } from "../../state/installing.ts";
+import { navigate } from "../../state/navigation.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { platformTheme } from "../../state/platformTheme.ts";
 import { startWorker } from "../../state/worker.ts";
@@ -14,9 +15,11 @@ export function useAppHead({ orgId, agentId }: AgentPlace): void {
     const stopWatching = watchInstalling();
     const manifest = addLink("manifest", `${standalonePath({ orgId, agentId })}/app.webmanifest`);
     const icon = addLink("apple-touch-icon", "/inbox/icon-180.png");
+    const stopFollowing = followClicks();
     startWorker().catch((thrown: unknown) => console.warn(thrown));
     return () => {
       stopWatching();
+      stopFollowing();
       manifest.remove();
       icon.remove();
     };
@@ -35,6 +38,19 @@ export function useAppHead({ orgId, agentId }: AgentPlace): void {
       meta.remove();
     };
   }, [choice]);
+}
+
+/** The worker says which conversation to open where somebody pressed a notification. */
+function followClicks(): () => void {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return () => {};
+  const handleMessage = ({ data }: MessageEvent<{ open?: unknown } | null>) => {
+    const path = data?.open;
+    if (typeof path === "string" && path.startsWith(standaloneScope)) navigate(path);
+  };
+  serviceWorker.addEventListener("message", handleMessage);
+  serviceWorker.startMessages();
+  return () => serviceWorker.removeEventListener("message", handleMessage);
 }
 
 function addLink(rel: string, href: string): HTMLLinkElement {

@@ -1,22 +1,14 @@
 import { ECDH } from "node:crypto";
-import {
-  addPushDevice,
-  getPush,
-  lookAtThread,
-  removePushDevice,
-  updatePush,
-} from "../../../shared/contract/push.ts";
+import { addPushDevice, getPush, removePushDevice, updatePush } from "../../../shared/contract/push.ts";
 import type { PushState } from "../../../shared/contract/push.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { describeDevice } from "../../accounts/device.ts";
 import { handle } from "../../door/handle.ts";
 import type { MemberCaller, Route } from "../../door/handle.ts";
 import { EgressError } from "../../egress/EgressError.ts";
-import { findThread } from "../find.ts";
 import type { PushDeps } from "./deps.ts";
 import { addDevice, listDevices, removeDevice } from "./devices.ts";
 import { readPushKeys } from "./keys.ts";
-import { noteLook } from "./looks.ts";
 import { readPushSettings, writePushSettings } from "./settings.ts";
 
 /** The calls by which somebody says where and of what they are told by push. */
@@ -60,15 +52,6 @@ export function pushRoutes(deps: PushDeps): Route[] {
     handle(removePushDevice, async ({ caller, params }) => {
       await removeDevice(db, { ...caller, deviceId: params.deviceId });
       return undefined;
-    }),
-
-    handle(lookAtThread, async ({ caller, params, body }) => {
-      const { organizationId, userId } = caller;
-      const { productId: agentId, threadId } = params;
-      await findThread(db, { organizationId, agentId, threadId });
-      const isNeeded = (await listDevices(db, { organizationId, userId })).length > 0;
-      if (isNeeded) await noteLook(db, { organizationId, threadId, userId, ...body.data, now: deps.now() });
-      return { data: { isNeeded } };
     }),
   ];
 }

@@ -370,7 +370,6 @@ export const rows: Record<string, Row> = {
   [`POST ${agent}/labels`]: { body: () => data({ name: "Billing", colour: "#1a73e8" }), isFree: true },
   [`PATCH ${agent}/labels/{labelId}`]: { body: () => data({ colour: "#1a73e8" }) },
   [`DELETE ${agent}/labels/{labelId}`]: {},
-  [`PUT ${agent}/threads/{threadId}/look`]: { body: () => data({ isLooking: true }) },
   [`GET ${agent}/canned-replies`]: {},
   [`POST ${agent}/canned-replies`]: {
     body: () => data({ name: "Hours", text: "From 9 to 17." }),

@@ -1,18 +1,14 @@
-import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Eye, PenLine } from "lucide-react";
 import { css } from "../../../../shared/ui/style/css.ts";
-import type { ThreadPlace } from "../../../state/conversation.ts";
-import { looking, lookAt } from "../../../state/looking.ts";
+import { looking } from "../../../state/looking.ts";
 
 /** Who else of the team has this conversation open, and who of them writes, so that no two answer at once. */
-export default function Colleagues({ place }: { place: ThreadPlace }): ReactNode {
-  const { orgId, agentId, threadId } = place;
+export default function Colleagues(): ReactNode {
   const people = Object.values(useSnapshot(looking).people);
   const writers = people.filter(({ isWriting }) => isWriting).map(({ name }) => name);
   const readers = people.filter(({ isWriting }) => !isWriting).map(({ name }) => name);
-  useEffect(() => lookAt({ orgId, agentId, threadId }), [orgId, agentId, threadId]);
   return (
     <div role="status" aria-label="Colleagues here" className={here}>
       {writers.length > 0 && (

@@ -1,0 +1,148 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { PushState } from "../shared/contract/push.ts";
+import { pushKinds } from "../shared/domain/push.ts";
+import { openConsole, signedIn } from "../tests/kit/openConsole.tsx";
+
+const path = "/api/account/v1/org/o1/push";
+const state: PushState = { publicKey: "BPublic", kinds: [...pushKinds], hidesText: false, devices: [] };
+const device = {
+  id: "d1",
+  device: "Chrome on Android",
+  isCurrent: true,
+  createdAt: 1_790_000_000_000,
+  lastSentAt: null,
+};
+const keys = { p256dh: "p".repeat(87), auth: "a".repeat(22) };
+const subscription = {
+  toJSON: () => ({ endpoint: "https://push.example.com/1", keys }),
+  unsubscribe: vi.fn(),
+};
+
+const requestPermission = vi.fn(async () => "granted");
+const subscribe = vi.fn(async () => subscription);
+
+/** A browser that can push; `agent` is what it says it is. */
+function useBrowser({
+  permission = "default",
+  canPush = true,
+  agent = "Mozilla/5.0 (X11; Linux)",
+} = {}): void {
+  vi.stubGlobal("isSecureContext", true);
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue(agent);
+  if (!canPush) return;
+  vi.stubGlobal("Notification", { permission, requestPermission });
+  vi.stubGlobal("PushManager", class {});
+  const registration = { active: {}, pushManager: { subscribe, getSubscription: async () => subscription } };
+  const worker = { register: async () => registration, startMessages: vi.fn() };
+  const serviceWorker = Object.assign(new EventTarget(), worker);
+  Object.defineProperty(navigator, "serviceWorker", { value: serviceWorker, configurable: true });
+}
+
+async function openMenu(push: PushState = state) {
+  const opened = await openConsole("/inbox/o1/a1", { ...signedIn(), [`GET ${path}`]: { data: push } });
+  fireEvent.click(await screen.findByRole("button", { name: /Menu and other agents/ }));
+  await screen.findByText("Notifications on this device");
+  return opened;
+}
+
+const findSwitch = () => screen.findByRole("switch", { name: "Notifications on this device" });
+
+beforeEach(() => {
+  requestPermission.mockClear();
+  subscribe.mockClear();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, "serviceWorker");
+});
+
+describe("notifications on a device", () => {
+  it("are off, and nothing asks, until the switch is pressed", async () => {
+    useBrowser();
+    const { api } = await openMenu();
+    expect((await findSwitch()).getAttribute("aria-checked")).toBe("false");
+    expect(requestPermission).not.toHaveBeenCalled();
+    api.answer({ [`POST ${path}/devices`]: { data: { ...state, devices: [device] } } });
+    vi.stubGlobal("Notification", { permission: "granted", requestPermission });
+    fireEvent.click(await findSwitch());
+    await waitFor(async () => expect((await findSwitch()).getAttribute("aria-checked")).toBe("true"));
+    expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: "BPublic" });
+    expect(api.last(`POST ${path}/devices`)?.body).toEqual({
+      data: { endpoint: "https://push.example.com/1", keys },
+    });
+  });
+
+  it("are turned off by the same switch", async () => {
+    useBrowser({ permission: "granted" });
+    const { api } = await openMenu({ ...state, devices: [device] });
+    api.answer({ [`DELETE ${path}/devices/d1`]: new Response(null, { status: 204 }) });
+    await waitFor(async () => expect((await findSwitch()).getAttribute("aria-checked")).toBe("true"));
+    fireEvent.click(await findSwitch());
+    await waitFor(async () => expect((await findSwitch()).getAttribute("aria-checked")).toBe("false"));
+    expect(api.last(`DELETE ${path}/devices/d1`)).toBeTruthy();
+  });
+
+  it.each([
+    ["were refused", { permission: "denied" }, /Blocked\. This browser was told to show none/],
+    [
+      "need an installed app",
+      { canPush: false, agent: "Mozilla/5.0 (iPhone; CPU)" },
+      /choose Add to Home Screen/,
+    ],
+    ["are not known to the browser", { canPush: false }, /This browser can't do it/],
+  ])("that %s have no switch, but a word on what to do", async (_, browser, words) => {
+    useBrowser(browser);
+    await openMenu();
+    expect((await screen.findAllByText(words)).length).toBeGreaterThan(0);
+    await waitFor(() => expect(screen.queryByRole("switch")).toBeNull());
+  });
+
+  it("tell of what one chooses, and hide what was said where one says so", async () => {
+    useBrowser();
+    const { api } = await openMenu();
+    const change = (kinds: PushState["kinds"], hidesText = false) =>
+      api.answer({ [`PATCH ${path}`]: { data: { ...state, kinds, hidesText } } });
+    fireEvent.click(screen.getByRole("button", { name: "What I am told of" }));
+    const asked = await screen.findByRole("checkbox", { name: "A visitor asks for a person" });
+    change(["mentioned", "assigned", "message"]);
+    fireEvent.click(asked);
+    await waitFor(() =>
+      expect(api.last(`PATCH ${path}`)?.body).toEqual({
+        data: { kinds: ["mentioned", "assigned", "message"] },
+      }),
+    );
+    fireEvent(screen.getByRole("dialog", { name: "Notifications" }), new Event("cancel", { bubbles: true }));
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Notifications" })).toBeNull());
+    // Escape closed the dialog, and not what it stands over.
+    fireEvent.click(screen.getByRole("button", { name: "What I am told of" }));
+    await screen.findByRole("checkbox", { name: "Hide what was said and by whom" });
+    change(["mentioned", "assigned", "message"], true);
+    fireEvent.click(screen.getByRole("checkbox", { name: "Hide what was said and by whom" }));
+    await waitFor(() => expect(api.last(`PATCH ${path}`)?.body).toEqual({ data: { hidesText: true } }));
+  });
+
+  it("are listed by device in the profile, and each can be ended there", async () => {
+    useBrowser();
+    const profile = {
+      timeZone: null,
+      dateFormat: null,
+      language: null,
+      mailsOnAccept: true,
+      hasPassword: true,
+    };
+    const answers = signedIn();
+    const user = (answers["GET /api/auth/v1.0/profile/detail"] as { data: object }).data;
+    const { api } = await openConsole("/accounts/o1/account/profile", {
+      ...answers,
+      "GET /api/auth/v1.0/profile/detail": {
+        data: { ...user, ...profile, newEmail: null, secondFactor: null },
+      },
+      [`GET ${path}`]: { data: { ...state, devices: [{ ...device, isCurrent: false }] } },
+    });
+    api.answer({ [`DELETE ${path}/devices/d1`]: new Response(null, { status: 204 }) });
+    fireEvent.click(await screen.findByRole("button", { name: /^Remove Chrome on Android/ }));
+    await waitFor(() => expect(screen.queryByText("Chrome on Android")).toBeNull());
+  });
+});

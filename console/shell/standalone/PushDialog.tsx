@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+import { Dialog } from "../../../shared/ui/Dialog.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { PushChoices } from "../../parts/push/PushChoices.tsx";
+import { PushDevices } from "../../parts/push/PushDevices.tsx";
+
+/** What one is told of and where, over the inbox on a phone. */
+export default function PushDialog({ orgId, onClose }: { orgId: string; onClose: () => void }): ReactNode {
+  return (
+    <Dialog title="Notifications" onClose={onClose}>
+      <div className={list}>
+        <PushChoices orgId={orgId} />
+        <PushDevices orgId={orgId} />
+      </div>
+    </Dialog>
+  );
+}
+
+const list = css`
+  display: grid;
+  gap: 20px;
+`;

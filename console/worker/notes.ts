@@ -1,0 +1,40 @@
+import type { PushNote } from "../../shared/domain/push.ts";
+import { standaloneScope } from "../../shared/domain/standalone.ts";
+
+/** A window of this server's that is open. */
+export interface OpenWindow {
+  url: string;
+}
+
+/** Reads what a push brought; where that is nothing of ours the note says only that there is something. */
+export function readNote(text: string | undefined): PushNote {
+  const plain: PushNote = {
+    ...{
+      title: "Inbox",
+      body: "Something happened in your conversations.",
+      path: standaloneScope,
+      tag: "inbox",
+    },
+  };
+  if (text === undefined) return plain;
+  try {
+    return { ...plain, ...(JSON.parse(text) as Partial<PushNote>) }; // from our own server, signed for this browser
+  } catch {
+    return plain;
+  }
+}
+
+/**
+ * Gives the window that a click on a note leads to: one that shows the conversation, with the bar or without; else any
+ * inbox, which then goes there; else none.
+ */
+export function chooseWindow<Window extends OpenWindow>(
+  windows: readonly Window[],
+  path: string,
+): Window | undefined {
+  const [, , orgId, agentId, threadId] = path.split("/");
+  const places = [path, `/conversations/${orgId}/${agentId}/${threadId}`];
+  places.push(`/accounts/${orgId}/cp/${agentId}/inbox/conversations/${threadId}`);
+  const isAt = ({ url }: OpenWindow) => places.includes(new URL(url).pathname);
+  return windows.find(isAt) ?? windows.find(({ url }) => new URL(url).pathname.startsWith(standaloneScope));
+}
