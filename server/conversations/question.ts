@@ -54,7 +54,7 @@ export async function readQuestion(
 export async function readTalk(
   { store }: Pick<ConversationDeps, "store">,
   { organizationId, agentId, threadId }: ThreadKey,
-  before = Number.MAX_SAFE_INTEGER,
+  before?: number,
 ): Promise<Talk | null> {
   const { db } = store;
   const thread = await db
@@ -81,20 +81,20 @@ export async function readTalk(
   if (!thread) return null;
   const agent = await findAnsweringAgent(db, { organizationId, agentId }, { preview: thread.preview === 1 });
   if (!agent) return null;
-  const said = await db
+  let said = db
     .selectFrom("messages")
     .select(["id", "position", "role", "content", "attachments"])
     .where("organizationId", "=", organizationId)
     .where("threadId", "=", threadId)
-    .where("position", "<", before)
     .where("kind", "=", "text")
     .where("audience", "=", "all")
     .orderBy("position", "desc")
-    .limit(mostHistory)
-    .execute();
+    .limit(mostHistory);
+  if (before !== undefined) said = said.where("position", "<", before);
   const { agentNoteIds, ...known } = thread;
   const teamNotes = await readAgentNotes(db, { organizationId, threadId, agentNoteIds });
-  return { key: { organizationId, agentId, threadId }, agent, thread: known, said, teamNotes };
+  const key = { organizationId, agentId, threadId };
+  return { key, agent, thread: known, said: await said.execute(), teamNotes };
 }
 
 /** Puts these messages, taken together, to a conversation's agent; both lists oldest first. */
