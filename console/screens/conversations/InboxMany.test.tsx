@@ -81,6 +81,7 @@ async function change(set: Record<string, string>) {
 describe("many conversations at once", () => {
   it("are chosen by x, by a click, and by a range with Shift", async () => {
     await open();
+    await screen.findByRole("button", { name: "Select conversations" });
     press("x");
     press("x");
     await waitFor(() => expect(selected()).toEqual(["Ada"]));

@@ -1,6 +1,7 @@
 import { Suspense, lazy } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { css } from "../../../shared/ui/style/css.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { manyChange, readKeptChange } from "../../state/threadChanges.ts";
 import { threadSelection } from "../../state/threadSelection.ts";
@@ -16,14 +17,30 @@ export default function ListFoot({ place, view }: { place: AgentPlace; view: Thr
   const isChanging = readKeptChange(place.agentId) !== null;
   if (selection.isOn || selection.ids.length > 0 || isChanging) {
     return (
-      <Suspense fallback={<footer />}>
+      <Suspense>
         <ManyBar place={place} view={view} />
       </Suspense>
     );
   }
   return (
-    <footer aria-hidden="true">
+    <footer aria-hidden="true" className={keys}>
       <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> open · <kbd>x</kbd> select · <kbd>r</kbd> reply
     </footer>
   );
 }
+
+const keys = css`
+  padding: 8px 16px;
+  border-top: 1px solid var(--ph-line);
+  font-size: var(--ph-text-xs);
+  color: var(--ph-text-3);
+  @media (pointer: coarse), (max-width: 768px) {
+    display: none;
+  }
+  & > kbd {
+    padding: 0 4px;
+    border: 1px solid var(--ph-line-2);
+    border-radius: 4px;
+    font: inherit;
+  }
+`;

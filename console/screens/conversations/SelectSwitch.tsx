@@ -2,12 +2,16 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { ListChecks } from "lucide-react";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
+import { useShortcuts } from "../../parts/useShortcuts.ts";
+import { walkRows } from "../../parts/walkRows.ts";
 import { mayDo } from "../../state/organization.ts";
+import type { ShortcutGroup } from "../../state/shortcuts.ts";
 import { clearSelection, threadSelection } from "../../state/threadSelection.ts";
 
-/** Shows the boxes that choose conversations, for who has no pointer to hover with. */
+/** Shows the boxes that choose conversations, for who has no pointer to hover with; brings the key that chooses one. */
 export default function SelectSwitch(): ReactNode {
   const { isOn } = useSnapshot(threadSelection);
+  useShortcuts(selectionKeys);
   if (!mayDo("conversations.reply")) return null;
   return (
     <IconButton
@@ -22,4 +26,17 @@ export default function SelectSwitch(): ReactNode {
       <ListChecks size={17} aria-hidden />
     </IconButton>
   );
+}
+
+const selectionKeys: ShortcutGroup = {
+  title: "Selection",
+  shortcuts: [{ keys: "x", label: "Select the conversation", run: selectRow }],
+};
+
+/** The row that has the focus; where none has it, the first one gets it. */
+function selectRow(): void {
+  const row = document.activeElement?.closest("li");
+  const box = row?.querySelector<HTMLInputElement>("input[type=checkbox]");
+  if (box) box.click();
+  else walkRows(1);
 }

@@ -22,7 +22,6 @@ import { ThreadListEmpty } from "./ThreadListEmpty.tsx";
 import { ThreadRow } from "./ThreadRow.tsx";
 
 /** The list does not wait for it. */
-const ViewFields = lazy(() => import("./ViewFields.tsx"));
 const Views = lazy(() => import("./Views.tsx"));
 const ListFoot = lazy(() => import("./ListFoot.tsx"));
 const SelectSwitch = lazy(() => import("./SelectSwitch.tsx"));
@@ -77,10 +76,7 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
           />
         </div>
         <Suspense>
-          <Views place={place} isListAlone={openId === undefined} />
-        </Suspense>
-        <Suspense fallback={<span />}>
-          <ViewFields isOpen={showsFilters} place={place} view={view} />
+          <Views place={place} view={view} isListAlone={openId === undefined} showsFilters={showsFilters} />
         </Suspense>
       </header>
       <div>
@@ -110,7 +106,7 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
           }
         </Loaded>
       </div>
-      <Suspense fallback={<footer />}>
+      <Suspense>
         <ListFoot place={place} view={view} />
       </Suspense>
     </section>
@@ -189,21 +185,6 @@ const frame = css`
     margin: 0;
     padding: 6px;
     list-style: none;
-  }
-  & > footer {
-    padding: 8px 16px;
-    border-top: 1px solid var(--ph-line);
-    font-size: var(--ph-text-xs);
-    color: var(--ph-text-3);
-    @media (pointer: coarse), (max-width: 768px) {
-      display: none;
-    }
-  }
-  & kbd {
-    padding: 0 4px;
-    border: 1px solid var(--ph-line-2);
-    border-radius: 4px;
-    font: inherit;
   }
 `;
 const skeleton = css`

@@ -22,18 +22,16 @@ const ExportThreads = lazy(() => import("./ExportThreads.tsx"));
 const ManageLabels = lazy(() => import("./ManageLabels.tsx"));
 
 interface ViewFieldsProps {
-  isOpen: boolean;
   place: AgentPlace;
   view: ThreadView;
 }
 
 /** By what a queue is narrowed, and in which order it stands; each choice is in the address at once. */
-export default function ViewFields({ isOpen, place, view }: ViewFieldsProps): ReactNode {
+export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
   const { data } = useSnapshot(inboxFilters);
   const list = useSnapshot(threads).data;
   const [asked, setAsked] = useState<"labels" | "export" | null>(null);
   const query = useQuery();
-  if (!isOpen) return <span hidden />;
   const field = (name: string, label: string, options: readonly Option[]) => (
     <Select
       label={label}

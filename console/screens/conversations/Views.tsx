@@ -18,18 +18,23 @@ import { inboxFilters } from "../../state/inboxFilters.ts";
 import { navigate } from "../../state/navigation.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { changeView, chooseStartView, removeView } from "../../state/threadViews.ts";
+import type { ThreadView } from "../../state/threads.ts";
 import { filterNames } from "./filters.ts";
 import { ViewDialog } from "./ViewDialog.tsx";
+import { ViewFields } from "./ViewFields.tsx";
 import { readViewFilter, viewQuery } from "./viewFilter.ts";
 
 interface ViewsProps {
   place: AgentPlace;
+  view: ThreadView;
   /** No conversation is open beside the list. */
   isListAlone: boolean;
+  /** The fields by which the list is narrowed are open. */
+  showsFilters: boolean;
 }
 
-/** The views that somebody has, and what can be done with the one that is open or with the filters that are set. */
-export default function Views({ place, isListAlone }: ViewsProps): ReactNode {
+/** The views that somebody has, what can be done with the one that is open or with the filters, and the filters. */
+export default function Views({ place, view, isListAlone, showsFilters }: ViewsProps): ReactNode {
   const { data } = useSnapshot(inboxFilters);
   const query = useQuery();
   const [asked, setAsked] = useState<"save" | "edit" | "remove" | null>(null);
@@ -103,6 +108,7 @@ export default function Views({ place, isListAlone }: ViewsProps): ReactNode {
         </div>
       )}
       {changing.error && <ErrorNotice error={changing.error} />}
+      {showsFilters && <ViewFields place={place} view={view} />}
       {(asked === "save" || (asked === "edit" && open)) && (
         <ViewDialog
           place={place}
