@@ -181,7 +181,7 @@ describe("the list of conversations", () => {
       "Visitor two",
       "Visitor one",
     ]);
-    expect(screen.getByText("1 unread")).toBeTruthy();
+    expect(screen.getByRole("heading", { name: /^Conversations 1 unread/ })).toBeTruthy();
   });
 
   it("asks for the queue that the address names, and lets a conversation go that leaves it", async () => {

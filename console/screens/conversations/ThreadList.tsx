@@ -7,6 +7,7 @@ import { Button } from "../../../shared/ui/Button.tsx";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
+import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useAction } from "../../parts/useAction.ts";
@@ -48,7 +49,13 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
     <section className={frame} aria-label="Conversations">
       <header>
         <h2>
-          Conversations {unread > 0 && <Badge tone="accent">{unread} unread</Badge>}
+          Conversations{" "}
+          {unread > 0 && (
+            <Badge tone="accent">
+              {unread}
+              <span className={visuallyHidden}> unread</span>
+            </Badge>
+          )}
           <ContactsLink place={place} />
           <Suspense>
             <SelectSwitch />
@@ -157,7 +164,7 @@ const frame = css`
   }
   & h2 > a + button,
   & h2 > button + button {
-    margin-inline-start: 0;
+    margin-inline-start: -8px;
   }
   & h2 > button > b {
     position: absolute;
