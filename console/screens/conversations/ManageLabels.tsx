@@ -196,6 +196,7 @@ function DropLabel({ place, label, onEnd }: StepProps): ReactNode {
 
 const body = css`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 14px;
   & > form {
     display: grid;
@@ -219,6 +220,7 @@ const line = css`
   min-height: 44px;
   & > span:first-child {
     flex: 1;
+    min-width: 0;
   }
   & > span:nth-child(2) {
     flex: none;
@@ -229,6 +231,7 @@ const line = css`
 `;
 const part = css`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 12px;
   padding: 12px 0 14px;
   & > div:last-child {

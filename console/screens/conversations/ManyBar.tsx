@@ -37,6 +37,9 @@ export default function ManyBar({ place, view }: { place: AgentPlace; view: Thre
               ? "Nothing selected"
               : plural(count, { one: "{count} selected", other: "{count} selected" })}
           </p>
+          <IconButton label="Clear the selection" size="small" onClick={clearSelection}>
+            <X size={16} aria-hidden />
+          </IconButton>
           {count < total && (
             <Button kind="quiet" size="small" onClick={() => chooseThreads(true)}>
               Select all {describeNumber(total)} that match
@@ -45,9 +48,6 @@ export default function ManyBar({ place, view }: { place: AgentPlace; view: Thre
           <Button kind="primary" size="small" disabled={count === 0} onClick={() => setAsked(true)}>
             Change…
           </Button>
-          <IconButton label="Clear the selection" size="small" onClick={clearSelection}>
-            <X size={16} aria-hidden />
-          </IconButton>
         </div>
       )}
       {isAsked && (
@@ -67,19 +67,29 @@ const frame = css`
   border-top: 1px solid var(--ph-line);
   background: var(--ph-raised);
 `;
+/** What is chosen, and below it what can be done. */
 const bar = css`
-  display: flex;
-  flex-wrap: wrap;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
   align-items: center;
-  gap: 6px;
-  padding: 8px 8px 8px 16px;
+  gap: 2px 6px;
+  padding: 8px 10px 10px 16px;
   & > p {
-    flex: 1 0 auto;
     font-size: var(--ph-text-s);
     font-weight: 550;
     font-variant-numeric: tabular-nums;
   }
   & > button {
+    justify-self: end;
     white-space: nowrap;
+  }
+  & > button:nth-child(3) {
+    justify-self: start;
+    margin-inline-start: -10px;
+  }
+  & > button:last-child {
+    grid-column: 2;
+    justify-self: end;
+    margin: 0;
   }
 `;

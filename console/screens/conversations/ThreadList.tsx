@@ -138,7 +138,7 @@ function ListSkeleton(): ReactNode {
 
 const frame = css`
   display: grid;
-  grid-template-rows: auto minmax(0, 1fr) auto;
+  grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr);
   min-width: 0;
   min-height: 0;
   @media (min-width: 769px) {

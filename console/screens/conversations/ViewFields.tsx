@@ -148,6 +148,6 @@ const frame = css`
     flex-wrap: wrap;
     grid-column: 1 / -1;
     gap: 2px;
-    margin-inline: -8px;
+    margin-inline: -4px;
   }
 `;
