@@ -147,6 +147,48 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
       await page.getByRole("dialog", { name: "What differs" }).getByText("Theirs.").waitFor();
     },
   },
+  "keeping filters as a view": {
+    path: "inbox/conversations?status=open",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Save view" }).click();
+      await page.getByRole("dialog").getByRole("textbox").waitFor();
+    },
+  },
+  "changing many conversations": {
+    path: "inbox/conversations",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Select conversations" }).click();
+      await page
+        .getByRole("checkbox", { name: /^Select / })
+        .first()
+        .click();
+      await page.getByRole("button", { name: "Change…" }).click();
+      await page.getByRole("dialog", { name: "Change 1 conversation" }).waitFor();
+    },
+  },
+  "exporting conversations": {
+    path: "inbox/conversations",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Filter and sort" }).click();
+      await page.getByRole("button", { name: "Export…" }).click();
+      await page.getByRole("dialog").getByText("JSON").click();
+      await page.getByLabel("Also what the team wrote for itself").waitFor();
+    },
+  },
+  "an agent’s labels": {
+    path: "inbox/conversations",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Filter and sort" }).click();
+      await page.getByRole("button", { name: "Manage labels" }).click();
+      for (const name of ["Refund", "Delivery"]) {
+        await page.getByRole("textbox", { name: "New label" }).fill(name);
+        await page.getByRole("button", { name: "Add", exact: true }).click();
+        await page.getByRole("button", { name: `Change ${name}` }).waitFor();
+      }
+      await page.getByRole("button", { name: "Change Delivery" }).click();
+      await page.getByRole("textbox", { name: "Name", exact: true }).waitFor();
+    },
+  },
   "chosen members": {
     path: "../../account/teams",
     open: async (page) => {
