@@ -37,7 +37,7 @@ export function createCredits({ store, now }: { store: Store; now: () => number 
     const { organizationId, agentId, contactId, answerKey, credits, caps } = charge;
     const day = dayOf(now());
     const place = { organizationId, agentId, day };
-    await store.transaction(async (tx) => {
+    const work = async (tx: Tx) => {
       // What a process took that died before it answered is taken for this one.
       await undo(tx, { organizationId, answerKey });
       const isFirstOfDay = await add(tx, { ...place, contactId: "", credits }, [caps, "agentPerDay"]);
@@ -47,7 +47,9 @@ export function createCredits({ store, now }: { store: Store; now: () => number 
         .insertInto("creditCharges")
         .values({ ...place, contactId, credits, answerKey })
         .execute();
-    });
+    };
+    // The answer's end is stored after it: what is lost with a power cut was never answered, and is charged anew.
+    await store.transaction(work, { isEarly: true });
     return { giveBack: () => store.transaction((tx) => undo(tx, { organizationId, answerKey })) };
   }
 

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Db } from "../database/store.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { answerChannel } from "./endAnswer.ts";
 import { handedOver, handOverChannel, leaseCheckMs, leaseMs, persistEveryMs } from "./lease.ts";
@@ -29,7 +30,8 @@ export function createTextKeeper(deps: ConversationDeps, owner: string): TextKee
     for (let from = 0; from < due.length; from += mostTogether) {
       const runs = due.slice(from, from + mostTogether);
       const texts = runs.map(({ text }) => text);
-      const ours = await storeTexts(deps, runs, { owner, leaseUntil: now + leaseMs });
+      // Readers have it already, and the answer's end is what they are told of.
+      const ours = await storeTexts(runs, { db: deps.store.early, owner, now, leaseUntil: now + leaseMs });
       for (const [index, run] of runs.entries()) {
         if (!ours.has(run.row.id)) run.halt();
         else if (kept.has(run)) kept.set(run, { text: texts[index] ?? "", at: now });
@@ -58,33 +60,36 @@ export function createTextKeeper(deps: ConversationDeps, owner: string): TextKee
       };
     },
     async leave(runs) {
-      const given = await storeTexts(deps, runs, { owner, leaseUntil: handedOver });
+      const given = await storeTexts(runs, {
+        db: deps.store.db,
+        owner,
+        now: deps.now(),
+        leaseUntil: handedOver,
+      });
       if (given.size > 0) deps.bus.publish(handOverChannel, owner);
     },
   };
 }
 
 interface Held {
+  db: Db;
+  now: number;
   owner: string;
   leaseUntil: number;
 }
 
 /** Stores the texts so far and renews the leases; gives the answers that this process still has. */
-async function storeTexts(
-  { store, now }: ConversationDeps,
-  runs: Run[],
-  { owner, leaseUntil }: Held,
-): Promise<Set<string>> {
+async function storeTexts(runs: Run[], { db, owner, now, leaseUntil }: Held): Promise<Set<string>> {
   if (runs.length === 0) return new Set();
   const rows = runs.map(({ row, text }) => {
     const { organizationId, id, generation } = row;
     return sql`(${organizationId}, ${id}, cast(${generation} as integer), ${text})`;
   });
-  const stored = await store.db
+  const stored = await db
     .with("grown(organizationId, id, generation, content)", () => sql<Grown>`(values ${sql.join(rows)})`)
     .updateTable("messages")
     .from("grown")
-    .set((eb) => ({ content: eb.ref("grown.content"), leaseUntil, updatedAt: now() }))
+    .set((eb) => ({ content: eb.ref("grown.content"), leaseUntil, updatedAt: now }))
     .whereRef("messages.organizationId", "=", "grown.organizationId")
     .whereRef("messages.id", "=", "grown.id")
     .whereRef("messages.generation", "=", "grown.generation")

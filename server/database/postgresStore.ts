@@ -33,6 +33,7 @@ export async function openPostgresStore(options: StoreOptions & { databaseUrl: s
   return {
     dialect: "postgres",
     db,
+    early: db,
     reader,
     databaseUrl,
     transaction: (work) => runTransaction({ db, work, report }),

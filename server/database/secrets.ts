@@ -30,6 +30,7 @@ const shortestSecret = 32;
 const version = "s1.";
 const nonceLength = 12;
 const tagLength = 16;
+const mostKeysKept = 100;
 
 /** Opens the secrets by SECRET_KEY, else by the key in the data folder, which is made there at the first start. */
 export function openSecrets({
@@ -47,7 +48,14 @@ export function openSecrets({
     );
   }
   const derive = (purpose: string) => new Uint8Array(hkdfSync("sha256", root, "pilothouse", purpose, 32));
-  const sealKey = (purpose: string) => derive(`seal:${purpose}`);
+  // Every signed request unseals its session's key. Some purposes name a row, so not all are kept.
+  const sealKeys = new Map<string, Uint8Array>();
+  const sealKey = (purpose: string) => {
+    const key = sealKeys.get(purpose) ?? derive(`seal:${purpose}`);
+    if (sealKeys.size >= mostKeysKept) sealKeys.clear();
+    sealKeys.set(purpose, key);
+    return key;
+  };
   return {
     derive: (purpose) => derive(`key:${purpose}`),
     seal: (text, purpose) => sealText(text, sealKey(purpose)),

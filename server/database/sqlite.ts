@@ -24,21 +24,25 @@ const statementsKept = 500;
 const keepable = /^(select|insert|update|delete|with)\b/i;
 
 /**
- * Opens a file for writing (made when missing) with what keeps acknowledged rows over a power cut: a write-ahead log,
- * and a sync of it at every commit.
+ * Opens a file for writing (made when missing) with a write-ahead log, which a power cut never leaves in between two
+ * commits. Which commits it has is the caller's to see to: who is told of one waits for the disk (disk.ts).
  */
 export function openSqliteFile(path: string): SqliteFile {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
   const file = wrap(database);
-  file.run("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
+  file.run("pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on");
   file.run("pragma cache_size = -64000; pragma temp_store = memory");
   return file;
 }
 
-/** Opens the same file for reading only, for another thread: it never waits for the writer nor holds it up. */
-export function openSqliteReader(path: string): SqliteFile {
+/**
+ * Opens the same file for reading only: it never waits for the writer nor holds it up. A lean one is for rows found by
+ * their key: it keeps little, as each commit makes it forget what it kept.
+ */
+export function openSqliteReader(path: string, { isLean = false } = {}): SqliteFile {
   const file = wrap(new DatabaseSync(path, { readOnly: true, timeout: busyTimeoutMs }));
-  file.run("pragma query_only = on; pragma cache_size = -32000; pragma mmap_size = 268435456");
+  file.run("pragma query_only = on");
+  if (!isLean) file.run("pragma cache_size = -32000; pragma mmap_size = 268435456");
   return file;
 }
 

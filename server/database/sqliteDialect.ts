@@ -8,16 +8,31 @@ import type {
   QueryResult,
   SelectModifierNode,
 } from "kysely";
-import { createCommits } from "./commits.ts";
-import type { Commits, Member } from "./commits.ts";
+import type { SqliteFile } from "./sqlite.ts";
+import { refuseInsideTransaction } from "./transaction.ts";
 import { takeTurns } from "./turns.ts";
 import type { Turns } from "./turns.ts";
-import { refuseInsideTransaction } from "./transaction.ts";
-import type { SqliteFile } from "./sqlite.ts";
 
-/** Kysely over one open SQLite file, whose single connection is handed out in turn: a transaction keeps it to its end. */
-export function createSqliteDialect(file: SqliteFile): Dialect {
-  return { ...createSqliteRooms(), createDriver: () => createDriver(file) };
+/** What statements go through. */
+export interface SqliteWays {
+  /** The connection that writes, handed out in turn: a transaction keeps it to its end. */
+  file: SqliteFile;
+  /** A connection of its own for reads that stand alone: what it sees is committed, and it waits for nobody. */
+  reads: SqliteFile;
+  turns: Turns;
+  /** Resolves when what was committed before is on the disk. */
+  written: () => Promise<void>;
+}
+
+/** Kysely over one SQLite file. With `isEarly` writes are told when they are committed, before the disk has them. */
+export function createSqliteDialect(ways: SqliteWays, { isEarly = false } = {}): Dialect {
+  const told = isEarly ? { ...ways, written: async () => {} } : ways;
+  return { ...createSqliteRooms(), createDriver: () => createDriver(told) };
+}
+
+/** Kysely over a connection that only reads. */
+export function createSqliteReads(reads: SqliteFile): Dialect {
+  return createSqliteDialect({ file: reads, reads, turns: takeTurns(), written: async () => {} });
 }
 
 /** What a SQLite dialect has beside its driver; the readers' dialect has the same. */
@@ -48,24 +63,18 @@ class QueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-function createDriver(file: SqliteFile): Driver {
-  const turns = takeTurns();
-  const commits = createCommits(file, turns);
+function createDriver(ways: SqliteWays): Driver {
   return {
     init: async () => {},
     acquireConnection: async () => {
       refuseInsideTransaction();
-      await turns.wait();
-      return new SqliteConnection({ file, turns, commits });
+      return new SqliteConnection(ways);
     },
     releaseConnection: async (connection) => ours(connection).release(),
     beginTransaction: async (connection) => ours(connection).begin(),
     commitTransaction: async (connection) => ours(connection).commit(),
     rollbackTransaction: async (connection) => ours(connection).rollback(),
-    destroy: async () => {
-      commits.flush();
-      file.close();
-    },
+    destroy: async () => {},
   };
 }
 
@@ -73,43 +82,33 @@ function ours(connection: DatabaseConnection): SqliteConnection {
   return connection as SqliteConnection; // the driver above hands out no other
 }
 
-interface Shared {
-  file: SqliteFile;
-  turns: Turns;
-  commits: Commits;
+/** Whether a statement only reads; of what was written as SQL only the beginning is known. */
+function isReading({ query, sql }: CompiledQuery): boolean {
+  return query.kind === "SelectQueryNode" || /^\s*select\b/i.test(sql);
 }
 
-/** Statements that stand alone and write: they share commits too. */
-const writes = /^\s*(insert|update|delete|with)\b/i;
-
-/** The connection while one has it. Who waits for a commit has handed it on already. */
+/** A connection as Kysely has it: it takes the writing one when it needs it, and hands it on before it waits for the disk. */
 class SqliteConnection implements DatabaseConnection {
-  readonly #shared: Shared;
-  #member: Member | undefined;
-  #hasTurn = true;
+  readonly #ways: SqliteWays;
+  #hasTurn = false;
+  #isInside = false;
   #failed = false;
 
-  constructor(shared: Shared) {
-    this.#shared = shared;
+  constructor(ways: SqliteWays) {
+    this.#ways = ways;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (this.#member) return this.#executeInside(query);
-    await this.#takeTurn();
-    const { commits, turns } = this.#shared;
-    const isShared = writes.test(query.sql) && turns.isWaitedFor();
-    if (!isShared) {
-      commits.flush();
-      return this.#execute(query);
+    if (this.#isInside) return this.#executeInside(query);
+    if (isReading(query)) return execute(this.#ways.reads, query);
+    await this.#ways.turns.wait();
+    let result: QueryResult<Row>;
+    try {
+      result = execute(this.#ways.file, query);
+    } finally {
+      this.#ways.turns.next();
     }
-    const member = commits.begin();
-    const result = await this.#executeInside<Row>(query).catch((error: unknown) => {
-      this.#failed = false;
-      member.rollback();
-      throw error;
-    });
-    this.#hasTurn = false;
-    await member.commit();
+    await this.#ways.written();
     return result;
   }
 
@@ -120,39 +119,40 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    await this.#takeTurn();
-    this.#member = this.#shared.commits.begin();
+    await this.#ways.turns.wait();
+    this.#hasTurn = true;
+    this.#ways.file.run("begin immediate");
+    this.#isInside = true;
   }
 
   async commit(): Promise<void> {
-    const member = this.#member;
+    const { file, written } = this.#ways;
     if (this.#failed) throw new Error("A statement of this transaction failed before; it is rolled back.");
-    this.#member = undefined;
-    this.#hasTurn = false;
-    await member?.commit();
+    if (!file.inTransaction()) throw new Error("SQLite ended the transaction by itself.");
+    file.run("commit");
+    this.#isInside = false;
+    this.release();
+    await written();
   }
 
   rollback(): void {
     this.#failed = false;
-    this.#member?.rollback();
-    this.#member = undefined;
+    this.#isInside = false;
+    // A full disk ends a transaction by itself.
+    if (this.#hasTurn && this.#ways.file.inTransaction()) this.#ways.file.run("rollback");
   }
 
   release(): void {
-    if (this.#hasTurn) this.#shared.commits.next();
-  }
-
-  async #takeTurn(): Promise<void> {
-    if (this.#hasTurn) return;
-    await this.#shared.turns.wait();
-    this.#hasTurn = true;
+    if (!this.#hasTurn) return;
+    this.#hasTurn = false;
+    this.#ways.turns.next();
   }
 
   async #executeInside<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#failed)
       throw new Error("A statement of this transaction failed before; nothing more can be done in it.");
     try {
-      return this.#execute(query);
+      return execute(this.#ways.file, query);
     } catch (error) {
       // Postgres lets nothing but a rollback follow a failed statement: the same here, so that no code leans on more,
       // and because SQLite itself ends the transaction on some faults: what follows would be stored on its own.
@@ -160,9 +160,9 @@ class SqliteConnection implements DatabaseConnection {
       throw error;
     }
   }
+}
 
-  #execute<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
-    const { rows, changes } = this.#shared.file.execute(sql, parameters);
-    return { rows: rows as Row[], numAffectedRows: BigInt(changes) }; // Row is what the typed query says it selects
-  }
+function execute<Row>(file: SqliteFile, { sql, parameters }: CompiledQuery): QueryResult<Row> {
+  const { rows, changes } = file.execute(sql, parameters);
+  return { rows: rows as Row[], numAffectedRows: BigInt(changes) }; // Row is what the typed query says it selects
 }

@@ -11,11 +11,13 @@ import {
 import { join, resolve } from "node:path";
 import { Kysely, sql } from "kysely";
 import { CannotStart, whatToTry } from "./cannotStart.ts";
+import { openDisk } from "./disk.ts";
 import { createReaders } from "./readers.ts";
-import { holdSqliteLock, openSqliteFile } from "./sqlite.ts";
+import { holdSqliteLock, openSqliteFile, openSqliteReader } from "./sqlite.ts";
 import type { SqliteFile } from "./sqlite.ts";
 import { createSqliteDialect, createSqliteRooms } from "./sqliteDialect.ts";
 import { runTransaction } from "./transaction.ts";
+import { takeTurns } from "./turns.ts";
 import type { Store, StoreOptions, Tables } from "./store.ts";
 
 /** The name of the database inside the data folder. */
@@ -37,22 +39,31 @@ export async function openSqliteStore({
   try {
     const path = join(folder, sqliteFileName);
     const file = openChecked(path);
-    const db = new Kysely<Tables>({ dialect: createSqliteDialect(file) });
+    const reads = openSqliteReader(path, { isLean: true });
+    const disk = await openDisk(path, giveUp);
+    const ways = { file, reads, turns: takeTurns(), written: disk.written };
+    const db = new Kysely<Tables>({ dialect: createSqliteDialect(ways) });
+    const early = new Kysely<Tables>({ dialect: createSqliteDialect(ways, { isEarly: true }) });
     const readers = createReaders(path);
     const reader = new Kysely<Tables>({ dialect: { ...createSqliteRooms(), createDriver: () => readers } });
     return {
       dialect: "sqlite",
       db,
+      early,
       reader,
       file: path,
-      transaction: (work) => runTransaction({ db, work, report }),
+      transaction: (work, { isEarly = false } = {}) =>
+        runTransaction({ db: isEarly ? early : db, work, report }),
       ping: async () => {
         await Promise.all([sql`select 1`.execute(db), sql`select 1`.execute(reader)]);
       },
       close: async () => {
         await reader.destroy();
         await readers.destroy();
+        await early.destroy();
         await db.destroy();
+        await disk.close();
+        reads.close();
         file.close();
         lock.release();
       },
@@ -61,6 +72,12 @@ export async function openSqliteStore({
     lock.release();
     throw error;
   }
+}
+
+/** What was told to be kept is not: whoever starts next finds all that the disk has, and nobody is told more. */
+function giveUp(error: unknown): never {
+  console.error("The disk refuses to keep the database's last changes; the server ends.", error);
+  process.exit(1);
 }
 
 function makeFolder(folder: string): void {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
@@ -35,6 +36,9 @@ const insert = (db: Store["db"], id: string, amount = 0) =>
   db.insertInto("testThings").values({ id, amount, bytes: null }).execute();
 const listIds = async (db: Store["db"]) =>
   (await db.selectFrom("testThings").select("id").orderBy("id").execute()).map((row) => row.id);
+
+/** Runs as somebody who is not inside the transaction that runs now. */
+const outside = AsyncLocalStorage.snapshot();
 
 describe.each(stores())("a store on $name", ({ open, openAt, newPlace, name }) => {
   it("writes a row whose own number passes what a JavaScript number holds", async () => {
@@ -293,6 +297,28 @@ describe.each(stores())("a store on $name", ({ open, openAt, newPlace, name }) =
     const right = all.filter((index) => index % ways.length < 2);
     expect(all.filter((index) => ended[index]?.status === "fulfilled")).toEqual(right);
     expect(await listIds(store.reader)).toEqual([...right.map(id), "taken"]);
+  });
+
+  it("reads single rows as they are committed while a transaction is open", async () => {
+    const { store } = await open(steps);
+    await insert(store.db, "before");
+    await store.transaction(async (tx) => {
+      await insert(tx, "within");
+      expect(await outside(() => listIds(store.db))).toEqual(["before"]);
+      expect(await listIds(tx)).toEqual(["before", "within"]);
+    });
+    expect(await listIds(store.db)).toEqual(["before", "within"]);
+  });
+
+  it("shows early writes to all who come after, and has them after the next start", async () => {
+    const { store, place } = await open(steps);
+    await insert(store.early, "a");
+    await store.transaction((tx) => insert(tx, "b"), { isEarly: true });
+    await expect(insert(store.db, "a")).rejects.toSatisfy(isUniqueViolation);
+    expect(await listIds(store.db)).toEqual(["a", "b"]);
+    expect(await listIds(store.reader)).toEqual(["a", "b"]);
+    await store.close();
+    expect(await listIds((await openAt(place)).db)).toEqual(["a", "b"]);
   });
 
   it("keeps every acknowledged row when the process is killed while it writes", async () => {

@@ -25,6 +25,11 @@ export interface Store {
   readonly dialect: Dialect;
   /** Writes and point reads. On SQLite it runs on the main thread: nothing that may take over 5 ms belongs here. */
   readonly db: Db;
+  /**
+   * Writes that only matter beside those that follow: told when they are done, lost with what follows them if the power
+   * fails before the next commit, which comes within milliseconds. On Postgres it is `db`.
+   */
+  readonly early: Db;
   /** Searches, lists and sums. Off the main thread on SQLite, its own pool on Postgres; sees committed rows only. */
   readonly reader: Db;
   /** The SQLite file, for threads of their own that read it; undefined on Postgres. */
@@ -36,8 +41,9 @@ export interface Store {
    * serialization failure or a connection lost before the commit, so it touches nothing but the database. Two
    * transactions can read the same row before one of them writes: lock what you decide on with `.forUpdate()`
    * (SQLite, which runs one transaction at a time, leaves it out). Inside, `store.db` and a second transaction throw.
+   * With `isEarly` it is told as the writes of `early` are.
    */
-  transaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
+  transaction<Result>(work: (tx: Tx) => Promise<Result>, options?: { isEarly?: boolean }): Promise<Result>;
   /** Resolves when both connections answer. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -3,8 +3,6 @@ export interface Turns {
   /** Resolves when it is the caller's turn, which lasts until it calls `next`. */
   wait(): Promise<void>;
   next(): void;
-  /** Whether somebody waits for the turn that is under way to end. */
-  isWaitedFor(): boolean;
 }
 
 /** Makes such a queue. */
@@ -21,6 +19,5 @@ export function takeTurns(): Turns {
       if (first) first();
       else taken = false;
     },
-    isWaitedFor: () => waiting.length > 0,
   };
 }

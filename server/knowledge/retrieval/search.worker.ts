@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { Kysely } from "kysely";
 import { openPostgresStore } from "../../database/postgresStore.ts";
 import { openSqliteReader } from "../../database/sqlite.ts";
-import { createSqliteDialect } from "../../database/sqliteDialect.ts";
+import { createSqliteReads } from "../../database/sqliteDialect.ts";
 import type { Db, Tables } from "../../database/store.ts";
 import { findLikePassages } from "../hygiene/findLikePassages.ts";
 import { planVectors } from "../vectors/planVectors.ts";
@@ -48,7 +48,10 @@ function work(reader: Db, task: SearchTask): unknown {
 }
 
 async function openReader({ file, databaseUrl }: SearchPlace): Promise<Db> {
-  if (file) return new Kysely<Tables>({ dialect: createSqliteDialect(openSqliteReader(file)) });
+  if (file) {
+    const reads = openSqliteReader(file);
+    return new Kysely<Tables>({ dialect: createSqliteReads(reads) });
+  }
   if (!databaseUrl) throw new Error("The search needs a file or an address of the database.");
   return (await openPostgresStore({ dataDir: "", databaseUrl })).reader;
 }
