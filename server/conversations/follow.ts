@@ -42,7 +42,7 @@ export async function* followAnswer(
       const unwatch = writer.find(messageId)?.watch(alarm.ring);
       try {
         const state = await readState(deps, writer, { ...following, generation });
-        if (!state || signal.aborted) return;
+        if (!state || alarm.hasLeft()) return;
         const isBehind = state.ended !== undefined && offset > state.text.length;
         if (state.generation !== generation || isBehind) {
           [generation, offset] = [state.generation, 0];
@@ -55,7 +55,7 @@ export async function* followAnswer(
         }
         if (state.ended) return yield endEvent(state.ended, deps);
         await alarm.rung();
-        if (signal.aborted) return;
+        if (alarm.hasLeft()) return;
       } finally {
         unwatch?.();
       }
@@ -95,23 +95,30 @@ function endEvent(row: MessageRow, deps: ConversationDeps): AnswerEvent {
 /** Rings when the answer may have changed, when the reader leaves, and now and then. */
 function createAlarm({ bus }: ConversationDeps, messageId: string, signal: AbortSignal) {
   let hasRung = false;
+  // A signal made of several looks at all of them each time that it is asked.
+  let hasLeft = signal.aborted;
   let wake = () => {};
   const ring = () => {
     hasRung = true;
     wake();
   };
+  const leave = () => {
+    hasLeft = true;
+    ring();
+  };
   const unsubscribe = bus.subscribe(answerChannel(messageId), ring);
   const recheck = setInterval(ring, recheckMs);
   recheck.unref();
-  signal.addEventListener("abort", ring);
+  signal.addEventListener("abort", leave);
   return {
     ring,
+    hasLeft: () => hasLeft,
     reset: () => void (hasRung = false),
     rung: () => new Promise<void>((resolve) => (hasRung ? resolve() : (wake = resolve))),
     stop: () => {
       unsubscribe();
       clearInterval(recheck);
-      signal.removeEventListener("abort", ring);
+      signal.removeEventListener("abort", leave);
     },
   };
 }

@@ -36,6 +36,8 @@ export async function answerEvents(
   let next: Promise<IteratorResult<unknown>> | undefined = iterator.next();
   await beginWithin(next);
 
+  // A signal made of several looks at all of them each time that it is asked.
+  let isOver = false;
   let finish = () => {};
   const body = new ReadableStream<Uint8Array>(
     {
@@ -50,6 +52,7 @@ export async function answerEvents(
         // A look that fails is no reason to cut anybody off; the next one tells.
         const look = setInterval(() => void mayStay().then((may) => may || finish(), report), lookEveryMs);
         finish = () => {
+          isOver = true;
           clearInterval(beat);
           clearInterval(look);
           signal.removeEventListener("abort", finish);
@@ -66,11 +69,11 @@ export async function answerEvents(
           const { done, value } = await (next ?? iterator.next());
           next = undefined;
           if (done) finish();
-          else if (!signal.aborted) controller.enqueue(writeEvent(value));
+          else if (!isOver) controller.enqueue(writeEvent(value));
         } catch (thrown) {
           report(thrown);
           const { error } = describeError(toAppError(thrown), requestId);
-          if (!signal.aborted) controller.enqueue(writeEvent({ type: "error", ...error }));
+          if (!isOver) controller.enqueue(writeEvent({ type: "error", ...error }));
           finish();
         }
       },

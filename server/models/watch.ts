@@ -25,10 +25,6 @@ export function watchAnswer({ fetch: send, signal, limits }: WatchOptions): Watc
   const expire = () => controller.abort(new ModelFault("timeout"));
   const longest = setTimeout(expire, limits.longestMs);
   let silence = setTimeout(expire, silenceMs);
-  const hear = () => {
-    clearTimeout(silence);
-    silence = setTimeout(expire, silenceMs);
-  };
   const leave = () => controller.abort(signal.reason);
   if (signal.aborted) leave();
   signal.addEventListener("abort", leave, { once: true });
@@ -38,21 +34,26 @@ export function watchAnswer({ fetch: send, signal, limits }: WatchOptions): Watc
     fetch: async (input, init) => {
       const response = await send(input, init);
       if (!response.body) return response;
-      const body = response.body.pipeThrough(
-        new TransformStream<Uint8Array, Uint8Array>({
-          transform: (chunk, out) => {
-            bytes += chunk.byteLength;
-            if (bytes > limits.maxBytes) controller.abort(new ModelFault("garbled"));
-            hear();
-            out.enqueue(chunk);
-          },
-        }),
-      );
+      const reader = response.body.getReader();
+      // A pipe through a stream of its own would cost as much again as reading does.
+      const body = new ReadableStream<Uint8Array>({
+        async pull(out) {
+          const { done, value } = await reader.read();
+          if (done) return out.close();
+          bytes += value.byteLength;
+          if (bytes > limits.maxBytes) controller.abort(new ModelFault("garbled"));
+          silence.refresh();
+          out.enqueue(value);
+        },
+        cancel: (reason) => reader.cancel(reason),
+      });
       return new Response(body, { status: response.status, headers: response.headers });
     },
     begin: () => {
+      if (silenceMs === limits.betweenBytesMs) return silence.refresh();
       silenceMs = limits.betweenBytesMs;
-      hear();
+      clearTimeout(silence);
+      silence = setTimeout(expire, silenceMs);
     },
     stop: () => {
       clearTimeout(longest);
