@@ -9,11 +9,16 @@ const fewestThreads = 2;
 /** After this a statement is given up and its thread replaced, as Postgres does by its statement timeout. */
 const longestStatementMs = 30_000;
 
+/** The threads that read, as Kysely has them; one of them also brings the log into the file when it is asked to. */
+export interface Readers extends Driver {
+  checkpoint(): Promise<void>;
+}
+
 /**
  * A Kysely driver that sends each statement to a thread with its own read-only connection, so that a heavy one holds up
  * neither the server nor the writer. Threads start with the first statement that needs them.
  */
-export function createReaders(path: string): Driver {
+export function createReaders(path: string): Readers {
   const waiting: Job[] = [];
   const idle: Thread[] = [];
   const busy = new Set<Thread>();
@@ -32,18 +37,16 @@ export function createReaders(path: string): Driver {
     });
   }
 
+  function ask(question: ReaderQuestion): Promise<unknown[]> {
+    if (closed) return Promise.reject(new Error("The database is closed."));
+    return new Promise((resolve, reject) => take({ question, resolve, reject }));
+  }
+
   const connection: DatabaseConnection = {
-    executeQuery: ({ sql, parameters }: CompiledQuery) => {
-      if (closed) return Promise.reject(new Error("The database is closed."));
-      return new Promise((resolve, reject) => {
-        // The rows are what the typed query says it selects; they crossed a thread, so their type could not.
-        const resolveRows = (rows: unknown[]) => resolve({ rows } as QueryResult<never>);
-        take({
-          question: { sql, parameters: withoutNulCharacters(parameters) },
-          resolve: resolveRows,
-          reject,
-        });
-      });
+    executeQuery: async ({ sql, parameters }: CompiledQuery) => {
+      const rows = await ask({ sql, parameters: withoutNulCharacters(parameters) });
+      // The rows are what the typed query says it selects; they crossed a thread, so their type could not.
+      return { rows } as QueryResult<never>;
     },
     streamQuery: async function* () {
       throw new Error("Rows are read in pages by a key, not streamed.");
@@ -57,6 +60,7 @@ export function createReaders(path: string): Driver {
     beginTransaction: refuse,
     commitTransaction: refuse,
     rollbackTransaction: refuse,
+    checkpoint: async () => void (await ask("checkpoint")),
     destroy: async () => {
       closed = true;
       waiting.splice(0).forEach((job) => job.reject(new Error("The database is closed.")));

@@ -18,6 +18,8 @@ export interface SqliteFile {
   close(): void;
 }
 
+/** 64 MB: then whoever commits brings the log into the file, if a thread beside has not come to it (checkpoints.ts). */
+const mostPagesInLog = 16_000;
 const busyTimeoutMs = 5000;
 const statementsKept = 500;
 /** Only these are kept prepared: what they give doesn't change unless the schema does, which prepares them anew. */
@@ -32,6 +34,7 @@ export function openSqliteFile(path: string): SqliteFile {
   const file = wrap(database);
   file.run("pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on");
   file.run("pragma cache_size = -64000; pragma temp_store = memory");
+  file.run(`pragma wal_autocheckpoint = ${mostPagesInLog}`);
   return file;
 }
 

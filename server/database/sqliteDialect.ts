@@ -20,6 +20,8 @@ export interface SqliteWays {
   /** A connection of its own for reads that stand alone: what it sees is committed, and it waits for nobody. */
   reads: SqliteFile;
   turns: Turns;
+  /** Is told of every commit. */
+  committed: () => void;
   /** Resolves when what was committed before is on the disk. */
   written: () => Promise<void>;
 }
@@ -32,7 +34,13 @@ export function createSqliteDialect(ways: SqliteWays, { isEarly = false } = {}):
 
 /** Kysely over a connection that only reads. */
 export function createSqliteReads(reads: SqliteFile): Dialect {
-  return createSqliteDialect({ file: reads, reads, turns: takeTurns(), written: async () => {} });
+  return createSqliteDialect({
+    file: reads,
+    reads,
+    turns: takeTurns(),
+    committed: () => {},
+    written: async () => {},
+  });
 }
 
 /** What a SQLite dialect has beside its driver; the readers' dialect has the same. */
@@ -108,6 +116,7 @@ class SqliteConnection implements DatabaseConnection {
     } finally {
       this.#ways.turns.next();
     }
+    this.#ways.committed();
     await this.#ways.written();
     return result;
   }
@@ -126,12 +135,13 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    const { file, written } = this.#ways;
+    const { file, committed, written } = this.#ways;
     if (this.#failed) throw new Error("A statement of this transaction failed before; it is rolled back.");
     if (!file.inTransaction()) throw new Error("SQLite ended the transaction by itself.");
     file.run("commit");
     this.#isInside = false;
     this.release();
+    committed();
     await written();
   }
 

@@ -11,6 +11,7 @@ import {
 import { join, resolve } from "node:path";
 import { Kysely, sql } from "kysely";
 import { CannotStart, whatToTry } from "./cannotStart.ts";
+import { createCheckpoints } from "./checkpoints.ts";
 import { openDisk } from "./disk.ts";
 import { createReaders } from "./readers.ts";
 import { holdSqliteLock, openSqliteFile, openSqliteReader } from "./sqlite.ts";
@@ -41,10 +42,11 @@ export async function openSqliteStore({
     const file = openChecked(path);
     const reads = openSqliteReader(path, { isLean: true });
     const disk = await openDisk(path, giveUp);
-    const ways = { file, reads, turns: takeTurns(), written: disk.written };
+    const readers = createReaders(path);
+    const { committed, stop } = createCheckpoints({ checkpoint: readers.checkpoint, report });
+    const ways = { file, reads, turns: takeTurns(), committed, written: disk.written };
     const db = new Kysely<Tables>({ dialect: createSqliteDialect(ways) });
     const early = new Kysely<Tables>({ dialect: createSqliteDialect(ways, { isEarly: true }) });
-    const readers = createReaders(path);
     const reader = new Kysely<Tables>({ dialect: { ...createSqliteRooms(), createDriver: () => readers } });
     return {
       dialect: "sqlite",
@@ -58,6 +60,7 @@ export async function openSqliteStore({
         await Promise.all([sql`select 1`.execute(db), sql`select 1`.execute(reader)]);
       },
       close: async () => {
+        stop();
         await reader.destroy();
         await readers.destroy();
         await early.destroy();
