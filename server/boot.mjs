@@ -1,0 +1,24 @@
+/**
+ * What `npm start` runs: the bundles are built if need be, and the server is compiled once and remembered, which
+ * saves most of its start. `npm start` keeps what V8 sets aside for young objects small: almost all of ours die within
+ * one request, and the default costs 25 MB more at rest and 40 MB more with 64 conversations at once. It is no TypeScript,
+ * because nothing is remembered yet where it begins, and Node's compiler stays in memory once it was needed.
+ */
+import { enableCompileCache } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+// Threads look for it where they start; without it each has a compiler of its own in memory, 10 MB for a few lines.
+process.env["NODE_COMPILE_CACHE"] ??= join(tmpdir(), "node-compile-cache");
+enableCompileCache();
+try {
+  // A setting that is wrong is said at once, not after the build.
+  const { readConfig } = await import("./config.ts");
+  readConfig();
+  const { buildIfMissing } = await import("./build.ts");
+  buildIfMissing();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+await import("./main.ts");
