@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readServerSentEvents } from "../../shared/client/serverSentEvents.ts";
 import { sendMessage } from "../../shared/contract/conversations.ts";
 import type { TestClient } from "../kit/client.ts";
 import { npmStart, runServer } from "../kit/runServer.ts";
@@ -78,6 +79,7 @@ async function measureLoad(server: RunningServer, house: BenchHouse, url: string
   }
   // What is compiled with the first answers is no cost of those that follow, on either side.
   await Promise.all(visitors.map((one) => timeOurs(one, house.agentId, { content: "Hello there?" })));
+  await Promise.all(visitors.map(() => timeBare(`${url}/v1`, "Hello there?")));
   const bareSeconds = await timeAll(() => timeBare(`${url}/v1`, "Hello there?"));
   let memoryMb = 0;
   const watching = setInterval(() => (memoryMb = Math.max(memoryMb, readMemoryMb(server.pid))), 100);
@@ -106,14 +108,18 @@ async function timeAll(once: (index: number) => Promise<unknown>): Promise<numbe
   return (performance.now() - startedAt) / 1000;
 }
 
-/** Reads a whole answer of the provider, and gives when its first word came. */
+/** Reads a whole answer of the provider, event by event as ours is read, and gives when its first word came. */
 async function timeBare(url: string, content: string): Promise<number> {
   const startedAt = performance.now();
   const body = JSON.stringify({ model: "m", stream: true, messages: [{ role: "user", content }] });
   const response = await fetch(`${url}/chat/completions`, { method: "POST", body });
+  if (!response.body) throw new Error("The provider said nothing.");
   let firstMs = Number.NaN;
-  for await (const piece of response.body ?? []) {
-    if (Number.isNaN(firstMs) && piece.byteLength > 0) firstMs = performance.now() - startedAt;
+  const hear = () => {
+    if (Number.isNaN(firstMs)) firstMs = performance.now() - startedAt;
+  };
+  for await (const { data } of readServerSentEvents(response.body, hear)) {
+    if (data !== "[DONE]") JSON.parse(data);
   }
   return firstMs;
 }
