@@ -276,6 +276,7 @@ export const messagesQuery = v.object({
 });
 /** In the order of `position`; `hasMore`: older ones exist, with `after` newer ones. */
 export const messagePage = v.object({ items: v.array(message), hasMore: v.boolean() });
+export type MessagePage = v.InferOutput<typeof messagePage>;
 
 const visitor = "/v1/copilotapps/{productId}/threads" as const;
 const page = v.strictObject({

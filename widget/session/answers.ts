@@ -5,7 +5,7 @@ import {
   resumeAnswer,
   retryAnswer,
 } from "../../shared/contract/conversations.ts";
-import type { AnswerEvent, Message } from "../../shared/contract/conversations.ts";
+import type { AnswerEvent, Message, MessagePage } from "../../shared/contract/conversations.ts";
 import { pause, watchSilence } from "./pause.ts";
 import { sentenceOf } from "./sentences.ts";
 import { chat } from "./state.ts";
@@ -29,10 +29,15 @@ export interface Answers {
   edit(messageId: string, content: string): Promise<RequestError | null>;
   /**
    * Reads the newest messages of the shown thread, and follows an answer that is still being written. Those that came
-   * between two visits are no news (`isQuiet`).
+   * between two visits are no news (`isQuiet`). `asked` is an answer of `askNewest` that is on its way already.
    */
-  readNewest(isQuiet?: boolean): Promise<void>;
+  readNewest(isQuiet?: boolean, asked?: Promise<MessagePage>): Promise<void>;
+  /** Asks for the end of a conversation with which a visit begins: what fills a screen a few times over. */
+  askNewest(threadId: string): Promise<MessagePage>;
 }
+
+/** So many are drawn at once when a conversation opens; older ones are read when the visitor comes near to them. */
+const firstMessages = 30;
 
 export function createAnswers(visitor: Visitor, tell: Tell): Answers {
   const held = new Set<string>();
@@ -191,12 +196,17 @@ export function createAnswers(visitor: Visitor, tell: Tell): Answers {
     }
   }
 
-  async function readNewest(isQuiet = false): Promise<void> {
+  function askNewest(threadId: string): Promise<MessagePage> {
+    const params = { productId: visitor.agentId() ?? "", threadId };
+    return visitor.client.call(listVisitorMessages, { params, query: { limit: firstMessages } });
+  }
+
+  async function readNewest(isQuiet = false, asked?: Promise<MessagePage>): Promise<void> {
     const productId = visitor.agentId();
     const threadId = chat.thread?.id;
     if (!productId || !threadId) return;
     const params = { productId, threadId };
-    const { items, hasMore } = await visitor.client.call(listVisitorMessages, { params });
+    const { items, hasMore } = await (asked ?? visitor.client.call(listVisitorMessages, { params }));
     if (chat.thread?.id !== threadId) return;
     const newest = chat.messages.at(-1)?.position;
     const oldest = items[0]?.position ?? 0;
@@ -218,6 +228,7 @@ export function createAnswers(visitor: Visitor, tell: Tell): Answers {
     retry,
     edit,
     readNewest,
+    askNewest,
   };
 }
 

@@ -92,9 +92,36 @@ describe("a conversation of an earlier visit", () => {
     await until(() => expect(server.openStreams("live")).toBe(1));
     await pass(1000);
     expect(texts(after)).toEqual(["Hello", "Hi."]);
-    expect(
-      server.requests.slice(before).map(({ method, path }) => `${method} ${path.split("/").at(-1)}`),
-    ).toEqual(["GET threads", "GET messages", "GET events", "GET messages"]);
+    const read = server.requests
+      .slice(before)
+      .map(({ method, path }) => `${method} ${path.split("/").at(-1)}`);
+    // The first two are asked for at once.
+    expect(read.slice(0, 2).sort()).toEqual(["GET messages", "GET threads"]);
+    expect(read.slice(2)).toEqual(["GET events", "GET messages"]);
+  });
+
+  it("is read anew beside the list of conversations, and not after it", async () => {
+    await talk();
+    await until(() => expect(kept()).toContain("Hi."));
+    await pass(1000);
+    const before = server.requests.length;
+    const opening = reload();
+    server.replyOnce(/GET .*\/threads$/, "never");
+    await opening;
+    await until(() => expect(server.requests.slice(before)).toHaveLength(2));
+    const messages = server.requests.slice(before).find(({ path }) => path.endsWith("/messages"));
+    expect(messages?.search).toBe("?limit=30");
+  });
+
+  it("makes room for a conversation that began elsewhere, with that one's messages", async () => {
+    await talk();
+    await until(() => expect(kept()).toContain("Hi."));
+    const written = JSON.parse(kept() ?? "{}") as { thread: object; messages: object[] }; // written by the chat
+    const old = { ...written.thread, id: "old" };
+    const messages = written.messages.map((one) => ({ ...one, threadId: "old", content: "Old." }));
+    localStorage.setItem(keptAt("thread"), JSON.stringify({ ...written, thread: old, messages }));
+    const after = await reload();
+    await until(() => expect(texts(after)).toEqual(["Hello", "Hi."]));
   });
 
   it("goes when the server knows the session no more", async () => {

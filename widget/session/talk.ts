@@ -187,12 +187,16 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
 
   async function readConversation(): Promise<void> {
     const params = { productId: visitor.agentId() ?? "" };
+    // What is shown already is most often what goes on: its news is asked for at once, and not after the list.
+    const early = keptId === null ? undefined : answers.askNewest(keptId);
+    early?.catch(() => {});
     const { items } = await visitor.client.call(listVisitorThreads, { params, query: { limit: 1 } });
     const [newest] = items;
     if (isPreview || chat.conversation > 0 || (chat.thread && chat.thread.id !== keptId)) return;
     if (newest && (newest.status === "open" || Date.now() - newest.lastActivityAt < resolvedShownForMs)) {
+      const asked = (newest.id === keptId && early) || answers.askNewest(newest.id);
       showThread(newest);
-      await reading.restore(newest.visitorReadTo, () => answers.readNewest(true));
+      await reading.restore(newest.visitorReadTo, () => answers.readNewest(true, asked));
       keptId = null;
     } else dropKept();
   }
