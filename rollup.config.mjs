@@ -308,12 +308,19 @@ function computePlaces() {
   };
 }
 
-/** Takes line breaks and indentation out of css templates, as TypeScript prints them; goober reads them the same. */
+/**
+ * Takes line breaks and indentation out of css templates, as TypeScript prints them; goober reads them the same. Whole sheets,
+ * which the embed has, lose every space that means nothing.
+ */
 function shortenStyles() {
   return {
     name: "shorten-styles",
     transform(code, id) {
       if (id.includes("node_modules") || !/\.tsx?$/.test(id)) return null;
+      const sheet = /\b\w+Style = `[^`]*`/;
+      const tighten = (text) =>
+        text.replace(/(^|`|[{};])\s+|\s+(?=[{}]|`$)/g, "$1").replace(/(?<=[:,]) | (?=>)|(?<=>) /g, "");
+      if (sheet.test(code)) return { code: code.replace(sheet, tighten), map: null };
       const styles = /\b(css|keyframes)\s*`[^`]*`/g;
       const shorten = (text) => text.replace(/([{};,])\s*\n\s*/g, "$1").replace(/\s*\n\s*/g, " ");
       return styles.test(code) ? { code: code.replace(styles, shorten), map: null } : null;

@@ -1,6 +1,6 @@
 import { listenForFrame, type PageEnd } from "../shared/frame/link.ts";
 import type { FrameAsks, FrameToPage, PageToFrame, ShownMessage } from "../shared/frame/messages.ts";
-import { framePermissions } from "../shared/frame/snippet.ts";
+import { framePermissions } from "../shared/frame/permissions.ts";
 import { failure } from "./failure.ts";
 import { createFrameLoad } from "./frameLoad.ts";
 

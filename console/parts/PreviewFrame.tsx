@@ -4,7 +4,7 @@ import type { PublicConfiguration } from "../../shared/contract/surfaces.ts";
 import type { PageEnd } from "../../shared/frame/link.ts";
 import { listenForFrame } from "../../shared/frame/link.ts";
 import type { FrameOptions } from "../../shared/frame/messages.ts";
-import { framePermissions } from "../../shared/frame/snippet.ts";
+import { framePermissions } from "../../shared/frame/permissions.ts";
 import { RequestError, toRequestError } from "../../shared/client/requestError.ts";
 import { ErrorNotice } from "./ErrorNotice.tsx";
 import { makePreviewTicket } from "../state/surface.ts";

@@ -1,7 +1,5 @@
 import { embedHeight, embedWidth } from "../domain/limits.ts";
-
-/** What the frame is allowed to use; `clipboard` alone is not a feature's name. */
-export const framePermissions = "microphone; camera; clipboard-read; clipboard-write; geolocation";
+import { framePermissions } from "./permissions.ts";
 
 export interface SnippetSource {
   /** The origin of this installation. */
