@@ -115,6 +115,7 @@ export function startCore(boot: Boot): Core {
       look: settled.look,
       preview: null,
       options: { ...settled.frame, ...listAsked() },
+      focus: state.open && mayFocus,
     });
     if (!visibility.isVisible()) link.send("visibility", { isVisible: false });
     tellPlace(link);

@@ -5,6 +5,7 @@ import {
   connectFrame,
   fetched,
   frame,
+  frameWindow,
   host,
   makeScript,
   runScript,
@@ -231,6 +232,17 @@ describe("the panel", () => {
     expect(frame()?.title).toBe("Chat with Acme");
     expect(frame()?.src).toBe(`${host}/embed/T`);
     expect(frame()?.referrerPolicy).toBe("origin");
+  });
+
+  it("says with its first word whether the visitor waits to write", async () => {
+    await start();
+    button()?.click();
+    const byVisitor = await connectFrame();
+    await vi.waitFor(() => expect(byVisitor.heard[0]).toMatchObject({ payload: { focus: true } }));
+    await (scope["Pilothouse"] as Widget).close();
+    frameWindow.postMessage.mockClear();
+    const byPage = await connectFrame();
+    await vi.waitFor(() => expect(byPage.heard[0]).toMatchObject({ payload: { focus: false } }));
   });
 
   it("closes when the frame asks for it, and gives the focus back", async () => {

@@ -177,8 +177,17 @@ export type FrameAsk = {
 
 /** What the page (or the console's preview) tells the frame. */
 export interface PageToFrame {
-  /** First of all, once the port stands. `closable`: the page has a launcher, so the frame shows a close button. */
-  init: { closable: boolean; look: PageLook; preview: Preview | null; options?: Partial<FrameOptions> };
+  /**
+   * First of all, once the port stands. `closable`: the page has a launcher, so the frame shows a close button. `focus`: the
+   * visitor waits to write, so the frame takes the focus before it draws what it is told here.
+   */
+  init: {
+    closable: boolean;
+    look: PageLook;
+    preview: Preview | null;
+    options?: Partial<FrameOptions>;
+    focus?: boolean;
+  };
   /** Settings changed while they are edited: the frame shows them at once and keeps the conversation. */
   update: { configuration: unknown };
   /** The page's options changed. */

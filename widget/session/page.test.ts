@@ -84,6 +84,14 @@ describe("a frame with a page around it", () => {
     await until(() => expect(chat.isOpen).toBe(true));
   });
 
+  it("gives a visitor who waits the cursor with the first word of the page", async () => {
+    const { say } = await openFramed();
+    document.body.innerHTML = "<footer><form><textarea></textarea></form></footer>";
+    say("init", { ...init, focus: true });
+    await until(() => expect(document.activeElement?.localName).toBe("textarea"));
+    document.body.replaceChildren();
+  });
+
   it("sends what the page sends, with the place where the visitor is", async () => {
     const { say, ask, heard, chat } = await openFramed();
     say("navigate", { url: `${site}/shoes`, title: "Shoes" });

@@ -101,7 +101,8 @@ export function createPage({ frame, onOptions, late }: PageDeps): Page & { meet(
     return met;
   }
 
-  function takeInit({ closable, look, preview, options = {} }: PageToFrame["init"]): void {
+  function takeInit({ closable, look, preview, options = {}, focus }: PageToFrame["init"]): void {
+    if (focus) focusComposer();
     Object.assign(chat, { isClosable: closable, isOpen: !closable, look });
     // Only a page of our own may show what is not saved yet.
     if (preview && frame.origin === null) {
