@@ -11,6 +11,7 @@ export function startStyles(theme: Theme = {}): void {
   applyTheme(document.documentElement, theme);
   if (isStarted) return;
   isStarted = true;
-  adoptStyles(document);
   addRules(tokenRules() + baseRules, true);
+  // Once it is whole: each rule of a sheet in use has the browser look at its elements anew.
+  adoptStyles(document);
 }
