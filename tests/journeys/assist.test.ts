@@ -1,0 +1,115 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildIfMissing, distFolder } from "../../server/build.ts";
+import { listen as listenAt, type Listening } from "../../server/http/listen.ts";
+import { listMessages } from "../../shared/contract/threads.ts";
+import { addSample } from "../kit/addSample.ts";
+import { findBarriers } from "../kit/axe.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { say as answerWith } from "../kit/modelProvider.ts";
+import { stores } from "../kit/stores.ts";
+import { listen, say, startTalkingServer, type TalkingServer } from "../kit/talks.ts";
+
+/** A provider on this machine speaks as OpenAI does; who writes is a support agent in a real browser. */
+let talk: TalkingServer;
+let listening: Listening;
+let chromium: RunningChromium;
+
+beforeAll(async () => {
+  buildIfMissing();
+  const [store = expect.fail("no store")] = stores();
+  talk = await startTalkingServer(store, { distDir: distFolder });
+  const app = talk.server.house.app;
+  listening = await listenAt({ app, host: "127.0.0.1", port: 0, report: () => undefined });
+  chromium = await launch();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await listening?.stop();
+});
+
+it("a support agent has a reply drafted, changes it, reads and writes another language, and sums up", async () => {
+  const provider = await talk.useProvider();
+  const agent = await talk.createAgent("gpt-4o");
+  await addSample(talk, agent);
+  const visitor = await talk.openVisitor(agent);
+  provider.script(answerWith("chat", ["Hallo!"]));
+  let threadId: string | undefined;
+  for (const content of [
+    "Hallo",
+    "Bist du da?",
+    "Ich brauche eine Lampe",
+    "Delivery to Norway, wie lange dauert das?",
+  ]) {
+    const saying = { content, ...(threadId !== undefined && { threadId }) };
+    threadId = (await listen(say(talk.server, visitor, saying))).threadId;
+  }
+  const thread = { params: { productId: agent.id, threadId: threadId ?? "" } };
+  const readAll = async () => (await talk.server.as(talk.owner).call(listMessages, thread)).items;
+  const page = await enter();
+  await page.goto(
+    `${origin()}/accounts/${talk.owner.organizationId}/cp/${agent.id}/inbox/conversations/${threadId}`,
+  );
+  await page.getByRole("button", { name: "Take over" }).click();
+  const field = page.getByRole("textbox", { name: /^Reply to/ });
+  await field.waitFor();
+  await page.getByRole("button", { name: "Draft with AI" }).waitFor();
+  const before = (await readAll()).length;
+
+  // The draft, with where it comes from; nothing of it is sent.
+  provider.script(answerWith("chat", ["Die Lieferung dauert ", "2 bis 4 Werktage [1]."]));
+  await field.press("ControlOrMeta+j");
+  const draft = page.getByRole("region", { name: /^Draft by/ });
+  await draft.getByText("5 credits").waitFor();
+  await draft.getByText("Sources 1").click();
+  const barriers = await findBarriers(page, "draft");
+  expect(await readAll()).toHaveLength(before);
+  await draft.getByRole("button", { name: "Insert" }).click();
+  await draft.waitFor({ state: "detached" });
+  expect(await field.inputValue()).toBe("Die Lieferung dauert 2 bis 4 Werktage.");
+
+  // What the visitor wrote, in the reader's language.
+  provider.script(answerWith("chat", ["How long does delivery take?"]));
+  const asked = page.getByRole("article").filter({ hasText: "wie lange dauert" });
+  await asked.getByRole("button", { name: "Translate" }).click();
+  await asked.getByText("Translated by GPT-4o").waitFor();
+  await asked.getByText("How long does delivery take?").waitFor();
+
+  // One's own words in the visitor's language, and back.
+  await field.fill("It is on its way.");
+  provider.script(answerWith("chat", ["Sie ist unterwegs."]));
+  await page.getByRole("button", { name: "Translate reply" }).click();
+  await page.getByRole("button", { name: "Use this instead" }).click();
+  expect(await field.inputValue()).toBe("Sie ist unterwegs.");
+  await page.getByText("What you wrote before").click();
+  barriers.push(...(await findBarriers(page, "translated")));
+  expect(await readAll()).toHaveLength(before);
+  await field.press("Enter");
+  await page.getByRole("article").filter({ hasText: "Sie ist unterwegs." }).waitFor();
+
+  // The whole in short, until more is said.
+  provider.script(answerWith("chat", ["The visitor wants a lamp."]));
+  const summary = page.getByRole("region", { name: "Summary" });
+  await summary.getByRole("button", { name: "Summarise" }).click();
+  await summary.getByText("The visitor wants a lamp.").waitFor();
+  await listen(say(talk.server, visitor, { content: "Danke", threadId: thread.params.threadId }));
+  await summary.getByText("More was said since.").waitFor();
+  barriers.push(...(await findBarriers(page, "summed up")));
+  expect(barriers).toEqual([]);
+});
+
+const origin = () => `http://localhost:${listening.port}`;
+
+/** Opens the console as a support agent of the organisation. */
+async function enter(): Promise<Page> {
+  const member = await talk.server.createMember(talk.owner.organizationId, "support");
+  const context = await chromium.browser.newContext({
+    ...{ viewport: { width: 1440, height: 900 }, bypassCSP: true, reducedMotion: "reduce" },
+  });
+  const [name = "", value = ""] = member.cookie.split("=");
+  // The session's cookie is for secure origins, of which localhost is one.
+  await context.addCookies([{ name, value, url: origin().replace("http:", "https:") }]);
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  return page;
+}
