@@ -168,6 +168,12 @@ describe("the list of conversations", () => {
     expect(await row("Visitor one")).toBeTruthy();
   });
 
+  it("asks to choose one where none is open", async () => {
+    await open();
+    await row("Visitor one");
+    expect(await screen.findByText("Choose a conversation")).toBeTruthy();
+  });
+
   it("takes a new conversation in as it begins, above the others, with what is unread", async () => {
     await open();
     await row("Visitor one");

@@ -12,7 +12,7 @@ import { closeConversation } from "../../state/conversation.ts";
 import { loadInboxFilters } from "../../state/inboxFilters.ts";
 import { watchInbox } from "../../state/inboxWatch.ts";
 import type { AgentPlace } from "../../state/paths.ts";
-import { loadThreads } from "../../state/threads.ts";
+import { loadThreads, nameList } from "../../state/threads.ts";
 import type { ThreadView } from "../../state/threads.ts";
 import { loadAnswerText } from "./AnswerText.ts";
 import { NothingOpen } from "./NothingOpen.tsx";
@@ -65,7 +65,7 @@ function Panes({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
             <ThreadView key={threadId} agent={agent} place={{ ...place, threadId }} />
           </Suspense>
         ) : (
-          <NothingOpen place={place} />
+          <NothingOpen list={nameList({ agentId, view })} />
         )}
       </div>
     </>

@@ -2,13 +2,12 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { MessagesSquare } from "lucide-react";
 import { Notice } from "../../../shared/ui/Notice.tsx";
-import type { AgentPlace } from "../../state/paths.ts";
 import { threads } from "../../state/threads.ts";
 
-/** The place of the thread while none is open. */
-export function NothingOpen({ place }: { place: AgentPlace }): ReactNode {
+/** The place of the thread while none is open, beside the list of this name. */
+export function NothingOpen({ list }: { list: string }): ReactNode {
   const { data } = useSnapshot(threads);
-  const hasSome = data?.of.startsWith(place.agentId) && data.items.length > 0;
+  const hasSome = data?.of === list && data.items.length > 0;
   if (!hasSome) return <div />;
   return (
     <Notice title="Choose a conversation" icon={<MessagesSquare size={20} aria-hidden />}>
