@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { Search } from "lucide-react";
 import { controlStyle } from "../../shared/ui/fieldStyle.ts";
 import { css, cx } from "../../shared/ui/style/css.ts";
@@ -8,13 +8,15 @@ interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
+  /** Enter and Down lead on, to what was found. */
+  onGoOn?: () => void;
 }
 
 /** So long after the last letter the search begins. */
 const settleMs = 250;
 
-/** A search that asks a moment after the last letter, not at each. */
-export function SearchField({ label, value, onChange }: SearchFieldProps): ReactNode {
+/** A search that asks a moment after the last letter, not at each. Escape empties it. */
+export function SearchField({ label, value, onChange, onGoOn }: SearchFieldProps): ReactNode {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
   if (shown !== value) {
@@ -27,6 +29,16 @@ export function SearchField({ label, value, onChange }: SearchFieldProps): React
     const timer = setTimeout(() => tell(typed), settleMs);
     return () => clearTimeout(timer);
   }, [typed, value]);
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const isEmptied = event.key === "Escape" && typed !== "";
+    const goesOn = onGoOn && (event.key === "Enter" || event.key === "ArrowDown");
+    if (!isEmptied && !goesOn) return;
+    event.preventDefault();
+    if (goesOn) return onGoOn();
+    setTyped("");
+    onChange("");
+  };
   return (
     <span className={frame}>
       <Search size={16} aria-hidden />
@@ -38,6 +50,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps): React
         value={typed}
         className={cx(controlStyle, input)}
         onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={handleKey}
       />
     </span>
   );

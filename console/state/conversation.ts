@@ -28,6 +28,8 @@ interface Conversation {
   /** In the order of their positions. */
   messages: Message[];
   hasMore: boolean;
+  /** These are not the newest: what is told of newer ones is left out until they are read. */
+  hasNewer: boolean;
   pending: PendingReply[];
 }
 
@@ -100,7 +102,10 @@ export function takeOpenThread(thread: Thread): void {
 
 /** Takes in messages of the open conversation; one that is newer than what came does not go back. */
 export function takeMessages(messages: readonly Message[]): void {
-  const mine = messages.filter(({ threadId }) => threadId === conversation.threadId);
+  const end = conversation.hasNewer ? (conversation.messages.at(-1)?.position ?? 0) : Infinity;
+  const mine = messages.filter(
+    ({ threadId, position }) => threadId === conversation.threadId && position <= end,
+  );
   if (mine.length === 0) return;
   const byId = new Map(conversation.messages.map((message) => [message.id, message]));
   for (const message of mine) if (!isOlder(message, byId.get(message.id))) byId.set(message.id, message);
@@ -122,6 +127,6 @@ export function paramsOf({ orgId, agentId, threadId }: ThreadPlace) {
 function closedConversation(): Conversation {
   return {
     ...{ threadId: null, status: "loading", error: null, thread: null, messages: [], hasMore: false },
-    pending: [],
+    ...{ hasNewer: false, pending: [] },
   };
 }

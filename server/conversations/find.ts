@@ -41,15 +41,12 @@ export interface WantedIds {
 
 /** The message of a thread that was found before, where its visitor may know of it: what is the team's alone is `not_found`. */
 export async function findMessage(db: Db, thread: ThreadRow, messageId: string): Promise<MessageRow> {
-  const row = await db
-    .selectFrom("messages")
-    .selectAll()
-    .where("organizationId", "=", thread.organizationId)
-    .where("id", "=", messageId)
-    .where("threadId", "=", thread.id)
-    .where("audience", "=", "all")
-    .executeTakeFirst();
-  return needed(row);
+  return needed(await selectMessage(db, thread, messageId).where("audience", "=", "all").executeTakeFirst());
+}
+
+/** The message of a thread that was found before, or what its team alone knows of. */
+export async function findTeamMessage(db: Db, thread: ThreadRow, messageId: string): Promise<MessageRow> {
+  return needed(await selectMessage(db, thread, messageId).executeTakeFirst());
 }
 
 function selectThread(db: Db, { organizationId, agentId, threadId, contactId }: ThreadWanted) {
@@ -60,6 +57,15 @@ function selectThread(db: Db, { organizationId, agentId, threadId, contactId }: 
     .where("id", "=", threadId)
     .where("agentId", "=", agentId);
   return contactId === undefined ? found : found.where("contactId", "=", contactId);
+}
+
+function selectMessage(db: Db, thread: ThreadRow, messageId: string) {
+  return db
+    .selectFrom("messages")
+    .selectAll()
+    .where("organizationId", "=", thread.organizationId)
+    .where("id", "=", messageId)
+    .where("threadId", "=", thread.id);
 }
 
 function needed<Row>(row: Row | undefined): Row {

@@ -21,7 +21,7 @@ import { changeThread } from "./handOver.ts";
 import { countInbox, listCursorRows } from "./inbox/cursorRows.ts";
 import { readFilters } from "./inbox/filters.ts";
 import { listInboxRows } from "./inbox/inboxRows.ts";
-import { listMessageRows } from "./lists.ts";
+import { listWindow } from "./messageWindow.ts";
 import { describeThreads } from "./people.ts";
 import { presentMessage } from "./present.ts";
 import { noteLook } from "./push/looks.ts";
@@ -71,7 +71,7 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
         const thread = threads[index];
         const { id, position, role, content, createdAt: at } = message;
         return thread
-          ? [{ thread, match: { messageId: id, position, role, text: excerptOf(content, search), at } }]
+          ? [{ thread, match: { messageId: id, position, role, ...excerptOf(content, search), at } }]
           : [];
       });
       return { items, page: { page, limit, total } };
@@ -95,8 +95,8 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
 
     handle(listMessages, async ({ caller, params, query }) => {
       const thread = await findThread(store.db, keyOf(caller, params));
-      const { rows, hasMore } = await listMessageRows(store.db, thread, query);
-      return { items: rows.map((row) => presentMessage(row, deps)), hasMore };
+      const { rows, ...page } = await listWindow(store.db, thread, query);
+      return { items: rows.map((row) => presentMessage(row, deps)), ...page };
     }),
 
     handle(sendReply, async ({ caller, params, body }) => {

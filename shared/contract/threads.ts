@@ -49,7 +49,15 @@ export const listThreads = call({
 /** A conversation that was found by what is said in it, with the newest message that has all the words. */
 export const foundThread = v.object({
   thread,
-  match: v.object({ messageId: id, position: count, role: v.string(), text: v.string(), at: time }),
+  match: v.object({
+    messageId: id,
+    position: count,
+    role: v.string(),
+    /** The sentence, and where in it the words stand, in UTF-16 units. */
+    text: v.string(),
+    marks: v.array(v.object({ from: count, to: count })),
+    at: time,
+  }),
 });
 export type FoundThread = v.InferOutput<typeof foundThread>;
 
@@ -159,14 +167,28 @@ export const updateThread = call({
   answer: data(thread),
 });
 
+/** The newest messages where none is given; `around` is in the middle of its window. */
+const teamMessagesQuery = v.pipe(
+  v.object({
+    ...messagesQuery.entries,
+    /** The message that is looked for, or a note: 404 where the conversation has it not. */
+    around: v.optional(id),
+  }),
+  v.check(
+    ({ before, after, around }) => around === undefined || (before ?? after) === undefined,
+    "Use around without before and after.",
+  ),
+);
+
 export const listMessages = call({
   family: "console",
   method: "GET",
   path: `${team}/{threadId}/messages`,
   who: reads,
   summary: "Gives a window of a conversation's messages.",
-  query: messagesQuery,
-  answer: messagePage,
+  query: teamMessagesQuery,
+  /** `hasNewer`: the window ends before the newest. */
+  answer: v.object({ ...messagePage.entries, hasNewer: v.boolean() }),
 });
 
 /** 409 `conflict` where a colleague has replied behind `seenTo`; without it nobody is asked. */

@@ -154,6 +154,10 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
       await page.getByRole("dialog").getByRole("textbox").waitFor();
     },
   },
+  "what was said, found": {
+    path: "inbox/conversations?q=lighthouse",
+    open: (page) => page.locator("mark").first().waitFor(),
+  },
   "changing many conversations": {
     path: "inbox/conversations",
     open: async (page) => {

@@ -25,6 +25,7 @@ const loadThreadView = () => import("./ThreadView.tsx");
 const loadReplyBar = () => import("./ReplyBar.tsx");
 /** The list does not wait for it. */
 const ThreadView = lazy(loadThreadView);
+const FoundMessage = lazy(() => import("./FoundMessage.tsx"));
 
 /** Nobody waits for it. */
 const Looking = lazy(() => import("./Looking.tsx"));
@@ -36,7 +37,9 @@ export default function Inbox(): ReactNode {
 
 function Panes({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }): ReactNode {
   const { threadId } = useParams();
-  const viewText = JSON.stringify(readView(useQuery().read));
+  const query = useQuery();
+  const messageId = query.read("message");
+  const viewText = JSON.stringify(readView(query.read));
   // The same view stays the same value, however often it is drawn.
   const view = useMemo(() => JSON.parse(viewText) as ThreadView, [viewText]); // written one line above
   const { orgId, agentId } = place;
@@ -66,6 +69,11 @@ function Panes({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
           </Suspense>
         ) : (
           <NothingOpen list={nameList({ agentId, view })} />
+        )}
+        {threadId && messageId && (
+          <Suspense>
+            <FoundMessage place={{ ...place, threadId }} messageId={messageId} />
+          </Suspense>
         )}
       </div>
     </>

@@ -94,6 +94,21 @@ describe("many conversations at once", () => {
     await waitFor(() => expect(selected()).toEqual([]));
   });
 
+  it("are not chosen where the list gives way to a search", async () => {
+    server.on("GET threads/search", { body: { items: [], page: { page: 1, limit: 25, total: 0 } } });
+    await open();
+    fireEvent.click(box("Ada"));
+    await screen.findByText("1 selected");
+    const field = () => screen.getByRole("searchbox", { name: "Search what was said" });
+    fireEvent.change(field(), { target: { value: "lamp" } });
+    await screen.findByText("No conversation says that");
+    await waitFor(() => expect(screen.queryByText("1 selected")).toBeNull());
+    expect(screen.queryByRole("button", { name: "Select conversations" })).toBeNull();
+    fireEvent.keyDown(field(), { key: "Escape" });
+    await screen.findByRole("checkbox", { name: "Select Ada" });
+    expect(selected()).toEqual([]);
+  });
+
   it("are changed by their ids, in status, priority, people and labels", async () => {
     await open();
     fireEvent.click(box("Ada"));

@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { Suspense, lazy, useMemo } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Agent } from "../../../shared/contract/agents.ts";
@@ -16,6 +16,9 @@ import { MessageItem } from "./MessageItem.tsx";
 import { PendingItem } from "./PendingItem.tsx";
 import { useStickToEnd } from "./useStickToEnd.ts";
 
+/** Seldom: only who was led to a message far above meets it. */
+const NewerMessages = lazy(() => import("./NewerMessages.tsx"));
+
 interface MessageListProps {
   agent: Pick<Agent, "name" | "icon">;
   place: ThreadPlace;
@@ -29,7 +32,7 @@ const togetherMs = 5 * 60_000;
 
 /** What was said, oldest first; the end stays in sight while text comes, unless somebody reads further up. */
 export function MessageList({ agent, place, contactName, readTo }: MessageListProps): ReactNode {
-  const { messages, pending, hasMore } = useSnapshot(conversation);
+  const { messages, pending, hasMore, hasNewer } = useSnapshot(conversation);
   const older = useAction(() => loadOlderMessages(place));
   const isTyping = useSnapshot(typing).threadIds.includes(place.threadId);
   const last = messages.at(-1);
@@ -37,7 +40,7 @@ export function MessageList({ agent, place, contactName, readTo }: MessageListPr
   const readId = messages.findLast(
     ({ role, audience, position }) => role === "support" && !audience && position < readTo,
   )?.id;
-  const scroller = useStickToEnd(end, messages[0]?.id);
+  const scroller = useStickToEnd(end, messages[0]?.id, !hasNewer);
   const names = useMemo(() => ({ agent: agent.name, contact: contactName }), [agent.name, contactName]);
   return (
     <div ref={scroller} className={list} role="log" aria-label="Messages" tabIndex={0}>
@@ -48,16 +51,22 @@ export function MessageList({ agent, place, contactName, readTo }: MessageListPr
       )}
       {older.error && <ErrorNotice error={older.error} />}
       {messages.map((message, index) => (
-        <MessageItem
-          key={message.id}
-          message={message}
-          place={place}
-          names={names}
-          agentIcon={agent.icon}
-          hasHeader={!follows(message, messages[index - 1])}
-          isRead={message.id === readId}
-        />
+        <div key={message.id} data-message={message.id}>
+          <MessageItem
+            message={message}
+            place={place}
+            names={names}
+            agentIcon={agent.icon}
+            hasHeader={!follows(message, messages[index - 1])}
+            isRead={message.id === readId}
+          />
+        </div>
       ))}
+      {hasNewer && (
+        <Suspense>
+          <NewerMessages place={place} />
+        </Suspense>
+      )}
       {pending.map((one) => (
         <PendingItem key={one.clientId} pending={one} place={place} />
       ))}
@@ -97,6 +106,9 @@ const list = css`
   }
   & > button {
     justify-self: center;
+  }
+  & > div {
+    min-width: 0;
   }
   @media (max-width: 768px) {
     padding: 14px 12px;

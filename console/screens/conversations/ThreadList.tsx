@@ -26,6 +26,8 @@ import { ThreadRow } from "./ThreadRow.tsx";
 const Views = lazy(() => import("./Views.tsx"));
 const ListFoot = lazy(() => import("./ListFoot.tsx"));
 const SelectSwitch = lazy(() => import("./SelectSwitch.tsx"));
+const ListSearch = lazy(() => import("./ListSearch.tsx"));
+const FoundThreads = lazy(() => import("./FoundThreads.tsx"));
 
 interface ThreadListProps {
   place: AgentPlace;
@@ -39,6 +41,7 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
   const filters = useSnapshot(inboxFilters);
   const [showsFilters, setShowsFilters] = useState(false);
   const query = useQuery();
+  const search = query.read("q").trim();
   const more = useAction(() => loadMoreThreads({ ...place, view }));
   const isOurs = resource.data?.of === nameList({ ...place, view });
   const data = isOurs ? resource.data : null;
@@ -57,9 +60,7 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
             </Badge>
           )}
           <ContactsLink place={place} />
-          <Suspense>
-            <SelectSwitch />
-          </Suspense>
+          <Suspense>{!search && <SelectSwitch />}</Suspense>
           <IconButton
             label={narrowing > 0 ? `Filter and sort, ${narrowing} set` : "Filter and sort"}
             size="small"
@@ -70,6 +71,11 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
             {narrowing > 0 && <b aria-hidden="true">{narrowing}</b>}
           </IconButton>
         </h2>
+        <div>
+          <Suspense>
+            <ListSearch />
+          </Suspense>
+        </div>
         <div>
           <FilterLinks
             label="Queue"
@@ -87,31 +93,42 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
         </Suspense>
       </header>
       <div>
-        <Loaded
-          resource={{ ...resource, data }}
-          skeleton={<ListSkeleton />}
-          needs="conversations.read"
-          onRetry={() => loadThreads({ ...place, view })}
-        >
-          {({ items, total }) =>
-            items.length === 0 ? (
-              <ThreadListEmpty place={place} view={view} />
-            ) : (
-              <>
-                <ul>
-                  {items.map((thread) => (
-                    <ThreadRow key={thread.id} thread={thread} place={place} isOpen={thread.id === openId} />
-                  ))}
-                </ul>
-                {items.length < total && (
-                  <Button kind="quiet" isBusy={more.isBusy} onClick={() => more.run()}>
-                    Show more
-                  </Button>
-                )}
-              </>
-            )
-          }
-        </Loaded>
+        {search ? (
+          <Suspense fallback={<ListSkeleton />}>
+            <FoundThreads place={place} view={view} search={search} openId={openId} />
+          </Suspense>
+        ) : (
+          <Loaded
+            resource={{ ...resource, data }}
+            skeleton={<ListSkeleton />}
+            needs="conversations.read"
+            onRetry={() => loadThreads({ ...place, view })}
+          >
+            {({ items, total }) =>
+              items.length === 0 ? (
+                <ThreadListEmpty place={place} view={view} />
+              ) : (
+                <>
+                  <ul>
+                    {items.map((thread) => (
+                      <ThreadRow
+                        key={thread.id}
+                        thread={thread}
+                        place={place}
+                        isOpen={thread.id === openId}
+                      />
+                    ))}
+                  </ul>
+                  {items.length < total && (
+                    <Button kind="quiet" isBusy={more.isBusy} onClick={() => more.run()}>
+                      Show more
+                    </Button>
+                  )}
+                </>
+              )
+            }
+          </Loaded>
+        )}
       </div>
       <Suspense>
         <ListFoot place={place} view={view} />
@@ -120,7 +137,8 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
   );
 }
 
-function ListSkeleton(): ReactNode {
+/** The shape of the rows that come. */
+export function ListSkeleton(): ReactNode {
   return (
     <div className={skeleton}>
       {[0, 1, 2, 3, 4].map((row) => (
@@ -143,6 +161,9 @@ const frame = css`
   min-height: 0;
   @media (min-width: 769px) {
     border-inline-end: 1px solid var(--ph-line);
+  }
+  & > header > div:first-of-type {
+    min-height: 36px;
   }
   & > header {
     display: grid;

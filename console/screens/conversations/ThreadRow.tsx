@@ -38,7 +38,7 @@ export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode 
   const { contact, lastMessage, unread, lastActivityAt } = thread;
   const isHere = useIsHere(contact.id);
   return (
-    <li className={row}>
+    <li className={rowStyle}>
       <Link
         href={linkToThread(place, thread.id)}
         aria-current={isOpen ? "true" : undefined}
@@ -118,7 +118,8 @@ function drawState(thread: ShownThread, now: number): ReactNode {
   );
 }
 
-const row = css`
+/** Picture, name and time, and below them what was said. */
+export const rowStyle = css`
   position: relative;
   & > a {
     display: flex;

@@ -63,10 +63,14 @@ export const filterNames = [
   "before",
 ] as const;
 
-/** The address of a conversation beside the list as it is. */
-export function linkToThread(place: AgentPlace, threadId: string): string {
-  const query = location.search.replace(/[?&]why=[^&]*/, "");
-  return `${inboxPath(place)}/${threadId}${query}`;
+/** The address of a conversation, or of a message in it, beside the list as it is. */
+export function linkToThread(place: AgentPlace, threadId: string, messageId?: string): string {
+  const query = new URLSearchParams(location.search);
+  query.delete("why");
+  query.delete("message");
+  if (messageId) query.set("message", messageId);
+  const text = query.toString();
+  return `${inboxPath(place)}/${threadId}${text && `?${text}`}`;
 }
 
 /** The view that the address names; what it says wrongly counts as not said. */

@@ -6,20 +6,24 @@ const nearPx = 80;
 
 /**
  * Keeps a scrolling list at its end when `end` changes, if it was there, and keeps what is read in its place when
- * something comes in above (`start` changes).
+ * something comes in above (`start` changes). Where the list was not whole, what came below is read from its beginning.
  */
-export function useStickToEnd(end: string, start: string | undefined): RefObject<HTMLDivElement | null> {
+export function useStickToEnd(
+  end: string,
+  start: string | undefined,
+  isWhole: boolean,
+): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
-  const before = useRef({ isAtEnd: true, height: 0, start });
+  const before = useRef({ isAtEnd: true, height: 0, start, isWhole });
 
   useLayoutEffect(() => {
     const element = list.current;
     if (!element) return;
     const hasOlder = before.current.start !== undefined && before.current.start !== start;
     if (hasOlder) element.scrollTop += element.scrollHeight - before.current.height;
-    else if (before.current.isAtEnd) element.scrollTop = element.scrollHeight;
-    before.current = { ...before.current, height: element.scrollHeight, start };
-  }, [end, start]);
+    else if (before.current.isAtEnd && before.current.isWhole) element.scrollTop = element.scrollHeight;
+    before.current = { ...before.current, height: element.scrollHeight, start, isWhole };
+  }, [end, start, isWhole]);
 
   useLayoutEffect(() => {
     const element = list.current;

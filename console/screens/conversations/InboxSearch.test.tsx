@@ -1,0 +1,180 @@
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Message } from "../../../shared/contract/conversations.ts";
+import type { FoundThread } from "../../../shared/contract/threads.ts";
+import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
+import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples.ts";
+import { closeConversation } from "../../state/conversation.ts";
+import { inboxFilters } from "../../state/inboxFilters.ts";
+import { closeLive } from "../../state/live.ts";
+import { reset } from "../../state/resource.ts";
+import { foundThreads } from "../../state/threadSearch.ts";
+import { threads } from "../../state/threads.ts";
+import Inbox from "./Inbox.tsx";
+
+const at = 1_790_000_000_000;
+const thread = makeThread({ id: "t1", agentId, contact: makeContact({ id: "c1", name: "Mia Berg" }) });
+
+/** A conversation of a hundred messages. */
+const all = Array.from({ length: 100 }, (_, position) =>
+  makeMessage({ id: `m${position}`, threadId: "t1", position, content: `Line ${position}`, createdAt: at }),
+);
+
+const found = (part: Partial<FoundThread["match"]> = {}): FoundThread => ({
+  thread,
+  match: {
+    ...{ messageId: "m12", position: 12, role: "user", text: "…Is the lamp in? It is.", at },
+    ...{ marks: [{ from: 8, to: 12 }], ...part },
+  },
+});
+
+function listOf<Item>(items: Item[]) {
+  return { body: { items, page: { page: 1, limit: 25, total: items.length } } };
+}
+
+function pageOf(items: Message[]) {
+  const hasMore = items[0]?.id !== "m0";
+  return { body: { items, hasMore, hasNewer: items.at(-1)?.id !== "m99" } };
+}
+
+let server: ConsoleServer;
+
+beforeEach(() => {
+  server = startConsoleServer();
+  server.on("GET agent", { body: { data: makeAgent() } });
+  server.on("GET threads", listOf([thread]));
+  server.on("GET threads/filters", { status: 503, code: "unavailable" });
+  server.on("GET threads/search", listOf([found()]));
+  server.on("GET threads/t1", { body: { data: thread } });
+  server.on("GET threads/t1/messages", ({ query }) => {
+    const { around, before, after } = query;
+    if (around === "gone") return { status: 404, code: "not_found" };
+    if (around) return pageOf(all.slice(0, 38));
+    if (before) return pageOf(all.slice(Math.max(0, Number(before) - 50), Number(before)));
+    return after ? pageOf(all.slice(Number(after) + 1, Number(after) + 51)) : pageOf(all.slice(50));
+  });
+});
+afterEach(() => {
+  closeLive();
+  closeConversation();
+  for (const one of [threads, inboxFilters, foundThreads] as const) reset<never>(one as never); // of three types
+  vi.unstubAllGlobals();
+});
+
+const base = "inbox/conversations";
+
+async function open(at: string) {
+  openScreen({ at, route: `${base}/:threadId?`, screen: Inbox });
+  await waitFor(() => expect(server.openStreams()).toBe(1));
+  await screen.findByRole("searchbox", { name: "Search what was said" });
+}
+
+const field = () => screen.getByRole<HTMLInputElement>("searchbox", { name: "Search what was said" });
+const result = () => screen.findByRole("link", { name: /Is the lamp in/ });
+const drawn = () =>
+  [...document.querySelectorAll<HTMLElement>("[data-message]")].map(({ dataset }) => dataset["message"]);
+
+describe("searching in the inbox", () => {
+  it("finds what was said, within the filters, keeps the words in the address and marks them", async () => {
+    await open(`${base}?queue=mine&priority=high`);
+    fireEvent.change(field(), { target: { value: "lamp" } });
+    expect((await result()).querySelector("mark")?.textContent).toBe("lamp");
+    expect(location.search).toBe("?queue=mine&priority=high&q=lamp");
+    const asked = server.requests.find(({ path }) => path === "threads/search");
+    expect(asked?.query).toEqual({ search: "lamp", queue: "mine", priority: "high", page: "1", limit: "25" });
+  });
+
+  it("is emptied by Escape, and shows the list again", async () => {
+    await open(`${base}?q=lamp`);
+    await result();
+    fireEvent.keyDown(field(), { key: "Escape" });
+    await waitFor(() => expect(location.search).toBe(""));
+    expect(screen.queryByText(/Is the lamp in/)).toBeNull();
+    expect(field().value).toBe("");
+  });
+
+  it("says that nobody said so, and searches all where only a part was searched", async () => {
+    server.on("GET threads/search", listOf([]));
+    await open(`${base}?queue=mine&label=label-1&q=lamp`);
+    await screen.findByText("No conversation says that");
+    fireEvent.click(screen.getByRole("link", { name: "Search all conversations" }));
+    await waitFor(() => expect(location.search).toBe("?q=lamp"));
+    await screen.findByText(/One message has to have all the words/);
+  });
+
+  it("says what failed, with another try", async () => {
+    server.on("GET threads/search", { status: 500, code: "internal", message: "It went wrong." });
+    await open(`${base}?q=lamp`);
+    const retry = await screen.findByRole("button", { name: "Retry" });
+    server.on("GET threads/search", listOf([found()]));
+    fireEvent.click(retry);
+    expect(await result()).toBeTruthy();
+  });
+
+  it("goes from the field to the results by Enter, along them by j and k", async () => {
+    const other = found({ text: "Another lamp" });
+    server.on("GET threads/search", listOf([found(), { ...other, thread: { ...thread, id: "t2" } }]));
+    await open(`${base}?q=lamp`);
+    await result();
+    field().focus();
+    fireEvent.keyDown(field(), { key: "Enter" });
+    const focused = () => document.activeElement?.getAttribute("data-row");
+    expect(focused()).toBe("t1");
+    fireEvent.keyDown(document.activeElement ?? document.body, { key: "j" });
+    expect(focused()).toBe("t2");
+  });
+});
+
+describe("a message that the address names", () => {
+  it("is led to from a result, also far above the newest, and marked for a moment", async () => {
+    const seen: (string | undefined)[] = [];
+    vi.spyOn(HTMLElement.prototype, "scrollIntoView").mockImplementation(function (this: HTMLElement) {
+      seen.push(this.dataset["message"]);
+    });
+    await open(`${base}?q=lamp`);
+    fireEvent.click(await result());
+    await waitFor(() => expect(seen).toContain("m12"));
+    expect(`${location.pathname}${location.search}`).toMatch(/\/t1\?q=lamp&message=m12$/);
+    expect(drawn()).toEqual(all.slice(0, 38).map(({ id }) => id));
+    const marked = () => document.querySelector("[data-message=m12]")?.className ?? "";
+    expect(marked()).not.toBe("");
+    await waitFor(() => expect(marked()).toBe(""), { timeout: 10_000 });
+    expect(screen.getByRole("link", { name: /Is the lamp in/ }).getAttribute("aria-current")).toBe("true");
+  });
+
+  it("is followed by newer ones, page by page, without what is told of meanwhile in between", async () => {
+    await open(`${base}/t1?message=m12`);
+    await waitFor(() => expect(drawn()).toHaveLength(38));
+    const told = { ...makeMessage({ id: "m100", threadId: "t1", position: 100 }) };
+    act(() => server.tell({ type: "message", message: told }));
+    fireEvent.click(await screen.findByRole("button", { name: "Show newer messages" }));
+    await waitFor(() => expect(drawn()).toHaveLength(88));
+    fireEvent.click(screen.getByRole("button", { name: "Show newer messages" }));
+    await waitFor(() => expect(drawn()).toHaveLength(100));
+    expect(drawn()).toEqual(all.map(({ id }) => id));
+    expect(screen.queryByRole("button", { name: "Show newer messages" })).toBeNull();
+  });
+
+  it("is left for the newest by a button", async () => {
+    await open(`${base}/t1?message=m12`);
+    await waitFor(() => expect(drawn()).toHaveLength(38));
+    fireEvent.click(await screen.findByRole("button", { name: "Go to the newest" }));
+    await waitFor(() => expect(drawn()).toEqual(all.slice(50).map(({ id }) => id)));
+    expect(location.search).toBe("");
+  });
+
+  it("is in its place where the newest page has it", async () => {
+    await open(`${base}/t1?message=m70`);
+    await waitFor(() => expect(document.querySelector("[data-message=m70]")?.className).not.toBe(""));
+    expect(server.requests.filter(({ query }) => query["around"])).toEqual([]);
+  });
+
+  it("is said to be gone where it is, beside the conversation", async () => {
+    await open(`${base}/t1?message=gone`);
+    await waitFor(() => within(screen.getByRole("log")).getByText("Line 99"));
+    await waitFor(() => expect(server.requests.some(({ query }) => query["around"] === "gone")).toBe(true));
+    expect(drawn()).toHaveLength(50);
+  });
+});

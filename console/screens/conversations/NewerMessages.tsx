@@ -1,0 +1,44 @@
+import { useEffect } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { useQuery } from "../../parts/useQuery.ts";
+import { conversation } from "../../state/conversation.ts";
+import type { ThreadPlace } from "../../state/conversation.ts";
+import { loadNewerMessages, showNewestMessages } from "../../state/messageWindow.ts";
+
+/** Below messages that are not the newest: the ways on. Who replies is led to where the reply stands. */
+export default function NewerMessages({ place }: { place: ThreadPlace }): ReactNode {
+  const { orgId, agentId, threadId } = place;
+  const isReplying = useSnapshot(conversation).pending.length > 0;
+  const query = useQuery();
+  const newer = useAction(() => loadNewerMessages(place));
+  useEffect(() => {
+    if (isReplying) void showNewestMessages({ orgId, agentId, threadId });
+  }, [isReplying, orgId, agentId, threadId]);
+  const handleNewest = () => {
+    query.set({ message: null }, { replace: true });
+    void showNewestMessages(place);
+  };
+  return (
+    <div className={frame}>
+      <Button kind="quiet" size="small" isBusy={newer.isBusy} onClick={() => newer.run()}>
+        Show newer messages
+      </Button>
+      <Button size="small" onClick={handleNewest}>
+        Go to the newest
+      </Button>
+      {newer.error && <ErrorNotice error={newer.error} />}
+    </div>
+  );
+}
+
+const frame = css`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: 8px;
+`;
