@@ -62,6 +62,10 @@ it("a support agent has a reply drafted, changes it, reads and writes another la
   const draft = page.getByRole("region", { name: /^Draft by/ });
   await draft.getByText("5 credits").waitFor();
   await draft.getByText("Sources 1").click();
+  // The last word stays in sight beside what is drafted.
+  const log = page.getByRole("log", { name: "Messages" });
+  const hidden = () => log.evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight);
+  await expect.poll(hidden, { timeout: 30_000 }).toBeLessThan(2);
   const barriers = await findBarriers(page, "draft");
   expect(await readAll()).toHaveLength(before);
   await draft.getByRole("button", { name: "Insert" }).click();

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ApiKey } from "../../../shared/contract/apiKeys.ts";
 import type { Role } from "../../../shared/domain/access.ts";
+import { scopesOf } from "../../../shared/domain/keyScopes.ts";
 import { failWith, type Replies } from "../../../tests/kit/fakeApi.ts";
 import { makeAgent, openConsole, signedIn } from "../../../tests/kit/openConsole.tsx";
 
@@ -120,7 +121,7 @@ describe("the API keys", () => {
   });
 
   it("are changed by who made them: a right of a group that it held in part stays as it was", async () => {
-    const partly: ApiKey = { ...shop, scopes: ["agents.create", "conversations.read", "evaluation.read"] };
+    const partly: ApiKey = { ...shop, scopes: ["agents.create", ...scopesOf("readConversations")] };
     const { api } = await open({
       [`GET ${keys}`]: listOf(partly),
       [`PATCH ${keys}/k1`]: { data: partly },

@@ -138,9 +138,10 @@ describe("the profile", () => {
     await screen.findByRole("button", { name: /^End the session/ });
     api.answer({ [list]: { items: [here] } });
     await change("old horse");
+    const sent = { password: "correct horse", currentPassword: "old horse" };
+    await waitFor(() => expect(api.last(update)?.body).toEqual(sent));
+    await waitFor(() => expect(screen.getByLabelText("New password")).toHaveProperty("value", ""));
     await waitFor(() => expect(screen.queryByRole("button", { name: /^End the session/ })).toBeNull());
-    expect(api.last(update)?.body).toEqual({ password: "correct horse", currentPassword: "old horse" });
-    expect(screen.getByLabelText("New password")).toHaveProperty("value", "");
   });
 
   it("says at the field that the current password is needed", async () => {

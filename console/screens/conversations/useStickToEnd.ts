@@ -32,8 +32,17 @@ export function useStickToEnd(
       const { scrollHeight, scrollTop, clientHeight } = element;
       before.current.isAtEnd = scrollHeight - scrollTop - clientHeight < nearPx;
     };
+    // What is written below takes of its height: the end stays in sight.
+    const follow = new ResizeObserver(() => {
+      const { isAtEnd, isWhole } = before.current;
+      if (isAtEnd && isWhole) element.scrollTop = element.scrollHeight;
+    });
     element.addEventListener("scroll", note, { passive: true });
-    return () => element.removeEventListener("scroll", note);
+    follow.observe(element);
+    return () => {
+      element.removeEventListener("scroll", note);
+      follow.disconnect();
+    };
   }, []);
   return list;
 }
