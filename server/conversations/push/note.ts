@@ -40,13 +40,31 @@ export async function describeNote(
     .where("thread.organizationId", "=", organizationId)
     .where("thread.id", "=", threadId)
     .where("message.id", "=", messageId)
-    .select(["contact.name", "message.kind", "message.content", "thread.lastMessageText"])
+    .select(["contact.name", "message.kind", "message.content"])
     .executeTakeFirst();
   if (!found) return null;
   const { title, hidden } = words[kind];
   if (hidesText) return { title: `${brandName} Inbox`, body: hidden };
-  const said = found.kind === "text" ? found.content : (found.lastMessageText ?? "");
+  const said = found.kind === "text" ? found.content : await readLastAsked(db, { organizationId, threadId });
   return { title: title(found.name), body: shorten(said) };
+}
+
+/** What the visitor said last: whoever is called wants to know the question, not what was answered to it. */
+async function readLastAsked(
+  db: Db,
+  { organizationId, threadId }: Pick<Noted, "organizationId" | "threadId">,
+): Promise<string> {
+  const asked = await db
+    .selectFrom("messages")
+    .select("content")
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "=", threadId)
+    .where("role", "=", "user")
+    .where("kind", "=", "text")
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return asked?.content ?? "";
 }
 
 /** On one line, and cut between characters. */
