@@ -23,8 +23,8 @@ export interface RoleHouse extends BenchHouse {
   otherOrgId: string;
   /** The token of an invitation that still waits. */
   inviteToken: string;
-  /** Opens a page of a browser of their own, signed in. */
-  enter(walker: Walker, chromium: RunningChromium): Promise<Page>;
+  /** Opens a page of a browser of their own, signed in; `origin` where a line that can go bad leads to the server. */
+  enter(walker: Walker, chromium: RunningChromium, origin?: string): Promise<Page>;
 }
 
 const password = "long enough";
@@ -65,7 +65,7 @@ export async function openRoleHouse(env: Record<string, string> = {}): Promise<R
     ...{ server, otherOrgId },
     orgId: house.organizationId,
     inviteToken: await invite("waits@example.com", "Support"),
-    enter: (walker, chromium) => enter(server, walker, chromium),
+    enter: (walker, chromium, origin = server.url) => enter(origin, walker, chromium),
   };
 }
 
@@ -88,7 +88,7 @@ async function join(
   return client;
 }
 
-async function enter(server: SpawnedServer, walker: Walker, chromium: RunningChromium): Promise<Page> {
+async function enter(origin: string, walker: Walker, chromium: RunningChromium): Promise<Page> {
   const context = await chromium.browser.newContext({
     ...{ viewport: { width: 1440, height: 900 }, bypassCSP: true, reducedMotion: "reduce" },
     extraHTTPHeaders: { "x-forwarded-for": `192.0.2.${100 + walkers.indexOf(walker)}` },
@@ -96,7 +96,7 @@ async function enter(server: SpawnedServer, walker: Walker, chromium: RunningChr
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   if (walker === "none") return page;
-  await page.goto(`${server.url}/auth/login`);
+  await page.goto(`${origin}/auth/login`);
   await page.getByLabel("E-mail").fill(emailOf(walker));
   await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
