@@ -1,5 +1,6 @@
 import type { Store, Tx } from "../database/store.ts";
 import type { Bus } from "./bus.ts";
+import { createEventListeners } from "./listeners.ts";
 import { eventChannel, whisperChannel } from "./notice.ts";
 import type { EventNotice, WhisperTo } from "./notice.ts";
 import { readEvents } from "./read.ts";
@@ -30,11 +31,12 @@ export interface Events {
 
 /** Makes the events of this store, told over this bus. */
 export function createEvents({ store, bus }: { store: Store; bus: Bus }): Events {
+  const listeners = createEventListeners(bus);
   return {
     append: (tx, ...events) => appendEvents({ tx, bus, events }),
     whisper: (to, text) => bus.publish(whisperChannel(to), text),
     read: (wanted) => readEvents(store.reader, wanted),
-    stream: (wanted) => streamEvents({ ...wanted, store, bus }),
+    stream: (wanted) => streamEvents({ ...wanted, store, bus, listeners }),
   };
 }
 

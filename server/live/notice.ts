@@ -3,14 +3,6 @@ import type { LiveEventRow } from "./tables.ts";
 /** What a stream hears of an event on the bus: enough to know whether to read it. */
 export type EventNotice = Pick<LiveEventRow, "number" | "contactId" | "audience">;
 
-let newest: { text: string; notice: EventNotice } | undefined;
-
-/** Reads a notice of the bus; the thousands of streams that hear the same one after the other share the work. */
-export function readNotice(text: string): EventNotice {
-  if (newest?.text !== text) newest = { text, notice: JSON.parse(text) as EventNotice }; // written by appendEvents
-  return newest.notice;
-}
-
 /** The bus channel of one agent's events. */
 export function eventChannel({
   organizationId,

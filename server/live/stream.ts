@@ -1,6 +1,7 @@
 import type { Store } from "../database/store.ts";
 import type { Bus } from "./bus.ts";
-import { eventChannel, readNotice, whisperChannel } from "./notice.ts";
+import type { EventListeners } from "./listeners.ts";
+import { whisperChannel } from "./notice.ts";
 import type { EventNotice } from "./notice.ts";
 import { readEvents } from "./read.ts";
 import type { LiveEventRow } from "./tables.ts";
@@ -37,13 +38,13 @@ const recheckEveryMs = 60_000;
  * to read, so a slow client costs no memory, and a notice lost or doubled changes nothing.
  */
 export async function* streamEvents(
-  options: StreamWanted & { store: Store; bus: Bus },
+  options: StreamWanted & { store: Store; bus: Bus; listeners: EventListeners },
 ): AsyncGenerator<StreamItem, void, void> {
-  const { store, bus, signal, organizationId, agentId, contactId } = options;
+  const { store, bus, listeners, signal, organizationId, agentId, contactId } = options;
   const wanted = { organizationId, agentId, contactId, limit: pageSize };
-  const cursor = watchCursor(contactId);
+  const cursor = watchCursor();
   const subscriptions = [
-    bus.subscribe(eventChannel(options), cursor.hear),
+    listeners.listen(options, cursor.hear),
     bus.subscribe(whisperChannel(options), cursor.hearWhisper),
   ];
   const recheck = store.databaseUrl ? setInterval(() => cursor.hear(null), recheckEveryMs) : undefined;
@@ -79,21 +80,14 @@ export async function* streamEvents(
 }
 
 /** Keeps how far a stream has come, and whether there may be something beyond. */
-function watchCursor(contactId: string | undefined) {
+function watchCursor() {
   let at = 0;
   let mayBeMore = true;
-  let isWaiting = false;
   let wake = () => {};
   const whispers = new Set<string>();
 
-  /** Steps over the very next event without reading it when it is somebody else's: of many visitors one reads. */
-  function hear(text: string | null): void {
-    const notice = text === null ? null : readNotice(text);
+  function hear(notice: EventNotice | null): void {
     if (notice && notice.number <= at) return;
-    if (notice && isWaiting && !mayBeMore && notice.number === at + 1 && !isFor(notice, contactId)) {
-      at = notice.number;
-      return;
-    }
     mayBeMore = true;
     wake();
   }
@@ -116,9 +110,7 @@ function watchCursor(contactId: string | undefined) {
     begin: (after: number) => void (at = after),
     somethingToTell: async () => {
       if (mayBeMore || whispers.size > 0) return;
-      isWaiting = true;
       await new Promise<void>((resolve) => (wake = resolve));
-      isWaiting = false;
     },
     startReading: () => {
       mayBeMore = false;
@@ -126,8 +118,4 @@ function watchCursor(contactId: string | undefined) {
     },
     endReading: (next: number) => void (at = next),
   };
-}
-
-function isFor(notice: EventNotice, contactId: string | undefined): boolean {
-  return contactId === undefined || (notice.contactId === contactId && notice.audience === "all");
 }
