@@ -1,3 +1,4 @@
+import type { AnyCall } from "../../shared/contract/call.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { limitKeyOf } from "./address.ts";
 import { answerEvents } from "./events.ts";
@@ -7,6 +8,7 @@ import { describeDone } from "./audit.ts";
 import { holdEvents, holdToContract, writeAnswer } from "./answer.ts";
 import { readBody } from "./body.ts";
 import { findCaller, mayStay } from "./caller.ts";
+import type { Staying } from "./caller.ts";
 import { isForeignReadable, refuseCrossSite } from "./crossSite.ts";
 import type { Facts } from "./facts.ts";
 import type { Gates } from "./gates.ts";
@@ -95,15 +97,26 @@ async function pass(
     ? await gates.idempotency.once(once, work)
     : { value: await work(), isRepeat: false };
   if (isRepeat) facts.setHeader("Idempotent-Replayed", "true");
-  if (call.events) {
-    const events = value as AsyncIterable<unknown>; // a call with events has a handler that gives them
-    return answerEvents(gates.checksAnswers ? holdEvents(what, call.events, events) : events, {
-      requestId: facts.requestId,
-      signal: facts.signal,
-      end: facts.end,
-      mayStay: () => mayStay(gates, { call, caller, params, facts }),
-      report: (thrown) => gates.log.error(`${what} broke off`, thrown, { requestId: facts.requestId }),
-    });
-  }
+  if (call.events) return stream(gates, { call, caller, params, facts, what }, value);
   return writeAnswer(call, value);
+}
+
+/**
+ * Answers with the events that a handler gave. A stream lasts for hours and there are thousands: what it holds on to is
+ * what stands here, and nothing of the request besides.
+ */
+function stream(
+  gates: Gates,
+  { what, ...staying }: Staying & { call: AnyCall; what: string },
+  value: unknown,
+): Promise<Response> {
+  const events = value as AsyncIterable<unknown>; // a call with events has a handler that gives them
+  const { call, facts } = staying;
+  return answerEvents(gates.checksAnswers && call.events ? holdEvents(what, call.events, events) : events, {
+    requestId: facts.requestId,
+    signal: facts.signal,
+    end: facts.end,
+    mayStay: () => mayStay(gates, staying),
+    report: (thrown) => gates.log.error(`${what} broke off`, thrown, { requestId: facts.requestId }),
+  });
 }

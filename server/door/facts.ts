@@ -47,10 +47,13 @@ export function readFacts(request: Request, connection: Connection, around: Surr
   return {
     requestId: newId(),
     address: findAddress(connection.address, headers.get("x-forwarded-for"), around.trustedProxies),
-    isLocal:
-      isLoopback(connection.address) &&
-      /^localhost(:\d+)?$/i.test(host) &&
-      ![...headers.keys()].some((name) => forwardingHeaders.test(name)),
+    get isLocal() {
+      return (
+        isLoopback(connection.address) &&
+        /^localhost(:\d+)?$/i.test(host) &&
+        ![...headers.keys()].some((name) => forwardingHeaders.test(name))
+      );
+    },
     headers,
     origin,
     hosts: [...new Set([host, forwardedHost, publicHost])].filter((one) => one !== null),
