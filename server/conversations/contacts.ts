@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import type { Attributes } from "../../shared/contract/surfaces.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
@@ -137,8 +139,27 @@ export async function changeContact(
     .where("organizationId", "=", key.organizationId)
     .where("id", "=", key.contactId)
     .execute();
+  if (changes.verified !== undefined && changes.verified !== before.verified) await keepVerified(tx, key);
   if (isIdentified(before, changes)) await tellContact(deps, tx, { ...key, type: "contact.identified" });
   await tellOfContact(deps, tx, key);
+}
+
+/** What a conversation keeps of a contact, so that a list need not ask each one's. */
+export function verifiedOf({
+  organizationId,
+  contactId,
+}: Pick<ContactKey, "organizationId" | "contactId">): RawBuilder<number> {
+  return sql<number>`(
+    select "verified" from "contacts" where "organizationId" = ${organizationId} and "id" = ${contactId})`;
+}
+
+async function keepVerified(tx: Tx, { organizationId, contactId }: ContactKey): Promise<void> {
+  await tx
+    .updateTable("threads")
+    .set({ contactVerified: verifiedOf({ organizationId, contactId }) })
+    .where("organizationId", "=", organizationId)
+    .where("contactId", "=", contactId)
+    .execute();
 }
 
 /** Whether it becomes known who somebody is: the site vouches for them, or they give an address where none was known. */

@@ -3,6 +3,7 @@ import { shorten } from "../answering/plainText.ts";
 import { newId } from "../database/ids.ts";
 import type { Tx } from "../database/store.ts";
 import type { VisitorCaller } from "../door/handle.ts";
+import { verifiedOf } from "./contacts.ts";
 import type { ThreadRow } from "./tables.ts";
 
 export interface NewThread {
@@ -18,7 +19,7 @@ export interface NewThread {
 /** Begins a visitor's conversation. An id that somebody else's conversation has is passed over, which tells nobody of it. */
 export async function openThread(tx: Tx, { caller, title, page, id, now }: NewThread): Promise<ThreadRow> {
   const isWebPage = page !== undefined && /^https?:\/\//i.test(page.url);
-  const row: ThreadRow = {
+  const row: Omit<ThreadRow, "contactVerified"> = {
     organizationId: caller.organizationId,
     id: id !== undefined && (await isFree(tx, caller.organizationId, id)) ? id : newId(now),
     agentId: caller.agentId,
@@ -58,8 +59,12 @@ export async function openThread(tx: Tx, { caller, title, page, id, now }: NewTh
     lastActivityAt: now,
     createdAt: now,
   };
-  await tx.insertInto("threads").values(row).execute();
-  return row;
+  const { contactVerified } = await tx
+    .insertInto("threads")
+    .values({ ...row, contactVerified: verifiedOf(row) })
+    .returning("contactVerified")
+    .executeTakeFirstOrThrow();
+  return { ...row, contactVerified };
 }
 
 async function isFree(tx: Tx, organizationId: string, id: string): Promise<boolean> {

@@ -77,6 +77,8 @@ export interface ThreadRow {
   id: string;
   agentId: string;
   contactId: string;
+  /** The contact's `verified`. */
+  contactVerified: number;
   surfaceType: string;
   title: string;
   status: ThreadStatus;

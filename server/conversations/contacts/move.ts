@@ -1,4 +1,5 @@
 import type { Tx } from "../../database/store.ts";
+import { verifiedOf } from "../contacts.ts";
 
 /** From one contact to another of the same agent. */
 export interface Move {
@@ -46,7 +47,13 @@ export async function moveAll(tx: Tx, { organizationId, from, to }: Move): Promi
     .where("organizationId", "=", organizationId)
     .where("contactId", "=", from)
     .execute();
-  for (const table of ["threads", "messages", "attachments", "contactNotes"] as const) {
+  await tx
+    .updateTable("threads")
+    .set({ contactId: to, contactVerified: verifiedOf({ organizationId, contactId: to }) })
+    .where("organizationId", "=", organizationId)
+    .where("contactId", "=", from)
+    .execute();
+  for (const table of ["messages", "attachments", "contactNotes"] as const) {
     await tx
       .updateTable(table)
       .set({ contactId: to })

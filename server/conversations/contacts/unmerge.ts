@@ -1,7 +1,7 @@
 import type { MergeRefusal } from "../../../shared/contract/contacts.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Tx } from "../../database/store.ts";
-import { changeContact, tellOfContact } from "../contacts.ts";
+import { changeContact, tellOfContact, verifiedOf } from "../contacts.ts";
 import type { ContactMergeRow, ContactRow } from "../tables.ts";
 import { separate } from "./combine.ts";
 import type { Combined } from "./combine.ts";
@@ -130,7 +130,7 @@ interface GivenThread {
 async function giveThread(tx: Tx, { organizationId, threadId, from, to }: GivenThread): Promise<void> {
   const thread = await tx
     .updateTable("threads")
-    .set({ contactId: to })
+    .set({ contactId: to, contactVerified: verifiedOf({ organizationId, contactId: to }) })
     .where("organizationId", "=", organizationId)
     .where("id", "=", threadId)
     .where("contactId", "=", from)

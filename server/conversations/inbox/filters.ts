@@ -63,29 +63,25 @@ export async function readFilters(db: Db, asked: Asked): Promise<ThreadFilters> 
   };
 }
 
-/** All that decides about queues but the mentions is read from the index of queues, in one go. */
+/** All that decides about queues but the mentions is read from one index in its order, so that nothing is sorted. */
 async function readGroups(db: Db, { organizationId, agentId }: Asked): Promise<ThreadGroup[]> {
-  return db
+  const rows = await db
     .selectFrom("threads")
     .where("organizationId", "=", organizationId)
     .where("agentId", "=", agentId)
     .where("preview", "=", 0)
-    .groupBy(({ ref, eb }) => [
-      ref("status"),
-      ref("handledBy"),
-      ref("assigneeId"),
-      ref("surfaceType"),
-      eb("waitingSince", "is", null),
-    ])
+    .groupBy(["status", "handledBy", "assigneeId", "surfaceType"])
     .select(({ fn }) => [
-      "status",
-      "handledBy",
-      "assigneeId",
-      "surfaceType",
+      ...(["status", "handledBy", "assigneeId", "surfaceType"] as const),
       fn.max("waitingSince").as("waitingSince"),
+      fn.count<number>("waitingSince").as("waiting"),
       fn.countAll<number>().as("count"),
     ])
     .execute();
+  return rows.flatMap(({ waiting, count, ...group }) => [
+    ...(waiting > 0 ? [{ ...group, count: waiting }] : []),
+    ...(count > waiting ? [{ ...group, waitingSince: null, count: count - waiting }] : []),
+  ]);
 }
 
 async function listPeople(db: Db, { organizationId, now }: Asked): Promise<ThreadFilters["people"]> {

@@ -45,17 +45,7 @@ export function selectInbox(db: Db, { organizationId, agentId, userId, filter }:
         .where("threadLabels.labelId", "=", labelId),
     );
   }
-  if (verified) {
-    found = found.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom("contacts")
-          .select("contacts.id")
-          .whereRef("contacts.organizationId", "=", "threads.organizationId")
-          .whereRef("contacts.id", "=", "threads.contactId")
-          .where("contacts.verified", "=", verified === "true" ? 1 : 0),
-      ),
-    );
-  }
+  if (verified) found = found.where("threads.contactVerified", "=", verified === "true" ? 1 : 0);
   return found;
 }
 
@@ -105,14 +95,15 @@ export async function listInboxRows(
 ): Promise<{ rows: ThreadRow[]; total: number }> {
   const found = selectInbox(db, wanted);
   const direction = sort === "oldest" ? "asc" : "desc";
-  let sorted = found.selectAll("threads");
+  // The rows are read once it is known which: they are long, and their order stands in indices.
+  let sorted = found.select("threads.id");
   if (sort === "waiting") {
     sorted = sorted
       .orderBy(sql`case when ${sql.ref("threads.waitingSince")} is null then 1 else 0 end`)
       .orderBy("threads.waitingSince", "asc");
   }
   if (sort === "priority") sorted = sorted.orderBy("threads.priority", "desc");
-  const [rows, counted] = await Promise.all([
+  const [shown, counted] = await Promise.all([
     sorted
       .orderBy("threads.lastActivityAt", direction)
       .orderBy("threads.id", direction)
@@ -121,5 +112,19 @@ export async function listInboxRows(
       .execute(),
     found.select((row) => row.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
   ]);
-  return { rows, total: counted.total };
+  const ids = shown.map(({ id }) => id);
+  return { rows: await listRowsById(db, wanted.organizationId, ids), total: counted.total };
+}
+
+/** Gives conversations by their ids, in the order of these, without those that are gone since. */
+export async function listRowsById(db: Db, organizationId: string, ids: string[]): Promise<ThreadRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("threads")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("id", "in", ids)
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

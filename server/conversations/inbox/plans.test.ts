@@ -17,6 +17,8 @@ type Listed = Pick<Parameters<typeof listInboxRows>[1], "filter" | "sort">;
 /** What stands in the plan where rows are read without an index, or all sorted for each page (but those of one moment). */
 const scans = /^SCAN threads(?! USING)/;
 const sorts = /TEMP B-TREE FOR ORDER BY/;
+/** What stands there where the rows of an index are read, too; by their ids only those of the page are. */
+const reads = /^SEARCH threads USING INDEX (?!.* AND id=)/;
 
 const folder = mkdtempSync(join(tmpdir(), "pilothouse-plans-"));
 let database: DatabaseSync;
@@ -58,8 +60,22 @@ describe("the list of an inbox", () => {
     { filter: { queue: "closed" }, sort: "newest" },
     { filter: { resolution: "assumed" }, sort: "newest" },
     { filter: { teamId: "t" }, sort: "newest" },
+    { filter: { verified: "true" }, sort: "newest" },
   ])("stands in the order of an index, and is not sorted for each page: $filter, $sort", async (listed) => {
     expect((await explain(listed)).filter((line) => sorts.test(line))).toEqual([]);
+  });
+
+  it.each<Listed>([
+    ...queues.map((queue): Listed => ({ filter: { queue }, sort: "newest" })),
+    { filter: { queue: "closed", verified: "false" }, sort: "newest" },
+    { filter: { queue: "mine", priority: "high" }, sort: "newest" },
+    { filter: { status: "open", resolution: "assumed", surface: "widget" }, sort: "oldest" },
+    { filter: { handledBy: "human", verified: "true" }, sort: "newest" },
+    { filter: { assigneeId: "none" }, sort: "newest" },
+    { filter: { assigneeId: "u" }, sort: "newest" },
+    { filter: { teamId: "t", since: 1 }, sort: "newest" },
+  ])("reads no other rows than the page's: $filter, $sort", async (listed) => {
+    expect((await explain(listed)).filter((line) => reads.test(line))).toEqual([]);
   });
 });
 
@@ -85,10 +101,10 @@ async function explain(listed: Listed): Promise<string[]> {
   );
 }
 
-/** Answers every query with one row that counts nothing. */
+/** Answers every query with one row that counts nothing, and is one conversation. */
 class EmptyDriver extends DummyDriver {
   override acquireConnection() {
-    const rows = [{ total: 0 }]; // the columns of a count
+    const rows = [{ total: 0, id: "t" }]; // the columns of a count, and of a page
     const executeQuery = <Row>() => Promise.resolve({ rows: rows as Row[] });
     return super.acquireConnection().then((one) => Object.assign(one, { executeQuery }));
   }

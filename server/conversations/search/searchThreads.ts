@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import type { Db } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
-import { selectInbox } from "../inbox/inboxRows.ts";
+import { listRowsById, selectInbox } from "../inbox/inboxRows.ts";
 import type { InboxWanted } from "../inbox/inboxRows.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
 import { agentTerm, termsOf } from "./terms.ts";
@@ -45,13 +44,17 @@ export async function searchThreads(
   if (shown.length === 0) return { found: [], total: ids.length };
   const messageIds = shown.map((id) => newest.get(id) ?? "");
   const [threads, messages] = await Promise.all([
-    selectRows(reader, "threads", { organizationId, ids: shown }),
-    selectRows(reader, "messages", { organizationId, ids: messageIds }),
+    listRowsById(reader, organizationId, shown),
+    reader
+      .selectFrom("messages")
+      .selectAll()
+      .where("organizationId", "=", organizationId)
+      .where("id", "in", messageIds)
+      .execute(),
   ]);
-  const found = shown.flatMap((id) => {
-    const thread = threads.find((row) => row.id === id);
-    const message = messages.find((row) => row.threadId === id);
-    return thread && message ? [{ thread, message }] : [];
+  const found = threads.flatMap((thread) => {
+    const message = messages.find(({ threadId }) => threadId === thread.id);
+    return message ? [{ thread, message }] : [];
   });
   return { found, total: ids.length };
 }
@@ -83,18 +86,4 @@ function matchPostgres(agentId: string, terms: string[]): RawBuilder<Hit> {
   return sql<Hit>`
     select "organizationId", "threadId", "messageId" from "messageIndex"
     where "terms" @@ ${query}::tsquery ${asked} order by "number" desc limit ${mostMessages}`;
-}
-
-function selectRows<Table extends "threads" | "messages">(
-  db: Db,
-  table: Table,
-  { organizationId, ids }: { organizationId: string; ids: string[] },
-): Promise<(Table extends "threads" ? ThreadRow : MessageRow)[]> {
-  const found = db
-    .selectFrom(table as "threads")
-    .selectAll()
-    .where("organizationId", "=", organizationId)
-    .where("id", "in", ids)
-    .execute();
-  return found as Promise<never>; // both tables are found by these two columns, and each gives its own rows
 }

@@ -39,6 +39,7 @@ import { teamSummaries } from "./0032_teamSummaries.ts";
 import { push } from "./0033_push.ts";
 import { wordBeginnings } from "./0034_wordBeginnings.ts";
 import { zones } from "./0035_zones.ts";
+import { inboxLists } from "./0036_inboxLists.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -85,4 +86,5 @@ export const migrations: Record<string, Migration> = {
   "0033_push": push,
   "0034_wordBeginnings": wordBeginnings,
   "0035_zones": zones,
+  "0036_inboxLists": inboxLists,
 };
