@@ -125,6 +125,8 @@ function listRequests(
     list("nobody's", { assigneeId: "none" }),
     list("a surface", { surface: "hosted" }),
     list("verified", { verified: "true" }),
+    list("not verified", { verified: "false" }),
+    list("assumed, verified, priority", { resolution: "assumed", verified: "true", sort: "priority" }),
     list("since a month", { since: monthAgo }),
     list("before a month, closed, a label", { before: monthAgo, queue: "closed", labelId }),
     {

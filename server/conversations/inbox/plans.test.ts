@@ -71,6 +71,7 @@ describe("the list of an inbox", () => {
     { filter: { queue: "mine", priority: "high" }, sort: "newest" },
     { filter: { status: "open", resolution: "assumed", surface: "widget" }, sort: "oldest" },
     { filter: { handledBy: "human", verified: "true" }, sort: "newest" },
+    { filter: { resolution: "assumed", verified: "true" }, sort: "oldest" },
     { filter: { assigneeId: "none" }, sort: "newest" },
     { filter: { assigneeId: "u" }, sort: "newest" },
     { filter: { teamId: "t", since: 1 }, sort: "newest" },

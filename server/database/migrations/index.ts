@@ -40,6 +40,7 @@ import { push } from "./0033_push.ts";
 import { wordBeginnings } from "./0034_wordBeginnings.ts";
 import { zones } from "./0035_zones.ts";
 import { inboxLists } from "./0036_inboxLists.ts";
+import { unsettled } from "./0037_unsettled.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -87,4 +88,5 @@ export const migrations: Record<string, Migration> = {
   "0034_wordBeginnings": wordBeginnings,
   "0035_zones": zones,
   "0036_inboxLists": inboxLists,
+  "0037_unsettled": unsettled,
 };
