@@ -25,6 +25,7 @@ export interface ConversationDeps {
   findOffers: (
     visitor: Pick<VisitorCaller, "organizationId" | "agentId" | "preview">,
   ) => Promise<VisitorOffers>;
+  findDoors: FindDoors;
   /** Looks for people for an organisation's waiting conversations once the transaction is committed. */
   assignLater: (tx: Tx, organizationId: string) => void;
   now: () => number;
@@ -38,6 +39,16 @@ export interface VisitorOffers {
   feedback: boolean;
   person: boolean;
 }
+
+/** A surface by which visitors meet an agent, as one of them would find there what the team begins. */
+export interface Door {
+  surface: string;
+  /** Null where they would. `unknown`: nothing is left by which it would know them again. */
+  closedBecause: "off" | "paused" | "plan" | "unknown" | null;
+}
+
+/** Gives every surface by which visitors meet an agent, the one that this visitor used last first. */
+export type FindDoors = (visitor: ContactKey & { isVerified: boolean }) => Promise<Door[]>;
 
 /** An agent's thread: every row is found by all three. */
 export interface ThreadKey {

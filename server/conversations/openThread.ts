@@ -7,17 +7,23 @@ import { verifiedOf } from "./contacts.ts";
 import type { ThreadRow } from "./tables.ts";
 
 export interface NewThread {
-  caller: VisitorCaller;
+  caller: Pick<VisitorCaller, "organizationId" | "agentId" | "contactId" | "surfaceType" | "preview"> & {
+    /** Null where the visitor is not there. */
+    sessionId: string | null;
+  };
   title: string;
   /** Where the visitor is, as the page around the frame says. */
   page: { url: string; title: string } | undefined;
   /** The id that the visitor's browser made for it. */
   id: string | undefined;
+  /** Who of the team begins it, and has it from the first message on. */
+  begunBy?: string;
   now: number;
 }
 
 /** Begins a visitor's conversation. An id that somebody else's conversation has is passed over, which tells nobody of it. */
-export async function openThread(tx: Tx, { caller, title, page, id, now }: NewThread): Promise<ThreadRow> {
+export async function openThread(tx: Tx, thread: NewThread): Promise<ThreadRow> {
+  const { caller, title, page, id, begunBy, now } = thread;
   const isWebPage = page !== undefined && /^https?:\/\//i.test(page.url);
   const row: Omit<ThreadRow, "contactVerified"> = {
     organizationId: caller.organizationId,
@@ -30,8 +36,8 @@ export async function openThread(tx: Tx, { caller, title, page, id, now }: NewTh
     snoozedUntil: null,
     sessionId: caller.sessionId,
     priority: 0,
-    handledBy: "ai",
-    assigneeId: null,
+    handledBy: begunBy === undefined ? "ai" : "human",
+    assigneeId: begunBy ?? null,
     teamId: null,
     unread: 0,
     preview: caller.preview ? 1 : 0,
@@ -48,6 +54,7 @@ export async function openThread(tx: Tx, { caller, title, page, id, now }: NewTh
     agentNoteIds: null,
     rating: null,
     hadPerson: 0,
+    begunByTeam: begunBy === undefined ? 0 : 1,
     lastFeedback: null,
     resolution: null,
     resolutionReason: null,

@@ -118,6 +118,8 @@ export interface ThreadRow {
   rating: string | null;
   /** 1 where a person of the team was ever asked for, or took over. */
   hadPerson: number;
+  /** 1 where somebody of the team began it: nobody had asked the agent anything. */
+  begunByTeam: number;
   /** What the visitor thinks of the latest answer that they said something of: 1 or -1. */
   lastFeedback: number | null;
   /** How it came out, why, and since when; written by updateThread alone. */

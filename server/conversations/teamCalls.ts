@@ -1,3 +1,4 @@
+import { initiateChat } from "../../shared/contract/initiateChat.ts";
 import { tellLooking } from "../../shared/contract/looking.ts";
 import {
   getReceipt,
@@ -21,6 +22,7 @@ import { changeThread } from "./handOver.ts";
 import { countInbox, listCursorRows } from "./inbox/cursorRows.ts";
 import { readFilters } from "./inbox/filters.ts";
 import { listInboxRows } from "./inbox/inboxRows.ts";
+import { initiateConversation } from "./initiate.ts";
 import { listWindow } from "./messageWindow.ts";
 import { describeThreads } from "./people.ts";
 import { presentMessage } from "./present.ts";
@@ -102,6 +104,17 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
     handle(sendReply, async ({ caller, params, body }) => {
       const reply = { key: keyOf(caller, params), member: caller, ...body.data };
       return { data: presentMessage(await sendPersonsReply(deps, writer, reply), deps) };
+    }),
+
+    handle(initiateChat, async ({ caller, params, body }) => {
+      const { organizationId } = caller;
+      const { productId: agentId, surfaceType } = params;
+      const { contactId, clientId, content } = body.data;
+      const { thread, message } = await initiateConversation(deps, {
+        visitor: { organizationId, agentId, contactId },
+        ...{ surfaceType, member: caller, clientId, content },
+      });
+      return { data: { thread: (await present(thread)).data, message: presentMessage(message, deps) } };
     }),
 
     handle(tellTyping, async ({ caller, params }) => {

@@ -201,6 +201,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     storage,
     attachmentKey,
     findOffers: surfaces.findOffers,
+    findDoors: surfaces.findDoors,
     now,
     report,
   });
@@ -224,7 +225,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const idempotency = createIdempotency({ store, seal: secrets, now });
   const contacts = createContacts({
     ...{ store, events, jobs, storage, now, attachmentKey: secrets.derive("attachment") },
-    ...{ sessions: surfaces.sessions, endSessions: surfaces.endSessions },
+    ...{ sessions: surfaces.sessions, endSessions: surfaces.endSessions, findDoors: surfaces.findDoors },
     ...{ record: accounts.audit.record, forgetWords, forgetAbout, forgetAnswers: idempotency.forgetAbout },
   });
   const evaluation = createEvaluation({ store, jobs, answering, version: options.version, now, report });

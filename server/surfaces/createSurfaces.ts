@@ -2,7 +2,7 @@ import { announceAgent } from "../agents/announce.ts";
 import { findAnsweringAgent } from "../agents/find.ts";
 import type { AgentKey, AgentPart } from "../agents/parts.ts";
 import type { VisitorSessions } from "../conversations/contacts/sessions.ts";
-import type { VisitorOffers } from "../conversations/deps.ts";
+import type { FindDoors, VisitorOffers } from "../conversations/deps.ts";
 import type { Store, Tx } from "../database/store.ts";
 import type { Route, VisitorCaller } from "../door/handle.ts";
 import type { PageRoute } from "../door/page.ts";
@@ -10,6 +10,7 @@ import type { Egress } from "../egress/egress.ts";
 import type { Events } from "../live/events.ts";
 import { surfaceRoutes } from "./calls.ts";
 import { checkRoutes } from "./check/checkCalls.ts";
+import { createFindDoors } from "./doors.ts";
 import { findSurface } from "./find.ts";
 import { framePage } from "./framePage.ts";
 import { hostedRoutes } from "./hostedCalls.ts";
@@ -51,6 +52,8 @@ export interface Surfaces {
   findOrganizationOfToken(token: string): Promise<string | null>;
   /** What a visitor is offered: their surface says so, and for files the agent's model is given them. */
   findOffers(visitor: Pick<VisitorCaller, "organizationId" | "agentId" | "preview">): Promise<VisitorOffers>;
+  /** By which surfaces a visitor would find what the team begins. */
+  findDoors: FindDoors;
 }
 
 export interface SurfacesOptions {
@@ -97,6 +100,7 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
       const surfaces = store.db.selectFrom("surfaces").select("organizationId");
       return (await surfaces.where("token", "=", token).executeTakeFirst())?.organizationId ?? null;
     },
+    findDoors: createFindDoors({ store, now, hasPlan }),
     async findOffers(visitor) {
       const agent = await findAnsweringAgent(store.db, visitor, visitor);
       if (!agent) return { attachments: false, feedback: false, person: false };

@@ -62,6 +62,8 @@ export type ContactMerge = v.InferOutput<typeof contactMerge>;
 
 export const contactDetail = v.object({
   ...contact.entries,
+  /** The surfaces by which the team can begin a conversation with them (`initiateChat`), the one they used last first. */
+  reachableBy: v.array(v.string()),
   /** Further ids by which the site knows them, of people who were made one with them. */
   otherIds: v.array(v.string()),
   /** The latest first; those of the last 30 days. */

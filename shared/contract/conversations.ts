@@ -155,7 +155,7 @@ export const thread = v.object({
   unread: count,
   /** Null as long as the visitor says nothing. */
   rating: v.nullable(threadRating),
-  /** How it came out, since when, and why; null while it goes on. See shared/domain/resolution.ts. */
+  /** How it came out, since when, and why; null while it goes on, and where the team began it. See shared/domain/resolution.ts. */
   resolution: v.nullable(threadResolution),
   preview: v.boolean(),
   page: v.nullable(v.object({ url: v.string(), title: v.string() })),

@@ -5,6 +5,7 @@ import type { Outcome } from "./resolution.ts";
 const at = 1_800_000_000_000;
 const going: Outcome = {
   ...{ isResolved: false, isSnoozed: false, isAnswered: true, isNotFound: false, hadPerson: false },
+  isBegunByTeam: false,
   ...{ score: null, lastFeedback: null, lastActivityAt: at },
 };
 const ended = { ...going, isResolved: true };
@@ -76,6 +77,11 @@ describe("a conversation came out", () => {
       name: "as escalated also where its visitor praises the person",
       outcome: { ...ended, hadPerson: true, score: 5 },
       is: "escalated person",
+    },
+    {
+      name: "as nothing where the team began it, whatever its visitor says",
+      outcome: { ...ended, hadPerson: true, isBegunByTeam: true, score: 1 },
+      is: null,
     },
   ])("$name", ({ outcome, afterMs = 0, is }) => {
     const found = findResolution(outcome, at + afterMs);

@@ -38,6 +38,8 @@ export interface Outcome {
   isNotFound: boolean;
   /** A person of the team was asked for, or took over, at some time. */
   hadPerson: boolean;
+  /** The team wrote first: nobody had asked the agent anything. */
+  isBegunByTeam: boolean;
   /** What its visitor thinks of the whole, from 1 to 5. */
   score: number | null;
   /** What its visitor thinks of the latest answer that they said something of: 1 or -1. */
@@ -46,13 +48,17 @@ export interface Outcome {
 }
 
 /**
- * Gives how a conversation came out, and why; null while it goes on. Where a person came, the agent did not settle it,
+ * Gives how a conversation came out, and why; null while it goes on, and for one that the team began: the agent was asked
+ * nothing, so it can't have failed. Where a person came, the agent did not settle it,
  * however content the visitor is: their praise is the person's.
  */
 export function findResolution(
-  { isResolved, isSnoozed, isAnswered, isNotFound, hadPerson, score, lastFeedback, lastActivityAt }: Outcome,
+  outcome: Outcome,
   now: number,
 ): { resolution: Resolution; reason: ResolutionReason } | null {
+  const { isResolved, isSnoozed, isAnswered, isNotFound, hadPerson, score, lastFeedback } = outcome;
+  const { isBegunByTeam, lastActivityAt } = outcome;
+  if (isBegunByTeam) return null;
   if (hadPerson) return { resolution: "escalated", reason: "person" };
   if (score !== null && score <= badScore) return { resolution: "negative", reason: "badRating" };
   if (score !== null && score >= goodScore) return { resolution: "confirmed", reason: "goodRating" };

@@ -79,6 +79,7 @@ export const errorTable = {
       "Your account is linked with another sign-in of this provider. Sign in with that one or by password.",
   },
   code_used: { status: 409, message: "This code was used already. Sign in with your password." },
+  contact_unreachable: { status: 409, message: "This visitor would not find what you write." },
   identity_changed: { status: 409, message: "This session belongs to somebody else. Open another one." },
   repeated_with_other_content: {
     status: 409,
@@ -97,6 +98,7 @@ export const errorTable = {
   attachments_refused: { status: 422, message: "This agent does not take files." },
   feedback_refused: { status: 422, message: "Answers are not rated in this chat." },
   person_refused: { status: 422, message: "This chat does not pass on to a person." },
+  surface_refused: { status: 422, message: "No conversation can be begun by this surface." },
   picture_refused: {
     status: 422,
     message: "This is no picture that browsers show. Choose a PNG, JPEG, GIF or WebP of at most 1 MB.",

@@ -276,6 +276,7 @@ describe.each(stores())("an answer whose process is lost on $name", (store) => {
         now: talk.server.clock.now,
       }),
       attachmentKey: new Uint8Array(32),
+      findDoors: async () => [],
       findOffers: async () => ({ attachments: false, feedback: true, person: true }),
       now: talk.server.clock.now,
     });

@@ -91,7 +91,7 @@ export function makeContactDetail(given: Partial<ContactDetail> = {}): ContactDe
   return {
     ...{ id: "c", name: "Visitor", email: null, externalId: null, verified: false, attributes: {} },
     ...{ blockedAt: null, eraseAskedAt: null, conversations: 1, firstSeenAt: 0, lastSeenAt: 0 },
-    ...{ otherIds: [], merges: [], notes: [] },
+    ...{ reachableBy: ["widget"], otherIds: [], merges: [], notes: [] },
     ...given,
   };
 }

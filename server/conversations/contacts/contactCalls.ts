@@ -31,7 +31,7 @@ import { describeContact, presentContacts, presentNote } from "./presentContact.
 export function createContactRoutes(deps: MergeDeps): Route[] {
   const { store, now } = deps;
   const { db, reader } = store;
-  const describe = (row: ContactRow) => describeContact(db, row, now());
+  const describe = (row: ContactRow) => describeContact({ ...deps, db, now: now() }, row);
   return [
     handle(listContacts, async ({ caller, params, query }) => {
       const { organizationId } = caller;

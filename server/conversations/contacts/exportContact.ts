@@ -11,7 +11,10 @@ import type { Packed } from "./exportFile.ts";
 import { describeContact } from "./presentContact.ts";
 import type { VisitorSessions } from "./sessions.ts";
 
-export interface ExportDeps extends Pick<ConversationDeps, "store" | "storage" | "attachmentKey" | "now"> {
+export interface ExportDeps extends Pick<
+  ConversationDeps,
+  "store" | "storage" | "attachmentKey" | "findDoors" | "now"
+> {
   sessions: VisitorSessions;
 }
 
@@ -62,7 +65,9 @@ async function* writeData(
   sent: StoredAttachment[],
 ): AsyncGenerator<string> {
   const { store, sessions, now } = deps;
-  const { notes, merges, ...person } = await describeContact(store.reader, contact, now());
+  const described = await describeContact({ ...deps, db: store.reader, now: now() }, contact);
+  // By which surface the team can write to them is nothing that is held about them.
+  const { notes, merges, reachableBy: _, ...person } = described;
   const opened = await sessions.list(store.reader, { ...contact, contactId: contact.id });
   yield `{"exportedAt":${now()},"contact":${JSON.stringify(person)},"notes":${JSON.stringify(notes)}`;
   yield `,"mergedWith":${JSON.stringify(merges)},"sessions":${JSON.stringify(opened)},"conversations":[`;

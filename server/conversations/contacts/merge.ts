@@ -14,7 +14,7 @@ import type { Moved } from "./move.ts";
 import { insertNote } from "./notes.ts";
 import type { VisitorSessions } from "./sessions.ts";
 
-export interface MergeDeps extends Pick<ConversationDeps, "store" | "events" | "now"> {
+export interface MergeDeps extends Pick<ConversationDeps, "store" | "events" | "findDoors" | "now"> {
   sessions: VisitorSessions;
 }
 

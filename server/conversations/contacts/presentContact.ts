@@ -1,5 +1,6 @@
 import type { Contact, ContactDetail, ContactNote } from "../../../shared/contract/contacts.ts";
 import type { Db } from "../../database/store.ts";
+import type { ConversationDeps } from "../deps.ts";
 import { readAttributes } from "../attributes.ts";
 import { listMergeRows, presentMerges } from "./mergeRows.ts";
 import type { ContactNoteRow, ContactRow } from "../tables.ts";
@@ -25,9 +26,13 @@ export async function presentContacts(db: Db, rows: ContactRow[]): Promise<Conta
 }
 
 /** Gives one contact with what is kept beside it. */
-export async function describeContact(db: Db, row: ContactRow, now: number): Promise<ContactDetail> {
+export async function describeContact(
+  { db, findDoors, now }: Pick<ConversationDeps, "findDoors"> & { db: Db; now: number },
+  row: ContactRow,
+): Promise<ContactDetail> {
   const { organizationId, id } = row;
-  const [[contact], notes, aliases, merges] = await Promise.all([
+  const [reachableBy, [contact], notes, aliases, merges] = await Promise.all([
+    listReachable(findDoors, row),
     presentContacts(db, [row]),
     db
       .selectFrom("contactNotes")
@@ -48,10 +53,19 @@ export async function describeContact(db: Db, row: ContactRow, now: number): Pro
   ]);
   return {
     ...(contact ?? presentContact(row, 0)),
+    reachableBy,
     otherIds: aliases.map(({ externalId }) => externalId),
     merges: presentMerges(merges),
     notes: notes.map(presentNote),
   };
+}
+
+/** Nothing is begun with who may not write back, or is about to be forgotten. */
+async function listReachable(findDoors: ConversationDeps["findDoors"], row: ContactRow): Promise<string[]> {
+  const { organizationId, agentId, id: contactId, verified, blockedAt, eraseAskedAt } = row;
+  if (blockedAt !== null || eraseAskedAt !== null) return [];
+  const doors = await findDoors({ organizationId, agentId, contactId, isVerified: verified === 1 });
+  return doors.flatMap(({ surface, closedBecause }) => (closedBecause === null ? [surface] : []));
 }
 
 function presentContact(row: ContactRow, conversations: number): Contact {

@@ -20,7 +20,10 @@ export function createPrivacyRoutes(deps: EraseDeps & ExportDeps): Route[] {
     }),
 
     handle(eraseContact, async ({ caller, params }) => ({
-      data: await describeContact(store.db, await askToErase(deps, addressOf(caller, params)), now()),
+      data: await describeContact(
+        { ...deps, db: store.db, now: now() },
+        await askToErase(deps, addressOf(caller, params)),
+      ),
     })),
   ];
 }

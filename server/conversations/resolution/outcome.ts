@@ -16,6 +16,7 @@ export function comeOut(thread: ThreadRow, now: number): Came {
       isAnswered: thread.lastMessageRole === "assistant" || thread.lastMessageRole === "support",
       isNotFound: thread.lastMessageRole === "assistant" && saysNotFound(thread.lastMessageText ?? ""),
       hadPerson,
+      isBegunByTeam: thread.begunByTeam === 1,
       score: rating?.score ?? null,
       lastFeedback: thread.lastFeedback,
       lastActivityAt: thread.lastActivityAt,

@@ -41,6 +41,7 @@ export async function planSettling({
           .whereRef("threads.agentId", "=", "agents.id")
           .where("threads.preview", "=", 0)
           .where("threads.resolution", "is", null)
+          .where("threads.begunByTeam", "=", 0)
           .where("threads.lastActivityAt", "<=", now() - idleAfterMs),
       ),
     )
@@ -88,6 +89,7 @@ function listIdle(
     .where("agentId", "=", agentId)
     .where("preview", "=", 0)
     .where("resolution", "is", null)
+    .where("begunByTeam", "=", 0)
     .where("lastActivityAt", ">=", last.lastActivityAt)
     .where("lastActivityAt", "<=", before)
     .where((row) => row.or([row("lastActivityAt", ">", last.lastActivityAt), row("id", ">", last.id)]))

@@ -330,6 +330,9 @@ export const rows: Record<string, Row> = {
   [`POST ${agent}/threads`]: {
     body: () => data({ contact: { userId: "matrix" }, clientId, content: "Hello" }),
   },
+  [`POST ${agent}/threads/{surfaceType}/initiate-chat`]: {
+    body: ({ ids }) => data({ contactId: ids.contactId, clientId, content: "Hello" }),
+  },
   [`POST ${agent}/threads/{threadId}/visitormessages`]: { body: () => data({ clientId, content: "Hello" }) },
   [`GET ${agent}/threads/{threadId}`]: {},
   [`PATCH ${agent}/threads/{threadId}`]: { body: () => data({ status: "resolved" }) },

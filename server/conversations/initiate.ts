@@ -1,0 +1,129 @@
+import { AppError } from "../../shared/errors/errors.ts";
+import type { Tx } from "../database/store.ts";
+import { findContact, holdContact } from "./contacts/findContact.ts";
+import type { ContactKey, ConversationDeps, Door } from "./deps.ts";
+import { findThread } from "./find.ts";
+import { openThread, titleOf } from "./openThread.ts";
+import type { Member } from "./planChange.ts";
+import type { ContactRow, MessageRow, ThreadRow } from "./tables.ts";
+import { findTwin } from "./twins.ts";
+import { addMessages } from "./write.ts";
+
+export interface Initiation {
+  visitor: ContactKey;
+  surfaceType: string;
+  member: Member;
+  clientId: string;
+  content: string;
+}
+
+export interface Initiated {
+  thread: ThreadRow;
+  message: MessageRow;
+}
+
+/** Begins a member's conversation with a visitor by its first message, once however often and at once it is repeated. */
+export async function initiateConversation(
+  deps: ConversationDeps,
+  initiation: Initiation,
+): Promise<Initiated> {
+  const { visitor, surfaceType } = initiation;
+  const { verified } = await findContact(deps.store.db, visitor);
+  const doors = await deps.findDoors({ ...visitor, isVerified: verified === 1 });
+  return findTwin(() =>
+    deps.store.transaction(async (tx) => {
+      // Who is held can be neither blocked nor merged nor erased meanwhile.
+      const contact = await holdContact(tx, visitor);
+      const repeated = await findRepeated(tx, initiation);
+      if (repeated) return repeated;
+      refuseContact(contact);
+      refuseSurface(surfaceType, doors);
+      return begin(deps, tx, initiation);
+    }),
+  );
+}
+
+async function begin(
+  deps: ConversationDeps,
+  tx: Tx,
+  { visitor, surfaceType, member, clientId, content }: Initiation,
+): Promise<Initiated> {
+  const now = deps.now();
+  const opened = await openThread(tx, {
+    caller: { ...visitor, surfaceType, sessionId: null, preview: false },
+    title: titleOf(content),
+    ...{ page: undefined, id: undefined, begunBy: member.userId, now },
+  });
+  const said = { role: "support", kind: "text", content, clientId } as const;
+  const { thread, messages } = await addMessages(deps, tx, {
+    thread: opened,
+    messages: [{ ...said, authorId: member.userId, authorName: member.name }],
+    changes: { teamReadTo: 1 },
+    now,
+  });
+  const [message] = messages;
+  if (!message) throw new Error("The message was just added.");
+  return { thread, message };
+}
+
+/** What was begun with this client id already; another text, or a reply of the team's with it, is refused. */
+async function findRepeated(tx: Tx, { visitor, clientId, content }: Initiation): Promise<Initiated | null> {
+  const { organizationId, agentId, contactId } = visitor;
+  const message = await tx
+    .selectFrom("messages")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("contactId", "=", contactId)
+    .where("role", "=", "support")
+    .where("clientId", "=", clientId)
+    .executeTakeFirst();
+  if (!message) return null;
+  const thread = await findThread(tx, { organizationId, agentId, threadId: message.threadId });
+  const isFirst = thread.begunByTeam === 1 && message.position === 0;
+  if (!isFirst || message.content !== content) throw new AppError("repeated_with_other_content");
+  return { thread, message };
+}
+
+function refuseContact({ blockedAt, eraseAskedAt }: ContactRow): void {
+  if (eraseAskedAt !== null) {
+    throw new AppError("contact_unreachable", {
+      message: "What is held about this visitor is being erased. Nothing can be begun with them any more.",
+    });
+  }
+  if (blockedAt !== null) {
+    throw new AppError("contact_unreachable", {
+      message: "This visitor is blocked, so they could not answer you. Unblock them first.",
+    });
+  }
+}
+
+function refuseSurface(surfaceType: string, doors: Door[]): void {
+  const door = doors.find(({ surface }) => surface === surfaceType);
+  if (!door) {
+    const known = doors.map(({ surface }) => surface).sort();
+    throw new AppError("surface_refused", {
+      message: `No conversation can be begun by this surface. These take one: ${known.join(", ")}.`,
+    });
+  }
+  switch (door.closedBecause) {
+    case null:
+      return;
+    case "off":
+      throw new AppError("surface_refused", {
+        message: "This surface is off, so nobody would find what you write. Turn it on in Deploy first.",
+      });
+    case "paused":
+      throw new AppError("surface_refused", {
+        message: "This AI Agent is paused, so nobody would find what you write. Set it live first.",
+      });
+    case "plan":
+      throw new AppError("plan_limit");
+    case "unknown":
+      throw new AppError("contact_unreachable", {
+        message:
+          "This visitor would not find what you write: your site does not sign them in, and no session of theirs is left on this surface.",
+      });
+    default:
+      door.closedBecause satisfies never;
+  }
+}
