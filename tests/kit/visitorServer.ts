@@ -34,6 +34,8 @@ export interface VisitorServer {
   abandon(): void;
   /** Stores a message of the team, or an event, and tells the live streams. */
   say(message: Partial<Message>): Message;
+  /** Somebody of the team begins a conversation with the visitor of the newest session. */
+  begin(content: string): VisitorThread;
   tell(event: { type: string; [field: string]: unknown }): void;
   openStreams(kind: "answer" | "live"): number;
 }
@@ -111,6 +113,14 @@ export function createVisitorServer(): VisitorServer {
       server.messages.push(message);
       server.tell({ type: "message", message: { ...message } });
       return message;
+    },
+    begin(content) {
+      const thread = addThread([...server.sessions].at(-1) ?? "", content);
+      const lastMessage = { role: "support", text: content, at: thread.createdAt };
+      Object.assign(thread, { handledBy: "human", assigneeName: "Anna", unread: 1, lastMessage });
+      server.say({ threadId: thread.id, content });
+      server.tell({ type: "thread", thread: { ...thread } });
+      return thread;
     },
     tell(event) {
       eventNumber += 1;

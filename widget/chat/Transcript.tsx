@@ -12,6 +12,7 @@ import { Awaited } from "./Awaited.tsx";
 import { ConfigurationContext, useOwnConfiguration } from "./configuration.ts";
 import { findEditable } from "./findEditable.ts";
 import { FollowUps } from "./FollowUps.tsx";
+import { ElsewhereButton } from "./ElsewhereButton.tsx";
 import { MessageView } from "./MessageView.tsx";
 import { PendingView } from "./PendingView.tsx";
 import { TypingLine } from "./TypingLine.tsx";
@@ -70,6 +71,7 @@ export function Transcript(): ReactNode {
           <FollowUps />
         </div>
       </div>
+      <ElsewhereButton />
       {isLoadingOlder && (
         <div className={older}>
           <Spinner label={widgetWords.loading} />

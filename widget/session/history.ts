@@ -67,7 +67,7 @@ export function createHistory({ visitor, answers, reading }: HistoryDeps): Histo
     async open(threadId) {
       chat.view = "chat";
       if (chat.thread?.id === threadId || (!chat.thread && chat.newThreadId === threadId)) return;
-      const known = chat.history.items.find(({ id }) => id === threadId);
+      const known = [...chat.elsewhere, ...chat.history.items].find(({ id }) => id === threadId);
       const thread = known ?? (await listAll()).find(({ id }) => id === threadId);
       if (!thread) return;
       showNoThread();

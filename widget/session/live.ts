@@ -1,6 +1,7 @@
 import { openLiveEvents, type LiveChange, type LiveConnection } from "../../shared/client/liveEvents.ts";
 import type { VisitorThread } from "../../shared/contract/conversations.ts";
 import type { Answers } from "./answers.ts";
+import type { Elsewhere } from "./elsewhere.ts";
 import { waitForTurn } from "./lock.ts";
 import { wakeAll } from "./pause.ts";
 import { watchSleep } from "./sleep.ts";
@@ -27,6 +28,7 @@ export interface Live {
 export function createLive({
   visitor,
   answers,
+  elsewhere,
   tell,
   typing,
   tabs,
@@ -34,6 +36,7 @@ export function createLive({
 }: {
   visitor: Visitor;
   answers: Answers;
+  elsewhere: Elsewhere;
   tell: Tell;
   typing: Typing;
   tabs: Tabs;
@@ -42,6 +45,8 @@ export function createLive({
 }): Live {
   let connection: LiveConnection | null = null;
   let connectedAs: string | null = null;
+  /** Something may have been begun elsewhere while nobody listened. */
+  let hasMissed = false;
   /** A panel that was only fetched because the pointer came near costs the server no stream. */
   let wasOpened = false;
   let isAway = false;
@@ -65,21 +70,32 @@ export function createLive({
     const isSame = connectedAs === connectingAs && isHidden === (leaveTurn !== null);
     if (mayHear && isSame && (connection || leaveTurn)) return;
     end();
-    if (!mayHear) return;
+    if (!mayHear) {
+      hasMissed ||= productId !== null;
+      return;
+    }
     connectedAs = connectingAs;
     if (isHidden) leaveTurn = waitForTurn(lock, () => connect(productId));
     else connect(productId);
   }
 
   function connect(productId: string): void {
+    let wasLive = false;
     connection = openLiveEvents({
       client: visitor.client,
       productId,
       isAway: isHidden,
       onEvent: hear,
-      onReadAfresh: () => void readAfresh(),
+      onReadAfresh() {
+        hasMissed = true;
+        void readAfresh();
+      },
       // Whatever happened before the stream stood is read once it stands.
-      onState: (state) => void (state === "live" && readAfresh()),
+      onState(state) {
+        hasMissed ||= wasLive;
+        wasLive = state === "live";
+        if (wasLive) void readAfresh();
+      },
     });
     // The timers of a tab that nobody sees are late without having slept.
     sleep.setActive(!isHidden);
@@ -95,6 +111,7 @@ export function createLive({
   function end(): void {
     leaveTurn?.();
     leaveTurn = null;
+    hasMissed ||= connection !== null;
     connection?.close();
     connection = null;
     sleep.setActive(false);
@@ -118,9 +135,14 @@ export function createLive({
   async function readAfresh(): Promise<void> {
     const known = chat.messages.at(-1)?.position ?? -1;
     // What fails here is read at the next connection, which the same failure brings about.
-    await answers.readNewest().catch(() => {});
+    await Promise.allSettled([answers.readNewest(), hasMissed && catchUp()]);
     const missed = isHidden ? chat.messages.filter(({ position }) => position > known) : [];
     for (const message of missed) tellOthers({ type: "message", number: 0, message: plain(message) });
+  }
+
+  async function catchUp(): Promise<void> {
+    hasMissed = false;
+    await elsewhere.catchUp().catch(() => (hasMissed = true));
   }
 
   function hear(event: LiveChange): void {
@@ -144,8 +166,9 @@ export function createLive({
       if (event.threadId === chat.thread?.id) chat.thread.peopleBefore = event.peopleBefore;
       return;
     }
-    if (event.type !== "message" || event.message.threadId !== chat.thread?.id) return;
+    if (event.type !== "message") return;
     const { message } = event;
+    if (message.threadId !== chat.thread?.id) return elsewhere.said(message);
     if (message.role === "support") typing.end();
     if (putMessage(message)) tell.received(message);
     if (message.status === "streaming") void answers.follow(message);
@@ -155,6 +178,7 @@ export function createLive({
     const { items } = chat.history;
     const at = items.findIndex(({ id }) => id === thread.id);
     if (at >= 0) items[at] = thread;
+    elsewhere.hear(thread);
     const before = chat.thread;
     if (thread.id !== before?.id) return;
     showThread(thread);

@@ -1,5 +1,6 @@
 import { readThread } from "../../shared/contract/conversations.ts";
 import type { Message } from "../../shared/contract/conversations.ts";
+import { countElsewhere } from "./elsewhere.ts";
 import { chat } from "./state.ts";
 import type { Tabs } from "./tabs.ts";
 import type { Tell } from "./tell.ts";
@@ -37,8 +38,11 @@ export function createReading({
 
   function look(): void {
     if (isRestoring) return;
+    const { thread, elsewhere } = chat;
+    if (elsewhere.some(({ id }) => id === thread?.id))
+      chat.elsewhere = elsewhere.filter(({ id }) => id !== thread?.id);
     if (isLooking()) see();
-    const unread = listUnread().length;
+    const unread = listUnread().length + countElsewhere();
     if (unread === chat.unread) return;
     chat.unread = unread;
     tell.event("unread", { count: unread });

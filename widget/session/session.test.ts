@@ -580,4 +580,54 @@ describe("what is live", () => {
     await until(() => expect(tab.chat.unread).toBe(2));
     expect(texts(tab)).toHaveLength(4);
   });
+
+  it("shows at once what a person begins while nothing else is there to read", async () => {
+    const tab = await talk();
+    tab.actions.startNew();
+    server.begin("Your lamp is here.");
+    await until(() => expect(texts(tab)).toEqual(["Your lamp is here."]));
+    expect(tab.chat.thread?.assigneeName).toBe("Anna");
+    expect(tab.chat.elsewhere).toEqual([]);
+  });
+
+  it("counts what a person begins while the chat is closed, and opens with it", async () => {
+    const tab = await talk();
+    tab.chat.isOpen = false;
+    server.begin("Your lamp is here.");
+    await until(() => expect(tab.chat.unread).toBe(1));
+    await until(() => expect(texts(tab)).toEqual(["Your lamp is here."]));
+    expect(tab.chat.unread).toBe(1);
+    tab.chat.isOpen = true;
+    await until(() => expect(tab.chat.unread).toBe(0));
+  });
+
+  it("leaves the visitor where they read and write, and counts what a person begins elsewhere until it is read", async () => {
+    const tab = await talk();
+    tab.actions.write("I was about to");
+    const { id } = server.begin("Your lamp is here.");
+    await until(() => expect(tab.chat.unread).toBe(1));
+    expect(tab.chat.elsewhere).toMatchObject([{ id, assigneeName: "Anna", unread: 1 }]);
+    expect(texts(tab)).toEqual(["Hello", "Hi."]);
+    await tab.actions.openConversation(id);
+    await until(() => expect(texts(tab)).toEqual(["Your lamp is here."]));
+    await until(() => expect(tab.chat.unread).toBe(0));
+    expect(tab.chat.text).toBe("I was about to");
+  });
+
+  it("shows after a reload what a person began meanwhile, as news", async () => {
+    await talk();
+    server.abandon();
+    server.begin("Your lamp is here.");
+    const tab = await reload();
+    await until(() => expect(texts(tab)).toEqual(["Your lamp is here."]));
+  });
+
+  it("finds what a person began while the connection was cut", async () => {
+    const tab = await talk();
+    tab.actions.write("I was about to");
+    server.cut();
+    server.begin("Your lamp is here.");
+    await until(() => expect(tab.chat.elsewhere).toMatchObject([{ title: "Your lamp is here." }]));
+    expect(tab.chat.unread).toBe(1);
+  });
 });

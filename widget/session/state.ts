@@ -90,9 +90,11 @@ export interface ChatState {
   /** The id under which it is to begin, where page code was told of it. */
   newThreadId: string | null;
   thread: VisitorThread | null;
+  /** The visitor's other conversations in which a person wrote what they have not read. */
+  elsewhere: VisitorThread[];
   messages: Message[];
   pending: Pending[];
-  /** Answers that arrived while the panel was closed or the tab hidden. */
+  /** What arrived while the panel was closed or the tab hidden, or in another conversation. */
   unread: number;
   isOnline: boolean;
   /** A returning visitor's conversation is being read. */
@@ -133,6 +135,7 @@ export function createState(): ChatState {
     conversation: 0,
     newThreadId: null,
     thread: null,
+    elsewhere: [],
     messages: [],
     pending: [],
     unread: 0,

@@ -1,12 +1,13 @@
 import { subscribe } from "valtio/vanilla";
 import { toRequestError } from "../../shared/client/requestError.ts";
-import { listVisitorThreads, type Message } from "../../shared/contract/conversations.ts";
+import type { Message } from "../../shared/contract/conversations.ts";
 import type { FrameDocument } from "../../shared/contract/surfaces.ts";
 import { createAnswers } from "./answers.ts";
 import { createBeforeSend } from "./beforeSend.ts";
 import { takeCarried } from "./carried.ts";
 import type { Chat } from "./chat.ts";
 import { createConversation } from "./conversation.ts";
+import { createElsewhere } from "./elsewhere.ts";
 import { createIdentity } from "./identity.ts";
 import { createKeep } from "./keep.ts";
 import { createKeptThread } from "./keptThread.ts";
@@ -68,7 +69,16 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
   const typing = createTyping(visitor);
   const reading = createReading({ visitor, tell, tabs });
   const keptThread = createKeptThread(keep, reading.know);
-  const live = createLive({ visitor, answers, tell, typing, tabs, lock: `ph:${frame.token}:hidden` });
+  const elsewhere = createElsewhere({ visitor, tell, open: openConversation });
+  const live = createLive({
+    visitor,
+    answers,
+    elsewhere,
+    tell,
+    typing,
+    tabs,
+    lock: `ph:${frame.token}:hidden`,
+  });
   const beforeSend = createBeforeSend(page);
   const outbox = createOutbox({
     visitor,
@@ -186,12 +196,10 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
   }
 
   async function readConversation(): Promise<void> {
-    const params = { productId: visitor.agentId() ?? "" };
     // What is shown already is most often what goes on: its news is asked for at once, and not after the list.
     const early = keptId === null ? undefined : answers.askNewest(keptId);
     early?.catch(() => {});
-    const { items } = await visitor.client.call(listVisitorThreads, { params, query: { limit: 1 } });
-    const [newest] = items;
+    const newest = await elsewhere.read();
     if (isPreview || chat.conversation > 0 || (chat.thread && chat.thread.id !== keptId)) return;
     if (newest && (newest.status === "open" || Date.now() - newest.lastActivityAt < resolvedShownForMs)) {
       const asked = (newest.id === keptId && early) || answers.askNewest(newest.id);
@@ -206,7 +214,15 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     outbox.drop();
     showNoThread();
     const { view, history: noHistory } = createState();
-    Object.assign(chat, { view, history: noHistory, text: "", drafts: [], unread: 0, notice: "" });
+    Object.assign(chat, {
+      view,
+      history: noHistory,
+      text: "",
+      drafts: [],
+      elsewhere: [],
+      unread: 0,
+      notice: "",
+    });
     live.update();
   }
 
@@ -271,7 +287,9 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     if (chat.messages.length > 0 || chat.pending.length > 0) showNoThread();
     chat.view = "chat";
   }
-  const openConversation = (threadId: string) => onHistory((part) => part.open(threadId));
+  function openConversation(threadId: string): Promise<void> {
+    return onHistory((part) => part.open(threadId));
+  }
   // What fails leaves the answer as it is, with its button.
   const stop = () => void conversation.stop().catch(() => {});
 
