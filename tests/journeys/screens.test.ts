@@ -158,6 +158,17 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
     path: "inbox/conversations?q=lighthouse",
     open: (page) => page.locator("mark").first().waitFor(),
   },
+  "writing first to a visitor": {
+    path: "inbox/contacts",
+    open: async (page) => {
+      await page
+        .getByRole("link", { name: /conversation/ })
+        .first()
+        .click();
+      await page.getByRole("button", { name: "Start a conversation" }).click();
+      await page.getByRole("dialog").getByRole("textbox").waitFor();
+    },
+  },
   "changing many conversations": {
     path: "inbox/conversations",
     open: async (page) => {

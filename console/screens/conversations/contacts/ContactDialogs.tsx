@@ -1,3 +1,4 @@
+import { Suspense, lazy } from "react";
 import type { ReactNode } from "react";
 import { showToast } from "../../../../shared/ui/toasts.ts";
 import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
@@ -8,7 +9,10 @@ import type { ShownContact } from "./ContactPanel.tsx";
 import { EditContact } from "./EditContact.tsx";
 import { MergeContact } from "./MergeContact.tsx";
 
-export type ContactDialogName = "edit" | "merge" | "block" | "unblock" | "export" | "erase";
+/** It brings the composer along. */
+const StartConversation = lazy(() => import("./StartConversation.tsx"));
+
+export type ContactDialogName = "start" | "edit" | "merge" | "block" | "unblock" | "export" | "erase";
 
 export interface ContactDialogProps {
   place: ContactPlace;
@@ -22,6 +26,12 @@ export default function ContactDialogs({
   ...props
 }: ContactDialogProps & { name: ContactDialogName }): ReactNode {
   switch (name) {
+    case "start":
+      return (
+        <Suspense fallback={null}>
+          <StartConversation {...props} />
+        </Suspense>
+      );
     case "edit":
       return <EditContact {...props} />;
     case "merge":

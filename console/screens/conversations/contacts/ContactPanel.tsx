@@ -1,6 +1,7 @@
 import { Suspense, lazy, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { MessageCirclePlus } from "lucide-react";
 import type { Snapshot } from "valtio";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
@@ -61,12 +62,21 @@ export default function ContactPanel({ place, threadId, changedAt }: ContactPane
           <section className={head} aria-label="Visitor">
             <ContactState contact={detail} />
             {mayDo("conversations.reply") && detail.eraseAskedAt === null && (
-              <span>
-                <Button size="small" onClick={() => setAsked("edit")}>
-                  Edit visitor
+              <>
+                <Button
+                  size="small"
+                  icon={<MessageCirclePlus size={16} aria-hidden />}
+                  onClick={() => setAsked("start")}
+                >
+                  Start a conversation
                 </Button>
-                <ContactMenu contact={detail} onAsk={setAsked} />
-              </span>
+                <span>
+                  <Button size="small" onClick={() => setAsked("edit")}>
+                    Edit visitor
+                  </Button>
+                  <ContactMenu contact={detail} onAsk={setAsked} />
+                </span>
+              </>
             )}
           </section>
           <FactList facts={factsOf(detail)} />
@@ -129,6 +139,9 @@ const head = css`
     gap: 6px;
     font-size: var(--ph-text-s);
     color: var(--ph-text-2);
+  }
+  & > button {
+    max-width: 280px;
   }
   & > span {
     display: flex;

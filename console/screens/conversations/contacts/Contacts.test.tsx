@@ -109,6 +109,56 @@ describe("one contact", () => {
     ]);
   });
 
+  it("is written to first, once however often it is sent, and what comes of it is opened", async () => {
+    now = { ...ada, reachableBy: ["hosted-web", "widget"] };
+    server.on("POST threads/widget/initiate-chat", { status: 500, code: "internal", message: "It broke." });
+    server.on("GET canned-replies", { body: { data: [] } });
+    open("inbox/contacts/c1");
+    await click("button", "Start a conversation");
+    const dialog = await screen.findByRole("dialog", { name: "Start a conversation with Ada" });
+    const where = await within(dialog).findByRole("combobox", { name: "Where" });
+    fireEvent.change(where, { target: { value: "widget" } });
+    const field = () => screen.getByRole("textbox", { name: "Message to Ada" });
+    fireEvent.change(field(), { target: { value: "Hello {{visitor.name}}, your lamp is here." } });
+    fireEvent.keyDown(field(), { key: "Enter" });
+    expect(await within(dialog).findByText(/It broke/)).toBeTruthy();
+    const thread = makeThread({ id: "t9", agentId });
+    server.on("POST threads/widget/initiate-chat", { body: { data: { thread, message: {} } } });
+    fireEvent.keyDown(field(), { key: "Enter" });
+    await waitFor(() => expect(location.pathname).toContain("/inbox/conversations/t9"));
+    const sent = server.sent("POST threads/widget/initiate-chat") as { data: { clientId: string } }[];
+    const data = { contactId: "c1", content: "Hello Ada, your lamp is here." };
+    expect(sent).toMatchObject([{ data }, { data }]);
+    expect(sent[0]?.data.clientId).toBe(sent[1]?.data.clientId);
+  });
+
+  it("asks before a variable goes out that nothing is known for", async () => {
+    server.on("POST threads/widget/initiate-chat", {
+      body: { data: { thread: makeThread({ id: "t9", agentId }), message: {} } },
+    });
+    open("inbox/contacts/c1");
+    await click("button", "Start a conversation");
+    const field = await screen.findByRole("textbox", { name: "Message to Ada" });
+    fireEvent.change(field, { target: { value: "Size {{visitor.size}}?" } });
+    fireEvent.keyDown(screen.getByRole("textbox", { name: "Message to Ada" }), { key: "Enter" });
+    expect((await screen.findByRole("note")).textContent).toContain("{{visitor.size}}");
+    expect(server.sent("POST threads/widget/initiate-chat")).toEqual([]);
+    fireEvent.keyDown(screen.getByRole("textbox", { name: "Message to Ada" }), { key: "Enter" });
+    await waitFor(() => expect(server.sent("POST threads/widget/initiate-chat")).toHaveLength(1));
+  });
+
+  it.each([
+    { given: { blockedAt: at }, why: /They are blocked/ },
+    { given: { verified: true }, why: /neither its chat widget nor its hosted page/ },
+    { given: {}, why: /have not been in the chat for 30 days/ },
+  ])("says why nobody would read what is written: $why", async ({ given, why }) => {
+    now = { ...ada, ...given, reachableBy: [] };
+    open("inbox/contacts/c1");
+    await click("button", "Start a conversation");
+    expect(await screen.findByText(why)).toBeTruthy();
+    expect(screen.queryByRole("textbox", { name: "Message to Ada" })).toBeNull();
+  });
+
   it("has notes, of which one changes one's own", async () => {
     Object.assign(authentication, { user: { _id: "user-1" } });
     const other = { id: "n2", content: "Theirs", author: { id: "user-2", name: "Bo" }, createdAt: at };

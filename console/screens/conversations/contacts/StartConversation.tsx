@@ -1,0 +1,170 @@
+import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Button } from "../../../../shared/ui/Button.tsx";
+import { Composer } from "../../../../shared/ui/Composer.tsx";
+import { Dialog } from "../../../../shared/ui/Dialog.tsx";
+import { Select } from "../../../../shared/ui/Select.tsx";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { fullName } from "../../../parts/fullName.ts";
+import { useAction } from "../../../parts/useAction.ts";
+import { agents } from "../../../state/agents.ts";
+import { authentication } from "../../../state/authentication.ts";
+import { cannedReplies, countUse, loadCannedReplies } from "../../../state/cannedReplies.ts";
+import { newClientId } from "../../../state/clientId.ts";
+import { beginConversation } from "../../../state/initiateChat.ts";
+import { navigate } from "../../../state/navigation.ts";
+import { inboxPath } from "../../../state/paths.ts";
+import { fillVariables } from "../compose/fillVariables.ts";
+import { findCanned } from "../compose/findCanned.ts";
+import { useWriteMenu } from "../compose/useWriteMenu.tsx";
+import { surfaceNames } from "../filters.ts";
+import type { ContactDialogProps } from "./ContactDialogs.tsx";
+
+const mostShown = 30;
+
+/** Writes first to a person, and opens the conversation that begins with it. */
+export default function StartConversation(props: ContactDialogProps): ReactNode {
+  const { contact, onClose } = props;
+  const { name, reachableBy } = contact;
+  const [surface] = reachableBy;
+  return (
+    <Dialog
+      title={`Start a conversation with ${name}`}
+      width={520}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>{surface === undefined ? "Close" : "Cancel"}</Button>}
+    >
+      {surface === undefined ? (
+        <p>They would not find what you write. {describeWhyNot(contact)}</p>
+      ) : (
+        <FirstMessage {...props} surfaces={reachableBy} first={surface} />
+      )}
+    </Dialog>
+  );
+}
+
+interface FirstMessageProps extends ContactDialogProps {
+  surfaces: readonly string[];
+  first: string;
+}
+
+function FirstMessage({ place, contact, surfaces, first, onClose }: FirstMessageProps): ReactNode {
+  const { orgId, agentId } = place;
+  const { user } = useSnapshot(authentication);
+  const agentName = useSnapshot(agents).items.find(({ id }) => id === agentId)?.configuration.name ?? "";
+  const canned = useSnapshot(cannedReplies).data;
+  const items = canned?.agentId === agentId ? canned.items : [];
+  const [surface, setSurface] = useState(first);
+  const [typed, setTyped] = useState("");
+  const [asked, setAsked] = useState<string[]>([]);
+  /** One for each text: sent again after a failure, it is begun once; changed meanwhile, it is another. */
+  const [sent, setSent] = useState({ clientId: newClientId(), text: "", surface: "" });
+  useEffect(() => void loadCannedReplies({ orgId, agentId }), [orgId, agentId]);
+
+  const values = { contact, agentName, myName: user ? fullName(user) : "" };
+  const sending = useAction(async (content: string) => {
+    const isSame = sent.text === content && sent.surface === surface;
+    const clientId = isSame ? sent.clientId : newClientId();
+    setSent({ clientId, text: content, surface });
+    const threadId = await beginConversation(place, surface, { clientId, content });
+    onClose();
+    navigate(`${inboxPath(place)}/${encodeURIComponent(threadId)}`);
+  });
+  const change = (text: string) => {
+    setTyped(text);
+    setAsked([]);
+  };
+  /** Asks first, once, where a variable would go out as it stands. */
+  const send = (text: string) => {
+    if (sending.isBusy) return;
+    const { text: filled, unknown } = fillVariables(text, values);
+    setTyped(filled);
+    if (unknown.length > 0 && asked.join() !== unknown.join()) return setAsked(unknown);
+    void sending.run(filled);
+  };
+  const writing = useWriteMenu({
+    value: typed,
+    onChange: change,
+    sources: [
+      {
+        sign: "/",
+        label: "Canned replies",
+        find: (wanted) =>
+          findCanned(items, wanted)
+            .slice(0, mostShown)
+            .map(({ id, name, text }) => ({ id, label: name, hint: fillVariables(text, values).text })),
+        choose: (id) => {
+          countUse(place, id);
+          return fillVariables(items.find((one) => one.id === id)?.text ?? "", values).text;
+        },
+      },
+    ],
+  });
+  return (
+    <div className={body}>
+      <p>
+        {surfaces.length > 1
+          ? "They find it there the next time they come, or at once where they are there now."
+          : `They find it in the ${(surfaceNames[first] ?? first).toLowerCase()}, at once or the next time they come.`}{" "}
+        The conversation is yours: {agentName || "the agent"} is silent in it until you hand it back.
+      </p>
+      {surfaces.length > 1 && (
+        <Select
+          label="Where"
+          value={surface}
+          onChange={setSurface}
+          options={surfaces.map((one) => ({ value: one, label: surfaceNames[one] ?? one }))}
+        />
+      )}
+      {asked.length > 0 && (
+        <p role="note" data-warning="">
+          Nothing is known for {asked.join(", ")}, so it would go out as it stands. Send again if that is
+          right.
+        </p>
+      )}
+      <div>
+        {writing.menu}
+        <Composer
+          value={typed}
+          onChange={change}
+          onSend={send}
+          isHeld={sending.isBusy}
+          field={writing.field}
+          onKeyDown={writing.onKeyDown}
+          onBlur={writing.onBlur}
+          label={`Message to ${contact.name}`}
+          placeholder="Write the first message; / for canned replies"
+          autoFocus
+        />
+      </div>
+      {sending.error && <ErrorNotice error={sending.error} />}
+    </div>
+  );
+}
+
+function describeWhyNot({ blockedAt, verified }: ContactDialogProps["contact"]): string {
+  if (blockedAt !== null) return "They are blocked, so they could not answer you. Unblock them first.";
+  if (verified) return "This AI Agent is paused, or neither its chat widget nor its hosted page is on.";
+  return "Your site does not sign them in, and they have not been in the chat for 30 days, or signed out of it; or the agent is paused or switched off.";
+}
+
+const body = css`
+  display: grid;
+  gap: 14px;
+  & > p {
+    color: var(--ph-text-2);
+  }
+  & > p[data-warning] {
+    padding: 8px 12px;
+    border-radius: var(--ph-radius-s);
+    background: var(--ph-warning-soft);
+    color: var(--ph-warning-text);
+    overflow-wrap: anywhere;
+  }
+  & > div {
+    position: relative;
+    min-width: 0;
+  }
+`;

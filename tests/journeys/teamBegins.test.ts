@@ -1,0 +1,98 @@
+import type { FrameLocator, Page } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildIfMissing } from "../../server/build.ts";
+import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
+import { listContacts } from "../../shared/contract/contacts.ts";
+import { scriptSnippet } from "../../shared/frame/snippet.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { say, startModelProvider } from "../kit/modelProvider.ts";
+import type { ModelProvider } from "../kit/modelProvider.ts";
+import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
+import { openOnSite } from "../kit/shownChat.ts";
+import { serveWebsite, type Website } from "../kit/website.ts";
+
+let chromium: RunningChromium;
+let provider: ModelProvider;
+let house: RoleHouse;
+let shop: Website;
+
+beforeAll(async () => {
+  buildIfMissing();
+  chromium = await launch();
+  provider = await startModelProvider();
+  house = await openRoleHouse({ OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key" });
+  const params = { productId: house.agentId };
+  const agent = await house.client.call(getAgent, { params });
+  const configuration = { ...agent.data.configuration, model: "gpt-4o" };
+  const data = { revision: agent.data.revision, configuration };
+  await house.client.call(updateAgent, { params, body: { data } });
+  await house.client.call(publishAgent, { params });
+  const snippet = scriptSnippet({ host: house.server.url, token: house.token });
+  shop = await serveWebsite({
+    "/": `<!doctype html><html lang="en"><head><title>Shop</title>${snippet}</head><body><h1>Shop</h1></body></html>`,
+  });
+});
+afterAll(async () => {
+  await shop?.stop();
+  await chromium?.close();
+});
+
+it("the team writes first: to a visitor who is there with the chat closed, and to the same one while they are away", async () => {
+  const { page: visitor, chat, launcher } = await openOnSite(chromium.browser, shop.origin);
+  visitor.setDefaultTimeout(60_000);
+  const log = chat.getByRole("log");
+  provider.script(say("chat", ["Not today."]));
+  await write(chat, "Is my lamp there?");
+  await log.getByText("Not today.").waitFor();
+  await launcher.click();
+
+  // From beside their conversation: it is counted at the launcher, and opens with it.
+  const mate = await house.enter("support", chromium);
+  await mate.goto(`${house.server.url}/accounts/${house.orgId}/cp/${house.agentId}/inbox/conversations`);
+  await mate.getByRole("region", { name: "Conversations", exact: true }).getByText("Not today.").click();
+  await begin(mate, "Your lamp is here.");
+  await mate.getByRole("log").getByText("Your lamp is here.").waitFor();
+  expect(await mate.getByRole("log").getByText("Is my lamp there?").count()).toBe(0);
+  const counted = visitor.getByRole("button", { name: "Open chat, 1 unread" });
+  await counted.click();
+  await log.getByText("Your lamp is here.").waitFor();
+  await chat.getByRole("heading", { name: "support" }).waitFor();
+  await write(chat, "How kind!");
+  await mate.getByRole("log").getByText("How kind!").waitFor();
+  expect(provider.requests).toHaveLength(1);
+
+  // From their contact's page, while they are away: it is there when they come back.
+  await visitor.goto("about:blank");
+  const { items } = await house.client.call(listContacts, {
+    params: { productId: house.agentId },
+    query: {},
+  });
+  const admin = await house.enter("admin", chromium);
+  const contacts = `/accounts/${house.orgId}/cp/${house.agentId}/inbox/contacts`;
+  await admin.goto(`${house.server.url}${contacts}/${items[0]?.id}`);
+  await begin(admin, "We close at six.");
+  await admin.getByRole("log").getByText("We close at six.").waitFor();
+  await visitor.goto(shop.origin);
+  await visitor.getByRole("button", { name: /^Open chat/ }).click();
+  await log.getByText("We close at six.").waitFor();
+  await chat.getByRole("button", { name: "More" }).click();
+  await chat.getByRole("menuitem", { name: "Your conversations" }).click();
+  const listed = chat.getByRole("main").getByRole("listitem");
+  await expect.poll(() => listed.count(), { timeout: 60_000 }).toBe(3);
+  await listed.filter({ hasText: "How kind!" }).click();
+  await log.getByText("Your lamp is here.").waitFor();
+}, 240_000);
+
+async function begin(page: Page, text: string): Promise<void> {
+  await page.getByRole("button", { name: "Start a conversation" }).click();
+  const field = page.getByRole("dialog").getByRole("textbox", { name: /^Message to/ });
+  await field.fill(text);
+  await field.press("Enter");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
+async function write(chat: FrameLocator, text: string): Promise<void> {
+  await chat.getByRole("textbox", { name: "Message" }).fill(text);
+  await chat.getByRole("textbox", { name: "Message" }).press("Enter");
+  await chat.getByRole("log").getByText(text).waitFor();
+}
