@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PushState } from "../shared/contract/push.ts";
 import { pushKinds } from "../shared/domain/push.ts";
@@ -142,6 +142,9 @@ describe("notifications on a device", () => {
       [`GET ${path}`]: { data: { ...state, devices: [{ ...device, isCurrent: false }] } },
     });
     api.answer({ [`DELETE ${path}/devices/d1`]: new Response(null, { status: 204 }) });
+    const app = await screen.findByRole("region", { name: "The inbox as an app" });
+    const [first] = within(app).getAllByRole("link");
+    expect(first?.getAttribute("href")).toBe("/inbox/o1/a1");
     fireEvent.click(await screen.findByRole("button", { name: /^Remove Chrome on Android/ }));
     await waitFor(() => expect(screen.queryByText("Chrome on Android")).toBeNull());
   });

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../Card.tsx";
+import { AppLinks } from "./AppLinks.tsx";
 import { PushChoices } from "./PushChoices.tsx";
 import { PushDevices } from "./PushDevices.tsx";
 import { PushSwitch } from "./PushSwitch.tsx";
@@ -16,6 +17,7 @@ export default function PushCard({ orgId }: { orgId: string }): ReactNode {
         <PushSwitch orgId={orgId} />
         <PushChoices orgId={orgId} />
         <PushDevices orgId={orgId} />
+        <AppLinks orgId={orgId} />
       </div>
     </Card>
   );

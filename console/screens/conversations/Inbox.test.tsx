@@ -168,6 +168,12 @@ describe("the list of conversations", () => {
     expect(await row("Visitor one")).toBeTruthy();
   });
 
+  it("leads to the inbox as an app", async () => {
+    open();
+    const link = await screen.findByRole("link", { name: "Open as an app" });
+    expect(link.getAttribute("href")).toMatch(new RegExp(`^/inbox/[^/]+/${agentId}$`));
+  });
+
   it("asks to choose one where none is open", async () => {
     await open();
     await row("Visitor one");

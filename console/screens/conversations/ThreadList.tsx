@@ -25,6 +25,7 @@ import { ThreadRow } from "./ThreadRow.tsx";
 /** The list does not wait for it. */
 const Views = lazy(() => import("./Views.tsx"));
 const ListFoot = lazy(() => import("./ListFoot.tsx"));
+const AppLink = lazy(() => import("./AppLink.tsx"));
 const SelectSwitch = lazy(() => import("./SelectSwitch.tsx"));
 const ListSearch = lazy(() => import("./ListSearch.tsx"));
 const FoundThreads = lazy(() => import("./FoundThreads.tsx"));
@@ -60,6 +61,9 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
             </Badge>
           )}
           <ContactsLink place={place} />
+          <Suspense>
+            <AppLink place={place} />
+          </Suspense>
           <Suspense>{!search && <SelectSwitch />}</Suspense>
           <IconButton
             label={narrowing > 0 ? `Filter and sort, ${narrowing} set` : "Filter and sort"}
