@@ -71,9 +71,9 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
       );
       const items = found.flatMap(({ message }, index) => {
         const thread = threads[index];
-        const { id, position, role, content, createdAt: at } = message;
+        const { id, position, role, authorName: author, content, createdAt: at } = message;
         return thread
-          ? [{ thread, match: { messageId: id, position, role, ...excerptOf(content, search), at } }]
+          ? [{ thread, match: { messageId: id, position, role, author, ...excerptOf(content, search), at } }]
           : [];
       });
       return { items, page: { page, limit, total } };

@@ -53,6 +53,8 @@ export const foundThread = v.object({
     messageId: id,
     position: count,
     role: v.string(),
+    /** Who of the team wrote it; null where it was nobody of theirs. */
+    author: v.nullable(v.string()),
     /** The sentence, and where in it the words stand, in UTF-16 units. */
     text: v.string(),
     marks: v.array(v.object({ from: count, to: count })),

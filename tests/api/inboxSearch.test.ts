@@ -78,7 +78,8 @@ describe.each(stores())("searching what was said on $name", (store) => {
     const body = { data: { clientId: newClientId(), content: "Your bassoon is on its way." } };
     await owner().call(sendReply, { params, body });
     const { items } = await find("bassoon");
-    expect(items).toMatchObject([{ thread: { id: threadId }, match: { role: "support" } }]);
+    const match = { role: "support", author: "Test Person" };
+    expect(items).toMatchObject([{ thread: { id: threadId }, match }]);
     expect(await threadIds("bassoon about")).toEqual([threadId]);
     expect(await threadIds("bassoon", { queue: "mine" })).toEqual([threadId]);
     await owner().call(updateThread, { params, body: { data: { status: "resolved" } } });

@@ -113,7 +113,7 @@ interface FoundRowProps {
 
 function FoundRow({ found: { thread, match }, place, isOpen }: FoundRowProps): ReactNode {
   const { name } = thread.contact;
-  const who = { assistant: "Agent: ", support: "Team: " }[match.role] ?? "";
+  const who = { assistant: "Agent: ", support: `${match.author ?? "Team"}: ` }[match.role] ?? "";
   return (
     <li className={cx(rowStyle, said)}>
       <Link

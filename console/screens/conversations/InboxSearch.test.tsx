@@ -25,7 +25,7 @@ const all = Array.from({ length: 100 }, (_, position) =>
 const found = (part: Partial<FoundThread["match"]> = {}): FoundThread => ({
   thread,
   match: {
-    ...{ messageId: "m12", position: 12, role: "user", text: "…Is the lamp in? It is.", at },
+    ...{ messageId: "m12", position: 12, role: "user", author: null, text: "…Is the lamp in? It is.", at },
     ...{ marks: [{ from: 8, to: 12 }], ...part },
   },
 });
