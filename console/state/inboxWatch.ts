@@ -1,4 +1,5 @@
 import type { Thread } from "../../shared/contract/conversations.ts";
+import type { ScheduledReply } from "../../shared/contract/scheduledReply.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { authentication } from "./authentication.ts";
 import {
@@ -41,6 +42,7 @@ export function watchInbox(place: AgentPlace & { view: ThreadView }): () => void
         if (event.message.role === "user") endTyping(event.message.threadId);
       }
       takeMention(place, event);
+      if (event.type === "scheduled" && event.reply?.held) void tellHeldLater(place, event.reply);
       if (event.type === "label") takeLabel(event.labelId, event.label);
       if (event.type === "thread") refreshInboxFilters(place);
       // A member's stream carries threads as the team sees them.
@@ -55,6 +57,12 @@ export function watchInbox(place: AgentPlace & { view: ThreadView }): () => void
     stopHearing();
     clearInterval(timer);
   };
+}
+
+/** It happens seldom: what tells of it comes then. */
+async function tellHeldLater(place: AgentPlace, reply: ScheduledReply): Promise<void> {
+  const { tellHeld } = await import("./heldReplies.ts");
+  tellHeld(place, reply);
 }
 
 /** While an answer of the open conversation is being written, reads on; live events tell its beginning and its end. */

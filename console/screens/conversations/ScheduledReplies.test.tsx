@@ -8,6 +8,7 @@ import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples.ts";
 import { session } from "../../../tests/kit/openConsole.tsx";
+import { currentToasts } from "../../../shared/ui/toasts.ts";
 import { authentication } from "../../state/authentication.ts";
 import { closeConversation } from "../../state/conversation.ts";
 import { inboxFilters } from "../../state/inboxFilters.ts";
@@ -28,6 +29,7 @@ function makeReply(part: Partial<ScheduledReply> = {}): ScheduledReply {
     ...part,
   };
 }
+const shownNotSent = () => currentToasts().flatMap(({ text }) => (text.includes("not sent") ? [text] : []));
 const contact = makeContact({ id: "c1", name: "Mia" });
 const thread: Thread = makeThread({
   ...{ id: "thread-1", agentId, contact },
@@ -184,6 +186,18 @@ describe("a scheduled reply", () => {
     await waitFor(() => expect(screen.getAllByRole("button", { name: "Send now" })).toHaveLength(2));
     for (const replyId of ["later-1", "later-2"]) act(() => server.tell({ ...told, replyId, reply: null }));
     await waitFor(() => expect(screen.queryByRole("list", { name: "Scheduled replies" })).toBeNull());
+  });
+
+  it("tells its author, and nobody else, that it was not sent, wherever in the inbox they are", async () => {
+    await open();
+    const told = { type: "scheduled", threadId: "thread-2" };
+    const held = { because: "visitorWrote" as const, at: 5 };
+    const theirs = makeReply({ id: "later-8", author: mara, held });
+    act(() => server.tell({ ...told, replyId: "later-8", reply: theirs }));
+    const mine = makeReply({ id: "later-9", threadId: "thread-2", held });
+    for (const _ of [1, 2]) act(() => server.tell({ ...told, replyId: "later-9", reply: mine }));
+    const text = "A scheduled reply of yours was not sent: the visitor wrote first.";
+    await waitFor(() => expect(shownNotSent()).toEqual([text]));
   });
 
   it("says when it can't be read, and tries again", async () => {
