@@ -1,4 +1,4 @@
-import { localTime } from "./zoneTime.ts";
+import { localTime, momentOf } from "./zoneTime.ts";
 
 /**
  * When a data source is synced by itself, by the clocks of an IANA time zone. `at` is `HH:MM` on a clock of 24 hours,
@@ -72,13 +72,4 @@ function isOn(schedule: Exclude<SyncSchedule, { every: "hourly" }>, day: Date): 
 function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(":").map(Number);
   return hours * 60 + minutes;
-}
-
-/** When the clocks there show this, as the offsets of the day before and the day after have it. */
-function momentOf(local: number, timeZone: string): number {
-  const offsetAt = (at: number) => localTime(at, timeZone) - at;
-  const before = local - offsetAt(local - dayMs);
-  const after = local - offsetAt(local + dayMs);
-  if (localTime(before, timeZone) === local) return before;
-  return localTime(after, timeZone) === local ? after : before;
 }

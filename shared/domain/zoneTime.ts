@@ -1,3 +1,5 @@
+const dayMs = 24 * 60 * 60_000;
+
 /** What the clocks of a zone show at this moment, as if they were UTC's. */
 export function localTime(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en", {
@@ -9,4 +11,13 @@ export function localTime(at: number, timeZone: string): number {
     ...([read("year"), read("month") - 1, read("day")] as const),
     ...([read("hour"), read("minute"), read("second")] as const),
   );
+}
+
+/** When the clocks there show this, as the offsets of the day before and the day after have it. */
+export function momentOf(local: number, timeZone: string): number {
+  const offsetAt = (at: number) => localTime(at, timeZone) - at;
+  const before = local - offsetAt(local - dayMs);
+  const after = local - offsetAt(local + dayMs);
+  if (localTime(before, timeZone) === local) return before;
+  return localTime(after, timeZone) === local ? after : before;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { moments } from "../../state/moments.ts";
 import { listSnoozeTimes, readMoment } from "./snoozeTimes.ts";
 
 describe("the times of a snooze", () => {
@@ -11,6 +12,19 @@ describe("the times of a snooze", () => {
     const times = listSnoozeTimes(now.getTime());
     expect(times.every(({ until }) => until > now.getTime())).toBe(true);
     expect(times.slice(2).map(({ until }) => until)).toEqual([tomorrow.getTime(), monday.getTime()]);
+  });
+
+  it("go by the clocks of the profile, not by the device's", () => {
+    const device = moments.timeZone;
+    moments.timeZone = "Pacific/Auckland";
+    // There it is Thursday already: the 16th, 8:30.
+    const now = Date.UTC(2026, 3, 15, 20, 30);
+    expect(listSnoozeTimes(now).slice(2)).toMatchObject([
+      { until: Date.UTC(2026, 3, 16, 21) },
+      { until: Date.UTC(2026, 3, 19, 21) },
+    ]);
+    expect(readMoment("2026-04-16T09:00", now)).toBe(Date.UTC(2026, 3, 15, 21));
+    moments.timeZone = device;
   });
 
   it("are none that is over", () => {

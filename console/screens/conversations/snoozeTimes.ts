@@ -1,12 +1,19 @@
-/** When a snoozed conversation may come back, counted from now, in this browser's time zone. */
+import { localTime, momentOf } from "../../../shared/domain/zoneTime.ts";
+import { ownTimeZone } from "../../parts/timeZones.ts";
+import { moments } from "../../state/moments.ts";
+
+const hourMs = 60 * 60_000;
+
+/** When a snoozed conversation may come back, counted from now, by the clocks where the user is. */
 export function listSnoozeTimes(now: number): { label: string; until: number }[] {
-  const day = new Date(now);
+  const zone = userZone();
+  const day = new Date(localTime(now, zone));
   const at = (days: number, hour: number) =>
-    new Date(day.getFullYear(), day.getMonth(), day.getDate() + days, hour).getTime();
-  const toMonday = (8 - day.getDay()) % 7 || 7;
+    momentOf(Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + days, hour), zone);
+  const toMonday = (8 - day.getUTCDay()) % 7 || 7;
   return [
-    { label: "In an hour", until: now + 60 * 60_000 },
-    { label: "In three hours", until: now + 3 * 60 * 60_000 },
+    { label: "In an hour", until: now + hourMs },
+    { label: "In three hours", until: now + 3 * hourMs },
     { label: "Tomorrow morning", until: at(1, 9) },
     { label: "Next Monday morning", until: at(toMonday, 9) },
   ];
@@ -14,6 +21,13 @@ export function listSnoozeTimes(now: number): { label: string; until: number }[]
 
 /** The moment that a field of date and time says; undefined where that is none that is still to come. */
 export function readMoment(text: string, now: number): number | undefined {
-  const ms = text ? new Date(text).getTime() : Number.NaN;
+  const local = text ? new Date(`${text}Z`).getTime() : Number.NaN;
+  if (Number.isNaN(local)) return undefined;
+  const ms = momentOf(local, userZone());
   return ms > now ? ms : undefined;
+}
+
+/** As the profile says, else this device's. */
+function userZone(): string {
+  return moments.timeZone ?? ownTimeZone();
 }
