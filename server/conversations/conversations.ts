@@ -18,6 +18,7 @@ import type { ConversationDeps } from "./deps.ts";
 import { createExportRoute, exportPage } from "./export/exportCalls.ts";
 import { createChangeRoutes } from "./many/changeCalls.ts";
 import { registerChanging } from "./many/changeMany.ts";
+import { removeOldChanges } from "./many/changes.ts";
 import { createPresence } from "./presence.ts";
 import { createLabelRoutes } from "./inbox/labelCalls.ts";
 import { createViewRoutes } from "./inbox/viewCalls.ts";
@@ -125,4 +126,5 @@ export function createConversations(options: ConversationOptions): Conversations
 async function sweep(deps: ConversationDeps): Promise<void> {
   await removeUnsent(deps);
   await removeOldMerges(deps.store.db, deps.now());
+  await removeOldChanges(deps.store.db, deps.now());
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { removeOldChanges } from "../../server/conversations/many/changes.ts";
 import { openSecrets } from "../../server/database/secrets.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { cancelThreadChange, changeThreads, getThreadChange } from "../../shared/contract/threadChanges.ts";
@@ -123,6 +124,19 @@ describe.each(stores())("changing many conversations at once on $name", (store) 
     expect(await events(ids[3] ?? "", server)).toEqual(["priority", "priority"]);
     talk = await startTalkingServer(store);
     support = await talk.server.createMember(talk.owner.organizationId, "support");
+  });
+
+  it("is asked about for 30 days", async () => {
+    const [first = ""] = await converse(1);
+    const { id } = await begin({ threadIds: [first] }, { priority: "low" });
+    await end(id);
+    const monthMs = 30 * 24 * 60 * 60_000;
+    const { db } = talk.server.store;
+    const { createdAt } = await read(id);
+    await removeOldChanges(db, createdAt + monthMs - 1);
+    expect((await read(id)).id).toBe(id);
+    await removeOldChanges(db, createdAt + monthMs);
+    await expect(read(id)).rejects.toMatchObject({ status: 404 });
   });
 
   /** As a process leaves it that was killed after its second conversation. */

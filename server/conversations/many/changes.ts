@@ -12,6 +12,9 @@ import type { ThreadChangeRow } from "../tables.ts";
 
 export const changeJob = "conversations.change";
 
+/** So long it can be asked what became of a change; none is under way for as long. */
+const keptForMs = 30 * 24 * 60 * 60_000;
+
 export interface AskedChange extends AgentKey {
   member: Pick<MemberCaller, "userId" | "name">;
   of: ChangedThreads;
@@ -107,4 +110,12 @@ export async function presentChange(
     error: job?.state === "failed" ? job.error : null,
     endedAt: job?.endedAt ?? null,
   };
+}
+
+/** Deletes what is kept of changes that nobody asks about any more. */
+export async function removeOldChanges(db: Db, now: number): Promise<void> {
+  await db
+    .deleteFrom("threadChanges")
+    .where("createdAt", "<=", now - keptForMs)
+    .execute();
 }
