@@ -1,7 +1,12 @@
 import type { Snapshot } from "valtio";
 import type { BodyOf } from "../../shared/contract/call.ts";
 import type { HostedWebSurface } from "../../shared/contract/surfaces.ts";
-import { checkPredefinedDomain, getHostedWeb, updateHostedWeb } from "../../shared/contract/surfaces.ts";
+import {
+  checkPredefinedDomain,
+  deleteHostedWeb as deleteHostedWebCall,
+  getHostedWeb,
+  updateHostedWeb,
+} from "../../shared/contract/surfaces.ts";
 import { client } from "./client.ts";
 import type { AgentPlace } from "./paths.ts";
 import { createResource, fill, load, reset } from "./resource.ts";
@@ -33,6 +38,13 @@ export async function saveHostedWeb(
   const saved = (await client.call(updateHostedWeb, { params: paramsOf(place), body: { data } })).data;
   fill(hostedWeb, { agentId: place.agentId, page: saved });
   return saved;
+}
+
+/** Deletes the page; what the agent proposes stands in its place. */
+export async function deleteHostedWeb(place: AgentPlace): Promise<void> {
+  const query = { confirmed: "true" } as const;
+  const { data } = await client.call(deleteHostedWebCall, { params: paramsOf(place), query });
+  fill(hostedWeb, { agentId: place.agentId, page: data });
 }
 
 /** Whether the address is free, or this agent's already. */

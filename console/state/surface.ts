@@ -1,7 +1,12 @@
 import type { Snapshot } from "valtio";
 import type { AnswerOf } from "../../shared/contract/call.ts";
 import type { WidgetSettings, WidgetSurface } from "../../shared/contract/surfaces.ts";
-import { createPreviewTicket, getWidget, updateWidget } from "../../shared/contract/surfaces.ts";
+import {
+  createPreviewTicket,
+  deleteWidget as deleteWidgetCall,
+  getWidget,
+  updateWidget,
+} from "../../shared/contract/surfaces.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { loadAgent } from "./agents.ts";
 import { client } from "./client.ts";
@@ -73,6 +78,14 @@ export async function changeAtOnce(
     const before = { enabled, allowedDomains, allowsNullOrigin };
     return write(place, { revision, settings, ...before, ...change(before) });
   }
+}
+
+/** Deletes the chat widget; what stands in its place is off and has another token. */
+export async function deleteWidget(place: AgentPlace): Promise<void> {
+  const query = { confirmed: "true" } as const;
+  const { data } = await client.call(deleteWidgetCall, { params: paramsOf(place), query });
+  fill(surfaces, { agentId: place.agentId, surface: data });
+  void loadAgent(place).catch((thrown: unknown) => console.warn(toRequestError(thrown).message));
 }
 
 /** A ten-minute ticket with which the frame meets the draft. */

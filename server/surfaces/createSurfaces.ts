@@ -11,6 +11,7 @@ import type { Events } from "../live/events.ts";
 import { surfaceRoutes } from "./calls.ts";
 import { checkRoutes } from "./check/checkCalls.ts";
 import { createFindDoors } from "./doors.ts";
+import { deleteRoutes } from "./deleteCalls.ts";
 import { findSurface } from "./find.ts";
 import { framePage } from "./framePage.ts";
 import { hostedRoutes } from "./hostedCalls.ts";
@@ -85,6 +86,7 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
       ...identityRoutes({ store, now, seal, announce }),
       ...visitorRoutes({ store, events, now, tickets, seal, hasPlan }),
       ...hostedRoutes({ store, now, openFile, announce }),
+      ...deleteRoutes({ store, now, announce }),
       ...checkRoutes({ store, egress, hasPlan }),
     ],
     part: surfacesPart(now),

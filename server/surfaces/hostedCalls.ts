@@ -50,7 +50,12 @@ export function hostedRoutes({ store, now, openFile, announce }: HostedDeps): Ro
   ];
 }
 
-async function findNamed(db: Db, { organizationId }: MemberCaller, { productId }: { productId: string }) {
+/** The caller's agent of the path, with its name. */
+export async function findNamed(
+  db: Db,
+  { organizationId }: MemberCaller,
+  { productId }: { productId: string },
+) {
   const agent = await findAgent(db, { organizationId, agentId: productId });
   return { key: { organizationId, agentId: agent.id }, name: readConfiguration(agent.configuration).name };
 }

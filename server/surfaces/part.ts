@@ -1,9 +1,8 @@
-import { randomBytes } from "node:crypto";
 import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
 import type { AgentPart } from "../agents/parts.ts";
 import { completeSettings, readSettings } from "./present.ts";
 import { carryLook, takeLook } from "./carry.ts";
-import { defaultWidgetSettings } from "../../shared/contract/widgetDefaults.ts";
+import { newWidget } from "./newWidget.ts";
 import type { SurfaceRow } from "./tables.ts";
 
 /** What surfaces have to do with an agent's life: each agent has a chat widget, and a version keeps how it looks. */
@@ -15,20 +14,12 @@ export function surfacesPart(now: () => number): AgentPart {
       await tx
         .insertInto("surfaces")
         .values({
-          organizationId,
-          agentId,
-          type: "widget",
-          token: randomBytes(16).toString("hex"),
+          ...{ organizationId, agentId, type: "widget", ...newWidget(name) },
           enabled: 1,
-          allowedDomains: "[]",
-          allowsNullOrigin: 0,
           identityMode: "optional",
           identitySecrets: "[]",
-          settings: JSON.stringify(defaultWidgetSettings(name)),
           revision: 1,
           savedBy: null,
-          lastSeenAt: null,
-          lastSeenOrigin: null,
           createdAt: at,
           updatedAt: at,
         })

@@ -220,6 +220,20 @@ export async function endSessionsOf(
     .execute();
 }
 
+/** Ends the sessions of visitors who came by a surface that is deleted. The console's previews go on. */
+export async function endSessionsOn(
+  tx: Tx,
+  { organizationId, agentId, surfaceType }: { organizationId: string; agentId: string; surfaceType: string },
+): Promise<void> {
+  await tx
+    .deleteFrom("visitorSessions")
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("surfaceType", "=", surfaceType)
+    .where("preview", "=", 0)
+    .execute();
+}
+
 /** What is kept of a contact's sessions, the oldest first: nothing that signs. */
 export function listSessionsOf(
   db: Db,

@@ -4,7 +4,7 @@ import { chatLanguages } from "../domain/chatLanguages.ts";
 import { maxMinimisedSuggestions, maxSuggestions } from "../domain/limits.ts";
 import { call } from "./call.ts";
 import { openingHours } from "./openingHours.ts";
-import { colour, count, data, email, id, savedBy, slug, text, time, title } from "./shapes.ts";
+import { colour, confirmed, count, data, email, id, savedBy, slug, text, time, title } from "./shapes.ts";
 
 const suggestion = title(120);
 
@@ -257,6 +257,25 @@ export const updateWidget = call({
   answer: data(widgetSurface),
 });
 
+/** Which provider's part of a surface is deleted; 404 where it has none by that name, as the widget and the page never do. */
+const deleted = v.object({ ...confirmed.entries, provider: v.optional(text(60)) });
+
+/**
+ * Its token belongs to nobody from now on: sites with the old snippet show nothing. Visitors' sessions on them end; what
+ * they wrote stays. Look, domains and the draft are a new agent's again, it is off, and has another token to be set up by.
+ * How visitors are identified stays, because the hosted page asks for the same.
+ */
+export const deleteWidget = call({
+  family: "console",
+  method: "DELETE",
+  path: `${base}/widget`,
+  who: { member: "surfaces.update" },
+  audit: "Deleted the chat widget",
+  summary: "Deletes the chat widget; a new one, which is off, stands in its place.",
+  query: deleted,
+  answer: data(widgetSurface),
+});
+
 /** The console hands the ticket to the frame in `init`; with it the frame meets the draft for ten minutes. */
 export const createPreviewTicket = call({
   family: "console",
@@ -354,6 +373,18 @@ export const updateHostedWeb = call({
   body: data(
     v.strictObject({ revision: v.number(), enabled: v.boolean(), slug, settings: hostedWebSettings }),
   ),
+  answer: data(hostedWebSurface),
+});
+
+/** Its address is free for others, and what the agent proposes stands in its place; visitors' sessions on it end. */
+export const deleteHostedWeb = call({
+  family: "console",
+  method: "DELETE",
+  path: `${base}/hosted-web`,
+  who: { member: "surfaces.update" },
+  audit: "Deleted the hosted page",
+  summary: "Deletes the agent's hosted page with its address.",
+  query: deleted,
   answer: data(hostedWebSurface),
 });
 

@@ -85,6 +85,13 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
       await page.getByLabel("Note to the agent (optional)").waitFor();
     },
   },
+  "deleting the chat widget": {
+    path: "deploy/install",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Delete", exact: true }).click();
+      await page.getByRole("dialog", { name: "Delete the chat widget?" }).waitFor();
+    },
+  },
   "the profile menu": {
     path: "overview",
     open: async (page) => {

@@ -41,6 +41,11 @@ export function startDeployServer(): DeployServer {
     server.widget = { ...server.widget, ...data, revision: data.revision + 1 };
     return { body: { data: server.widget } };
   });
+  server.on("DELETE surfaces/widget", () => {
+    const { revision } = server.widget;
+    server.widget = { ...makeWidgetSurface(), enabled: false, token: "token-2", revision: revision + 1 };
+    return { body: { data: server.widget } };
+  });
   server.on("POST surfaces/widget/preview-ticket", {
     body: { data: { ticket: "ticket-1", expiresAt: Date.now() + 600_000 } },
   });
@@ -49,6 +54,10 @@ export function startDeployServer(): DeployServer {
     const { data } = body as { data: HostedWebSurface }; // as the contract has it
     if (data.revision !== server.page.revision) return conflict;
     server.page = { ...server.page, ...data, revision: data.revision + 1 };
+    return { body: { data: server.page } };
+  });
+  server.on("DELETE surfaces/hosted-web", () => {
+    server.page = makeHostedPage();
     return { body: { data: server.page } };
   });
   server.on("GET surfaces/widget/identity", () => ({ body: { data: server.identity } }));

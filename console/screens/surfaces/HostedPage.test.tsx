@@ -113,6 +113,22 @@ describe("the page", () => {
     expect(server.sent(initCall)).toEqual([]);
   });
 
+  it("is deleted after a question, and what the agent proposes stands in its place", async () => {
+    const settings = { ...server.page.settings, title: "Mine" };
+    server.page = { ...server.page, enabled: true, revision: 3, settings };
+    await open();
+    type("Description", "Half typed");
+    fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+    await screen.findByRole("dialog", { name: "Delete the hosted page?" });
+    fireEvent.click(screen.getByRole("button", { name: "Delete the hosted page" }));
+    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Harbour Help");
+    expect(screen.getByLabelText<HTMLInputElement>("Description").value).toBe("");
+    expect(screen.queryByRole("link", { name: "Open the page" })).toBeNull();
+    // What was never saved, nobody can delete.
+    expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
+  });
+
   it("says what went wrong with reading it", async () => {
     server.on("GET surfaces/hosted-web", { status: 500, code: "internal", message: "Broken." });
     await openDeploy(server, { part: "page" });

@@ -1,11 +1,12 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { hostedWeb, loadHostedWeb } from "../../state/hostedWeb.ts";
+import { deleteHostedWeb, hostedWeb, loadHostedWeb } from "../../state/hostedWeb.ts";
+import { DeleteSurfaceCard } from "./DeleteSurfaceCard.tsx";
 import type { DeployTabProps } from "./deployTabs.ts";
 import { HostedForm } from "./HostedForm.tsx";
 
@@ -15,6 +16,12 @@ export default function HostedPage(props: DeployTabProps): ReactNode {
   const resource = useSnapshot(hostedWeb);
   const { orgId, agentId } = place;
   useEffect(() => void loadHostedWeb({ orgId, agentId }), [orgId, agentId]);
+  // What is typed began from a page that is gone.
+  const [deletions, setDeletions] = useState(0);
+  const handleDelete = async () => {
+    await deleteHostedWeb(place);
+    setDeletions((count) => count + 1);
+  };
   const own = resource.data?.agentId === agentId ? resource.data : null;
   return (
     <Loaded
@@ -33,7 +40,26 @@ export default function HostedPage(props: DeployTabProps): ReactNode {
       onRetry={() => loadHostedWeb(place)}
     >
       {({ page }) => (
-        <HostedForm place={place} page={page} primary={surface.settings.primary} isReadOnly={isReadOnly} />
+        <>
+          <HostedForm
+            key={deletions}
+            place={place}
+            page={page}
+            primary={surface.settings.primary}
+            isReadOnly={isReadOnly}
+          />
+          {page.revision > 0 && !isReadOnly && (
+            <DeleteSurfaceCard
+              name="hosted page"
+              subtitle="Its address is free for others then."
+              onDelete={handleDelete}
+            >
+              Its address answers that there is nothing, and chats that are open there end. What was written
+              stays in the inbox. You can set the page up again, at this address as long as nobody else took
+              it.
+            </DeleteSurfaceCard>
+          )}
+        </>
       )}
     </Loaded>
   );

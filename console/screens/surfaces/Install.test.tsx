@@ -125,3 +125,40 @@ describe("the check of a page", () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 });
+
+describe("deleting the chat widget", () => {
+  const ask = () => fireEvent.click(screen.getByRole("button", { name: "Delete" }));
+  const confirm = () => fireEvent.click(screen.getByRole("button", { name: "Delete the chat widget" }));
+
+  it("asks first, and then shows another snippet that is off", async () => {
+    await open();
+    ask();
+    const dialog = await screen.findByRole("dialog", { name: "Delete the chat widget?" });
+    expect(dialog.textContent).toContain("Sites with its snippet show nothing from now on");
+    expect(screen.getByRole("switch", { name: "Chat widget is on" }).getAttribute("aria-checked")).toBe(
+      "true",
+    );
+    confirm();
+    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.getAllByText(/token=token-2/).length).toBeGreaterThan(0);
+    expect(screen.getByRole("switch", { name: "Chat widget is on" }).getAttribute("aria-checked")).toBe(
+      "false",
+    );
+  });
+
+  it("stays open and says why where it fails", async () => {
+    server.on("DELETE surfaces/widget", { status: 500, code: "internal", message: "Broken." });
+    await open();
+    ask();
+    await screen.findByRole("dialog");
+    confirm();
+    expect((await within(screen.getByRole("dialog")).findByRole("alert")).textContent).toContain("Broken.");
+    expect(screen.getAllByText(/token=token-1/).length).toBeGreaterThan(0);
+  });
+
+  it("is not offered to who may not change it", async () => {
+    await openDeploy(server, { part: "install", roles: ["support"] });
+    await screen.findByText("Check my page");
+    expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
+  });
+});

@@ -2,6 +2,8 @@ import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { forgetPageCheck, pageCheck } from "../../state/pageCheck.ts";
+import { deleteWidget } from "../../state/surface.ts";
+import { DeleteSurfaceCard } from "./DeleteSurfaceCard.tsx";
 import type { DeployTabProps } from "./deployTabs.ts";
 import { PageCheckCard } from "./PageCheckCard.tsx";
 import { RecipeCard } from "./RecipeCard.tsx";
@@ -21,6 +23,17 @@ export default function Install({ agent, place, surface, isReadOnly }: DeployTab
         <SwitchCard place={place} surface={surface} isReadOnly={isReadOnly} />
         <SnippetCard source={source} name={agent.name} place={place} />
         <RecipeCard source={source} />
+        {!isReadOnly && (
+          <DeleteSurfaceCard
+            name="chat widget"
+            subtitle="For a snippet that is where it should not be, or a chat that is over."
+            onDelete={() => deleteWidget(place)}
+          >
+            Sites with its snippet show nothing from now on, and chats that are open there end. What was
+            written stays in the inbox. Its look and its domains become those of a new agent, and it gets
+            another snippet to be set up with again. How visitors are identified stays.
+          </DeleteSurfaceCard>
+        )}
       </div>
       <div>
         <PageCheckCard place={place} surface={surface} isReadOnly={isReadOnly} />

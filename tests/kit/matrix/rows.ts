@@ -312,6 +312,7 @@ export const rows: Record<string, Row> = {
   [`PUT ${agent}/surfaces/widget`]: {
     body: ({ widget: { type: _, token: __, lastSeen: ___, savedBy: ____, ...rest } }) => data(rest),
   },
+  [`DELETE ${agent}/surfaces/widget`]: confirmed,
   [`POST ${agent}/surfaces/widget/preview-ticket`]: {},
   [`GET ${agent}/surfaces/widget/identity`]: {},
   [`PUT ${agent}/surfaces/widget/identity`]: { body: () => data({ mode: "optional" }) },
@@ -324,6 +325,7 @@ export const rows: Record<string, Row> = {
     body: ({ ids, hosted: { revision, enabled, slug, settings } }) =>
       data({ revision, enabled, slug, settings: { ...settings, imageFileId: ids.fileId } }),
   },
+  [`DELETE ${agent}/surfaces/hosted-web`]: confirmed,
   [`POST ${agent}/surfaces/hosted-web/check-predefined-domain`]: { body: () => data({ slug: "some-page" }) },
   [`GET ${agent}/retention`]: { query: () => ({ days: "30" }) },
   [`GET ${agent}/threads`]: {},
