@@ -15,6 +15,7 @@ describe("the settings", () => {
       databaseUrl: undefined,
       secretKey: undefined,
       egressAllow: [],
+      dnsServers: [],
       crawlRate: 2,
       firstOwner: null,
       console: { captcha: false, meetingUrl: null, supportBotToken: null, tagManagerId: null },
@@ -31,6 +32,7 @@ describe("the settings", () => {
     ["TRUST_PROXY", "2", { trustedProxies: 2 }],
     ["TRUST_PROXY", "10.0.0.0/8, ::1", { trustedProxies: ["10.0.0.0/8", "::1"] }],
     ["EGRESS_ALLOW", "127.0.0.0/8,10.1.0.0/16", { egressAllow: ["127.0.0.0/8", "10.1.0.0/16"] }],
+    ["DNS_SERVERS", "127.0.0.1:5353, ::1", { dnsServers: ["127.0.0.1:5353", "::1"] }],
     ["CRAWL_RATE", "0.5", { crawlRate: 0.5 }],
     [
       "OPENAI_BASE_URL",

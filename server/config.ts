@@ -5,6 +5,7 @@ import { describeSocial, readSocialSettings } from "./accounts/socialSettings.ts
 import type { SocialSettings } from "./accounts/socialSettings.ts";
 import { CannotStart } from "./database/cannotStart.ts";
 import type { TrustedProxies } from "./door/address.ts";
+import { createNameServers } from "./egress/nameServers.ts";
 import { parseAllowedRanges } from "./egress/ranges.ts";
 import type { ConsoleSettings } from "./http/configuration.ts";
 import { googleAuthUrl, googleDriveUrl, googleTokenUrl, notionUrl } from "./knowledge/connected/settings.ts";
@@ -24,6 +25,8 @@ export interface Config {
   databaseUrl: string | undefined;
   secretKey: string | undefined;
   egressAllow: string[];
+  /** Name servers that a team's own domains are looked up by; the machine's own where there is none. */
+  dnsServers: string[];
   /** How often a crawl asks one host, in requests a second. */
   crawlRate: number;
   /** Made at the first start, so that nobody needs a screen. */
@@ -89,6 +92,9 @@ export const settings = {
   },
   EGRESS_ALLOW: {
     what: "Private networks that crawler, actions and models may reach, such as `10.1.0.0/16,127.0.0.0/8`.",
+  },
+  DNS_SERVERS: {
+    what: "The name servers by which domains of hosted pages are looked up, such as `1.1.1.1,9.9.9.9:53`; else the machine's own.",
   },
   CRAWL_RATE: {
     what: "How often a crawl asks one host at most, in requests a second; a site's own Crawl-delay is kept where it is slower.",
@@ -254,6 +260,7 @@ export function readConfig(env: Environment = process.env): Config {
     databaseUrl: take("DATABASE_URL", parseDatabaseUrl),
     secretKey: take("SECRET_KEY", parseSecret),
     egressAllow: take("EGRESS_ALLOW", parseRanges) ?? [],
+    dnsServers: take("DNS_SERVERS", parseNameServers) ?? [],
     crawlRate: take("CRAWL_RATE", parseRate) ?? 0,
     firstOwner: email !== undefined && password !== undefined ? { email, password } : null,
     mail: { smtpUrl: take("SMTP_URL", parseSmtpUrl), from },
@@ -352,6 +359,16 @@ function parseProxies(text: string): TrustedProxies {
 
 function parseRanges(text: string): string[] {
   return parseNetworks(text, "must be networks such as 10.1.0.0/16,127.0.0.0/8.");
+}
+
+function parseNameServers(text: string): string[] {
+  const servers = text.split(",").map((part) => part.trim());
+  try {
+    createNameServers(servers);
+    return servers;
+  } catch {
+    throw new Error("must be addresses of name servers, such as 1.1.1.1,9.9.9.9:53.");
+  }
 }
 
 function parseNetworks(text: string, message: string): string[] {

@@ -1,11 +1,13 @@
 import type { Snapshot } from "valtio";
 import type { BodyOf } from "../../shared/contract/call.ts";
-import type { HostedWebSurface } from "../../shared/contract/surfaces.ts";
+import type { DnsFinding, HostedWebSurface } from "../../shared/contract/surfaces.ts";
 import {
   checkPredefinedDomain,
   deleteHostedWeb as deleteHostedWebCall,
   getHostedWeb,
+  setHostedDomain,
   updateHostedWeb,
+  validateDns,
 } from "../../shared/contract/surfaces.ts";
 import { client } from "./client.ts";
 import type { AgentPlace } from "./paths.ts";
@@ -45,6 +47,19 @@ export async function deleteHostedWeb(place: AgentPlace): Promise<void> {
   const query = { confirmed: "true" } as const;
   const { data } = await client.call(deleteHostedWebCall, { params: paramsOf(place), query });
   fill(hostedWeb, { agentId: place.agentId, page: data });
+}
+
+/** Names a domain of the team's own for the page, or gives it up. */
+export async function nameHostedDomain(place: AgentPlace, name: string | null): Promise<void> {
+  const { data } = await client.call(setHostedDomain, { params: paramsOf(place), body: { data: { name } } });
+  fill(hostedWeb, { agentId: place.agentId, page: data });
+}
+
+/** Has the domain's records looked up; the page answers there once its proof was seen. */
+export async function checkHostedDomain(place: AgentPlace): Promise<DnsFinding[]> {
+  const { data } = await client.call(validateDns, { params: paramsOf(place) });
+  fill(hostedWeb, { agentId: place.agentId, page: data.surface });
+  return data.findings;
 }
 
 /** Whether the address is free, or this agent's already. */

@@ -4,7 +4,7 @@ import { limitKeyOf } from "../door/address.ts";
 import { answerError } from "../door/answerError.ts";
 import { createDoor } from "../door/door.ts";
 import { readFacts } from "../door/facts.ts";
-import type { Surroundings } from "../door/facts.ts";
+import type { Facts, Surroundings } from "../door/facts.ts";
 import type { Gates } from "../door/gates.ts";
 import type { Route } from "../door/handle.ts";
 import type { Assets } from "./assets.ts";
@@ -18,6 +18,7 @@ import type { Check } from "./health.ts";
 import { describeApi } from "./openapi.ts";
 import type { OpenApi } from "./openapi.ts";
 import type { PageRoute } from "../door/page.ts";
+import { findPath } from "./ownDomains.ts";
 import { isApiPath, isTricky, knownMethods } from "./paths.ts";
 import { createRouter } from "./router.ts";
 import type { Trip } from "./router.ts";
@@ -30,6 +31,8 @@ export interface AppParts {
   gates: Gates;
   surroundings: Surroundings;
   assets: Assets;
+  /** The slug of the hosted page that a team's own domain stands for. */
+  findSlugOfDomain(host: string): Promise<string | null>;
   /** Where the console sends files itself, if not to this server. */
   uploadOrigin: string | null;
   /** What the console's document tells it of this installation. */
@@ -65,7 +68,19 @@ export function createApp(parts: AppParts): App {
     if (!knownMethods.has(request.method)) throw new AppError("method_not_allowed");
     if (isTricky(target)) throw new AppError("not_found");
     gates.limits.take("address", limitKeyOf(trip.facts.address));
-    return router.fetch(request, trip);
+    return router.fetch(await lead(request, trip.facts), trip);
+  }
+
+  /** Leads a request to a team's own domain to its page. */
+  async function lead(request: Request, { origin }: Facts): Promise<Request> {
+    const url = new URL(request.url);
+    const { pathname } = url;
+    url.pathname = await findPath(
+      { host: new URL(origin).hostname, pathname },
+      { findSlug: parts.findSlugOfDomain, publicOrigin: surroundings.publicOrigin },
+    );
+    if (url.pathname === pathname) return request;
+    return new Request(url, { method: request.method, headers: request.headers });
   }
 
   return {

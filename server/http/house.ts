@@ -20,6 +20,7 @@ import type { Log } from "../door/log.ts";
 import { createNonces } from "../door/nonces.ts";
 import type { PageRoute } from "../door/page.ts";
 import { createEgress } from "../egress/egress.ts";
+import { createNameServers } from "../egress/nameServers.ts";
 import { createJobs } from "../jobs/jobs.ts";
 import { createKnowledge } from "../knowledge/createKnowledge.ts";
 import type { ConnectedSettings } from "../knowledge/connected/settings.ts";
@@ -71,6 +72,8 @@ export interface HouseOptions {
   trustedProxies: TrustedProxies;
   /** Private ranges that the way out may reach. */
   egressAllow: string[];
+  /** Name servers that a team's own domains are looked up by; the machine's own where there is none. */
+  dnsServers: string[];
   /** How often a crawl asks one host, in requests a second. */
   crawlRate: number;
   mail: MailSettings;
@@ -176,6 +179,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     openFile: storage.openFile,
     uploadOrigin: storage.uploadOrigin,
     egress,
+    nameServers: createNameServers(options.dnsServers),
     takesFiles: models.takesFiles,
     hasPlan: billing.hasPlan,
   });
@@ -281,6 +285,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     gates,
     surroundings: { ...options, stopping: stopping.signal },
     assets,
+    findSlugOfDomain: surfaces.findSlugOfDomain,
     uploadOrigin: storage.uploadOrigin,
     consoleSettings: options.console,
     version: options.version,

@@ -18,7 +18,7 @@ import type { Store, Tx } from "../database/store.ts";
 import { handle, type Route } from "../door/handle.ts";
 import { checkOpen, checkPlan, findByToken, findSurface } from "./find.ts";
 import type { HasPlan } from "./find.ts";
-import { findHostedPage, findHostedPath, presentHostedWeb } from "./hostedWeb.ts";
+import { findHostedPage, findHostedPath, hostOf, presentHostedWeb } from "./hostedWeb.ts";
 import { askingOrigin } from "./origins.ts";
 import { presentPublic, presentSurface } from "./present.ts";
 import type { TakesFiles } from "./present.ts";
@@ -41,7 +41,7 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
   const { store, now, tickets, lastSeen, announce, takesFiles, hasPlan } = deps;
 
   return [
-    handle(listSurfaces, async ({ caller, params }) => {
+    handle(listSurfaces, async ({ caller, params, request }) => {
       const key = { organizationId: caller.organizationId, agentId: params.productId };
       const agent = await findAgent(store.db, key);
       const rows = await store.db
@@ -51,7 +51,7 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
         .where("agentId", "=", key.agentId)
         .execute();
       const hosted = await findHostedPage(store.db, key);
-      const page = presentHostedWeb(hosted, readConfiguration(agent.configuration).name);
+      const page = presentHostedWeb(hosted, readConfiguration(agent.configuration).name, hostOf(request));
       return { items: [...rows.map(presentSurface), page] };
     }),
 

@@ -7,11 +7,13 @@ import type { Store, Tx } from "../database/store.ts";
 import type { Route, VisitorCaller } from "../door/handle.ts";
 import type { PageRoute } from "../door/page.ts";
 import type { Egress } from "../egress/egress.ts";
+import type { NameServers } from "../egress/nameServers.ts";
 import type { Events } from "../live/events.ts";
 import { surfaceRoutes } from "./calls.ts";
 import { checkRoutes } from "./check/checkCalls.ts";
 import { createFindDoors } from "./doors.ts";
 import { deleteRoutes } from "./deleteCalls.ts";
+import { domainRoutes, findHolder } from "./domain/domainCalls.ts";
 import { findSurface } from "./find.ts";
 import { framePage } from "./framePage.ts";
 import { hostedRoutes } from "./hostedCalls.ts";
@@ -51,6 +53,8 @@ export interface Surfaces {
   sessions: VisitorSessions;
   /** The organisation whose chat widget has this public token; null for a token that nobody has. */
   findOrganizationOfToken(token: string): Promise<string | null>;
+  /** The page that a team's own domain stands for, by its slug; null for every host that was not proved to be somebody's. */
+  findSlugOfDomain(host: string): Promise<string | null>;
   /** What a visitor is offered: their surface says so, and for files the agent's model is given them. */
   findOffers(visitor: Pick<VisitorCaller, "organizationId" | "agentId" | "preview">): Promise<VisitorOffers>;
   /** By which surfaces a visitor would find what the team begins. */
@@ -67,6 +71,7 @@ export interface SurfacesOptions {
   openFile: Storage["openFile"];
   uploadOrigin: string | null;
   egress: Egress;
+  nameServers: NameServers;
   takesFiles: TakesFiles;
   /** Whether an organisation's plan lets its agents meet visitors at this moment. */
   hasPlan: (organizationId: string, now: number) => Promise<boolean>;
@@ -75,7 +80,7 @@ export interface SurfacesOptions {
 /** Puts the surfaces together. */
 export function createSurfaces(options: SurfacesOptions): Surfaces {
   const { store, events, now, seal, ticketKey, findScript, openFile, egress } = options;
-  const { uploadOrigin, takesFiles } = options;
+  const { uploadOrigin, takesFiles, nameServers } = options;
   const hasPlan = (organizationId: string) => options.hasPlan(organizationId, now());
   const announce = (tx: Tx, key: AgentKey) => announceAgent(events, tx, { ...key, now: now() });
   const tickets = createTickets(ticketKey, now);
@@ -87,6 +92,7 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
       ...visitorRoutes({ store, events, now, tickets, seal, hasPlan }),
       ...hostedRoutes({ store, now, openFile, announce }),
       ...deleteRoutes({ store, now, announce }),
+      ...domainRoutes({ store, nameServers, now, announce }),
       ...checkRoutes({ store, egress, hasPlan }),
     ],
     part: surfacesPart(now),
@@ -103,6 +109,9 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
       return (await surfaces.where("token", "=", token).executeTakeFirst())?.organizationId ?? null;
     },
     findDoors: createFindDoors({ store, now, hasPlan }),
+    async findSlugOfDomain(host) {
+      return (await findHolder(store.db, host))?.slug ?? null;
+    },
     async findOffers(visitor) {
       const agent = await findAnsweringAgent(store.db, visitor, visitor);
       if (!agent) return { attachments: false, feedback: false, person: false };

@@ -7,7 +7,7 @@ import type { Store, Tx } from "../database/store.ts";
 import { handle, type Route } from "../door/handle.ts";
 import { lockSurface } from "./find.ts";
 import { findNamed } from "./hostedCalls.ts";
-import { presentHostedWeb } from "./hostedWeb.ts";
+import { hostOf, presentHostedWeb } from "./hostedWeb.ts";
 import { newWidget } from "./newWidget.ts";
 import { presentSurface } from "./present.ts";
 import { endSessionsOn } from "./visitors.ts";
@@ -46,7 +46,7 @@ export function deleteRoutes({ store, now, announce }: DeleteDeps): Route[] {
       return { data: presentSurface(row) };
     }),
 
-    handle(deleteHostedWeb, async ({ caller, params, query }) => {
+    handle(deleteHostedWeb, async ({ caller, params, query, request }) => {
       checkProvider(query.provider);
       const { key, name } = await findNamed(store.db, caller, params);
       await store.transaction(async (tx) => {
@@ -58,7 +58,7 @@ export function deleteRoutes({ store, now, announce }: DeleteDeps): Route[] {
         await endSessionsOn(tx, { ...key, surfaceType: "hosted-web" });
         await announce(tx, key);
       });
-      return { data: presentHostedWeb(undefined, name) };
+      return { data: presentHostedWeb(undefined, name, hostOf(request)) };
     }),
   ];
 }

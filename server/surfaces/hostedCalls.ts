@@ -13,7 +13,13 @@ import type { Db, Store, Tx } from "../database/store.ts";
 import { handle, type MemberCaller, type Route } from "../door/handle.ts";
 import { readImageType } from "../storage/imageType.ts";
 import type { Storage } from "../storage/storage.ts";
-import { findHostedPage, findHostedPageBySlug, presentHostedWeb, saveHostedPage } from "./hostedWeb.ts";
+import {
+  findHostedPage,
+  findHostedPageBySlug,
+  hostOf,
+  presentHostedWeb,
+  saveHostedPage,
+} from "./hostedWeb.ts";
 
 export interface HostedDeps {
   store: Store;
@@ -25,12 +31,12 @@ export interface HostedDeps {
 /** The team's calls on an agent's page. */
 export function hostedRoutes({ store, now, openFile, announce }: HostedDeps): Route[] {
   return [
-    handle(getHostedWeb, async ({ caller, params }) => {
+    handle(getHostedWeb, async ({ caller, params, request }) => {
       const { key, name } = await findNamed(store.db, caller, params);
-      return { data: presentHostedWeb(await findHostedPage(store.db, key), name) };
+      return { data: presentHostedWeb(await findHostedPage(store.db, key), name, hostOf(request)) };
     }),
 
-    handle(updateHostedWeb, async ({ caller, params, body }) => {
+    handle(updateHostedWeb, async ({ caller, params, body, request }) => {
       const { key, name } = await findNamed(store.db, caller, params);
       await checkImages(openFile, key.organizationId, body.data.settings);
       const row = await store.transaction(async (tx) => {
@@ -39,7 +45,7 @@ export function hostedRoutes({ store, now, openFile, announce }: HostedDeps): Ro
         await announce(tx, key);
         return saved;
       });
-      return { data: presentHostedWeb(row, name) };
+      return { data: presentHostedWeb(row, name, hostOf(request)) };
     }),
 
     handle(checkPredefinedDomain, async ({ caller, params, body }) => {

@@ -59,7 +59,7 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
     const { ticket, expiresAt } = tickets.make(sealed);
     const configuration = await presentPublic(agent, widget, takesFiles);
     const { title, description, isIndexed, imageFileId } = settings;
-    const url = `${facts.origin}/p/${page.slug}`;
+    const { url, base } = placeOf(page, facts);
     const isPaid = await hasPlan(organizationId);
     const isLive = agent.status === "live" && isPaid;
     const reason = isPaid ? "disabled" : "plan_limit";
@@ -75,8 +75,7 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
       head: describePage({
         title,
         description,
-        url,
-        isIndexed,
+        ...{ url, base, isIndexed },
         hasImage: imageFileId !== null,
         configuration,
       }),
@@ -90,18 +89,19 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
     });
   }
 
-  async function answerManifest({ params }: PageVisit): Promise<Response> {
+  async function answerManifest({ params, facts }: PageVisit): Promise<Response> {
     const { page, agent, widget } = await find(params);
     const { title, description, iconFileId } = readHostedSettings(page);
     const { settings } = await presentPublic(agent, widget, takesFiles);
     const { primary } = settings;
-    const start = `/p/${page.slug}`;
+    const { base } = placeOf(page, facts);
+    const start = base || "/";
     const type = iconFileId ? await typeOf(page.organizationId, iconFileId) : "image/svg+xml";
     const manifest = {
       ...{ id: start, start_url: start, scope: start, display: "standalone" },
       ...{ name: title, short_name: title.slice(0, 24), description },
       ...{ theme_color: primary, background_color: "#ffffff" },
-      icons: [{ src: `${start}/icon`, type: type ?? "image/svg+xml", sizes: "any", purpose: "any" }],
+      icons: [{ src: `${base}/icon`, type: type ?? "image/svg+xml", sizes: "any", purpose: "any" }],
     };
     return new Response(JSON.stringify(manifest), {
       headers: { "Content-Type": "application/manifest+json", "Cache-Control": "no-cache" },
@@ -151,10 +151,28 @@ const imageHeaders = {
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
+/**
+ * Where a page is for the world, and below which path its parts are asked here: on a domain of the team's own it is the
+ * whole site, and that domain is its address wherever else it answers.
+ */
+function placeOf(
+  { slug, domain, domainValidatedAt }: HostedPageRow,
+  { origin }: { origin: string },
+): { url: string; base: string } {
+  const { hostname, protocol } = new URL(origin);
+  if (domain === null || domainValidatedAt === null)
+    return { url: `${origin}/p/${slug}`, base: `/p/${slug}` };
+  if (hostname === domain) return { url: origin, base: "" };
+  return { url: `${protocol}//${domain}`, base: `/p/${slug}` };
+}
+
 interface Described {
   title: string;
   description: string;
+  /** Where the page is, without a final slash. */
   url: string;
+  /** Below which path its icon and manifest are asked. */
+  base: string;
   isIndexed: boolean;
   hasImage: boolean;
   configuration: Awaited<ReturnType<typeof presentPublic>>;
@@ -165,11 +183,11 @@ export function describePage({
   title,
   description,
   url,
+  base,
   isIndexed,
   hasImage,
   configuration,
 }: Described): string[] {
-  const path = new URL(url).pathname;
   const image = `${url}/image`;
   const meta = (kind: "name" | "property", name: string, content: string) =>
     `<meta ${kind}="${name}" content="${escapeHtml(content)}">`;
@@ -184,7 +202,7 @@ export function describePage({
     ...(hasImage ? [meta("property", "og:image", image)] : []),
     meta("name", "twitter:card", hasImage ? "summary_large_image" : "summary"),
     `<link rel="canonical" href="${escapeHtml(url)}">`,
-    `<link rel="icon" href="${escapeHtml(path)}/icon">`,
-    `<link rel="manifest" href="${escapeHtml(path)}/manifest.webmanifest">`,
+    `<link rel="icon" href="${escapeHtml(base)}/icon">`,
+    `<link rel="manifest" href="${escapeHtml(base)}/manifest.webmanifest">`,
   ];
 }

@@ -7,6 +7,7 @@ import { readSavedBy, writeSavedBy } from "../agents/savedBy.ts";
 import type { SavedBy } from "../agents/savedBy.ts";
 import { isUniqueViolation } from "../database/faults.ts";
 import type { Db } from "../database/store.ts";
+import { recordsOf } from "./domain/records.ts";
 import type { HostedPageRow } from "./tables.ts";
 
 /** The agent's page as it is stored, if it was ever saved. */
@@ -31,6 +32,11 @@ export async function checkHostedOpen(db: Db, agent: AnsweringAgent): Promise<vo
   if (page?.enabled !== 1 || agent.status !== "live") throw new AppError("surface_disabled");
 }
 
+/** The host by which this request reached the server. */
+export function hostOf({ origin }: { origin: string }): string {
+  return new URL(origin).hostname;
+}
+
 /** The page that an address names, whoever's it is. */
 export async function findHostedPageBySlug(db: Db, slug: string): Promise<HostedPageRow | undefined> {
   return db.selectFrom("hostedPages").selectAll().where("slug", "=", slug).executeTakeFirst();
@@ -43,6 +49,8 @@ export interface HostedPageChange {
   slug: string;
   settings: HostedWebSettings;
 }
+
+const noDomain = { domain: null, domainProof: null, domainValidatedAt: null };
 
 /** Saves the agent's page. 409 `conflict` where somebody saved since, `name_taken` where another agent has the slug. */
 export async function saveHostedPage(
@@ -59,7 +67,7 @@ export async function saveHostedPage(
       if (revision !== 0) throw new AppError("conflict");
       return await db
         .insertInto("hostedPages")
-        .values({ ...key, ...values, revision: 1, createdAt: now })
+        .values({ ...key, ...values, ...noDomain, revision: 1, createdAt: now })
         .returningAll()
         .executeTakeFirstOrThrow();
     }
@@ -79,20 +87,30 @@ export async function saveHostedPage(
   }
 }
 
-/** The page as members see it; one that was never saved is off and proposes an address by the agent's name. */
-export function presentHostedWeb(row: HostedPageRow | undefined, agentName: string): HostedWebSurface {
+/**
+ * The page as members see it; one that was never saved is off and proposes an address by the agent's name. `host` is the
+ * one by which they reach this server: a domain of their own has to lead to it.
+ */
+export function presentHostedWeb(
+  row: HostedPageRow | undefined,
+  agentName: string,
+  host: string,
+): HostedWebSurface {
   if (!row) {
     return {
       ...{ type: "hosted-web", enabled: false, slug: toSlug(agentName), revision: 0, savedBy: null },
+      domain: null,
       settings: {
         ...{ title: agentName, description: "" },
         ...{ imageFileId: null, iconFileId: null, isIndexed: false },
       },
     };
   }
-  const { enabled, slug, revision } = row;
+  const { enabled, slug, revision, domain: name, domainProof: proof, domainValidatedAt: validatedAt } = row;
+  const domain =
+    name === null || proof === null ? null : { name, validatedAt, records: recordsOf({ name, proof, host }) };
   return {
-    ...{ type: "hosted-web", enabled: enabled === 1, slug, revision },
+    ...{ type: "hosted-web", enabled: enabled === 1, slug, domain, revision },
     ...{ savedBy: readSavedBy(row), settings: readHostedSettings(row) },
   };
 }

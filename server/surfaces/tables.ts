@@ -35,6 +35,11 @@ export interface HostedPageRow {
   organizationId: string;
   agentId: string;
   slug: string;
+  /** The team's own; several pages may name the same one, of which one is validated at most. */
+  domain: string | null;
+  /** What a record of that domain has to say. */
+  domainProof: string | null;
+  domainValidatedAt: number | null;
   enabled: number;
   /** JSON of HostedWebSettings. */
   settings: string;

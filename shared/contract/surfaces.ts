@@ -28,6 +28,9 @@ const domain = v.pipe(
   ),
 );
 
+const domainMessage = "Write a domain such as chat.example.com.";
+const dnsRecordTypes = ["TXT", "CNAME"] as const;
+
 /** Words of the chat that the owner replaces, by their key in `shared/words`; in one language. */
 const replacedWords = v.record(
   v.pipe(v.string(), v.regex(/^[a-z][A-Za-z.]{0,60}$/), v.notValue("__proto__")),
@@ -115,10 +118,24 @@ export const hostedWebSettings = v.strictObject({
 });
 export type HostedWebSettings = v.InferOutput<typeof hostedWebSettings>;
 
+/** Where a domain's records have to be set, and what has to stand there. */
+const dnsRecord = v.object({ type: v.picklist(dnsRecordTypes), name: v.string(), value: v.string() });
+export type DnsRecord = v.InferOutput<typeof dnsRecord>;
+
+/** A domain of the team's own. Its TXT record proves whose it is, its CNAME record leads here. */
+const hostedDomain = v.object({
+  name: v.string(),
+  /** Since when the proof was seen: the page answers there from then on. Null before. */
+  validatedAt: v.nullable(time),
+  records: v.array(dnsRecord),
+});
+export type HostedDomain = v.InferOutput<typeof hostedDomain>;
+
 export const hostedWebSurface = v.object({
   type: v.literal("hosted-web"),
   enabled: v.boolean(),
   slug: v.string(),
+  domain: v.nullable(hostedDomain),
   settings: hostedWebSettings,
   revision: v.number(),
   savedBy,
@@ -397,6 +414,54 @@ export const checkPredefinedDomain = call({
   summary: "Tells whether a hosted page's address is free.",
   body: data(v.strictObject({ slug })),
   answer: data(v.object({ isAvailable: v.boolean() })),
+});
+
+/** A whole host name, such as `chat.example.com`; other scripts become their form for the domain name system (`xn--`). */
+const ownDomain = v.pipe(
+  v.string(),
+  v.trim(),
+  v.toLowerCase(),
+  v.maxLength(253),
+  v.regex(/^[^\s/@:?#\\]+$/, domainMessage),
+  v.transform((name) => URL.parse(`http://${name}`)?.hostname ?? ""),
+  v.regex(/^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])?$/, domainMessage),
+);
+
+/** Its records are to be set then, and `validateDns` looks at them. 404 before the page was saved for the first time. */
+export const setHostedDomain = call({
+  family: "console",
+  method: "PUT",
+  path: `${base}/hosted-web/domain`,
+  who: { member: "surfaces.update" },
+  audit: "Changed the hosted page's domain",
+  summary: "Names a domain of the team's own for the hosted page, or gives it up.",
+  body: data(v.strictObject({ name: v.nullable(ownDomain) })),
+  answer: data(hostedWebSurface),
+});
+
+/** What the name servers say of a record. `found` is what stands there now. */
+const dnsFinding = v.object({
+  type: v.picklist(dnsRecordTypes),
+  state: v.picklist(["ok", "missing", "wrong", "unanswered"]),
+  found: v.array(v.string()),
+  message: v.string(),
+});
+export type DnsFinding = v.InferOutput<typeof dnsFinding>;
+
+/**
+ * A domain whose proof is there answers with the page from then on. 404 where none was named; 409 `name_taken` while
+ * another agent's proof stands at that domain, too.
+ */
+export const validateDns = call({
+  family: "console",
+  method: "POST",
+  path: `${base}/hosted-web/validate-dns`,
+  who: { member: "surfaces.update" },
+  audit: "Checked the hosted page's domain",
+  summary: "Looks up the records of the hosted page's domain, and opens it where they prove whose it is.",
+  answer: data(v.object({ surface: hostedWebSurface, findings: v.array(dnsFinding) })),
+  answersWithinMs: 30_000,
+  limit: "checkPage",
 });
 
 /** What was found on a page where the chat should be, with the lines to paste where something is wrong. */

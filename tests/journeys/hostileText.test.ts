@@ -288,8 +288,8 @@ function writeFrame(): { headers: Record<string, string>; text: Promise<string> 
     language: "en",
     head: configuration
       ? describePage({
-          ...{ title: together, description: together, url: `${server.origin}/p/shop`, configuration },
-          ...{ isIndexed: false, hasImage: true },
+          ...{ title: together, description: together, url: `${server.origin}/p/shop`, base: "/p/shop" },
+          ...{ isIndexed: false, hasImage: true, configuration },
         })
       : [],
     frame: shown.frame,

@@ -88,6 +88,7 @@ function makeHostedPage(): HostedWebSurface {
     type: "hosted-web",
     enabled: false,
     slug: "harbour-help",
+    domain: null,
     settings: {
       ...{ title: "Harbour Help", description: "", imageFileId: null, iconFileId: null, isIndexed: false },
     },

@@ -87,6 +87,7 @@ export async function startTestServer({
     connected: noConnectedSettings,
     console: {},
     egressAllow: [],
+    dnsServers: [],
     crawlRate: 2,
     fetch: refuseFetch,
     checksAnswers: true,

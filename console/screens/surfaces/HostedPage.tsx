@@ -7,6 +7,7 @@ import { Card } from "../../parts/Card.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { deleteHostedWeb, hostedWeb, loadHostedWeb } from "../../state/hostedWeb.ts";
 import { DeleteSurfaceCard } from "./DeleteSurfaceCard.tsx";
+import { DomainCard } from "./DomainCard.tsx";
 import type { DeployTabProps } from "./deployTabs.ts";
 import { HostedForm } from "./HostedForm.tsx";
 
@@ -48,6 +49,7 @@ export default function HostedPage(props: DeployTabProps): ReactNode {
             primary={surface.settings.primary}
             isReadOnly={isReadOnly}
           />
+          {page.revision > 0 && <DomainCard place={place} domain={page.domain} isReadOnly={isReadOnly} />}
           {page.revision > 0 && !isReadOnly && (
             <DeleteSurfaceCard
               name="hosted page"

@@ -24,13 +24,13 @@ import { sharedSources } from "./0021_sharedSources.ts";
 import { hygiene } from "./0022_hygiene.ts";
 import { inbox } from "./0023_inbox.ts";
 import { messageSearch } from "./0024_messageSearch.ts";
-import { threadChanges } from "./0025_threadChanges.ts";
 import { threadViews } from "./0025_threadViews.ts";
+import { threadChanges } from "./0025_threadChanges.ts";
 import { contacts } from "./0026_contacts.ts";
 import { together } from "./0027_together.ts";
 import { webhooks } from "./0028_webhooks.ts";
-import { threadOrders } from "./0029_threadOrders.ts";
 import { assignment } from "./0029_assignment.ts";
+import { threadOrders } from "./0029_threadOrders.ts";
 import { resolution } from "./0029_resolution.ts";
 import { passages } from "./0030_passages.ts";
 import { scheduledReplies } from "./0031_scheduledReplies.ts";
@@ -42,6 +42,7 @@ import { zones } from "./0035_zones.ts";
 import { inboxLists } from "./0036_inboxLists.ts";
 import { unsettled } from "./0037_unsettled.ts";
 import { initiatedChats } from "./0038_initiatedChats.ts";
+import { hostedDomains } from "./0040_hostedDomains.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -91,4 +92,5 @@ export const migrations: Record<string, Migration> = {
   "0036_inboxLists": inboxLists,
   "0037_unsettled": unsettled,
   "0038_initiatedChats": initiatedChats,
+  "0040_hostedDomains": hostedDomains,
 };

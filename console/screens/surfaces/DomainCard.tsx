@@ -1,0 +1,170 @@
+import { useState } from "react";
+import type { FormEvent, ReactNode } from "react";
+import { ExternalLink, TriangleAlert } from "lucide-react";
+import type { DnsFinding } from "../../../shared/contract/surfaces.ts";
+import { Badge } from "../../../shared/ui/Badge.tsx";
+import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
+import { TextField } from "../../../shared/ui/TextField.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { Card } from "../../parts/Card.tsx";
+import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { findFieldError } from "../../parts/fieldErrors.ts";
+import { useAction } from "../../parts/useAction.ts";
+import { checkHostedDomain, nameHostedDomain } from "../../state/hostedWeb.ts";
+import type { ShownHostedPage } from "../../state/hostedWeb.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { DomainRecords } from "./DomainRecords.tsx";
+import { readDomain } from "./readDomain.ts";
+
+interface DomainCardProps {
+  place: AgentPlace;
+  domain: ShownHostedPage["domain"];
+  isReadOnly: boolean;
+}
+
+/** The page at a domain of the team's own: named, then proved by its records, then open. */
+export function DomainCard({ place, domain, isReadOnly }: DomainCardProps): ReactNode {
+  if (domain) return <NamedDomain key={domain.name} place={place} domain={domain} isReadOnly={isReadOnly} />;
+  return isReadOnly ? null : <DomainForm place={place} />;
+}
+
+function DomainForm({ place }: { place: AgentPlace }): ReactNode {
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const naming = useAction((name: string) => nameHostedDomain(place, name));
+  const fieldError = problem ?? findFieldError(naming.error, "name");
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const name = readDomain(typed);
+    setProblem(name ? undefined : "Write a domain such as chat.example.com.");
+    if (name) void naming.run(name);
+  };
+  return (
+    <Card title="Domain of your own" subtitle="The page as a site of its own, at a domain that you have.">
+      <form className={form} onSubmit={handleSubmit} noValidate>
+        <TextField
+          label="Domain"
+          placeholder="chat.example.com"
+          maxLength={253}
+          value={typed}
+          onChange={setTyped}
+          error={fieldError}
+        />
+        <Button type="submit" isBusy={naming.isBusy}>
+          Use this domain
+        </Button>
+      </form>
+      {naming.error && !fieldError && <ErrorNotice title="The domain was not named." error={naming.error} />}
+    </Card>
+  );
+}
+
+interface NamedDomainProps extends DomainCardProps {
+  domain: NonNullable<ShownHostedPage["domain"]>;
+}
+
+function NamedDomain({ place, domain, isReadOnly }: NamedDomainProps): ReactNode {
+  const { name, validatedAt, records } = domain;
+  const [findings, setFindings] = useState<DnsFinding[]>([]);
+  const [isGivingUp, setIsGivingUp] = useState(false);
+  const checking = useAction(async () => setFindings(await checkHostedDomain(place)));
+  const isOpen = validatedAt !== null;
+  return (
+    <Card
+      title="Domain of your own"
+      subtitle={
+        isOpen
+          ? `The page answers at ${name}. Whatever stands in front of this server needs a certificate for it.`
+          : `Set both records where ${name} is managed, then check them.`
+      }
+      aside={
+        <Badge tone={isOpen ? "success" : "warning"} hasDot>
+          {isOpen ? "Proved" : "Waiting for its records"}
+        </Badge>
+      }
+    >
+      {isUnreachable(location.hostname) && (
+        <p className={warning}>
+          <TriangleAlert size={16} aria-hidden />
+          You reach this server at {location.hostname}, where no record can lead. Set PUBLIC_URL to the name
+          that others reach it by, and open the console there.
+        </p>
+      )}
+      <DomainRecords records={records} findings={findings} />
+      {checking.error && <ErrorNotice title="The records were not checked." error={checking.error} />}
+      <div className={actions}>
+        {!isReadOnly && (
+          <Button
+            kind={isOpen ? "secondary" : "primary"}
+            isBusy={checking.isBusy}
+            onClick={() => void checking.run()}
+          >
+            Check the records
+          </Button>
+        )}
+        {isOpen && (
+          <a className={buttonClass("secondary")} href={`//${name}/`} target="_blank" rel="noopener">
+            <ExternalLink size={15} aria-hidden />
+            Open {name}
+          </a>
+        )}
+        {!isReadOnly && (
+          <Button kind="quiet" onClick={() => setIsGivingUp(true)}>
+            Give it up
+          </Button>
+        )}
+      </div>
+      {isGivingUp && (
+        <ConfirmDialog
+          title={`Give ${name} up?`}
+          confirmLabel="Give it up"
+          onConfirm={() => nameHostedDomain(place, null)}
+          onClose={() => setIsGivingUp(false)}
+        >
+          The page answers there no more; its own address on this server stays. To take the domain again it
+          has to be proved anew, by another record.
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}
+
+/** A machine of one's own, and addresses: what a record can't name for others. */
+function isUnreachable(host: string): boolean {
+  return !/\.[a-z][a-z0-9-]*$/i.test(host) || /\.(localhost|local)$/i.test(host);
+}
+
+const form = css`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
+  align-items: start;
+  gap: 12px;
+  & > button {
+    margin-top: 26px;
+  }
+  @media (max-width: 480px) {
+    grid-template-columns: minmax(0, 1fr);
+    & > button {
+      margin-top: 0;
+    }
+  }
+`;
+const actions = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`;
+const warning = css`
+  display: flex;
+  gap: 10px;
+  padding: 10px 12px;
+  border-radius: var(--ph-radius-s);
+  background: var(--ph-warning-soft);
+  font-size: var(--ph-text-s);
+  & > svg {
+    flex: none;
+    margin-top: 2px;
+    color: var(--ph-warning-text);
+  }
+`;
