@@ -35,18 +35,16 @@ const dayMs = 24 * 60 * 60 * 1000;
 export function createCredits({ store, now }: { store: Store; now: () => number }): Credits {
   async function take(charge: Charge): Promise<Taken> {
     const { organizationId, agentId, contactId, answerKey, credits, caps } = charge;
-    const day = dayOf(now());
-    const place = { organizationId, agentId, day };
+    const place = { organizationId, agentId, day: dayOf(now()) };
+    const row = { ...place, contactId, credits, answerKey };
     const work = async (tx: Tx) => {
-      // What a process took that died before it answered is taken for this one.
-      await undo(tx, { organizationId, answerKey });
-      const isFirstOfDay = await add(tx, { ...place, contactId: "", credits }, [caps, "agentPerDay"]);
-      await add(tx, { ...place, contactId, credits }, [caps, "visitorPerDay"]);
+      if (!(await keepCharge(tx, row))) {
+        // What a process took that died before it answered is taken for this one.
+        await undo(tx, row);
+        await keepCharge(tx, row);
+      }
+      const isFirstOfDay = await add(tx, row, caps);
       if (isFirstOfDay) await forgetBefore(tx, { ...place, day: dayOf(now() - dayMs) });
-      await tx
-        .insertInto("creditCharges")
-        .values({ ...place, contactId, credits, answerKey })
-        .execute();
     };
     // The answer's end is stored after it: what is lost with a power cut was never answered, and is charged anew.
     await store.transaction(work, { isEarly: true });
@@ -93,29 +91,54 @@ class OverCap extends Error {
   }
 }
 
-/** One statement decides and adds, so that no two answers at once can pass the cap together. */
-async function add(
-  tx: Tx,
-  { credits, ...key }: CreditUseRow,
-  [caps, cap]: [Charge["caps"], keyof Charge["caps"]],
-): Promise<boolean> {
-  const inserted = await tx
-    .insertInto("creditUse")
-    .values({ ...key, credits: 0 })
+/** Gives false where this answer has its charge already. */
+async function keepCharge(tx: Tx, row: CreditChargeRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("creditCharges")
+    .values(row)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  const most = caps[cap];
-  let update = tx
-    .updateTable("creditUse")
-    .set((eb) => ({ credits: eb("credits", "+", credits) }))
-    .where("organizationId", "=", key.organizationId)
-    .where("agentId", "=", key.agentId)
-    .where("day", "=", key.day)
-    .where("contactId", "=", key.contactId);
-  if (most !== null) update = update.where("credits", "<=", most - credits);
-  const { numUpdatedRows } = await update.executeTakeFirst();
-  if (numUpdatedRows === 0n) throw new OverCap(cap);
-  return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+/**
+ * Adds a charge to the day's sums of agent and visitor; gives whether it is the agent's first of the day. One statement
+ * decides and adds, so that no two answers at once can pass a cap together.
+ */
+async function add(
+  tx: Tx,
+  { organizationId, agentId, day, contactId, credits }: CreditChargeRow,
+  caps: Charge["caps"],
+): Promise<boolean> {
+  const sums = [
+    { contactId: "", cap: "agentPerDay", most: caps.agentPerDay },
+    { contactId, cap: "visitorPerDay", most: caps.visitorPerDay },
+  ] as const;
+  const passed = sums.find(({ most }) => most !== null && most < credits);
+  if (passed) throw new OverCap(passed.cap);
+  const added = await tx
+    .insertInto("creditUse")
+    .values(sums.map((sum) => ({ organizationId, agentId, day, contactId: sum.contactId, credits })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(["organizationId", "agentId", "day", "contactId"])
+        .doUpdateSet((set) => ({ credits: set("creditUse.credits", "+", credits) }))
+        .where(({ and, eb, or }) =>
+          or(
+            sums.map((sum) => {
+              const isOf = eb("creditUse.contactId", "=", sum.contactId);
+              return sum.most === null
+                ? isOf
+                : and([isOf, eb("creditUse.credits", "<=", sum.most - credits)]);
+            }),
+          ),
+        ),
+    )
+    .returning(["contactId", "credits"])
+    .execute();
+  const over = sums.find((sum) => added.every((row) => row.contactId !== sum.contactId));
+  if (over) throw new OverCap(over.cap);
+  return added.some((row) => row.contactId === "" && row.credits === credits);
 }
 
 /** Takes a charge out of the sums of its day; nothing happens where there is none. */
