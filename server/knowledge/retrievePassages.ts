@@ -1,14 +1,9 @@
 import type { Store } from "../database/store.ts";
-import { hydrate } from "./retrieval/hydrate.ts";
-import { readAround } from "./retrieval/readAround.ts";
 import type { SearchPool } from "./retrieval/searchPool.ts";
 import type { Models } from "../models/models.ts";
 import { listSearched } from "./shared/sharedUse.ts";
-import type { Around, FoundPassage, Retrieve } from "./retrieve.ts";
+import type { FoundPassage, Retrieve } from "./retrieve.ts";
 import { askVectors } from "./vectors/askVectors.ts";
-
-/** Repeated passages are folded into one, so a few more are asked for than are wanted. */
-const spare = 2;
 
 export interface RetrieveDeps {
   store: Store;
@@ -31,15 +26,13 @@ export function createRetrieve({ store, search, models }: RetrieveDeps): Retriev
   }) => {
     const all = await listSearched(store.db, { organizationId, agentId }, audiences);
     const sourceIds = wanted ? all.filter((id) => wanted.includes(id)) : all;
+    if (sourceIds.length === 0) return [];
     const { vector, use } = await askVectors(store, models, {
       ...{ organizationId, sourceIds, question: outward },
       signal: signal ?? new AbortController().signal,
     });
     if (use) noteVectors?.(use);
-    const hits = await search.search({ organizationId, sourceIds, question, limit: limit * spare, vector });
-    const passages = await hydrate(store.reader, { organizationId, hits, limit });
-    if (passages.length === 0) return [];
-    const around = await readAround(store.reader, passages);
+    const passages = await search.find({ organizationId, sourceIds, question, limit, vector });
     return passages.map((passage): FoundPassage => ({
       passageId: passage.id,
       pageId: passage.pageId,
@@ -48,7 +41,7 @@ export function createRetrieve({ store, search, models }: RetrieveDeps): Retriev
       headings: JSON.parse(passage.headings) as string[], // written by storePage
       url: passage.url,
       text: passage.text,
-      ...(around.has(passage.id) && { around: around.get(passage.id) as Around }), // it has it
+      ...(passage.around && { around: passage.around }),
       position: JSON.parse(passage.position) as FoundPassage["position"], // as above
       score: passage.score,
       ...(passage.by && { by: passage.by }),

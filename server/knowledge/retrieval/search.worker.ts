@@ -7,6 +7,7 @@ import type { Db, Tables } from "../../database/store.ts";
 import { findLikePassages } from "../hygiene/findLikePassages.ts";
 import { planVectors } from "../vectors/planVectors.ts";
 import { SegmentCache } from "./cache.ts";
+import { findPassages } from "./findPassages.ts";
 import { planMerge } from "./mergeSegments.ts";
 import { planTerms } from "./planTerms.ts";
 import { search } from "./search.ts";
@@ -34,6 +35,8 @@ function work(reader: Db, task: SearchTask): unknown {
   switch (task.kind) {
     case "search":
       return search(reader, task.question, cache);
+    case "find":
+      return findPassages(reader, task.question, cache);
     case "encode":
       return encodeSegment(task.change);
     case "planMerge":

@@ -4,6 +4,7 @@ import type { LikePassages } from "../hygiene/findLikePassages.ts";
 import type { VectorOwner, VectorPlan } from "../vectors/planVectors.ts";
 import { createPool } from "../threads/pool.ts";
 import { startThread } from "../threads/startThread.ts";
+import type { PlacedPassage } from "./findPassages.ts";
 import type { IndexOwner } from "./indexPassages.ts";
 import { applyMerge } from "./mergeSegments.ts";
 import type { Merge } from "./mergeSegments.ts";
@@ -22,7 +23,7 @@ export interface SearchPlace {
 
 /** What a search thread is asked. */
 export type SearchTask =
-  | { kind: "search"; question: SearchQuestion }
+  | { kind: "search" | "find"; question: SearchQuestion }
   | { kind: "encode"; change: SegmentChange }
   | { kind: "planMerge"; owner: IndexOwner }
   | { kind: "planTerms"; old: OldSegment }
@@ -41,6 +42,8 @@ export interface SegmentChange {
 export interface SearchPool {
   /** Gives the best passages for a question, as `search` does. */
   search(question: SearchQuestion): Promise<RankedHit[]>;
+  /** Gives them as they stand in the store, in the same trip to the thread. */
+  find(question: SearchQuestion): Promise<PlacedPassage[]>;
   /** Encodes a batch, to be stored by `writeSegment` in the transaction that stores its passages. */
   encode(change: SegmentChange): Promise<EncodedSegment>;
   /** Does the merges that are due: planned on a thread, written by short transactions here. Call it after each batch. */
@@ -81,11 +84,12 @@ export function createSearchPool(
     return answer.result;
   };
   const ask = async (task: SearchTask) =>
-    takeResult(await (task.kind === "search" ? questions : chores).run(task));
+    takeResult(await ("question" in task ? questions : chores).run(task));
 
   return {
     // The thread answers each kind of task with what the function of that name gives.
     search: async (question) => (await ask({ kind: "search", question })) as RankedHit[],
+    find: async (question) => (await ask({ kind: "find", question })) as PlacedPassage[], // as above
     encode: async (change) => (await ask({ kind: "encode", change })) as EncodedSegment, // as above
     merge: async (owner) => {
       for (;;) {
