@@ -12,6 +12,7 @@ import { openThread, sawContact, titleOf } from "./openThread.ts";
 import type { EarlierText, MessageRow, ThreadRow } from "./tables.ts";
 import { findTwin } from "./twins.ts";
 import { addMessages, reopened } from "./write.ts";
+import type { Writer } from "./writer.ts";
 
 export interface SentMessage extends WantedIds {
   caller: VisitorCaller;
@@ -23,8 +24,6 @@ export interface SentMessage extends WantedIds {
   page?: { url: string; title: string };
   /** What the page says of itself now. */
   context?: Record<string, unknown>;
-  /** The process that will write the answer. */
-  owner: string;
 }
 
 /** A visitor's message as it is stored; `answer` is null where none follows, because a person answers or nobody does. */
@@ -36,15 +35,23 @@ export interface Accepted {
   isNew: boolean;
 }
 
-/** Stores a visitor's message and the answer to come in one transaction, once however often and at once it is repeated. */
-export async function acceptMessage(deps: ConversationDeps, sent: SentMessage): Promise<Accepted> {
+/**
+ * Stores a visitor's message and the answer to come in one transaction, once however often and at once it is repeated. The
+ * answer is begun while the disk is still written: nothing of it is shown before this resolves.
+ */
+export async function acceptMessage(
+  deps: ConversationDeps,
+  writer: Pick<Writer, "owner" | "start">,
+  sent: SentMessage,
+): Promise<Accepted> {
+  const { owner } = writer;
   const types = await checkTypes(deps, sent.caller, sent.attachments);
-  return findTwin(() =>
-    deps.store.transaction(async (tx) => {
-      await sawContact(tx, sent.caller, deps.now());
-      return (await findRepeated(tx, sent)) ?? storeMessage(deps, tx, { ...sent, types });
-    }),
-  );
+  const store = async (tx: Tx) => {
+    await sawContact(tx, sent.caller, deps.now());
+    return (await findRepeated(tx, sent)) ?? storeMessage(deps, tx, { ...sent, owner, types });
+  };
+  const begin = ({ isNew, answer }: Accepted) => isNew && answer && writer.start(answer);
+  return findTwin(() => deps.store.transaction(store, { whenCommitted: (stored) => void begin(stored) }));
 }
 
 async function findRepeated(
@@ -97,7 +104,7 @@ export async function findAnswer(
 async function storeMessage(
   deps: ConversationDeps,
   tx: Tx,
-  sent: SentMessage & { types: CheckedTypes },
+  sent: SentMessage & { owner: string; types: CheckedTypes },
 ): Promise<Accepted> {
   const { caller, content, clientId, owner, types } = sent;
   const { organizationId, agentId, contactId, preview } = caller;

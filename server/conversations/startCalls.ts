@@ -19,10 +19,8 @@ import type { Writer } from "./writer.ts";
 export function createStartRoutes(deps: ConversationDeps, writer: Writer): Route[] {
   const { store, events, now } = deps;
 
-  async function accept(sent: Omit<SentMessage, "owner" | "attachments">) {
-    const accepted = await acceptMessage(deps, { ...sent, attachments: [], owner: writer.owner });
-    if (accepted.isNew && accepted.answer) writer.start(accepted.answer);
-    return present(accepted);
+  async function accept(sent: Omit<SentMessage, "attachments">) {
+    return present(await acceptMessage(deps, writer, { ...sent, attachments: [] }));
   }
 
   async function present({ thread: row, message, answer }: Accepted) {

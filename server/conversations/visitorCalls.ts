@@ -72,13 +72,11 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
 
     handle(sendMessage, async ({ caller, params, body, request }) => {
       ownAgent(caller, params.productId);
-      const accepted = await acceptMessage(deps, {
+      const accepted = await acceptMessage(deps, writer, {
         caller,
         ...body.data,
         attachments: [...new Set(body.data.attachments)],
-        owner: writer.owner,
       });
-      if (accepted.isNew && accepted.answer) writer.start(accepted.answer);
       return streamAccepted(accepted, request.signal);
     }),
 

@@ -36,7 +36,7 @@ export async function openPostgresStore(options: StoreOptions & { databaseUrl: s
     early: db,
     reader,
     databaseUrl,
-    transaction: (work) => runTransaction({ db, work, report }),
+    transaction: (work, { whenCommitted } = {}) => runTransaction({ db, work, report, whenCommitted }),
     ping: async () => {
       await Promise.all([sql`select 1`.execute(db), sql`select 1`.execute(reader)]);
     },

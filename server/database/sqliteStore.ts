@@ -54,8 +54,11 @@ export async function openSqliteStore({
       early,
       reader,
       file: path,
-      transaction: (work, { isEarly = false } = {}) =>
-        runTransaction({ db: isEarly ? early : db, work, report }),
+      transaction: (work, { isEarly = false, whenCommitted } = {}) =>
+        runTransaction({
+          ...{ db: early, work, report, whenCommitted },
+          ...(!isEarly && { written: disk.written }),
+        }),
       ping: async () => {
         await Promise.all([sql`select 1`.execute(db), sql`select 1`.execute(reader)]);
       },

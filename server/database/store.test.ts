@@ -321,6 +321,25 @@ describe.each(stores())("a store on $name", ({ open, openAt, newPlace, name }) =
     expect(await listIds((await openAt(place)).db)).toEqual(["a", "b"]);
   });
 
+  it("gives what a transaction made to its own process once it is committed, before anybody is told", async () => {
+    const { store } = await open(steps);
+    const order: unknown[] = [];
+    const whenCommitted = (made: string) => void order.push(made, listIds(store.db));
+    const made = await store.transaction(
+      async (tx) => {
+        tx.afterCommit(() => order.push("told"));
+        await insert(tx, "a");
+        return "made";
+      },
+      { whenCommitted },
+    );
+    expect(made).toBe("made");
+    expect(await Promise.all(order)).toEqual(["made", ["a"], "told"]);
+    const fails = store.transaction((tx) => insert(tx, "a"), { whenCommitted: () => order.push("never") });
+    await expect(fails).rejects.toSatisfy(isUniqueViolation);
+    expect(order).toHaveLength(3);
+  });
+
   it("keeps every acknowledged row when the process is killed while it writes", async () => {
     const { place, store } = await open(steps);
     await store.close();

@@ -41,12 +41,21 @@ export interface Store {
    * serialization failure or a connection lost before the commit, so it touches nothing but the database. Two
    * transactions can read the same row before one of them writes: lock what you decide on with `.forUpdate()`
    * (SQLite, which runs one transaction at a time, leaves it out). Inside, `store.db` and a second transaction throw.
-   * With `isEarly` it is told as the writes of `early` are.
    */
-  transaction<Result>(work: (tx: Tx) => Promise<Result>, options?: { isEarly?: boolean }): Promise<Result>;
+  transaction<Result>(work: (tx: Tx) => Promise<Result>, options?: CommitOptions<Result>): Promise<Result>;
   /** Resolves when both connections answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface CommitOptions<Result> {
+  /** It is told as the writes of `early` are. */
+  isEarly?: boolean;
+  /**
+   * Is given the result as soon as it is committed, before anybody is told of it: for what this process goes on with, which
+   * is lost with it if the power fails.
+   */
+  whenCommitted?: (result: Result) => void;
 }
 
 export interface StoreOptions {

@@ -27,6 +27,10 @@ export interface TransactionOptions<Result> {
   db: Db;
   work: (tx: Tx) => Promise<Result>;
   report: (error: unknown) => void;
+  /** Is given what `work` gave once it is committed. */
+  whenCommitted?: ((result: Result) => void) | undefined;
+  /** Resolves when what was committed before is kept; nobody else is told earlier. */
+  written?: () => Promise<void>;
 }
 
 /** Runs `work` as store.transaction says. */
@@ -34,6 +38,9 @@ export async function runTransaction<Result>(options: TransactionOptions<Result>
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await tryOnce(options);
     if (outcome.done) {
+      const { whenCommitted, written } = options;
+      if (whenCommitted) runHook(() => whenCommitted(outcome.result), options.report);
+      await written?.();
       outcome.hooks.forEach((run) => runHook(run, options.report));
       return outcome.result;
     }
