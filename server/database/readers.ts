@@ -6,6 +6,8 @@ import type { ReaderAnswer, ReaderQuestion } from "./reader.worker.ts";
 
 const mostThreads = 4;
 const fewestThreads = 2;
+/** A thread costs 10 MB and as long to start as most statements take: another one comes when one has waited so long. */
+const patienceMs = 100;
 /** After this a statement is given up and its thread replaced, as Postgres does by its statement timeout. */
 const longestStatementMs = 30_000;
 
@@ -16,17 +18,23 @@ export interface Readers extends Driver {
 
 /**
  * A Kysely driver that sends each statement to a thread with its own read-only connection, so that a heavy one holds up
- * neither the server nor the writer. Threads start with the first statement that needs them.
+ * neither the server nor the writer. Threads start with the first statement that needs them, and stay.
  */
 export function createReaders(path: string): Readers {
   const waiting: Job[] = [];
   const idle: Thread[] = [];
   const busy = new Set<Thread>();
+  let patience: NodeJS.Timeout | undefined;
   let closed = false;
 
   function take(job: Job): void {
-    const thread = idle.pop() ?? (busy.size < threadsWanted() ? startThread(path) : undefined);
-    if (!thread) return void waiting.push(job);
+    const thread = idle.pop() ?? (busy.size === 0 ? startThread(path) : undefined);
+    if (thread) return give(thread, job);
+    waiting.push(job);
+    patience ??= setTimeout(startAnother, patienceMs);
+  }
+
+  function give(thread: Thread, job: Job): void {
     busy.add(thread);
     thread.ask(job, (usable) => {
       busy.delete(thread);
@@ -35,6 +43,13 @@ export function createReaders(path: string): Readers {
       const next = closed ? undefined : waiting.shift();
       if (next) take(next);
     });
+  }
+
+  function startAnother(): void {
+    patience = undefined;
+    const job = busy.size < threadsWanted() ? waiting.shift() : undefined;
+    if (job) give(startThread(path), job);
+    if (waiting.length > 0 && busy.size < threadsWanted()) patience = setTimeout(startAnother, patienceMs);
   }
 
   function ask(question: ReaderQuestion): Promise<unknown[]> {
@@ -63,6 +78,7 @@ export function createReaders(path: string): Readers {
     checkpoint: async () => void (await ask("checkpoint")),
     destroy: async () => {
       closed = true;
+      clearTimeout(patience);
       waiting.splice(0).forEach((job) => job.reject(new Error("The database is closed.")));
       await Promise.all([...idle, ...busy].map((thread) => thread.stop()));
     },
