@@ -13,7 +13,7 @@ export function createAttachmentRoutes(deps: ConversationDeps): Route[] {
   return [
     handle(initAttachment, async ({ caller, params, body }) => {
       const { organizationId, agentId, contactId } = ownAgent(caller, params.productId);
-      if (!(await deps.findOffers(caller)).attachments) throw new AppError("attachments_refused");
+      if (!(await (await deps.findOffers(caller)).attachments())) throw new AppError("attachments_refused");
       const { name, sizeBytes } = body.data;
       const contentType = attachmentTypeOf(body.data);
       if (!contentType) {

@@ -1,3 +1,4 @@
+import type { AnsweringAgent } from "../agents/find.ts";
 import type { Answering } from "../answering/answering.ts";
 import type { Spend } from "../answering/spend.ts";
 import type { Store, Tx } from "../database/store.ts";
@@ -21,9 +22,10 @@ export interface ConversationDeps {
   storage: Pick<Storage, "announce" | "openFile" | "settleFiles" | "removeFiles" | "eraseFiles">;
   /** Signs the addresses at which visitors' files are seen and conversations saved. */
   attachmentKey: Uint8Array;
-  /** What the surface that a visitor came by offers them, as it is published; in the preview as it is drafted. */
+  /** What the surface that a visitor came by offers them, as it is published, or as this agent has it; in the preview as it is drafted. */
   findOffers: (
     visitor: Pick<VisitorCaller, "organizationId" | "agentId" | "preview">,
+    known?: AnsweringAgent,
   ) => Promise<VisitorOffers>;
   findDoors: FindDoors;
   /** Looks for people for an organisation's waiting conversations once the transaction is committed. */
@@ -35,7 +37,8 @@ export interface ConversationDeps {
 
 /** What a visitor's surface offers beside writing. */
 export interface VisitorOffers {
-  attachments: boolean;
+  /** Asks whether the agent's model is given them. */
+  attachments: () => Promise<boolean>;
   feedback: boolean;
   person: boolean;
 }

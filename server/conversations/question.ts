@@ -35,8 +35,7 @@ export async function readQuestion(
   const at = talk?.said.findIndex(({ id }) => id === answer.inReplyTo) ?? -1;
   const question = talk?.said[at];
   if (!talk || !question) return null;
-  const { key, thread } = talk;
-  const { organizationId, agentId } = key;
+  const { key, agent, thread } = talk;
   const preview = thread.preview === 1;
   return {
     ...askIn(deps, talk, { asked: [question], history: talk.said.slice(at + 1).reverse() }),
@@ -46,7 +45,7 @@ export async function readQuestion(
       answerKey: `${answer.id}.${answer.generation - answer.attempts + 1}`,
     },
     keepSummary: (summary) => keepSummary(deps.store, key, summary),
-    offersPerson: async () => (await deps.findOffers({ organizationId, agentId, preview })).person,
+    offersPerson: async () => (await deps.findOffers({ ...key, preview }, agent)).person,
   };
 }
 

@@ -1,5 +1,5 @@
 import { announceAgent } from "../agents/announce.ts";
-import { findAnsweringAgent } from "../agents/find.ts";
+import { findAnsweringAgent, type AnsweringAgent } from "../agents/find.ts";
 import type { AgentKey, AgentPart } from "../agents/parts.ts";
 import type { VisitorSessions } from "../conversations/contacts/sessions.ts";
 import type { FindDoors, VisitorOffers } from "../conversations/deps.ts";
@@ -21,7 +21,7 @@ import { hostedPages } from "./hostedPage.ts";
 import { identityRoutes } from "./identityCalls.ts";
 import { createLastSeen } from "./lastSeen.ts";
 import type { Storage } from "../storage/storage.ts";
-import { presentPublic } from "./present.ts";
+import { settingsOf } from "./present.ts";
 import type { TakesFiles } from "./present.ts";
 import { surfacesPart } from "./part.ts";
 import { createSessionLooks, type Listening } from "./sessionLooks.ts";
@@ -56,7 +56,10 @@ export interface Surfaces {
   /** The page that a team's own domain stands for, by its slug; null for every host that was not proved to be somebody's. */
   findSlugOfDomain(host: string): Promise<string | null>;
   /** What a visitor is offered: their surface says so, and for files the agent's model is given them. */
-  findOffers(visitor: Pick<VisitorCaller, "organizationId" | "agentId" | "preview">): Promise<VisitorOffers>;
+  findOffers(
+    visitor: Pick<VisitorCaller, "organizationId" | "agentId" | "preview">,
+    known?: AnsweringAgent,
+  ): Promise<VisitorOffers>;
   /** By which surfaces a visitor would find what the team begins. */
   findDoors: FindDoors;
 }
@@ -112,16 +115,17 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
     async findSlugOfDomain(host) {
       return (await findHolder(store.db, host))?.slug ?? null;
     },
-    async findOffers(visitor) {
-      const agent = await findAnsweringAgent(store.db, visitor, visitor);
-      if (!agent) return { attachments: false, feedback: false, person: false };
+    async findOffers(visitor, known) {
+      const agent = known ?? (await findAnsweringAgent(store.db, visitor, visitor));
+      if (!agent) return { attachments: async () => false, feedback: false, person: false };
       // A page of the agent's own has the widget's look and words.
       const row = await findSurface(store.db, { ...visitor, type: "widget" });
-      const { attachments, settings } = await presentPublic(agent, row, takesFiles);
+      const { hasAttachments, hasFeedback, hasPersonRequest } = settingsOf(agent, row);
+      const { organizationId, configuration } = agent;
       return {
-        attachments: attachments !== null,
-        feedback: settings.hasFeedback,
-        person: settings.hasPersonRequest,
+        attachments: async () => hasAttachments && takesFiles(organizationId, configuration.model),
+        feedback: hasFeedback,
+        person: hasPersonRequest,
       };
     },
   };

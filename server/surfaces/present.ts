@@ -33,8 +33,7 @@ export async function presentPublic(
   takesFiles: TakesFiles,
 ): Promise<PublicConfiguration> {
   const { organizationId, configuration } = agent;
-  const frozen = agent.parts["surfaces"] as Record<string, Partial<WidgetSettings>> | undefined; // written by this folder's part
-  const settings = frozen ? completeSettings(frozen[row.type] ?? {}) : readSettings(row.settings);
+  const settings = settingsOf(agent, row);
   const areTaken = settings.hasAttachments && (await takesFiles(organizationId, configuration.model));
   return {
     agentId: agent.agentId,
@@ -50,6 +49,12 @@ export async function presentPublic(
     launcherWords,
     hostedUrl: null,
   };
+}
+
+/** The settings that this agent's visitors meet: those of the published version, or of the draft. */
+export function settingsOf({ parts }: Pick<AnsweringAgent, "parts">, row: SurfaceRow): WidgetSettings {
+  const frozen = parts["surfaces"] as Record<string, Partial<WidgetSettings>> | undefined; // written by this folder's part
+  return frozen ? completeSettings(frozen[row.type] ?? {}) : readSettings(row.settings);
 }
 
 const taken = { types: [...attachmentTypes], maxBytes: maxAttachmentBytes, maxCount: maxAttachments };
