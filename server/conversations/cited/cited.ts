@@ -3,20 +3,24 @@ import type { Tx } from "../../database/store.ts";
 import type {} from "../../knowledge/tables.ts";
 import type { MessageRow } from "../tables.ts";
 
+type Answered = Pick<MessageRow, "organizationId" | "id" | "threadId" | "generation">;
+
 /**
  * Remembers what an answer cites by page and text, not by the passage's id: a page that is written anew has new ids, also
  * for what it says as before. What was cited in an earlier generation of the answer is forgotten.
  */
 export async function rememberCited(
   tx: Tx,
-  { organizationId, id, threadId }: Pick<MessageRow, "organizationId" | "id" | "threadId">,
+  { organizationId, id, threadId, generation }: Answered,
   citations: readonly Citation[],
 ): Promise<void> {
-  await tx
-    .deleteFrom("citedPassages")
-    .where("organizationId", "=", organizationId)
-    .where("messageId", "=", id)
-    .execute();
+  if (generation > 0) {
+    await tx
+      .deleteFrom("citedPassages")
+      .where("organizationId", "=", organizationId)
+      .where("messageId", "=", id)
+      .execute();
+  }
   if (citations.length === 0) return;
   const passages = await tx
     .selectFrom("passages")

@@ -31,16 +31,24 @@ async function indexMessage(tx: Tx, row: Indexed): Promise<void> {
       on conflict ("organizationId", "messageId") do update set "terms" = excluded."terms"`.execute(tx);
     return;
   }
-  const known = await tx
+  const added = await tx
+    .insertInto("messageIndex")
+    .values(key)
+    .onConflict((conflict) => conflict.columns(["organizationId", "messageId"]).doNothing())
+    .returning("number")
+    .executeTakeFirst();
+  const { number } = added ?? (await findNumber(tx, row));
+  if (!added) await sql`delete from "messageTerms" where rowid = ${number}`.execute(tx);
+  await sql`insert into "messageTerms" (rowid, terms) values (${number}, ${terms})`.execute(tx);
+}
+
+function findNumber(tx: Tx, { organizationId, id }: Pick<Indexed, "organizationId" | "id">) {
+  return tx
     .selectFrom("messageIndex")
     .select("number")
     .where("organizationId", "=", organizationId)
-    .where("messageId", "=", messageId)
-    .executeTakeFirst();
-  const { number } =
-    known ?? (await tx.insertInto("messageIndex").values(key).returning("number").executeTakeFirstOrThrow());
-  if (known) await sql`delete from "messageTerms" where rowid = ${number}`.execute(tx);
-  await sql`insert into "messageTerms" (rowid, terms) values (${number}, ${terms})`.execute(tx);
+    .where("messageId", "=", id)
+    .executeTakeFirstOrThrow();
 }
 
 /** Takes one message, all of some threads, or those of a whole agent, out of the index. */
