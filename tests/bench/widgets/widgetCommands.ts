@@ -219,14 +219,25 @@ async function sendRepeatedly(widget: Widget, number: number, repeated: Repeated
   widget.threadId ??= asked[0]?.message?.threadId ?? null;
 }
 
+/** The line may lose an answer more often than a client asks by itself; what is stored is to be read all the same. */
+async function askUntilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+  for (let left = 20; ; left -= 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (left === 0) throw error;
+    }
+  }
+}
+
 async function listAll({ client, agentId, threadId }: Widget): Promise<Message[]> {
   const messages: Message[] = [];
   if (threadId === null) return messages;
   for (let before: number | undefined; ; before = messages[0]?.position) {
-    const { items, hasMore } = await client.call(listVisitorMessages, {
-      params: { productId: agentId, threadId },
-      query: { limit: 100, ...(before !== undefined && { before }) },
-    });
+    const query = { limit: 100, ...(before !== undefined && { before }) };
+    const { items, hasMore } = await askUntilAnswered(() =>
+      client.call(listVisitorMessages, { params: { productId: agentId, threadId }, query }),
+    );
     messages.unshift(...items);
     if (!hasMore) return messages;
   }
