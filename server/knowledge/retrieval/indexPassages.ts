@@ -36,9 +36,8 @@ export async function writeSegment(
   tx: Db,
   { segment, ...owner }: IndexOwner & { segment: EncodedSegment },
 ): Promise<void> {
-  const name = newId();
-  await insertBuckets(tx, { ...owner, segment: name, buckets: segment.buckets, first: 1 });
-  await insertBuckets(tx, { ...owner, segment: name, buckets: [segment.head], first: headBucket });
+  const buckets = [segment.head, ...segment.buckets];
+  await insertBuckets(tx, { ...owner, segment: newId(), buckets, first: headBucket });
 }
 
 /** Inserts rows of a segment, the first of them as bucket `first`. */

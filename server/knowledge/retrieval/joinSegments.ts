@@ -1,10 +1,11 @@
 import type { Db } from "../../database/store.ts";
 import type { Segment } from "./readSegments.ts";
 import { findOrdinal, findRemoved } from "./removed.ts";
-import { chooseBucket, encodeBucket, readBucket } from "./segment/buckets.ts";
+import { chooseBucket, encodeBucket } from "./segment/buckets.ts";
 import type { EncodedSegment } from "./segment/encodeSegment.ts";
 import { encodeHead } from "./segment/head.ts";
-import { decodePostings, encodePostings } from "./segment/postings.ts";
+import { mergeBuckets } from "./segment/mergeBuckets.ts";
+import { chainPostings, decodePostings, encodePostings } from "./segment/postings.ts";
 import type { PostingList } from "./segment/postings.ts";
 
 /**
@@ -57,10 +58,10 @@ async function joinRows({ chosen, all, read }: Joined): Promise<EncodedSegment |
     const rows = await read(step, end);
     if (!rows) return undefined;
     for (let at = step; at < end; at++) {
-      const lists = joinBuckets({ chosen, rows, at, steps, newOrdinals: kept.newOrdinals });
+      const joined = joinBuckets({ chosen, rows, at, steps, kept });
+      const byBucket = Map.groupBy(joined, ([term]) => chooseBucket(term, bucketCount) - 1);
       for (let bucket = at; bucket < bucketCount; bucket += steps) {
-        const terms = lists.filter(([term]) => chooseBucket(term, bucketCount) === bucket + 1);
-        buckets[bucket] = encodeBucket(terms.map(([term, list]) => [term, encodePostings(list)]));
+        buckets[bucket] = encodeBucket(byBucket.get(bucket) ?? []);
       }
     }
   }
@@ -80,6 +81,13 @@ interface Kept {
   lengths: { numbers: Uint32Array; title: Uint32Array; headings: Uint32Array; text: Uint32Array };
   /** For each chosen segment the new ordinal of each of its passages, -1 for a removed one. */
   newOrdinals: Int32Array[];
+  /** The places of the chosen segments in the order of their first passages. */
+  order: number[];
+  /**
+   * By how much the ordinals of each, in that order, move, where all passages are kept and one segment begins after the
+   * other ends, as batches of a sync do: their lists need not be taken apart.
+   */
+  shifts: number[] | undefined;
 }
 
 function keepPassages(chosen: readonly Segment[], all: readonly Segment[]): Kept {
@@ -100,6 +108,7 @@ function keepPassages(chosen: readonly Segment[], all: readonly Segment[]): Kept
   return {
     count: places.length,
     newOrdinals,
+    ...putInOrder(newOrdinals),
     lengths: {
       numbers: readLengths("numbers"),
       title: readLengths("title"),
@@ -107,6 +116,18 @@ function keepPassages(chosen: readonly Segment[], all: readonly Segment[]): Kept
       text: readLengths("text"),
     },
   };
+}
+
+function putInOrder(newOrdinals: readonly Int32Array[]): Pick<Kept, "order" | "shifts"> {
+  const order = [...newOrdinals.keys()].sort(
+    (one, other) => (newOrdinals[one]?.[0] ?? 0) - (newOrdinals[other]?.[0] ?? 0),
+  );
+  const isMoved = newOrdinals.every((now) =>
+    now.every((ordinal, index) => ordinal === (now[0] ?? 0) + index),
+  );
+  const isKept = newOrdinals.every((now) => now[0] !== -1);
+  const shifts = isMoved && isKept ? order.map((place) => newOrdinals[place]?.[0] ?? 0) : undefined;
+  return { order, shifts };
 }
 
 /** A removal is kept only while a segment that is not merged now still holds the passage. */
@@ -145,42 +166,61 @@ async function readRows(
   return found;
 }
 
-/** Gives the joined lists of the terms whose bucket, among `steps` of them, is `at` (counted from 0). */
+/** Gives the joined postings of the terms whose bucket, among `steps` of them, is `at` (counted from 0), in order. */
 function joinBuckets({
   chosen,
   rows,
   at,
   steps,
-  newOrdinals,
+  kept,
 }: {
   chosen: readonly Segment[];
   rows: ReadonlyMap<string, Uint8Array>;
   at: number;
   steps: number;
-  newOrdinals: readonly Int32Array[];
-}): [term: string, list: PostingList][] {
-  const lists = new Map<string, PostingList>();
-  const unsorted = new Set<string>();
-  chosen.forEach(({ name, head }, segment) => {
-    const row = head.bucketCount > 0 ? rows.get(`${name} ${(at % head.bucketCount) + 1}`) : undefined;
-    const ordinalsNow = newOrdinals[segment];
-    if (!row || !ordinalsNow) return;
-    for (const [term, bytes] of readBucket(row)) {
-      if (head.bucketCount < steps && chooseBucket(term, steps) !== at + 1) continue;
-      const { ordinals, title, headings, text } = decodePostings(bytes);
-      const list = lists.get(term) ?? [];
-      let last = list[list.length - 4] ?? -1;
-      for (let index = 0; index < ordinals.length; index++) {
-        const ordinal = ordinalsNow[ordinals[index] ?? 0] ?? -1;
-        if (ordinal < 0) continue;
-        if (ordinal < last) unsorted.add(term);
-        last = ordinal;
-        list.push(ordinal, title?.[index] ?? 0, headings?.[index] ?? 0, text[index] ?? 0);
-      }
-      if (list.length > 0) lists.set(term, list);
-    }
+  kept: Kept;
+}): [term: string, postings: Uint8Array][] {
+  const joined: [term: string, postings: Uint8Array][] = [];
+  const buckets = kept.order.map((segment) => {
+    const { name, head } = chosen[segment] as Segment; // the order is of their places
+    return head.bucketCount > 0 ? rows.get(`${name} ${(at % head.bucketCount) + 1}`) : undefined;
   });
-  return [...lists].map(([term, list]) => [term, unsorted.has(term) ? sortPostings(list) : list]);
+  const hasSmaller = chosen.some(({ head }) => head.bucketCount < steps);
+  for (const { term, pieces } of mergeBuckets(buckets)) {
+    if (hasSmaller && chooseBucket(term, steps) !== at + 1) continue;
+    const postings = kept.shifts
+      ? chainPostings(
+          pieces.map(({ place, postings: bytes }) => ({ bytes, shift: kept.shifts?.[place] ?? 0 })),
+        )
+      : renumberPostings(
+          pieces.map(({ place, postings: bytes }) => ({
+            bytes,
+            newOrdinals: kept.newOrdinals[kept.order[place] ?? 0],
+          })),
+        );
+    if (postings) joined.push([term, postings]);
+  }
+  return joined;
+}
+
+/** Takes lists apart and gives one of the passages that are left; undefined where none is. */
+function renumberPostings(
+  pieces: readonly { bytes: Uint8Array; newOrdinals: Int32Array | undefined }[],
+): Uint8Array | undefined {
+  const list: PostingList = [];
+  let isSorted = true;
+  for (const { bytes, newOrdinals } of pieces) {
+    const { ordinals, title, headings, text } = decodePostings(bytes);
+    let last = list[list.length - 4] ?? -1;
+    for (let index = 0; index < ordinals.length; index++) {
+      const ordinal = newOrdinals?.[ordinals[index] ?? 0] ?? -1;
+      if (ordinal < 0) continue;
+      if (ordinal < last) isSorted = false;
+      last = ordinal;
+      list.push(ordinal, title?.[index] ?? 0, headings?.[index] ?? 0, text[index] ?? 0);
+    }
+  }
+  return list.length === 0 ? undefined : encodePostings(isSorted ? list : sortPostings(list));
 }
 
 /** Segments mostly follow one another, so that few lists need it. */

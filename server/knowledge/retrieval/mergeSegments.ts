@@ -29,15 +29,18 @@ export async function mergeSegments(store: Store, owner: IndexOwner): Promise<vo
   }
 }
 
-/** Gives the next merge that is due, its new segment ready to be written; undefined when none is. */
-export async function planMerge(reader: Db, owner: IndexOwner): Promise<Merge | undefined> {
+/**
+ * Gives the next merge that is due, its new segment ready to be written; undefined when none is. With a `cache` the
+ * heads of the large segments are not read anew after each batch.
+ */
+export async function planMerge(
+  reader: Db,
+  owner: IndexOwner,
+  cache: SegmentCache = new SegmentCache(),
+): Promise<Merge | undefined> {
   const { organizationId, sourceId } = owner;
   for (let attempt = 0; attempt < 3; attempt++) {
-    const segments = await listSegments(reader, {
-      organizationId,
-      sourceIds: [sourceId],
-      cache: new SegmentCache(),
-    });
+    const segments = await listSegments(reader, { organizationId, sourceIds: [sourceId], cache });
     if (!segments) continue;
     const chosen = chooseMerge(segments);
     if (chosen.length === 0) return undefined;

@@ -40,7 +40,7 @@ function work(reader: Db, task: SearchTask): unknown {
     case "encode":
       return encodeSegment(task.change);
     case "planMerge":
-      return planMerge(reader, task.owner);
+      return planMerge(reader, task.owner, cache);
     case "planTerms":
       return planTerms(reader, task.old);
     case "findLikePassages":

@@ -74,7 +74,7 @@ export function createSearchPool(
     timeoutMs: longestSearchMs,
   });
   const chores = createPool<SearchTask, SearchAnswer>({
-    start: () => startThread(script, { ...data, cacheBytes: 0 }),
+    start: () => startThread(script, { ...data, cacheBytes: headsCacheBytes }),
     most: 1,
     timeoutMs: longestChoreMs,
     idleMs: 60_000,
@@ -110,5 +110,7 @@ export function createSearchPool(
   };
 }
 
+/** Chores remember the heads of segments only: a million passages have 16 MB of them. */
+const headsCacheBytes = 24 * 1024 * 1024;
 const longestSearchMs = 20_000;
 const longestChoreMs = 10 * 60_000;

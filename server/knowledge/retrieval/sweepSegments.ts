@@ -23,12 +23,12 @@ export async function markSegment(
 
 /** Takes the note back: the segment stays. */
 export async function unmarkSegment(tx: Db, key: IndexOwner & { segment: string }): Promise<void> {
-  await removeBuckets(tx, { ...key, from: markBucket, to: markBucket });
+  await removeBuckets(tx, { ...key, segments: [key.segment], from: markBucket, to: markBucket });
 }
 
 /** Takes a segment out of the index at once, and leaves its rows to the next sweep. */
 export async function hideSegment(tx: Db, key: IndexOwner & { segment: string }): Promise<void> {
-  await removeBuckets(tx, { ...key, from: headBucket, to: headBucket });
+  await removeBuckets(tx, { ...key, segments: [key.segment], from: headBucket, to: headBucket });
   await markSegment(tx, { ...key, removeAfter: 0 });
 }
 
@@ -41,14 +41,38 @@ export async function hideSource(tx: Db, owner: IndexOwner): Promise<void> {
 
 /** Removes the rows of marked segments of a source in short transactions, also those a killed merge left. */
 export async function sweepSegments(store: Store, owner: IndexOwner): Promise<void> {
-  for (const { segment, data } of await listBucket(store.db, { ...owner, bucket: markBucket })) {
-    if (new ByteReader(data).readNumber() > Date.now()) continue;
-    const last = await findLastBucket(store.reader, { ...owner, segment });
-    for (let from = 1; from <= last; from += bucketsAtOnce) {
-      await removeBuckets(store.db, { ...owner, segment, from, to: from + bucketsAtOnce - 1 });
+  const marked = await listBucket(store.db, { ...owner, bucket: markBucket });
+  const due = marked.filter(({ data }) => new ByteReader(data).readNumber() <= Date.now());
+  if (due.length === 0) return;
+  const lasts = await findLastBuckets(
+    store.reader,
+    owner,
+    due.map(({ segment }) => segment),
+  );
+  for (const [segment, last] of lasts) {
+    for (let from = bucketsAtOnce + 1; from <= last; from += bucketsAtOnce) {
+      await removeBuckets(store.db, { ...owner, segments: [segment], from, to: from + bucketsAtOnce - 1 });
     }
-    await unmarkSegment(store.db, { ...owner, segment });
   }
+  // The marks go with the last rows of their segments; small segments, as most are, go several at once.
+  for (const segments of shareOut(lasts)) {
+    await removeBuckets(store.db, { ...owner, segments, from: markBucket, to: bucketsAtOnce });
+  }
+}
+
+/** Gives the segments in groups whose first rows are few enough to go in one statement. */
+function shareOut(lasts: ReadonlyMap<string, number>): string[][] {
+  const groups: string[][] = [];
+  let rows = Infinity;
+  for (const [segment, last] of lasts) {
+    rows += Math.min(last, bucketsAtOnce);
+    if (rows > bucketsAtOnce) {
+      groups.push([]);
+      rows = Math.min(last, bucketsAtOnce);
+    }
+    groups.at(-1)?.push(segment);
+  }
+  return groups;
 }
 
 const bucketsAtOnce = 40;
@@ -66,23 +90,31 @@ function listBucket(
     .execute();
 }
 
-async function findLastBucket(
+async function findLastBuckets(
   reader: Db,
-  { organizationId, sourceId, segment }: IndexOwner & { segment: string },
-): Promise<number> {
-  const row = await reader
+  { organizationId, sourceId }: IndexOwner,
+  segments: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await reader
     .selectFrom("passageSegments")
-    .select((select) => select.fn.max("bucket").as("last"))
+    .select((select) => ["segment", select.fn.max("bucket").as("last")])
     .where("organizationId", "=", organizationId)
     .where("sourceId", "=", sourceId)
-    .where("segment", "=", segment)
-    .executeTakeFirst();
-  return row?.last ?? 0;
+    .where("segment", "in", segments)
+    .groupBy("segment")
+    .execute();
+  return new Map(rows.map(({ segment, last }) => [segment, last]));
 }
 
 async function removeBuckets(
   tx: Db,
-  { organizationId, sourceId, segment, from, to }: IndexOwner & { segment: string; from: number; to: number },
+  {
+    organizationId,
+    sourceId,
+    segments,
+    from,
+    to,
+  }: IndexOwner & { segments: readonly string[]; from: number; to: number },
 ): Promise<void> {
   await tx
     .deleteFrom("passageSegments")
@@ -90,6 +122,6 @@ async function removeBuckets(
     .where("sourceId", "=", sourceId)
     .where("bucket", ">=", from)
     .where("bucket", "<=", to)
-    .where("segment", "=", segment)
+    .where("segment", "in", segments)
     .execute();
 }

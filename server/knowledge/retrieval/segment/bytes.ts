@@ -73,6 +73,11 @@ export class ByteReader {
     this.#bytes = bytes;
   }
 
+  /** The place of the next byte. */
+  get at(): number {
+    return this.#at;
+  }
+
   get isAtEnd(): boolean {
     return this.#at >= this.#bytes.length;
   }

@@ -68,6 +68,36 @@ export function decodePostings(bytes: Uint8Array): Postings {
   return postings;
 }
 
+/**
+ * Gives the stored form of lists that follow one another as one: the ordinals of each are moved up by its shift, which
+ * puts all of them after those before. Only the first gap of each is written anew, the rest is copied.
+ */
+export function chainPostings(pieces: readonly { bytes: Uint8Array; shift: number }[]): Uint8Array {
+  const [only] = pieces;
+  if (only && pieces.length === 1 && only.shift === 0) return only.bytes;
+  const readers = pieces.map(({ bytes }) => new ByteReader(bytes));
+  writer.clear();
+  const counts = readers.map((reader) => reader.readNumber());
+  writer.writeNumber(counts.reduce((sum, count) => sum + count, 0));
+  let previous = -1;
+  pieces.forEach(({ bytes, shift }, index) => {
+    const reader = readers[index] as ByteReader; // one for each piece
+    const first = reader.readNumber();
+    writer.writeNumber(shift + first - previous - 1);
+    writer.writeBytes(bytes.subarray(reader.at));
+    if (index === pieces.length - 1) return;
+    previous = shift + first;
+    for (let left = counts[index] ?? 0; left > 0; left--) {
+      if ((reader.readNumber() & 1) === 1) {
+        reader.readNumber();
+        reader.readNumber();
+      }
+      if (left > 1) previous += reader.readNumber() + 1;
+    }
+  });
+  return writer.toBytes();
+}
+
 /** What a decoded list takes in memory, for the cache. */
 export function countPostingsBytes({ ordinals, title, headings, text }: Postings): number {
   return ordinals.byteLength + text.byteLength + (title?.byteLength ?? 0) + (headings?.byteLength ?? 0);

@@ -4,7 +4,7 @@ import { termLanguages } from "../terms/languages.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
 import { chooseBucket, countBuckets, encodeBucket, findTerms, readBucket } from "./buckets.ts";
 import { decodeHead, encodeHead } from "./head.ts";
-import { decodePostings, encodePostings } from "./postings.ts";
+import { chainPostings, decodePostings, encodePostings } from "./postings.ts";
 
 const small = fc.integer({ min: 0, max: 70_000 });
 const ascending = fc
@@ -44,6 +44,30 @@ describe("what a segment stores comes back", () => {
           text[at],
         ]);
         expect(decoded).toEqual(rows);
+      }),
+    );
+  });
+
+  it("postings of segments that follow one another, as one list", () => {
+    const list = fc.uniqueArray(fc.tuple(fc.nat(300), fc.nat(2), fc.nat(2), fc.nat(300)), {
+      minLength: 1,
+      selector: ([ordinal]) => ordinal,
+    });
+    fc.assert(
+      fc.property(fc.array(list, { minLength: 1, maxLength: 4 }), (lists) => {
+        const shifted = lists.map((rows, place) =>
+          rows
+            .toSorted(([one], [other]) => one - other)
+            .map(([ordinal, ...counts]) => ({ ordinal, counts, shift: place * 301 })),
+        );
+        const chained = chainPostings(
+          shifted.map((rows) => ({
+            bytes: encodePostings(rows.flatMap(({ ordinal, counts }) => [ordinal, ...counts])),
+            shift: rows[0]?.shift ?? 0,
+          })),
+        );
+        const whole = shifted.flat().flatMap(({ ordinal, counts, shift }) => [ordinal + shift, ...counts]);
+        expect(chained).toEqual(encodePostings(whole));
       }),
     );
   });
