@@ -1,8 +1,10 @@
+import { isUtf8 } from "node:buffer";
 import { ParseError } from "../ParseError.ts";
+import { guessCharset } from "./guessCharset.ts";
 
 /**
  * Gives bytes as text: by their byte order mark, else by the charset they declare (content type, HTML,
- * XML), else as UTF-8, else as windows-1252, which old files mostly are. Throws where they are no text.
+ * XML), else as UTF-8, else as what they read like among the charsets from before it. Throws where they are no text.
  */
 export function decodeText(bytes: Uint8Array, contentType = ""): string {
   const text = decodeByMark(bytes) ?? decodeByDeclaration(bytes, contentType) ?? guessText(bytes);
@@ -36,6 +38,9 @@ function decodeByDeclaration(bytes: Uint8Array, contentType: string): string | u
     /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(start)?.[1] ??
     /^<\?xml[^>]+encoding\s*=\s*["']([\w.:-]+)/i.exec(start)?.[1];
   if (!label || /^utf-?(?:8|16|32)/i.test(label)) return undefined;
+  // Servers and programs say this of everything; what fits UTF-8 is UTF-8.
+  if (/^(?:iso-?8859-1|latin-?1|windows-1252|cp-?1252|us-ascii|ascii)$/i.test(label) && isUtf8(bytes))
+    return undefined;
   try {
     return decode(bytes, label);
   } catch {
@@ -46,11 +51,7 @@ function decodeByDeclaration(bytes: Uint8Array, contentType: string): string | u
 function guessText(bytes: Uint8Array): string {
   const wide = guessWide(bytes);
   if (wide) return wide;
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return isCutUtf8(bytes) ? decode(bytes, "utf-8") : decode(bytes, "windows-1252");
-  }
+  return decode(bytes, isUtf8(bytes) || isCutUtf8(bytes) ? "utf-8" : guessCharset(bytes));
 }
 
 /** Text with a few bad bytes in it is still UTF-8 when it has many good characters beyond ASCII. */
