@@ -91,6 +91,7 @@ describe("the parser reads", () => {
     ["a table with commas", "a.csv", 'name,price\n"Tea, green",3\nCake,4', "| Tea, green | 3 |"],
     ["a table with semicolons", "a.csv", "name;price\nTea;3,50\nCake;4,00", "| Tea | 3,50 |"],
     ["a table with ragged rows", "a.csv", "a,b\n1\n1,2,3", "| 1 | 2 | 3 |"],
+    ["a table that says what parts its cells", "a.csv", "sep=;\r\na,b;c\r\n1,2;3", "| 1,2 | 3 |"],
     ["a table that is called nothing", "download", "a\tb\n1\t2\n3\t4\n", "| 1 | 2 |"],
     ["bars in a cell", "a.csv", "a,b\nx|y,2", "| x\\|y | 2 |"],
   ])("%s", async (_, name, content, row) => {

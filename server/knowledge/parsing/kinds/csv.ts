@@ -2,12 +2,15 @@ import Papa from "papaparse";
 import { ParseError } from "../ParseError.ts";
 import type { ParsedParts } from "../parseDocument.ts";
 import { writeRow, writeRule } from "../text/escapeCell.ts";
-import { sniffDelimiter } from "../text/sniffDelimiter.ts";
+import { delimiterLine, sniffDelimiter } from "../text/sniffDelimiter.ts";
 
 /** Reads a table of text; its first row names the columns. The position is that of its first row of data. */
 export function parseCsv(text: string): ParsedParts {
   const delimiter = sniffDelimiter(text)?.delimiter ?? ",";
-  const { data } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: "greedy" });
+  const { data } = Papa.parse<string[]>(text.replace(delimiterLine, ""), {
+    delimiter,
+    skipEmptyLines: "greedy",
+  });
   const rows = data.map((row) => row.map((cell) => cell.trim()));
   const [names = [], ...rest] = rows;
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);

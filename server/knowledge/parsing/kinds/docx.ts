@@ -2,11 +2,16 @@ import { zipSync } from "fflate";
 import mammoth from "mammoth";
 import { readProperties } from "../office/readProperties.ts";
 import { refuseEntities } from "../office/refuseEntities.ts";
+import { decodeXml } from "../office/walkXml.ts";
 import { ParseError } from "../ParseError.ts";
 import type { ParsedParts } from "../parseDocument.ts";
 import type { ParseLimits } from "../ParsedDocument.ts";
 import { htmlToMarkdown } from "../text/htmlToMarkdown.ts";
 import { splitMarkdown } from "../text/splitMarkdown.ts";
+import { freeBoxes } from "../word/freeBoxes.ts";
+import { createHeadingNumbers } from "../word/headingNumbers.ts";
+import { renameElements } from "../word/renameElements.ts";
+import { rewriteParagraphs } from "../word/rewriteParagraphs.ts";
 import { unpackEntries } from "../zip/readZip.ts";
 import type { ZipArchive } from "../zip/readZip.ts";
 
@@ -17,12 +22,30 @@ import type { ZipArchive } from "../zip/readZip.ts";
 export async function parseDocx(archive: ZipArchive, limits: ParseLimits): Promise<ParsedParts> {
   const parts = unpackEntries(archive, { wants: (name) => /\.(?:xml|rels)$/i.test(name), limits });
   for (const [name, data] of parts) refuseEntities(name, data);
+  prepareParts(parts);
   const html = await convertToHtml(parts);
   const properties = readProperties(parts.get("docProps/core.xml"));
   const sections = splitMarkdown(htmlToMarkdown(html.replace(/<a id="[^"]*"><\/a>/g, "")));
   const title = properties.title || sections[0]?.headings[0];
   return { ...(title && { title }), language: properties.language, sections };
 }
+
+/** Rewrites the parts that have text where the library would lose some of it. */
+function prepareParts(parts: Map<string, Uint8Array>): void {
+  const numberOf = createHeadingNumbers({
+    numbering: parts.get("word/numbering.xml"),
+    styles: parts.get("word/styles.xml"),
+  });
+  for (const [name, data] of parts) {
+    const isMain = /^\/?word\/document\d*\.xml$/i.test(name);
+    if (!isMain && !/^\/?word\/(?:foot|end)notes\.xml$/i.test(name)) continue;
+    const xml = decodeXml(data);
+    const freed = freeBoxes(renameElements(xml));
+    parts.set(name, encoder.encode(rewriteParagraphs(freed, isMain ? numberOf : undefined)));
+  }
+}
+
+const encoder = new TextEncoder();
 
 async function convertToHtml(parts: ReadonlyMap<string, Uint8Array>): Promise<string> {
   const packed = zipSync(Object.fromEntries(parts), { level: 0 });

@@ -3,6 +3,7 @@ import { parseHTML } from "linkedom";
 import type { ParsedParts } from "../parseDocument.ts";
 import { countDepth, flattenHtml } from "../text/flatHtml.ts";
 import { htmlToMarkdown, markHeading } from "../text/htmlToMarkdown.ts";
+import { openFolded } from "../text/openFolded.ts";
 import type { PageDocument } from "../text/page.ts";
 import { splitMarkdown } from "../text/splitMarkdown.ts";
 import { readPageFacts } from "../text/readPageFacts.ts";
@@ -39,6 +40,7 @@ function parsePage(html: string): PageDocument {
 async function findMain(html: string, url?: string): Promise<string> {
   const document = parsePage(html);
   completeLinks(document, url);
+  openFolded(document);
   for (const heading of Array.from(document.querySelectorAll("h1, h2, h3, h4, h5, h6"))) {
     heading.append(markHeading(heading));
   }
@@ -49,12 +51,18 @@ async function findMain(html: string, url?: string): Promise<string> {
 function readBody(html: string, url?: string): string {
   const document = parsePage(html);
   completeLinks(document, url);
+  openFolded(document);
   for (const each of Array.from(document.querySelectorAll(neverContent))) each.remove();
-  return document.body?.innerHTML ?? document.documentElement?.innerHTML ?? "";
+  const menus = Array.from(document.querySelectorAll("nav, [role=navigation]"));
+  for (const each of menus) each.remove();
+  if (url) for (const each of Array.from(document.querySelectorAll("form"))) each.remove();
+  const body = document.body ?? document.documentElement;
+  // A file keeps its menus, which may be its contents; they stand behind the text, out of the way of what it says.
+  const kept = url ? [] : menus.map((menu) => menu.innerHTML);
+  return [body?.innerHTML ?? "", ...kept].map((part) => `<div>${part}</div>`).join("\n");
 }
 
-const neverContent =
-  "script, style, noscript, template, iframe, svg, nav, [role=navigation], [aria-hidden=true], [hidden], form";
+const neverContent = "script, style, noscript, template, iframe, svg, [aria-hidden=true], [hidden]";
 
 function completeLinks(document: PageDocument, url?: string): void {
   if (!url) return;

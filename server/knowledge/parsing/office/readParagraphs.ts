@@ -2,6 +2,7 @@ import { relationIdOf } from "./openPackage.ts";
 import type { Relation } from "./openPackage.ts";
 import { childOf, findElement } from "./readTree.ts";
 import type { XmlElement } from "./readTree.ts";
+import { writeFormula } from "./writeFormula.ts";
 
 export interface ParagraphsBeside {
   /** Where the links of the text lead. */
@@ -58,9 +59,6 @@ function readRun(run: XmlElement, relations: readonly Relation[]): string {
   }
   // A formula stands in two forms: for programs that know it, and as a picture.
   if (run.name === "AlternateContent") return readRuns(childOf(run, "Choice") ?? run, relations);
-  return run.name === "m" || run.name === "oMathPara" || run.name === "oMath" ? readFormula(run) : "";
-}
-
-function readFormula(element: XmlElement): string {
-  return element.name === "t" ? element.text : element.children.map(readFormula).join("");
+  if (run.name === "oMath") return `$${writeFormula(run)}$`;
+  return run.name === "m" || run.name === "oMathPara" ? readRuns(run, relations) : "";
 }

@@ -26,6 +26,11 @@ export function walkXml(data: Uint8Array, walker: XmlWalker): void {
 
 const stretchBytes = 256 * 1024;
 
+/** Gives a part as one string, for parts that a library wants so. */
+export function decodeXml(data: Uint8Array): string {
+  return new TextDecoder(findEncoding(data)).decode(data);
+}
+
 function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }

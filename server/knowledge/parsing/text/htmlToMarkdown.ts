@@ -31,6 +31,10 @@ export function htmlToMarkdown(html: string): string {
     filter: ["h1", "h2", "h3", "h4", "h5", "h6"],
     replacement: (content, node) => writeHeading(content, readElement(node)),
   });
+  turndown.addRule("folded", {
+    filter: ["details", "summary"] as never, // turndown lists the names it types by, and these came later
+    replacement: (content) => `\n\n${content.trim()}\n\n`,
+  });
   turndown.addRule("item", { filter: "li", replacement: writeItem });
   turndown.addRule("picture", {
     filter: "img",

@@ -5,13 +5,18 @@
 export interface PageElement {
   readonly nodeName: string;
   readonly children: ArrayLike<PageElement>;
+  readonly childNodes: ArrayLike<object>;
   readonly textContent: string | null;
   readonly innerHTML: string;
   getAttribute(name: string): string | null;
   setAttribute(name: string, value: string): void;
+  removeAttribute(name: string): void;
+  matches(selector: string): boolean;
+  closest(selector: string): PageElement | null;
   querySelector(selector: string): PageElement | null;
   querySelectorAll(selector: string): ArrayLike<PageElement>;
-  append(text: string): void;
+  append(...nodes: (string | object)[]): void;
+  replaceWith(element: PageElement): void;
   remove(): void;
 }
 
@@ -19,6 +24,7 @@ export interface PageElement {
 export interface PageDocument {
   readonly documentElement: PageElement | null;
   readonly body: PageElement | null;
+  createElement(name: string): PageElement;
   querySelector(selector: string): PageElement | null;
   querySelectorAll(selector: string): ArrayLike<PageElement>;
 }

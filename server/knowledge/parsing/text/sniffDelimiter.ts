@@ -3,8 +3,13 @@ import Papa from "papaparse";
 const delimiters = [",", ";", "\t", "|"];
 const rowsLooked = 20;
 
-/** Gives the sign that parts the cells of a table: the one that gives the most rows of the same width. */
+/** The line that Excel writes before a table to say what parts its cells. */
+export const delimiterLine = /^\ufeff?"?sep=(.)"?\r?\n/i;
+
+/** Gives the sign that parts the cells of a table: the one it names, else the one that gives the most rows of the same width. */
 export function sniffDelimiter(text: string): { delimiter: string; isSure: boolean } | undefined {
+  const named = delimiterLine.exec(text)?.[1];
+  if (named) return { delimiter: named, isSure: true };
   let best: { delimiter: string; isSure: boolean; agreement: number; width: number } | undefined;
   for (const delimiter of delimiters) {
     const { data } = Papa.parse<string[]>(text.slice(0, 100_000), {
