@@ -19,6 +19,8 @@ export interface LoadedProps<T> {
   /** The shape of what comes, drawn with Skeleton. */
   skeleton: ReactNode;
   onRetry: () => void;
+  /** What went wrong where it fails, beside the reason. */
+  failedTitle?: string;
   /** What the reading needs, so that somebody who may not is told who may. */
   needs: Action;
   children: (data: T) => ReactNode;
@@ -28,7 +30,8 @@ export interface LoadedProps<T> {
  * Draws the pictures of something that is read: nothing and then its skeleton, the error with Retry, forbidden, or
  * itself. What was there stays while it is read again, and under the error when that fails.
  */
-export function Loaded<T>({ resource, skeleton, onRetry, needs, children }: LoadedProps<T>): ReactNode {
+export function Loaded<T>(props: LoadedProps<T>): ReactNode {
+  const { resource, skeleton, onRetry, failedTitle, needs, children } = props;
   const { status, data, error } = resource;
   const isHeld = useHeld(data === null && (status === "idle" || status === "loading"));
   if (error?.code === "forbidden" && data === null) return <Forbidden needs={needs} />;
@@ -42,7 +45,7 @@ export function Loaded<T>({ resource, skeleton, onRetry, needs, children }: Load
   }
   return (
     <>
-      {status === "failed" && error && <ErrorNotice error={error} onRetry={onRetry} />}
+      {status === "failed" && error && <ErrorNotice title={failedTitle} error={error} onRetry={onRetry} />}
       {data !== null && children(data)}
     </>
   );

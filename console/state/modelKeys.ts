@@ -1,3 +1,4 @@
+import { proxy } from "valtio";
 import type { BodyOf } from "../../shared/contract/call.ts";
 import {
   createModelKey,
@@ -9,20 +10,22 @@ import {
   updateModelKey,
 } from "../../shared/contract/modelKeys.ts";
 import type { ModelDefaults, ModelKey } from "../../shared/contract/modelKeys.ts";
+import { toRequestError } from "../../shared/client/requestError.ts";
 import { client } from "./client.ts";
 import { createResource, load, loadOrThrow } from "./resource.ts";
 
 /** The organisation's keys of model providers, the newest first. */
 export const modelKeys = createResource<ModelKey[]>();
+/** How the last call about keys ended: `GET_KEY_ERROR` where it failed (specification 8). */
+export const keyCalls = proxy<{ error: "GET_KEY_ERROR" | null }>({ error: null });
 /** The model that new agents are given; null for the built-in one. */
 export const defaultModel = createResource<ModelDefaults>();
 
 export function loadModelKeys(orgId: string): Promise<void> {
   const query = { limit: 100 };
-  return loadOrThrow(
-    modelKeys,
-    async () => (await client.call(listModelKeys, { params: { orgId }, query })).items,
-  );
+  return loadOrThrow(modelKeys, async () => {
+    return (await noted(client.call(listModelKeys, { params: { orgId }, query }))).items;
+  });
 }
 
 export function loadDefaultModel(orgId: string): Promise<void> {
@@ -40,21 +43,42 @@ export async function addModelKey(
   orgId: string,
   data: BodyOf<typeof createModelKey>["data"],
 ): Promise<ModelKey> {
-  return (await client.call(createModelKey, { params: { orgId }, body: { data } })).data;
+  return (await logged(client.call(createModelKey, { params: { orgId }, body: { data } }))).data;
 }
 
 export async function changeModelKey(
   place: { orgId: string; keyId: string },
   data: BodyOf<typeof updateModelKey>["data"],
 ): Promise<void> {
-  await client.call(updateModelKey, { params: place, body: { data } });
+  await logged(client.call(updateModelKey, { params: place, body: { data } }));
 }
 
 /** Asks the provider anew; rejects with why it does not take the key. */
 export async function checkModelKey(place: { orgId: string; keyId: string }): Promise<void> {
-  await client.call(listKeyModels, { params: place });
+  await logged(client.call(listKeyModels, { params: place }));
 }
 
 export function forgetModelKey(place: { orgId: string; keyId: string }): Promise<void> {
-  return client.call(removeModelKey, { params: place });
+  return logged(client.call(removeModelKey, { params: place }));
+}
+
+/** A failed call about keys is logged and rejected to the caller, and the state says so. */
+async function logged<T>(calling: Promise<T>): Promise<T> {
+  try {
+    return await noted(calling);
+  } catch (thrown) {
+    console.error(toRequestError(thrown).message);
+    throw thrown;
+  }
+}
+
+async function noted<T>(calling: Promise<T>): Promise<T> {
+  try {
+    const answer = await calling;
+    keyCalls.error = null;
+    return answer;
+  } catch (thrown) {
+    keyCalls.error = "GET_KEY_ERROR";
+    throw thrown;
+  }
 }

@@ -113,6 +113,17 @@ describe("the model keys", () => {
     expect(api.last(`POST ${keys}/defaults`)?.body).toEqual({ data: { chat: "gpt-4o" } });
   });
 
+  it("say that they could not be read, and are read again", async () => {
+    const { api } = await open({ more: { [`GET ${keys}`]: failWith("internal", { message: "Broken." }) } });
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("The keys could not be read.");
+    expect(alert.textContent).toContain("Broken.");
+    api.answer({ [`GET ${keys}`]: listOf(shop) });
+    fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+    await screen.findByText("Shop");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
   it("are removed after a question", async () => {
     const { api } = await open({ more: { [`DELETE ${keys}/k1`]: () => undefined } });
     fireEvent.click(await screen.findByRole("menuitem", { name: "Remove", hidden: true }));

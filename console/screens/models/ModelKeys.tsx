@@ -11,7 +11,7 @@ import { AccountPage } from "../../parts/AccountPage.tsx";
 import { AccountTabs } from "../../parts/AccountTabs.tsx";
 import { Card } from "../../parts/Card.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { loadModelKeys, modelKeys } from "../../state/modelKeys.ts";
+import { keyCalls, loadModelKeys, modelKeys } from "../../state/modelKeys.ts";
 import { drawn } from "../../state/resource.ts";
 import { mayDo } from "../../state/organization.ts";
 import { AddKeyDialog } from "./AddKeyDialog.tsx";
@@ -23,6 +23,7 @@ import { KeyRow } from "./KeyRow.tsx";
 export default function ModelKeys(): ReactNode {
   const { orgId = "" } = useParams();
   const resource = useSnapshot(modelKeys);
+  const isUnread = useSnapshot(keyCalls).error === "GET_KEY_ERROR";
   const [isAdding, setIsAdding] = useState(false);
   const mayUpdate = mayDo("modelKeys.update");
   const reload = () => drawn(loadModelKeys(orgId));
@@ -43,6 +44,7 @@ export default function ModelKeys(): ReactNode {
         resource={resource}
         needs="modelKeys.read"
         onRetry={reload}
+        failedTitle={isUnread ? "The keys could not be read." : undefined}
         skeleton={<Skeleton height="180px" />}
       >
         {(keys) => (
