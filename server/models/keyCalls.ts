@@ -10,7 +10,7 @@ import {
   validateModelKey,
 } from "../../shared/contract/modelKeys.ts";
 import type { ModelDefaults, OfferedModel } from "../../shared/contract/modelKeys.ts";
-import { providerLabels } from "../../shared/domain/modelKeys.ts";
+import { providerOf } from "../../shared/domain/providers.ts";
 import { findEmbeddingModel } from "../../shared/domain/embeddingModels.ts";
 import { builtinModel, findModel } from "../../shared/domain/models.ts";
 import { AppError } from "../../shared/errors/errors.ts";
@@ -84,10 +84,7 @@ export function modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }: K
       const row: ModelKeyRow = {
         organizationId: caller.organizationId,
         id: newId(at),
-        name:
-          name ??
-          (baseUrl === null ? providerLabels[provider].split(",", 1)[0] : new URL(baseUrl).host) ??
-          "",
+        name: name ?? (baseUrl === null ? providerOf(provider).label : new URL(baseUrl).host),
         ...{ provider, baseUrl, ...sealed(key) },
         models: JSON.stringify(models),
         ...{ refusal: null, checkedAt: at, createdAt: at },

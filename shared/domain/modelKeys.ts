@@ -6,15 +6,6 @@ export type KeyProvider = (typeof keyProviders)[number];
 export const modelTypes = ["completion", "embedding"] as const;
 export type ModelType = (typeof modelTypes)[number];
 
-/** How people call the providers. */
-export const providerLabels: Record<KeyProvider, string> = {
-  openai: "OpenAI, or a server that speaks as it does",
-  google: "Google",
-  anthropic: "Anthropic",
-  deepseek: "DeepSeek",
-  alibaba: "Alibaba",
-};
-
 interface Typed {
   readonly id: string;
   readonly type: ModelType;

@@ -1,13 +1,10 @@
 import type { Model } from "../../../shared/contract/models.ts";
+import { providers } from "../../../shared/domain/providers.ts";
 import { plural } from "../../../shared/words/language.ts";
 
 const providerNames: Record<string, string> = {
+  ...Object.fromEntries(providers.map(({ value, label }) => [value, label])),
   builtin: "Pilothouse",
-  openai: "OpenAI",
-  google: "Google",
-  anthropic: "Anthropic",
-  deepseek: "DeepSeek",
-  alibaba: "Alibaba",
   meta: "Meta",
   own: "Your own keys",
 };

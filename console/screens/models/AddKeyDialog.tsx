@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
-import { keyProviders, providerLabels } from "../../../shared/domain/modelKeys.ts";
 import type { KeyProvider } from "../../../shared/domain/modelKeys.ts";
+import { providers } from "../../../shared/domain/providers.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
 import { Select } from "../../../shared/ui/Select.tsx";
@@ -23,10 +23,7 @@ interface AddKeyDialogProps {
 /** `own` is a server of one's own, which speaks as OpenAI does. */
 type Choice = KeyProvider | "own";
 
-const choices = [
-  ...keyProviders.map((value) => ({ value, label: providerLabels[value].split(",", 1)[0] ?? value })),
-  { value: "own", label: "A server of your own (speaks as OpenAI does)" },
-];
+const choices = [...providers, { value: "own", label: "A server of your own (speaks as OpenAI does)" }];
 
 /** Takes a key, has it checked by its provider, and keeps it only when that takes it. */
 export function AddKeyDialog({ orgId, onAdded, onClose }: AddKeyDialogProps): ReactNode {

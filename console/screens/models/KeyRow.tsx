@@ -1,9 +1,11 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import { KeyRound, RefreshCw, RotateCcwKey, Trash2 } from "lucide-react";
+import { Cloud, Feather, Gem, Orbit, RefreshCw, RotateCcwKey, Server, Trash2, Waves } from "lucide-react";
+import type { LucideIcon } from "lucide-react";
 import type { ModelKey } from "../../../shared/contract/modelKeys.ts";
-import { groupModels, providerLabels } from "../../../shared/domain/modelKeys.ts";
+import { groupModels } from "../../../shared/domain/modelKeys.ts";
+import { providerOf } from "../../../shared/domain/providers.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
@@ -23,11 +25,22 @@ interface KeyRowProps {
   onChanged: () => void;
 }
 
+const icons: Record<string, LucideIcon> = {
+  orbit: Orbit,
+  gem: Gem,
+  feather: Feather,
+  waves: Waves,
+  cloud: Cloud,
+};
+
 /** One key: where it leads, whether its provider takes it, and what to do with it. */
 export function KeyRow({ orgId, modelKey, onChanged }: KeyRowProps): ReactNode {
   const now = useNow();
   const [open, setOpen] = useState<"replace" | "remove" | null>(null);
   const { id, name, provider, baseUrl, lastFour, refusal, checkedAt, models } = modelKey;
+  const { label, icon } = providerOf(provider);
+  // Who speaks as OpenAI does at an address of its own is another one.
+  const Icon = baseUrl === null ? (icons[icon] ?? Server) : Server;
   const place = { orgId, keyId: id };
   const checking = useAction(async () => {
     await checkModelKey(place).finally(onChanged);
@@ -36,11 +49,11 @@ export function KeyRow({ orgId, modelKey, onChanged }: KeyRowProps): ReactNode {
   const { chat, embedding } = groupModels(models);
   return (
     <li className={row}>
-      <KeyRound size={18} aria-hidden />
+      <Icon size={18} aria-hidden />
       <div>
         <h2>{name}</h2>
         <p>
-          {baseUrl ?? providerLabels[provider].split(",", 1)[0]}
+          {baseUrl ?? label}
           {lastFour ? ` · key ends in ${lastFour}` : " · without a key"}
         </p>
         <p>

@@ -124,6 +124,19 @@ describe("the model keys", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
+  it("show each provider's icon, and another one for a server of one's own", async () => {
+    const own = { ...shop, id: "k2", name: "Ours", baseUrl: "http://localhost:11434/v1" };
+    const gemini = { ...shop, id: "k3", name: "Gemini", provider: "google" as const };
+    await open({ more: { [`GET ${keys}`]: listOf(shop, own, gemini) } });
+    const rows = within(await screen.findByRole("list", { name: "Keys" })).getAllByRole("listitem");
+    const shapes = rows.map((row) => row.querySelector("svg")?.getAttribute("class"));
+    expect(shapes).toEqual([
+      expect.stringContaining("lucide-orbit"),
+      expect.stringContaining("lucide-server"),
+      expect.stringContaining("lucide-gem"),
+    ]);
+  });
+
   it("are removed after a question", async () => {
     const { api } = await open({ more: { [`DELETE ${keys}/k1`]: () => undefined } });
     fireEvent.click(await screen.findByRole("menuitem", { name: "Remove", hidden: true }));
