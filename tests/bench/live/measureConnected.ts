@@ -1,6 +1,7 @@
 import { updateAgentStatus } from "../../../shared/contract/agents.ts";
 import { npmStart, runServer } from "../../kit/runServer.ts";
 import type { Row } from "../printRows.ts";
+import { readCpuMs } from "../readCpu.ts";
 import { readMemoryMb } from "../readMemory.ts";
 import { startProvider } from "../startProvider.ts";
 import { openModelHouse } from "../visitor.ts";
@@ -18,7 +19,10 @@ interface Sizes {
 const pieces = 500;
 const pieceMs = 20;
 
-/** Measures widgets that are connected while answers stream, and how soon all are back after the server was restarted. */
+/**
+ * Measures widgets that are connected while answers stream, and how soon all are back after the server was restarted. The
+ * first questions come spread over the length of an answer, as people do not ask in step.
+ */
 export async function measureConnected({ widgets, streams, seconds, processes }: Sizes): Promise<Row[]> {
   const provider = await startProvider();
   const clients = startWidgetProcesses(processes);
@@ -54,9 +58,11 @@ export async function measureConnected({ widgets, streams, seconds, processes }:
     console.error(`${streams} answers stream for ${seconds} s.`);
     let mostMb = connectedMb;
     const watching = setInterval(() => (mostMb = Math.max(mostMb, readMemoryMb(server.pid))), 250);
+    const cpuMs = readCpuMs(server.pid);
     const talked = await clients.tell("talk", (index) => ({
-      ...{ seconds, pieces, count: shareOf(streams, processes, index).count },
+      ...{ seconds, pieces, pieceMs, count: shareOf(streams, processes, index).count },
     }));
+    const usedMs = readCpuMs(server.pid) - cpuMs;
     clearInterval(watching);
     const drops = sum(await clients.tell("countDrops"));
     const delays = joinDelays(talked.map((one) => one.delays));
@@ -94,6 +100,12 @@ export async function measureConnected({ widgets, streams, seconds, processes }:
         unit: "",
       },
       { what: "tokens timed", measured: countDelays(delays), budget: null, unit: "" },
+      {
+        what: "the server's own time a token, on all its threads",
+        measured: (usedMs * 1000) / countDelays(delays),
+        budget: null,
+        unit: "µs",
+      },
       { what: "added delay of a token, median", measured: delayAt(delays, 50), budget: null, unit: "ms" },
       { what: "added delay of a token", measured: delayAt(delays, 99), budget: 150, unit: "ms p99" },
       {
