@@ -8,6 +8,7 @@ import type { FaultKind } from "./fault.ts";
 import { ModelFault } from "./fault.ts";
 import type { ModelLimits } from "./limits.ts";
 import { createModels } from "./models.ts";
+import type { Pace } from "./pace.ts";
 
 const formats: WireFormat[] = ["chat", "responses", "anthropic", "google"];
 const texts = ["Gr", "üße, ", "👩‍🚀", " from\nNorway"];
@@ -41,6 +42,22 @@ describe.each(formats)("a model that speaks %s", (format) => {
         },
       ),
       { numRuns: 30 },
+    );
+  });
+
+  it("gives the same text where so many are read at once that each waits for its turn", async () => {
+    const { ask, provider } = await setUp(format, {}, crowded);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.nat(900), { maxLength: 12 }), async (cut) => {
+        provider.script(say(format, texts, { cut }));
+        const parts = await ask();
+        expect(textOf(parts)).toBe(whole);
+        expect(parts.slice(-2)).toEqual([
+          { type: "usage", tokensIn: 16, tokensOut: 5 },
+          { type: "finish", reason: "stop" },
+        ]);
+      }),
+      { numRuns: 10 },
     );
   });
 
@@ -133,7 +150,7 @@ describe.each(formats)("a model that speaks %s", (format) => {
   });
 
   it.each([
-    ["before the first byte", [], { firstByteMs: 30, betweenBytesMs: 10_000 }],
+    ["before the first byte", [], { firstByteMs: 500, betweenBytesMs: 10_000 }],
     ["in the middle", ["Hel"], { firstByteMs: 10_000, betweenBytesMs: 30 }],
     ["after too long in all", ["Hel"], { longestMs: 60 }],
   ])("is left when it is silent %s, and its connection closed (fault 15)", async (_, said, limits) => {
@@ -365,7 +382,11 @@ interface Asking {
   further?: ChatMessage[];
 }
 
-async function setUp(format: WireFormat, limits: Partial<ModelLimits> = {}) {
+const crowded: Pace = {
+  enter: () => ({ isCrowded: () => true, turn: async () => {}, leave: () => {} }),
+};
+
+async function setUp(format: WireFormat, limits: Partial<ModelLimits> = {}, pace?: Pace) {
   const provider = await startModelProvider();
   const waits: number[] = [];
   const settings = {
@@ -378,6 +399,7 @@ async function setUp(format: WireFormat, limits: Partial<ModelLimits> = {}) {
     settings,
     limits: { patienceMs: 60_000, ...limits },
     fetch: provider.fetch,
+    ...(pace && { pace }),
     wait: async (ms) => void waits.push(ms),
   });
   const names: Record<string, string> = { anthropic: "claude-4.5-sonnet", google: "gemini-2.5-pro" };

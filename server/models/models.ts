@@ -9,6 +9,8 @@ import type { ModelLimits } from "./limits.ts";
 import { createEmbedder } from "./embedder.ts";
 import type { Embedder } from "./embedder.ts";
 import type { NamedModel } from "./keys.ts";
+import { createPace } from "./pace.ts";
+import type { Pace } from "./pace.ts";
 import { findConnection } from "./providers.ts";
 import type { Connection, ModelSettings } from "./providers.ts";
 import { streamWithRetries } from "./retry.ts";
@@ -29,6 +31,7 @@ export interface ModelsOptions {
   /** The organisation's own way to a model, which goes before the installation's. */
   findOwn?: (organizationId: string, entry: NamedModel) => Promise<OwnWay | null>;
   limits?: Partial<ModelLimits>;
+  pace?: Pace;
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
@@ -52,6 +55,7 @@ export interface Models {
 /** Makes the models that keys and addresses, of an organisation or of the environment, give a way to. */
 export function createModels(options: ModelsOptions): Models {
   const { settings, fetch, findOwn = async () => null, limits: given, wait = waitOrLeave } = options;
+  const { pace = createPace() } = options;
   const limits = { ...modelLimits, ...given };
 
   const isAvailable = (entry: Pick<LanguageModelEntry, "provider" | "value">) =>
@@ -86,7 +90,7 @@ export function createModels(options: ModelsOptions): Models {
       if (!entry || !way) return null;
       const { connection, refused } = way;
       const stream: ChatModel["stream"] = async function* (request) {
-        const asking = { connection, name: entry.name, request, fetch: way.fetch, limits };
+        const asking = { connection, name: entry.name, request, fetch: way.fetch, limits, pace };
         try {
           yield* streamWithRetries({ request, limits, wait, attempt: () => streamOnce(asking) });
         } catch (error) {

@@ -3,6 +3,7 @@ import { ModelFault, faultOf, isAboutTools } from "./fault.ts";
 import type { ModelLimits } from "./limits.ts";
 import { openModel } from "./openModel.ts";
 import type { SdkModel } from "./openModel.ts";
+import type { Pace } from "./pace.ts";
 import type { Connection } from "./providers.ts";
 import { watchAnswer } from "./watch.ts";
 import type { Watch } from "./watch.ts";
@@ -14,12 +15,13 @@ export interface Attempt {
   request: ChatRequest;
   fetch: typeof fetch;
   limits: ModelLimits;
+  pace: Pace;
 }
 
 /** Asks a model once and gives what it says; throws a ModelFault, or the reason of the caller's signal. */
 export async function* streamOnce(attempt: Attempt): AsyncGenerator<ChatPart> {
-  const { connection, name, request, limits } = attempt;
-  const watch = watchAnswer({ fetch: attempt.fetch, signal: request.signal, limits });
+  const { connection, name, request, limits, pace } = attempt;
+  const watch = watchAnswer({ fetch: attempt.fetch, signal: request.signal, limits, pace });
   try {
     const model = await openModel({ connection, name, fetch: watch.fetch });
     const { stream } = await model.doStream({ ...writePrompt(request), abortSignal: watch.signal });

@@ -1,5 +1,8 @@
 import { ModelFault } from "./fault.ts";
+import { joinEvents } from "./joinEvents.ts";
 import type { ModelLimits } from "./limits.ts";
+import type { Pace } from "./pace.ts";
+import { readTogether } from "./readTogether.ts";
 
 /** A way out that is watched while one answer comes through it. */
 export interface Watch {
@@ -15,10 +18,16 @@ export interface WatchOptions {
   fetch: typeof fetch;
   signal: AbortSignal;
   limits: ModelLimits;
+  /** For what is read while it comes. */
+  pace?: Pace;
 }
 
-/** Watches the bytes of one answer, so that comments and pings count as signs of life too. */
-export function watchAnswer({ fetch: send, signal, limits }: WatchOptions): Watch {
+/**
+ * Watches the bytes of one answer, so that comments and pings count as signs of life too. Where many answers are read at
+ * once they are taken in turn, in larger pieces; what nobody has taken yet waits in the connection, which is held then.
+ */
+export function watchAnswer({ fetch: send, signal, limits, pace }: WatchOptions): Watch {
+  const reading = pace?.enter();
   const controller = new AbortController();
   let silenceMs = limits.firstByteMs;
   let bytes = 0;
@@ -35,15 +44,17 @@ export function watchAnswer({ fetch: send, signal, limits }: WatchOptions): Watc
       const response = await send(input, init);
       if (!response.body) return response;
       const reader = response.body.getReader();
+      const read = readTogether(reader);
       // A pipe through a stream of its own would cost as much again as reading does.
       const body = new ReadableStream<Uint8Array>({
         async pull(out) {
-          const { done, value } = await reader.read();
-          if (done) return out.close();
+          const isCrowded = reading?.isCrowded() === true;
+          const value = await read(isCrowded && reading ? reading.turn() : Promise.resolve());
+          if (!value) return out.close();
           bytes += value.byteLength;
           if (bytes > limits.maxBytes) controller.abort(new ModelFault("garbled"));
           silence.refresh();
-          out.enqueue(value);
+          out.enqueue(isCrowded ? joinEvents(value) : value);
         },
         cancel: (reason) => reader.cancel(reason),
       });
@@ -56,6 +67,7 @@ export function watchAnswer({ fetch: send, signal, limits }: WatchOptions): Watc
       silence = setTimeout(expire, silenceMs);
     },
     stop: () => {
+      reading?.leave();
       clearTimeout(longest);
       clearTimeout(silence);
       signal.removeEventListener("abort", leave);

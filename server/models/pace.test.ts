@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { createPace } from "./pace.ts";
+
+describe("the pace at which answers are read", () => {
+  it("lets a few answers be read as their bytes come", () => {
+    const { enter } = setUp();
+    const readings = Array.from({ length: 25 }, enter);
+    expect(readings.some((one) => one.isCrowded())).toBe(false);
+  });
+
+  it("makes more of them wait, the longer the more there are", async () => {
+    const { enter, waits, clock } = setUp();
+    const readings = Array.from({ length: 500 }, enter);
+    const [first] = readings;
+    expect(first?.isCrowded()).toBe(true);
+    await first?.turn();
+    expect(waits).toEqual([]);
+    clock.now += 30;
+    await first?.turn();
+    expect(waits).toEqual([70]);
+    readings.slice(100).forEach((one) => one.leave());
+    await first?.turn();
+    expect(waits).toEqual([70, 20]);
+  });
+
+  it("counts nobody who has left, and nobody twice", () => {
+    const { enter } = setUp();
+    const readings = Array.from({ length: 26 }, enter);
+    const [first, second] = readings;
+    second?.leave();
+    second?.leave();
+    expect(first?.isCrowded()).toBe(false);
+    const third = enter();
+    expect(third.isCrowded()).toBe(true);
+  });
+});
+
+function setUp() {
+  const clock = { now: 1000 };
+  const waits: number[] = [];
+  const pace = createPace({
+    now: () => clock.now,
+    wait: async (ms) => {
+      waits.push(ms);
+      clock.now += ms;
+    },
+  });
+  return { enter: pace.enter, waits, clock };
+}
