@@ -96,10 +96,9 @@ function judge(
   if (numbers.length > 0) return { why: "number", missing: numbers.slice(0, mostMissing) };
   if (sources.length > 0 && sources.every((source) => source.language !== language)) return null;
 
-  const names = listNames(sentence, language).filter(
-    (name) => ![...likeliest, ...known].some((one) => readsName(name, one.terms)),
-  );
-  if (names.length > 0) return { why: "name", missing: names.slice(0, mostMissing) };
+  const given = [...likeliest, ...known];
+  const names = takeMissing(listNames(sentence, language), (name) => !holdsName(name, given));
+  if (names.length > 0) return { why: "name", missing: names };
 
   if (terms.length < fewTerms) return null;
   const holdsOne = (term: string) => likeliest.some((source) => holdsTerm(term, source.terms));
@@ -118,11 +117,22 @@ function judge(
   }
 }
 
+/** Gives the first ones: a sentence may have hundreds, and one is looked up in all that was given. */
+function takeMissing(words: string[], isMissing: (word: string) => boolean): string[] {
+  const missing: string[] = [];
+  for (const word of words) {
+    if (isMissing(word)) missing.push(word);
+    if (missing.length === mostMissing) break;
+  }
+  return missing;
+}
+
 function shareOf(terms: string[], holds: (term: string) => boolean): number {
   if (terms.length === 0) return 1;
   return terms.filter(holds).length / terms.length;
 }
 
-function readsName(name: string, terms: Set<string>): boolean {
-  return [...readTerms(name)].some((term) => /\p{L}/u.test(term) && holdsTerm(term, terms));
+function holdsName(name: string, given: Source[]): boolean {
+  const telling = [...readTerms(name)].filter((term) => /\p{L}/u.test(term));
+  return given.some(({ terms }) => telling.some((term) => holdsTerm(term, terms)));
 }

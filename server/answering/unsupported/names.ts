@@ -7,7 +7,9 @@ import { functionWords, type SpokenLanguage } from "../functionWords.ts";
 export function listNames(sentence: string, language: SpokenLanguage): string[] {
   const words = [...sentence.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)];
   const names = words.flatMap(({ 0: word, index }, place) => {
-    const isFirst = place === 0 || /[.:!?…“"(*]\s*$/.test(sentence.slice(0, index));
+    // A pattern that ends with the text before the word would be tried at each of its places.
+    const sign = sentence.slice(0, index).trimEnd().slice(-1);
+    const isFirst = place === 0 || /[.:!?…“"(*]/.test(sign);
     if (isTelling(word)) return [word];
     const isName = !isFirst && language !== "de" && /^\p{Lu}\p{Ll}{2,}/u.test(word);
     return isName && !isFunctionWord(word) ? [word] : [];
