@@ -20,7 +20,7 @@ describe("the pace at which answers are read", () => {
     expect(waits).toEqual([70]);
     readings.slice(100).forEach((one) => one.leave());
     await first?.turn();
-    expect(waits).toEqual([70, 20]);
+    expect(waits).toEqual([70, 40]);
   });
 
   it("counts nobody who has left, and nobody twice", () => {

@@ -24,6 +24,8 @@ export interface PaceOptions {
 const mostUncrowded = 25;
 /** Of more, all together are read so often: with 500 each of them ten times a second, whatever number of tokens came. */
 const readsPerSecond = 5000;
+/** No reader sees the difference between 25 times a second and more. */
+const leastTurnMs = 40;
 
 /** Makes the pace of one process. */
 export function createPace({
@@ -39,7 +41,7 @@ export function createPace({
       return {
         isCrowded: () => count > mostUncrowded,
         async turn() {
-          const leftMs = readAt + (count * 1000) / readsPerSecond - now();
+          const leftMs = readAt + Math.max(leastTurnMs, (count * 1000) / readsPerSecond) - now();
           if (leftMs > 0) await wait(leftMs);
           readAt = now();
         },
