@@ -13,6 +13,16 @@ const longestStatementMs = 60_000;
 const longestReadMs = 30_000;
 /** A transaction that waits this long between two statements is stuck, and holds its rows against everybody. */
 const longestPauseMs = 60_000;
+/**
+ * How a reader's connection reads. Each statement keeps to one process: many people read at once, and one's list is not to
+ * take every core. Pages are as cheap in any order as in a row, as they are in memory and on disks without a head: else rows
+ * are read whole where an index has all that is asked.
+ */
+const readerSettings = [
+  "default_transaction_read_only=on",
+  "max_parallel_workers_per_gather=0",
+  "random_page_cost=1.1",
+];
 /** int8 and numeric: sums and counts come as numbers, as on SQLite, not as text. */
 const numberTypes = new Set([20, 1700]);
 
@@ -64,7 +74,7 @@ function openPool({ databaseUrl, most, statementMs, readOnly = false, report }: 
     types: {
       getTypeParser: (id, format) => (numberTypes.has(id) ? Number : pg.types.getTypeParser(id, format)),
     },
-    ...(readOnly && { options: "-c default_transaction_read_only=on" }),
+    ...(readOnly && { options: readerSettings.map((setting) => `-c ${setting}`).join(" ") }),
   });
   // Without a listener the loss of an idle connection would end the process; the pool replaces it by itself.
   pool.on("error", report);

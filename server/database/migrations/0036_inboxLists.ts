@@ -29,7 +29,7 @@ export const inboxLists: Migration = {
       .createIndex("threadsByState")
       .on("threads")
       .columns(["organizationId", "agentId", "preview", "status", "handledBy", "assigneeId", "surfaceType"])
-      .column("waitingSince")
+      .columns(["waitingSince", "priority", "resolution", "contactVerified"])
       .execute();
     await db.schema.dropIndex("threadsByAssignee").execute();
     await db.schema
