@@ -33,17 +33,21 @@ export function makeParagraph(text: string, style?: string): string {
   return `<w:p>${properties}<w:r><w:t>${text}</w:t></w:r></w:p>`;
 }
 
-/** Gives a PDF with a line of text on each page; `trailer` adds entries, `objects` adds objects from number 4 on. */
+/** Gives a PDF with a line of text on each page; `trailer` and `page` add entries, `objects` adds objects from number 4 on. */
 export function makePdf(
   pages: readonly string[],
-  { trailer = "", objects = [] }: { trailer?: string; objects?: readonly string[] } = {},
+  {
+    trailer = "",
+    page = "",
+    objects = [],
+  }: { trailer?: string; page?: string; objects?: readonly string[] } = {},
 ): Uint8Array {
   const first = 4 + objects.length;
   const pageObjects = pages.flatMap((text, index) => {
     const content = `BT /F1 12 Tf 72 700 Td (${text}) Tj ET`;
     return [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${first + index * 2 + 1} 0 R ` +
-        "/Resources << /Font << /F1 3 0 R >> >> >>",
+        `/Resources << /Font << /F1 3 0 R >> >> ${page} >>`,
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
     ];
   });

@@ -34,6 +34,20 @@ describe("the parser reads", () => {
     ]);
   });
 
+  it("what was filled into the form of a PDF, and typed onto it", async () => {
+    const widget = "/Type /Annot /Subtype /Widget /Rect [72 600 300 620]";
+    const bytes = makePdf(["Order form"], {
+      page: "/Annots [4 0 R 5 0 R 6 0 R]",
+      objects: [
+        `<< ${widget} /FT /Tx /T (city) /TU (Town) /V (Lisbon) >>`,
+        `<< ${widget} /FT /Tx /T (street) >>`,
+        "<< /Type /Annot /Subtype /FreeText /Rect [72 500 300 520] /DA (/F1 12 Tf) /Contents (Ring twice) >>",
+      ],
+    });
+    const { sections } = await read("order.pdf", bytes);
+    expect(sections.map(({ text }) => text)).toEqual(["Order form\n\nRing twice\n\nTown: Lisbon"]);
+  });
+
   it("a Word document with its headings, and tables with spanned cells repeated", async () => {
     const cell = (text: string, span = 1) =>
       `<w:tc><w:tcPr><w:gridSpan w:val="${span}"/></w:tcPr>${makeParagraph(text)}</w:tc>`;
@@ -153,6 +167,12 @@ describe("the parser reads", () => {
 
   it.each([
     ["a PDF", "notes.txt", makePdf(["hello there"]), "pdf"],
+    [
+      "a Word document with sizes for large files",
+      "notes.docx",
+      makeLarge(makeDocx(makeParagraph("hello"))),
+      "docx",
+    ],
     ["a Word document", "notes.pdf", makeDocx(makeParagraph("hello")), "docx"],
     ["a web page", "notes.txt", "<!doctype html><html><body><p>hello</p></body></html>", "html"],
     ["JSON", "notes.txt", '{"hello": 1}', "json"],
@@ -360,3 +380,28 @@ describe("the parser's processes", () => {
     expect(requests).toBe(0);
   });
 });
+
+/** Writes the sizes of the entries of an archive as programs do that expect large ones. */
+function makeLarge(archive: Uint8Array): Uint8Array {
+  const old = Buffer.from(archive);
+  const end = old.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
+  let at = old.readUInt32LE(end + 16);
+  const start = at;
+  const entries: Buffer[] = [];
+  while (at < end) {
+    const nameEnd = at + 46 + old.readUInt16LE(at + 28);
+    const next = nameEnd + old.readUInt16LE(at + 30) + old.readUInt16LE(at + 32);
+    const head = Buffer.from(old.subarray(at, nameEnd));
+    const large = Buffer.alloc(20);
+    large.writeUInt16LE(1, 0);
+    large.writeUInt16LE(16, 2);
+    large.writeUInt32LE(head.readUInt32LE(24), 4);
+    large.writeUInt32LE(head.readUInt32LE(20), 12);
+    head.fill(0xff, 20, 28);
+    head.writeUInt16LE(20, 30);
+    head.writeUInt16LE(0, 32);
+    entries.push(head, large);
+    at = next;
+  }
+  return new Uint8Array(Buffer.concat([old.subarray(0, start), ...entries, old.subarray(end)]));
+}

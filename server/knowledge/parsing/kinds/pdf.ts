@@ -4,9 +4,11 @@ import type { ParsedParts } from "../parseDocument.ts";
 import { joinLines } from "../pdf/joinLines.ts";
 import type { PdfLine } from "../pdf/joinLines.ts";
 import { listTurnedWords, mayHaveTurned } from "../pdf/mendLigatures.ts";
+import { listFilled } from "../pdf/listFilled.ts";
+import { turnUpright } from "../pdf/turnUpright.ts";
 import { joinPages } from "../pdf/joinPages.ts";
 
-/** Reads the text of a PDF page by page; larger lines become headings. */
+/** Reads the text of a PDF page by page, with what was filled into its forms; larger lines become headings. */
 export async function parsePdf(bytes: Uint8Array): Promise<ParsedParts> {
   const pdf = await openPdf(bytes);
   const pages: PdfLine[][] = [];
@@ -17,7 +19,8 @@ export async function parsePdf(bytes: Uint8Array): Promise<ParsedParts> {
     if (!content) failed++;
     const items = content?.items ?? [];
     const turned = page && mayHaveTurned(items) ? await findTurned(page) : undefined;
-    pages.push(joinLines(items, turned));
+    const filled = await page?.getAnnotations().catch(() => undefined);
+    pages.push([...joinLines(turnUpright(items), turned), ...listFilled(filled ?? [])]);
     page?.cleanup();
   }
   const sections = joinPages(pages);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { joinLines } from "./joinLines.ts";
 import { listTurnedWords, mayHaveTurned } from "./mendLigatures.ts";
+import { turnUpright } from "./turnUpright.ts";
 
 /** A piece as pdf.js gives it, on one line. */
 const piece = (str: string, { x = 0, width = 10, dir = "ltr" } = {}) => ({
@@ -30,6 +31,18 @@ describe("lines of a PDF", () => {
       piece(".", { x: 17, width: 3 }),
     ];
     expect(joinLines(items).map(({ text }) => text)).toEqual(["لغة Python من."]);
+  });
+
+  it.each([
+    ["up the page", [0, 12, -12, 0], [300, 100], [300, 200]],
+    ["down the page", [0, -12, 12, 0], [300, 700], [300, 600]],
+    ["upside down", [-12, 0, 0, -12], [500, 300], [400, 300]],
+  ])("that are printed %s are lines of the page as it is held to be read", (_, letters, one, other) => {
+    const items = [
+      { ...piece("Price"), transform: [...letters, ...one], width: 40 },
+      { ...piece("Nine"), transform: [...letters, ...other], width: 30 },
+    ];
+    expect(joinLines(turnUpright(items))).toMatchObject([{ text: "Price | Nine", size: 12, hasCells: true }]);
   });
 
   it("of text from left to right have nothing to mend", () => {

@@ -53,10 +53,10 @@ function joinPage(
 
 const longestHeading = 200;
 
-/** The size that most letters have. */
+/** The size that most letters have, of those whose size is known. */
 function findBodySize(lines: readonly PdfLine[]): number {
   const letters = new Map<number, number>();
-  for (const { size, text } of lines) letters.set(size, (letters.get(size) ?? 0) + text.length);
+  for (const { size, text } of lines) if (size > 0) letters.set(size, (letters.get(size) ?? 0) + text.length);
   return [...letters].sort(([, one], [, other]) => other - one)[0]?.[0] ?? 0;
 }
 

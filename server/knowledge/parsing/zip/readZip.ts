@@ -36,20 +36,49 @@ export function readZip(bytes: Uint8Array): ZipArchive {
   for (let index = 0; index < count; index++) {
     if (at + 46 > end || view.getUint32(at, true) !== entrySignature) throw new ParseError("broken");
     const nameLength = view.getUint16(at + 28, true);
+    const extraAt = at + 46 + nameLength;
+    const extraEnd = extraAt + view.getUint16(at + 30, true);
+    if (extraEnd > end) throw new ParseError("broken");
     entries.push({
-      name: decoder.decode(bytes.subarray(at + 46, at + 46 + nameLength)),
+      name: decoder.decode(bytes.subarray(at + 46, extraAt)),
       isEncrypted: (view.getUint16(at + 8, true) & 1) === 1,
       method: view.getUint16(at + 10, true),
-      packedBytes: view.getUint32(at + 20, true),
-      declaredBytes: view.getUint32(at + 24, true),
-      headerAt: view.getUint32(at + 42, true),
+      ...readSizes(view, { at, extraAt, extraEnd }),
     });
-    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+    at = extraEnd + view.getUint16(at + 32, true);
   }
   return { bytes, entries };
 }
 
 const decoder = new TextDecoder();
+
+/** In an entry for large files, as some programs write for all, these stand beside it in eight bytes each. */
+const standsBeside = 0xffffffff;
+const largeField = 1;
+
+function readSizes(
+  view: DataView,
+  { at, extraAt, extraEnd }: { at: number; extraAt: number; extraEnd: number },
+): Pick<ZipEntry, "packedBytes" | "declaredBytes" | "headerAt"> {
+  let next = findLargeField(view, extraAt, extraEnd);
+  const read = (place: number) => {
+    const value = view.getUint32(place, true);
+    if (value !== standsBeside || next === undefined) return value;
+    if (next + 8 > extraEnd) throw new ParseError("broken");
+    next += 8;
+    return Number(view.getBigUint64(next - 8, true));
+  };
+  const declaredBytes = read(at + 24);
+  const packedBytes = read(at + 20);
+  return { declaredBytes, packedBytes, headerAt: read(at + 42) };
+}
+
+function findLargeField(view: DataView, from: number, end: number): number | undefined {
+  for (let at = from; at + 4 <= end; at += 4 + view.getUint16(at + 2, true)) {
+    if (view.getUint16(at, true) === largeField) return at + 4;
+  }
+  return undefined;
+}
 
 function findEnd(view: DataView): number {
   const lowest = Math.max(0, view.byteLength - 22 - 0xffff);
