@@ -78,9 +78,10 @@ function NamedDomain({ place, domain, isReadOnly }: NamedDomainProps): ReactNode
           ? `The page answers at ${name}. Whatever stands in front of this server needs a certificate for it.`
           : `Set both records where ${name} is managed, then check them.`
       }
+      className={narrow}
       aside={
         <Badge tone={isOpen ? "success" : "warning"} hasDot>
-          {isOpen ? "Proved" : "Waiting for its records"}
+          {isOpen ? "Proved" : "Not proved yet"}
         </Badge>
       }
     >
@@ -148,6 +149,15 @@ const form = css`
     & > button {
       margin-top: 0;
     }
+  }
+`;
+/** A long name breaks instead of widening the card. */
+const narrow = css`
+  grid-template-columns: minmax(0, 1fr);
+  & header p,
+  & a {
+    overflow-wrap: anywhere;
+    white-space: normal;
   }
 `;
 const actions = css`

@@ -39,7 +39,7 @@ it("is named as it was pasted, and shows which records to set", async () => {
   await open();
   fireEvent.change(screen.getByLabelText("Domain"), { target: { value: "https://Chat.Example.com/" } });
   press("Use this domain");
-  await screen.findByText("Waiting for its records");
+  await screen.findByText("Not proved yet");
   expect(server.sent(nameCall)).toEqual([{ data: { name: "chat.example.com" } }]);
   expect(record("TXT").textContent).toContain("_pilothouse.chat.example.com");
   expect(record("CNAME").textContent).toContain("agents.example.org");
@@ -124,6 +124,6 @@ it("waits until the page was saved", async () => {
 it("is only shown to who may not change it", async () => {
   server.page = { ...server.page, domain };
   await open(["support"]);
-  expect(screen.getByText("Waiting for its records")).toBeTruthy();
+  expect(screen.getByText("Not proved yet")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Check the records" })).toBeNull();
 });
