@@ -36,8 +36,9 @@ export function createFindDoors({ store: { db }, now, hasPlan }: DoorDeps): Find
       { surface: "widget", closedBecause: close("widget", widget.enabled === 1) },
       { surface: "hosted-web", closedBecause: close("hosted-web", page?.enabled === 1) },
     ];
-    const rank = ({ surface }: Door) => (sessions.indexOf(surface) + 1 || Infinity) as number;
-    return doors.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
+    // Those that they never used come last, in the order above.
+    const placeOf = ({ surface }: Door) => sessions.indexOf(surface) + 1 || sessions.length + 1;
+    return doors.toSorted((one, other) => placeOf(one) - placeOf(other));
   };
 }
 
