@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "playwright";
+import type { BrowserContext, Page, Worker } from "playwright";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { requestPerson, sendMessage } from "../../shared/contract/conversations.ts";
@@ -110,7 +110,91 @@ it("notifications are asked for by a press alone, and come encrypted, with the w
     path: `${inbox()}/${threadId}`,
     body: "Is the lighthouse open to dogs?",
   });
+
+  // Shown as it came, and a click leads the inbox that is open to its conversation.
+  const path = `${inbox()}/${threadId}`;
+  await deliver(JSON.stringify(push?.note));
+  await expect
+    .poll(readNotes, patiently)
+    .toMatchObject([{ title: push?.note.title, body: "Is the lighthouse open to dogs?", path }]);
+  await clickNote();
+  await page.waitForURL(server.url + path);
+  await page.getByRole("log").getByText("Is the lighthouse open to dogs?").waitFor();
+  expect(await readNotes()).toEqual([]);
+
+  // Where none is open, a new one is asked for.
+  await deliver(JSON.stringify(push?.note));
+  await expect.poll(readNotes, patiently).toHaveLength(1);
+  await page.goto("about:blank");
+  expect(await clickNote()).toEqual([path]);
 });
+
+const patiently = { timeout: 60_000 };
+
+/** Hands a push to the service worker as the browser does once it has decrypted it. */
+async function deliver(data: string): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL }) => scopeURL === `${server.url}/inbox/`);
+      if (ours) resolve(ours.registrationId);
+    });
+  });
+  await session.send("ServiceWorker.enable");
+  const registrationId = await registered;
+  await session.send("ServiceWorker.deliverPushMessage", { origin: server.url, registrationId, data });
+  await session.detach();
+}
+
+function findWorker(): Worker {
+  const worker = context.serviceWorkers().find((one) => one.url().startsWith(server.url));
+  if (!worker) throw new Error("The inbox has no service worker.");
+  return worker;
+}
+
+/** The notifications that the browser shows. */
+function readNotes() {
+  return findWorker().evaluate(async () => {
+    const scope = globalThis as unknown as WorkerScope; // what runs there
+    const shown = await scope.registration.getNotifications();
+    return shown.map(({ title, body, data }) => ({ title, body, path: String(data) }));
+  });
+}
+
+/**
+ * Clicks the notification that is shown, in the worker: nothing outside can. Gives the addresses for which the worker asked
+ * a window, which the browser opens after a hand's click alone.
+ */
+function clickNote(): Promise<string[]> {
+  return findWorker().evaluate(async () => {
+    const scope = globalThis as unknown as WorkerScope; // what runs there
+    const [notification] = await scope.registration.getNotifications();
+    if (!notification) throw new Error("Nothing is shown.");
+    const asked: string[] = [];
+    const settled = Promise.withResolvers<void>();
+    scope.clients.openWindow = async (url) => {
+      asked.push(String(url));
+      settled.resolve();
+      return null;
+    };
+    const { prototype } = scope.ExtendableEvent;
+    const { waitUntil } = prototype;
+    // An event of a script's own is extended by nobody: its work is awaited here.
+    prototype.waitUntil = (work) => void work.finally(settled.resolve).catch(() => {});
+    scope.dispatchEvent(new scope.NotificationEvent("notificationclick", { notification }));
+    await settled.promise;
+    prototype.waitUntil = waitUntil;
+    return asked;
+  });
+}
+
+/** What these tests use of the place in which a service worker runs. */
+interface WorkerScope extends EventTarget {
+  registration: ServiceWorkerRegistration;
+  clients: { openWindow(url: string): Promise<unknown> };
+  NotificationEvent: new (type: string, given: { notification: Notification }) => Event;
+  ExtendableEvent: { prototype: { waitUntil(work: Promise<unknown>): void } };
+}
 
 async function signIn(path: string): Promise<void> {
   await page.goto(server.url + path);
