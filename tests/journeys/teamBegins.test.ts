@@ -19,18 +19,6 @@ let shop: Website;
 beforeAll(async () => {
   buildIfMissing();
   chromium = await launch();
-  provider = await startModelProvider();
-  house = await openRoleHouse({ OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key" });
-  const params = { productId: house.agentId };
-  const agent = await house.client.call(getAgent, { params });
-  const configuration = { ...agent.data.configuration, model: "gpt-4o" };
-  const data = { revision: agent.data.revision, configuration };
-  await house.client.call(updateAgent, { params, body: { data } });
-  await house.client.call(publishAgent, { params });
-  const snippet = scriptSnippet({ host: house.server.url, token: house.token });
-  shop = await serveWebsite({
-    "/": `<!doctype html><html lang="en"><head><title>Shop</title>${snippet}</head><body><h1>Shop</h1></body></html>`,
-  });
 });
 afterAll(async () => {
   await shop?.stop();
@@ -38,6 +26,7 @@ afterAll(async () => {
 });
 
 it("the team writes first: to a visitor who is there with the chat closed, and to the same one while they are away", async () => {
+  await openHouse();
   const { page: visitor, chat, launcher } = await openOnSite(chromium.browser, shop.origin);
   visitor.setDefaultTimeout(60_000);
   const log = chat.getByRole("log");
@@ -82,6 +71,22 @@ it("the team writes first: to a visitor who is there with the chat closed, and t
   await listed.filter({ hasText: "How kind!" }).click();
   await log.getByText("Your lamp is here.").waitFor();
 }, 240_000);
+
+/** A shop with the widget of an agent for which a language model writes. */
+async function openHouse(): Promise<void> {
+  provider = await startModelProvider();
+  house = await openRoleHouse({ OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key" });
+  const params = { productId: house.agentId };
+  const agent = await house.client.call(getAgent, { params });
+  const configuration = { ...agent.data.configuration, model: "gpt-4o" };
+  const data = { revision: agent.data.revision, configuration };
+  await house.client.call(updateAgent, { params, body: { data } });
+  await house.client.call(publishAgent, { params });
+  const snippet = scriptSnippet({ host: house.server.url, token: house.token });
+  shop = await serveWebsite({
+    "/": `<!doctype html><html lang="en"><head><title>Shop</title>${snippet}</head><body><h1>Shop</h1></body></html>`,
+  });
+}
 
 async function begin(page: Page, text: string): Promise<void> {
   await page.getByRole("button", { name: "Start a conversation" }).click();
