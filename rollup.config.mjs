@@ -54,7 +54,7 @@ const programs = [
   {
     name: "embed",
     url: "/",
-    target: "ES2020",
+    target: "ES2022",
     isOurs: true,
     entries: { core: "embed/core.ts" },
     names: {
@@ -67,7 +67,7 @@ const programs = [
     name: "embed-module",
     dir: "embed",
     url: "/",
-    target: "ES2020",
+    target: "ES2022",
     isOurs: true,
     entries: { module: "embed/module.ts" },
     names: { entryFileNames: "widget.mjs" },
@@ -88,7 +88,7 @@ const programs = [
     name: "embed-loader",
     dir: "embed",
     url: "/",
-    target: "ES2020",
+    target: "ES2022",
     format: "iife",
     isOurs: true,
     entries: { loader: "embed/loader.ts" },
@@ -188,7 +188,8 @@ export default present.map((program) => {
         : terser({
             module: program.format !== "iife",
             ecma: 2020,
-            compress: { passes: 3, unsafe_arrows: program.isOurs, unsafe_methods: program.isOurs },
+            // What is called once and stays a function of its own is sent in fewer bytes than what is written into its call.
+            compress: { passes: 3, unsafe_arrows: program.isOurs, reduce_funcs: !program.isOurs },
             format: { comments: false },
           }),
       listFiles(program),

@@ -1,4 +1,5 @@
 import { version } from "../shared/domain/product.ts";
+import { writePolicy } from "../shared/frame/keepPolicy.ts";
 import type { UnavailableReason } from "../shared/frame/messages.ts";
 import type { Core } from "./coreMethods.ts";
 import { createLauncher, type Launcher, type LauncherConfiguration } from "./launcher.ts";
@@ -38,7 +39,7 @@ const coreMethods =
  * surface's configuration, and draws the launcher. Nothing is stored, and all else comes with the core.
  */
 export function openWidget(options: RawOptions): Widget {
-  const { token = "", host = "" } = options;
+  const { token, host } = options as Required<RawOptions>; // whoever opens a widget has both
   const there = widgets().get(token);
   if (there) return there;
 
@@ -67,14 +68,12 @@ export function openWidget(options: RawOptions): Widget {
     isWanted: true,
     mayShow: !needsCore(options),
     place() {
-      const { launcher, isWanted, mayShow } = boot;
-      if (launcher) launcher.host.hidden = !isWanted || !mayShow;
+      if (boot.launcher) boot.launcher.host.hidden = !boot.isWanted || !boot.mayShow;
     },
-    configure: () => configure(boot),
+    configure,
     stepAside(why, detail) {
       if (isOver) return;
       isOver = true;
-      const { launcher, configuration } = boot;
       const isBlocked = why === "csp_blocked";
       state.status = "unavailable";
       boot.reason = why;
@@ -83,21 +82,39 @@ export function openWidget(options: RawOptions): Widget {
         `Pilothouse: ${why}. ${isBlocked ? `Allow ${host} in script-src, frame-src, connect-src` : "Call doctor()"}.`,
       );
       boot.core?.end();
-      if (isBlocked && configuration?.hostedUrl) launcher?.link(configuration.hostedUrl);
-      else launcher?.host.remove();
+      boot.launcher?.leave(isBlocked);
       listeners.tell("unavailable", { reason: why, detail });
     },
   };
 
+  async function configure(): Promise<UnavailableReason | null> {
+    const { locale = "auto" } = options;
+    const answer = await fetch(
+      `${host}/api/public/v1/copilots?surface=widget&token=${token}&locale=${locale}`,
+      { __proto__: null, credentials: "omit" } as RequestInit,
+    ).catch(nothing);
+    // A network that is down looks the same.
+    if (!answer) return "csp_blocked";
+    const body = await answer.json().catch(nothing);
+    if (answer.ok && body) {
+      boot.configuration = body;
+      return null;
+    }
+    const code = body?.error?.code;
+    if (code === "surface_disabled") return "disabled";
+    // Of the codes that this can be answered with: bad_token, origin_not_allowed and plan_limit.
+    return /^(bad|origin|plan)_/.test(code) ? code : "server";
+  }
+
   async function load(): Promise<void> {
     // A script in the head runs before there is a body to draw on.
     const body = document.body || hear("DOMContentLoaded");
-    let why = await boot.configure();
+    const why = await configure();
     // A page that was opened without a network has its chat once there is one.
-    while (why === "csp_blocked" && isOffline()) {
+    if (why === "csp_blocked" && isOffline()) {
       boot.reason = "offline";
       await comeBack();
-      why = await boot.configure();
+      return load();
     }
     await body;
     if (state.status === "idle") return;
@@ -109,11 +126,8 @@ export function openWidget(options: RawOptions): Widget {
     const { button } = launcher;
     launcher.dress(options);
     boot.place();
-    button.onclick = () => serve((loaded, wasThere) => loaded.use(wasThere));
-    button.onpointerenter =
-      button.onpointerdown =
-      button.onfocus =
-        () => withCore((loaded) => loaded.prepare());
+    // A finger enters too, before it is down.
+    button.onclick = button.onpointerenter = button.onfocus = serve;
     boot.reason = null;
     state.status = "ready";
     state.agent.name = configuration.name;
@@ -150,25 +164,30 @@ export function openWidget(options: RawOptions): Widget {
     return done;
   }
 
-  /** The visitor asks for the chat: without a network they read that it will come. */
-  function serve(run: (loaded: Core, wasThere: unknown) => void): void {
-    const { core: before, launcher } = boot;
-    if (!before && !navigator.onLine) launcher?.root.append(launcher.note);
-    withCore((loaded) => run(loaded, before));
+  /**
+   * The visitor comes near, or asks for the chat by a click on the button or on that element: the chat's document is fetched
+   * beside the core, and not after it. Where page code has asked for something before, or the chat has another place, the core
+   * comes first. Without a network they read that it will come.
+   */
+  function serve(event: Event, opener?: Element): void {
+    const { core: before, mayShow } = boot;
+    const launcher = boot.launcher as Launcher; // nothing is in the way
+    if (!core && mayShow) launcher.load(`${host}/embed/${token}${writePolicy(options)}`);
+    if (!before && !navigator.onLine && event.type === "click") launcher.root.append(launcher.note);
+    withCore((loaded) => loaded.serve(event, before, opener));
   }
 
   /** Elements of the page that open the chat, by delegation: they may come and go. */
   function openByElement(event: Event): void {
     const { launcherSelector: selector } = options;
-    const { target } = event;
-    const used =
-      target instanceof Element && target.closest(`[data-agent-open]${selector ? `,${selector}` : ""}`);
+    const target = event.target as Element; // or the document, which has no closest
+    const used = target.closest?.(`[data-agent-open],${selector || "x"}`);
     if (!used || boot.reason) return;
     // Without a token's name it means the first widget of the page.
     const [first] = widgets().keys();
     if ((used.getAttribute("data-agent-open") || (selector ? token : first)) !== token) return;
     event.preventDefault();
-    serve((loaded) => loaded.openBy(used));
+    serve(event, used);
   }
 
   function setWanted(isWanted: boolean): void {
@@ -180,9 +199,7 @@ export function openWidget(options: RawOptions): Widget {
     version,
     token,
     state,
-    on: listeners.on,
-    once: listeners.once,
-    off: listeners.off,
+    ...listeners.methods,
     unavailableReason: () => boot.reason,
     show: () => setWanted(true),
     hide: () => setWanted(false),
@@ -190,11 +207,10 @@ export function openWidget(options: RawOptions): Widget {
       if (state.status === "idle") return;
       isOver = true;
       state.status = "idle";
-      state.open = false;
       removeEventListener("click", openByElement);
       unregister(widget);
       boot.core?.end();
-      boot.launcher?.host.remove();
+      boot.launcher?.leave();
     },
   };
   for (const name of coreMethods.split(" ")) {
@@ -232,27 +248,6 @@ function needsCore({
     offsetMobileY ||
     launcherIcon
   );
-}
-
-async function configure(boot: Boot): Promise<UnavailableReason | null> {
-  const { host, token, options } = boot;
-  const { locale = "auto" } = options;
-  const query = new URLSearchParams({ surface: "widget", token, locale });
-  const answer = await fetch(`${host}/api/public/v1/copilots?${query}`, {
-    __proto__: null,
-    credentials: "omit",
-  } as RequestInit).catch(nothing);
-  // A network that is down looks the same.
-  if (!answer) return "csp_blocked";
-  const body = await answer.json().catch(nothing);
-  if (answer.ok && body) {
-    boot.configuration = body;
-    return null;
-  }
-  const code = body?.error?.code;
-  if (code === "surface_disabled") return "disabled";
-  // Of the codes that this can be answered with: bad_token, origin_not_allowed and plan_limit.
-  return /^(bad|origin|plan)_/.test(code) ? code : "server";
 }
 
 function nothing(): null {

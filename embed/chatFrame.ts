@@ -1,8 +1,7 @@
 import { listenForFrame, type PageEnd } from "../shared/frame/link.ts";
 import type { FrameAsks, FrameToPage, PageToFrame, ShownMessage } from "../shared/frame/messages.ts";
-import { framePermissions } from "../shared/frame/permissions.ts";
 import { failure } from "./failure.ts";
-import { createFrameLoad } from "./frameLoad.ts";
+import { createFrameLoad, type FrameLoadOptions } from "./frameLoad.ts";
 
 type Hearers = {
   [Type in Exclude<keyof FrameToPage, "answer" | "ready">]?: (payload: FrameToPage[Type]) => void;
@@ -16,21 +15,17 @@ interface Asked {
   isSent: boolean;
 }
 
-export interface ChatFrameOptions {
+export interface ChatFrameOptions extends FrameLoadOptions {
+  /** In the page already: its document is on the way. */
+  element: HTMLIFrameElement;
   host: string;
-  /** The whole address, of the first load, the second one and so on. */
-  address(count: number): string;
-  title: string;
   hearers: Hearers;
   /** The link stands, for the first time or after a reload: all that the page has said is said again. */
   onConnect(link: PageEnd): void;
-  /** The document can't be had now; `onConnect` comes once it can. */
-  onFail(): void;
 }
 
 /** The chat's frame with its link. What is said before the link stands is what `onConnect` says; what is asked waits. */
 export interface ChatFrame {
-  element: HTMLIFrameElement;
   isConnected(): boolean;
   send<Type extends keyof PageToFrame>(type: Type, payload: PageToFrame[Type]): void;
   ask<Name extends keyof FrameAsks>(
@@ -48,19 +43,13 @@ export interface ChatFrame {
 const lastingTypes = ["close-request", "event", "answer"];
 
 export function createChatFrame({
+  element,
   host,
-  address,
-  title,
   hearers,
   onConnect,
-  onFail,
+  ...loading
 }: ChatFrameOptions): ChatFrame {
-  const element = document.createElement("iframe");
-  element.title = title;
-  element.referrerPolicy = "origin";
-  element.allow = framePermissions;
-  const load = createFrameLoad(element, { address, onFail });
-  load.begin();
+  const load = createFrameLoad(element, loading);
   const asked = new Map<number, Asked>();
   let count = 0;
   let link: PageEnd | undefined;
@@ -111,7 +100,6 @@ export function createChatFrame({
   }
 
   return {
-    element,
     isConnected: () => link !== undefined,
     send: (type, payload) => link?.send(type, payload),
     ask(name, detail) {

@@ -130,7 +130,7 @@ describe("what a page asks of the chat", () => {
     const { say } = await connectFrame();
     say("event", { name: "consent", detail: { value: "granted" } });
     say("reload-request", {});
-    await vi.waitFor(() => expect(frame()?.src).toBe(`${host}/embed/T?again=1`));
+    await vi.waitFor(() => expect(frame()?.src).toBe(`${host}/embed/T?again=1#storage=&consent=granted`));
   });
 
   it("counts in a hidden page's title, and gives the title back", async () => {
@@ -184,7 +184,7 @@ describe("a frame's document", () => {
     const before = frame()?.src ?? "";
     say("reload-request", {});
     await vi.waitFor(() => expect(frame()?.src.split("#")[0]).not.toBe(before.split("#")[0]));
-    expect(frame()?.src.split("#")[1]).toBe("storage=session");
+    expect(frame()?.src.split("#")[1]).toBe("storage=session&consent=");
   });
 
   it("is told what was asked while it is loaded anew, once it is there", async () => {

@@ -62,11 +62,16 @@ export function startCore(boot: Boot): Core {
     if (parts) return parts;
     const title = shown.title();
     if (settled.mode === "inline") standIn(boot.options, launcher.host);
+    const find = () => launcher.root.querySelector("iframe");
+    const begun = find();
+    const address = (again = "") => `${host}/embed/${token}${again}${writePolicy(boot.options)}`;
+    if (!begun) launcher.load(address());
+    const element = find() as HTMLIFrameElement; // it was put there just now
     const frame = createChatFrame({
+      element,
       host,
-      title,
-      address: (count) =>
-        `${host}/embed/${token}${count ? `?again=${count}` : ""}${writePolicy(settled.frame)}`,
+      address: (count) => address(`?again=${count}`),
+      isBegun: begun !== null,
       hearers: {
         state(next) {
           Object.assign(state, next);
@@ -99,7 +104,7 @@ export function startCore(boot: Boot): Core {
       launcher,
       title,
       words: shown.words,
-      frame: frame.element,
+      frame: element,
       onClose: () => setOpen(false, "user"),
       onEnter: () => frame.send("open", { focus: true }),
     });
@@ -144,10 +149,9 @@ export function startCore(boot: Boot): Core {
 
   /** What page code wants to be asked about. */
   function listAsked() {
-    return {
-      asksBeforeSend: listeners.has("message:before-send"),
-      asksBeforeOpen: listeners.has("link:click"),
-    };
+    const names = listeners.names();
+    const has = (wanted: keyof WidgetEvents) => names.includes(wanted) || names.includes("*");
+    return { asksBeforeSend: has("message:before-send"), asksBeforeOpen: has("link:click") };
   }
 
   function hearEvent(name: keyof WidgetEvents, detail: unknown): void {
@@ -258,21 +262,25 @@ export function startCore(boot: Boot): Core {
     if (mayFocus) panel.focus();
   }
 
+  function openBy(opener: Element): void {
+    const isToggle = !opener.hasAttribute("data-agent-open");
+    const text = opener.getAttribute("data-agent-text");
+    setOpen(isToggle ? !state.open : true, "user");
+    if (!text) return;
+    if (opener.hasAttribute("data-agent-send")) ask("send", { text, files: [] }).catch(noteFailure);
+    else methods.prefill(text);
+  }
+
   function keepTracked(events: Tracked[]): void {
     tracked = events.slice(-mostTracked);
     parts?.frame.send("track", tracked);
   }
 
   const methods: Core = {
-    prepare: () => void load(),
-    use: (wasThere) => setOpen(!wasThere || !state.open, "user"),
-    openBy(element) {
-      const isToggle = !element.hasAttribute("data-agent-open");
-      const text = element.getAttribute("data-agent-text");
-      setOpen(isToggle ? !state.open : true, "user");
-      if (!text) return;
-      if (element.hasAttribute("data-agent-send")) ask("send", { text, files: [] }).catch(noteFailure);
-      else methods.prefill(text);
+    serve({ type }, wasThere, opener) {
+      if (opener) openBy(opener);
+      else if (type === "click") setOpen(!wasThere || !state.open, "user");
+      else load();
     },
     listen: () => parts?.frame.send("options", listAsked()),
     end() {
@@ -352,8 +360,8 @@ export function startCore(boot: Boot): Core {
 
   checkPlace();
   if (settled.mode === "inline" || settled.isOpen) setOpen(true, "api");
-  if (settled.defer === "now") methods.prepare();
-  if (settled.defer === "idle") (window.requestIdleCallback ?? setTimeout)(methods.prepare);
+  if (settled.defer === "now") load();
+  if (settled.defer === "idle") (window.requestIdleCallback ?? setTimeout)(load);
   return methods;
 }
 

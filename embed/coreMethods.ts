@@ -16,12 +16,12 @@ type OfTheLoader =
 
 /** What the core can do: for page code, and for the loader. */
 export interface Core extends Omit<WidgetMethods, OfTheLoader> {
-  /** Loads the frame, hidden. */
-  prepare(): void;
-  /** The launcher's button was used: it opens and closes, but who clicked before this was there only meant to open. */
-  use(wasThere: unknown): void;
-  /** An element of the page with `data-agent-open` was used. */
-  openBy(element: Element): void;
+  /**
+   * The visitor did this: came near, which loads the frame, hidden; used that element of the page, as one with
+   * `data-agent-open`; or clicked the launcher's button, which opens and closes, but who clicked before the core was there only
+   * meant to open.
+   */
+  serve(event: Event, wasThere: unknown, opener?: Element): void;
   /** Page code listens, or does no longer. */
   listen(): void;
   end(): void;

@@ -1,6 +1,9 @@
-/** Loads a frame's document until it speaks: what a browser shows instead of one that can't be had is no chat. */
+/**
+ * Sees to it that a frame's document, whose first load has begun, comes to speak: what a browser shows instead of one that
+ * can't be had is no chat.
+ */
 export interface FrameLoad {
-  /** Loads the document, or loads it anew. */
+  /** Loads the document anew. */
   begin(): void;
   /** It has said hello. */
   arrive(): void;
@@ -10,8 +13,10 @@ export interface FrameLoad {
 }
 
 export interface FrameLoadOptions {
-  /** Each load has an address of its own: the same one with another fragment would load nothing. */
+  /** Of the second load (1), the third one and so on: the same one with another fragment would load nothing. */
   address(count: number): string;
+  /** The loader began the first load: what came of it may have been missed. */
+  isBegun: boolean;
   /** It could not be had, and is tried again by itself: after a while, or once there is a network. */
   onFail(): void;
 }
@@ -23,23 +28,23 @@ const mostTries = 6;
 
 export function createFrameLoad(
   element: HTMLIFrameElement,
-  { address, onFail }: FrameLoadOptions,
+  { address, isBegun, onFail }: FrameLoadOptions,
 ): FrameLoad {
-  let count = 0;
+  let count = 1;
   let failures = 0;
   let isHere = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function begin(): void {
     clearTimeout(timer);
-    isHere = false;
+    isHere = isBegun = false;
     element.src = address(count++);
   }
 
   function noteLoad(): void {
     if (isHere) return;
     clearTimeout(timer);
-    timer = setTimeout(fail, helloWithinMs);
+    timer = setTimeout(isBegun ? begin : fail, helloWithinMs);
   }
 
   function fail(): void {
@@ -54,6 +59,7 @@ export function createFrameLoad(
 
   element.addEventListener("load", noteLoad);
   addEventListener("online", retry);
+  if (isBegun && !element.onload) begin();
   return {
     begin,
     retry,
@@ -64,6 +70,7 @@ export function createFrameLoad(
     },
     end() {
       clearTimeout(timer);
+      element.removeEventListener("load", noteLoad);
       removeEventListener("online", retry);
     },
   };

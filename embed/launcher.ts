@@ -1,3 +1,4 @@
+import { framePermissions } from "../shared/frame/permissions.ts";
 import type { LauncherWords } from "../shared/words/embed.ts";
 import { launcherStyle } from "./launcherStyle.ts";
 import type { RawOptions } from "./raw.ts";
@@ -36,32 +37,36 @@ export interface Launcher {
   note: HTMLElement;
   /** Draws it as the options say, closed and with nothing unread. */
   dress(options: RawOptions): void;
-  /** Turns the button into a link, for pages on which the chat can't stand. */
-  link(url: string): void;
+  /**
+   * Puts the chat's frame into the page, in the element of the panel to be and hidden: a frame that is moved loads anew. Its
+   * `onload` goes away with the end of the first load.
+   */
+  load(src: string): void;
+  /** Takes everything out of the page, or all but a link to the hosted page, where there is one and the chat can't stand here. */
+  leave(isBlocked?: boolean): void;
 }
 
 /** Draws the button in a shadow root with an adopted sheet (no inline style). What stands beside it comes with the core. */
-export function createLauncher({ settings, launcherWords, launcherPath }: LauncherConfiguration): Launcher {
+export function createLauncher({
+  settings,
+  launcherWords,
+  launcherPath,
+  hostedUrl,
+}: LauncherConfiguration): Launcher {
   const host = document.createElement("pilothouse-launcher");
   const root = host.attachShadow({ mode: "open" });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(launcherStyle);
   root.adoptedStyleSheets = [sheet];
-  const label = document.createElement("span");
-  const note = set(document.createElement("p"), { role: "alert" });
-  note.textContent = launcherWords.waiting;
+  const label = new Text();
+  const note = fill(document.createElement("b"), { role: "alert" }, [launcherWords.waiting]);
   const svg = "http://www.w3.org/2000/svg";
-  const shape = set(document.createElementNS(svg, "path"), { d: launcherPath });
-  const icon = set(document.createElementNS(svg, "svg"), { viewBox: "0 0 24 24", "aria-hidden": "true" });
-  icon.append(shape);
+  const shape = fill(document.createElementNS(svg, "path"), { d: launcherPath });
+  const icon = fill(document.createElementNS(svg, "svg"), { "aria-hidden": "true" }, [shape]);
 
   function draw(name: string, attributes: Record<string, string>): HTMLElement {
-    const drawn = set(document.createElement(name), {
-      part: "launcher",
-      "aria-label": launcherWords.open,
-      ...attributes,
-    });
-    drawn.append(icon, label);
+    const named = { part: "launcher", "aria-label": launcherWords.open, ...attributes };
+    const drawn = fill(document.createElement(name), named, [icon, label]);
     root.append(drawn);
     return drawn;
   }
@@ -82,19 +87,35 @@ export function createLauncher({ settings, launcherWords, launcherPath }: Launch
       put("x", `${look.offsetX}px`);
       put("y", `${look.offsetY}px`);
       put("z", look.zIndex || 1000);
-      set(host, { "data-position": look.position });
+      host.dataset["position"] = look.position;
       button.hidden = `${look.launcher}` === "false";
-      label.textContent = look.launcherLabel;
+      label.data = look.launcherLabel;
     },
-    link(href) {
-      button.remove();
+    load(src) {
+      const frame = fill(document.createElement("iframe"), {
+        allow: framePermissions,
+        referrerpolicy: "origin",
+        src,
+      });
+      frame.onload = () => (frame.onload = null);
+      root.append(fill(document.createElement("div"), { hidden: "" }, [frame]));
+    },
+    leave(isBlocked) {
+      if (!isBlocked || !hostedUrl) return host.remove();
+      root.replaceChildren();
       // Without an opener, as browsers do by themselves.
-      draw("a", { href, target: "_blank" }).style.color = button.style.color;
+      draw("a", { href: hostedUrl, target: "_blank" }).style.color = button.style.color;
     },
   };
 }
 
-function set<Made extends Element>(made: Made, attributes: Record<string, string | undefined>): Made {
-  for (const name of Object.keys(attributes)) made.setAttribute(name, attributes[name] as string); // the same for what is not there
-  return made;
+/** Gives the element with these attributes and children. */
+function fill<Filled extends Element>(
+  element: Filled,
+  attributes: Record<string, string>,
+  children: (Node | string)[] = [],
+): Filled {
+  for (const name of Object.keys(attributes)) element.setAttribute(name, attributes[name] as string); // its own name
+  element.append(...children);
+  return element;
 }

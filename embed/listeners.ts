@@ -5,10 +5,10 @@ type Hear = (...all: never[]) => void;
 
 /** Tells page code what happens: by `on`, and as DOM events `pilothouse:NAME`. */
 export interface Listeners {
-  on: Listen;
-  once: Listen;
-  off(name: string, listener: Hear): void;
-  has(name: EventName): boolean;
+  /** What page code calls. */
+  methods: { on: Listen; once: Listen; off(name: string, listener: Hear): void };
+  /** What page code listens to. */
+  names(): string[];
   tell<Name extends EventName>(name: Name, detail: WidgetEvents[Name]): void;
 }
 
@@ -29,10 +29,8 @@ export function createListeners(target: EventTarget, onChange: () => void): List
   }
 
   return {
-    on,
-    once: (name: string, listener: Hear) => on(name, listener, true),
-    off,
-    has: (wanted) => all.some(([name]) => name === wanted || name === "*"),
+    methods: { on, once: (name: string, listener: Hear) => on(name, listener, true), off },
+    names: () => all.map(([name]) => name),
     tell(told, detail) {
       for (const [name, listener, isOnce] of all) {
         const isAny = name === "*";

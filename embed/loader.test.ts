@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
+import { framePermissions } from "../shared/frame/permissions.ts";
 import {
   button,
   configuration,
@@ -8,6 +9,7 @@ import {
   frameWindow,
   host,
   makeScript,
+  panel,
   runScript,
   scope,
   settings,
@@ -192,9 +194,53 @@ describe("the launcher", () => {
     await start();
     for (const name of ["pointerenter", "focus", "pointerdown", "pointerenter"])
       button()?.dispatchEvent(new Event(name));
-    await vi.waitFor(() => expect(frame()).toBeTruthy());
+    await vi.waitFor(() => expect(shadow()?.querySelector<HTMLElement>("[role=dialog]")?.hidden).toBe(true));
     expect(shadow()?.querySelectorAll("iframe")).toHaveLength(1);
-    expect(shadow()?.querySelector<HTMLElement>("[role=dialog]")?.hidden).toBe(true);
+  });
+
+  it.each(["pointerenter", "focus", "click"])(
+    "fetches the chat's document on %s, beside the core and into the panel where it stays",
+    async (name) => {
+      await start({ consent: "required" });
+      button()?.dispatchEvent(new Event(name, { bubbles: true }));
+      // Nobody has waited for anything: the core can't be there.
+      const begun = frame();
+      expect(begun?.src).toBe(`${host}/embed/T#storage=&consent=required`);
+      expect([begun?.referrerPolicy, begun?.allow]).toEqual(["origin", framePermissions]);
+      await vi.waitFor(() => expect(panel()).toBeTruthy());
+      expect(frame()).toBe(begun);
+      expect(begun?.parentElement).toBe(panel());
+      expect(begun?.src).not.toContain("again");
+    },
+  );
+
+  it("lets the core come first where the page has asked for something before", async () => {
+    const api = await start();
+    api.setContext({ cart: 3 });
+    button()?.click();
+    expect(frame()).toBeFalsy();
+    await connectFrame();
+    expect(api.state.open).toBe(true);
+  });
+
+  it("asks once more for a document that was through before the core could hear it", async () => {
+    await start();
+    button()?.click();
+    // As for one that the page's policy forbids: who would have been told of it comes with the core.
+    frame()?.dispatchEvent(new Event("load"));
+    await vi.waitFor(() => expect(frame()?.src).toContain("?again=1"));
+  });
+
+  it("asks once more, after a moment, for a document whose word may have been missed", async () => {
+    await start();
+    button()?.click();
+    await vi.waitFor(() => expect(panel()).toBeTruthy());
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    frame()?.dispatchEvent(new Event("load"));
+    expect(frame()?.src).not.toContain("again");
+    vi.advanceTimersByTime(1000);
+    expect(frame()?.src).toContain("?again=1");
+    vi.useRealTimers();
   });
 
   it("sends a suggestion that stands beside it, once the frame listens", async () => {
@@ -230,7 +276,7 @@ describe("the panel", () => {
     await open();
     expect(dialog()?.getAttribute("aria-label")).toBe("Chat with Acme");
     expect(frame()?.title).toBe("Chat with Acme");
-    expect(frame()?.src).toBe(`${host}/embed/T`);
+    expect(frame()?.src).toBe(`${host}/embed/T#storage=&consent=`);
     expect(frame()?.referrerPolicy).toBe("origin");
   });
 

@@ -18,7 +18,7 @@ export function unregister(widget: Widget): void {
   const all = widgets();
   all.delete(widget.token);
   if (!all.size) delete scope[key];
-  for (const name of Object.keys(scope)) if (read(name) === widget) delete scope[name];
+  for (const name in scope) if (read(name) === widget) delete scope[name];
 }
 
 /**

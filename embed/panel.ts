@@ -16,9 +16,10 @@ export interface PanelLook {
 
 export interface PanelOptions {
   launcher: Launcher;
+  /** It stands in the element that becomes the panel. */
+  frame: HTMLIFrameElement;
   title: string;
   words: WaitingOptions["words"];
-  frame: HTMLIFrameElement;
   onClose(): void;
   /** The visitor goes into the panel by F6. */
   onEnter(): void;
@@ -38,23 +39,23 @@ export interface Panel {
   remove(): void;
 }
 
-export function createPanel({ launcher, title, words, frame, onClose, onEnter }: PanelOptions): Panel {
+export function createPanel({ launcher, frame, title, words, onClose, onEnter }: PanelOptions): Panel {
   const { host, root } = launcher;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(panelStyle);
   const before = root.adoptedStyleSheets;
   root.adoptedStyleSheets = [...before, sheet];
   const shade = document.createElement("div");
-  const dialog = document.createElement("div");
+  const dialog = frame.parentElement as HTMLElement; // see Launcher.load
   shade.className = "shade";
   dialog.className = "panel";
   dialog.setAttribute("part", "panel");
-  shade.hidden = dialog.hidden = true;
+  shade.hidden = true;
   shade.addEventListener("click", onClose);
   const waiting = createWaiting({ words, onClose });
   waiting.show("loading");
-  dialog.append(frame, waiting.element);
-  root.append(shade, dialog);
+  dialog.append(waiting.element);
+  dialog.before(shade);
   let isOpen = false;
   let mode: WidgetMode = "bubble";
   let wasFocused: Element | null = null;

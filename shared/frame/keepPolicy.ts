@@ -6,18 +6,18 @@ export type KeepPolicy = Pick<FrameOptions, "storage" | "consent">;
 export const usualPolicy: KeepPolicy = { storage: "local", consent: "granted" };
 
 /**
- * Writes a page's policy as the fragment of the frame's address. It has to be there before anything is said over the link,
- * because the frame reads what an earlier visit kept first of all; nobody but the frame gets to see a fragment.
+ * Writes a page's policy, as far as the page says one, as the fragment of the frame's address. It has to be there before
+ * anything is said over the link, because the frame reads what an earlier visit kept first of all; nobody but the frame gets
+ * to see a fragment.
  */
-export function writePolicy({ storage, consent }: KeepPolicy): string {
-  const parts = [
-    ...(storage === usualPolicy.storage ? [] : [`storage=${storage}`]),
-    ...(consent === usualPolicy.consent ? [] : [`consent=${consent}`]),
-  ];
-  return parts.length > 0 ? `#${parts.join("&")}` : "";
+export function writePolicy({
+  storage = "",
+  consent = "",
+}: Partial<Record<keyof KeepPolicy, string>>): string {
+  return `#storage=${storage}&consent=${consent}`;
 }
 
-/** Reads the policy that a frame's address carries; a plain iframe's says nothing, which is the usual one. */
+/** Reads the policy that a frame's address carries; what it does not say, as a plain iframe's, is the usual one. */
 export function readPolicy(fragment: string): KeepPolicy {
   const said = new URLSearchParams(fragment.replace(/^#/, ""));
   return {

@@ -34,9 +34,16 @@ export function useEmbedPage(): void {
     let src = "";
     const property = { configurable: true, get: () => src, set: (value: string) => void (src = value) };
     Object.defineProperty(framePrototype, "src", property);
+    framePrototype.setAttribute = function (name: string, value: string) {
+      if (name === "src") this.src = value;
+      else Element.prototype.setAttribute.call(this, name, value);
+    };
     Object.defineProperty(framePrototype, "contentWindow", { configurable: true, get: () => frameWindow });
   });
-  afterAll(() => void Object.defineProperties(framePrototype, ownOfFrame));
+  afterAll(() => {
+    Object.defineProperties(framePrototype, ownOfFrame);
+    Reflect.deleteProperty(framePrototype, "setAttribute");
+  });
 
   beforeEach(() => {
     frameWindow.postMessage.mockClear();
@@ -83,9 +90,12 @@ export const shadow = () => document.querySelector("pilothouse-launcher")?.shado
 export const button = () => shadow()?.querySelector<HTMLButtonElement>("[part=launcher]");
 export const frame = () => shadow()?.querySelector("iframe");
 
+/** It is there once the core is, which hears the frame. */
+export const panel = () => shadow()?.querySelector<HTMLElement>("[part=panel]");
+
 /** The frame's document says hello and gets its port. */
 export async function connectFrame() {
-  await vi.waitFor(() => expect(frame()).toBeTruthy());
+  await vi.waitFor(() => expect(panel()).toBeTruthy());
   const event = new Event("message");
   const data = { ns: namespace, v: 1, type: "hello", payload: { v: 1 } };
   for (const [name, value] of Object.entries({ data, origin: host, source: frameWindow, ports: [] })) {

@@ -259,12 +259,17 @@ describe("what is a person's who was not identified yet", () => {
 
 describe("the page's policy", () => {
   it.each([
-    [usual, ""],
-    [{ storage: "none", consent: "granted" }, "#storage=none"],
-    [{ storage: "session", consent: "required" }, "#storage=session&consent=required"],
-    [{ storage: "local", consent: "denied" }, "#consent=denied"],
-  ] as const)("%j stands in the frame's address as %s", (policy, fragment) => {
-    expect(writePolicy(policy)).toBe(fragment);
+    [{}, "#storage=&consent=", usual],
+    [{ storage: "none" }, "#storage=none&consent=", { storage: "none", consent: "granted" }],
+    [
+      { storage: "session", consent: "required" },
+      "#storage=session&consent=required",
+      { storage: "session", consent: "required" },
+    ],
+    [{ consent: "denied" }, "#storage=&consent=denied", { storage: "local", consent: "denied" }],
+    [{ storage: "everywhere", consent: "maybe" }, "#storage=everywhere&consent=maybe", usual],
+  ] as const)("%j stands in the frame's address as %s and means %j", (said, fragment, policy) => {
+    expect(writePolicy(said)).toBe(fragment);
     expect(readPolicy(fragment)).toEqual(policy);
   });
 
