@@ -228,7 +228,8 @@ describe("the launcher", () => {
     button()?.click();
     // As for one that the page's policy forbids: who would have been told of it comes with the core.
     frame()?.dispatchEvent(new Event("load"));
-    await vi.waitFor(() => expect(frame()?.src).toContain("?again=1"));
+    await vi.waitFor(() => expect(panel()).toBeTruthy());
+    expect(frame()?.src).toContain("?again=1");
   });
 
   it("asks once more, after a moment, for a document whose word may have been missed", async () => {
