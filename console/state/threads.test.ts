@@ -12,6 +12,7 @@ describe("a view of the conversations", () => {
   const thread = sampleThread({
     ...{ priority: "high", labelIds: ["l1"], handledBy: "human", lastActivityAt: 50 },
     ...{ assignee: { id: me, name: "Ana" }, team: { id: "t1", name: "Support" } },
+    resolution: { is: "escalated", reason: "person", at: 40 },
   });
 
   it.each<[Partial<ThreadView>, boolean]>([
@@ -28,6 +29,8 @@ describe("a view of the conversations", () => {
     [{ verified: "true" }, false],
     [{ since: 50, before: 51 }, true],
     [{ before: 50 }, false],
+    [{ resolution: "escalated" }, true],
+    [{ resolution: "negative" }, false],
   ])("%j has it: %s", (part, expected) => {
     expect(fits(thread, { queue: "all", sort: "newest", ...part }, me)).toBe(expected);
   });

@@ -98,7 +98,7 @@ export function isWaiting({ personRequestedAt, assignee, status }: ShownThread):
 
 /** Whether a conversation is one of those that a view shows to a member. */
 export function fits(thread: Thread, view: ThreadView, userId: string): boolean {
-  const { status, priority, labelId, assigneeId, teamId, surface, verified, handledBy } = view;
+  const { status, priority, labelId, assigneeId, teamId, surface, verified, handledBy, resolution } = view;
   const holder = thread.assignee?.id ?? null;
   return (
     isQueued(view.queue, { ...thread, assigneeId: holder }, userId) &&
@@ -109,6 +109,7 @@ export function fits(thread: Thread, view: ThreadView, userId: string): boolean 
     (!assigneeId || (holder ?? "none") === assigneeId) &&
     (!teamId || thread.team?.id === teamId) &&
     (!surface || thread.surface === surface) &&
+    (!resolution || thread.resolution?.is === resolution) &&
     (!verified || (verified === "true") === thread.contact.verified) &&
     (view.since === undefined || thread.lastActivityAt >= view.since) &&
     (view.before === undefined || thread.lastActivityAt < view.before)
