@@ -15,7 +15,8 @@ describe("what happened to a conversation by itself", () => {
       { ...ana, by: "leastBusy", open: 1, capacity: 3 },
       "Given to Ana Weber, who had the fewest (now 1 of 3); the agent is silent",
     ],
-    ["offline", { ...ana, minutes: 30 }, "Back in the queue: Ana Weber is offline for more than 30 minutes"],
+    ["offline", { ...ana, minutes: 30 }, "Back in the queue: Ana Weber was offline for more than 30 minutes"],
+    ["offline", { ...ana, minutes: 1 }, "Back in the queue: Ana Weber was offline for more than 1 minute"],
     ["memberLeft", ana, "Back in the queue: Ana Weber left the organization"],
   ])("says to whom and why: %s", (content, about, says) => {
     expect(describeEvent({ content, about, author: null })).toBe(says);

@@ -1,6 +1,9 @@
 import type { ShownMessage } from "../../state/conversation.ts";
+import { plural } from "../../../shared/words/language.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { priorityNames } from "./filters.ts";
+
+const minutes = { one: "{count} minute", other: "{count} minutes" };
 
 /** Gives in words what happened in a conversation; a new kind shows by its own name. */
 export function describeEvent({
@@ -19,7 +22,7 @@ export function describeEvent({
     handedBack: `${who} handed back; the agent answers again`,
     assigned: `${who} gave this to ${whom}; the agent is silent`,
     given: `Given to ${whom}, ${describeWhy(about)}; the agent is silent`,
-    offline: `Back in the queue: ${whom} is offline for more than ${about?.minutes ?? 0} minutes`,
+    offline: `Back in the queue: ${whom} was offline for more than ${plural(about?.minutes ?? 0, minutes)}`,
     memberLeft: `Back in the queue: ${whom} left the organization`,
     unassigned: `${who} put this back into the queue`,
     teamAssigned: `${who} gave this to the team ${whom}`,
