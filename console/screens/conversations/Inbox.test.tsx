@@ -174,6 +174,16 @@ describe("the list of conversations", () => {
     expect(link.getAttribute("href")).toMatch(new RegExp(`^/inbox/[^/]+/${agentId}$`));
   });
 
+  it("says that further ones could not be read, and keeps those that show", async () => {
+    server.on("GET threads", { body: { items: [makeThread()], page: { page: 1, limit: 50, total: 60 } } });
+    await open();
+    await row("Visitor one");
+    server.on("GET threads", { status: 500, code: "internal", message: "Something went wrong" });
+    fireEvent.click(await screen.findByRole("button", { name: "Show more" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("Something went wrong");
+    expect(await row("Visitor one")).toBeTruthy();
+  });
+
   it("asks to choose one where none is open", async () => {
     await open();
     await row("Visitor one");
@@ -478,6 +488,13 @@ describe("an open conversation", () => {
     expect(screen.getAllByText("Here now")).toHaveLength(2);
     await act(() => vi.advanceTimersByTimeAsync(20_000));
     expect(screen.queryByText("Here now")).toBeNull();
+  });
+
+  it("leads back to the list where it could not be read", async () => {
+    server.on("GET threads/thread-1", { status: 500, code: "internal", message: "Something went wrong" });
+    await open("inbox/conversations/thread-1?queue=mine");
+    const back = await screen.findByText("Back to the list");
+    expect(back.getAttribute("href")).toMatch(/inbox\/conversations\?queue=mine$/);
   });
 
   it("says that a conversation that the address names is gone", async () => {

@@ -8,6 +8,7 @@ import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useAction } from "../../parts/useAction.ts";
@@ -123,6 +124,7 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
                       />
                     ))}
                   </ul>
+                  {more.error && <ErrorNotice error={more.error} />}
                   {items.length < total && (
                     <Button kind="quiet" isBusy={more.isBusy} onClick={() => more.run()}>
                       Show more

@@ -2,6 +2,7 @@ import { Suspense, lazy, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
+import { Link } from "wouter";
 import type { Agent } from "../../../shared/contract/agents.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
@@ -73,6 +74,7 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
     if (state.error?.code === "forbidden") return <Forbidden needs="conversations.read" />;
     return (
       <div className={failed}>
+        <Link href={back}>Back to the list</Link>
         {state.error && <ErrorNotice error={state.error} onRetry={() => openConversation(place)} />}
       </div>
     );
@@ -174,6 +176,17 @@ const foot = css`
 const toWrite = css`
   height: 86px;
 `;
+/** On a phone the list is not beside it. */
 const failed = css`
   padding: 24px;
+  & > a {
+    display: inline-flex;
+    align-items: center;
+    min-height: 44px;
+  }
+  @media (min-width: 769px) {
+    & > a {
+      display: none;
+    }
+  }
 `;
