@@ -163,6 +163,9 @@ const frame = css`
   flex-wrap: wrap;
   align-items: center;
   gap: 4px;
+  & > nav {
+    min-width: 0;
+  }
   & > nav:empty {
     display: none;
   }
