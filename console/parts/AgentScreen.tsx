@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { SearchX } from "lucide-react";
+import { Search } from "lucide-react";
 import type { Snapshot } from "valtio";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
@@ -80,7 +80,7 @@ function AgentNotFound({ orgId }: { orgId: string }): ReactNode {
     <NoticePage
       heading="Agent not found"
       title="This agent does not exist, or not any more"
-      icon={<SearchX size={20} aria-hidden />}
+      icon={<Search size={20} aria-hidden />}
       action={
         <Link href={paths.dashboard(orgId)} className={buttonClass("secondary")}>
           See all agents

@@ -64,8 +64,8 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
           <ContactsLink place={place} />
           <Suspense>
             <AppLink place={place} />
+            {!search && <SelectSwitch />}
           </Suspense>
-          <Suspense>{!search && <SelectSwitch />}</Suspense>
           <IconButton
             label={narrowing > 0 ? `Filter and sort, ${narrowing} set` : "Filter and sort"}
             size="small"

@@ -176,17 +176,6 @@ const foot = css`
 const toWrite = css`
   height: 86px;
 `;
-/** On a phone the list is not beside it. */
 const failed = css`
   padding: 24px;
-  & > a {
-    display: inline-flex;
-    align-items: center;
-    min-height: 44px;
-  }
-  @media (min-width: 769px) {
-    & > a {
-      display: none;
-    }
-  }
 `;
