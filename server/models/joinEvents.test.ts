@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createEventParser } from "../../shared/client/serverSentEvents.ts";
 import { writeCalls, writeStream } from "../../tests/kit/modelProvider.ts";
 import { joinEvents } from "./joinEvents.ts";
 
@@ -71,7 +70,11 @@ function join(stream: string): string {
 }
 
 function read(stream: string): unknown[] {
-  return createEventParser()(stream).map(({ event, data }) => ({ event, data: JSON.parse(data) as unknown }));
+  const events = stream.split("\n\n").slice(0, -1);
+  return events.map((event) => {
+    const [, type, data = ""] = /^(?:event: (.*)\n)?data: (.*)$/.exec(event) ?? [];
+    return { type, data: JSON.parse(data) as unknown };
+  });
 }
 
 /** Puts together the texts of events that follow each other and differ in nothing else, one by one, by their meaning. */
