@@ -2,6 +2,7 @@ import type { AnswerEvent } from "../../shared/contract/conversations.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { answerChannel } from "./endAnswer.ts";
 import { presentVisitorMessage } from "./present.ts";
+import type { Run } from "./run.ts";
 import type { MessageRow } from "./tables.ts";
 import type { Writer } from "./writer.ts";
 
@@ -35,11 +36,15 @@ export async function* followAnswer(
 ): AsyncGenerator<AnswerEvent, void, void> {
   const { messageId, signal } = following;
   let { generation, offset } = following;
-  const alarm = createAlarm(deps, messageId, signal);
+  let run: Run | undefined;
+  // What this process tells the others of its own answers is known from the run here.
+  const isNews = (text: string | null) => text !== writer.owner || run === undefined;
+  const alarm = createAlarm(deps, { messageId, signal, isNews });
   try {
     for (;;) {
       alarm.reset();
-      const unwatch = writer.find(messageId)?.watch(alarm.ring);
+      run = writer.find(messageId);
+      const unwatch = run?.watch(alarm.ring);
       try {
         const state = await readState(deps, writer, { ...following, generation });
         if (!state || alarm.hasLeft()) return;
@@ -92,8 +97,12 @@ function endEvent(row: MessageRow, deps: ConversationDeps): AnswerEvent {
   return { type: row.status === "failed" ? "failed" : "done", message: presentVisitorMessage(row, deps) };
 }
 
+interface Heard extends Pick<Following, "messageId" | "signal"> {
+  isNews(text: string | null): boolean;
+}
+
 /** Rings when the answer may have changed, when the reader leaves, and now and then. */
-function createAlarm({ bus }: ConversationDeps, messageId: string, signal: AbortSignal) {
+function createAlarm({ bus }: ConversationDeps, { messageId, signal, isNews }: Heard) {
   let hasRung = false;
   // A signal made of several looks at all of them each time that it is asked.
   let hasLeft = signal.aborted;
@@ -106,7 +115,7 @@ function createAlarm({ bus }: ConversationDeps, messageId: string, signal: Abort
     hasLeft = true;
     ring();
   };
-  const unsubscribe = bus.subscribe(answerChannel(messageId), ring);
+  const unsubscribe = bus.subscribe(answerChannel(messageId), (text) => isNews(text) && ring());
   const recheck = setInterval(ring, recheckMs);
   recheck.unref();
   signal.addEventListener("abort", leave);
