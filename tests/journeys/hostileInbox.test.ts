@@ -69,7 +69,7 @@ it("stays text in the inbox: messages, replies, names, addresses, attributes and
 
 const ofTheConsole = {
   elements: "bdi noscript option q select",
-  links: ["/accounts/", "/api/docs", "#main"],
+  links: ["/accounts/", "/inbox/", "/api/docs", "#main"],
 };
 
 /** A visitor writes every payload, is called by one, comes from a page of that name and rates in kind, as a person answers. */

@@ -155,7 +155,7 @@ describe.each([
           [...(host.shadowRoot?.querySelectorAll("*") ?? [])].map((one) => ({
             name: one.localName,
             attributes: one.getAttributeNames(),
-            text: one.childElementCount === 0 ? one.textContent : "",
+            text: [...one.childNodes].map((node) => (node instanceof Text ? node.data : "")).join(""),
           })),
         );
         const plain = ["button", "div", "iframe", "p", "path", "span", "svg"];
@@ -165,9 +165,9 @@ describe.each([
         expect(
           drawn.flatMap(({ attributes }) => attributes).filter((name) => /^on|^href$/.test(name)),
         ).toEqual([]);
-        // The label, and the button beside the words for a chat that does not come.
+        // The launcher's label, and the button beside the words for a chat that does not come.
         expect(drawn.filter(({ text }) => text === together).map(({ name }) => name)).toEqual([
-          "span",
+          "button",
           "button",
         ]);
         expect(drawn.filter(({ text }) => text === hostilePayloads[0])).toHaveLength(1);

@@ -60,6 +60,18 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
       await page.getByRole("textbox", { name: "New key for Dashboard" }).waitFor();
     },
   },
+  // While the agent is live: the bell hears of its pause.
+  "writing first to a visitor": {
+    path: "inbox/contacts",
+    open: async (page) => {
+      await page
+        .getByRole("link", { name: /conversation/ })
+        .first()
+        .click();
+      await page.getByRole("button", { name: "Start a conversation" }).click();
+      await page.getByRole("dialog").getByRole("textbox").waitFor();
+    },
+  },
   "the bell": {
     path: "overview",
     open: async (page) => {
@@ -164,17 +176,6 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
   "what was said, found": {
     path: "inbox/conversations?q=lighthouse",
     open: (page) => page.locator("mark").first().waitFor(),
-  },
-  "writing first to a visitor": {
-    path: "inbox/contacts",
-    open: async (page) => {
-      await page
-        .getByRole("link", { name: /conversation/ })
-        .first()
-        .click();
-      await page.getByRole("button", { name: "Start a conversation" }).click();
-      await page.getByRole("dialog").getByRole("textbox").waitFor();
-    },
   },
   "changing many conversations": {
     path: "inbox/conversations",

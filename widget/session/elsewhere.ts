@@ -33,14 +33,16 @@ export function createElsewhere({ visitor, tell, open }: ElsewhereDeps): Elsewhe
       if (isKnown) chat.elsewhere = others;
       return;
     }
+    // What is unread is counted a moment later: it is to be held against what was known until now.
+    const wasIdle = isIdle();
     chat.elsewhere = [thread, ...others];
-    openIfIdle();
+    if (wasIdle) openNewest();
   }
 
   /** Whoever opens the chat because of the count at the launcher finds what is counted. */
-  function openIfIdle(): void {
+  function openNewest(): void {
     const [newest] = chat.elsewhere;
-    if (newest && isIdle()) void open(newest.id);
+    if (newest) void open(newest.id);
   }
 
   async function read(): Promise<VisitorThread | undefined> {
@@ -56,8 +58,9 @@ export function createElsewhere({ visitor, tell, open }: ElsewhereDeps): Elsewhe
     read,
     said: (message) => void (isWhole(message) && tell.received(message)),
     async catchUp() {
+      const wasIdle = isIdle();
       await read();
-      openIfIdle();
+      if (wasIdle && isIdle()) openNewest();
     },
   };
 }
@@ -78,7 +81,7 @@ function isIdle(): boolean {
   if (messages.length === 0) return thread === null;
   const own = unread - countElsewhere();
   const isAnswering = messages.some(({ status }) => status === "streaming");
-  return !isOpen && own === 0 && !isAnswering && thread?.handledBy !== "human";
+  return !isOpen && own <= 0 && !isAnswering && thread?.handledBy !== "human";
 }
 
 /** How much of what the visitor has not read stands in other conversations than the shown one. */
