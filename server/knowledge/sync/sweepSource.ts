@@ -20,9 +20,16 @@ interface SweepPayload {
 export async function queueSweep(
   tx: Tx,
   jobs: Jobs,
-  { organizationId, sourceId, fileIds }: SweepPayload & { organizationId: string },
+  {
+    organizationId,
+    sourceId,
+    fileIds,
+    wasKept,
+  }: SweepPayload & { organizationId: string; wasKept?: boolean },
 ): Promise<void> {
-  await jobs.enqueue(tx, { organizationId, kind: sweepJob, key: sourceId, payload: { sourceId, fileIds } });
+  // A sweep that runs now may have seen that a version keeps the source, and leaves its pages: it is no substitute.
+  const key = wasKept ? `${sourceId}:kept` : sourceId;
+  await jobs.enqueue(tx, { organizationId, kind: sweepJob, key, payload: { sourceId, fileIds } });
 }
 
 export interface SweepDeps {

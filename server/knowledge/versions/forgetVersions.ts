@@ -22,6 +22,7 @@ export async function forgetVersions(
       organizationId,
       sourceId: source.id,
       fileIds: fileIdsOf(readConfig(source)),
+      wasKept: true,
     });
   }
 }

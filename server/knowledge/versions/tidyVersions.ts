@@ -101,6 +101,7 @@ async function forgetSources({ store, jobs }: TidyDeps, agent: AgentKey): Promis
         organizationId,
         sourceId: source.id,
         fileIds: fileIdsOf(readConfig(source)),
+        wasKept: true,
       });
     });
   }
