@@ -35,7 +35,8 @@ export function isPassing(error: EgressError): boolean {
 }
 
 const messages: Record<EgressReason, string> = {
-  address: "This is not an address that can be fetched. Give one that begins with http:// or https://.",
+  address:
+    "This is not an address that can be fetched. Give one that begins with http:// or https://, on a port that web servers use.",
   request: "This request holds a method or a header that may not be set. Remove it and try again.",
   unreachable:
     "The address could not be reached. Check the spelling and that it opens in a browser outside your own network; " +

@@ -11,7 +11,8 @@ import { parseTarget } from "./target.ts";
 import { withinDeadline } from "./time.ts";
 
 type Journey = { url: string; request: EgressRequest; policy: Policy; signal: AbortSignal };
-type Step = Omit<Hop, "addresses">;
+/** A request that may be followed by another one. */
+export type Step = Omit<Hop, "addresses">;
 
 /** Sends the request, follows its redirects with every check made anew at each, and gives the last answer. */
 export async function follow({ url, request, policy, signal }: Journey): Promise<EgressAnswer> {
@@ -34,10 +35,11 @@ export async function follow({ url, request, policy, signal }: Journey): Promise
   }
 }
 
-async function findNextStep(
+/** Gives what a redirect leads to; undefined where the answer is none, or nobody wants to follow it. */
+export async function findNextStep(
   step: Step,
   response: IncomingMessage,
-  onRedirect: EgressRequest["onRedirect"],
+  onRedirect?: EgressRequest["onRedirect"],
 ): Promise<Step | undefined> {
   const { statusCode = 0, headers } = response;
   if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined) return undefined;

@@ -3,15 +3,17 @@ import type { IncomingMessage, RequestOptions } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
+import { makeAgent, operatorAgents } from "./agents.ts";
 import { EgressError } from "./EgressError.ts";
 import type { Headers } from "./headers.ts";
 import { hostOf } from "./target.ts";
 import { nameStop } from "./time.ts";
 
-/** One request to one checked address, before any redirect. */
+/** One request to one address, before any redirect. */
 export type Hop = {
   url: URL;
-  addresses: string[];
+  /** The checked addresses of a name that a person typed; the operator's own need no check, and connections to them are kept. */
+  addresses: string[] | "operator";
   method: string;
   headers: Headers;
   body?: string | Uint8Array;
@@ -36,13 +38,21 @@ export function openRequest(
       headersTimeoutMs,
     );
     request.once("close", () => clearTimeout(timer));
+    let hasAnswered = false;
     request.once("response", (response) => {
+      hasAnswered = true;
       clearTimeout(timer);
       // Whoever reads the body hears of its end; a break while nobody reads must not stop the process.
       response.on("error", () => undefined);
       resolve(response);
     });
-    request.on("error", (error) => reject(nameFailure(error, signal)));
+    request.on("error", (error: NodeJS.ErrnoException) => {
+      const isBroken = error.code === "ECONNRESET" || error.code === "EPIPE";
+      // The other side had closed a kept connection just before. Each try takes one away.
+      if (isBroken && request.reusedSocket && !hasAnswered)
+        resolve(openRequest(hop, signal, headersTimeoutMs));
+      else reject(nameFailure(error, signal));
+    });
     request.end(hop.body);
   });
 }
@@ -62,10 +72,14 @@ function optionsOf(
       ...{ ...headers, ...length, host: url.host },
       "accept-encoding": isPlain ? "identity" : "gzip, br, deflate",
     },
-    // The name is never asked again: an answer that changes between check and connection changes nothing.
-    lookup: pinTo(addresses),
-    // No connection outlives its request, so none is reused after the name has moved elsewhere.
-    agent: false,
+    ...(addresses === "operator"
+      ? { agent: operatorAgents[url.protocol === "https:" ? "https:" : "http:"] }
+      : {
+          // The name is never asked again: an answer that changes between check and connection changes nothing.
+          lookup: pinTo(addresses),
+          // No connection outlives its request, so none is reused after the name has moved elsewhere.
+          agent: isPlain ? makeAgent(url.protocol) : false,
+        }),
     maxHeaderSize: 32 * 1024,
     signal,
   };

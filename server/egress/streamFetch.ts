@@ -1,7 +1,8 @@
-import { Readable } from "node:stream";
+import type { IncomingMessage } from "node:http";
 import { EgressError } from "./EgressError.ts";
 import { readHeaders, vetHeaders } from "./headers.ts";
 import { openRequest } from "./openRequest.ts";
+import { readWhenAsked } from "./readWhenAsked.ts";
 import { resolveTarget } from "./resolveTarget.ts";
 import type { Policy } from "./resolveTarget.ts";
 import { parseTarget } from "./target.ts";
@@ -14,29 +15,43 @@ const withoutBody = new Set([101, 204, 205, 304]);
 /** Makes a fetch that opens connections to checked addresses only and gives the answer's body as it comes. */
 export function createStreamFetch(policy: Policy, delay: Delay): typeof fetch {
   return async (input, init) => {
-    const request = new Request(input, init);
-    const { method, signal } = request;
+    const { request, body, signal } = await readRequest(input, init);
+    const { method } = request;
     const url = parseTarget(request.url);
-    const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
     const headers = vetHeaders(Object.fromEntries(request.headers));
     const response = await delay(async () => {
       const addresses = await resolveTarget(url, policy);
       return openRequest({ url, addresses, method, headers, body, isPlain: true }, signal, headersTimeoutMs);
     });
     const status = response.statusCode ?? 0;
-    const coding = response.headers["content-encoding"] ?? "identity";
-    const isRedirect = status >= 300 && status < 400 && status !== 304;
-    if (isRedirect || status < 200 || coding !== "identity") {
+    if (status >= 300 && status < 400 && status !== 304) {
       response.destroy();
-      throw isRedirect
-        ? new EgressError("tooManyRedirects", { log: `${status} of ${url.href}` })
-        : new EgressError("undecodable", { log: `${status}, content-encoding ${coding}` });
+      throw new EgressError("tooManyRedirects", { log: `${status} of ${url.href}` });
     }
-    // Node's own type of stream for the web differs from the global one in name only.
-    const stream = Readable.toWeb(response) as ReadableStream<Uint8Array>;
-    return new Response(withoutBody.has(status) ? null : stream, {
-      status,
-      headers: readHeaders(response.headers),
-    });
+    return makeResponse(response);
   };
+}
+
+/** Reads what a fetch was asked, with the whole body. */
+export async function readRequest(input: string | URL | Request, init?: RequestInit) {
+  const request = new Request(input, init);
+  const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
+  const given = init?.signal ?? (input instanceof Request ? input.signal : null);
+  // A request's own signal is cut off from the caller's once nobody holds the request any more.
+  return { request, body, signal: given ?? new AbortController().signal };
+}
+
+/** Gives an answer as a fetch does. Throws an EgressError where it is packed, which nobody asked for. */
+export function makeResponse(response: IncomingMessage): Response {
+  const status = response.statusCode ?? 0;
+  const coding = response.headers["content-encoding"] ?? "identity";
+  if (status < 200 || coding !== "identity") {
+    response.destroy();
+    throw new EgressError("undecodable", { log: `${status}, content-encoding ${coding}` });
+  }
+  const body = readWhenAsked(response);
+  return new Response(withoutBody.has(status) ? null : body, {
+    status,
+    headers: readHeaders(response.headers),
+  });
 }

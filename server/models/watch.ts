@@ -2,7 +2,6 @@ import { ModelFault } from "./fault.ts";
 import { joinEvents } from "./joinEvents.ts";
 import type { ModelLimits } from "./limits.ts";
 import type { Pace } from "./pace.ts";
-import { readTogether } from "./readTogether.ts";
 
 /** A way out that is watched while one answer comes through it. */
 export interface Watch {
@@ -44,20 +43,24 @@ export function watchAnswer({ fetch: send, signal, limits, pace }: WatchOptions)
       const response = await send(input, init);
       if (!response.body) return response;
       const reader = response.body.getReader();
-      const read = readTogether(reader);
       // A pipe through a stream of its own would cost as much again as reading does.
-      const body = new ReadableStream<Uint8Array>({
-        async pull(out) {
-          const isCrowded = reading?.isCrowded() === true;
-          const value = await read(isCrowded && reading ? reading.turn() : Promise.resolve());
-          if (!value) return out.close();
-          bytes += value.byteLength;
-          if (bytes > limits.maxBytes) controller.abort(new ModelFault("garbled"));
-          silence.refresh();
-          out.enqueue(isCrowded ? joinEvents(value) : value);
+      const body = new ReadableStream<Uint8Array>(
+        {
+          async pull(out) {
+            const isCrowded = reading?.isCrowded() === true;
+            if (isCrowded) await reading?.turn();
+            const { value } = await reader.read();
+            if (!value) return out.close();
+            bytes += value.byteLength;
+            if (bytes > limits.maxBytes) controller.abort(new ModelFault("garbled"));
+            silence.refresh();
+            out.enqueue(isCrowded ? joinEvents(value) : value);
+          },
+          cancel: (reason) => reader.cancel(reason),
         },
-        cancel: (reason) => reader.cancel(reason),
-      });
+        // What nobody has asked for yet gathers where it costs nothing.
+        { highWaterMark: 0 },
+      );
       return new Response(body, { status: response.status, headers: response.headers });
     },
     begin: () => {

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { providerFetch } from "../../../server/egress/providerFetch.ts";
 
 /** A provider on this machine that says what it is told. */
 export interface RecordedProvider {
@@ -33,7 +34,7 @@ export async function startRecordedProvider(): Promise<RecordedProvider> {
         const { pathname, search } = new URL(input instanceof Request ? input.url : String(input));
         const headers = new Headers(init?.headers);
         headers.set("x-recording", key);
-        return fetch(url + pathname + search, { ...init, headers });
+        return providerFetch(url + pathname + search, { ...init, headers });
       };
     },
     async close() {
