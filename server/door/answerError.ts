@@ -1,6 +1,7 @@
 import { signatureHeaders } from "../../shared/domain/signature.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { ErrorBody } from "../../shared/errors/errors.ts";
+import { isConnectionLoss } from "../database/faults.ts";
 import type { Log } from "./log.ts";
 
 export interface ErrorContext {
@@ -29,7 +30,14 @@ export function describeError({ code, message, fields }: AppError, requestId: st
   return { error: { code, message, fields, requestId }, message };
 }
 
-/** Everything that nobody meant for people becomes `internal`. */
+const databaseAwaySeconds = 2;
+
+/**
+ * Everything that nobody meant for people becomes `internal`, but a database that is away: that passes, so that whoever
+ * asked, a webhook's sender too, asks once more.
+ */
 export function toAppError(thrown: unknown): AppError {
-  return thrown instanceof AppError ? thrown : new AppError("internal", { cause: thrown });
+  if (thrown instanceof AppError) return thrown;
+  if (!isConnectionLoss(thrown)) return new AppError("internal", { cause: thrown });
+  return new AppError("unavailable", { cause: thrown, retryAfterSeconds: databaseAwaySeconds });
 }

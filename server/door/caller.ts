@@ -60,13 +60,23 @@ export interface Staying {
 }
 
 /**
- * Whether somebody who was let in to listen would be let in again: signed in, a member, with the right; a key that still
- * holds; a visitor whose session was not ended, and is still theirs: once it is a verified person's, they come back to
- * listen as that person.
+ * Gives what tells whether somebody who was let in to listen would be let in again: signed in, a member, with the right; a
+ * key that still holds; a visitor whose session was not ended, and is still theirs: once it is a verified person's, they
+ * come back to listen as that person. Of visitors, who are thousands, it holds on to nothing of their request.
  */
-export async function mayStay(gates: Gates, { call, caller, params, facts }: Staying): Promise<boolean> {
+export function watchStaying(gates: Gates, staying: Staying): () => Promise<boolean> {
+  const { caller } = staying;
+  if (caller?.kind === "visitor") return lookForVisitor(gates, caller);
+  return () => mayMemberStay(gates, staying);
+}
+
+function lookForVisitor({ hasVisitorSession }: Gates, { sessionId, contactId }: VisitorCaller) {
+  const listening = { sessionId, contactId };
+  return () => hasVisitorSession(listening);
+}
+
+async function mayMemberStay(gates: Gates, { call, caller, params, facts }: Staying): Promise<boolean> {
   const { who } = call;
-  if (caller?.kind === "visitor") return gates.hasVisitorSession(caller);
   if (caller?.kind !== "member" || typeof who === "string") return true;
   if (!(await isAgentThere(gates, caller, params))) return false;
   if (caller.apiKeyId !== undefined) return mayKeyStay(gates, { call, params, facts });

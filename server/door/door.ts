@@ -1,13 +1,14 @@
 import type { AnyCall } from "../../shared/contract/call.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { limitKeyOf } from "./address.ts";
-import { answerEvents } from "./events.ts";
+import { answerEvents, createTurns } from "./events.ts";
+import type { Turns } from "./events.ts";
 import { answerError } from "./answerError.ts";
 import { isByApiKey } from "./apiKey.ts";
 import { describeDone } from "./audit.ts";
 import { holdEvents, holdToContract, writeAnswer } from "./answer.ts";
 import { readBody } from "./body.ts";
-import { findCaller, mayStay } from "./caller.ts";
+import { findCaller, watchStaying } from "./caller.ts";
 import type { Staying } from "./caller.ts";
 import { isForeignReadable, refuseCrossSite } from "./crossSite.ts";
 import type { Facts } from "./facts.ts";
@@ -34,12 +35,13 @@ export interface Door {
 
 /** Makes the door. Gates stand in an order in which nobody learns or costs more than the gates before allow. */
 export function createDoor(gates: Gates, stopping: AbortSignal): Door {
+  const turns = createTurns();
   return {
     async answer(visit) {
       const { route, facts } = visit;
       const what = `${route.call.method} /api/${route.call.family}${route.call.path}`;
       try {
-        const response = await pass(gates, { ...visit, what, stopping });
+        const response = await pass(gates, { ...visit, what, stopping, turns });
         for (const [name, value] of facts.answerHeaders) response.headers.append(name, value);
         return response;
       } catch (thrown) {
@@ -55,9 +57,15 @@ export function createDoor(gates: Gates, stopping: AbortSignal): Door {
   };
 }
 
+interface Passing extends Visit {
+  what: string;
+  stopping: AbortSignal;
+  turns: Turns;
+}
+
 async function pass(
   gates: Gates,
-  { route, request, facts, params, what, stopping }: Visit & { what: string; stopping: AbortSignal },
+  { route, request, facts, params, what, stopping, turns }: Passing,
 ): Promise<Response> {
   const { call } = route;
   const { method } = call;
@@ -97,7 +105,7 @@ async function pass(
     ? await gates.idempotency.once(once, work)
     : { value: await work(), isRepeat: false };
   if (isRepeat) facts.setHeader("Idempotent-Replayed", "true");
-  if (call.events) return stream(gates, { call, caller, params, facts, what }, value);
+  if (call.events) return stream(gates, { call, caller, params, facts, what, turns }, value);
   return writeAnswer(call, value);
 }
 
@@ -107,16 +115,19 @@ async function pass(
  */
 function stream(
   gates: Gates,
-  { what, ...staying }: Staying & { call: AnyCall; what: string },
+  { what, turns, ...staying }: Staying & { call: AnyCall; what: string; turns: Turns },
   value: unknown,
 ): Promise<Response> {
   const events = value as AsyncIterable<unknown>; // a call with events has a handler that gives them
   const { call, facts } = staying;
+  const { requestId, signal, end } = facts;
   return answerEvents(gates.checksAnswers && call.events ? holdEvents(what, call.events, events) : events, {
-    requestId: facts.requestId,
-    signal: facts.signal,
-    end: facts.end,
-    mayStay: () => mayStay(gates, staying),
-    report: (thrown) => gates.log.error(`${what} broke off`, thrown, { requestId: facts.requestId }),
+    ...{ requestId, signal, end, turns },
+    mayStay: watchStaying(gates, staying),
+    report: tellBreak(gates, { what, requestId }),
   });
+}
+
+function tellBreak({ log }: Gates, { what, requestId }: { what: string; requestId: string }) {
+  return (thrown: unknown) => log.error(`${what} broke off`, thrown, { requestId });
 }

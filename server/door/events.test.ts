@@ -1,7 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AppError } from "../../shared/errors/errors.ts";
-import { answerEvents } from "./events.ts";
+import { answerEvents, createTurns } from "./events.ts";
+import { sendEvents } from "./eventsAnswer.ts";
 
 beforeEach(
   () =>
@@ -12,13 +13,14 @@ afterEach(() => void vi.useRealTimers());
 const heartbeat = ":\n\n";
 
 /** An answer of these events, with hands on what may happen to it. */
-async function open(events: AsyncIterable<unknown>) {
+async function open(events: AsyncIterable<unknown>, mayStay = async () => true) {
   const gone = new AbortController();
   const thrown: unknown[] = [];
   const end = vi.fn();
   const report = (error: unknown) => void thrown.push(error);
-  const mayStay = async () => true;
-  const response = await answerEvents(events, { requestId: "r1", signal: gone.signal, end, mayStay, report });
+  const turns = createTurns();
+  const options = { requestId: "r1", signal: gone.signal, end, mayStay, report, turns };
+  const response = sendEvents(await answerEvents(events, options), undefined);
   return { response, gone, thrown, end };
 }
 
@@ -141,5 +143,36 @@ describe("a stream of events", () => {
     expect(end).not.toHaveBeenCalled();
     vi.advanceTimersByTime(30_000);
     expect(end).toHaveBeenCalledOnce();
+  });
+
+  it("is cut, with what waits, when its reader has taken nothing for a minute", async () => {
+    const { events, give } = byHand();
+    give({ type: "ready" });
+    const options = { requestId: "r1", signal: new AbortController().signal, turns: createTurns() };
+    const rest = { end: vi.fn(), mayStay: async () => true, report: () => {} };
+    const answer = await answerEvents(events, { ...options, ...rest });
+    const outlet = { write: () => false, end: vi.fn(), cut: vi.fn() };
+    answer.pour(outlet);
+    await setImmediate();
+    vi.advanceTimersByTime(60_000);
+    expect(outlet.cut).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(15_000);
+    expect(outlet.cut).toHaveBeenCalledOnce();
+    expect(rest.end).toHaveBeenCalledOnce();
+  });
+
+  it("ends for whoever may stay no longer, and only then", async () => {
+    const { events, give } = byHand();
+    give({ type: "ready" });
+    let may = true;
+    const { response, end } = await open(events, async () => may);
+    const reader = await readSome(response);
+    await reader.next();
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(end).not.toHaveBeenCalled();
+    may = false;
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(end).toHaveBeenCalledOnce();
+    expect(await reader.next()).toBe("");
   });
 });

@@ -1,16 +1,23 @@
 import { describeError, toAppError } from "./answerError.ts";
+import { EventsAnswer } from "./eventsAnswer.ts";
+import type { Outlet, Pouring } from "./eventsAnswer.ts";
+import { createWheel } from "./wheel.ts";
+import type { Wheel } from "./wheel.ts";
 
 const heartbeatEveryMs = 15_000;
 /** A client that takes nothing for so long is gone or holds us up: it comes back by its cursor. */
 const giveUpAfterMs = 60_000;
-/** How much may wait in memory for a client that reads slowly; the iterator is not asked for more before. */
-const bufferedBytes = 64 * 1024;
 /** Whoever may no longer listen is cut off within this and the time of a look (safety B14: 5 s). */
 const lookEveryMs = 4000;
 /** A stream that has nothing to tell for so long begins all the same, so that the client knows it is heard. */
 const firstWithinMs = 1000;
+const heartbeat = ":\n\n";
 
-const encoder = new TextEncoder();
+/** What all streams of a process have turns at: their heartbeats, and the looks at whether they may go on. */
+export interface Turns {
+  beats: Wheel;
+  looks: Wheel;
+}
 
 export interface EventsOptions {
   requestId: string;
@@ -22,6 +29,15 @@ export interface EventsOptions {
   mayStay: () => Promise<boolean>;
   /** Is told what the iterator threw in the middle of a stream. */
   report: (thrown: unknown) => void;
+  turns: Turns;
+}
+
+/** Makes the turns of a process. Ten thousand streams come by the hundred, not all at once. */
+export function createTurns(): Turns {
+  return {
+    beats: createWheel({ roundMs: heartbeatEveryMs, parts: 60 }),
+    looks: createWheel({ roundMs: lookEveryMs, parts: 40 }),
+  };
 }
 
 /**
@@ -30,65 +46,93 @@ export interface EventsOptions {
  */
 export async function answerEvents(
   events: AsyncIterable<unknown>,
-  { requestId, signal, end, mayStay, report }: EventsOptions,
-): Promise<Response> {
+  options: EventsOptions,
+): Promise<EventsAnswer> {
   const iterator = events[Symbol.asyncIterator]();
-  let next: Promise<IteratorResult<unknown>> | undefined = iterator.next();
-  await beginWithin(next);
+  const first = iterator.next();
+  await beginWithin(first);
+  return new EventsAnswer((outlet) => pour({ iterator, first, outlet, options }));
+}
 
-  // A signal made of several looks at all of them each time that it is asked.
+interface Source {
+  iterator: AsyncIterator<unknown>;
+  /** The first event, which was asked for already. */
+  first: Promise<IteratorResult<unknown>>;
+  outlet: Outlet;
+  options: EventsOptions;
+}
+
+/** Writes event after event to the outlet, and asks for none while it has no room. */
+function pour({ iterator, first, outlet, options }: Source): Pouring {
+  const { requestId, signal, end, mayStay, report, turns } = options;
   let isOver = false;
-  let finish = () => {};
-  const body = new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        let stalledSince = 0;
-        const beat = setInterval(() => {
-          const hasRoom = (controller.desiredSize ?? 0) > 0;
-          if (hasRoom) controller.enqueue(encoder.encode(":\n\n"));
-          stalledSince = hasRoom ? 0 : stalledSince || Date.now();
-          if (stalledSince && Date.now() - stalledSince >= giveUpAfterMs) finish();
-        }, heartbeatEveryMs);
-        // A look that fails is no reason to cut anybody off; the next one tells.
-        const look = setInterval(() => void mayStay().then((may) => may || finish(), report), lookEveryMs);
-        finish = () => {
-          isOver = true;
-          clearInterval(beat);
-          clearInterval(look);
-          signal.removeEventListener("abort", finish);
-          finish = () => {};
-          end();
-          close(controller);
-          void leave(iterator, report);
-        };
-        signal.addEventListener("abort", finish);
-        if (signal.aborted) finish();
-      },
-      async pull(controller) {
-        try {
-          const { done, value } = await (next ?? iterator.next());
-          next = undefined;
-          if (done) finish();
-          else if (!isOver) controller.enqueue(writeEvent(value));
-        } catch (thrown) {
-          report(thrown);
-          const { error } = describeError(toAppError(thrown), requestId);
-          if (!isOver) controller.enqueue(writeEvent({ type: "error", ...error }));
-          finish();
-        }
-      },
-      cancel: () => finish(),
+  let hasRoom = true;
+  let stalledSince = 0;
+  let goOn = () => {};
+
+  function finish(): void {
+    if (isOver) return;
+    isOver = true;
+    leaveBeats();
+    leaveLooks();
+    signal.removeEventListener("abort", finish);
+    end();
+    outlet.end();
+    goOn();
+    void leave(iterator, report);
+  }
+
+  function beat(): void {
+    if (hasRoom) {
+      stalledSince = 0;
+      hasRoom = outlet.write(heartbeat);
+      return;
+    }
+    stalledSince ||= Date.now();
+    if (Date.now() - stalledSince < giveUpAfterMs) return;
+    outlet.cut();
+    finish();
+  }
+
+  // A look that fails is no reason to cut anybody off; the next one tells.
+  function look(): void {
+    mayStay().then(
+      (may) => may || finish(),
+      (thrown) => isOver || report(thrown),
+    );
+  }
+
+  async function run(): Promise<void> {
+    try {
+      let next = first;
+      while (!isOver) {
+        const { done, value } = await next;
+        if (isOver) return;
+        if (done) return finish();
+        hasRoom = outlet.write(writeEvent(value));
+        if (!hasRoom) await new Promise<void>((resolve) => (goOn = resolve));
+        next = iterator.next();
+      }
+    } catch (thrown) {
+      report(thrown);
+      const { error } = describeError(toAppError(thrown), requestId);
+      if (!isOver) outlet.write(writeEvent({ type: "error", ...error }));
+      finish();
+    }
+  }
+
+  const leaveBeats = turns.beats.join(beat);
+  const leaveLooks = turns.looks.join(look);
+  signal.addEventListener("abort", finish);
+  if (signal.aborted) finish();
+  void run();
+  return {
+    hasRoom() {
+      hasRoom = true;
+      goOn();
     },
-    { highWaterMark: bufferedBytes, size: (chunk) => chunk.byteLength },
-  );
-  return new Response(body, {
-    headers: {
-      "Content-Type": "text/event-stream",
-      // Proxies would gather events before they hand them on.
-      "Cache-Control": "no-store, no-transform",
-      "X-Accel-Buffering": "no",
-    },
-  });
+    left: finish,
+  };
 }
 
 async function beginWithin(first: Promise<unknown>): Promise<void> {
@@ -98,17 +142,9 @@ async function beginWithin(first: Promise<unknown>): Promise<void> {
 }
 
 /** JSON has no line breaks, so an event is two lines. */
-function writeEvent(event: unknown): Uint8Array {
+function writeEvent(event: unknown): string {
   const { type, ...rest } = event as { type: string }; // the contract's events are variants by type
-  return encoder.encode(`event: ${type}\ndata: ${JSON.stringify(rest)}\n\n`);
-}
-
-function close(controller: ReadableStreamDefaultController): void {
-  try {
-    controller.close();
-  } catch {
-    // Cancelled by the client already.
-  }
+  return `event: ${type}\ndata: ${JSON.stringify(rest)}\n\n`;
 }
 
 /** Tells the iterator that nobody listens, so that it lets go of what it holds. */

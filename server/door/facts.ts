@@ -1,5 +1,7 @@
+import type { ServerResponse } from "node:http";
 import { findAddress, isLoopback, isTrustedProxy } from "./address.ts";
 import type { TrustedProxies } from "./address.ts";
+import { endWithAnswer, endWithSignal } from "./ending.ts";
 import { newId } from "../database/ids.ts";
 import type { RequestFacts } from "./handle.ts";
 
@@ -7,6 +9,8 @@ import type { RequestFacts } from "./handle.ts";
 export interface Connection {
   /** The other end of the socket. */
   address: string;
+  /** The answer on its socket, where there is one. */
+  outgoing?: ServerResponse | undefined;
 }
 
 export interface Surroundings {
@@ -31,7 +35,9 @@ const forwardingHeaders = /^(forwarded|via|x-real-ip|x-forwarded-.*|.*-connectin
 /** Reads what handlers may know about a request. */
 export function readFacts(request: Request, connection: Connection, around: Surroundings): Facts {
   const { headers } = request;
-  const ended = new AbortController();
+  const { stopping } = around;
+  const { outgoing } = connection;
+  const ending = outgoing ? endWithAnswer(outgoing, stopping) : endWithSignal(request.signal, stopping);
   const answerHeaders = new Headers();
   const isForwarded = isTrustedProxy(connection.address, around.trustedProxies);
   const host = headers.get("host") ?? new URL(request.url).host;
@@ -57,8 +63,10 @@ export function readFacts(request: Request, connection: Connection, around: Surr
     headers,
     origin,
     hosts: [...new Set([host, forwardedHost, publicHost])].filter((one) => one !== null),
-    signal: AbortSignal.any([request.signal, around.stopping, ended.signal]),
-    end: () => ended.abort(),
+    get signal() {
+      return ending.signal();
+    },
+    end: ending.end,
     answerHeaders,
     setHeader(name, value) {
       // An answer may set several cookies; of every other header there is one.

@@ -1,8 +1,9 @@
-import type { IncomingMessage } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { AppError } from "../../shared/errors/errors.ts";
 import { limitKeyOf } from "../door/address.ts";
 import { answerError } from "../door/answerError.ts";
 import { createDoor } from "../door/door.ts";
+import { EventsAnswer, sendEvents } from "../door/eventsAnswer.ts";
 import { readFacts } from "../door/facts.ts";
 import type { Facts, Surroundings } from "../door/facts.ts";
 import type { Gates } from "../door/gates.ts";
@@ -44,6 +45,7 @@ export interface AppParts {
 /** Where a request came from: a real one over its socket, a test's by the address that it says. */
 export interface Origin {
   incoming?: IncomingMessage;
+  outgoing?: ServerResponse;
   address?: string;
 }
 
@@ -84,9 +86,10 @@ export function createApp(parts: AppParts): App {
   }
 
   return {
-    async fetch(request, { incoming, address = "" } = {}) {
+    async fetch(request, { incoming, outgoing, address = "" } = {}) {
       const startedAt = now();
-      const facts = readFacts(request, { address: incoming?.socket.remoteAddress ?? address }, surroundings);
+      const from = { address: incoming?.socket.remoteAddress ?? address, outgoing };
+      const facts = readFacts(request, from, surroundings);
       const trip: Trip = { facts, what: "-" };
       const { requestId } = facts;
       let response: Response;
@@ -112,7 +115,7 @@ export function createApp(parts: AppParts): App {
       const isProbe = path === "/healthz" || path === "/readyz";
       if (!isProbe)
         log.info("request", { method: request.method, path, status, ms: now() - startedAt, requestId });
-      return response;
+      return response instanceof EventsAnswer ? sendEvents(response, outgoing) : response;
     },
   };
 }

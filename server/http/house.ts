@@ -21,6 +21,7 @@ import { createNonces } from "../door/nonces.ts";
 import type { PageRoute } from "../door/page.ts";
 import { createEgress } from "../egress/egress.ts";
 import { createNameServers } from "../egress/nameServers.ts";
+import { operatorFetch } from "../egress/operatorFetch.ts";
 import { createJobs } from "../jobs/jobs.ts";
 import { createKnowledge } from "../knowledge/createKnowledge.ts";
 import type { ConnectedSettings } from "../knowledge/connected/settings.ts";
@@ -135,7 +136,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   });
   const accounts = createAccounts({
     ...{ store, seal: secrets, limits, mail, report, bearerKey, setupToken, now },
-    ...{ registration: options.registration, storage, social: options.social, fetch: options.fetch },
+    ...{ registration: options.registration, storage, social: options.social, fetch: operatorFetch },
     heardOf: (organizationId) => conversations.heardOf(organizationId),
     memberLeft: async (tx, member) => {
       await conversations.memberLeft(tx, member);

@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { connect } from "node:net";
 import type { Socket } from "node:net";
+import { Worker } from "node:worker_threads";
 import { afterEach, describe, expect, it } from "vitest";
 import type { App } from "./app.ts";
 import { listen } from "./listen.ts";
@@ -25,6 +27,48 @@ async function readAll(socket: Socket): Promise<string> {
   let all = "";
   for await (const chunk of socket) all += chunk;
   return all;
+}
+
+/**
+ * A server that listens and then sleeps, so that nobody who connects is taken in until it is woken. `countTurns` gives in how
+ * many turns of its loop it then took in so many.
+ */
+async function startAsleep() {
+  const code = `
+    import { parentPort, workerData } from "node:worker_threads";
+    const { listen } = await import(workerData.module);
+    let turn = 0;
+    let count = 0;
+    const turns = new Set();
+    const app = {
+      async fetch() {
+        turns.add(turn);
+        if ((count += 1) === workerData.expected) parentPort.postMessage(turns.size);
+        return new Response("fine");
+      },
+    };
+    const { port } = await listen({ app, host: "127.0.0.1", port: 0, report: () => {} });
+    parentPort.postMessage(port);
+    Atomics.wait(workerData.gate, 0, 0);
+    const next = () => ((turn += 1), setImmediate(next));
+    next();`;
+  const gate = new Int32Array(new SharedArrayBuffer(4));
+  const workerData = { gate, expected: 200, module: new URL("./listen.ts", import.meta.url).href };
+  const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), { workerData });
+  const [port] = (await once(worker, "message")) as [number];
+  return {
+    port,
+    async countTurns(): Promise<number> {
+      Atomics.store(gate, 0, 1);
+      Atomics.notify(gate, 0);
+      const [turns] = await once(worker, "message");
+      return turns;
+    },
+    async end(): Promise<void> {
+      Atomics.notify(gate, 0);
+      await worker.terminate();
+    },
+  };
 }
 
 const ok: App["fetch"] = async () => new Response("fine");
@@ -59,6 +103,29 @@ describe("the socket", () => {
     const answer = await exchange(port, text);
     expect(Number(/^HTTP\/1.1 (\d+)/.exec(answer)?.[1] ?? 0)).toBe(status);
     expect(await exchange(port, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")).toContain("fine");
+  });
+
+  // Elsewhere the system lets fewer wait, whatever the server asks for.
+  it.runIf(process.platform === "linux")(
+    "takes a crowd that comes while the server is busy, without leaving anybody to the kernel's pauses",
+    async () => {
+      const { port, end } = await startAsleep();
+      const crowd = Array.from({ length: 700 }, () => connect(port, "127.0.0.1"));
+      await Promise.all(crowd.map((socket) => once(socket, "connect")));
+      crowd.forEach((socket) => socket.destroy());
+      await end();
+    },
+  );
+
+  // Elsewhere a port is not shared, and Node takes what waits in one turn or does not.
+  it.runIf(process.platform === "linux")("takes many of a crowd in one turn", async () => {
+    const { port, countTurns, end } = await startAsleep();
+    const crowd = Array.from({ length: 200 }, () => connect(port, "127.0.0.1"));
+    await Promise.all(crowd.map((socket) => once(socket, "connect")));
+    crowd.forEach((socket) => socket.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n"));
+    expect(await countTurns()).toBeLessThan(100);
+    crowd.forEach((socket) => socket.destroy());
+    await end();
   });
 
   it("says in words that the port is taken", async () => {

@@ -1,5 +1,7 @@
 import { createServer } from "node:http";
-import type { IncomingMessage, Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer as createNetServer } from "node:net";
+import type { Server as NetServer } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import { CannotStart } from "../database/cannotStart.ts";
 import type { App } from "./app.ts";
@@ -22,11 +24,23 @@ const headersWithinMs = 10_000;
 /** The largest upload over a slow line. */
 const requestWithinMs = 5 * 60_000;
 const answerWithinMs = 4000;
+/**
+ * So many connections may wait to be taken: after a restart everybody comes at once, and whoever finds no place is heard
+ * again by the kernel's pauses alone, which double up to a minute. The system's own limit (net.core.somaxconn) holds too.
+ */
+const mostWaiting = 65_535;
+/**
+ * Node takes one connection of a socket each time that it looks at all of them, which on a server at its limit is a few
+ * times a second: who comes then would wait for minutes. So that many sockets listen on the port.
+ */
+const socketsOfPort = 32;
+const mayShare = process.platform === "linux" && isAtLeast("22.12.0");
 
 /** Listens for requests. Throws CannotStart, in words, where the port can't be had. */
 export async function listen({ app, host, port, report }: ListenOptions): Promise<Listening> {
   const listener = getRequestListener(
-    (request, { incoming }) => app.fetch(request, { incoming: incoming as IncomingMessage }),
+    (request, { incoming, outgoing }) =>
+      app.fetch(request, { incoming: incoming as IncomingMessage, outgoing: outgoing as ServerResponse }),
     {
       overrideGlobalObjects: false,
     },
@@ -42,13 +56,9 @@ export async function listen({ app, host, port, report }: ListenOptions): Promis
   });
   server.headersTimeout = headersWithinMs;
   server.requestTimeout = requestWithinMs;
-  await open(server, host, port);
-  server.on("error", report);
-  const address = server.address();
-  return {
-    port: typeof address === "object" && address ? address.port : port,
-    stop: () => close(server),
-  };
+  const takers = await open(server, { host, port });
+  for (const taker of takers) taker.on("error", report);
+  return { port: portOf(server) ?? port, stop: () => close(server, takers) };
 }
 
 /** Whether a Request can be made of it: the rest is refused before anything reads it. */
@@ -56,17 +66,58 @@ function isSendable({ url = "", method = "" }: IncomingMessage): boolean {
   return url.startsWith("/") && !url.includes("\\") && !/^(CONNECT|TRACK)$/i.test(method);
 }
 
-async function open(server: Server, host: string, port: number): Promise<void> {
+/** Opens the port, with as many sockets as the system lets share it; gives all that take connections for the server. */
+async function open(server: Server, { host, port }: Place): Promise<NetServer[]> {
+  // Sockets that share a port would share it with another program's too: whether it is free shows without sharing.
+  if (port !== 0) {
+    const probe = createNetServer();
+    await bind(probe, { host, port });
+    await new Promise((resolve) => probe.close(resolve));
+  }
+  const isShared = mayShare && (await bind(server, { host, port, reusePort: true }).then(isDone, isNotDone));
+  if (!isShared) {
+    await bind(server, { host, port });
+    return [server];
+  }
+  // Connections as an HTTP server makes them for itself.
+  const asHttp = { allowHalfOpen: true, noDelay: true };
+  const others = Array.from({ length: socketsOfPort - 1 }, () =>
+    createNetServer(asHttp, server.emit.bind(server, "connection")),
+  );
+  for (const other of others) await bind(other, { host, port: portOf(server) ?? port, reusePort: true });
+  return [server, ...others];
+}
+
+const isDone = () => true;
+const isNotDone = () => false;
+
+interface Place {
+  host: string;
+  port: number;
+  reusePort?: boolean;
+}
+
+async function bind(server: NetServer, place: Place): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
-    server.listen(port, host, () => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(explain(error, place)));
+    server.listen({ ...place, backlog: mostWaiting }, () => {
       server.removeAllListeners("error");
       resolve();
     });
   });
 }
 
-function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+/** Where Node does not know that a port can be shared, it takes all connections that wait. */
+function isAtLeast(version: string): boolean {
+  return process.versions.node.localeCompare(version, "en", { numeric: true }) >= 0;
+}
+
+function portOf(server: Server): number | null {
+  const address = server.address();
+  return typeof address === "object" && address ? address.port : null;
+}
+
+function explain(error: NodeJS.ErrnoException, { host, port }: Place): Error {
   if (error.code === "EADDRINUSE") {
     return new CannotStart(
       `Port ${port} is taken by another program (or another Pilothouse). Stop it, or set PORT to another one.`,
@@ -79,11 +130,11 @@ function explain(error: NodeJS.ErrnoException, host: string, port: number): Erro
   return error;
 }
 
-async function close(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+async function close(server: Server, takers: NetServer[]): Promise<void> {
+  const closed = takers.map((taker) => new Promise<void>((resolve) => taker.close(() => resolve())));
   const tidy = setInterval(() => server.closeIdleConnections(), 50);
   const giveUp = setTimeout(() => server.closeAllConnections(), answerWithinMs);
-  await closed;
+  await Promise.all(closed);
   clearInterval(tidy);
   clearTimeout(giveUp);
 }
