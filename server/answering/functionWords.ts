@@ -31,7 +31,7 @@ export type SpokenLanguage = keyof typeof functionWords;
 /** Gives the language that a text looks like; English where nothing tells. */
 export function guessLanguage(text: string): SpokenLanguage {
   // Small words are often written as one with the next: the script tells more.
-  const arabicLetters = count(text, /(?=\p{L})\p{Script=Arabic}/gu);
+  const arabicLetters = isPlain(text) ? 0 : count(text, /(?=\p{L})\p{Script=Arabic}/gu);
   if (arabicLetters > 0 && arabicLetters * 2 > count(text, /\p{L}/gu)) return "ar";
   const counts = spokenLanguages.map((language) => ({ language, words: 0 }));
   for (const word of text.toLowerCase().match(/[\p{L}’']+/gu) ?? []) {
@@ -52,6 +52,11 @@ const spokenLanguages = Object.keys(functionWords).filter(isSpoken);
 const speakers = new Map<string, number[]>();
 for (const [at, language] of spokenLanguages.entries()) {
   for (const word of functionWords[language]) speakers.set(word, [...(speakers.get(word) ?? []), at]);
+}
+
+/** Whether all letters are Latin ones without signs, or nearly: then no other script has to be looked for. */
+function isPlain(text: string): boolean {
+  return !/[^\u0000-\u024f]/.test(text);
 }
 
 function count(text: string, letters: RegExp): number {

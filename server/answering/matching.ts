@@ -1,30 +1,63 @@
-import { splitTerms } from "../knowledge/retrieval/terms/splitTerms.ts";
+import type { TermLanguage } from "../knowledge/retrieval/terms/languages.ts";
+import { listSpellings } from "../knowledge/retrieval/terms/listSpellings.ts";
+import { splitQuestion, splitTerms, type Stem } from "../knowledge/retrieval/terms/splitTerms.ts";
 import { functionWords, guessLanguage } from "./functionWords.ts";
 
 /** The terms of a question, each once, with how much it says: a word of the asking itself says little. */
 export interface AskedTerm {
   text: string;
   weight: number;
+  /** In the languages of the texts that it is looked for in. */
+  others: readonly Stem[];
 }
 
-/** Gives the terms that an answer should speak of. */
-export function readAskedTerms(question: string): AskedTerm[] {
-  const all = splitTerms(question.slice(0, 2000));
-  const holding = holdingTerms[guessLanguage(question)];
-  const useful = all.filter((term) => !term.isCommon && !holding.has(term.text));
-  const texts = new Set((useful.length > 0 ? useful : all).map(({ text }) => text));
-  return [...texts].slice(0, 40).map((text) => ({ text, weight: fillers.has(text) ? fillerWeight : 1 }));
+/**
+ * Gives the terms that an answer should speak of, by which texts in some languages say them; English always among them.
+ * Whoever knows the question's own language says it.
+ */
+export function readAskedTerms(
+  question: string,
+  languages: readonly TermLanguage[] = [],
+  language = guessLanguage(question),
+): AskedTerm[] {
+  const all = splitQuestion(question.slice(0, 2000), languages);
+  const words = all.filter((term) => !term.isPair);
+  const holding = holdingTerms[language];
+  const useful = words.filter((term) => !term.isCommon && !holding.has(term.text));
+  const terms = new Map<string, AskedTerm>();
+  for (const { text, others } of useful.length > 0 ? useful : words) {
+    if (!terms.has(text)) terms.set(text, { text, others, weight: fillers.has(text) ? fillerWeight : 1 });
+  }
+  return [...terms.values()].slice(0, 40);
 }
 
 /** Gives a text's terms as a set, for `matchTerm`. */
-export function readTerms(text: string): Set<string> {
-  return new Set(splitTerms(text).map((term) => term.text));
+export function readTerms(text: string, language: TermLanguage = "en"): Set<string> {
+  return new Set(splitTerms(text, language).map((term) => term.text));
+}
+
+/** Gives how well a text speaks of a term of a question, by any of its stems (`matchTerm`). */
+export function matchAsked({ text, others }: AskedTerm, terms: Set<string>): number {
+  return others.reduce((best, stem) => Math.max(best, matchTerm(stem.text, terms)), matchTerm(text, terms));
+}
+
+/** Gives the terms with what is one slip away from those that no text has as they are, and that some text has. */
+export function mendSlips(asked: AskedTerm[], texts: readonly Set<string>[]): AskedTerm[] {
+  return asked.map((term) => {
+    if (texts.some((terms) => matchAsked(term, terms) > 0)) return term;
+    const near = [{ text: term.text, language: "en" as const }, ...term.others].flatMap((stem) =>
+      listSpellings(stem).map((text): Stem => ({ text, language: stem.language })),
+    );
+    const there = near.filter(({ text }) => texts.some((terms) => terms.has(text)));
+    return there.length > 0 ? { ...term, others: [...term.others, ...there] } : term;
+  });
 }
 
 /** Gives how well a text speaks of a term: 1 for the word itself, less for a compound of it or another word for it. */
 export function matchTerm(term: string, terms: Set<string>): number {
   if (terms.has(term)) return 1;
   for (const other of synonyms.get(term) ?? []) if (terms.has(other)) return otherWord;
+  if (unspaced.test(term)) return [...terms].some((other) => other.includes(term)) ? otherWord : 0;
   if (term.length < shortestPart) return 0;
   const { byStart, byEnd } = endsOf(terms);
   const isPart = [
@@ -72,6 +105,9 @@ function endOf(term: string): string {
   return term.slice(-shortestPart);
 }
 
+/** Where words are not written apart, one is as often a part of what stands in the text. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+
 const fillerWeight = 0.25;
 const otherWord = 0.7;
 /** German writes "Versandkosten" for what English writes in two words; shorter parts meet by chance. */
@@ -97,39 +133,82 @@ const holdingTerms = Object.fromEntries(
 ) as Record<keyof typeof functionWords, Set<string>>; // the same keys
 
 /** Words that customers and help pages use for the same. */
-const synonymGroups = [
-  "price cost fee charge pricing rate",
-  "ship shipping deliver delivery dispatch postage courier",
-  "return refund reimburse exchange",
-  "phone call telephone hotline",
-  "email mail e-mail",
-  "hours open opening",
-  "pay payment",
-  "buy purchase order",
-  "cancel terminate unsubscribe end",
-  "warranty guarantee",
-  "contact reach support helpdesk",
-  "repair fix service mend",
-  "broken damaged defective faulty",
-  "sign login log",
-  "job career vacancy hiring",
-  "location address store shop",
-  "preis kosten gebühr kostet",
-  "versand lieferung liefern lieferzeit zustellung",
-  "rückgabe rücksendung umtausch zurückgeben zurückschicken retoure erstattung",
-  "öffnungszeiten geöffnet öffnen offen",
-  "bezahlen zahlung zahlen",
-  "kündigen kündigung stornieren",
-  "prix coût tarif frais coûte",
-  "livraison livrer expédition",
-  "retour retourner remboursement rembourser",
-  "precio coste costo tarifa cuesta",
-  "envío entrega enviar",
-  "devolución devolver reembolso",
-];
+const synonymGroups: Partial<Record<TermLanguage, string[]>> = {
+  en: [
+    "price cost fee charge pricing rate",
+    "ship shipping deliver delivery dispatch postage courier",
+    "return refund reimburse exchange",
+    "phone call telephone hotline",
+    "email mail e-mail",
+    "hours open opening",
+    "pay payment",
+    "buy purchase order",
+    "cancel terminate unsubscribe end",
+    "warranty guarantee",
+    "contact reach support helpdesk",
+    "repair fix service mend",
+    "broken damaged defective faulty",
+    "sign login log",
+    "job career vacancy hiring",
+    "location address store shop",
+  ],
+  de: [
+    "preis kosten gebühr kostet",
+    "versand lieferung liefern lieferzeit zustellung",
+    "rückgabe rücksendung umtausch zurückgeben zurückschicken retoure erstattung",
+    "öffnungszeiten geöffnet öffnen offen",
+    "bezahlen zahlung zahlen",
+    "kündigen kündigung stornieren",
+    "reparieren reparatur instandsetzung",
+    "defekt kaputt beschädigt",
+  ],
+  fr: [
+    "prix coût tarif frais coûte",
+    "livraison livrer expédition",
+    "retour retourner renvoyer remboursement rembourser",
+    "réparer réparation",
+    "ouverture ouvert ouvrir horaires",
+    "payer paiement",
+    "magasin boutique",
+  ],
+  es: [
+    "precio coste costo tarifa cuesta gastos",
+    "envío entrega enviar",
+    "devolución devolver reembolso",
+    "reparar reparación",
+    "abrir abre abierto horario",
+    "pagar pago",
+  ],
+  it: [
+    "prezzo costo costa spese tariffa",
+    "spedizione spedire consegna",
+    "reso restituire restituzione rimborso",
+    "riparare riparazione riparato",
+    "apertura aperto orari",
+    "pagare pagamento",
+  ],
+  pt: [
+    "preço custo custa portes tarifa",
+    "envio entrega enviar expedição",
+    "devolução devolver reembolso",
+    "reparar reparação reparado",
+    "abrir abre aberto horário",
+    "pagar pagamento",
+  ],
+  nl: [
+    "prijs kosten kost tarief",
+    "verzending verzenden bezorgen levering",
+    "retour retourneren terugsturen ruilen",
+    "repareren herstellen reparatie",
+    "openingstijden open geopend",
+    "betalen betaling",
+  ],
+};
 
-const synonyms = new Map<string, string[]>();
-for (const group of synonymGroups) {
-  const terms = [...readTerms(group)];
-  for (const term of terms) synonyms.set(term, [...(synonyms.get(term) ?? []), ...terms]);
+const synonyms = new Map<string, Set<string>>();
+for (const [language, groups] of Object.entries(synonymGroups) as [TermLanguage, string[]][]) {
+  for (const group of groups) {
+    const terms = new Set([...readTerms(group), ...readTerms(group, language)]);
+    for (const term of terms) synonyms.set(term, new Set([...(synonyms.get(term) ?? []), ...terms]));
+  }
 }

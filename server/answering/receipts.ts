@@ -1,4 +1,5 @@
 import type { Receipt } from "../../shared/contract/receipts.ts";
+import { statement } from "../database/statement.ts";
 import type { Db } from "../database/store.ts";
 import type {} from "./tables.ts";
 
@@ -11,11 +12,23 @@ export interface ReceiptKey {
 /** Keeps the receipt of an answer; a later generation's takes the place of the one before. */
 export async function saveReceipt(db: Db, { key, receipt, now }: SavedReceipt): Promise<void> {
   const body = JSON.stringify(receipt);
-  await db
+  await putReceipt(db, { ...key, body, createdAt: now });
+}
+
+const putReceipt = statement((db, row: ReceiptKey & ReceiptBody) =>
+  db
     .insertInto("receipts")
-    .values({ ...key, body, createdAt: now })
-    .onConflict((row) => row.columns(["organizationId", "messageId"]).doUpdateSet({ body, createdAt: now }))
-    .execute();
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["organizationId", "messageId"])
+        .doUpdateSet({ body: row.body, createdAt: row.createdAt }),
+    ),
+);
+
+interface ReceiptBody {
+  body: string;
+  createdAt: number;
 }
 
 export interface SavedReceipt {

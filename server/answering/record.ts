@@ -139,7 +139,7 @@ export class AnswerRecord {
       yield piece;
     }
     this.#isWhole = this.#error === null;
-    this.#check();
+    await this.#check();
     this.#totalMs = this.#elapsedMs();
   }
 
@@ -241,9 +241,9 @@ export class AnswerRecord {
   }
 
   /** The built-in model quotes; what another one says is compared with what it was given. */
-  #check(): void {
+  async #check(): Promise<void> {
     if (this.#entry === builtin || this.blockedTopic !== null || !this.hasText) return;
-    this.#unsupported = findUnsupported(this.#text, {
+    this.#unsupported = await findUnsupported(this.#text, {
       passages: this.passages.map((passage) =>
         [passage.title, ...passage.headings, readWithNeighbours(passage)].join("\n"),
       ),

@@ -4,7 +4,9 @@ import { dirname } from "node:path";
 
 /** Brings what SQLite's write-ahead log holds onto the disk, beside the server's own thread. */
 export interface Disk {
-  /** Resolves when all that was committed before is on the disk. Who asks while it is written shares the next writing. */
+  /** Something was committed. */
+  changed(): void;
+  /** Resolves when all that was committed before is on the disk. All who ask before the next commit share one writing. */
   written(): Promise<void>;
   close(): Promise<void>;
 }
@@ -17,6 +19,8 @@ export async function openDisk(path: string, fail: (error: unknown) => void): Pr
   const log = await openLog(path);
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
+  /** What brings, or brought, everything that is committed by now onto the disk. */
+  let latest: Promise<void> | undefined;
 
   async function start(): Promise<void> {
     running = log.datasync().catch((error: unknown) => {
@@ -34,7 +38,8 @@ export async function openDisk(path: string, fail: (error: unknown) => void): Pr
   }
 
   return {
-    written: () => next ?? (running ? (next = follow(running)) : start()),
+    changed: () => void (latest = undefined),
+    written: () => (latest ??= next ?? (running ? (next = follow(running)) : start())),
     async close() {
       await (next ?? running);
       await log.close();

@@ -23,7 +23,7 @@ const mostPagesInLog = 16_000;
 const busyTimeoutMs = 5000;
 const statementsKept = 500;
 /** Only these are kept prepared: what they give doesn't change unless the schema does, which prepares them anew. */
-const keepable = /^(select|insert|update|delete|with)\b/i;
+const keepable = /^(select|insert|update|delete|with|begin|savepoint|release|commit)\b/i;
 
 /**
  * Opens a file for writing (made when missing) with a write-ahead log, which a power cut never leaves in between two

@@ -8,20 +8,19 @@ import type {
   QueryResult,
   SelectModifierNode,
 } from "kysely";
+import { createCommits } from "./commits.ts";
+import type { Commits } from "./commits.ts";
 import type { SqliteFile } from "./sqlite.ts";
 import { refuseInsideTransaction } from "./transaction.ts";
-import { takeTurns } from "./turns.ts";
-import type { Turns } from "./turns.ts";
 
 /** What statements go through. */
 export interface SqliteWays {
-  /** The connection that writes, handed out in turn: a transaction keeps it to its end. */
+  /** The connection that writes. */
   file: SqliteFile;
+  /** Hands it out in turn: a transaction keeps it to its end. */
+  commits: Commits;
   /** A connection of its own for reads that stand alone: what it sees is committed, and it waits for nobody. */
   reads: SqliteFile;
-  turns: Turns;
-  /** Is told of every commit. */
-  committed: () => void;
   /** Resolves when what was committed before is on the disk. */
   written: () => Promise<void>;
 }
@@ -37,8 +36,7 @@ export function createSqliteReads(reads: SqliteFile): Dialect {
   return createSqliteDialect({
     file: reads,
     reads,
-    turns: takeTurns(),
-    committed: () => {},
+    commits: createCommits({ file: reads, committed: () => {} }),
     written: async () => {},
   });
 }
@@ -78,7 +76,7 @@ function createDriver(ways: SqliteWays): Driver {
       refuseInsideTransaction();
       return new SqliteConnection(ways);
     },
-    releaseConnection: async (connection) => ours(connection).release(),
+    releaseConnection: async (connection) => ours(connection).rollback(),
     beginTransaction: async (connection) => ours(connection).begin(),
     commitTransaction: async (connection) => ours(connection).commit(),
     rollbackTransaction: async (connection) => ours(connection).rollback(),
@@ -95,10 +93,9 @@ function isReading({ query, sql }: CompiledQuery): boolean {
   return query.kind === "SelectQueryNode" || /^\s*select\b/i.test(sql);
 }
 
-/** A connection as Kysely has it: it takes the writing one when it needs it, and hands it on before it waits for the disk. */
+/** A connection as Kysely has it: it takes the writing one when it needs it, and hands it on before it waits for the commit. */
 class SqliteConnection implements DatabaseConnection {
   readonly #ways: SqliteWays;
-  #hasTurn = false;
   #isInside = false;
   #failed = false;
 
@@ -108,16 +105,18 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#isInside) return this.#executeInside(query);
-    if (isReading(query)) return execute(this.#ways.reads, query);
-    await this.#ways.turns.wait();
+    const { file, reads, commits, written } = this.#ways;
+    if (isReading(query)) return execute(reads, query);
+    await commits.begin();
     let result: QueryResult<Row>;
     try {
-      result = execute(this.#ways.file, query);
-    } finally {
-      this.#ways.turns.next();
+      result = execute(file, query);
+    } catch (error) {
+      await commits.undo();
+      throw error;
     }
-    this.#ways.committed();
-    await this.#ways.written();
+    await commits.keep();
+    await written();
     return result;
   }
 
@@ -128,34 +127,23 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    await this.#ways.turns.wait();
-    this.#hasTurn = true;
-    this.#ways.file.run("begin immediate");
+    await this.#ways.commits.begin();
     this.#isInside = true;
   }
 
   async commit(): Promise<void> {
-    const { file, committed, written } = this.#ways;
+    const { commits, written } = this.#ways;
     if (this.#failed) throw new Error("A statement of this transaction failed before; it is rolled back.");
-    if (!file.inTransaction()) throw new Error("SQLite ended the transaction by itself.");
-    file.run("commit");
     this.#isInside = false;
-    this.release();
-    committed();
+    await commits.keep();
     await written();
   }
 
-  rollback(): void {
+  async rollback(): Promise<void> {
     this.#failed = false;
+    if (!this.#isInside) return;
     this.#isInside = false;
-    // A full disk ends a transaction by itself.
-    if (this.#hasTurn && this.#ways.file.inTransaction()) this.#ways.file.run("rollback");
-  }
-
-  release(): void {
-    if (!this.#hasTurn) return;
-    this.#hasTurn = false;
-    this.#ways.turns.next();
+    await this.#ways.commits.undo();
   }
 
   async #executeInside<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {

@@ -12,13 +12,13 @@ import { join, resolve } from "node:path";
 import { Kysely, sql } from "kysely";
 import { CannotStart, whatToTry } from "./cannotStart.ts";
 import { createCheckpoints } from "./checkpoints.ts";
+import { createCommits } from "./commits.ts";
 import { openDisk } from "./disk.ts";
 import { createReaders } from "./readers.ts";
 import { holdSqliteLock, openSqliteFile, openSqliteReader } from "./sqlite.ts";
 import type { SqliteFile } from "./sqlite.ts";
 import { createSqliteDialect, createSqliteRooms } from "./sqliteDialect.ts";
 import { runTransaction } from "./transaction.ts";
-import { takeTurns } from "./turns.ts";
 import type { Store, StoreOptions, Tables } from "./store.ts";
 
 /** The name of the database inside the data folder. */
@@ -43,8 +43,13 @@ export async function openSqliteStore({
     const reads = openSqliteReader(path, { isLean: true });
     const disk = await openDisk(path, giveUp);
     const readers = createReaders(path);
-    const { committed, stop } = createCheckpoints({ checkpoint: readers.checkpoint, report });
-    const ways = { file, reads, turns: takeTurns(), committed, written: disk.written };
+    const checkpoints = createCheckpoints({ checkpoint: readers.checkpoint, report });
+    const committed = () => {
+      disk.changed();
+      checkpoints.committed();
+    };
+    const commits = createCommits({ file, committed });
+    const ways = { file, reads, commits, written: disk.written };
     const db = new Kysely<Tables>({ dialect: createSqliteDialect(ways) });
     const early = new Kysely<Tables>({ dialect: createSqliteDialect(ways, { isEarly: true }) });
     const reader = new Kysely<Tables>({ dialect: { ...createSqliteRooms(), createDriver: () => readers } });
@@ -63,11 +68,12 @@ export async function openSqliteStore({
         await Promise.all([sql`select 1`.execute(db), sql`select 1`.execute(reader)]);
       },
       close: async () => {
-        stop();
+        checkpoints.stop();
         await reader.destroy();
         await readers.destroy();
         await early.destroy();
         await db.destroy();
+        commits.flush();
         await disk.close();
         reads.close();
         file.close();

@@ -1,5 +1,7 @@
 import type { FoundPassage } from "../../knowledge/retrieve.ts";
-import { matchTerm, readAskedTerms, readTerms } from "../matching.ts";
+import { findLanguage, guessLanguage } from "../../knowledge/retrieval/terms/findLanguage.ts";
+import { termLanguages, type TermLanguage } from "../../knowledge/retrieval/terms/languages.ts";
+import { matchAsked, mendSlips, readAskedTerms, readTerms } from "../matching.ts";
 import type { AskedTerm } from "../matching.ts";
 import { splitUnits } from "../sentences.ts";
 import type { Unit } from "../sentences.ts";
@@ -28,8 +30,11 @@ const somethingNew = 0.2;
 
 /** Chooses the sentences of the passages that answer a question best. */
 export function chooseQuotes(question: string, passages: FoundPassage[]): Choice {
-  const asked = readAskedTerms(question);
-  const candidates = rankUnits(question, asked, passages);
+  const read = readPassages(question, passages);
+  const languages = [...new Set(read.map(({ language }) => language))];
+  const texts = read.flatMap(({ above, units }) => [above, ...units.map(({ terms }) => terms)]);
+  const asked = mendSlips(readAskedTerms(question, languages), texts);
+  const candidates = rankUnits(question, asked, read);
   const [best] = candidates;
   if (!best || asked.length === 0) return { quotes: [], evidence: 0 };
 
@@ -39,9 +44,12 @@ export function chooseQuotes(question: string, passages: FoundPassage[]): Choice
     const news = gain(asked, covered, candidate);
     const isAsGood = candidate.score >= best.score * nearlyAsGood;
     if (chosen.length > 0 && news < somethingNew && !(isAsGood && news > 0)) continue;
-    if (chosen.some((other) => isSame(other, candidate))) continue;
-    chosen.push(candidate);
+    const shownBy = chosen.find((other) => isSame(other, candidate));
+    if (shownBy && !withContext(shownBy).includes(candidate.index)) continue;
     for (const [term, match] of candidate.matches) covered.set(term, Math.max(match, covered.get(term) ?? 0));
+    // It stands beside what is quoted and is shown with it.
+    if (shownBy) continue;
+    chosen.push(candidate);
     if (chosen.length === mostQuotes) break;
   }
   return { quotes: joinQuotes(chosen), evidence: share(asked, covered) };
@@ -63,22 +71,40 @@ const rankCounts = 0.15;
 const earlierCounts = 0.06;
 const mostUnits = 400;
 
-function rankUnits(question: string, asked: AskedTerm[], passages: FoundPassage[]): Candidate[] {
+/** A passage with the terms of its units in its language, and of what stands above them. */
+interface ReadPassage {
+  passage: FoundPassage;
+  language: TermLanguage;
+  above: Set<string>;
+  units: { unit: Unit; terms: Set<string> }[];
+}
+
+function readPassages(question: string, passages: FoundPassage[]): ReadPassage[] {
+  const asked = guessLanguage(question, termLanguages).language;
+  return passages.map((passage) => {
+    const language = findLanguage([passage.text], asked);
+    const units = splitUnits(passage.text).slice(0, mostUnits);
+    return {
+      ...{ passage, language },
+      above: readTerms([passage.title, ...passage.headings].join(" "), language),
+      units: units.map((unit) => ({ unit, terms: readTerms(unit.text, language) })),
+    };
+  });
+}
+
+function rankUnits(question: string, asked: AskedTerm[], read: ReadPassage[]): Candidate[] {
   const isExpected = expectIn(question);
   const candidates: Candidate[] = [];
-  for (const [rank, passage] of passages.entries()) {
-    const units = splitUnits(passage.text).slice(0, mostUnits);
-    const above = readTerms([passage.title, ...passage.headings].join(" "));
-    for (const [index, unit] of units.entries()) {
-      const headings = new Set([...above, ...readTerms(unit.headings.join(" "))]);
-      const terms = readTerms(unit.text);
+  for (const [rank, { passage, language, above, units }] of read.entries()) {
+    for (const [index, { unit, terms }] of units.entries()) {
+      const headings = new Set([...above, ...readTerms(unit.headings.join(" "), language)]);
       const matches = new Map<string, number>();
       let inUnit = 0;
-      for (const { text, weight } of asked) {
-        const own = matchTerm(text, terms);
-        const match = Math.max(own, headingsCount * matchTerm(text, headings));
-        if (match > 0) matches.set(text, match);
-        inUnit += own * weight;
+      for (const term of asked) {
+        const own = matchAsked(term, terms);
+        const match = Math.max(own, headingsCount * matchAsked(term, headings));
+        if (match > 0) matches.set(term.text, match);
+        inUnit += own * term.weight;
       }
       const coverage = share(asked, matches);
       if (coverage === 0) continue;
@@ -89,7 +115,7 @@ function rankUnits(question: string, asked: AskedTerm[], passages: FoundPassage[
         rankCounts / (1 + rank) +
         earlierCounts / (1 + index) -
         lengthPenalty(unit);
-      candidates.push({ passage, units, index, unit, matches, score });
+      candidates.push({ passage, units: units.map((one) => one.unit), index, unit, matches, score });
     }
   }
   return candidates.sort((one, other) => other.score - one.score);

@@ -16,6 +16,8 @@ const urlStart = /^(?:https?\\?:\\?\/\\?\/|www\\?\.)/i;
 const schemeStart = /^(?:mailto\\?:|tel\\?:\\?[+\d])/i;
 const urlStarts = ["https://", "http://", "www."];
 const schemeStarts = ["mailto:", "tel:+"];
+/** Up to where an address, a span of code or an escape may begin. */
+const plainRun = /^(?:[^`@<\\hwmt]|h(?![t\\]|$)|w(?![w\\]|$)|m(?![a\\]|$)|t(?![e\\]|$))+/i;
 const domain = /^@[\w-]+(?:\.[\w-]+)*/;
 
 /**
@@ -48,7 +50,7 @@ export function createLinkGuard(isAllowed: (url: string) => boolean): LinkGuard 
   }
 
   function readPiece(rest: string, isWhole: boolean): { out: string; used: number } | null {
-    const isInWord = /[a-z\d+.-]$/i.test(tail);
+    const isInWord = /[a-z\d+.-]/i.test(tail.slice(-1));
     if (!isWhole && isBegun(rest, isInWord)) return null;
     const first = rest.charAt(0);
     if (first === "`") {
@@ -57,7 +59,7 @@ export function createLinkGuard(isAllowed: (url: string) => boolean): LinkGuard 
     }
     if (first === "@") return readMail(rest, isWhole);
     if (urlStart.test(rest) || (schemeStart.test(rest) && !isInWord)) return readUrl(rest, isWhole);
-    const plain = /^[^`@<\\hHwWmMtT]+/.exec(rest)?.[0];
+    const plain = plainRun.exec(rest)?.[0];
     if (plain) return { out: plain, used: plain.length };
     const isEscape = first === "\\" && rest.length > 1 && rest[1] !== "\n";
     const text = isEscape && rest[1] === "`" ? rest.slice(0, 2) : first;

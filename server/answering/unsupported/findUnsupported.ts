@@ -3,6 +3,7 @@ import { guessLanguage } from "../functionWords.ts";
 import { holdsTerm, readAskedTerms, readTerms } from "../matching.ts";
 import { listNames } from "./names.ts";
 import { listNumbers, readNumbers } from "./numbers.ts";
+import { shareLoop } from "./shareLoop.ts";
 import { splitClaims } from "./splitClaims.ts";
 
 /** What a model was given to speak from. */
@@ -52,13 +53,14 @@ const mostMarked = 50;
 /**
  * Gives the sentences that nothing which the model was given supports: with a number or a name that stands nowhere, or
  * mostly of words that stand nowhere. It compares words and understands nothing: a hint for people, never a verdict.
- * Between two languages only numbers are compared.
+ * Between two languages only numbers are compared. Between two sentences others have their turn.
  */
-export function findUnsupported(text: string, given: Given): UnsupportedSentence[] {
+export async function findUnsupported(text: string, given: Given): Promise<UnsupportedSentence[]> {
   const sources = given.passages.map((passage) => new Source(passage));
   const known = given.said.map((said) => new Source(said));
   const marked: UnsupportedSentence[] = [];
   for (const { from, to, plain, cites } of splitClaims(text)) {
+    await shareLoop();
     const cited = cites.flatMap((number) => sources[given.cited[number - 1] ?? -1] ?? []);
     const found = judge(plain, { sources, cited, known });
     if (found) marked.push({ from, to, text: text.slice(from, to), ...found });
@@ -80,12 +82,12 @@ function judge(
 ): Pick<UnsupportedSentence, "why" | "missing"> | null {
   if (/[?？؟]\s*$/.test(sentence)) return null;
   const isKnown = (term: string) => known.some(({ terms }) => holdsTerm(term, terms));
-  const terms = readAskedTerms(sentence)
+  const language = guessLanguage(sentence);
+  const terms = readAskedTerms(sentence, [], language)
     .filter(({ weight, text }) => weight === 1 && !/^\d/.test(text))
     .map(({ text }) => text)
     .filter((term) => !isKnown(term));
   const share = (source: Source) => shareOf(terms, (term) => holdsTerm(term, source.terms));
-  const language = guessLanguage(sentence);
   /** The likeliest first: what a cited passage says need not be looked for in the others. */
   const likeliest = [...new Set([...cited, ...sources])];
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { dialectOf } from "../../database/columns.ts";
+import { statement } from "../../database/statement.ts";
 import type { Tx } from "../../database/store.ts";
-import type { MessageRow } from "../tables.ts";
+import type { MessageIndexRow, MessageRow } from "../tables.ts";
 import { agentTerm, termsOf } from "./terms.ts";
 
 type Indexed = Pick<
@@ -31,16 +32,24 @@ async function indexMessage(tx: Tx, row: Indexed): Promise<void> {
       on conflict ("organizationId", "messageId") do update set "terms" = excluded."terms"`.execute(tx);
     return;
   }
-  const added = await tx
-    .insertInto("messageIndex")
-    .values(key)
-    .onConflict((conflict) => conflict.columns(["organizationId", "messageId"]).doNothing())
-    .returning("number")
-    .executeTakeFirst();
+  const [added] = await addNumber(tx, key);
   const { number } = added ?? (await findNumber(tx, row));
   if (!added) await sql`delete from "messageTerms" where rowid = ${number}`.execute(tx);
-  await sql`insert into "messageTerms" (rowid, terms) values (${number}, ${terms})`.execute(tx);
+  await addTerms(tx, { number, terms });
 }
+
+const addNumber = statement((db, row: Omit<MessageIndexRow, "number">) =>
+  db
+    .insertInto("messageIndex")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["organizationId", "messageId"]).doNothing())
+    .returning("number"),
+);
+
+const addTerms = statement(
+  (_, { number, terms }: { number: number; terms: string }) =>
+    sql`insert into "messageTerms" (rowid, terms) values (${number}, ${terms})`,
+);
 
 function findNumber(tx: Tx, { organizationId, id }: Pick<Indexed, "organizationId" | "id">) {
   return tx

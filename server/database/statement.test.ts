@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Kysely } from "kysely";
+import { describe, expect, it } from "vitest";
+import { stores } from "../../tests/kit/stores.ts";
+import { statement } from "./statement.ts";
+
+const words = {
+  "0001_words": {
+    up: async (db: Kysely<unknown>) =>
+      void (await sql`create table words (id text primary key, size integer)`.execute(db)),
+  },
+};
+
+describe.each(stores())("a statement on $name", ({ open }) => {
+  it("is made once, and runs with other values each time, within a transaction too", async () => {
+    const { store } = await open(words);
+    let made = 0;
+    const put = statement((_, { id, size }: { id: string; size: number }) => {
+      made += 1;
+      return sql<{ id: string }>`insert into words (size, id) values (${size}, ${id}) returning id`;
+    });
+    expect(await put(store.db, { id: "a", size: 1 })).toEqual([{ id: "a" }]);
+    await store.transaction(async (tx) => {
+      await put(tx, { id: "b", size: 2 });
+      await put(tx, { id: "it's ${quoted}", size: 30 });
+    });
+    const larger = statement(
+      (_, { size }: { size: number }) =>
+        sql<{ id: string }>`select id from words where size > ${size} and size < ${10} order by id`,
+    );
+    expect(await larger(store.db, { size: 0 })).toEqual([{ id: "a" }, { id: "b" }]);
+    expect(await larger(store.db, { size: 1 })).toEqual([{ id: "b" }]);
+    expect(made).toBe(1);
+  });
+
+  it("is another one where other values are given", async () => {
+    const { store } = await open(words);
+    const put = statement((_, { id, size }: { id: string; size?: number | undefined }) =>
+      size === undefined
+        ? sql`insert into words (id) values (${id})`
+        : sql`insert into words (id, size) values (${id}, ${size})`,
+    );
+    for (const word of [
+      { id: "a", size: 1 },
+      { id: "b" },
+      { size: 3, id: "c" },
+      { id: "d", size: undefined },
+    ])
+      await put(store.db, word);
+    const { rows } = await sql`select id, size from words order by id`.execute(store.db);
+    expect(rows).toEqual([
+      { id: "a", size: 1 },
+      { id: "b", size: null },
+      { id: "c", size: 3 },
+      { id: "d", size: null },
+    ]);
+  });
+});
