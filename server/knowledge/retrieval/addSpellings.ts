@@ -3,60 +3,128 @@ import type { SegmentCache } from "./cache.ts";
 import { countTerms, readPostings } from "./readSegments.ts";
 import type { Segment } from "./readSegments.ts";
 import type { Postings } from "./segment/postings.ts";
+import { listJoined, listParts, type Parts } from "./terms/listCompounds.ts";
 import { listSpellings } from "./terms/listSpellings.ts";
 import type { Stem } from "./terms/splitTerms.ts";
 
+/** A term that is asked for, by its English stem and by those in the other languages of the index. */
+export interface WeighedTerm {
+  text: string;
+  /** As it was first written. */
+  word: string;
+  others: readonly Stem[];
+  weight: number;
+}
+
 /** What a search ranks by: the terms, and where each segment has them. */
 export interface Asked {
-  terms: { text: string; others: readonly Stem[]; weight: number }[];
+  terms: WeighedTerm[];
   postings: (Postings | null)[][];
 }
 
 /** A word that nobody wrote is mostly a slip: so many of its neighbours are asked for in its place, for less. */
 const mostSpellings = 2;
 const weightOfSpelling = 0.6;
+/** What two words make together stands for both. */
+const weightOfJoined = 2;
 /** Each misspelt word costs a look at hundreds of others; a question with more of them is in another language. */
 const mostMisspelt = 2;
 /** A slip is looked for by the English stem and so many others. */
 const mostStems = 3;
+/** A word is put together with so many others of the question. */
+const mostNeighbours = 6;
 
 /**
- * Adds to the terms that no passage has the words that are one slip away and that some have, those in most passages
- * first. Undefined where a segment was merged away meanwhile.
+ * Adds to the terms that no passage has what stands for them in some: the words that are one slip away, those in most
+ * passages first, else what the word makes together with another one of the question ("Frist" and "Rückgabe" for
+ * "Rückgabefrist"), else the parts that it is made of. Undefined where a segment was merged away meanwhile.
  */
 export async function addSpellings(
   reader: Db,
   { segments, cache, terms, postings }: Asked & { segments: readonly Segment[]; cache: SegmentCache },
 ): Promise<Asked | undefined> {
   const unknown = terms.filter((_, term) => postings.every((ofSegment) => !ofSegment[term]));
-  const added: Asked["terms"] = [];
-  for (const { text, others, weight } of unknown.slice(0, mostMisspelt)) {
-    const spellings = [...new Set(chooseStems({ text, others }).flatMap(listSpellings))];
-    if (spellings.length === 0) continue;
-    const counts = await countTerms(reader, { segments, terms: spellings });
+  if (unknown.length === 0) return { terms, postings };
+  const asked = new Set(terms.flatMap(({ text, others }) => [text, ...others.map((stem) => stem.text)]));
+  const added = new Map<string, WeighedTerm>();
+  for (const term of unknown.slice(0, mostMisspelt)) {
+    const guesses = listGuesses(term, terms);
+    const all = new Set([...guesses.joined, ...guesses.spellings, ...guesses.parts.flat()]);
+    if (all.size === 0) continue;
+    const counts = await countTerms(reader, { segments, terms: [...all], cache });
     if (!counts) return undefined;
-    const best = [...counts]
-      .sort(([one, many], [other, more]) => more - many || (one < other ? -1 : 1))
-      .slice(0, mostSpellings)
-      .filter(([spelling]) =>
-        terms.every((term) => [term, ...term.others].every((stem) => stem.text !== spelling)),
-      );
-    added.push(
-      ...best.map(([spelling]) => ({ text: spelling, others: [], weight: weight * weightOfSpelling })),
-    );
+    const { texts, weight } = chooseGuesses(guesses, counts);
+    for (const text of texts.filter((each) => !asked.has(each))) {
+      const before = added.get(text)?.weight ?? 0;
+      added.set(text, { text, word: text, others: [], weight: Math.max(before, term.weight * weight) });
+    }
   }
-  if (added.length === 0) return { terms, postings };
-  const more = await readPostings(reader, { segments, terms: added.map(({ text }) => text), cache });
+  if (added.size === 0) return { terms, postings };
+  const more = await readPostings(reader, { segments, terms: [...added.keys()], cache });
   return (
     more && {
-      terms: [...terms, ...added],
+      terms: [...terms, ...added.values()],
       postings: postings.map((ofSegment, at) => [...ofSegment, ...(more[at] ?? [])]),
     }
   );
 }
 
+/** What may stand in some passage for a word that stands in none. */
+interface Guesses {
+  joined: string[];
+  spellings: string[];
+  parts: Parts[];
+}
+
+function listGuesses(term: WeighedTerm, terms: readonly WeighedTerm[]): Guesses {
+  const languages = [...new Set(term.others.map(({ language }) => language))].slice(0, mostStems);
+  const neighbours = terms.filter((other) => other !== term).slice(0, mostNeighbours);
+  const pairs = neighbours.flatMap(({ word }): Parts[] => [
+    [word, term.word],
+    [term.word, word],
+  ]);
+  return {
+    joined: languages.flatMap((language) => pairs.flatMap((pair) => listJoined(pair, language))),
+    spellings: chooseStems(term).flatMap(listSpellings),
+    parts: languages.flatMap((language) => listParts(term.word, language)),
+  };
+}
+
+interface Chosen {
+  texts: readonly string[];
+  weight: number;
+}
+
+function chooseGuesses({ joined, spellings, parts }: Guesses, counts: ReadonlyMap<string, number>): Chosen {
+  const together = takeCommonest(joined, counts);
+  if (together.length > 0) return { texts: together, weight: weightOfJoined };
+  const weight = weightOfSpelling;
+  const spelt = takeCommonest(spellings, counts);
+  if (spelt.length > 0) return { texts: spelt, weight };
+  const both = parts.find((pair) => pair.every((part) => counts.has(part)));
+  const longest = takeLongest(parts.flat().filter((part) => counts.has(part)));
+  return { texts: both ?? (longest ? [longest] : []), weight };
+}
+
+function takeCommonest(terms: readonly string[], counts: ReadonlyMap<string, number>): string[] {
+  const count = (term: string) => counts.get(term) ?? 0;
+  return [...new Set(terms)]
+    .filter((term) => counts.has(term))
+    .sort((one, other) => count(other) - count(one) || (one < other ? -1 : 1))
+    .slice(0, mostSpellings);
+}
+
+/** One part alone says something where it is most of the word. */
+function takeLongest(parts: readonly string[]): string | undefined {
+  return parts.reduce<string | undefined>(
+    (best, part) => (part.length > Math.max(best?.length ?? 0, longEnough) ? part : best),
+    undefined,
+  );
+}
+const longEnough = 4;
+
 /** A stem that differs says that the word has an ending of that language. */
-function chooseStems({ text, others }: Omit<Asked["terms"][number], "weight">): Stem[] {
+function chooseStems({ text, others }: WeighedTerm): Stem[] {
   const differing = others.filter((stem) => stem.text !== text);
   const same = others.filter((stem) => stem.text === text);
   return [{ text, language: "en" }, ...[...differing, ...same].slice(0, mostStems)];

@@ -1,11 +1,12 @@
 import { countBlockBytes } from "../vectors/block.ts";
 import type { Block } from "../vectors/block.ts";
+import type { Marks } from "./segment/buckets.ts";
 import { countHeadBytes } from "./segment/head.ts";
 import type { Head } from "./segment/head.ts";
 import { countPostingsBytes } from "./segment/postings.ts";
 import type { Postings } from "./segment/postings.ts";
 
-type Cached = Head | Postings | Block | null;
+type Cached = Head | Postings | Block | Marks | null;
 
 /**
  * Keeps decoded parts of segments and blocks of vectors. Both never change, so nothing here can be stale; what was not
@@ -48,6 +49,14 @@ export class SegmentCache {
   }): void {
     const bytes = postings ? countPostingsBytes(postings) : 0;
     this.#set(`${segment} ${term}`, { value: postings, bytes: bytes + 200 });
+  }
+
+  getMarks(segment: string, bucket: number): Marks | undefined {
+    return this.#get(`marks ${segment} ${bucket}`) as Marks | undefined; // only setMarks writes such a key
+  }
+
+  setMarks({ segment, bucket, marks }: { segment: string; bucket: number; marks: Marks }): void {
+    this.#set(`marks ${segment} ${bucket}`, { value: marks, bytes: marks.byteLength + 200 });
   }
 
   getBlock(block: string): Block | undefined {

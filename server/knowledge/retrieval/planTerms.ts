@@ -16,6 +16,9 @@ export interface OldSegment extends IndexOwner {
   segment: string;
 }
 
+/** Scripts without stems whose words were cut in other places before. */
+const cutAnew = /[\p{Script=Thai}\p{Script=Lao}]/u;
+
 /** So many passages are in memory as text at a time. */
 const passagesAtOnce = 2000;
 
@@ -37,16 +40,18 @@ export async function planTerms(
   const numbers = [...old.head.numbers].filter((_, ordinal) => !gone?.[ordinal]);
 
   const encoded: EncodedSegment[] = [];
+  let isAsEver = true;
   for (let from = 0; from < numbers.length; from += passagesAtOnce) {
     const passages = await readPassages(reader, owner, numbers.slice(from, from + passagesAtOnce));
     const removed = from === 0 ? [...old.head.removed] : [];
     encoded.push(encodeSegment({ passages, removed }));
+    isAsEver &&= !passages.some(({ language, text }) => language !== "en" || cutAnew.test(text));
   }
   const chosen = encoded.map(({ head }, index): Segment => ({
     ...{ organizationId, sourceId, name: `${index}` },
     head: decodeHead(head),
   }));
-  if (chosen.every(({ head }) => head.languages.length === 0)) return undefined;
+  if (isAsEver) return undefined;
   const others = all.filter((segment) => segment !== old);
   const segment = await joinEncoded({ encoded, chosen, all: [...others, ...chosen] });
   return segment && { replaces: [name], segment };

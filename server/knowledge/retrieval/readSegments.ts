@@ -1,6 +1,6 @@
 import type { Db } from "../../database/store.ts";
 import type { SegmentCache } from "./cache.ts";
-import { chooseBucket, findTerms } from "./segment/buckets.ts";
+import { chooseBucket, findTerms, mayHave, readMarks } from "./segment/buckets.ts";
 import { decodeHead } from "./segment/head.ts";
 import type { Head } from "./segment/head.ts";
 import { decodePostings } from "./segment/postings.ts";
@@ -84,22 +84,33 @@ export async function readPostings(
 }
 
 /**
- * Gives the terms that segments have, with how many passages have each; nothing of it is kept, because most of what is
- * asked for is not there. Undefined where a segment was merged away meanwhile.
+ * Gives the terms that segments have, with how many passages have each. Most of what is asked for is not there: of the
+ * buckets that were read once it is known without asking the store again. Undefined where a segment was merged away
+ * meanwhile.
  */
 export async function countTerms(
   reader: Db,
-  { segments, terms }: { segments: readonly Segment[]; terms: readonly string[] },
+  { segments, terms, cache }: { segments: readonly Segment[]; terms: readonly string[]; cache: SegmentCache },
 ): Promise<Map<string, number> | undefined> {
   const counts = new Map<string, number>();
   for (const segment of segments) {
-    if (segment.head.bucketCount === 0) continue;
-    const buckets = await readBuckets(reader, [{ segment, terms }]);
+    const { name, head } = segment;
+    if (head.bucketCount === 0) continue;
+    const likely = terms.filter((term) => {
+      const marks = cache.getMarks(name, chooseBucket(term, head.bucketCount));
+      return !marks || mayHave(marks, term);
+    });
+    if (likely.length === 0) continue;
+    const buckets = await readBuckets(reader, [{ segment, terms: likely }]);
     if (!buckets) return undefined;
+    for (const [key, data] of buckets) {
+      const bucket = Number(key.slice(name.length + 1));
+      if (!cache.getMarks(name, bucket)) cache.setMarks({ segment: name, bucket, marks: readMarks(data) });
+    }
     const found = new Map<string, Postings>();
-    takePostings({ segment, terms, buckets, fresh: found });
+    takePostings({ segment, terms: likely, buckets, fresh: found });
     for (const [key, { ordinals }] of found) {
-      const term = key.slice(segment.name.length + 1);
+      const term = key.slice(name.length + 1);
       counts.set(term, (counts.get(term) ?? 0) + ordinals.length);
     }
   }

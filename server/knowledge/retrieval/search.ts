@@ -1,7 +1,7 @@
 import type { Db } from "../../database/store.ts";
 import { findNearest } from "../vectors/nearest.ts";
 import { listBlocks } from "../vectors/readBlocks.ts";
-import { addSpellings } from "./addSpellings.ts";
+import { addSpellings, type WeighedTerm } from "./addSpellings.ts";
 import type { Hit } from "./bestHits.ts";
 import { SegmentCache } from "./cache.ts";
 import { fuse } from "./fuse.ts";
@@ -13,7 +13,7 @@ import type { Segment } from "./readSegments.ts";
 import { joinPostings } from "./segment/joinPostings.ts";
 import type { Postings } from "./segment/postings.ts";
 import type { TermLanguage } from "./terms/languages.ts";
-import { splitQuestion, type Stem } from "./terms/splitTerms.ts";
+import { splitQuestion } from "./terms/splitTerms.ts";
 
 /** A question to the passages of some sources of one organisation. */
 export interface SearchQuestion {
@@ -80,22 +80,16 @@ const attempts = 5;
 /** A longer question (a pasted mail) is asked by its first different words. */
 const mostTerms = 48;
 
-/** A word that is asked for, by its English stem and by those in the other languages of the index. */
-export interface WeighedTerm {
-  text: string;
-  others: readonly Stem[];
-  weight: number;
-}
-
 /** Gives the different terms of a question, heavier when said more than once; stop words only when there is nothing else. */
 export function weighTerms(question: string, languages: readonly TermLanguage[] = []): WeighedTerm[] {
   const all = splitQuestion(question, languages);
   const useful = all.filter((term) => !term.isCommon);
   const terms = new Map<string, WeighedTerm>();
-  for (const { text, others } of useful.length > 0 ? useful : all) {
+  for (const { text, word, others } of useful.length > 0 ? useful : all) {
     const there = terms.get(text);
     terms.set(text, {
       text,
+      word: there?.word ?? word,
       others: there ? [...there.others, ...others] : others,
       weight: (there?.weight ?? 0) + 1,
     });

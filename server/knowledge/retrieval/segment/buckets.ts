@@ -42,6 +42,38 @@ export function* readBucket(bucket: Uint8Array): Generator<[term: string, postin
   }
 }
 
+/** A number for each term of a bucket, ascending: says in a few bytes which terms it surely does not have. */
+export type Marks = Uint32Array;
+
+export function readMarks(bucket: Uint8Array): Marks {
+  const marks: number[] = [];
+  const reader = new ByteReader(bucket);
+  while (!reader.isAtEnd) {
+    marks.push(markOf(reader.readBytes(reader.readNumber())));
+    reader.skip(reader.readNumber());
+  }
+  return Uint32Array.from(marks).sort();
+}
+
+/** False where the bucket surely does not have the term; two terms in many millions have the same mark. */
+export function mayHave(marks: Marks, term: string): boolean {
+  const mark = markOf(encoder.encode(term));
+  let from = 0;
+  let to = marks.length;
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((marks[middle] ?? 0) < mark) from = middle + 1;
+    else to = middle;
+  }
+  return marks[from] === mark;
+}
+
+function markOf(name: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  for (const byte of name) hash = Math.imul(hash ^ byte, 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
+
 /** Gives the encoded postings of those of the wanted terms that the bucket has; the others are passed over unread. */
 export function findTerms(bucket: Uint8Array, terms: readonly string[]): Map<string, Uint8Array> {
   const wanted = terms.map((term) => ({ term, name: encoder.encode(term) }));

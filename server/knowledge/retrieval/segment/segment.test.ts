@@ -2,7 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { termLanguages } from "../terms/languages.ts";
 import { ByteReader, ByteWriter } from "./bytes.ts";
-import { chooseBucket, countBuckets, encodeBucket, findTerms, readBucket } from "./buckets.ts";
+import {
+  chooseBucket,
+  countBuckets,
+  encodeBucket,
+  findTerms,
+  mayHave,
+  readBucket,
+  readMarks,
+} from "./buckets.ts";
 import { decodeHead, encodeHead } from "./head.ts";
 import { chainPostings, decodePostings, encodePostings } from "./postings.ts";
 
@@ -110,6 +118,17 @@ describe("what a segment stores comes back", () => {
         const half = sorted.filter((_, index) => index % 2 === 0);
         const wanted = [...half.map(([name]) => name), "not there"];
         expect([...findTerms(bucket, wanted)]).toEqual(half.filter(([name]) => name !== "not there"));
+      }),
+    );
+  });
+
+  it("which terms a bucket surely does not have", () => {
+    const term = fc.string({ unit: "grapheme", minLength: 1 });
+    fc.assert(
+      fc.property(fc.dictionary(term, fc.uint8Array()), (terms) => {
+        const marks = readMarks(encodeBucket(Object.entries(terms)));
+        expect(Object.keys(terms).filter((each) => !mayHave(marks, each))).toEqual([]);
+        expect(mayHave(marks, "this is no term of it")).toBe(false);
       }),
     );
   });

@@ -62,6 +62,8 @@ const letters: [RegExp, TermLanguage[]][] = [
   [/[őű]/, ["hu"]],
   [/[ășțşţ]/, ["ro"]],
   [/[ğış]/, ["tr"]],
+  [/[ąęłśźżćń]/, ["pl"]],
+  [/[ةأإى]/, ["ar"]],
 ];
 
 interface Speaker {

@@ -4,7 +4,7 @@
  */
 export function unifyText(text: string): string {
   if (asciiOnly.test(text)) return text;
-  return text.normalize("NFKD").replace(pointsAndSigns, "").normalize("NFC");
+  return compose(text.normalize("NFKD").replace(pointsAndSigns, ""));
 }
 
 /**
@@ -13,7 +13,7 @@ export function unifyText(text: string): string {
  */
 export function foldText(text: string): string {
   if (asciiOnly.test(text)) return text;
-  return text.normalize("NFKD").replace(pointsAndSigns, "").replace(accents, "").normalize("NFC");
+  return compose(text.normalize("NFKD").replace(pointsAndSigns, "").replace(accents, ""));
 }
 
 /** Gives a folded word in lower case, with the few letters that lower case alone does not unify. */
@@ -22,6 +22,11 @@ export function foldCase(word: string): string {
   return asciiOnly.test(lower)
     ? lower
     : lower.replace(/[ßςøœæłđı]/g, (letter) => unifiedLetters[letter] ?? letter);
+}
+
+/** The compatible form takes the Thai and Lao vowel "am" apart for good, and the segmenter cuts words wrongly there. */
+function compose(text: string): string {
+  return text.normalize("NFC").replaceAll("\u0e4d\u0e32", "\u0e33").replaceAll("\u0ecd\u0eb2", "\u0eb3");
 }
 
 const asciiOnly = /^[\x00-\x7f]*$/;

@@ -18,6 +18,8 @@ export const termLanguages = [
   "hu",
   "ro",
   "tr",
+  "pl",
+  "ar",
 ] as const;
 
 export type TermLanguage = (typeof termLanguages)[number];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { splitTerms } from "./splitTerms.ts";
+import { splitQuestion, splitTerms } from "./splitTerms.ts";
 import { stemEnglish } from "./stemEnglish.ts";
 
 const words = (text: string) => splitTerms(text).map((term) => term.text);
@@ -56,6 +56,35 @@ describe("splitTerms", () => {
     ["O'Neil", "oneil"],
   ])("finds %s by %s", (text, question) => {
     expect(words(text).some((term) => words(question).includes(term))).toBe(true);
+  });
+
+  it.each([
+    ["pl", "zwrot zwroty zwrotu zwrotów", "zwrot"],
+    ["pl", "paczka paczkę paczki paczek", "paczk"],
+    ["pl", "zamówienie zamówienia zamówień zamowieniem", "zamow"],
+    ["pl", "żarówka żarówkę zarowki żarówek", "zarowk"],
+    ["pl", "hasło hasła haseł", "hasl"],
+    ["ar", "المنتجات منتج المنتج", "منتج"],
+    ["ar", "البطاقات بطاقة بطاقات والبطاقة", "بطاق"],
+    ["ar", "طلب للطلبات طلبات", "طلب"],
+    ["ar", "حسابي حسابكم الحساب", "حساب"],
+  ] as const)("brings %s words to one stem: %s", (language, text, stem) => {
+    expect(new Set(splitTerms(text, language).map((term) => term.text))).toEqual(new Set([stem]));
+  });
+
+  it.each([
+    ["返品したいのですが、いつ返金されますか？", ["返品", "返金"]],
+    ["我的密码忘了怎么办", ["密码", "忘了"]],
+    ["ลืมรหัสผ่านทำอย่างไร", ["ลืม", "รหัส", "ผ่าน"]],
+  ])("asks only for what tells something of %s", (question, expected) => {
+    const asked = splitQuestion(question, []).filter((term) => !term.isCommon && !term.isPair);
+    expect(asked.map(({ text }) => text)).toEqual(expected);
+  });
+
+  it("asks for a word as keyboards without its letters write it", () => {
+    const stems = (question: string) => splitQuestion(question, ["de"])[0]?.others.map(({ text }) => text);
+    expect(stems("Laeden")).toContain("lad");
+    expect(stems("München")).toContain("muench");
   });
 
   it("tells stop words from abbreviations that look like them", () => {

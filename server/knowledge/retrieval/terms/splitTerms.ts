@@ -1,5 +1,7 @@
+import { isCommonPair, isCommonPiece } from "./commonPieces.ts";
 import { guessLanguage } from "./findLanguage.ts";
 import { foldCase, foldText, unifyText } from "./foldText.ts";
+import { listForms } from "./listForms.ts";
 import type { TermLanguage } from "./languages.ts";
 import { stemWord } from "./stemWord.ts";
 import { isStopWord } from "./stopWords.ts";
@@ -12,6 +14,10 @@ export interface Term {
 
 /** A word of a question: it is found by any of its stems. */
 export interface AskedTerm extends Term {
+  /** The word itself in lower case, its accents as they stand. */
+  word: string;
+  /** It is no word but two neighbours, in scripts that are written without spaces. */
+  isPair: boolean;
   /** Its stems in the other languages of the index, some of which are the same. */
   others: readonly Stem[];
 }
@@ -56,18 +62,28 @@ export function splitQuestion(question: string, languages: readonly TermLanguage
     .flatMap((word) => {
       const [term] = readTerms(word, "en");
       if (!term) return [];
-      const stems = others.flatMap((language) =>
-        readTerms(word, language).map(({ text }) => ({ text, language })),
-      );
+      const stems = others.flatMap((language) => listStems(word, language));
       const isCommon = term.isCommon || readTerms(word, spoken.language).some((said) => said.isCommon);
-      return [{ ...term, isCommon, others: stems }];
+      const isPair = word.kind === "pair";
+      return [{ ...term, word: word.written.toLowerCase(), isPair, isCommon, others: stems }];
     });
 }
 
-/** What a text is cut into: a word as it is written, or a piece of a script without spaces, which has no stem. */
+/** The stems of a word of a question, those of how else it may be written among them. */
+function listStems(word: Word, language: TermLanguage): Stem[] {
+  const own = readTerms(word, language).map(({ text }) => ({ text, language }));
+  if (word.kind !== "word") return own;
+  const forms = listForms(word.written.toLowerCase(), language);
+  return [...own, ...forms.map((form) => ({ text: readStem(form, language), language }))];
+}
+
+/**
+ * What a text is cut into: a word as it is written, or a piece of a script without spaces, which has no stem: what the
+ * segmenter takes for a word, or a pair of neighbours.
+ */
 interface Word {
   written: string;
-  isPiece: boolean;
+  kind: "word" | "piece" | "pair";
 }
 
 function listChunks(text: string): readonly string[] {
@@ -98,8 +114,11 @@ function splitChunk(chunk: string): Word[] {
   return words;
 }
 
-function readTerms({ written, isPiece }: Word, language: TermLanguage): readonly Term[] {
-  if (isPiece) return [{ text: foldCase(foldText(written)), isCommon: false }];
+function readTerms({ written, kind }: Word, language: TermLanguage): readonly Term[] {
+  if (kind !== "word") {
+    const isCommon = kind === "pair" ? isCommonPair(written) : isCommonPiece(written);
+    return [{ text: foldCase(foldText(written)), isCommon }];
+  }
   const known = rememberIn(knownTerms, language);
   const there = known.get(written);
   if (there) return there;
@@ -165,7 +184,7 @@ function splitCompound(piece: string): string[] {
 }
 
 function pushTerm(found: Word[], written: string): void {
-  found.push({ written, isPiece: false });
+  found.push({ written, kind: "word" });
 }
 
 /** Longer "words" are keys, hashes and encoded data, which nobody asks for and which fill the index. */
@@ -181,7 +200,7 @@ function pushUnspaced(found: Word[], chunk: string): void {
     }
     const words = new Set<string>();
     for (const { segment, isWordLike } of segmenter.segment(run)) if (isWordLike) words.add(segment);
-    for (const word of words) found.push({ written: word, isPiece: true });
+    for (const word of words) found.push({ written: word, kind: "piece" });
     if (hasPairs.test(run)) pushPairs({ found, run, words });
   }
 }
@@ -195,6 +214,6 @@ function pushPairs({ found, run, words }: { found: Word[]; run: string; words: S
   const characters = [...run];
   for (let index = 0; index + 1 < characters.length; index++) {
     const pair = `${characters[index]}${characters[index + 1]}`;
-    if (!words.has(pair)) found.push({ written: pair, isPiece: true });
+    if (!words.has(pair)) found.push({ written: pair, kind: "pair" });
   }
 }

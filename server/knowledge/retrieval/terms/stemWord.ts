@@ -13,7 +13,9 @@ import { stemmer as stemSpanish } from "@orama/stemmers/spanish";
 import { stemmer as stemSwedish } from "@orama/stemmers/swedish";
 import { stemmer as stemTurkish } from "@orama/stemmers/turkish";
 import type { TermLanguage } from "./languages.ts";
+import { stemArabic } from "./stemArabic.ts";
 import { stemEnglish } from "./stemEnglish.ts";
+import { stemPolish } from "./stemPolish.ts";
 
 const stemmers: Record<TermLanguage, (word: string) => string> = {
   en: stemEnglish,
@@ -32,6 +34,8 @@ const stemmers: Record<TermLanguage, (word: string) => string> = {
   // The stemmer knows the letters as old computers wrote them, with a cedilla.
   ro: (word) => stemRomanian(word.replaceAll("ș", "ş").replaceAll("ț", "ţ")),
   tr: stemTurkish,
+  pl: stemPolish,
+  ar: stemArabic,
 };
 
 /** Gives the stem of a lower-case word in a language, its accents as they stand: they tell one ending from another. */

@@ -108,6 +108,17 @@ export const stopWords: Record<TermLanguage, ReadonlySet<string>> = {
     nereye niçin niye o olan olarak oldu olduğu olmak olması olsa olur on ona ondan onlar onun orada oysa öyle pek
     rağmen sadece sanki sen senin siz size sizi sizin sonra şey şimdi şu şunu tarafından tüm üzere var ve veya ya yani
     yapılan yapmak yerine yine yok zaten`),
+  pl: list(`a aby albo ale ani bardzo bez bo by być był była było były całe chcę ci ciebie co coś czy czyli dla do gdy gdzie
+    go i ich ile im inne iż ja jak jaka jakie jaki jakich jako je jeden jednak jego jej jest jestem jeśli jeżeli jesteś
+    już każdy kiedy kto która które którego której który których którym ku lub ma mam mamy mi mieć mną mnie mogą mogę
+    moja moje może możemy możesz można mój my na nad nam nami nas nasz nasza nasze naszej naszego nasi nie niech niego
+    niej nich nim niż o od on ona one oni ono oraz po pod podczas przed przez przy są się sobie swoje swój ta tak także
+    tam te tego tej ten też tą to tobie tu tutaj twoja twoje tych tym tylko u w was wasz wasza wasze we więc wszystkie
+    wszystko wy z za zawsze ze że żeby`),
+  ar: list(`ما ماذا من متى أين كيف هل لماذا كم أي أيها التي الذي الذين هذا هذه ذلك تلك هناك هنا في على إلى عن مع بعد قبل عند
+    عندما حتى خلال بين منذ حول دون غير هو هي هم نحن أنا أنت أنتم كان كانت يكون تكون ليس ليست لا لم لن لو أو ثم إذا أن إن
+    أنه أنها كل بعض جميع أيضا فقط قد لقد لي لك لكم له لها لهم لنا لدي لديك لديكم لدينا يمكن يمكنك يمكنكم يمكنني أريد نريد
+    يجب كما لكن بل حيث عليه عليها إليه منه منها فيه فيها به بها وهو وهي ولا وما وفي ومن وإذا وهل أم مرحبا شكرا`),
 };
 
 /** Says whether a folded word (lower case, not yet stemmed) is a stop word of a language. */
