@@ -66,6 +66,7 @@ export function AgentList({ agents, routes, orgId, path, selectedId }: AgentList
 
 const list = css`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 2px;
   padding: 0;
   list-style: none;

@@ -80,6 +80,7 @@ const navigation = css`
   padding: 12px;
   & > nav {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 2px;
   }
 `;

@@ -112,6 +112,7 @@ const column = css`
   }
 `;
 const mainStyle = css`
+  position: relative;
   flex: 1;
   min-height: 0;
   overflow-y: auto;

@@ -6,7 +6,7 @@ import { browser } from "./browser.ts";
 
 const ana = {
   ...{ _id: "u1", email: "ana@example.com", first_name: "Ana", last_name: "Souza", profile_pic_url: null },
-  ...{ isSuperAdmin: false, meta: { isSuperAdmin: false } },
+  ...{ roles: [], isSuperAdmin: false, meta: { isSuperAdmin: false } },
 };
 const session = { id: "s1", key: "a2V5", time: 1_790_000_000_000 };
 const sessionCall = "GET /api/auth/v1.0/session";

@@ -49,6 +49,7 @@ export function watchInbox(place: AgentPlace & { view: ThreadView }): () => void
       if (event.type === "thread") takeOpenThread(event.thread as Thread);
     },
     onReadAfresh: readAfresh,
+    hearsHidden: true,
   });
   const timer = setInterval(() => {
     if (!live.isLive && !document.hidden) readAfresh();

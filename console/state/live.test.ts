@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { agentId, startConsoleServer } from "../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../tests/kit/consoleServer.ts";
+import { createLocks } from "../../tests/kit/locks.ts";
 import { closeLive, live, watchAgent } from "./live.ts";
 
 let server: ConsoleServer;
@@ -57,6 +58,29 @@ describe("the live events of an agent", () => {
     await streamsAre(1);
     expect(asked()).toEqual([undefined, String(heard[0])]);
     expect(readAfresh).toHaveBeenCalledTimes(1);
+  });
+
+  it("come to one of the hidden tabs that tell what is new, and to the next one when that goes", async () => {
+    const other = Promise.withResolvers<void>();
+    vi.stubGlobal("navigator", Object.create(navigator, { locks: { value: createLocks() } }));
+    void navigator.locks.request("pilothouse live", () => other.promise);
+    const heard: number[] = [];
+    watchAgent(agentId, {
+      hearsHidden: true,
+      onEvent: (event) => "number" in event && heard.push(event.number),
+    });
+    await streamsAre(1);
+    show(false);
+    await streamsAre(0);
+    other.resolve();
+    await streamsAre(1);
+    server.tell({ type: "agent" });
+    await vi.waitFor(() => expect(heard).toHaveLength(1));
+    show(true);
+    await streamsAre(1);
+    server.tell({ type: "agent" });
+    await vi.waitFor(() => expect(heard).toHaveLength(2));
+    expect(asked()).toHaveLength(2);
   });
 
   it("end a moment after nobody hears them any more, so that the next tab finds the stream", async () => {

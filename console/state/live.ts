@@ -8,6 +8,8 @@ export interface AgentHearer {
   onEvent?: (event: LiveChange) => void;
   /** Something may have been missed: what is shown is to be read anew. */
   onReadAfresh?: () => void;
+  /** It has something to tell while nobody looks at the tab, too. */
+  hearsHidden?: boolean;
 }
 
 /** Whether events come as they happen now; where they do not, what runs is asked for every few seconds. */
@@ -23,18 +25,24 @@ interface Watch {
   /** The last event that was seen, to go on from there. */
   cursor: number | undefined;
   ending: ReturnType<typeof setTimeout> | undefined;
+  /** In a hidden tab: ends its waiting for the one stream, or its holding of it. */
+  turn: AbortController | undefined;
 }
+
+/** Who holds it has the one stream of all hidden tabs. */
+const hiddenLock = "pilothouse live";
 
 const watches = new Map<string, Watch>();
 
 /**
- * Hears an agent's live events until the function it gives is called. All of a tab share one stream an agent, and a
- * hidden tab holds none: browsers open six connections to a host, and a seventh tab would wait for ever.
+ * Hears an agent's live events until the function it gives is called. All of a tab share one stream an agent, and all
+ * hidden tabs one between them: browsers open six connections to a host, and a seventh tab would wait for ever.
  */
 export function watchAgent(agentId: string, hearer: AgentHearer): () => void {
   const watch = watches.get(agentId) ?? begin(agentId);
   clearTimeout(watch.ending);
   watch.hearers.add(hearer);
+  if (document.hidden && !watch.turn) rest(watch);
   return () => {
     watch.hearers.delete(hearer);
     if (watch.hearers.size === 0) watch.ending = setTimeout(() => end(watch), lingerMs);
@@ -56,6 +64,7 @@ function begin(agentId: string): Watch {
     connection: null,
     cursor: undefined,
     ending: undefined,
+    turn: undefined,
   };
   if (watches.size === 0) document.addEventListener("visibilitychange", followVisibility);
   watches.set(agentId, watch);
@@ -64,6 +73,7 @@ function begin(agentId: string): Watch {
 }
 
 function end(watch: Watch): void {
+  watch.turn?.abort();
   disconnect(watch);
   // One that was ended before may have been followed by another of the same agent.
   if (watches.get(watch.agentId) === watch) watches.delete(watch.agentId);
@@ -72,9 +82,26 @@ function end(watch: Watch): void {
 
 function followVisibility(): void {
   for (const watch of watches.values()) {
-    if (document.hidden) disconnect(watch);
+    watch.turn?.abort();
+    watch.turn = undefined;
+    if (document.hidden) rest(watch);
     else if (!watch.connection) connect(watch);
   }
+}
+
+/** Gives the stream back; in its turn this tab hears on for all that are hidden, until it is looked at or goes. */
+function rest(watch: Watch): void {
+  disconnect(watch);
+  if (![...watch.hearers].some(({ hearsHidden }) => hearsHidden)) return;
+  const turn = new AbortController();
+  watch.turn = turn;
+  const hold = () =>
+    new Promise<void>((resolve) => {
+      turn.signal.addEventListener("abort", () => resolve());
+      connect(watch);
+    });
+  // Without locks, which pages outside a secure context have not, it hears nothing until somebody looks.
+  navigator.locks?.request(hiddenLock, { signal: turn.signal }, hold).catch(() => {});
 }
 
 function connect(watch: Watch): void {

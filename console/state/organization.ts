@@ -67,7 +67,7 @@ export function enterOrganization(
 ): void {
   const { org_id: _id, name, orgAccounts } = entered;
   const account = findAccount(entered);
-  const member = { ...entered.member, roles, agentStatus };
+  const member = { ...entered.member, roles, role: roles[0] ?? null, agentStatus };
   Object.assign(organization, { _id, name, roles, member, orgAccounts, account: account ?? null });
   rememberAccount(entered);
 }

@@ -1,6 +1,7 @@
 import { AppError } from "../../shared/errors/errors.ts";
 import { findAnsweringAgent } from "../agents/find.ts";
 import { newId } from "../database/ids.ts";
+import { statement } from "../database/statement.ts";
 import type { Db, Tx } from "../database/store.ts";
 import type { VisitorCaller } from "../door/handle.ts";
 import { checkTypes, nameAttachments, readAttachments, takeAttachments } from "./attachments.ts";
@@ -59,14 +60,7 @@ async function findRepeated(
   { caller, threadId, clientId, content, attachments }: SentMessage,
 ): Promise<Accepted | null> {
   const { organizationId, contactId, agentId } = caller;
-  const message = await tx
-    .selectFrom("messages")
-    .selectAll()
-    .where("organizationId", "=", organizationId)
-    .where("contactId", "=", contactId)
-    .where("role", "=", "user")
-    .where("clientId", "=", clientId)
-    .executeTakeFirst();
+  const [message] = await selectBySender(tx, { organizationId, contactId, clientId });
   if (!message) return null;
   const isOther = threadId !== undefined && threadId !== message.threadId;
   const ids = readAttachments(message).map(({ id }) => id);
@@ -76,6 +70,20 @@ async function findRepeated(
   const answer = await findAnswer(tx, message);
   return { thread, message, answer, isNew: false };
 }
+
+const selectBySender = statement(
+  (
+    db,
+    { organizationId, contactId, clientId }: Record<"organizationId" | "contactId" | "clientId", string>,
+  ) =>
+    db
+      .selectFrom("messages")
+      .selectAll()
+      .where("organizationId", "=", organizationId)
+      .where("contactId", "=", contactId)
+      .where("role", "=", "user")
+      .where("clientId", "=", clientId),
+);
 
 /** What was sent may have been written anew since. */
 function hasSaid(message: MessageRow, content: string): boolean {

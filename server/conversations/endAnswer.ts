@@ -1,6 +1,7 @@
 import type { AnswerOutcome } from "../answering/answering.ts";
 import { saveReceipt } from "../answering/receipts.ts";
 import { countUse } from "../knowledge/pages/countUse.ts";
+import { statement } from "../database/statement.ts";
 import type { Tx } from "../database/store.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { rememberCited } from "./cited/cited.ts";
@@ -36,24 +37,17 @@ export async function endAnswer(
   const { row, end, now } = options;
   const thread = options.thread ?? (await lockThread(tx, row));
   const { status, text, outcome, error } = end;
-  const ended = await tx
-    .updateTable("messages")
-    .set({
-      content: text,
-      status,
-      error: error && JSON.stringify(error),
-      citations: JSON.stringify(outcome?.citations ?? []),
-      followUps: JSON.stringify(status === "sent" ? (outcome?.followUps ?? []) : []),
-      owner: null,
-      leaseUntil: null,
-      updatedAt: now,
-    })
-    .where("organizationId", "=", row.organizationId)
-    .where("id", "=", row.id)
-    .where("status", "=", "streaming")
-    .where("generation", "=", row.generation)
-    .returningAll()
-    .executeTakeFirst();
+  const [ended] = await putEnd(tx, {
+    organizationId: row.organizationId,
+    id: row.id,
+    generation: row.generation,
+    content: text,
+    status,
+    error: error && JSON.stringify(error),
+    citations: JSON.stringify(outcome?.citations ?? []),
+    followUps: JSON.stringify(status === "sent" ? (outcome?.followUps ?? []) : []),
+    updatedAt: now,
+  });
   if (!ended) return null;
   await indexMessages(tx, [ended]);
   await rememberCited(tx, ended, outcome?.citations ?? []);
@@ -82,6 +76,30 @@ export async function endAnswer(
   tx.afterCommit(() => deps.bus.publish(answerChannel(id), "ended"));
   return ended;
 }
+
+const putEnd = statement((db, { organizationId, id, generation, ...end }: StoredEnd) =>
+  db
+    .updateTable("messages")
+    .set({ ...end, owner: null, leaseUntil: null })
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .where("status", "=", "streaming")
+    .where("generation", "=", generation)
+    .returningAll(),
+);
+
+type StoredEnd = Pick<
+  MessageRow,
+  | "organizationId"
+  | "id"
+  | "generation"
+  | "content"
+  | "status"
+  | "error"
+  | "citations"
+  | "followUps"
+  | "updatedAt"
+>;
 
 /** Whether anything was said after a message; what merely happened does not count. */
 async function isFollowed(tx: Tx, { organizationId, threadId, position }: MessageRow): Promise<boolean> {

@@ -1,4 +1,5 @@
 import { AppError } from "../../shared/errors/errors.ts";
+import { statement } from "../database/statement.ts";
 import type { Db } from "../database/store.ts";
 import type { ThreadKey } from "./deps.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
@@ -8,6 +9,10 @@ export interface ThreadWanted extends ThreadKey {
   contactId?: string;
 }
 
+interface SelectedThread extends ThreadKey {
+  contactId?: string | undefined;
+}
+
 /** The thread of this agent, and of this contact where one is named; everybody else's is `not_found`. */
 export async function findThread(db: Db, wanted: ThreadWanted): Promise<ThreadRow> {
   return needed(await selectThread(db, wanted).executeTakeFirst());
@@ -15,8 +20,12 @@ export async function findThread(db: Db, wanted: ThreadWanted): Promise<ThreadRo
 
 /** Finds the thread and holds it until the transaction ends, so that nobody else decides about it meanwhile. */
 export async function lockThread(db: Db, wanted: ThreadWanted): Promise<ThreadRow> {
-  return needed(await selectThread(db, wanted).forUpdate().executeTakeFirst());
+  const { organizationId, agentId, threadId, contactId } = wanted;
+  const [row] = await selectLocked(db, { organizationId, agentId, threadId, contactId });
+  return needed(row);
 }
+
+const selectLocked = statement((db, wanted: SelectedThread) => selectThread(db, wanted).forUpdate());
 
 /** The conversation that a visitor goes on with; null where they begin one. A foreign `newThreadId` is not theirs. */
 export async function lockWanted(
@@ -25,11 +34,8 @@ export async function lockWanted(
 ): Promise<ThreadRow | null> {
   if (threadId !== undefined) return lockThread(db, { ...visitor, threadId });
   if (newThreadId === undefined) return null;
-  return (
-    (await selectThread(db, { ...visitor, threadId: newThreadId })
-      .forUpdate()
-      .executeTakeFirst()) ?? null
-  );
+  const [row] = await selectLocked(db, { ...visitor, threadId: newThreadId });
+  return row ?? null;
 }
 
 /** Which conversation a visitor means, as the contract has it. */
@@ -49,7 +55,7 @@ export async function findTeamMessage(db: Db, thread: ThreadRow, messageId: stri
   return needed(await selectMessage(db, thread, messageId).executeTakeFirst());
 }
 
-function selectThread(db: Db, { organizationId, agentId, threadId, contactId }: ThreadWanted) {
+function selectThread(db: Db, { organizationId, agentId, threadId, contactId }: SelectedThread) {
   const found = db
     .selectFrom("threads")
     .selectAll()

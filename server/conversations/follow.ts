@@ -37,57 +37,59 @@ export async function* followAnswer(
   const { messageId, signal } = following;
   let { generation, offset } = following;
   let run: Run | undefined;
+  let unwatch: (() => void) | undefined;
   // What this process tells the others of its own answers is known from the run here.
   const isNews = (text: string | null) => text !== writer.owner || run === undefined;
   const alarm = createAlarm(deps, { messageId, signal, isNews });
   try {
     for (;;) {
       alarm.reset();
-      run = writer.find(messageId);
-      const unwatch = run?.watch(alarm.ring);
-      try {
-        const state = await readState(deps, writer, { ...following, generation });
-        if (!state || alarm.hasLeft()) return;
-        const isBehind = state.ended !== undefined && offset > state.text.length;
-        if (state.generation !== generation || isBehind) {
-          [generation, offset] = [state.generation, 0];
-          yield { type: "restart", generation };
-        }
-        if (state.text.length > offset) {
-          const text = state.text.slice(offset);
-          yield { type: "delta", generation, offset, text };
-          offset += text.length;
-        }
-        if (state.ended) return yield endEvent(state.ended, deps);
-        await alarm.rung();
-        if (alarm.hasLeft()) return;
-      } finally {
+      const found = writer.find(messageId);
+      if (found !== run) {
         unwatch?.();
+        unwatch = found?.watch(alarm.ring);
+        run = found;
       }
+      const state = readRun(run, generation) ?? (await readRow(deps, following));
+      if (!state || alarm.hasLeft()) return;
+      const isBehind = state.ended !== undefined && offset > state.text.length;
+      if (state.generation !== generation || isBehind) {
+        [generation, offset] = [state.generation, 0];
+        yield { type: "restart", generation };
+      }
+      if (state.text.length > offset) {
+        const text = state.text.slice(offset);
+        yield { type: "delta", generation, offset, text };
+        offset += text.length;
+      }
+      if (state.ended) return yield endEvent(state.ended, deps);
+      await alarm.rung();
+      if (alarm.hasLeft()) return;
     }
   } finally {
+    unwatch?.();
     alarm.stop();
   }
 }
 
-async function readState(
+/** Gives how far an answer is that this process writes; a reader who has seen a later generation doesn't go back to it. */
+function readRun(run: Run | undefined, generation: number): State | null {
+  if (!run || run.row.generation < generation) return null;
+  const { ended } = run;
+  if (ended) return { generation: ended.generation, text: ended.content, ended };
+  return run.isHalted ? null : { generation: run.row.generation, text: run.text, ended: undefined };
+}
+
+async function readRow(
   { store }: ConversationDeps,
-  writer: Writer,
-  { organizationId, messageId, generation }: Following,
+  { organizationId, messageId }: Following,
 ): Promise<State | null> {
-  const run = writer.find(messageId);
-  // A reader who has seen a later generation doesn't go back to a run that was overtaken.
-  const isCurrent = run !== undefined && run.row.generation >= generation;
-  if (isCurrent && !run.ended && !run.isHalted)
-    return { generation: run.row.generation, text: run.text, ended: undefined };
-  const row =
-    (isCurrent ? run.ended : undefined) ??
-    (await store.db
-      .selectFrom("messages")
-      .selectAll()
-      .where("organizationId", "=", organizationId)
-      .where("id", "=", messageId)
-      .executeTakeFirst());
+  const row = await store.db
+    .selectFrom("messages")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", messageId)
+    .executeTakeFirst();
   if (!row) return null;
   const ended = row.status === "streaming" ? undefined : row;
   return { generation: row.generation, text: row.content, ended };

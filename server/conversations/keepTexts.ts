@@ -15,6 +15,8 @@ export interface TextKeeper {
 
 /** Each number of rows is a statement of its own, and the store keeps those it prepared. */
 const mostTogether = 50;
+/** Of more answers than that, this share is stored at a time, those first that have waited longest: each every two seconds. */
+const shareAtOnce = 1 / 8;
 
 /** Makes the keeper of this process's answers. A run that another process has, or whose end is stored, is halted. */
 export function createTextKeeper(deps: ConversationDeps, owner: string): TextKeeper {
@@ -24,9 +26,13 @@ export function createTextKeeper(deps: ConversationDeps, owner: string): TextKee
 
   async function step(): Promise<void> {
     const now = deps.now();
-    const due = [...kept].flatMap(([run, { text, at }]) =>
-      !run.isHalted && (run.text !== text || now - at >= leaseCheckMs) ? [run] : [],
-    );
+    // What is stored goes to the end, so the first ones have waited longest.
+    const most = Math.max(mostTogether, Math.ceil(kept.size * shareAtOnce));
+    const due = [...kept]
+      .flatMap(([run, { text, at }]) =>
+        !run.isHalted && (run.text !== text || now - at >= leaseCheckMs) ? [run] : [],
+      )
+      .slice(0, most);
     for (let from = 0; from < due.length; from += mostTogether) {
       const runs = due.slice(from, from + mostTogether);
       const texts = runs.map(({ text }) => text);
@@ -34,7 +40,7 @@ export function createTextKeeper(deps: ConversationDeps, owner: string): TextKee
       const ours = await storeTexts(runs, { db: deps.store.early, owner, now, leaseUntil: now + leaseMs });
       for (const [index, run] of runs.entries()) {
         if (!ours.has(run.row.id)) run.halt();
-        else if (kept.has(run)) kept.set(run, { text: texts[index] ?? "", at: now });
+        else if (kept.delete(run)) kept.set(run, { text: texts[index] ?? "", at: now });
         if (ours.has(run.row.id)) deps.bus.publish(answerChannel(run.row.id), owner);
       }
     }

@@ -2,7 +2,7 @@
 export const leaseMs = 15_000;
 /** How often leases are looked at, and renewed where there is no text to store. */
 export const leaseCheckMs = 5_000;
-/** Text that comes is stored at least so often. */
+/** Text that comes is stored so often, unless very many answers are written at once. */
 export const persistEveryMs = 250;
 /** The lease of an answer that a process which ends in order has given up: nobody died of it. */
 export const handedOver = 0;

@@ -1,6 +1,7 @@
 import { AppError } from "../../shared/errors/errors.ts";
 import { shorten } from "../answering/plainText.ts";
 import { newId } from "../database/ids.ts";
+import { statement } from "../database/statement.ts";
 import type { Tx } from "../database/store.ts";
 import type { VisitorCaller } from "../door/handle.ts";
 import { verifiedOf } from "./contacts.ts";
@@ -100,13 +101,20 @@ export async function sawContact(
   { organizationId, contactId }: Pick<VisitorCaller, "organizationId" | "contactId">,
   now: number,
 ): Promise<void> {
-  const seen = await tx
+  const [seen] = await putSeen(tx, { organizationId, contactId, now });
+  if (seen && seen.blockedAt !== null) throw new AppError("visitor_blocked");
+  if (!seen || seen.eraseAskedAt !== null) throw new AppError("unavailable", { retryAfterSeconds: 1 });
+}
+
+const putSeen = statement((db, { organizationId, contactId, now }: Seen) =>
+  db
     .updateTable("contacts")
     .set({ lastSeenAt: now })
     .where("organizationId", "=", organizationId)
     .where("id", "=", contactId)
-    .returning(["blockedAt", "eraseAskedAt"])
-    .executeTakeFirst();
-  if (seen && seen.blockedAt !== null) throw new AppError("visitor_blocked");
-  if (!seen || seen.eraseAskedAt !== null) throw new AppError("unavailable", { retryAfterSeconds: 1 });
+    .returning(["blockedAt", "eraseAskedAt"]),
+);
+
+interface Seen extends Pick<VisitorCaller, "organizationId" | "contactId"> {
+  now: number;
 }

@@ -1,6 +1,7 @@
 import { findAnsweringAgent } from "../agents/find.ts";
 import type { AnsweringAgent } from "../agents/find.ts";
 import type { Question } from "../answering/question.ts";
+import { statement } from "../database/statement.ts";
 import { openAttachment, readAttachments } from "./attachments.ts";
 import type { ConversationDeps, ThreadKey } from "./deps.ts";
 import { readAgentNotes } from "./notes/agentNotes.ts";
@@ -56,7 +57,19 @@ export async function readTalk(
   before?: number,
 ): Promise<Talk | null> {
   const { db } = store;
-  const thread = await db
+  const [thread] = await selectThread(db, { organizationId, agentId, threadId });
+  if (!thread) return null;
+  const agent = await findAnsweringAgent(db, { organizationId, agentId }, { preview: thread.preview === 1 });
+  if (!agent) return null;
+  const said = await selectSaid(db, { organizationId, threadId, before: before ?? farthest });
+  const { agentNoteIds, ...known } = thread;
+  const teamNotes = await readAgentNotes(db, { organizationId, threadId, agentNoteIds });
+  const key = { organizationId, agentId, threadId };
+  return { key, agent, thread: known, said, teamNotes };
+}
+
+const selectThread = statement((db, { organizationId, agentId, threadId }: ThreadKey) =>
+  db
     .selectFrom("threads")
     .innerJoin("contacts", (join) =>
       join
@@ -75,25 +88,27 @@ export async function readTalk(
     ])
     .where("threads.organizationId", "=", organizationId)
     .where("threads.id", "=", threadId)
-    .where("threads.agentId", "=", agentId)
-    .executeTakeFirst();
-  if (!thread) return null;
-  const agent = await findAnsweringAgent(db, { organizationId, agentId }, { preview: thread.preview === 1 });
-  if (!agent) return null;
-  let said = db
+    .where("threads.agentId", "=", agentId),
+);
+
+/** Behind every message of a conversation. */
+const farthest = 2 ** 31 - 1;
+
+const selectSaid = statement((db, { organizationId, threadId, before }: SaidBefore) =>
+  db
     .selectFrom("messages")
     .select(["id", "position", "role", "content", "attachments"])
     .where("organizationId", "=", organizationId)
     .where("threadId", "=", threadId)
     .where("kind", "=", "text")
     .where("audience", "=", "all")
+    .where("position", "<", before)
     .orderBy("position", "desc")
-    .limit(mostHistory);
-  if (before !== undefined) said = said.where("position", "<", before);
-  const { agentNoteIds, ...known } = thread;
-  const teamNotes = await readAgentNotes(db, { organizationId, threadId, agentNoteIds });
-  const key = { organizationId, agentId, threadId };
-  return { key, agent, thread: known, said: await said.execute(), teamNotes };
+    .limit(mostHistory),
+);
+
+interface SaidBefore extends Pick<ThreadKey, "organizationId" | "threadId"> {
+  before: number;
 }
 
 /** Puts these messages, taken together, to a conversation's agent; both lists oldest first. */

@@ -1,4 +1,5 @@
 import { newId } from "../database/ids.ts";
+import { statement } from "../database/statement.ts";
 import type { Tx } from "../database/store.ts";
 import { shorten, toPlainText } from "../answering/plainText.ts";
 import { nameAttachments } from "./attachments.ts";
@@ -76,14 +77,15 @@ export async function updateThread(
   const next = { ...thread, ...changes };
   const change = differenceOf(thread, { ...next, ...comeOut(next, now) });
   if (Object.keys(change).length === 0) return thread;
-  await tx
-    .updateTable("threads")
-    .set(change)
-    .where("organizationId", "=", thread.organizationId)
-    .where("id", "=", thread.id)
-    .execute();
+  await putChange(tx, { ...change, organizationId: thread.organizationId, id: thread.id });
   return { ...thread, ...change };
 }
+
+const putChange = statement((db, { organizationId, id, ...change }: ChangedThread) =>
+  db.updateTable("threads").set(change).where("organizationId", "=", organizationId).where("id", "=", id),
+);
+
+type ChangedThread = Partial<ThreadRow> & Pick<ThreadRow, "organizationId" | "id">;
 
 /** Gives what of a row is another than before. */
 export function differenceOf(before: ThreadRow, after: ThreadRow): Partial<ThreadRow> {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
+import { statement } from "../database/statement.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { answerChannel, endAnswer } from "./endAnswer.ts";
 import type { AnswerEnd } from "./endAnswer.ts";
@@ -129,12 +130,8 @@ async function speak(deps: ConversationDeps, run: Run): Promise<AnswerEnd | null
 async function leaveIfLost({ store, report }: ConversationDeps, run: Run, owner: string): Promise<void> {
   if (run.isHalted) return;
   try {
-    const row = await store.db
-      .selectFrom("messages")
-      .select(["status", "generation", "owner"])
-      .where("organizationId", "=", run.row.organizationId)
-      .where("id", "=", run.row.id)
-      .executeTakeFirst();
+    const { organizationId, id } = run.row;
+    const [row] = await selectHolder(store.db, { organizationId, id });
     const isOurs =
       row?.status === "streaming" && row.owner === owner && row.generation === run.row.generation;
     if (!isOurs) run.halt();
@@ -142,3 +139,11 @@ async function leaveIfLost({ store, report }: ConversationDeps, run: Run, owner:
     report(error);
   }
 }
+
+const selectHolder = statement((db, { organizationId, id }: Pick<MessageRow, "organizationId" | "id">) =>
+  db
+    .selectFrom("messages")
+    .select(["status", "generation", "owner"])
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id),
+);

@@ -17,14 +17,20 @@ import type { ThreadDialogProps } from "./ThreadDialogs.tsx";
 export function AssignDialog({ place, thread, onClose }: ThreadDialogProps): ReactNode {
   const { data } = useSnapshot(inboxFilters);
   const { user } = useSnapshot(authentication);
-  const [assigneeId, setAssigneeId] = useState(thread.assignee?.id ?? "");
-  const [teamId, setTeamId] = useState(thread.team?.id ?? "");
+  const [before] = useState({ assigneeId: thread.assignee?.id ?? "", teamId: thread.team?.id ?? "" });
+  const [assigneeId, setAssigneeId] = useState(before.assigneeId);
+  const [teamId, setTeamId] = useState(before.teamId);
   const saving = useAction(async () => {
-    await changeThread(place, {
-      ...(assigneeId !== (thread.assignee?.id ?? "") && { assigneeId: assigneeId || null }),
-      ...(teamId !== (thread.team?.id ?? "") && { teamId: teamId || null }),
-    });
-    showToast("Assigned");
+    const isOther = { person: assigneeId !== before.assigneeId, team: teamId !== before.teamId };
+    if (isOther.person || isOther.team) {
+      await changeThread(place, {
+        ...(isOther.person && { assigneeId: assigneeId || null }),
+        ...(isOther.team && { teamId: teamId || null }),
+      });
+      const isGiven = (isOther.person && assigneeId !== "") || (isOther.team && teamId !== "");
+      const taken = isOther.person ? "Back in the queue" : "No team has it now";
+      showToast(isGiven ? "Assigned" : taken);
+    }
     onClose();
   });
   const people = data?.people.toSorted((one, other) => Number(other.isOnline) - Number(one.isOnline)) ?? [];

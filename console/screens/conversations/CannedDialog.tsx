@@ -12,6 +12,7 @@ import { TextArea } from "../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Choices } from "../../parts/Choices.tsx";
+import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { RowMenu } from "../../parts/RowMenu.tsx";
@@ -39,8 +40,22 @@ export default function CannedDialog({ place, onClose }: CannedDialogProps): Rea
   const resource = useSnapshot(cannedReplies);
   const [search, setSearch] = useState("");
   const [edited, setEdited] = useState<Shown | "new" | null>(null);
-  const dropping = useAction((id: string) => dropCannedReply(place, id));
+  const [dropped, setDropped] = useState<Shown | null>(null);
   if (edited) return <CannedForm place={place} edited={edited} onDone={() => setEdited(null)} />;
+  if (dropped) {
+    return (
+      <ConfirmDialog
+        title="Delete this canned reply?"
+        confirmLabel="Delete reply"
+        onConfirm={() => dropCannedReply(place, dropped.id)}
+        onClose={() => setDropped(null)}
+      >
+        <strong>/{dropped.name}</strong> is gone for good
+        {dropped.isPersonal ? "." : ", for everybody who replies for this agent."} What was sent with it
+        stays.
+      </ConfirmDialog>
+    );
+  }
   const isOurs = resource.data?.agentId === place.agentId;
   return (
     <Dialog
@@ -62,7 +77,6 @@ export default function CannedDialog({ place, onClose }: CannedDialogProps): Rea
           for you alone.
         </p>
         <SearchField label="Search canned replies" value={search} onChange={setSearch} />
-        {dropping.error && <ErrorNotice error={dropping.error} />}
         <Loaded
           resource={{ ...resource, data: isOurs ? resource.data : null }}
           skeleton={null}
@@ -92,7 +106,7 @@ export default function CannedDialog({ place, onClose }: CannedDialogProps): Rea
                         },
                         {
                           ...{ label: "Delete", icon: <Trash2 size={16} aria-hidden />, isDanger: true },
-                          onChoose: () => void dropping.run(reply.id),
+                          onChoose: () => setDropped(reply),
                         },
                       ]}
                     />

@@ -155,6 +155,12 @@ describe("canned replies", () => {
     server.on("DELETE canned-replies/hours", { body: null });
     const row = (await within(await dialog()).findByText("/hours")).closest("li");
     fireEvent.click(within(row as HTMLElement).getByRole("menuitem", { name: "Delete", hidden: true })); // just found
+    const question = await screen.findByRole("dialog", { name: "Delete this canned reply?" });
+    expect(question.textContent).toContain("for everybody who replies for this agent");
+    expect(server.sent("DELETE canned-replies/hours")).toHaveLength(0);
+    fireEvent.click(within(question).getByRole("button", { name: "Delete reply" }));
+    await dialog();
+    expect(server.sent("DELETE canned-replies/hours")).toHaveLength(1);
     await waitFor(() => expect(screen.queryByText("/hours")).toBeNull());
   });
 });

@@ -12,6 +12,7 @@ import { closeLive } from "../../state/live.ts";
 import { reset } from "../../state/resource.ts";
 import { threads } from "../../state/threads.ts";
 import { endUndo, undo } from "../../state/undo.ts";
+import { currentToasts } from "../../../shared/ui/toasts.ts";
 import Inbox from "./Inbox.tsx";
 
 const filters: ThreadFilters = {
@@ -127,6 +128,34 @@ describe("a conversation", () => {
     fireEvent.change(person, { target: { value: "user-2" } });
     fireEvent.click(within(dialog).getByRole("button", { name: "Assign" }));
     await waitFor(() => expect(changes()).toContainEqual({ assigneeId: "user-2" }));
+  });
+
+  it.each([
+    { chosen: { Person: "" }, change: { assigneeId: null }, told: "Back in the queue" },
+    { chosen: { Team: "" }, change: { teamId: null }, told: "No team has it now" },
+    {
+      chosen: { Person: "", Team: "team-2" },
+      change: { assigneeId: null, teamId: "team-2" },
+      told: "Assigned",
+    },
+    { chosen: {}, change: null, told: null },
+  ])("says what became of it when it is given away: $chosen", async ({ chosen, change, told }) => {
+    const teams = [...filters.teams, { id: "team-2", name: "Billing" }];
+    server.on("GET threads/filters", { body: { data: { ...filters, teams } } });
+    const held = { assignee: { id: "user-1", name: "Ana" }, team: { id: "team-1", name: "Support" } };
+    now = { ...thread, ...held, handledBy: "human" };
+    const older = currentToasts().at(-1)?.id ?? 0;
+    const newer = () => currentToasts().filter(({ id }) => id > older);
+    await open();
+    await press("a");
+    const dialog = await screen.findByRole("dialog", { name: "Assign" });
+    await within(dialog).findByRole("option", { name: "Billing" });
+    for (const [label, value] of Object.entries(chosen))
+      fireEvent.change(within(dialog).getByLabelText(label), { target: { value } });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Assign" }));
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Assign" })).toBeNull());
+    expect(changes()).toEqual(change ? [change] : []);
+    expect(newer().map(({ text }) => text)).toEqual(told ? [told] : []);
   });
 
   it("is snoozed by the key z, never until a time that is over", async () => {

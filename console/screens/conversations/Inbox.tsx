@@ -29,6 +29,7 @@ const FoundMessage = lazy(() => import("./FoundMessage.tsx"));
 
 /** Nobody waits for it. */
 const Looking = lazy(() => import("./Looking.tsx"));
+const Attention = lazy(() => import("./Attention.tsx"));
 
 /** The conversations of an agent as they happen: the list, the one that is open, and what is known of its visitor. */
 export default function Inbox(): ReactNode {
@@ -60,7 +61,10 @@ function Panes({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
     <>
       {/* Above the panes: on a phone only one of them is there, and the page keeps its heading. */}
       <h1 className={visuallyHidden}>Inbox</h1>
-      <Suspense>{threadId && <Looking place={{ ...place, threadId }} />}</Suspense>
+      <Suspense>
+        <Attention place={place} />
+        {threadId && <Looking place={{ ...place, threadId }} />}
+      </Suspense>
       <div className={panes} data-open={threadId ? "" : undefined}>
         <ThreadList place={place} view={view} openId={threadId} />
         {threadId ? (

@@ -116,6 +116,7 @@ function drawPage(page: { url: string; title: string }): ReactNode {
 }
 
 const frame = css`
+  position: relative;
   min-height: 0;
   padding: 20px 16px;
   overflow-y: auto;

@@ -19,14 +19,13 @@ import { inboxFilters } from "../../state/inboxFilters.ts";
 import { loadMoreThreads, loadThreads, nameList, threads } from "../../state/threads.ts";
 import type { ThreadView } from "../../state/threads.ts";
 import { filterNames, queueNames } from "./filters.ts";
-import { ContactsLink } from "./contacts/ContactsLink.tsx";
 import { ThreadListEmpty } from "./ThreadListEmpty.tsx";
 import { ThreadRow } from "./ThreadRow.tsx";
 
 /** The list does not wait for it. */
 const Views = lazy(() => import("./Views.tsx"));
 const ListFoot = lazy(() => import("./ListFoot.tsx"));
-const AppLink = lazy(() => import("./AppLink.tsx"));
+const ListLinks = lazy(() => import("./ListLinks.tsx"));
 const SelectSwitch = lazy(() => import("./SelectSwitch.tsx"));
 const ListSearch = lazy(() => import("./ListSearch.tsx"));
 const FoundThreads = lazy(() => import("./FoundThreads.tsx"));
@@ -53,17 +52,23 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
   return (
     <section className={frame} aria-label="Conversations">
       <header>
-        <h2>
-          Conversations{" "}
-          {unread > 0 && (
-            <Badge tone="accent">
-              {unread}
-              <span className={visuallyHidden}> unread</span>
-            </Badge>
-          )}
-          <ContactsLink place={place} />
+        <div data-tools="">
+          <h2>
+            Conversations{" "}
+            {unread > 0 && (
+              <Badge tone="accent">
+                {unread}
+                <span className={visuallyHidden}> unread</span>
+              </Badge>
+            )}
+          </h2>
           <Suspense>
-            <AppLink place={place} />
+            <ListLinks place={place} />
+          </Suspense>
+        </div>
+        <div data-tools="">
+          <Suspense>
+            <ListSearch />
             {!search && <SelectSwitch />}
           </Suspense>
           <IconButton
@@ -75,24 +80,17 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
             <ListFilter size={17} aria-hidden />
             {narrowing > 0 && <b aria-hidden="true">{narrowing}</b>}
           </IconButton>
-        </h2>
-        <div>
-          <Suspense>
-            <ListSearch />
-          </Suspense>
         </div>
-        <div>
-          <FilterLinks
-            label="Queue"
-            value={view.queue}
-            options={queues.map((value) => ({
-              value,
-              label: queueNames[value],
-              ...(counts && value !== "all" && { count: counts[value] }),
-            }))}
-            linkTo={(value) => query.link({ queue: value === "all" ? null : value, why: null })}
-          />
-        </div>
+        <FilterLinks
+          label="Queue"
+          value={view.queue}
+          options={queues.map((value) => ({
+            value,
+            label: queueNames[value],
+            ...(counts && value !== "all" && { count: counts[value] }),
+          }))}
+          linkTo={(value) => query.link({ queue: value === "all" ? null : value, why: null })}
+        />
         <Suspense>
           <Views place={place} view={view} isListAlone={openId === undefined} showsFilters={showsFilters} />
         </Suspense>
@@ -168,32 +166,35 @@ const frame = css`
   @media (min-width: 769px) {
     border-inline-end: 1px solid var(--ph-line);
   }
-  & > header > div:first-of-type {
-    min-height: 36px;
-  }
   & > header {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 10px;
-    padding: 18px 16px 12px;
+    padding: 14px 16px 12px;
     border-bottom: 1px solid var(--ph-line);
+  }
+  & > header > [data-tools] {
+    display: flex;
+    align-items: center;
+    min-height: 40px;
+  }
+  & [data-tools] > label {
+    flex: 1;
   }
   & h2 {
     display: flex;
+    flex: 1;
     align-items: center;
     gap: 10px;
     font-size: 1.125rem;
     font-weight: 620;
     letter-spacing: -0.01em;
   }
-  & h2 > button {
+  & [data-tools] > button {
     position: relative;
     margin-inline-start: auto;
   }
-  & h2 > a + button,
-  & h2 > button + button {
-    margin-inline-start: -8px;
-  }
-  & h2 > button > b {
+  & [data-tools] b {
     position: absolute;
     inset-inline-end: 0;
     top: 0;

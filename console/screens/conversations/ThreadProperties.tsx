@@ -57,6 +57,7 @@ export function ThreadProperties({ place, thread, onAsk }: ThreadPropertiesProps
 
 const frame = css`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: 8px;
   padding-bottom: 18px;
   & > ul {

@@ -218,6 +218,10 @@ export const rowStyle = css`
     gap: 4px 8px;
     font-style: normal;
   }
+  & em > span {
+    white-space: normal;
+    overflow-wrap: anywhere;
+  }
   & em:not(:empty) {
     margin-top: 4px;
   }

@@ -140,7 +140,7 @@ const frame = css`
   min-height: 0;
   & > section {
     display: grid;
-    grid-template-rows: auto minmax(0, 1fr) auto;
+    grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr);
     min-width: 0;
     min-height: 0;
   }

@@ -80,6 +80,7 @@ const frame = css`
   height: 100dvh;
   background: var(--ph-surface);
   & > main {
+    position: relative;
     flex: 1;
     min-width: 0;
     min-height: 0;

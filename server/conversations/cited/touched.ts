@@ -1,6 +1,6 @@
 import type { Citation } from "../../../shared/contract/conversations.ts";
 import type { TouchedAnswer } from "../../../shared/contract/syncChanges.ts";
-import { shorten } from "../../answering/plainText.ts";
+import { shorten, toPlainText } from "../../answering/plainText.ts";
 import type { Db } from "../../database/store.ts";
 import type { RunKey } from "../../knowledge/changes/changeCalls.ts";
 
@@ -61,7 +61,7 @@ export async function listTouched(
     return {
       ...row,
       question: shorten(question ?? "", mostCharacters),
-      answer: shorten(content, mostCharacters),
+      answer: shorten(toPlainText(content), mostCharacters),
       page: { title, url },
       quote,
       isStillSaid: words !== "" && (now.get(pageId) ?? "").includes(words),

@@ -1,21 +1,16 @@
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, lazy, useState } from "react";
 import type { ReactNode } from "react";
-import { useSnapshot } from "valtio";
 import { Composer } from "../../../../shared/ui/Composer.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
-import { fullName } from "../../../parts/fullName.ts";
-import { authentication } from "../../../state/authentication.ts";
-import { cannedReplies, countUse, loadCannedReplies } from "../../../state/cannedReplies.ts";
 import type { ThreadPlace } from "../../../state/conversation.ts";
 import { sendReply } from "../../../state/replies.ts";
 import type { ShownThread } from "../../../state/threads.ts";
 import { tellTyping } from "../../../state/typing.ts";
 import { fillVariables } from "./fillVariables.ts";
-import { findCanned } from "./findCanned.ts";
 import type { Warning } from "./SendWarning.tsx";
+import { useCanned } from "./useCanned.ts";
 import { useMeanwhile } from "./useMeanwhile.ts";
 import { useWriteMenu } from "./useWriteMenu.tsx";
-import type { MenuSource } from "./useWriteMenu.tsx";
 
 /** Seldom seen. */
 const SendWarning = lazy(() => import("./SendWarning.tsx"));
@@ -32,20 +27,13 @@ interface ReplyComposerProps {
   tools: ReactNode;
 }
 
-const mostShown = 30;
-
 /** The field for a reply. `/` finds a canned one; variables that nothing is known for are told before it is sent. */
 export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
   const { agentName, place, thread, typed, onType, autoFocus, tools } = props;
-  const { orgId, agentId } = place;
-  const { user } = useSnapshot(authentication);
-  const canned = useSnapshot(cannedReplies).data;
-  const items = canned?.agentId === agentId ? canned.items : [];
+  const { values, source } = useCanned(place, { contact: thread.contact, agentName });
   const [warning, setWarning] = useState<Warning | null>(null);
   const meanwhile = useMeanwhile(place.threadId);
-  useEffect(() => void loadCannedReplies({ orgId, agentId }), [orgId, agentId]);
 
-  const values = { contact: thread.contact, agentName, myName: user ? fullName(user) : "" };
   const change = (text: string) => {
     onType(text);
     setWarning(null);
@@ -64,18 +52,6 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
     if (unknown.length === 0 && replier === null) return send(filled);
     onType(filled);
     setWarning({ unknown, replier });
-  };
-  const source: MenuSource = {
-    sign: "/",
-    label: "Canned replies",
-    find: (wanted) =>
-      findCanned(items, wanted)
-        .slice(0, mostShown)
-        .map(({ id, name, text }) => ({ id, label: name, hint: fillVariables(text, values).text })),
-    choose: (id) => {
-      countUse(place, id);
-      return fillVariables(items.find((one) => one.id === id)?.text ?? "", values).text;
-    },
   };
   const writing = useWriteMenu({ value: typed, onChange: change, sources: [source] });
   const label = `Reply to ${thread.contact.name}`;

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -6,6 +6,7 @@ import type { ContactNote } from "../../../../shared/contract/contacts.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { TextArea } from "../../../../shared/ui/TextArea.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
 import { describeDateTime } from "../../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useAction } from "../../../parts/useAction.ts";
@@ -29,8 +30,14 @@ export function ContactNotes({ place, notes, isReadOnly }: ContactNotesProps): R
     await addNote(place, text.trim());
     setText("");
   });
+  const section = useRef<HTMLElement>(null);
+  const [removed, setRemoved] = useState(0);
+  // What had the focus went with the note.
+  useEffect(() => {
+    if (removed > 0) section.current?.querySelector("textarea")?.focus();
+  }, [removed]);
   return (
-    <section className={frame} aria-label="Notes about the visitor">
+    <section ref={section} className={frame} aria-label="Notes about the visitor">
       <h3>Notes about the visitor</h3>
       {mayDo("conversations.reply") && !isReadOnly && (
         <form
@@ -59,7 +66,7 @@ export function ContactNotes({ place, notes, isReadOnly }: ContactNotesProps): R
         <ul>
           {notes.map((note) => (
             <li key={note.id}>
-              <NoteItem place={place} note={note} isReadOnly={isReadOnly} />
+              <NoteItem {...{ place, note, isReadOnly }} onRemoved={() => setRemoved((times) => times + 1)} />
             </li>
           ))}
         </ul>
@@ -72,18 +79,27 @@ interface NoteItemProps {
   place: ContactPlace;
   note: Snapshot<ContactNote>;
   isReadOnly: boolean;
+  onRemoved: () => void;
 }
 
-function NoteItem({ place, note, isReadOnly }: NoteItemProps): ReactNode {
+function NoteItem({ place, note, isReadOnly, onRemoved }: NoteItemProps): ReactNode {
   const { user } = useSnapshot(authentication);
   const [text, setText] = useState<string | null>(null);
+  const [wasEdited, setWasEdited] = useState(false);
+  const [isAsked, setIsAsked] = useState(false);
+  const close = () => {
+    setText(null);
+    setWasEdited(true);
+  };
   const saving = useAction(async () => {
     await changeNote(place, note.id, (text ?? "").trim());
-    setText(null);
+    close();
   });
-  const removing = useAction(() => removeNote(place, note.id));
+  const handleRemove = async () => {
+    await removeNote(place, note.id);
+    onRemoved();
+  };
   const isOwn = user?._id === note.author.id && !isReadOnly;
-  const error = saving.error ?? removing.error;
   return (
     <>
       <small>
@@ -95,14 +111,21 @@ function NoteItem({ place, note, isReadOnly }: NoteItemProps): ReactNode {
       ) : (
         <TextArea label="Note" rows={3} value={text} onChange={setText} maxLength={longestNote} autoFocus />
       )}
+      {/* By their keys none becomes another under somebody's finger. */}
       {isOwn && (
         <span>
           {text === null ? (
             <>
-              <Button kind="quiet" size="small" onClick={() => setText(note.content)}>
+              <Button
+                key="edit"
+                kind="quiet"
+                size="small"
+                autoFocus={wasEdited}
+                onClick={() => setText(note.content)}
+              >
                 Edit
               </Button>
-              <Button kind="quiet" size="small" isBusy={removing.isBusy} onClick={() => void removing.run()}>
+              <Button key="delete" kind="quiet" size="small" onClick={() => setIsAsked(true)}>
                 Delete
               </Button>
             </>
@@ -116,14 +139,24 @@ function NoteItem({ place, note, isReadOnly }: NoteItemProps): ReactNode {
               >
                 Save
               </Button>
-              <Button kind="quiet" size="small" onClick={() => setText(null)}>
+              <Button kind="quiet" size="small" onClick={close}>
                 Cancel
               </Button>
             </>
           )}
         </span>
       )}
-      {error && <ErrorNotice error={error} />}
+      {saving.error && <ErrorNotice error={saving.error} />}
+      {isAsked && (
+        <ConfirmDialog
+          title="Delete this note?"
+          confirmLabel="Delete note"
+          onConfirm={handleRemove}
+          onClose={() => setIsAsked(false)}
+        >
+          What it says is gone for good, for your whole team.
+        </ConfirmDialog>
+      )}
     </>
   );
 }

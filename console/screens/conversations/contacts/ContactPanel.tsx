@@ -140,9 +140,6 @@ const head = css`
     font-size: var(--ph-text-s);
     color: var(--ph-text-2);
   }
-  & > button {
-    max-width: 280px;
-  }
   & > span {
     display: flex;
     align-items: center;
@@ -150,6 +147,5 @@ const head = css`
   }
   & > span > button {
     flex: 1;
-    max-width: 240px;
   }
 `;

@@ -13,6 +13,8 @@ import { closeLive } from "../../../state/live.ts";
 import { reset } from "../../../state/resource.ts";
 import Contacts from "./Contacts.tsx";
 
+type NoteBody = { data: { content: string } };
+
 const at = 1_790_000_000_000;
 const ada = makeContactDetail({
   ...{ id: "c1", name: "Ada", email: "ada@example.com", attributes: { plan: "pro", seats: 3 } },
@@ -141,9 +143,9 @@ describe("one contact", () => {
     const field = await screen.findByRole("textbox", { name: "Message to Ada" });
     fireEvent.change(field, { target: { value: "Size {{visitor.size}}?" } });
     fireEvent.keyDown(screen.getByRole("textbox", { name: "Message to Ada" }), { key: "Enter" });
-    expect((await screen.findByRole("note")).textContent).toContain("{{visitor.size}}");
+    expect((await screen.findByRole("alert")).textContent).toContain("{{visitor.size}}");
     expect(server.sent("POST threads/widget/initiate-chat")).toEqual([]);
-    fireEvent.keyDown(screen.getByRole("textbox", { name: "Message to Ada" }), { key: "Enter" });
+    await click("button", "Send as it is");
     await waitFor(() => expect(server.sent("POST threads/widget/initiate-chat")).toHaveLength(1));
   });
 
@@ -161,13 +163,14 @@ describe("one contact", () => {
 
   it("has notes, of which one changes one's own", async () => {
     Object.assign(authentication, { user: { _id: "user-1" } });
+    const ownNote = { id: "n1", author: { id: "user-1", name: "Ana" }, createdAt: at, editedAt: null };
     const other = { id: "n2", content: "Theirs", author: { id: "user-2", name: "Bo" }, createdAt: at };
     now = { ...ada, notes: [{ ...other, editedAt: null }] };
     server.on("POST contacts/c1/notes", ({ body }) => ({
       body: {
         data: {
-          ...{ id: "n1", author: { id: "user-1", name: "Ana" }, createdAt: at, editedAt: null },
-          content: (body as { data: { content: string } }).data.content, // the contract's
+          ...ownNote,
+          content: (body as NoteBody).data.content, // the contract's
         },
       },
     }));
@@ -180,8 +183,21 @@ describe("one contact", () => {
     const notes = screen.getByRole("region", { name: "Notes about the visitor" });
     expect(await within(notes).findByText("Tea")).toBeTruthy();
     expect(within(notes).getAllByRole("button", { name: "Delete" })).toHaveLength(1);
+    server.on("PATCH contacts/c1/notes/n1", ({ body }) => ({
+      body: { data: { ...ownNote, editedAt: at, content: (body as NoteBody).data.content } },
+    }));
+    await click("button", "Edit");
+    expect((await screen.findByRole("textbox", { name: "Note" })) === document.activeElement).toBe(true);
+    fireEvent.change(screen.getByRole("textbox", { name: "Note" }), { target: { value: "Coffee" } });
+    await click("button", "Save");
+    expect(await within(notes).findByText("Coffee")).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Edit"));
     await click("button", "Delete");
-    await waitFor(() => expect(within(notes).queryByText("Tea")).toBeNull());
+    expect(within(notes).getByText("Coffee")).toBeTruthy();
+    await click("button", "Delete note");
+    await waitFor(() => expect(within(notes).queryByText("Coffee")).toBeNull());
+    const field = () => screen.getByRole("textbox", { name: /New note/ });
+    await waitFor(() => expect(document.activeElement === field()).toBe(true));
     expect(within(notes).getByText("Theirs")).toBeTruthy();
   });
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Button } from "../../../../shared/ui/Button.tsx";
@@ -7,22 +7,18 @@ import { Dialog } from "../../../../shared/ui/Dialog.tsx";
 import { Select } from "../../../../shared/ui/Select.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
-import { fullName } from "../../../parts/fullName.ts";
 import { useAction } from "../../../parts/useAction.ts";
 import { agents } from "../../../state/agents.ts";
-import { authentication } from "../../../state/authentication.ts";
-import { cannedReplies, countUse, loadCannedReplies } from "../../../state/cannedReplies.ts";
 import { newClientId } from "../../../state/clientId.ts";
 import { beginConversation } from "../../../state/initiateChat.ts";
 import { navigate } from "../../../state/navigation.ts";
 import { inboxPath } from "../../../state/paths.ts";
 import { fillVariables } from "../compose/fillVariables.ts";
-import { findCanned } from "../compose/findCanned.ts";
+import SendWarning from "../compose/SendWarning.tsx";
+import { useCanned } from "../compose/useCanned.ts";
 import { useWriteMenu } from "../compose/useWriteMenu.tsx";
 import { surfaceNames } from "../filters.ts";
 import type { ContactDialogProps } from "./ContactDialogs.tsx";
-
-const mostShown = 30;
 
 /** Writes first to a person, and opens the conversation that begins with it. */
 export default function StartConversation(props: ContactDialogProps): ReactNode {
@@ -51,19 +47,14 @@ interface FirstMessageProps extends ContactDialogProps {
 }
 
 function FirstMessage({ place, contact, surfaces, first, onClose }: FirstMessageProps): ReactNode {
-  const { orgId, agentId } = place;
-  const { user } = useSnapshot(authentication);
-  const agentName = useSnapshot(agents).items.find(({ id }) => id === agentId)?.configuration.name ?? "";
-  const canned = useSnapshot(cannedReplies).data;
-  const items = canned?.agentId === agentId ? canned.items : [];
+  const agentName =
+    useSnapshot(agents).items.find(({ id }) => id === place.agentId)?.configuration.name ?? "";
+  const { values, source } = useCanned(place, { contact, agentName });
   const [surface, setSurface] = useState(first);
   const [typed, setTyped] = useState("");
-  const [asked, setAsked] = useState<string[]>([]);
+  const [unknown, setUnknown] = useState<string[]>([]);
   /** One for each text: sent again after a failure, it is begun once; changed meanwhile, it is another. */
   const [sent, setSent] = useState({ clientId: newClientId(), text: "", surface: "" });
-  useEffect(() => void loadCannedReplies({ orgId, agentId }), [orgId, agentId]);
-
-  const values = { contact, agentName, myName: user ? fullName(user) : "" };
   const sending = useAction(async (content: string) => {
     const isSame = sent.text === content && sent.surface === surface;
     const clientId = isSame ? sent.clientId : newClientId();
@@ -74,34 +65,17 @@ function FirstMessage({ place, contact, surfaces, first, onClose }: FirstMessage
   });
   const change = (text: string) => {
     setTyped(text);
-    setAsked([]);
+    setUnknown([]);
   };
   /** Asks first, once, where a variable would go out as it stands. */
   const send = (text: string) => {
     if (sending.isBusy) return;
-    const { text: filled, unknown } = fillVariables(text, values);
-    setTyped(filled);
-    if (unknown.length > 0 && asked.join() !== unknown.join()) return setAsked(unknown);
-    void sending.run(filled);
+    const filled = fillVariables(text, values);
+    setTyped(filled.text);
+    setUnknown(filled.unknown);
+    if (filled.unknown.length === 0) void sending.run(filled.text);
   };
-  const writing = useWriteMenu({
-    value: typed,
-    onChange: change,
-    sources: [
-      {
-        sign: "/",
-        label: "Canned replies",
-        find: (wanted) =>
-          findCanned(items, wanted)
-            .slice(0, mostShown)
-            .map(({ id, name, text }) => ({ id, label: name, hint: fillVariables(text, values).text })),
-        choose: (id) => {
-          countUse(place, id);
-          return fillVariables(items.find((one) => one.id === id)?.text ?? "", values).text;
-        },
-      },
-    ],
-  });
+  const writing = useWriteMenu({ value: typed, onChange: change, sources: [source] });
   return (
     <div className={body}>
       <p>
@@ -118,11 +92,8 @@ function FirstMessage({ place, contact, surfaces, first, onClose }: FirstMessage
           options={surfaces.map((one) => ({ value: one, label: surfaceNames[one] ?? one }))}
         />
       )}
-      {asked.length > 0 && (
-        <p role="note" data-warning="">
-          Nothing is known for {asked.join(", ")}, so it would go out as it stands. Send again if that is
-          right.
-        </p>
+      {unknown.length > 0 && (
+        <SendWarning {...{ unknown, replier: null }} onSend={() => void sending.run(typed.trim())} />
       )}
       <div>
         {writing.menu}
@@ -156,14 +127,7 @@ const body = css`
   & > p {
     color: var(--ph-text-2);
   }
-  & > p[data-warning] {
-    padding: 8px 12px;
-    border-radius: var(--ph-radius-s);
-    background: var(--ph-warning-soft);
-    color: var(--ph-warning-text);
-    overflow-wrap: anywhere;
-  }
-  & > div {
+  & > :has(textarea) {
     position: relative;
     min-width: 0;
   }

@@ -1,0 +1,93 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildIfMissing } from "../../server/build.ts";
+import { createAgent } from "../../shared/contract/agents.ts";
+import { sendMessage } from "../../shared/contract/conversations.ts";
+import { identifyVisitor } from "../../shared/contract/surfaces.ts";
+import { createThreadView } from "../../shared/contract/threadViews.ts";
+import { createLabel, sendReply, updateThread } from "../../shared/contract/threads.ts";
+import { standalonePath } from "../../shared/domain/standalone.ts";
+import { openVisitor } from "../bench/visitor.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
+
+let house: RoleHouse;
+let chromium: RunningChromium;
+
+const longest = (length: number) =>
+  "Harbour lights and lamps of all the coasts ".repeat(3).slice(0, length).trim();
+const code = `\`\`\`sh\nlamp ${"--with-a-long-flag=true ".repeat(8)}\n\`\`\``;
+
+beforeAll(async () => {
+  buildIfMissing();
+  house = await openRoleHouse();
+  chromium = await launch();
+  const params = { productId: house.agentId };
+  const { client } = house;
+  await client.call(createAgent, { body: { data: { name: longest(80) } } });
+  const view = { name: longest(60), isShared: true, filter: {}, sort: "newest" } as const;
+  await client.call(createThreadView, { params, body: { data: view } });
+  const label = { name: longest(40), colour: "#2f6fed" };
+  const { data } = await client.call(createLabel, { params, body: { data: label } });
+  const visitor = await openVisitor(house, house.server);
+  await visitor.call(identifyVisitor, { params, body: { data: { name: longest(120) } } });
+  const body = { data: { clientId: "long-names-1", content: "Is it dark?" } };
+  let threadId = "";
+  for await (const event of visitor.stream(sendMessage, { params, body }))
+    if (event.type === "accepted") threadId = event.thread.id;
+  const at = { params: { ...params, threadId } };
+  await client.call(updateThread, {
+    ...at,
+    body: { data: { handledBy: "human", addLabelIds: [data.id] } },
+  });
+  await client.call(sendReply, { ...at, body: { data: { clientId: "long-names-2", content: code } } });
+});
+afterAll(() => chromium?.close());
+
+it("names and code as long as they may be widen neither the sidebar nor the inbox's panes", async () => {
+  const page = await house.enter("owner", chromium);
+  const { orgId, agentId } = house;
+  const inbox = `/accounts/${orgId}/cp/${agentId}/inbox/conversations`;
+  for (const [width, path] of [
+    [1440, inbox],
+    [390, inbox],
+    [390, standalonePath({ orgId, agentId })],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${house.server.url}${path}`);
+    await page.getByRole("navigation", { name: "Views" }).getByRole("link").waitFor();
+    await page.locator("[data-row]").first().waitFor();
+    expect(await findSpilled(page)).toEqual([]);
+    await page.locator("[data-row]").first().click();
+    await page.getByRole("textbox", { name: /^Reply to/ }).waitFor();
+    await page.getByRole("log").getByText("--with-a-long-flag").waitFor();
+    expect(await findSpilled(page)).toEqual([]);
+    if (width === 390) await page.getByRole("button", { name: "Show details" }).click();
+    await page.getByRole("complementary").getByRole("list", { name: "Labels" }).waitFor();
+    await page.getByRole("region", { name: "Notes about the visitor" }).waitFor();
+    expect(await findSpilled(page)).toEqual([]);
+  }
+  await page.context().close();
+}, 240_000);
+
+/** What is wider than its pane or sticks out of it, and the page where it scrolls itself: only its panes do. */
+function findSpilled(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const html = document.documentElement;
+    const name = (one: Element) => `${one.tagName} ${one.getAttribute("aria-label") ?? one.className}`;
+    const wide = [html, ...document.querySelectorAll("main *, nav, nav *")]
+      .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
+      .filter((one) => one.tagName !== "PRE" && !one.querySelector(":scope > code"))
+      .filter((one) => one.matches("html, section") || /auto|scroll/.test(getComputedStyle(one).overflowX))
+      .map((one) => `${name(one)}: ${one.scrollWidth} > ${one.clientWidth}`);
+    const cut = [...document.querySelectorAll("[role=log] [data-bubble]")]
+      .filter(
+        (one) =>
+          one.getBoundingClientRect().left < (one.closest("[role=log]") ?? html).getBoundingClientRect().left,
+      )
+      .map((one) => `${name(one)} begins outside`);
+    const high =
+      html.scrollHeight > innerHeight + 1 ? [`the page: ${html.scrollHeight} > ${innerHeight}`] : [];
+    return [...wide, ...cut, ...high];
+  });
+}
