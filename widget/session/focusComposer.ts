@@ -11,5 +11,8 @@ export function focusWanted(): void {
   const field = document.querySelector<HTMLElement>("body footer > form textarea");
   if (!field || !isWanted) return;
   isWanted = false;
-  field.focus({ preventScroll: true });
+  const focus = () => field.focus({ preventScroll: true });
+  focus();
+  // A frame that its page shows only now gives nothing the focus before its first picture.
+  requestAnimationFrame(focus);
 }
