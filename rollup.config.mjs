@@ -14,8 +14,11 @@ import { hashSources } from "./server/build.ts";
 
 const isWatching = Boolean(process.env.ROLLUP_WATCH);
 
-/** The part of a name that changes with the content; while watching a name stays as it is. */
-const stamp = (before) => (isWatching ? "" : `${before}[hash]`);
+/**
+ * The part of a name that changes with the content; while watching a name stays as it is. Each letter counts: all names
+ * stand in the first script, and nothing packs them.
+ */
+const stamp = (before) => (isWatching ? "" : `${before}[hash:7]`);
 
 /**
  * Everything that is built. `entries` are tiny files that say what ships; `url` is where the server offers the

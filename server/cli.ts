@@ -6,7 +6,7 @@ import { CannotStart } from "./database/cannotStart.ts";
 import { isMigrated, migrate } from "./database/migrate.ts";
 import { openStore } from "./database/store.ts";
 import type { Store } from "./database/store.ts";
-import { operatorFetch } from "./egress/operatorFetch.ts";
+import { providerFetch } from "./egress/providerFetch.ts";
 import { reproduce } from "./evaluation/reproduce.ts";
 import { createModels } from "./models/models.ts";
 
@@ -79,7 +79,7 @@ async function reproduceFile([path = "", model]: string[]): Promise<string> {
   const text = await readFile(path, "utf8").catch(() => {
     throw new CannotStart(`The file ${path || "FILE"} can't be read.`);
   });
-  const models = createModels({ settings: readConfig().models, fetch: operatorFetch });
+  const models = createModels({ settings: readConfig().models, fetch: providerFetch });
   return reproduce({ text, model, models, report: console.error });
 }
 

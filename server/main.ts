@@ -9,7 +9,7 @@ import { openStore } from "./database/store.ts";
 import { isTrustworthy } from "./door/cookies.ts";
 import { createLog } from "./door/log.ts";
 import type { Log } from "./door/log.ts";
-import { operatorFetch } from "./egress/operatorFetch.ts";
+import { providerFetch } from "./egress/providerFetch.ts";
 import { openHouse } from "./http/house.ts";
 import type { House } from "./http/house.ts";
 import { listen } from "./http/listen.ts";
@@ -45,7 +45,7 @@ async function start(config: Config): Promise<void> {
     version,
     now: Date.now,
     distDir: join(root, "dist"),
-    fetch: operatorFetch,
+    fetch: providerFetch,
     checksAnswers: false,
   });
   if (config.firstOwner) await house.accounts.createOwnerFromSettings(config.firstOwner);

@@ -88,7 +88,7 @@ describe("entering an organisation", () => {
     start({ [profile]: { data: { ...session.user, first_name: "Augusta" } } });
     await enter(settings);
     expect(organization).toMatchObject({ _id: "o1", name: "Harbour Bikes", account: { _id: "o1-a" } });
-    expect(organization.member).toMatchObject({ roles: ["owner"], agentStatus: "offline" });
+    expect(organization.member).toMatchObject({ roles: ["owner"], role: "owner", agentStatus: "offline" });
     expect(organization.orgAccounts).toHaveLength(1);
     expect(organizations.data).toHaveLength(1);
     expect(subscription.data?.status).toBe("active");

@@ -1,6 +1,6 @@
 import type { CSSProperties, ReactNode } from "react";
+import { findAgentIcon } from "../../shared/ui/agentIcons.ts";
 import { css } from "../../shared/ui/style/css.ts";
-import { agentIcons, defaultAgentIcon } from "./agentIcons.ts";
 
 /** An agent's picture or bundled icon; decoration, its name stands beside it. `size` in px. */
 export function AgentIcon({ icon, size = 24 }: { icon: string; size?: number }): ReactNode {
@@ -9,10 +9,10 @@ export function AgentIcon({ icon, size = 24 }: { icon: string; size?: number }):
   if (/^data:image\/(png|jpeg|webp);base64,/.test(icon)) {
     return <img src={icon} alt="" style={style} className={picture} />;
   }
-  const Icon = agentIcons[icon] ?? agentIcons[defaultAgentIcon];
+  const Icon = findAgentIcon(icon);
   return (
     <span className={tile} style={style} aria-hidden="true">
-      {Icon && <Icon size={Math.round(size * 0.58)} strokeWidth={1.9} />}
+      <Icon size={Math.round(size * 0.58)} strokeWidth={1.9} />
     </span>
   );
 }

@@ -40,12 +40,12 @@ const frame = css`
     min-height: 30px;
     padding: 3px 11px;
     border: 1px solid var(--ph-line-2);
-    border-radius: 99px;
+    border-radius: 20px;
     color: var(--ph-text-2);
     font-size: var(--ph-text-s);
     font-weight: 500;
     text-decoration: none;
-    white-space: nowrap;
+    overflow-wrap: anywhere;
   }
   & > a:hover {
     border-color: var(--ph-line-strong);
@@ -57,6 +57,7 @@ const frame = css`
     color: var(--ph-accent-text);
   }
   & span {
+    flex: none;
     font-variant-numeric: tabular-nums;
   }
   @media (pointer: coarse) {

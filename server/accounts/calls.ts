@@ -18,10 +18,10 @@ import { handle } from "../door/handle.ts";
 import type { Route } from "../door/handle.ts";
 import type { Limits } from "../door/limits.ts";
 import { insertFirstOwner, isOwnerNeeded, refuseStranger } from "./firstOwner.ts";
-import { findMembership, listMemberships } from "./members.ts";
+import { describeUser, findMembership, listMemberships } from "./members.ts";
 import { insertOrganization } from "./organizations.ts";
 import { checkPassword } from "./passwords.ts";
-import { presentOrganization, presentUser } from "./present.ts";
+import { presentOrganization } from "./present.ts";
 import { sessionMs } from "./sessions.ts";
 import type { Sessions } from "./sessions.ts";
 import type { OpenSession, SignIn } from "./signIn.ts";
@@ -93,7 +93,7 @@ export function accountRoutes(deps: AccountCallDeps): Route[] {
       if (!token || !found) throw new AppError("unauthenticated");
       setSessionCookie(request, token, sessionMs);
       const { key, caller } = found;
-      const user = presentUser(await findUser(db, caller.userId));
+      const user = await describeUser(db, await findUser(db, caller.userId));
       return { user, session: { id: caller.sessionId, key, time: now() } };
     }),
 

@@ -1,8 +1,11 @@
 import { roleOf, roles as allRoles } from "../../shared/domain/access.ts";
 import type { Role } from "../../shared/domain/access.ts";
+import type { User } from "../../shared/contract/accounts.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Db } from "../database/store.ts";
+import { presentUser } from "./present.ts";
 import type { Membership } from "./present.ts";
+import type { UserRow } from "./tables.ts";
 
 /** The roles of a member of an organisation, which the names of their groups give; null for everybody else. */
 export async function findMember(
@@ -71,6 +74,26 @@ export async function findMembership(db: Db, userId: string, organizationId: str
   const [membership] = await listMemberships(db, userId, organizationId);
   if (!membership) throw new AppError("not_found");
   return membership;
+}
+
+/** Gives a user as they see themselves, with what they are in any of their organisations. */
+export async function describeUser(db: Db, user: UserRow): Promise<User> {
+  const groups = await db
+    .selectFrom("members")
+    .innerJoin("groupMembers", (join) =>
+      join
+        .onRef("groupMembers.organizationId", "=", "members.organizationId")
+        .onRef("groupMembers.userId", "=", "members.userId"),
+    )
+    .innerJoin("userGroups", (join) =>
+      join
+        .onRef("userGroups.organizationId", "=", "groupMembers.organizationId")
+        .onRef("userGroups.id", "=", "groupMembers.groupId"),
+    )
+    .where("members.userId", "=", user.id)
+    .select("userGroups.name")
+    .execute();
+  return presentUser(user, rolesOf(groups.map(({ name }) => name)));
 }
 
 /** Each role once, the highest first; groups with other names give none. */

@@ -17,7 +17,7 @@ import { changePassword, putPasswordLink, usePasswordLink } from "./passwordLink
 import { hashPassword } from "./passwords.ts";
 import type { Audit } from "./audit.ts";
 import { letterLanguage } from "./letterLanguage.ts";
-import { presentUser } from "./present.ts";
+import { describeUser } from "./members.ts";
 import { noteProvedAddress } from "./provedAddress.ts";
 import { requireProof } from "./proof.ts";
 import { describeSignIn } from "./signInActions.ts";
@@ -69,7 +69,7 @@ export function passwordRoutes({ store, mail, limits, audit, now, report }: Pass
       await store.transaction((tx) =>
         changePassword(tx, { userId, passwordHash, keptSessionId: sessionId, now: now() }),
       );
-      return { data: presentUser(await findUser(db, userId)) };
+      return { data: await describeUser(db, await findUser(db, userId)) };
     }),
 
     handle(listSessions, async ({ caller }) => {

@@ -4,7 +4,7 @@ import { statusAt } from "./presence.ts";
 import type { MemberRow, OrgAccountRow, OrganizationRow, UserRow } from "./tables.ts";
 
 /** A user as they see themselves. */
-export function presentUser(row: UserRow): User {
+export function presentUser(row: UserRow, roles: Role[]): User {
   const isSuperAdmin = row.isSuperAdmin === 1;
   return {
     _id: row.id,
@@ -12,6 +12,7 @@ export function presentUser(row: UserRow): User {
     first_name: row.firstName,
     last_name: row.lastName,
     profile_pic_url: row.pictureUrl,
+    roles,
     isSuperAdmin,
     meta: { isSuperAdmin },
   };
@@ -21,6 +22,7 @@ export function presentUser(row: UserRow): User {
 export interface Membership {
   organization: OrganizationRow;
   member: Pick<MemberRow, "agentStatus" | "agentSeenAt">;
+  /** The highest first. */
   roles: Role[];
   isSuperAdmin: boolean;
   accounts: OrgAccountRow[];
@@ -38,7 +40,11 @@ export function presentOrganization(membership: Membership, now: number): Organi
     state: organization.state,
     timeZone: organization.timeZone,
     roles,
-    member: { roles, agentStatus: statusAt(member, now), meta: { isSuperAdmin } },
+    member: {
+      ...{ roles, role: roles[0] ?? null },
+      agentStatus: statusAt(member, now),
+      meta: { isSuperAdmin },
+    },
     orgAccounts: accounts.map((account) => ({
       _id: account.id,
       org_id: account.organizationId,

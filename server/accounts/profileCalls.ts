@@ -9,7 +9,7 @@ import { emailKey } from "./emailCalls.ts";
 import type { MailedCodes } from "./mailedCodes.ts";
 import { removeUserPicture, writeUserPicture } from "./pictures.ts";
 import type { PictureDeps } from "./pictures.ts";
-import { presentUser } from "./present.ts";
+import { describeUser } from "./members.ts";
 import { describeSecondFactor } from "./secondFactor.ts";
 import type { UserRow } from "./tables.ts";
 import { findUser } from "./users.ts";
@@ -32,7 +32,7 @@ export function createDescribeProfile({
   return async (userId) => {
     const row = await findUser(db, userId);
     return {
-      ...presentUser(row),
+      ...(await describeUser(db, row)),
       emailVerifiedAt: row.emailVerifiedAt,
       canVerifyEmail: mail.isConfigured,
       newEmail: await codes.find(emailKey(userId)),

@@ -7,7 +7,7 @@ import type { RequestFacts } from "../door/handle.ts";
 import type { Audit } from "./audit.ts";
 import { describeDevice } from "./device.ts";
 import type { PendingSignIns } from "./pendingSignIns.ts";
-import { presentUser } from "./present.ts";
+import { describeUser } from "./members.ts";
 import { sessionMs } from "./sessions.ts";
 import type { ProviderSession, Sessions } from "./sessions.ts";
 import { describeSignIn } from "./signInActions.ts";
@@ -49,7 +49,7 @@ export function createSignIn({ db, sessions, pending, audit, now }: SignInDeps):
     const { token, id, key } = await sessions.start(db, { userId: user.id, provider, device });
     setSessionCookie(request, token, sessionMs);
     await audit.record(describeSignIn("signedIn", { userId: user.id, request }));
-    return { user: presentUser(user), session: { id, key, time: now() } };
+    return { user: await describeUser(db, user), session: { id, key, time: now() } };
   };
   return {
     openSession,

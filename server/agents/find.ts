@@ -1,5 +1,6 @@
 import { AppError } from "../../shared/errors/errors.ts";
 import type { AgentConfiguration } from "../../shared/contract/agents.ts";
+import { statement } from "../database/statement.ts";
 import type { Db } from "../database/store.ts";
 import type { AgentKey } from "./parts.ts";
 import { readConfiguration } from "./present.ts";
@@ -39,7 +40,19 @@ export async function findAnsweringAgent(
   key: AgentKey,
   { preview }: { preview: boolean },
 ): Promise<AnsweringAgent | null> {
-  const row = await db
+  const [row] = await selectAnswering(db, { organizationId: key.organizationId, agentId: key.agentId });
+  if (!row) return null;
+  return {
+    ...key,
+    status: row.status,
+    version: row.publishedVersion,
+    configuration: readConfiguration(preview ? row.draft : row.published),
+    parts: preview ? {} : (JSON.parse(row.parts) as Record<string, unknown>), // an object, written by publish
+  };
+}
+
+const selectAnswering = statement((db, key: AgentKey) =>
+  db
     .selectFrom("agents")
     .innerJoin("agentVersions", (join) =>
       join
@@ -55,14 +68,5 @@ export async function findAnsweringAgent(
       "agentVersions.parts",
     ])
     .where("agents.organizationId", "=", key.organizationId)
-    .where("agents.id", "=", key.agentId)
-    .executeTakeFirst();
-  if (!row) return null;
-  return {
-    ...key,
-    status: row.status,
-    version: row.publishedVersion,
-    configuration: readConfiguration(preview ? row.draft : row.published),
-    parts: preview ? {} : (JSON.parse(row.parts) as Record<string, unknown>), // an object, written by publish
-  };
-}
+    .where("agents.id", "=", key.agentId),
+);

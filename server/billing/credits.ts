@@ -1,4 +1,5 @@
 import { newId } from "../database/ids.ts";
+import { statement } from "../database/statement.ts";
 import type { Db, Store, Tx } from "../database/store.ts";
 import type { CreditChargeRow, CreditUseRow } from "./tables.ts";
 
@@ -93,13 +94,16 @@ class OverCap extends Error {
 
 /** Gives false where this answer has its charge already. */
 async function keepCharge(tx: Tx, row: CreditChargeRow): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
+  return (await addCharge(tx, row)).length > 0;
+}
+
+const addCharge = statement((db, row: CreditChargeRow) =>
+  db
     .insertInto("creditCharges")
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
+    .returning("answerKey"),
+);
 
 /**
  * Adds a charge to the day's sums of agent and visitor; gives whether it is the agent's first of the day. One statement
@@ -116,30 +120,44 @@ async function add(
   ] as const;
   const passed = sums.find(({ most }) => most !== null && most < credits);
   if (passed) throw new OverCap(passed.cap);
-  const added = await tx
-    .insertInto("creditUse")
-    .values(sums.map((sum) => ({ organizationId, agentId, day, contactId: sum.contactId, credits })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(["organizationId", "agentId", "day", "contactId"])
-        .doUpdateSet((set) => ({ credits: set("creditUse.credits", "+", credits) }))
-        .where(({ and, eb, or }) =>
-          or(
-            sums.map((sum) => {
-              const isOf = eb("creditUse.contactId", "=", sum.contactId);
-              return sum.most === null
-                ? isOf
-                : and([isOf, eb("creditUse.credits", "<=", sum.most - credits)]);
-            }),
-          ),
-        ),
-    )
-    .returning(["contactId", "credits"])
-    .execute();
+  const [agentBefore, visitorBefore] = sums.map(({ most }) => (most === null ? undefined : most - credits));
+  const added = await addToSums(tx, {
+    ...{ organizationId, agentId, day, contactId, credits },
+    ...{ agentBefore, visitorBefore },
+  });
   const over = sums.find((sum) => added.every((row) => row.contactId !== sum.contactId));
   if (over) throw new OverCap(over.cap);
   return added.some((row) => row.contactId === "" && row.credits === credits);
 }
+
+interface Added extends Pick<
+  CreditChargeRow,
+  "organizationId" | "agentId" | "day" | "contactId" | "credits"
+> {
+  /** What the sums are at most before; undefined for no cap. */
+  agentBefore: number | undefined;
+  visitorBefore: number | undefined;
+}
+
+const addToSums = statement((db, { agentBefore, visitorBefore, ...visitor }: Added) =>
+  db
+    .insertInto("creditUse")
+    .values([{ ...visitor, contactId: "" }, visitor])
+    .onConflict((conflict) =>
+      conflict
+        .columns(["organizationId", "agentId", "day", "contactId"])
+        .doUpdateSet((set) => ({ credits: set("creditUse.credits", "+", visitor.credits) }))
+        .where(({ and, eb, or }) => {
+          const within = (contactId: string, before: number | undefined) =>
+            and([
+              eb("creditUse.contactId", "=", contactId),
+              ...(before === undefined ? [] : [eb("creditUse.credits", "<=", before)]),
+            ]);
+          return or([within("", agentBefore), within(visitor.contactId, visitorBefore)]);
+        }),
+    )
+    .returning(["contactId", "credits"]),
+);
 
 /** Takes a charge out of the sums of its day; nothing happens where there is none. */
 async function undo(tx: Tx, key: Pick<CreditChargeRow, "organizationId" | "answerKey">): Promise<void> {

@@ -13,6 +13,8 @@ export const user = v.object({
   first_name: v.string(),
   last_name: v.string(),
   profile_pic_url: v.nullable(v.string()),
+  /** What they are in any of their organisations, the highest first. What they may in one, its `member` says. */
+  roles: v.array(role),
   isSuperAdmin: v.boolean(),
   meta: v.object({ isSuperAdmin: v.boolean() }),
 });
@@ -59,6 +61,8 @@ export type SessionKey = v.InferOutput<typeof sessionKey>;
 
 const member = v.object({
   roles: v.array(role),
+  /** The highest of them; null where none of their groups gives one. */
+  role: v.nullable(role),
   agentStatus: v.picklist(["online", "offline"]),
   meta: v.object({ isSuperAdmin: v.boolean() }),
 });

@@ -63,6 +63,9 @@ const column = css`
   gap: 4px;
   min-width: 0;
   max-width: 100%;
+  & > [data-bubble] {
+    max-width: 100%;
+  }
 `;
 const header = css`
   display: flex;
@@ -111,7 +114,6 @@ const sides = {
       border-start-start-radius: min(var(--ph-radius-l), 5px);
       background: var(--ph-bubble-ground, var(--ph-surface));
       color: var(--ph-text);
-      max-width: 100%;
       overflow-wrap: anywhere;
     }
   `,

@@ -63,6 +63,7 @@ const toastStyle = css`
   box-shadow: var(--ph-shadow-2);
   font-size: var(--ph-text-m);
   font-weight: 500;
+  overflow-wrap: anywhere;
   animation: ${slideIn} var(--ph-slow) var(--ph-ease);
   & > svg {
     flex: none;

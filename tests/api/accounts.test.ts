@@ -232,6 +232,23 @@ describe.each(stores())("accounts on $name", (store) => {
       expect(data.roles).toEqual(roles);
     });
 
+    it("says what somebody is there, and the session what they are anywhere, the highest first", async () => {
+      const server = await startTestServer({ store });
+      const { organizationId } = await server.createOwner();
+      const member = await server.createMember(organizationId, "support");
+      const person = server.as(member);
+      expect((await person.call(getSession)).user.roles).toEqual(["support"]);
+      await person.call(createOrganization, { body: { data: { name: "Their own" } } });
+      const roles = ["owner", "support"];
+      expect((await person.call(getSession)).user).toMatchObject({ roles });
+      expect((await person.call(getProfile)).data).toMatchObject({ roles });
+      const { items } = await person.call(listOrganizations);
+      expect(items.map((one) => one.member)).toEqual([
+        { roles: ["support"], role: "support", agentStatus: "offline", meta: { isSuperAdmin: false } },
+        { roles: ["owner"], role: "owner", agentStatus: "offline", meta: { isSuperAdmin: false } },
+      ]);
+    });
+
     it("B1: is as missing to a stranger as one that does not exist", async () => {
       const server: TestServer = await startTestServer({ store });
       const [mine, theirs] = [await server.createOwner(), await server.createOwner()];

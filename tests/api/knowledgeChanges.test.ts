@@ -143,6 +143,8 @@ describe.each(stores())("what a sync changed on $name", (store) => {
       [ferry, boats, cafe].map(({ messageId }) => messageId).toSorted(),
     );
     expect(answers.map(({ messageId }) => messageId)).not.toContain(dogs.messageId);
+    // As people read it, not as Markdown is written.
+    expect(answers.map(({ answer }) => answer).join("\n")).not.toMatch(/\*\*|> /);
     const of = (messageId: string) => answers.find((answer) => answer.messageId === messageId);
     expect(of(boats.messageId)).toMatchObject({
       ...{ question: "What does a rowing boat cost?", isStillSaid: true, page: { title: "Boats" } },

@@ -2,7 +2,6 @@ import { SignJWT, UnsecuredJWT } from "jose";
 import type { JWTPayload } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { loginWithGoogle, loginWithOneTap, prepareOneTap } from "../../shared/contract/social.ts";
-import { operatorFetch } from "../../server/egress/operatorFetch.ts";
 import { startIdentityProvider } from "../kit/identityProvider.ts";
 import type { IdentityProvider } from "../kit/identityProvider.ts";
 import { startTestServer } from "../kit/server.ts";
@@ -30,7 +29,7 @@ describe.each(stores())("one tap on $name", (store) => {
     const { issuer, clientId, clientSecret } = provider;
     const oneTapUrl = "https://provider.example/fedcm.json";
     server = await startTestServer({
-      ...{ store, fetch: operatorFetch, registration: { isOpen: true, domains: [] } },
+      ...{ store, registration: { isOpen: true, domains: [] } },
       social: { issuer, clientId, clientSecret, name: "The Provider", oneTapUrl },
     });
     const owner = { email: "boss@example.com", password: "a password" };
@@ -137,7 +136,7 @@ describe.each(stores())("one tap on $name", (store) => {
   it("is not there where the provider has none", async () => {
     const { issuer, clientId } = provider;
     const social = { issuer, clientId, name: "The Provider" };
-    const other = await startTestServer({ store, social, fetch: operatorFetch });
+    const other = await startTestServer({ store, social });
     expect((await other.anyone().send(prepareOneTap)).status).toBe(404);
   });
 });

@@ -3,7 +3,6 @@ import { logout } from "../../shared/contract/accounts.ts";
 import { loginWithPassword } from "../../shared/contract/signIn.ts";
 import { acceptInvite, inviteMembers, listUserGroups } from "../../shared/contract/teams.ts";
 import { unlinkProvider } from "../../server/accounts/commands.ts";
-import { operatorFetch } from "../../server/egress/operatorFetch.ts";
 import type { Actor } from "../kit/client.ts";
 import { testPassword } from "../kit/factories.ts";
 import { startIdentityProvider } from "../kit/identityProvider.ts";
@@ -150,7 +149,7 @@ describe.each(stores())("accounts of people who come by an OpenID provider on $n
     it("does not become the first owner, however open it is", async () => {
       const { issuer, clientId, clientSecret } = provider;
       const fresh = await startTestServer({
-        ...{ store, registration: { isOpen: true, domains: [] }, fetch: operatorFetch },
+        ...{ store, registration: { isOpen: true, domains: [] } },
         social: { issuer, clientId, clientSecret, name: "The Provider" },
       });
       addPerson("first", { email: "first@example.com" });

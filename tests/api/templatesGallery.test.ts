@@ -15,7 +15,7 @@ import {
 import { removeAgent } from "../../shared/contract/agents.ts";
 import { personaLowerLimit } from "../../shared/domain/limits.ts";
 import { findBlockedTopic } from "../../shared/domain/guidance.ts";
-import { agentIcons } from "../../console/parts/agentIcons.ts";
+import { agentIcons } from "../../shared/ui/agentIcons.ts";
 import type { Member } from "../kit/factories.ts";
 import { makeFullAgent } from "../kit/portable.ts";
 import { startTestServer } from "../kit/server.ts";
@@ -34,7 +34,7 @@ describe("the shipped templates", () => {
     expect(v.parse(portableFile, file)).toEqual(file);
     const { agent, surfaces, knowledge } = file;
     const { suggestions = [], welcome = "" } = surfaces?.widget ?? {};
-    expect(Object.keys(agentIcons)).toContain(file.icon);
+    expect([...agentIcons.keys()]).toContain(file.icon);
     expect(agent.instructions.length).toBeGreaterThan(300);
     expect(agent.guidance.length).toBeGreaterThanOrEqual(2);
     expect(agent.personality.text.length).toBeLessThanOrEqual(personaLowerLimit);

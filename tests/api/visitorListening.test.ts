@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { watchEvents } from "../../shared/contract/conversations.ts";
+import type { LiveEvent } from "../../shared/contract/conversations.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
@@ -32,6 +33,35 @@ describe.each(stores())("visitors who listen on $name", (store) => {
     }
   }, 60_000);
 
+  it("hear each event once and in order over a hundred streams that break (fault 6)", async () => {
+    const [visitor] = await talk.openVisitors(agent, 1);
+    if (!visitor) throw new Error("One was asked for.");
+    const params = { productId: agent.id };
+    const open = (after: number) => talk.server.as(visitor).stream(watchEvents, { params, query: { after } });
+    const begun = await watch(visitor);
+    const { threadId } = await listen(say(talk.server, visitor, { content: "said.0" }));
+    await begun.return(undefined);
+    let whole = await readTo(open(0), threadId, "said.0");
+    const heard: number[] = [];
+    for (let round = 1; round <= 100; round += 1) {
+      const content = `said.${round}`;
+      if (round % 10 === 0) {
+        await listen(say(talk.server, visitor, { content, threadId }));
+        whole = await readTo(open(0), threadId, content);
+      }
+      const stream = open(heard.at(-1) ?? 0);
+      await stream.next();
+      // One of those that were missed at most, so that the next stream has the rest to bring.
+      const event = round % 3 === 0 && heard.length < whole.length && (await stream.next()).value;
+      if (event && "number" in event) heard.push(event.number);
+      await stream.return(undefined);
+    }
+    expect(heard.length).toBeGreaterThan(20);
+    const rest =
+      heard.length < whole.length ? await readTo(open(heard.at(-1) ?? 0), threadId, "said.100") : [];
+    expect([...heard, ...rest]).toEqual(whole);
+  }, 120_000);
+
   it("keep their sessions as long as they listen", async () => {
     const [visitor] = await talk.openVisitors(agent, 1);
     if (!visitor) throw new Error("One was asked for.");
@@ -45,6 +75,19 @@ describe.each(stores())("visitors who listen on $name", (store) => {
     await expect.poll(readLastSeen, { timeout: 20_000 }).toBeGreaterThanOrEqual(at);
     await stream.return(undefined);
   }, 60_000);
+
+  /** The numbers of all that a stream brings up to the answer to this message. */
+  async function readTo(stream: AsyncGenerator<LiveEvent>, threadId: string, content: string) {
+    const numbers: number[] = [];
+    let isAsked = false;
+    for await (const event of stream) {
+      if (event.type !== "ready" && "number" in event) numbers.push(event.number);
+      if (event.type !== "message" || event.message.threadId !== threadId) continue;
+      isAsked ||= event.message.content === content;
+      if (isAsked && event.message.role === "assistant" && event.message.status === "sent") break;
+    }
+    return numbers;
+  }
 
   async function watch(visitor: TestVisitor) {
     const stream = talk.server.as(visitor).stream(watchEvents, { params: { productId: agent.id } });

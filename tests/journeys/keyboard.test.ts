@@ -71,6 +71,18 @@ describe("by the keyboard alone", () => {
     await page.close();
   });
 
+  it("whoever opens a chat that is there already writes at once", async () => {
+    const { page, chat } = await openSite();
+    await tabTo(page, "Open chat");
+    // The launcher's focus has loaded it, and it stands hidden in the page.
+    await chat.locator("footer textarea").waitFor({ state: "attached" });
+    await page.keyboard.press("Enter");
+    await chat.getByRole("textbox", { name: "Message" }).and(chat.locator(":focus")).waitFor();
+    await page.keyboard.type("Hello");
+    expect(await chat.getByRole("textbox", { name: "Message" }).inputValue()).toBe("Hello");
+    await page.close();
+  });
+
   it("the menu is walked through, and leads to the conversations and back", async () => {
     const { page, chat } = await openSite();
     await tabTo(page, "Open chat");

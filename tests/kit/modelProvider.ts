@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { providerFetch } from "../../server/egress/providerFetch.ts";
 
 /** How a provider writes its streams. */
 export type WireFormat = "chat" | "responses" | "anthropic" | "google";
@@ -61,7 +62,7 @@ export async function startModelProvider(): Promise<ModelProvider> {
     script: (...next) => void (replies = next),
     fetch: (input, init) => {
       const asked = new URL(input instanceof Request ? input.url : String(input));
-      return fetch(new URL(asked.pathname + asked.search, url), init);
+      return providerFetch(new URL(asked.pathname + asked.search, url), init);
     },
   };
 }

@@ -76,6 +76,7 @@ export const session = {
     first_name: "Ada",
     last_name: "Lovelace",
     profile_pic_url: null,
+    roles: ["owner"] as Role[],
     isSuperAdmin: false,
     meta: { isSuperAdmin: false },
   },
@@ -107,7 +108,7 @@ export function makeOrganization(part: Partial<Organization> & { roles?: Role[] 
     state: null,
     timeZone: "UTC",
     roles,
-    member: { roles, agentStatus: "offline", meta: { isSuperAdmin: false } },
+    member: { roles, role: roles[0] ?? null, agentStatus: "offline", meta: { isSuperAdmin: false } },
     orgAccounts: [
       {
         _id: `${org_id}-a`,

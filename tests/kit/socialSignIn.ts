@@ -1,5 +1,4 @@
 import { loginWithGoogle } from "../../shared/contract/social.ts";
-import { operatorFetch } from "../../server/egress/operatorFetch.ts";
 import type { IdentityProvider } from "./identityProvider.ts";
 import { startTestServer } from "./server.ts";
 import type { TestServer, TestServerOptions } from "./server.ts";
@@ -18,7 +17,6 @@ export async function startSocialServer(
   const server = await startTestServer({
     social: { issuer, clientId, clientSecret, name: "The Provider" },
     registration: { isOpen: true, domains: [] },
-    fetch: operatorFetch,
     ...options,
   });
   const owner = { email: "boss@example.com", password: "a password" };

@@ -28,8 +28,8 @@ interface Line {
   isAnswered: boolean;
 }
 
-/** Starts a proxy before a port of this machine, on a free port of its own. */
-export async function startTcpProxy(port: number, host = "localhost"): Promise<TcpProxy> {
+/** Starts a proxy before a port of this machine, or a socket in its files, on a free port of its own. */
+export async function startTcpProxy(to: number | string, host = "localhost"): Promise<TcpProxy> {
   const lines = new Set<Line>();
   let isDown = false;
   let delayMs = 0;
@@ -37,7 +37,7 @@ export async function startTcpProxy(port: number, host = "localhost"): Promise<T
 
   const proxy = createServer((browser) => {
     if (isDown) return void browser.destroy();
-    const server = connect(port, "127.0.0.1");
+    const server = typeof to === "number" ? connect(to, "127.0.0.1") : connect(to);
     const line: Line = { browser, server, isStalled: false, isLost: false, isAnswered: true };
     lines.add(line);
     const end = () => {

@@ -6,7 +6,6 @@ import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
-import { css } from "../../../shared/ui/style/css.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { Card } from "../Card.tsx";
 import { ErrorNotice } from "../ErrorNotice.tsx";
@@ -16,6 +15,7 @@ import { useAction } from "../useAction.ts";
 import { useNow } from "../useNow.ts";
 import { endAllOthers, endOtherSession, loadSessions, sessions } from "../../state/profile.ts";
 import { buttons } from "./ProfileForm.tsx";
+import { deviceList } from "../deviceList.ts";
 
 interface ShownSession {
   _id: string;
@@ -42,7 +42,7 @@ export function SessionsCard(): ReactNode {
       >
         {(all) => (
           <>
-            <ul className={list} aria-label="Sessions">
+            <ul className={deviceList} aria-label="Sessions">
               {all.map((session) => (
                 <SessionRow key={session._id} session={session} />
               ))}
@@ -104,40 +104,3 @@ function SessionRow({ session }: { session: ShownSession }): ReactNode {
     </li>
   );
 }
-
-const list = css`
-  display: grid;
-  gap: 8px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  & > li {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 8px 14px;
-    min-height: 60px;
-    padding: 10px 14px;
-    border: 1px solid var(--ph-line);
-    border-radius: var(--ph-radius-s);
-  }
-  & > li > svg {
-    flex: none;
-    color: var(--ph-text-3);
-  }
-  & > li > span:nth-child(2) {
-    display: grid;
-    flex: 1;
-    min-width: 0;
-    font-size: var(--ph-text-s);
-    color: var(--ph-text-2);
-  }
-  & strong {
-    color: var(--ph-text);
-    font-size: var(--ph-text-m);
-    font-weight: 550;
-  }
-  & > li > [role="alert"] {
-    flex-basis: 100%;
-  }
-`;

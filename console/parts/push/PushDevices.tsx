@@ -4,18 +4,18 @@ import { BellRing } from "lucide-react";
 import type { PushDevice } from "../../../shared/contract/push.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
-import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { describeMoment } from "../describeMoment.ts";
 import { useAction } from "../useAction.ts";
 import { dropPushDevice, push } from "../../state/push.ts";
+import { deviceList } from "../deviceList.ts";
 
 /** Where the user is told, each to be ended from here. */
 export function PushDevices({ orgId }: { orgId: string }): ReactNode {
   const { data } = useSnapshot(push);
   if (!data || data.devices.length === 0) return null;
   return (
-    <ul className={list} aria-label="Devices with notifications">
+    <ul className={deviceList} aria-label="Devices with notifications">
       {data.devices.map((device) => (
         <DeviceRow key={device.id} orgId={orgId} device={device} />
       ))}
@@ -51,40 +51,3 @@ function DeviceRow({ orgId, device: shown }: { orgId: string; device: PushDevice
     </li>
   );
 }
-
-const list = css`
-  display: grid;
-  gap: 8px;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  & > li {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 8px 14px;
-    min-height: 60px;
-    padding: 10px 14px;
-    border: 1px solid var(--ph-line);
-    border-radius: var(--ph-radius-s);
-  }
-  & > li > svg {
-    flex: none;
-    color: var(--ph-text-3);
-  }
-  & > li > span:nth-child(2) {
-    display: grid;
-    flex: 1;
-    min-width: 0;
-    font-size: var(--ph-text-s);
-    color: var(--ph-text-2);
-  }
-  & strong {
-    color: var(--ph-text);
-    font-size: var(--ph-text-m);
-    font-weight: 550;
-  }
-  & > li > [role="alert"] {
-    flex-basis: 100%;
-  }
-`;

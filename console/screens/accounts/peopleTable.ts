@@ -32,9 +32,14 @@ export const accountTable = css`
   & tr > :last-child {
     padding-inline-end: 12px;
   }
+  /* A long address in the first column takes no letters off the words of the others. */
   & td[data-name] {
+    min-width: 110px;
     font-size: var(--ph-text-s);
     color: var(--ph-text-2);
+  }
+  & time {
+    white-space: nowrap;
   }
 `;
 

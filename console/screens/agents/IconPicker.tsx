@@ -1,8 +1,8 @@
 import { useId, useState } from "react";
 import type { ReactNode } from "react";
+import { agentIcons } from "../../../shared/ui/agentIcons.ts";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { AgentIcon } from "../../parts/AgentIcon.tsx";
-import { agentIcons } from "../../parts/agentIcons.ts";
 import { choiceCards } from "../../parts/choiceCards.ts";
 
 /** One of the bundled icons; a radio group, so the arrow keys move through them. */
@@ -33,7 +33,7 @@ export function IconPicker({
             <AgentIcon icon={picture} size={26} />
           </label>
         )}
-        {Object.entries(agentIcons).map(([icon, Icon]) => (
+        {[...agentIcons].map(([icon, Icon]) => (
           <label key={icon} title={readable(icon)}>
             <input
               type="radio"

@@ -12,6 +12,7 @@ import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
+import { framedList } from "../../parts/framedList.ts";
 import { copyShown } from "../../state/copyShown.ts";
 import { loadTestCases, testCases } from "../../state/evaluation.ts";
 import { mayDo } from "../../state/organization.ts";
@@ -67,7 +68,7 @@ export function CaseList({ agent, place }: CaseListProps): ReactNode {
                   </Button>
                 </div>
               )}
-              <ul className={list} aria-label="Test cases">
+              <ul className={framedList} aria-label="Test cases">
                 {items.map((testCase) => (
                   <CaseRow key={testCase.id} testCase={testCase} place={place} mayChange={mayChange} />
                 ))}
@@ -149,18 +150,6 @@ const bar = css`
   align-items: end;
   justify-content: space-between;
   gap: 12px;
-`;
-const list = css`
-  display: grid;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  border: 1px solid var(--ph-line);
-  border-radius: var(--ph-radius);
-  background: var(--ph-surface);
-  & > li + li {
-    border-top: 1px solid var(--ph-line);
-  }
 `;
 const empty = css`
   padding: 8px 16px 16px;

@@ -17,6 +17,7 @@ import { Loaded } from "../../parts/Loaded.tsx";
 import { RowMenu } from "../../parts/RowMenu.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
+import { framedList } from "../../parts/framedList.ts";
 import { copyShown } from "../../state/copyShown.ts";
 import { closeGap, draftCase, gaps, loadGaps } from "../../state/evaluation.ts";
 import type { GapOrder } from "../../state/evaluation.ts";
@@ -65,7 +66,7 @@ export default function GapList({ place }: { place: AgentPlace }): ReactNode {
                 ]}
                 linkTo={(value) => query.link({ sort: value === "newest" ? null : value })}
               />
-              <ul className={list} aria-label="Knowledge gaps">
+              <ul className={framedList} aria-label="Knowledge gaps">
                 {items.map((gap) => (
                   <GapRow
                     key={gap.messageId}
@@ -156,18 +157,6 @@ const reasonWords: Record<Gap["reasons"][number], string> = {
 const frame = css`
   display: grid;
   gap: 16px;
-`;
-const list = css`
-  display: grid;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  border: 1px solid var(--ph-line);
-  border-radius: var(--ph-radius);
-  background: var(--ph-surface);
-  & > li + li {
-    border-top: 1px solid var(--ph-line);
-  }
 `;
 const row = css`
   display: flex;

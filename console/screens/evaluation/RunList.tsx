@@ -20,6 +20,7 @@ import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
+import { framedList } from "../../parts/framedList.ts";
 import { loadRuns, runs, startRun } from "../../state/evaluation.ts";
 import { navigate } from "../../state/navigation.ts";
 import { mayDo } from "../../state/organization.ts";
@@ -61,7 +62,7 @@ export default function RunList({ place }: { place: AgentPlace }): ReactNode {
           ) : (
             <>
               <div>{button}</div>
-              <ul className={list} aria-label="Runs">
+              <ul className={framedList} aria-label="Runs">
                 {data.items.map((run) => (
                   <li key={run.id}>
                     <RunLine run={run} href={runLink(place, run.id)} />
@@ -107,19 +108,6 @@ function RunLine({ run, href }: { run: Snapshot<EvaluationRun>; href: string }):
 const frame = css`
   display: grid;
   gap: 16px;
-`;
-const list = css`
-  display: grid;
-  margin: 0;
-  padding: 0;
-  overflow: hidden;
-  list-style: none;
-  border: 1px solid var(--ph-line);
-  border-radius: var(--ph-radius);
-  background: var(--ph-surface);
-  & > li + li {
-    border-top: 1px solid var(--ph-line);
-  }
 `;
 const line = css`
   display: flex;

@@ -18,6 +18,7 @@ import {
 } from "../../parts/evaluation/verdictWords.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
+import { framedList } from "../../parts/framedList.ts";
 import { isGoing, loadRun, openRun } from "../../state/evaluation.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
@@ -68,7 +69,7 @@ export default function RunView({ place, runId }: { place: AgentPlace; runId: st
               </Suspense>
             )}
             {!query.read("with") && (
-              <ul className={list} aria-label="Questions of this run">
+              <ul className={framedList} aria-label="Questions of this run">
                 {results.map((result) => (
                   <li key={result.id}>
                     <ResultLine result={result} href={query.link({ result: result.id })} />
@@ -173,19 +174,6 @@ const head = css`
     max-width: 80ch;
     font-size: var(--ph-text-s);
     color: var(--ph-text-2);
-  }
-`;
-const list = css`
-  display: grid;
-  margin: 0;
-  padding: 0;
-  overflow: hidden;
-  list-style: none;
-  border: 1px solid var(--ph-line);
-  border-radius: var(--ph-radius);
-  background: var(--ph-surface);
-  & > li + li {
-    border-top: 1px solid var(--ph-line);
   }
 `;
 const line = css`

@@ -140,4 +140,8 @@ const form = css`
   display: grid;
   gap: 20px;
   color: var(--ph-text);
+  /* The kinds stay where they are, however much the fields of one of them take: as high as the highest dialog. */
+  dialog:has(&) {
+    margin-block-start: max(16px, 50dvh - 450px);
+  }
 `;

@@ -58,7 +58,7 @@ function open(query = "hygiene=like") {
 describe("hygiene", () => {
   it("shows two like passages side by side, with the words marked that only one has", async () => {
     open();
-    const returns = within(await screen.findByRole("region", { name: "Returns" }));
+    const returns = within(await screen.findByRole("article", { name: "Returns" }));
     expect(returns.getByText("thirty").tagName).toBe("MARK");
     expect(screen.getByText("ten").tagName).toBe("MARK");
     expect(screen.getByText("90 % the same")).toBeTruthy();
@@ -83,7 +83,7 @@ describe("hygiene", () => {
       code: "conflict",
       message: "Try again in a moment.",
     });
-    fireEvent.click(screen.getByRole("button", { name: "Switch FAQ off" }));
+    fireEvent.click(screen.getByRole("button", { name: "Switch this page off: FAQ" }));
     expect(await screen.findByText("Try again in a moment.")).toBeTruthy();
   });
 
@@ -110,7 +110,7 @@ describe("hygiene", () => {
       code: "conflict",
       message: "This source is being synced.",
     });
-    fireEvent.click(screen.getByRole("button", { name: "Read Ferry again" }));
+    fireEvent.click(screen.getByRole("button", { name: "Read again: Ferry" }));
     expect(await screen.findByText("This source is being synced.")).toBeTruthy();
     server.on("GET datasources/hygiene/stale-pages", listOf([]));
     fireEvent.click(screen.getByRole("link", { name: "12 months" }));

@@ -112,6 +112,9 @@ function Pair({ pair, place, onDone }: PairProps): ReactNode {
   );
 }
 
+/** A text of so many characters may be longer than its box. */
+const longText = 300;
+
 interface SideProps {
   side: Snapshot<LikePassage>;
   place: AgentPlace;
@@ -129,13 +132,15 @@ function Side({ side, place, words, onDone }: SideProps): ReactNode {
     onDone();
   });
   const opened = { hygiene: null, ignored: null, page: null, source: sourceId, shown: pageId };
+  const isLong = words.reduce((length, { text }) => length + text.length, 0) > longText;
   return (
-    <section aria-label={name}>
+    <article aria-label={name}>
       <p>
         <Link href={query.link(opened)}>{name}</Link>
         <small>{[sourceName, ...headings].filter((part) => part !== name).join(" · ")}</small>
       </p>
-      <p>
+      {/* What scrolls can be reached by key. */}
+      <p {...(isLong && { role: "group", "aria-label": "What it says", tabIndex: 0 })}>
         {words.map(({ text, isOwn }, at) =>
           isOwn ? (
             <Fragment key={at}>
@@ -152,13 +157,13 @@ function Side({ side, place, words, onDone }: SideProps): ReactNode {
         <Button
           size="small"
           isBusy={switching.isBusy}
-          aria-label={`Switch ${name} off`}
+          aria-label={`Switch this page off: ${name}`}
           onClick={() => void switching.run()}
         >
           Switch this page off
         </Button>
       )}
-    </section>
+    </article>
   );
 }
 
@@ -198,7 +203,7 @@ const sides = css`
   @media (max-width: 720px) {
     grid-template-columns: minmax(0, 1fr);
   }
-  & > section {
+  & > article {
     display: grid;
     grid-template-rows: auto 1fr auto;
     gap: 8px;

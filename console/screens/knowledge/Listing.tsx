@@ -82,6 +82,12 @@ const barStyle = css`
   flex-wrap: wrap;
   align-items: center;
   gap: 10px 16px;
+  /* On a phone the search has a line of its own. */
+  @media (max-width: 480px) {
+    & > :first-child {
+      flex-basis: 100%;
+    }
+  }
 `;
 const list = css`
   display: grid;

@@ -107,7 +107,7 @@ function Summary({
   };
   return (
     <>
-      {isRunning && <Spinner size={14} />} {begin[state]}
+      {isRunning && <Spinner size={1} />} {begin[state]}
       {parts.filter(Boolean).join(", ")}
       {isRunning && counts.found > 0 && `, of ${describeCount(counts.found, "address", "addresses")} found`}.
     </>

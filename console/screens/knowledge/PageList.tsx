@@ -118,5 +118,10 @@ function describeNothing({ lastRun }: ShownSource, isFiltered: boolean): string 
 
 const order = css`
   width: auto;
+  min-height: 36px;
   margin-inline-start: auto;
+  padding-block: 5px;
+  @media (max-width: 480px) {
+    flex: 1 0 100%;
+  }
 `;

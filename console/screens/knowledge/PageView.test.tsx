@@ -121,6 +121,9 @@ describe("the pages of a source", () => {
     expect(await screen.findByText(/Edited by Ada/)).toBeTruthy();
     expect(server.sent(`PUT ${page}/passages/passage-1`)).toEqual([{ data: { text: "A lamp costs 45." } }]);
     expect(screen.getByText("Edited")).toBeTruthy();
+    await vi.waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("button", { name: "Edit this passage" })),
+    );
     server.on(`DELETE ${page}/edits/edit-1`, { body: { data: makePage() } });
     server.on(`GET ${page}/passages`, listOf([makePassage()]));
     fireEvent.click(screen.getByRole("button", { name: /Take back/, hidden: true }));

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { Pencil, Undo2 } from "lucide-react";
@@ -32,6 +32,14 @@ interface PassageItemProps {
  */
 export function PassageItem({ passage, place, stretch, mayChange }: PassageItemProps): ReactNode {
   const [isEditing, setIsEditing] = useState(false);
+  const controls = useRef<HTMLDivElement>(null);
+  const wasEditing = useRef(false);
+  // The field that had the focus is gone: it goes back to the button that opened it.
+  useEffect(() => {
+    if (wasEditing.current && !isEditing)
+      controls.current?.querySelector<HTMLElement>("[data-edit] button")?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
   const taking = useAction(() => takeEditBack({ ...place, editId: passage.editId ?? "" }, { stretch }));
   const switching = useAction((enabled: boolean) =>
     editPassage({ ...place, passageId: passage.id }, { change: { enabled }, stretch }),
@@ -46,7 +54,7 @@ export function PassageItem({ passage, place, stretch, mayChange }: PassageItemP
           {!enabled && <Badge>Off</Badge>}
         </p>
         {mayChange && !isEditing && (
-          <div className={tools}>
+          <div className={tools} ref={controls}>
             <Toggle
               label="Answers use this passage"
               size="small"
@@ -54,9 +62,11 @@ export function PassageItem({ passage, place, stretch, mayChange }: PassageItemP
               isDisabled={switching.isBusy}
               onChange={(isOn) => void switching.run(isOn)}
             />
-            <IconButton label="Edit this passage" size="small" onClick={() => setIsEditing(true)}>
-              <Pencil size={15} aria-hidden />
-            </IconButton>
+            <span data-edit="">
+              <IconButton label="Edit this passage" size="small" onClick={() => setIsEditing(true)}>
+                <Pencil size={15} aria-hidden />
+              </IconButton>
+            </span>
           </div>
         )}
       </div>
@@ -169,6 +179,9 @@ const tools = css`
   flex: none;
   align-items: center;
   gap: 10px;
+  & > span {
+    display: flex;
+  }
 `;
 const path = css`
   display: flex;

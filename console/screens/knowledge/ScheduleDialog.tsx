@@ -78,7 +78,7 @@ export default function ScheduleDialog({ schedule, place, onClose }: ScheduleDia
           // A value of the list above.
           onChange={(every) => change({ every: every as SourceSchedule["every"] })}
         />
-        <div>
+        <div className={pair}>
           {typed.every === "weekly" && (
             <Select
               label="Weekday"
@@ -172,14 +172,14 @@ const form = css`
   display: grid;
   gap: 18px;
   color: var(--ph-text);
-  & > div {
-    display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(160px, 1fr));
-    gap: 18px;
-  }
   & > p {
     min-height: 1.5em;
     font-size: var(--ph-text-s);
     color: var(--ph-text-2);
   }
+`;
+const pair = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(160px, 1fr));
+  gap: 18px;
 `;

@@ -94,7 +94,7 @@ function StaleRow({ page, place }: { page: Snapshot<StalePage>; place: AgentPlac
         <Button
           size="small"
           isBusy={reading.isBusy}
-          aria-label={`Read ${name} again`}
+          aria-label={`Read again: ${name}`}
           onClick={() => void reading.run()}
         >
           Read again

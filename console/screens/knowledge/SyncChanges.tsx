@@ -76,7 +76,7 @@ export function SyncChanges({ place, run }: RunPartProps): ReactNode {
                       size="small"
                       kind="quiet"
                       aria-expanded={openId === change.id}
-                      aria-label={`What changed in ${change.title}`}
+                      aria-label={`${openId === change.id ? "Hide what" : "What"} changed in ${change.title}`}
                       onClick={() => setOpenId(openId === change.id ? null : change.id)}
                     >
                       {openId === change.id ? "Hide" : "What changed"}
@@ -161,6 +161,10 @@ const list = css`
   }
   & > li + li {
     border-top: 1px solid var(--ph-line);
+  }
+  & > li > :first-child {
+    justify-content: center;
+    min-width: 80px;
   }
   & > li > span:nth-child(2) {
     flex: 1 1 200px;

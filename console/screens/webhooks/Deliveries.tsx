@@ -22,6 +22,7 @@ import { Pager } from "../../parts/Pager.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useNow } from "../../parts/useNow.ts";
 import { useQuery } from "../../parts/useQuery.ts";
+import { framedList } from "../../parts/framedList.ts";
 import { mayDo } from "../../state/organization.ts";
 import { deliveries, loadDeliveries, sendFailedAgain } from "../../state/webhooks.ts";
 import type { WebhookPlace } from "../../state/webhooks.ts";
@@ -106,7 +107,7 @@ export function Deliveries({ place, webhook, sentTimes, onChanged }: DeliveriesP
         {({ items, page: shown }) =>
           items.length > 0 ? (
             <>
-              <ul className={list}>
+              <ul className={framedList}>
                 {items.map((delivery) => (
                   <li key={delivery.id}>
                     <DeliveryLine
@@ -205,22 +206,6 @@ const head = css`
   }
   & > button {
     margin-inline-start: auto;
-  }
-`;
-const list = css`
-  display: grid;
-  margin: 0;
-  padding: 0;
-  border: 1px solid var(--ph-line);
-  border-radius: var(--ph-radius);
-  background: var(--ph-surface);
-  list-style: none;
-  overflow: hidden;
-  & > li {
-    min-width: 0;
-  }
-  & > li + li {
-    border-top: 1px solid var(--ph-line);
   }
 `;
 const line = css`

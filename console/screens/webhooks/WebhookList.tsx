@@ -16,6 +16,7 @@ import { describeNumber } from "../../parts/describeNumber.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useNow } from "../../parts/useNow.ts";
 import { useQuery } from "../../parts/useQuery.ts";
+import { framedList } from "../../parts/framedList.ts";
 import { mayDo } from "../../state/organization.ts";
 import { loadWebhooks, webhooks } from "../../state/webhooks.ts";
 import { ListSkeleton } from "./ListSkeleton.tsx";
@@ -70,7 +71,7 @@ export function WebhookList({ orgId }: { orgId: string }): ReactNode {
                 </p>
                 {button}
               </div>
-              <ul className={list} aria-label="Webhooks">
+              <ul className={framedList} aria-label="Webhooks">
                 {items.map((webhook) => (
                   <li key={webhook.id}>
                     <WebhookLine webhook={webhook} href={query.link({ webhook: webhook.id })} />
@@ -131,19 +132,6 @@ const head = css`
   & > p {
     max-width: 68ch;
     color: var(--ph-text-2);
-  }
-`;
-const list = css`
-  display: grid;
-  margin: 0;
-  padding: 0;
-  border: 1px solid var(--ph-line);
-  border-radius: var(--ph-radius);
-  background: var(--ph-surface);
-  list-style: none;
-  overflow: hidden;
-  & > li + li {
-    border-top: 1px solid var(--ph-line);
   }
 `;
 const line = css`

@@ -6,7 +6,7 @@ import { readTypedAddress } from "../../../../shared/domain/generate.ts";
 import { personaLimit } from "../../../../shared/domain/limits.ts";
 import { builtinModel, findModel } from "../../../../shared/domain/models.ts";
 import { defaultChatColour } from "../../../../shared/domain/product.ts";
-import { defaultAgentIcon } from "../../../parts/agentIcons.ts";
+import { defaultAgentIcon } from "../../../../shared/ui/agentIcons.ts";
 
 /** What the chat says first, and its colour. */
 export interface NewLook {

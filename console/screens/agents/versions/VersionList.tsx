@@ -5,8 +5,9 @@ import { History } from "lucide-react";
 import type { AnswerOf } from "../../../../shared/contract/call.ts";
 import type { listVersions, Version } from "../../../../shared/contract/versions.ts";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
-import { css } from "../../../../shared/ui/style/css.ts";
+import { css, cx } from "../../../../shared/ui/style/css.ts";
 import { describeDateTime } from "../../../parts/describeMoment.ts";
+import { framedList } from "../../../parts/framedList.ts";
 import { Pager } from "../../../parts/Pager.tsx";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { rowMark } from "../../../parts/walkRows.ts";
@@ -17,7 +18,7 @@ export function VersionList({ list }: { list: Snapshot<AnswerOf<typeof listVersi
   const query = useQuery();
   return (
     <div className={frame}>
-      <ol className={rows} reversed>
+      <ol className={cx(framedList, rows)} reversed>
         {list.items.map((version) => (
           <li key={version.version}>
             <Link href={query.link({ version: String(version.version) })} {...{ [rowMark]: "" }}>
@@ -66,17 +67,6 @@ const frame = css`
   gap: 16px;
 `;
 const rows = css`
-  display: grid;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  border: 1px solid var(--ph-line);
-  border-radius: var(--ph-radius);
-  background: var(--ph-surface);
-  overflow: hidden;
-  & > li + li {
-    border-top: 1px solid var(--ph-line);
-  }
   & a {
     display: grid;
     grid-template-columns: 52px minmax(0, 1fr) auto;
