@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
@@ -104,6 +105,19 @@ describe.each(stores())("the queue on $name", ({ open, openAt, name }) => {
     expect(most).toBe(3);
     expect(new Set(keys).size).toBe(12);
     expect(keys).toHaveLength(12);
+  });
+
+  it("is nobody's request: it runs in the context that the queue was made in, whoever woke it", async () => {
+    const { jobs, add, ended } = await setUp();
+    const request = new AsyncLocalStorage<string>();
+    const seen: unknown[] = [];
+    jobs.register("sync", async () => void seen.push(request.getStore()), { ended: ended.hear });
+    await jobs.start();
+    await request.run("one", () => add({ key: "one" }));
+    await ended.next();
+    await request.run("two", () => add({ key: "two" }));
+    await ended.next();
+    expect(seen).toEqual([undefined, undefined]);
   });
 
   it("tries a failed one again later, and gives up after its attempts", async () => {

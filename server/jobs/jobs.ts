@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { newId } from "../database/ids.ts";
 import type { Db, Store, Tx } from "../database/store.ts";
 import { claimJobs, takeBackAll } from "./claim.ts";
@@ -54,6 +55,7 @@ const cancelChannel = "jobs:cancel";
 /** Makes the queue of this store. Nothing runs before `start`. */
 export function createJobs({ store, bus, now = Date.now, report = console.error }: JobsOptions): Jobs {
   const owner = newId();
+  const apart = AsyncLocalStorage.snapshot();
   const kinds = new Map<string, JobKind>();
   const runs = new Map<string, Run>();
   const unsubscribe: Array<() => void> = [];
@@ -62,10 +64,16 @@ export function createJobs({ store, bus, now = Date.now, report = console.error 
   let isLooking = false;
   let lookAgain = false;
 
-  /** Fills the free places of every kind; asked again meanwhile, it looks once more. */
-  async function look(): Promise<void> {
+  /**
+   * Fills the free places of every kind; asked again meanwhile, it looks once more. A look takes what others have queued
+   * besides: whose request began it is no matter of the jobs.
+   */
+  function look(): void {
     lookAgain = true;
-    if (isLooking) return;
+    if (!isLooking) void apart(fillAll);
+  }
+
+  async function fillAll(): Promise<void> {
     isLooking = true;
     try {
       while (isWorking && lookAgain) {
@@ -90,7 +98,7 @@ export function createJobs({ store, bus, now = Date.now, report = console.error 
       runs.set(job.id, run);
       void run.ended.finally(() => {
         runs.delete(job.id);
-        void look();
+        look();
       });
     }
     // Claimed while the server began to stop: handed back like the others.
@@ -100,7 +108,7 @@ export function createJobs({ store, bus, now = Date.now, report = console.error 
   return {
     register: (kind, handler, { concurrency = 1, maxAttempts = 5, ended } = {}) => {
       kinds.set(kind, { handler, concurrency, maxAttempts, ended });
-      if (isWorking) void look();
+      if (isWorking) look();
     },
     enqueue: async (tx, job) => {
       const maxAttempts = job.maxAttempts ?? kinds.get(job.kind)?.maxAttempts ?? 5;
@@ -136,14 +144,14 @@ export function createJobs({ store, bus, now = Date.now, report = console.error 
       if (store.dialect === "sqlite") await takeBackAll(store);
       isWorking = true;
       unsubscribe.push(
-        bus.subscribe(queuedChannel, () => void look()),
+        bus.subscribe(queuedChannel, look),
         bus.subscribe(cancelChannel, (id) =>
           id === null ? runs.forEach((run) => run.check()) : runs.get(id)?.check(),
         ),
       );
-      timer = setInterval(() => void look(), pollEveryMs);
+      timer = setInterval(look, pollEveryMs);
       timer.unref();
-      void look();
+      look();
     },
     stop: async () => {
       isWorking = false;
