@@ -20,6 +20,7 @@ import { createChangeRoutes } from "./many/changeCalls.ts";
 import { registerChanging } from "./many/changeMany.ts";
 import { removeOldChanges } from "./many/changes.ts";
 import { createPresence } from "./presence.ts";
+import { createFieldRoutes } from "./inbox/fieldCalls.ts";
 import { createLabelRoutes } from "./inbox/labelCalls.ts";
 import { createViewRoutes } from "./inbox/viewCalls.ts";
 import { registerWaking } from "./inbox/wake.ts";
@@ -85,6 +86,7 @@ export function createConversations(options: ConversationOptions): Conversations
     routes: [
       ...createTeamRoutes(deps, writer),
       ...createLabelRoutes(deps),
+      ...createFieldRoutes(deps),
       ...createAssigneeRoutes(deps),
       ...createNoteRoutes(deps),
       ...createAssistRoutes(deps),

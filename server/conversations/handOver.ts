@@ -5,6 +5,7 @@ import type { Tx } from "../database/store.ts";
 import type { ConversationDeps, ThreadKey } from "./deps.ts";
 import { endAnswer } from "./endAnswer.ts";
 import { findThread, lockThread } from "./find.ts";
+import { fillFields } from "./inbox/threadFields.ts";
 import { labelThread } from "./inbox/labels.ts";
 import { addAgentNote, readAgentNotes, writeAgentNote } from "./notes/agentNotes.ts";
 import { findNamed } from "./inbox/named.ts";
@@ -55,6 +56,7 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
       // What its visitor sees comes last: how far the team has read tells them of nothing behind it.
       const messages = [...(told ? [told.note] : []), ...events, ...(say ? [say] : [])];
       const isLabelled = await labelThread(tx, thread, { ...change, now });
+      const isFilled = await fillFields(tx, thread, change.customFields);
       const isSaid = messages.some(({ audience }) => audience !== "team");
       const { userId } = change.member;
       const hasSeenMention = isRead && (await readMentions(tx, thread, { userId, now }));
@@ -65,7 +67,7 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
         deps.assignLater(tx, thread.organizationId);
       if (changes.snoozedUntil) await wakeLater(deps, tx, { ...thread, snoozedUntil: changes.snoozedUntil });
       const isChanged =
-        messages.length > 0 || Object.keys(changes).length > 0 || isLabelled || hasSeenMention;
+        messages.length > 0 || Object.keys(changes).length > 0 || isLabelled || isFilled || hasSeenMention;
       const decided = isChanged ? await write() : { thread, messages: [] };
       await change.after?.(tx, isChanged);
       return decided;

@@ -2,6 +2,7 @@ import type { Db } from "../database/store.ts";
 import type { Thread, VisitorThread } from "../../shared/contract/conversations.ts";
 import type {} from "../accounts/tables.ts";
 import { readPlaces } from "./assignment/place.ts";
+import { readThreadFields } from "./inbox/threadFields.ts";
 import { listMentioned } from "./notes/mentions.ts";
 import { presentThread, presentVisitorThread } from "./present.ts";
 import type { ThreadRow } from "./tables.ts";
@@ -16,10 +17,11 @@ export async function describeThreads(db: Db, rows: ThreadRow[]): Promise<Thread
     .where("organizationId", "=", first.organizationId)
     .where("id", "in", [...new Set(rows.map(({ contactId }) => contactId))])
     .execute();
-  const [names, teams, labels, mentioned] = await Promise.all([
+  const [names, teams, labels, fields, mentioned] = await Promise.all([
     readNames(db, rows),
     readTeamNames(db, rows),
     readLabels(db, rows),
+    readThreadFields(db, rows),
     listMentioned(db, rows),
   ]);
   return rows.map((row) => {
@@ -29,6 +31,7 @@ export async function describeThreads(db: Db, rows: ThreadRow[]): Promise<Thread
       assigneeName: names.get(row.assigneeId ?? "") ?? null,
       teamName: teams.get(row.teamId ?? "") ?? null,
       labelIds: labels.get(row.id) ?? [],
+      customFields: fields.get(row.id) ?? {},
       mentionedIds: mentioned.get(row.id) ?? [],
     });
   });

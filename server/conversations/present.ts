@@ -64,12 +64,13 @@ export interface ThreadPeople {
   assigneeName: string | null;
   teamName: string | null;
   labelIds: string[];
+  customFields: Thread["customFields"];
   mentionedIds: string[];
 }
 
 /** A thread as the team sees it. */
 export function presentThread(row: ThreadRow, people: ThreadPeople): Thread {
-  const { contact, assigneeName, teamName, labelIds, mentionedIds } = people;
+  const { contact, assigneeName, teamName, labelIds, customFields, mentionedIds } = people;
   return {
     id: row.id,
     agentId: row.agentId,
@@ -79,6 +80,7 @@ export function presentThread(row: ThreadRow, people: ThreadPeople): Thread {
     snoozedUntil: row.snoozedUntil,
     priority: priorities[row.priority] ?? "none",
     labelIds,
+    customFields,
     mentionedIds,
     handledBy: row.handledBy,
     assignee: row.assigneeId === null ? null : { id: row.assigneeId, name: assigneeName ?? "" },

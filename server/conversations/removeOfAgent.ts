@@ -27,6 +27,7 @@ export async function removeOfAgent(
     "messages",
     "threads",
     "labels",
+    "threadFields",
     "threadViews",
     "startViews",
     "threadChanges",

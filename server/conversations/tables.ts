@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { FieldKind } from "../../shared/domain/customFields.ts";
 import type { Resolution, ResolutionReason } from "../../shared/domain/resolution.ts";
 import type { HeldReason } from "../../shared/contract/scheduledReply.ts";
 import type { ThreadStatus } from "../../shared/contract/conversations.ts";
@@ -223,6 +224,30 @@ export interface ThreadLabelRow {
   createdAt: number;
 }
 
+/** A field that the organisation's conversations can carry. */
+export interface CustomFieldRow {
+  organizationId: string;
+  key: string;
+  name: string;
+  kind: FieldKind;
+  /** JSON list of what can be chosen. */
+  choices: string;
+  position: number;
+  isArchived: number;
+  createdAt: number;
+}
+
+/** What a thread carries of a custom field. */
+export interface ThreadFieldRow {
+  organizationId: string;
+  threadId: string;
+  fieldKey: string;
+  /** The thread's, so that one index finds what a filter asks of an agent. */
+  agentId: string;
+  /** See writeValue. */
+  value: string;
+}
+
 /** That a note names a member, and when they had seen it. */
 export interface MentionRow {
   organizationId: string;
@@ -349,6 +374,8 @@ declare module "../database/store.ts" {
     messageIndex: MessageIndexRow;
     labels: LabelRow;
     threadLabels: ThreadLabelRow;
+    customFields: CustomFieldRow;
+    threadFields: ThreadFieldRow;
     assignees: AssigneeRow;
     assignmentTurns: AssignmentTurnRow;
     mentions: MentionRow;

@@ -91,6 +91,7 @@ async function presentEvent(
     return { type: "sync", number, sourceId: keys["sourceId"] ?? "", runId: keys["runId"] ?? "" };
   if (kind === "label") return presentLabelEvent(deps, row, keys["labelId"] ?? "");
   if (kind === "scheduled") return presentScheduledEvent(deps, row, keys["replyId"] ?? "");
+  if (kind === "customFields") return { type: "customFields", number };
   return kind === "agent" ? { type: "agent", number } : null;
 }
 

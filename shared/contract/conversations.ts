@@ -125,6 +125,8 @@ export const thread = v.object({
   priority: v.picklist(priorities),
   /** The agent's labels that stand on it, in the order in which they were put there. */
   labelIds: v.array(id),
+  /** What it carries of the organisation's custom fields, by their keys. */
+  customFields: v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
   /** The members who are named in a note that they have not read. */
   mentionedIds: v.array(id),
   /** `human`: the agent is silent and the assignee writes. */
@@ -213,7 +215,8 @@ export type AnswerEvent = v.InferOutput<typeof answerEvent>;
 /**
  * The live events of an agent. `number` is the cursor to come back with (`after`). A visitor gets only what belongs to
  * their own threads, as a visitor may see it. `readAfresh`: the cursor is too old, read lists anew and go on from
- * `number`. `label`: one of the agent's labels is this now; null where it is gone, also from every conversation. `scheduled`: a reply that
+ * `number`. `label`: one of the agent's labels is this now; null where it is gone, also from every conversation. `customFields`:
+ * the fields of the organisation changed, or one is gone with what conversations carried of it. `scheduled`: a reply that
  * waits for its time is this now; null where it is sent or cancelled. `ready`
  * comes first of all and tells the newest number. `typing`, `looking`, `presence` and `place` are kept nowhere and have no
  * number: the first holds for `typingShownMs`, the second, which tells the team who of it has a conversation open, for
@@ -226,6 +229,7 @@ export const liveEvent = v.variant("type", [
   v.object({ type: v.literal("thread"), number: count, thread: v.union([thread, visitorThread]) }),
   v.object({ type: v.literal("message"), number: count, message }),
   v.object({ type: v.literal("label"), number: count, labelId: id, label: v.nullable(label) }),
+  v.object({ type: v.literal("customFields"), number: count }),
   v.object({
     ...{ type: v.literal("scheduled"), number: count, threadId: id, replyId: id },
     reply: v.nullable(scheduledReply),

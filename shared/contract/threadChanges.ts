@@ -59,7 +59,8 @@ export const changeThreads = call({
   method: "POST",
   path: changes,
   who: replies,
-  summary: "Changes status, priority, labels or assignment of many conversations, chosen or by a filter.",
+  summary:
+    "Changes status, priority, labels, custom fields or assignment of many conversations, chosen or by a filter.",
   audit: "Changed many conversations",
   body: data(v.strictObject({ of: changedThreads, change: manyChange })),
   status: 202,

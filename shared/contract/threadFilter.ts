@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { queues } from "../domain/queues.ts";
 import { resolutions } from "../domain/resolution.ts";
+import { fieldFilter } from "./customFields.ts";
 import { priorities, threadStatuses } from "./conversations.ts";
 import { id, time } from "./shapes.ts";
 
@@ -16,6 +17,7 @@ export const threadFilter = v.object({
   handledBy: v.optional(v.picklist(["ai", "human"])),
   priority: v.optional(v.picklist(priorities)),
   labelId: v.optional(id),
+  field: v.optional(fieldFilter),
   /** A member's, or `none` for those that nobody has. */
   assigneeId: v.optional(id),
   teamId: v.optional(id),

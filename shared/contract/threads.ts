@@ -13,6 +13,7 @@ import {
   thread,
   threadStatuses,
 } from "./conversations.ts";
+import { changedFields, customField } from "./customFields.ts";
 import { receipt } from "./receipts.ts";
 import { colour, count, data, id, list, paging, text, time, title } from "./shapes.ts";
 import { threadFilter, threadSorts } from "./threadFilter.ts";
@@ -80,6 +81,8 @@ export const threadFilters = v.object({
   people: v.array(v.object({ id, name: v.string(), isOnline: v.boolean() })),
   teams: v.array(v.object({ id, name: v.string() })),
   labels: v.array(label),
+  /** The organisation's, in order, without those that are put away. */
+  customFields: v.array(customField),
   surfaces: v.array(v.string()),
   /** Those of whoever asks and those that are shared, by name. */
   views: v.array(threadView),
@@ -131,6 +134,7 @@ export const threadChange = v.pipe(
     teamId: v.optional(v.nullable(id)),
     addLabelIds: v.optional(v.pipe(v.array(id), v.maxLength(maxLabels))),
     removeLabelIds: v.optional(v.pipe(v.array(id), v.maxLength(maxLabels))),
+    customFields: v.optional(changedFields),
     /** False marks it as unread again. */
     read: v.optional(v.boolean()),
     /**
@@ -164,7 +168,7 @@ export const updateThread = call({
   audit: "Changed a conversation",
   auditUnless: ({ data: { read, ...rest } }) => read !== undefined && Object.keys(rest).length === 0,
   summary:
-    "Changes who answers a conversation, its status, priority, labels and assignee, or marks it as read.",
+    "Changes who answers a conversation, its status, priority, labels, custom fields and assignee, or marks it as read.",
   body: data(threadChange),
   answer: data(thread),
 });

@@ -60,6 +60,7 @@ export function makeThread(given: Partial<Thread> = {}): Thread {
     snoozedUntil: null,
     priority: "none",
     labelIds: [],
+    customFields: {},
     mentionedIds: [],
     handledBy: "ai",
     assignee: null,

@@ -3,6 +3,7 @@ import type { ThreadExport } from "../../../shared/contract/threadExports.ts";
 import { writeCsv } from "../../../shared/format/csv.ts";
 import type { Db } from "../../database/store.ts";
 import type { InboxWanted } from "../inbox/inboxRows.ts";
+import { listFieldRows } from "../inbox/customFields.ts";
 import { readAttributeNames, readMessages, readThreads } from "./exportedThreads.ts";
 
 type Exported = Thread & { labels: string[] };
@@ -12,13 +13,22 @@ export function writeExport(db: Db, wanted: InboxWanted, what: ThreadExport): As
   return what.format === "csv" ? writeTable(db, wanted) : writeJson(db, wanted, what);
 }
 
-/** One row a conversation, and a column for each attribute that a visitor has. */
+/** One row a conversation, and a column for each custom field and each attribute that a visitor has. */
 async function* writeTable(db: Db, wanted: InboxWanted): AsyncGenerator<string> {
+  const fields = await listFieldRows(db, wanted.organizationId);
   const attributes = await readAttributeNames(db, wanted);
+  const names = [
+    ...Object.keys(columns),
+    ...fields.map(({ name }) => `Field: ${name}`),
+    ...attributes.map((name) => `Attribute: ${name}`),
+  ];
   // By its mark spreadsheets know that the text is UTF-8.
-  yield `\ufeff${writeCsv([[...Object.keys(columns), ...attributes.map((name) => `Attribute: ${name}`)]])}`;
+  yield `\ufeff${writeCsv([names])}`;
   for await (const thread of readThreads(db, wanted)) {
-    const own = attributes.map((name) => textOf(thread.contact.attributes[name]));
+    const own = [
+      ...fields.map(({ key }) => textOf(thread.customFields[key])),
+      ...attributes.map((name) => textOf(thread.contact.attributes[name])),
+    ];
     yield writeCsv([[...Object.values(columns).map((read) => textOf(read(thread))), ...own]]);
   }
 }
@@ -99,6 +109,7 @@ function describe({
 }: Exported) {
   return {
     ...{ id, title, status, snoozedUntil: timeOf(thread.snoozedUntil), priority, labels },
+    customFields: thread.customFields,
     handledBy: thread.handledBy === "ai" ? "agent" : "team",
     ...{ assignedTo: thread.assignee?.name ?? null, team: thread.team?.name ?? null, surface, page },
     ...{ createdAt: timeOf(thread.createdAt), lastActivityAt: timeOf(thread.lastActivityAt) },

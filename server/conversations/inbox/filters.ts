@@ -8,6 +8,7 @@ import type { Db } from "../../database/store.ts";
 import type { MemberCaller } from "../../door/handle.ts";
 import { countMentioned } from "../notes/mentions.ts";
 import type { ThreadRow } from "../tables.ts";
+import { listFieldRows, presentField } from "./customFields.ts";
 import { listLabelRows, presentLabel } from "./labels.ts";
 import { listViewRows, presentView, readStartView } from "./views.ts";
 
@@ -33,7 +34,7 @@ export async function readFilters(db: Db, asked: Asked): Promise<ThreadFilters> 
   const { organizationId, agentId, member } = asked;
   const { userId } = member;
   const key = { organizationId, agentId, userId };
-  const [groups, mentions, views, startViewId, people, teams, labels] = await Promise.all([
+  const [groups, mentions, views, startViewId, people, teams, labels, fields] = await Promise.all([
     readGroups(db, asked),
     countMentioned(db, key),
     listViewRows(db, key),
@@ -46,6 +47,7 @@ export async function readFilters(db: Db, asked: Asked): Promise<ThreadFilters> 
       .orderBy("name")
       .execute(),
     listLabelRows(db, asked),
+    listFieldRows(db, organizationId),
   ]);
   const countOf = (queue: Queue) =>
     groups.filter((group) => isQueued(queue, group, userId)).reduce((sum, { count }) => sum + count, 0);
@@ -60,6 +62,7 @@ export async function readFilters(db: Db, asked: Asked): Promise<ThreadFilters> 
     people,
     teams,
     labels: labels.map(presentLabel),
+    customFields: fields.map(presentField).filter(({ isArchived }) => !isArchived),
   };
 }
 

@@ -2,6 +2,8 @@ import { sql } from "kysely";
 import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
 import { priorities } from "../../../shared/contract/conversations.ts";
 import type { ThreadFilter, ThreadSort } from "../../../shared/contract/threadFilter.ts";
+import { readFieldFilter } from "../../../shared/domain/customFields.ts";
+import type { FieldFilter } from "../../../shared/domain/customFields.ts";
 import type { Queue } from "../../../shared/domain/queues.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Db, Tables } from "../../database/store.ts";
@@ -45,8 +47,28 @@ export function selectInbox(db: Db, { organizationId, agentId, userId, filter }:
         .where("threadLabels.labelId", "=", labelId),
     );
   }
+  if (filter.field) {
+    const field = readFieldFilter(filter.field);
+    if (field) found = found.where((row) => carries(row, { organizationId, agentId }, field));
+  }
   if (verified) found = found.where("threads.contactVerified", "=", verified === "true" ? 1 : 0);
   return found;
+}
+
+/** Whether it carries a custom field, or a value of it; with `isNot` whether it does not. */
+function carries(
+  row: ExpressionBuilder<Tables, "threads">,
+  { organizationId, agentId }: AgentKey,
+  { key, value, isNot }: FieldFilter,
+): Expression<SqlBool> {
+  const carried = row
+    .selectFrom("threadFields")
+    .select("threadFields.threadId")
+    .where("threadFields.organizationId", "=", organizationId)
+    .where("threadFields.fieldKey", "=", key)
+    .where("threadFields.agentId", "=", agentId)
+    .$if(value !== null, (one) => one.where("threadFields.value", "=", value));
+  return row("threads.id", isNot ? "not in" : "in", carried);
 }
 
 /** The same as isQueued, asked of the rows. */

@@ -42,6 +42,8 @@ describe("the list of an inbox", () => {
     ...queues.map((queue): Listed => ({ filter: { queue }, sort: "waiting" })),
     ...queues.map((queue): Listed => ({ filter: { queue }, sort: "priority" })),
     { filter: { labelId: "l" }, sort: "newest" },
+    { filter: { field: "plan:Gold" }, sort: "newest" },
+    { filter: { field: "-plan" }, sort: "newest" },
     { filter: { assigneeId: "u" }, sort: "newest" },
     { filter: { verified: "true" }, sort: "newest" },
     { filter: { resolution: "assumed" }, sort: "newest" },

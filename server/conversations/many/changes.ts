@@ -7,6 +7,7 @@ import type { MemberCaller } from "../../door/handle.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { findNamed } from "../inbox/named.ts";
 import { selectInbox } from "../inbox/inboxRows.ts";
+import { findFilled } from "../inbox/threadFields.ts";
 import { refuseMissingLabels } from "../inbox/labels.ts";
 import type { ThreadChangeRow } from "../tables.ts";
 
@@ -39,6 +40,7 @@ export async function beginChange(
   return store.transaction(async (tx) => {
     await findNamed(tx, organizationId, change);
     await refuseMissingLabels(tx, { organizationId, agentId }, change.addLabelIds);
+    await findFilled(tx, organizationId, change.customFields);
     const key = `${agentId}:${member.userId}`;
     const payload = { id: row.id };
     const job = await jobs.enqueue(tx, { organizationId, kind: changeJob, key, payload });

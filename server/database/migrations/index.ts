@@ -43,6 +43,7 @@ import { inboxLists } from "./0036_inboxLists.ts";
 import { unsettled } from "./0037_unsettled.ts";
 import { initiatedChats } from "./0038_initiatedChats.ts";
 import { hostedDomains } from "./0040_hostedDomains.ts";
+import { customFields } from "./0041_customFields.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -93,4 +94,5 @@ export const migrations: Record<string, Migration> = {
   "0037_unsettled": unsettled,
   "0038_initiatedChats": initiatedChats,
   "0040_hostedDomains": hostedDomains,
+  "0041_customFields": customFields,
 };

@@ -43,6 +43,7 @@ const fileOf = ({ configuration }: Agent) => ({
 });
 
 const agent = "/api/console/v1/org/{orgId}/copilotapps/{productId}";
+const fields = "/api/console/v1/org/{orgId}/customfields";
 const connect = "GET /api/organisation/v1.0/org/{orgId}/integrations/connect/{provider}";
 const connected = { query: ({ ids }: Given) => ({ connectionId: ids.connectionId }) };
 const visitor = "/api/public/v1/copilotapps/{productId}";
@@ -377,6 +378,10 @@ export const rows: Record<string, Row> = {
   [`POST ${agent}/labels`]: { body: () => data({ name: "Billing", colour: "#1a73e8" }), isFree: true },
   [`PATCH ${agent}/labels/{labelId}`]: { body: () => data({ colour: "#1a73e8" }) },
   [`DELETE ${agent}/labels/{labelId}`]: {},
+  [`GET ${fields}`]: {},
+  [`POST ${fields}`]: { body: () => data({ key: "plan", name: "Plan", kind: "text" }), isFree: true },
+  [`PATCH ${fields}/{fieldKey}`]: { body: renamed },
+  [`DELETE ${fields}/{fieldKey}`]: {},
   [`GET ${agent}/canned-replies`]: {},
   [`POST ${agent}/canned-replies`]: {
     body: () => data({ name: "Hours", text: "From 9 to 17." }),

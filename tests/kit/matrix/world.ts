@@ -25,6 +25,7 @@ import { createCannedReply } from "../../../shared/contract/cannedReplies.ts";
 import { createNote } from "../../../shared/contract/notes.ts";
 import { createScheduledReply } from "../../../shared/contract/scheduledReplies.ts";
 import { addContactNote } from "../../../shared/contract/contacts.ts";
+import { createCustomField } from "../../../shared/contract/customFields.ts";
 import { createLabel } from "../../../shared/contract/threads.ts";
 import { changeThreads, getThreadChange } from "../../../shared/contract/threadChanges.ts";
 import { createThreadView } from "../../../shared/contract/threadViews.ts";
@@ -94,6 +95,7 @@ export const idNames = [
   "contactNoteId",
   "mergeId",
   "labelId",
+  "fieldKey",
   "noteId",
   "scheduledReplyId",
   "cannedReplyId",
@@ -221,6 +223,11 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
     body: { data: { name: `Label ${canary}`, colour: "#1a73e8" } },
   });
 
+  const fieldKey = `field_${canary.toLowerCase().replaceAll(/[^a-z0-9]/g, "")}`;
+  await client.call(createCustomField, {
+    body: { data: { key: fieldKey, name: `Field ${canary}`, kind: "text" } },
+  });
+
   const { data: note } = await client.call(createNote, {
     params: { ...params, threadId: mine.threadId },
     body: { data: { clientId: newClientId(), content: `Note ${canary}` } },
@@ -297,6 +304,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
       ...sources,
       ...nameShared(shared),
       ...{ threadId: mine.threadId, messageId: mine.messageId, labelId: label.id, noteId: note.id },
+      fieldKey,
       scheduledReplyId: scheduled.id,
       cannedReplyId: canned.id,
       ...{

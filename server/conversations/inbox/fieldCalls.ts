@@ -1,0 +1,34 @@
+import {
+  createCustomField,
+  listCustomFields,
+  removeCustomField,
+  updateCustomField,
+} from "../../../shared/contract/customFields.ts";
+import { handle } from "../../door/handle.ts";
+import type { Route } from "../../door/handle.ts";
+import type { ConversationDeps } from "../deps.ts";
+import { findTwin } from "../twins.ts";
+import { changeField, dropField, listCountedFields, makeField, presentField } from "./customFields.ts";
+
+/** The calls on the custom fields of an organisation's conversations. */
+export function createFieldRoutes(deps: Pick<ConversationDeps, "store" | "events" | "now">): Route[] {
+  return [
+    handle(listCustomFields, async ({ caller }) => ({
+      data: await listCountedFields(deps.store.reader, caller),
+    })),
+
+    handle(createCustomField, async ({ caller: { organizationId }, body }) => ({
+      // Of two who make it at once the second is told that the key is taken.
+      data: presentField(await findTwin(() => makeField(deps, organizationId, body.data))),
+    })),
+
+    handle(updateCustomField, async ({ caller: { organizationId }, params, body }) => ({
+      data: presentField(await changeField(deps, { organizationId, key: params.fieldKey }, body.data)),
+    })),
+
+    handle(removeCustomField, async ({ caller: { organizationId }, params }) => {
+      await dropField(deps, { organizationId, key: params.fieldKey });
+      return undefined;
+    }),
+  ];
+}

@@ -1,0 +1,22 @@
+import type {} from "../../agents/tables.ts";
+import type { Tx } from "../../database/store.ts";
+import type { ConversationDeps } from "../deps.ts";
+
+/** Tells whoever watches one of the organisation's agents that its custom fields are others now. */
+export async function tellOfFields(
+  { events, now }: Pick<ConversationDeps, "events" | "now">,
+  tx: Tx,
+  organizationId: string,
+): Promise<void> {
+  const agents = await tx
+    .selectFrom("agents")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    // Each has a counter that is held until the end: always in one order.
+    .orderBy("id")
+    .execute();
+  const about = { organizationId, contactId: null, threadId: null, audience: "team" as const };
+  for (const { id: agentId } of agents) {
+    await events.append(tx, { ...about, agentId, kind: "customFields", payload: {}, createdAt: now() });
+  }
+}
