@@ -12,6 +12,8 @@ interface LinesFieldProps {
   addLabel: string;
   /** So many lines at most. */
   most: number;
+  /** How many characters a line has at most. */
+  maxLength?: number;
   value: readonly string[];
   onChange: (value: string[]) => void;
   error?: string;
@@ -23,6 +25,7 @@ export function LinesField({
   hint,
   addLabel,
   most,
+  maxLength = 120,
   value,
   onChange,
   error,
@@ -68,7 +71,7 @@ export function LinesField({
               <input
                 className={controlStyle}
                 aria-label={`${label} ${index + 1}`}
-                maxLength={120}
+                maxLength={maxLength}
                 value={line}
                 onChange={(event) => set(index, event.currentTarget.value)}
               />

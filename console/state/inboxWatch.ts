@@ -44,6 +44,7 @@ export function watchInbox(place: AgentPlace & { view: ThreadView }): () => void
       takeMention(place, event);
       if (event.type === "scheduled" && event.reply?.held) void tellHeldLater(place, event.reply);
       if (event.type === "label") takeLabel(event.labelId, event.label);
+      if (event.type === "customFields") void loadInboxFilters(place);
       if (event.type === "thread") refreshInboxFilters(place);
       // A member's stream carries threads as the team sees them.
       if (event.type === "thread") takeOpenThread(event.thread as Thread);

@@ -3,6 +3,7 @@ import { priorities } from "../../shared/contract/conversations.ts";
 import type { Thread } from "../../shared/contract/conversations.ts";
 import { listThreads } from "../../shared/contract/threads.ts";
 import type { ThreadFilter, ThreadSort } from "../../shared/contract/threadFilter.ts";
+import { readFieldFilter } from "../../shared/domain/fieldFilter.ts";
 import { isQueued } from "../../shared/domain/queues.ts";
 import type { Queue } from "../../shared/domain/queues.ts";
 import { mergeById } from "./agents.ts";
@@ -106,6 +107,7 @@ export function fits(thread: Thread, view: ThreadView, userId: string): boolean 
     (!handledBy || handledBy === thread.handledBy) &&
     (!priority || priority === thread.priority) &&
     (!labelId || thread.labelIds.includes(labelId)) &&
+    (!view.field || carries(thread, view.field)) &&
     (!assigneeId || (holder ?? "none") === assigneeId) &&
     (!teamId || thread.team?.id === teamId) &&
     (!surface || thread.surface === surface) &&
@@ -114,6 +116,15 @@ export function fits(thread: Thread, view: ThreadView, userId: string): boolean 
     (view.since === undefined || thread.lastActivityAt >= view.since) &&
     (view.before === undefined || thread.lastActivityAt < view.before)
   );
+}
+
+/** Whether it carries a custom field as a filter asks for it. */
+function carries({ customFields }: Thread, filter: string): boolean {
+  const asked = readFieldFilter(filter);
+  if (!asked) return true;
+  const value = customFields[asked.key];
+  const isCarried = value !== undefined && (asked.value === null || String(value) === asked.value);
+  return isCarried !== asked.isNot;
 }
 
 function readPage({ orgId, agentId, view }: ListPlace, page: number) {

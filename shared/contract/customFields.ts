@@ -3,14 +3,12 @@ import {
   fieldKinds,
   keyPattern,
   maxChoiceCharacters,
-  maxCustomFields,
-  maxFieldCharacters,
   maxFieldChoices,
   maxKeyCharacters,
-  readFieldFilter,
 } from "../domain/customFields.ts";
 import { call } from "./call.ts";
-import { count, data, text, title } from "./shapes.ts";
+import { customField } from "./customField.ts";
+import { count, data, title } from "./shapes.ts";
 
 const fields = "/v1/org/{orgId}/customfields" as const;
 const manages = { member: "conversations.manage" } as const;
@@ -23,51 +21,16 @@ const fieldKey = v.pipe(
   v.maxLength(maxKeyCharacters),
   v.regex(keyPattern, "Use small letters, digits and underscores, and begin with a letter."),
 );
+
 const choices = v.pipe(
   v.array(title(maxChoiceCharacters)),
   v.maxLength(maxFieldChoices, `Use at most ${maxFieldChoices} choices.`),
   v.check((all) => new Set(all).size === all.length, "Write each choice once."),
 );
 
-/** A field that an organisation's conversations can carry. */
-export const customField = v.object({
-  key: v.string(),
-  name: v.string(),
-  kind: v.picklist(fieldKinds),
-  /** What can be chosen, in this order; nothing but for `choice`. */
-  choices: v.array(v.string()),
-  /** Put away: it is not asked for any more, and what conversations carry of it stays. */
-  isArchived: v.boolean(),
-});
-export type CustomField = v.InferOutput<typeof customField>;
-
 /** A field, and how many conversations carry it. */
 const countedField = v.object({ ...customField.entries, conversations: count });
 export type CountedField = v.InferOutput<typeof countedField>;
-
-/** What a conversation is to carry by the keys of the fields; null takes it off. */
-export const changedFields = v.pipe(
-  v.record(
-    fieldKey,
-    v.nullable(
-      v.union(
-        [v.pipe(text(maxFieldCharacters), v.trim()), v.pipe(v.number(), v.finite()), v.boolean()],
-        `Use text of at most ${maxFieldCharacters} characters, a number, true or false, or null.`,
-      ),
-    ),
-  ),
-  v.check((all) => Object.keys(all).length <= maxCustomFields, `Change at most ${maxCustomFields} fields.`),
-);
-export type ChangedFields = v.InferOutput<typeof changedFields>;
-
-/** `plan`: carries the field; `plan:Gold`: with this value; with a `-` before it all others. */
-export const fieldFilter = v.pipe(
-  text(1 + maxKeyCharacters + 1 + maxFieldCharacters),
-  v.check(
-    (filter) => readFieldFilter(filter) !== null,
-    "Write it like plan, -plan, plan:Gold or -plan:Gold.",
-  ),
-);
 
 export const listCustomFields = call({
   family: "console",

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { queues } from "../domain/queues.ts";
 import { resolutions } from "../domain/resolution.ts";
-import { fieldFilter } from "./customFields.ts";
+import { fieldFilter } from "./customField.ts";
 import { priorities, threadStatuses } from "./conversations.ts";
 import { id, time } from "./shapes.ts";
 

@@ -13,7 +13,7 @@ import {
   thread,
   threadStatuses,
 } from "./conversations.ts";
-import { changedFields, customField } from "./customFields.ts";
+import { changedFields, customField } from "./customField.ts";
 import { receipt } from "./receipts.ts";
 import { colour, count, data, id, list, paging, text, time, title } from "./shapes.ts";
 import { threadFilter, threadSorts } from "./threadFilter.ts";

@@ -51,26 +51,7 @@ export function readValue(kind: FieldKind, text: string): FieldValue {
   return kind === "boolean" ? text === "true" : text;
 }
 
-/** Which conversations: those that carry the field, or a value of it, and with `isNot` all others. */
-export interface FieldFilter {
-  key: string;
-  isNot: boolean;
-  /** Null: any. */
-  value: string | null;
-}
-
 export const keyPattern = /^[a-z][a-z0-9_]*$/;
-const filterPattern = /^(-?)([a-z][a-z0-9_]*)(?::(.+))?$/s;
-
-/** Reads `plan` (is set), `-plan` (is not set), `plan:Gold` (is), `-plan:Gold` (is not); null for what is none of these. */
-export function readFieldFilter(text: string): FieldFilter | null {
-  const [, not, key, value = null] = filterPattern.exec(text) ?? [];
-  return key === undefined ? null : { key, isNot: not === "-", value };
-}
-
-export function writeFieldFilter({ key, isNot, value }: FieldFilter): string {
-  return `${isNot ? "-" : ""}${key}${value === null ? "" : `:${value}`}`;
-}
 
 /** The key that a name suggests: programs know the field by it. */
 export function suggestKey(name: string): string {

@@ -8,7 +8,7 @@ import {
   removeCustomField,
   updateCustomField,
 } from "../../shared/contract/customFields.ts";
-import type { ChangedFields } from "../../shared/contract/customFields.ts";
+import type { ChangedFields } from "../../shared/contract/customField.ts";
 import { changeThreads, getThreadChange } from "../../shared/contract/threadChanges.ts";
 import { exportThreads } from "../../shared/contract/threadExports.ts";
 import { createThreadView } from "../../shared/contract/threadViews.ts";

@@ -4,6 +4,7 @@ import type { ConsoleRoute } from "../../console/guards/route.ts";
 import { routes } from "../../console/routes.tsx";
 import { buildIfMissing } from "../../server/build.ts";
 import { getAgent, updateAgent, type AgentConfiguration } from "../../shared/contract/agents.ts";
+import { createCustomField } from "../../shared/contract/customFields.ts";
 import { sendMessage } from "../../shared/contract/conversations.ts";
 import { getThread } from "../../shared/contract/threads.ts";
 import { addTexts, openVisitor } from "../bench/visitor.ts";
@@ -212,6 +213,24 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
       await page.getByRole("textbox", { name: "Name", exact: true }).waitFor();
     },
   },
+  "custom fields": {
+    path: "inbox/conversations",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Filter and sort" }).click();
+      await page.getByRole("button", { name: "Manage fields" }).click();
+      await page.getByRole("button", { name: "Actions for Plan" }).waitFor();
+      await page.getByRole("button", { name: "New field" }).click();
+      await page.getByLabel("Kind").selectOption({ label: "Choice of a list" });
+      await page.getByRole("textbox", { name: "Choices 1" }).waitFor();
+    },
+  },
+  "conversations by a custom field": {
+    path: "inbox/conversations?field=-plan:Gold",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Filter and sort, 1 set" }).click();
+      await page.getByLabel("Value").waitFor();
+    },
+  },
   "chosen members": {
     path: "../../account/teams",
     open: async (page) => {
@@ -247,6 +266,12 @@ beforeAll(async () => {
   house = await openRoleHouse();
   await addTexts(house, house.server, ["# Opening hours\n\nThe lighthouse opens in April."]);
   const threadId = await ask("When does the lighthouse open?");
+  await house.client.call(createCustomField, {
+    body: { data: { key: "plan", name: "Plan", kind: "choice", choices: ["Gold", "Silver"] } },
+  });
+  await house.client.call(createCustomField, {
+    body: { data: { key: "order_number", name: "Order number", kind: "text" } },
+  });
   sample = {
     orgId: house.orgId,
     agentId: house.agentId,

@@ -22,6 +22,7 @@ const filters: ThreadFilters = {
     { id: "user-2", name: "李小龍", isOnline: true },
   ],
   teams: [{ id: "team-1", name: "Support" }],
+  customFields: [],
   labels: [{ id: "label-1", name: "Refund", colour: "#2f6fed" }],
   surfaces: ["widget"],
   views: [],

@@ -100,6 +100,7 @@ const filters: ThreadFilters = {
     { id: "user-2", name: "Bo", isOnline: true },
   ],
   teams: [{ id: "team-1", name: "Support" }],
+  customFields: [],
   labels: [{ id: "label-1", name: "Refund", colour: "#2f6fed" }],
   surfaces: ["widget"],
   views: [],

@@ -28,7 +28,7 @@ const label = { id: "label-1", name: "Refund", colour: "#2f6fed" };
 const filters: ThreadFilters = {
   queues: { mine: 2, unassigned: 0, waiting: 1, ai: 1, mentions: 0, snoozed: 0, closed: 0, all: 3 },
   people: [{ id: "user-2", name: "Bo", isOnline: true }],
-  ...{ teams: [], labels: [label], surfaces: ["widget"], views: [], startViewId: null },
+  ...{ teams: [], customFields: [], labels: [label], surfaces: ["widget"], views: [], startViewId: null },
 };
 const run = (part: Partial<ThreadChangeRun> = {}): ThreadChangeRun => ({
   ...{ id: "change-1", state: "running", total: 1204, changed: 20, unchanged: 0, failures: [] },

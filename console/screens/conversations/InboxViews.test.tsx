@@ -37,7 +37,7 @@ beforeEach(() => {
   server.on("GET threads/filters", () => {
     const data: ThreadFilters = {
       queues: { mine: 2, unassigned: 0, waiting: 1, ai: 1, mentions: 0, snoozed: 0, closed: 0, all: 3 },
-      ...{ people: [], teams: [], labels: [], surfaces: ["widget"], views, startViewId },
+      ...{ people: [], teams: [], labels: [], customFields: [], surfaces: ["widget"], views, startViewId },
     };
     return { body: { data } };
   });

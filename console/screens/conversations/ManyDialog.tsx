@@ -15,6 +15,8 @@ import { inboxFilters } from "../../state/inboxFilters.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { beginChange } from "../../state/threadChanges.ts";
 import { clearSelection } from "../../state/threadSelection.ts";
+import { FieldControl } from "./fields/FieldControl.tsx";
+import { hasList, readTyped } from "./fields/typedValue.ts";
 import { priorityNames, statusNames } from "./filters.ts";
 import { listSnoozeTimes } from "./snoozeTimes.ts";
 
@@ -33,7 +35,13 @@ export function ManyDialog({ place, count, of, onClose }: ManyDialogProps): Reac
   const { data } = useSnapshot(inboxFilters);
   const [now] = useState(Date.now);
   const [chosen, setChosen] = useState<Record<string, string>>({});
-  const change = readChange(chosen);
+  const [filled, setFilled] = useState<{ key: string; value: string } | null>(null);
+  const customFields = data?.customFields ?? [];
+  const filledField = customFields.find(({ key }) => key === filled?.key);
+  const change: ManyChange = {
+    ...readChange(chosen),
+    ...(filledField && filled && { customFields: { [filled.key]: readTyped(filledField, filled.value) } }),
+  };
   const starting = useAction(async () => {
     await beginChange(place, of, change);
     clearSelection();
@@ -93,6 +101,23 @@ export function ManyDialog({ place, count, of, onClose }: ManyDialogProps): Reac
         ])}
         {field("add", "Add label", labels)}
         {field("remove", "Take label off", labels)}
+        {customFields.length > 0 && (
+          <Select
+            label="Custom field"
+            value={filled?.key ?? ""}
+            options={[unchanged, ...customFields.map(({ key, name }) => ({ value: key, label: name }))]}
+            onChange={(key) => setFilled(key ? { key, value: "" } : null)}
+          />
+        )}
+        {filledField && filled && (
+          <FieldControl
+            field={filledField}
+            value={filled.value}
+            emptyLabel="Take it off"
+            hint={hasList(filledField) ? undefined : "Empty: it is taken off."}
+            onChange={(value) => setFilled({ key: filled.key, value })}
+          />
+        )}
         {field("read", "Read", [
           { value: "true", label: "Mark as read" },
           { value: "false", label: "Mark as unread" },

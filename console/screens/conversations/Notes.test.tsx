@@ -38,6 +38,7 @@ const filters: ThreadFilters = {
   ],
   teams: [{ id: "team-1", name: "Support" }],
   labels: [],
+  customFields: [],
   surfaces: ["widget"],
   views: [],
   startViewId: null,

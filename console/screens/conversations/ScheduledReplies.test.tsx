@@ -39,7 +39,15 @@ const asked = makeMessage({ id: "message-1", threadId: "thread-1", role: "user",
 
 const filters: ThreadFilters = {
   queues: { mine: 1, unassigned: 0, waiting: 0, ai: 0, mentions: 0, snoozed: 0, closed: 0, all: 1 },
-  ...{ people: [], teams: [], labels: [], surfaces: ["widget"], views: [], startViewId: null },
+  ...{
+    people: [],
+    teams: [],
+    labels: [],
+    customFields: [],
+    surfaces: ["widget"],
+    views: [],
+    startViewId: null,
+  },
 };
 
 let server: ConsoleServer;

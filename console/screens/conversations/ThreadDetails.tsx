@@ -16,6 +16,7 @@ import type { describeEvent } from "./describeEvent.ts";
 import { describeResolution } from "./describeResolution.ts";
 import { statusNames, surfaceNames } from "./filters.ts";
 import type { ThreadDialogName } from "./ThreadDialogs.tsx";
+import { ThreadFields } from "./fields/ThreadFields.tsx";
 import { ThreadProperties } from "./ThreadProperties.tsx";
 import { FactList } from "./FactList.tsx";
 import type { Fact } from "./FactList.tsx";
@@ -56,6 +57,9 @@ export default function ThreadDetails({ place, thread, onAsk, describe }: Thread
         </p>
       </div>
       {mayDo("conversations.reply") && <ThreadProperties place={place} thread={thread} onAsk={onAsk} />}
+      {mayDo("conversations.reply") && (
+        <ThreadFields key={`fields ${thread.id}`} place={place} thread={thread} />
+      )}
       {mayDo("conversations.reply") && (
         <Suspense fallback={null}>
           <SummaryPanel key={thread.id} place={place} describe={describe} />

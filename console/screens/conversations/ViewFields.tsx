@@ -10,6 +10,7 @@ import { controlStyle } from "../../../shared/ui/fieldStyle.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { inboxFilters } from "../../state/inboxFilters.ts";
+import { FieldFilter } from "./fields/FieldFilter.tsx";
 import { givenResolutions, resolutionNames } from "./describeResolution.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
@@ -20,6 +21,7 @@ import { filterNames, priorityNames, sortNames, statusNames, surfaceNames } from
 /** Seldom asked for. */
 const ExportThreads = lazy(() => import("./ExportThreads.tsx"));
 const ManageLabels = lazy(() => import("./ManageLabels.tsx"));
+const ManageFields = lazy(() => import("./fields/ManageFields.tsx"));
 
 interface ViewFieldsProps {
   place: AgentPlace;
@@ -30,7 +32,7 @@ interface ViewFieldsProps {
 export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
   const { data } = useSnapshot(inboxFilters);
   const list = useSnapshot(threads).data;
-  const [asked, setAsked] = useState<"labels" | "export" | null>(null);
+  const [asked, setAsked] = useState<"labels" | "fields" | "export" | null>(null);
   const query = useQuery();
   const field = (name: string, label: string, options: readonly Option[]) => (
     <Select
@@ -48,6 +50,7 @@ export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
       {field("assignee", "Assigned to", [{ value: "none", label: "Nobody" }, ...people])}
       {field("team", "Team", data?.teams.map(({ id, name }) => ({ value: id, label: name })) ?? [])}
       {field("label", "Label", data?.labels.map(({ id, name }) => ({ value: id, label: name })) ?? [])}
+      {data && <FieldFilter fields={data.customFields} />}
       {field(
         "surface",
         "Came by",
@@ -79,6 +82,11 @@ export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
         <Button kind="quiet" size="small" onClick={() => setAsked("labels")}>
           Manage labels
         </Button>
+        {mayDo("conversations.manage") && (
+          <Button kind="quiet" size="small" onClick={() => setAsked("fields")}>
+            Manage fields
+          </Button>
+        )}
         {mayDo("conversations.export") && (
           <Button kind="quiet" size="small" onClick={() => setAsked("export")}>
             Export…
@@ -87,6 +95,7 @@ export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
       </footer>
       <Suspense>
         {asked === "labels" && <ManageLabels place={place} onClose={() => setAsked(null)} />}
+        {asked === "fields" && <ManageFields place={place} onClose={() => setAsked(null)} />}
         {asked === "export" && (
           <ExportThreads
             place={place}
@@ -139,6 +148,8 @@ const frame = css`
   }
   & select,
   & input {
+    width: 100%;
+    min-width: 0;
     min-height: 32px;
     padding-block: 3px;
     font-size: var(--ph-text-s);

@@ -2,6 +2,7 @@ import { priorities, threadStatuses } from "../../../shared/contract/conversatio
 import type { Priority, ThreadStatus } from "../../../shared/contract/conversations.ts";
 import { threadSorts } from "../../../shared/contract/threadFilter.ts";
 import type { ThreadSort } from "../../../shared/contract/threadFilter.ts";
+import { readFieldFilter } from "../../../shared/domain/fieldFilter.ts";
 import { resolutions } from "../../../shared/domain/resolution.ts";
 import { queues } from "../../../shared/domain/queues.ts";
 import type { Queue } from "../../../shared/domain/queues.ts";
@@ -54,6 +55,7 @@ export const filterNames = [
   "status",
   "priority",
   "label",
+  "field",
   "assignee",
   "team",
   "surface",
@@ -81,6 +83,7 @@ export function readView(read: (name: string) => string): ThreadView {
     queue: pick(queues, read("queue")) ?? "all",
     sort: pick(threadSorts, read("sort")) ?? "newest",
     ...{ status: pick(threadStatuses, read("status")), priority: pick(priorities, read("priority")) },
+    field: readFieldFilter(read("field")) ? read("field") : undefined,
     ...{ labelId: text("label"), assigneeId: text("assignee"), teamId: text("team") },
     ...{ resolution: pick(resolutions, read("resolution")) },
     ...{ surface: text("surface"), verified, since: dayOf(read("since")), before: dayOf(read("before"), 1) },

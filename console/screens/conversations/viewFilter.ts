@@ -21,6 +21,7 @@ export type SavedFilter = Pick<SavedView, "filter" | "sort">;
 export function viewQuery({ filter, sort }: SavedFilter): Record<string, string | null> {
   return {
     ...{ queue: filter.queue ?? null, status: filter.status ?? null, priority: filter.priority ?? null },
+    field: filter.field ?? null,
     ...{ label: filter.labelId ?? null, assignee: filter.assigneeId ?? null, team: filter.teamId ?? null },
     ...{
       surface: filter.surface ?? null,

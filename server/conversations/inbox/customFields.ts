@@ -1,13 +1,13 @@
 import type { BodyOf } from "../../../shared/contract/call.ts";
+import type { CustomField } from "../../../shared/contract/customField.ts";
 import type {
   CountedField,
   createCustomField,
-  CustomField,
   updateCustomField,
 } from "../../../shared/contract/customFields.ts";
 import { maxCustomFields } from "../../../shared/domain/customFields.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
-import type { Db, Tx } from "../../database/store.ts";
+import type { Db } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { CustomFieldRow } from "../tables.ts";
 import { tellOfFields } from "./tellOfFields.ts";
