@@ -40,7 +40,7 @@ async function deliver(
   { clientId, content, seenTo }: Pick<PendingReply, "clientId" | "content" | "seenTo">,
 ): Promise<void> {
   try {
-    const body = { data: { clientId, content, ...(seenTo !== undefined && { seenTo }) } };
+    const body = { data: { clientId, content, attachments: [], ...(seenTo !== undefined && { seenTo }) } };
     takeMessages([(await client.call(sendReplyCall, { params: paramsOf(place), body })).data]);
   } catch (thrown) {
     const pending = conversation.pending.find((one) => one.clientId === clientId);

@@ -4,7 +4,7 @@ import { newId } from "../database/ids.ts";
 import { statement } from "../database/statement.ts";
 import type { Db, Tx } from "../database/store.ts";
 import type { VisitorCaller } from "../door/handle.ts";
-import { checkTypes, nameAttachments, readAttachments, takeAttachments } from "./attachments.ts";
+import { checkTypes, hasSameFiles, nameAttachments, refuseMissing, takeAttachments } from "./attachments.ts";
 import type { CheckedTypes } from "./attachments.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { lockThread, lockWanted, type WantedIds } from "./find.ts";
@@ -63,8 +63,7 @@ async function findRepeated(
   const [message] = await selectBySender(tx, { organizationId, contactId, clientId });
   if (!message) return null;
   const isOther = threadId !== undefined && threadId !== message.threadId;
-  const ids = readAttachments(message).map(({ id }) => id);
-  if (isOther || !hasSaid(message, content) || ids.join() !== attachments.join())
+  if (isOther || !hasSaid(message, content) || !hasSameFiles(message, attachments))
     throw new AppError("repeated_with_other_content");
   const thread = await lockThread(tx, { organizationId, agentId, threadId: message.threadId, contactId });
   const answer = await findAnswer(tx, message);
@@ -123,14 +122,14 @@ async function storeMessage(
   // Whoever waited for the thread comes after whom they waited for.
   const now = deps.now();
   const id = newId(now);
-  const attachments = await takeAttachments(tx, { caller, ids: sent.attachments, messageId: id, types });
+  const attachments = await takeAttachments(tx, {
+    ...{ sender: caller, ids: sent.attachments, types },
+    to: { messageId: id, contactId },
+  });
   if (attachments === null) {
     // They may have gone along with its twin, just now. Nothing else is written yet.
     const repeated = await findRepeated(tx, sent);
-    if (repeated) return repeated;
-    throw new AppError("attachments_refused", {
-      message: "A file is not here any more, or not yet. Choose it again.",
-    });
+    return repeated ?? refuseMissing();
   }
   const thread =
     known ?? (await openThread(tx, { caller, title: "", page: sent.page, id: newThreadId, now }));

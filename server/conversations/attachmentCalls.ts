@@ -1,40 +1,56 @@
+import type { BodyOf } from "../../shared/contract/call.ts";
+import { initTeamAttachment } from "../../shared/contract/attachments.ts";
 import { initAttachment } from "../../shared/contract/conversations.ts";
 import { attachmentTypeOf } from "../../shared/domain/attachments.ts";
 import { AppError } from "../../shared/errors/errors.ts";
+import { findAgent } from "../agents/find.ts";
 import { handle } from "../door/handle.ts";
 import type { Route, VisitorCaller } from "../door/handle.ts";
-import { dayMs, mostBytesADay } from "./attachments.ts";
+import { announceAttachment, dayMs, mostBytesADay } from "./attachments.ts";
+import type { Sender } from "./attachments.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { ownAgent } from "./visitors.ts";
 
-/** The call with which a visitor begins to send a file. */
+/** The calls with which a visitor, or somebody of the team, begins to send a file. */
 export function createAttachmentRoutes(deps: ConversationDeps): Route[] {
-  const { store, storage } = deps;
   return [
     handle(initAttachment, async ({ caller, params, body }) => {
       const { organizationId, agentId, contactId } = ownAgent(caller, params.productId);
       if (!(await (await deps.findOffers(caller)).attachments())) throw new AppError("attachments_refused");
-      const { name, sizeBytes } = body.data;
-      const contentType = attachmentTypeOf(body.data);
-      if (!contentType) {
-        throw new AppError("attachments_refused", {
-          message: "Only pictures (PNG, JPEG, WebP, GIF), PDF, text, Markdown and CSV files are taken.",
-        });
-      }
-      await refuseTooMuch(deps, caller, sizeBytes);
-      const { fileId: id, ...target } = await store.transaction(async (tx) => {
-        const file = { organizationId, name, contentType, sizeBytes };
-        const announced = await storage.announce(tx, { ...file, createdBy: null });
-        const row = { ...file, id: announced.fileId, agentId, contactId, messageId: null };
-        await tx
-          .insertInto("attachments")
-          .values({ ...row, createdAt: deps.now() })
-          .execute();
-        return announced;
-      });
-      return { data: { attachmentId: id, ...target } };
+      const file = typed(body.data);
+      await refuseTooMuch(deps, caller, file.sizeBytes);
+      return { data: await announce(deps, { organizationId, agentId, contactId }, file) };
+    }),
+
+    handle(initTeamAttachment, async ({ caller, params, body }) => {
+      const { organizationId, userId: authorId } = caller;
+      const agent = await findAgent(deps.store.db, { organizationId, agentId: params.productId });
+      return {
+        data: await announce(deps, { organizationId, agentId: agent.id, authorId }, typed(body.data)),
+      };
     }),
   ];
+}
+
+type NewAttachment = BodyOf<typeof initAttachment>["data"];
+
+function typed(file: NewAttachment): NewAttachment {
+  const contentType = attachmentTypeOf(file);
+  if (contentType) return { ...file, contentType };
+  throw new AppError("attachments_refused", {
+    message: "Only pictures (PNG, JPEG, WebP, GIF), PDF, text, Markdown and CSV files are taken.",
+  });
+}
+
+async function announce(
+  { store, storage, now }: ConversationDeps,
+  sender: Sender,
+  { name, contentType, sizeBytes }: NewAttachment,
+) {
+  const { fileId: attachmentId, ...target } = await store.transaction((tx) =>
+    announceAttachment({ storage, now }, tx, { sender, file: { name, contentType, sizeBytes } }),
+  );
+  return { attachmentId, ...target };
 }
 
 /** What one visitor can fill of the disk has an end. */
@@ -49,6 +65,7 @@ async function refuseTooMuch(
     .where("organizationId", "=", organizationId)
     .where("agentId", "=", agentId)
     .where("contactId", "=", contactId)
+    .where("authorId", "is", null)
     .where("createdAt", ">", now() - dayMs)
     .executeTakeFirstOrThrow();
   if (Number(bytes ?? 0) + sizeBytes <= mostBytesADay) return;

@@ -1,12 +1,14 @@
-import type { Attachment } from "../../shared/contract/conversations.ts";
+import type { Attachment } from "../../shared/contract/attachment.ts";
 import { isImageType } from "../../shared/domain/attachments.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import type { AgentKey } from "../agents/parts.ts";
+import { expressionBuilder } from "kysely";
 import type { AskedFile } from "../answering/files.ts";
-import type { Tx } from "../database/store.ts";
-import type { VisitorCaller } from "../door/handle.ts";
+import type { Tables, Tx } from "../database/store.ts";
 import { readImageType } from "../storage/imageType.ts";
 import { makeAttachmentAddress } from "./attachmentAddress.ts";
 import type { ConversationDeps } from "./deps.ts";
-import type { MessageRow, StoredAttachment } from "./tables.ts";
+import type { AttachmentRow, MessageRow, StoredAttachment } from "./tables.ts";
 
 export const dayMs = 24 * 60 * 60 * 1000;
 /** What one visitor may send in a day. */
@@ -17,7 +19,7 @@ export function readAttachments({ attachments }: Pick<MessageRow, "attachments">
   return JSON.parse(attachments) as StoredAttachment[]; // written by takeAttachments
 }
 
-/** The files of a message as everybody who sees it gets them: with addresses that hold for a day. */
+/** The files of a message, or of one to come, as everybody who sees it gets them: with addresses that hold for a day. */
 export function presentAttachments(
   row: Pick<MessageRow, "organizationId" | "attachments">,
   { attachmentKey, now }: Pick<ConversationDeps, "attachmentKey" | "now">,
@@ -36,17 +38,59 @@ export function nameAttachments(row: Pick<MessageRow, "attachments">): string {
     .join(", ");
 }
 
-/** A visitor's files by their ids, as their bytes are: what calls itself a picture and is none counts as unknown. */
+/** Who sends files: a visitor, or somebody of the team. */
+export type Sender = AgentKey & ({ contactId: string } | { authorId: string });
+
+/** Makes the rows of a sender's file that is to be uploaded. */
+export async function announceAttachment(
+  { storage, now }: Pick<ConversationDeps, "storage" | "now">,
+  tx: Tx,
+  { sender, file }: { sender: Sender; file: Omit<StoredAttachment, "id"> },
+) {
+  const { organizationId, agentId } = sender;
+  const [contactId, authorId] = "authorId" in sender ? ["", sender.authorId] : [sender.contactId, null];
+  const announced = await storage.announce(tx, { organizationId, ...file, createdBy: authorId });
+  await tx
+    .insertInto("attachments")
+    .values({
+      ...{ organizationId, id: announced.fileId, agentId, contactId, authorId, ...file },
+      ...{ messageId: null, replyId: null, createdAt: now() },
+    })
+    .execute();
+  return announced;
+}
+
+/** The sender's own files that are not sent or kept yet. */
+function isUnsentOf(sender: Sender) {
+  const row = expressionBuilder<Tables, "attachments">();
+  const own =
+    "authorId" in sender
+      ? row("attachments.authorId", "=", sender.authorId)
+      : row.and([
+          row("attachments.contactId", "=", sender.contactId),
+          row("attachments.authorId", "is", null),
+        ]);
+  return row.and([
+    row("attachments.organizationId", "=", sender.organizationId),
+    row("attachments.agentId", "=", sender.agentId),
+    row("attachments.messageId", "is", null),
+    row("attachments.replyId", "is", null),
+    own,
+  ]);
+}
+
+/** A sender's files by their ids, as their bytes are: what calls itself a picture and is none counts as unknown. */
 export type CheckedTypes = Map<string, string>;
 
 /** Looks at the first bytes of files that claim to be pictures; outside of any transaction, because it reads files. */
 export async function checkTypes(
-  { store, storage }: ConversationDeps,
-  { organizationId, contactId }: VisitorCaller,
+  { store, storage }: Pick<ConversationDeps, "store" | "storage">,
+  sender: Sender,
   ids: string[],
 ): Promise<CheckedTypes> {
   const types: CheckedTypes = new Map();
   if (ids.length === 0) return types;
+  const { organizationId } = sender;
   await storage.settleFiles(organizationId, ids);
   const rows = await store.db
     .selectFrom("attachments")
@@ -56,8 +100,7 @@ export async function checkTypes(
         .onRef("files.id", "=", "attachments.id"),
     )
     .select(["attachments.id", "attachments.contentType"])
-    .where("attachments.organizationId", "=", organizationId)
-    .where("attachments.contactId", "=", contactId)
+    .where(isUnsentOf(sender))
     .where("attachments.id", "in", ids)
     .where("files.status", "=", "stored")
     .execute();
@@ -69,31 +112,25 @@ export async function checkTypes(
 }
 
 export interface Taking {
-  caller: VisitorCaller;
+  sender: Sender;
   ids: string[];
-  messageId: string;
-  /** Those that are the visitor's own and on the server. */
+  /** Where they belong from now on: a message of this visitor's conversation, or a reply that keeps them. */
+  to: Pick<AttachmentRow, "messageId" | "contactId"> | Pick<AttachmentRow, "replyId">;
+  /** Those that are the sender's own and on the server. */
   types: CheckedTypes;
 }
 
 /**
- * Binds a visitor's own files to the message that they go along with, each once, and gives what the message keeps; null
- * where one of them is not there to be sent.
+ * Binds a sender's own files to what they go along with, each once, and gives what it keeps of them; null where one of
+ * them is not there to be sent.
  */
-export async function takeAttachments(
-  tx: Tx,
-  { caller, ids, messageId, types }: Taking,
-): Promise<string | null> {
+export async function takeAttachments(tx: Tx, { sender, ids, to, types }: Taking): Promise<string | null> {
   if (ids.length === 0) return "[]";
-  const { organizationId, agentId, contactId } = caller;
   const rows = await tx
     .updateTable("attachments")
-    .set({ messageId })
-    .where("organizationId", "=", organizationId)
-    .where("agentId", "=", agentId)
-    .where("contactId", "=", contactId)
+    .set(to)
+    .where(isUnsentOf(sender))
     .where("id", "in", ids)
-    .where("messageId", "is", null)
     .returningAll()
     .execute();
   const taken = ids.flatMap((id): StoredAttachment[] => {
@@ -104,6 +141,34 @@ export async function takeAttachments(
       : [];
   });
   return taken.length === ids.length ? JSON.stringify(taken) : null;
+}
+
+/** Does so; `attachments_refused` where one of them is not there to be sent. */
+export async function takeOrRefuse(tx: Tx, taking: Taking): Promise<string> {
+  return (await takeAttachments(tx, taking)) ?? refuseMissing();
+}
+
+export function refuseMissing(): never {
+  throw new AppError("attachments_refused", {
+    message: "A file is not here any more, or not yet. Choose it again.",
+  });
+}
+
+/** What is written anew may be empty only where files stay with it. */
+export function refuseNothing(row: Pick<MessageRow, "attachments">, content: string): void {
+  if (content !== "" || row.attachments !== "[]") return;
+  throw new AppError("invalid_input", {
+    fields: [{ path: "body.data.content", message: "Field is required" }],
+  });
+}
+
+/** Whether a message that is repeated has the files that it had. */
+export function hasSameFiles(row: Pick<MessageRow, "attachments">, ids: readonly string[]): boolean {
+  return (
+    readAttachments(row)
+      .map(({ id }) => id)
+      .join() === ids.join()
+  );
 }
 
 /** A message's file as an answer reads it. */

@@ -23,8 +23,8 @@ import type { Writer } from "./writer.ts";
 export interface DecidedChange extends ThreadChange {
   key: ThreadKey;
   member: Member;
-  /** Said in the same transaction, after the change. */
-  say?: NewMessage;
+  /** What is said in the same transaction, after the change. */
+  say?: (tx: Tx, thread: ThreadRow) => Promise<NewMessage>;
   /** Refused where a colleague has replied at this position or behind it. */
   seenTo?: number | undefined;
   /** Runs in the same transaction, after all of it; `isChanged` is false where all was so already. */
@@ -54,7 +54,8 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
       const told = await noteForAgent(tx, thread, change);
       if (told) changes.agentNoteIds = addAgentNote(thread, told.id);
       // What its visitor sees comes last: how far the team has read tells them of nothing behind it.
-      const messages = [...(told ? [told.note] : []), ...events, ...(say ? [say] : [])];
+      const said = say ? [await say(tx, thread)] : [];
+      const messages = [...(told ? [told.note] : []), ...events, ...said];
       const isLabelled = await labelThread(tx, thread, { ...change, now });
       const isFilled = await fillFields(tx, thread, change.customFields);
       const isSaid = messages.some(({ audience }) => audience !== "team");

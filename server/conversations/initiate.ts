@@ -1,5 +1,8 @@
 import { AppError } from "../../shared/errors/errors.ts";
+import { newId } from "../database/ids.ts";
 import type { Tx } from "../database/store.ts";
+import { checkTypes, hasSameFiles, nameAttachments, takeOrRefuse } from "./attachments.ts";
+import type { Taking } from "./attachments.ts";
 import { findContact, holdContact } from "./contacts/findContact.ts";
 import type { ContactKey, ConversationDeps, Door } from "./deps.ts";
 import { findThread } from "./find.ts";
@@ -15,6 +18,8 @@ export interface Initiation {
   member: Member;
   clientId: string;
   content: string;
+  /** Files of the member's own. */
+  attachments: string[];
 }
 
 export interface Initiated {
@@ -27,9 +32,12 @@ export async function initiateConversation(
   deps: ConversationDeps,
   initiation: Initiation,
 ): Promise<Initiated> {
-  const { visitor, surfaceType } = initiation;
+  const { visitor, surfaceType, member, attachments: ids } = initiation;
+  const { organizationId, agentId } = visitor;
   const { verified } = await findContact(deps.store.db, visitor);
   const doors = await deps.findDoors({ ...visitor, isVerified: verified === 1 });
+  const sender = { organizationId, agentId, authorId: member.userId };
+  const types = await checkTypes(deps, sender, ids);
   return findTwin(() =>
     deps.store.transaction(async (tx) => {
       // Who is held can be neither blocked nor merged nor erased meanwhile.
@@ -38,7 +46,7 @@ export async function initiateConversation(
       if (repeated) return repeated;
       refuseContact(contact);
       refuseSurface(surfaceType, doors);
-      return begin(deps, tx, initiation);
+      return begin(deps, tx, { ...initiation, take: { sender, ids, types } });
     }),
   );
 }
@@ -46,15 +54,18 @@ export async function initiateConversation(
 async function begin(
   deps: ConversationDeps,
   tx: Tx,
-  { visitor, surfaceType, member, clientId, content }: Initiation,
+  { visitor, surfaceType, member, clientId, content, take }: Initiation & { take: Omit<Taking, "to"> },
 ): Promise<Initiated> {
   const now = deps.now();
+  const id = newId(now);
+  const to = { messageId: id, contactId: visitor.contactId };
+  const attachments = await takeOrRefuse(tx, { ...take, to });
   const opened = await openThread(tx, {
     caller: { ...visitor, surfaceType, sessionId: null, preview: false },
-    title: titleOf(content),
+    title: titleOf(content || nameAttachments({ attachments })),
     ...{ page: undefined, id: undefined, begunBy: member.userId, now },
   });
-  const said = { role: "support", kind: "text", content, clientId } as const;
+  const said = { role: "support", kind: "text", id, content, attachments, clientId } as const;
   const { thread, messages } = await addMessages(deps, tx, {
     thread: opened,
     messages: [{ ...said, authorId: member.userId, authorName: member.name }],
@@ -67,7 +78,10 @@ async function begin(
 }
 
 /** What was begun with this client id already; another text, or a reply of the team's with it, is refused. */
-async function findRepeated(tx: Tx, { visitor, clientId, content }: Initiation): Promise<Initiated | null> {
+async function findRepeated(
+  tx: Tx,
+  { visitor, clientId, content, attachments }: Initiation,
+): Promise<Initiated | null> {
   const { organizationId, agentId, contactId } = visitor;
   const message = await tx
     .selectFrom("messages")
@@ -80,7 +94,8 @@ async function findRepeated(tx: Tx, { visitor, clientId, content }: Initiation):
   if (!message) return null;
   const thread = await findThread(tx, { organizationId, agentId, threadId: message.threadId });
   const isFirst = thread.begunByTeam === 1 && message.position === 0;
-  if (!isFirst || message.content !== content) throw new AppError("repeated_with_other_content");
+  const isSame = message.content === content && hasSameFiles(message, attachments);
+  if (!isFirst || !isSame) throw new AppError("repeated_with_other_content");
   return { thread, message };
 }
 

@@ -2,7 +2,7 @@ import { findAnsweringAgent } from "../agents/find.ts";
 import type { AnsweringAgent } from "../agents/find.ts";
 import type { Question } from "../answering/question.ts";
 import { statement } from "../database/statement.ts";
-import { openAttachment, readAttachments } from "./attachments.ts";
+import { nameAttachments, openAttachment, readAttachments } from "./attachments.ts";
 import type { ConversationDeps, ThreadKey } from "./deps.ts";
 import { readAgentNotes } from "./notes/agentNotes.ts";
 import { keepSummary, readPastSummary } from "./summaries.ts";
@@ -118,7 +118,9 @@ export function askIn(
   { asked, history }: { asked: SaidRow[]; history: SaidRow[] },
 ): Omit<Question, "asker" | "signal"> {
   const filesOf = (row: SaidRow) =>
-    readAttachments(row).map((file) => openAttachment(storage, key.organizationId, file));
+    row.role === "user"
+      ? readAttachments(row).map((file) => openAttachment(storage, key.organizationId, file))
+      : [];
   return {
     agent,
     question: asked
@@ -132,10 +134,16 @@ export function askIn(
     history: history.map((row) => ({
       position: row.position,
       role: row.role === "user" ? "user" : "assistant",
-      content: row.content,
+      content: row.role === "support" ? withFileNames(row) : row.content,
       files: filesOf(row),
     })),
   };
+}
+
+/** What somebody of the team wrote; of their files the agent knows the names. */
+function withFileNames(row: SaidRow): string {
+  const names = nameAttachments(row);
+  return names ? `${row.content}\n\n(Files sent along: ${names})`.trim() : row.content;
 }
 
 /** Who asks in a conversation: what they may be told follows from it. */

@@ -1,11 +1,15 @@
 import { AppError } from "../../shared/errors/errors.ts";
 import { isUniqueViolation } from "../database/faults.ts";
+import { newId } from "../database/ids.ts";
+import type { Tx } from "../database/store.ts";
+import { checkTypes, hasSameFiles, takeOrRefuse } from "./attachments.ts";
 import type { ConversationDeps, ThreadKey } from "./deps.ts";
 import { findThread } from "./find.ts";
 import { changeThread } from "./handOver.ts";
 import { isFree } from "./planChange.ts";
 import type { Member } from "./planChange.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
+import type { NewMessage } from "./write.ts";
 import type { Writer } from "./writer.ts";
 
 export interface Reply {
@@ -13,6 +17,8 @@ export interface Reply {
   member: Member;
   clientId: string;
   content: string;
+  /** Files of the member's own. */
+  attachments: string[];
   /** The position behind the newest message that the member has seen; they are asked where a colleague replied since. */
   seenTo?: number | undefined;
 }
@@ -23,17 +29,18 @@ export async function sendPersonsReply(
   writer: Writer,
   reply: Reply,
 ): Promise<MessageRow> {
-  const { key, member, clientId, content, seenTo } = reply;
+  const { key, member, clientId, content, attachments: ids, seenTo } = reply;
   const thread = await findThread(deps.store.db, key);
   const repeated = await findRepeated(deps, thread, reply);
   if (repeated) return repeated;
-  const say = {
-    role: "support" as const,
-    kind: "text" as const,
-    content,
-    clientId,
-    authorId: member.userId,
-    authorName: member.name,
+  const author = { authorId: member.userId, authorName: member.name };
+  const sender = { organizationId: key.organizationId, agentId: key.agentId, authorId: member.userId };
+  const types = await checkTypes(deps, sender, ids);
+  const say = async (tx: Tx, { contactId }: ThreadRow): Promise<NewMessage> => {
+    const id = newId(deps.now());
+    const to = { messageId: id, contactId };
+    const attachments = await takeOrRefuse(tx, { sender, ids, to, types });
+    return { role: "support", kind: "text", id, content, clientId, ...author, attachments };
   };
   try {
     // A colleague may help out in a conversation that somebody else has: only an agent is silenced.
@@ -43,7 +50,10 @@ export async function sendPersonsReply(
     if (!message) throw new Error("The reply was just added.");
     return message;
   } catch (error) {
-    const twin = isUniqueViolation(error) ? await findRepeated(deps, thread, reply) : null;
+    // Its files may have gone along with its twin, just now.
+    const isTwins =
+      isUniqueViolation(error) || (error instanceof AppError && error.code === "attachments_refused");
+    const twin = isTwins ? await findRepeated(deps, thread, reply) : null;
     if (twin) return twin;
     throw error;
   }
@@ -52,7 +62,7 @@ export async function sendPersonsReply(
 async function findRepeated(
   { store }: ConversationDeps,
   thread: ThreadRow,
-  { clientId, content }: Reply,
+  { clientId, content, attachments }: Reply,
 ): Promise<MessageRow | null> {
   const row = await store.db
     .selectFrom("messages")
@@ -63,7 +73,8 @@ async function findRepeated(
     .where("clientId", "=", clientId)
     .executeTakeFirst();
   if (!row) return null;
-  if (row.content !== content || row.threadId !== thread.id || row.audience !== "all")
+  const isSame = row.content === content && hasSameFiles(row, attachments);
+  if (!isSame || row.threadId !== thread.id || row.audience !== "all")
     throw new AppError("repeated_with_other_content");
   return row;
 }

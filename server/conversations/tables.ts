@@ -172,14 +172,19 @@ export interface MessageRow {
   updatedAt: number;
 }
 
-/** A visitor's file, from its upload on; `messageId` is null until it is sent along. */
+/** A file that goes along with a message, from its upload on; `messageId` is null until it is sent. */
 export interface AttachmentRow {
   organizationId: string;
   /** That of the file. */
   id: string;
   agentId: string;
+  /** Whose conversation it is in; empty for one of the team's that is not sent yet. */
   contactId: string;
+  /** Who of the team sends it; null for a visitor's. */
+  authorId: string | null;
   messageId: string | null;
+  /** The scheduled or canned reply that keeps it. */
+  replyId: string | null;
   name: string;
   contentType: string;
   sizeBytes: number;
@@ -270,6 +275,8 @@ export interface CannedReplyRow {
   /** The name in lower case: each owner has it once. */
   nameKey: string;
   text: string;
+  /** JSON list of StoredAttachment. */
+  attachments: string;
   uses: number;
   createdAt: number;
   updatedAt: number;
@@ -329,6 +336,8 @@ export interface ScheduledReplyRow {
   authorId: string;
   authorName: string;
   content: string;
+  /** JSON list of StoredAttachment. */
+  attachments: string;
   sendAt: number;
   /** Why it is not sent by itself any more, and since when. */
   heldBecause: HeldReason | null;

@@ -28,6 +28,7 @@ import { describeThreads } from "./people.ts";
 import { presentMessage } from "./present.ts";
 import { noteLook } from "./push/looks.ts";
 import { excerptOf } from "./search/excerpt.ts";
+import { foundText } from "./search/messageIndex.ts";
 import { searchThreads } from "./search/searchThreads.ts";
 import { sendPersonsReply } from "./reply.ts";
 import type { ThreadRow } from "./tables.ts";
@@ -71,9 +72,21 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
       );
       const items = found.flatMap(({ message }, index) => {
         const thread = threads[index];
-        const { id, position, role, authorName: author, content, createdAt: at } = message;
+        const { id, position, role, authorName: author, createdAt: at } = message;
         return thread
-          ? [{ thread, match: { messageId: id, position, role, author, ...excerptOf(content, search), at } }]
+          ? [
+              {
+                thread,
+                match: {
+                  messageId: id,
+                  position,
+                  role,
+                  author,
+                  ...excerptOf(foundText(message), search),
+                  at,
+                },
+              },
+            ]
           : [];
       });
       return { items, page: { page, limit, total } };
@@ -109,10 +122,10 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
     handle(initiateChat, async ({ caller, params, body }) => {
       const { organizationId } = caller;
       const { productId: agentId, surfaceType } = params;
-      const { contactId, clientId, content } = body.data;
+      const { contactId, ...said } = body.data;
       const { thread, message } = await initiateConversation(deps, {
         visitor: { organizationId, agentId, contactId },
-        ...{ surfaceType, member: caller, clientId, content },
+        ...{ surfaceType, member: caller, ...said },
       });
       return { data: { thread: (await present(thread)).data, message: presentMessage(message, deps) } };
     }),

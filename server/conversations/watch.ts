@@ -105,12 +105,12 @@ async function presentLabelEvent(
 }
 
 async function presentScheduledEvent(
-  { store }: ConversationDeps,
+  deps: ConversationDeps,
   { organizationId, number, threadId }: LiveEventRow,
   replyId: string,
 ) {
-  const row = await findReply(store.db, { organizationId, replyId });
-  const reply = row ? presentReply(row) : null;
+  const row = await findReply(deps.store.db, { organizationId, replyId });
+  const reply = row ? presentReply(row, deps) : null;
   return { type: "scheduled" as const, number, threadId: threadId ?? "", replyId, reply };
 }
 

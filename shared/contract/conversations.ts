@@ -1,16 +1,11 @@
 import * as v from "valibot";
-import {
-  maxAttachmentBytes,
-  maxAttachments,
-  maxContextCharacters,
-  maxMessageCharacters,
-  maxScore,
-} from "../domain/limits.ts";
+import { maxContextCharacters, maxMessageCharacters, maxScore } from "../domain/limits.ts";
 import { resolutionReasons, resolutions } from "../domain/resolution.ts";
+import { attachment, attachmentIds, attachmentTarget, newAttachment } from "./attachment.ts";
 import { call } from "./call.ts";
 import { lookingStates } from "./looking.ts";
 import { scheduledReply } from "./scheduledReply.ts";
-import { colour, count, data, id, list, paging, text, time, title } from "./shapes.ts";
+import { colour, count, data, id, list, paging, text, time } from "./shapes.ts";
 
 /** Where an answer found what it says. `number` is what stands as `[1]` in the text. */
 export const citation = v.object({
@@ -27,16 +22,6 @@ export const citation = v.object({
   position: v.nullable(v.string()),
 });
 export type Citation = v.InferOutput<typeof citation>;
-
-/** A file that a visitor sent along. `url` is ours, signed, and good for a day. */
-export const attachment = v.object({
-  id,
-  name: v.string(),
-  contentType: v.string(),
-  sizeBytes: count,
-  url: v.string(),
-});
-export type Attachment = v.InferOutput<typeof attachment>;
 
 export const feedbackReasons = ["wrong", "incomplete", "off_topic", "unclear", "other"] as const;
 
@@ -260,8 +245,8 @@ export const content = v.pipe(
   v.minLength(1, "Field is required"),
   v.maxLength(maxMessageCharacters, `Use at most ${maxMessageCharacters} characters.`),
 );
-/** What a visitor writes: it may be empty where files go along. */
-const visitorContent = v.pipe(
+/** What is said where files may go along: then it may be empty. */
+export const contentBesideFiles = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(maxMessageCharacters, `Use at most ${maxMessageCharacters} characters.`),
@@ -334,12 +319,9 @@ export const sendMessage = call({
         threadId: v.optional(id),
         newThreadId: v.optional(newThreadId),
         clientId,
-        content: visitorContent,
+        content: contentBesideFiles,
         /** Files that `initAttachment` took. */
-        attachments: v.optional(
-          v.pipe(v.array(id), v.maxLength(maxAttachments, `Send at most ${maxAttachments} files at once.`)),
-          [],
-        ),
+        attachments: v.optional(attachmentIds, []),
         /** Where the visitor is; kept with a conversation that starts here. */
         page: v.optional(page),
         context: v.optional(context),
@@ -361,26 +343,8 @@ export const initAttachment = call({
   path: "/v1/copilotapps/{productId}/attachments",
   who: "visitor",
   summary: "Gives a signed address to which one file of a visitor can be uploaded within 15 minutes.",
-  body: data(
-    v.strictObject({
-      name: title(255),
-      contentType: v.pipe(v.string(), v.maxLength(120)),
-      sizeBytes: v.pipe(
-        v.number(),
-        v.integer(),
-        v.minValue(1, "The file is empty."),
-        v.maxValue(maxAttachmentBytes, "The file is larger than 10 MB, which is the most that is taken."),
-      ),
-    }),
-  ),
-  answer: data(
-    v.object({
-      attachmentId: id,
-      method: v.picklist(["PUT", "POST"]),
-      url: v.string(),
-      fields: v.record(v.string(), v.string()),
-    }),
-  ),
+  body: data(newAttachment),
+  answer: data(attachmentTarget),
   limit: "upload",
 });
 

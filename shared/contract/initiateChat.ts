@@ -1,6 +1,8 @@
 import * as v from "valibot";
+import { attachmentIds } from "./attachment.ts";
+import { saysSomething } from "./attachments.ts";
 import { call } from "./call.ts";
-import { clientId, content, message, thread } from "./conversations.ts";
+import { clientId, contentBesideFiles, message, thread } from "./conversations.ts";
 import { data, id } from "./shapes.ts";
 
 /**
@@ -16,6 +18,14 @@ export const initiateChat = call({
   who: { member: "conversations.reply" },
   audit: "Began a conversation",
   summary: "Begins a conversation with somebody who wrote before, by a first message of the team's.",
-  body: data(v.strictObject({ contactId: id, clientId, content })),
+  body: data(
+    v.pipe(
+      v.strictObject({
+        ...{ contactId: id, clientId, content: contentBesideFiles },
+        attachments: v.optional(attachmentIds, []),
+      }),
+      saysSomething(),
+    ),
+  ),
   answer: data(v.object({ thread, message })),
 });

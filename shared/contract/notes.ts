@@ -1,6 +1,8 @@
 import * as v from "valibot";
+import { attachmentIds } from "./attachment.ts";
+import { saysSomething } from "./attachments.ts";
 import { call } from "./call.ts";
-import { clientId, content, message } from "./conversations.ts";
+import { clientId, contentBesideFiles, message } from "./conversations.ts";
 import { data, id } from "./shapes.ts";
 
 const notes = "/v1/org/{orgId}/copilotapps/{productId}/threads/{threadId}/notes" as const;
@@ -23,11 +25,19 @@ export const createNote = call({
   who: replies,
   audit: false,
   summary: "Writes a note among the team; stored once however often it is repeated with the same clientId.",
-  body: data(v.strictObject({ clientId, content, mentions })),
+  body: data(
+    v.pipe(
+      v.strictObject({
+        ...{ clientId, content: contentBesideFiles, mentions },
+        attachments: v.optional(attachmentIds, []),
+      }),
+      saysSomething(),
+    ),
+  ),
   answer: data(message),
 });
 
-/** 403 `forbidden` for whoever did not write it. */
+/** Its files stay. 403 `forbidden` for whoever did not write it. */
 export const updateNote = call({
   family: "console",
   method: "PATCH",
@@ -35,11 +45,11 @@ export const updateNote = call({
   who: replies,
   audit: false,
   summary: "Changes a note of one's own, and whom it names.",
-  body: data(v.strictObject({ content, mentions })),
+  body: data(v.strictObject({ content: contentBesideFiles, mentions })),
   answer: data(message),
 });
 
-/** What it said is gone for good; an event `noteRemoved` stays in its place. 403 `forbidden` for whoever did not write it. */
+/** What it said is gone for good, with its files; an event `noteRemoved` stays in its place. 403 `forbidden` for whoever did not write it. */
 export const removeNote = call({
   family: "console",
   method: "DELETE",

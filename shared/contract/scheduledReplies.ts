@@ -1,6 +1,8 @@
 import * as v from "valibot";
+import { attachmentIds } from "./attachment.ts";
+import { saysSomething } from "./attachments.ts";
 import { call } from "./call.ts";
-import { clientId, content, message } from "./conversations.ts";
+import { clientId, contentBesideFiles, message } from "./conversations.ts";
 import { data, time } from "./shapes.ts";
 import { scheduledReply } from "./scheduledReply.ts";
 
@@ -28,11 +30,19 @@ export const createScheduledReply = call({
   who: replies,
   audit: "Scheduled a reply",
   summary: "Has a person's reply sent at a time to come, within a year.",
-  body: data(v.strictObject({ clientId, content, sendAt: time })),
+  body: data(
+    v.pipe(
+      v.strictObject({
+        ...{ clientId, content: contentBesideFiles, sendAt: time },
+        attachments: v.optional(attachmentIds, []),
+      }),
+      saysSomething(),
+    ),
+  ),
   answer: data(scheduledReply),
 });
 
-/** A new time lets one that is held wait again. 403 `forbidden` for another text by who did not write it. */
+/** Its files stay. A new time lets one that is held wait again. 403 `forbidden` for another text by who did not write it. */
 export const updateScheduledReply = call({
   family: "console",
   method: "PATCH",
@@ -40,7 +50,7 @@ export const updateScheduledReply = call({
   who: replies,
   audit: "Changed a scheduled reply",
   summary: "Changes when a scheduled reply is sent, and what one's own says.",
-  body: data(v.strictObject({ content: v.optional(content), sendAt: v.optional(time) })),
+  body: data(v.strictObject({ content: v.optional(contentBesideFiles), sendAt: v.optional(time) })),
   answer: data(scheduledReply),
 });
 

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { attachment } from "./attachment.ts";
 import { id, time } from "./shapes.ts";
 
 /** Why a reply was not sent at its time: it waits for a person to decide. */
@@ -11,6 +12,7 @@ export const scheduledReply = v.object({
   threadId: id,
   author: v.object({ id, name: v.string() }),
   content: v.string(),
+  attachments: v.array(attachment),
   sendAt: time,
   /** Null for one that waits for its time. */
   held: v.nullable(v.object({ because: v.picklist(heldReasons), at: time })),

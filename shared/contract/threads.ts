@@ -1,10 +1,12 @@
 import * as v from "valibot";
 import { maxAgentNoteCharacters } from "../domain/limits.ts";
 import { queues } from "../domain/queues.ts";
+import { attachmentIds } from "./attachment.ts";
+import { saysSomething } from "./attachments.ts";
 import { call } from "./call.ts";
 import {
   clientId,
-  content,
+  contentBesideFiles,
   label,
   message,
   messagePage,
@@ -206,12 +208,17 @@ export const sendReply = call({
   audit: false,
   summary: "Sends a person's reply; stored once however often it is repeated with the same clientId.",
   body: data(
-    v.strictObject({
-      clientId,
-      content,
-      /** The position behind the newest message that whoever replies has seen. */
-      seenTo: v.optional(count),
-    }),
+    v.pipe(
+      v.strictObject({
+        clientId,
+        content: contentBesideFiles,
+        /** Files that `initTeamAttachment` took. */
+        attachments: v.optional(attachmentIds, []),
+        /** The position behind the newest message that whoever replies has seen. */
+        seenTo: v.optional(count),
+      }),
+      saysSomething(),
+    ),
   ),
   answer: data(message),
 });

@@ -5,35 +5,19 @@ import { updateAgent } from "../../shared/contract/agents.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { initAttachment, listVisitorMessages } from "../../shared/contract/conversations.ts";
 import { getReceipt, getThread, listMessages } from "../../shared/contract/threads.ts";
-import type { Attachment } from "../../shared/contract/conversations.ts";
+import type { Attachment } from "../../shared/contract/attachment.ts";
 import { getPublicConfiguration, getWidget, updateWidget } from "../../shared/contract/surfaces.ts";
 import { publishAgent } from "../../shared/contract/agents.ts";
 import { removeUnsent } from "../../server/conversations/attachmentSweep.ts";
 import { openFileFolder } from "../../server/storage/fileFolder.ts";
 import { createStorage } from "../../server/storage/storage.ts";
+import { csv, pdf, png, putFile } from "../kit/attachments.ts";
+import type { Sample } from "../kit/attachments.ts";
 import { deleteForGood } from "../kit/deleteForGood.ts";
 import { refuse, say as answerWith } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { Heard, Saying, TalkingServer, TestVisitor } from "../kit/talks.ts";
-
-interface Sample {
-  name: string;
-  contentType: string;
-  bytes: Buffer;
-}
-
-const png: Sample = {
-  name: "lamp.png",
-  contentType: "image/png",
-  bytes: Buffer.from("\x89PNG\r\n\x1a\n and so on", "latin1"),
-};
-const pdf: Sample = {
-  name: "bill.pdf",
-  contentType: "application/pdf",
-  bytes: Buffer.from("%PDF-1.7\nand so on"),
-};
-const csv: Sample = { name: "prices.csv", contentType: "text/csv", bytes: Buffer.from("lamp,12\ntent,90\n") };
 
 describe.each(stores())("a visitor's files on $name", (store) => {
   let talk: TalkingServer;
@@ -54,16 +38,10 @@ describe.each(stores())("a visitor's files on $name", (store) => {
       .as(by)
       .call(initAttachment, { params, body: { data: { name, contentType, sizeBytes } } });
   };
-  const put = (url: string, { contentType, bytes }: Sample) =>
-    talk.server.request(url, {
-      method: "PUT",
-      body: new Uint8Array(bytes),
-      headers: { "content-type": contentType },
-    });
   async function upload(sample: Sample, by = visitor): Promise<string> {
     const { data } = await announce(sample, by);
-    const { status } = await put(data.url, { ...sample, contentType: data.fields["content-type"] ?? "" });
-    expect(status).toBe(204);
+    const told = { ...sample, url: data.url, contentType: data.fields["content-type"] ?? "" };
+    expect(await putFile(talk.server, told)).toBe(204);
     return data.attachmentId;
   }
   async function send(attachments: string[], saying: Partial<Saying> = {}, by = visitor): Promise<Heard> {

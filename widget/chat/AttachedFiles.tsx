@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import type { Attachment } from "../../shared/contract/conversations.ts";
+import type { Attachment } from "../../shared/contract/attachment.ts";
 import { formatBytes } from "../../shared/format/bytes.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";

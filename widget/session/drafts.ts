@@ -1,6 +1,7 @@
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { upload } from "../../shared/client/upload.ts";
-import { initAttachment, type Attachment } from "../../shared/contract/conversations.ts";
+import type { Attachment } from "../../shared/contract/attachment.ts";
+import { initAttachment } from "../../shared/contract/conversations.ts";
 import { formatBytes } from "../../shared/format/bytes.ts";
 import { attachmentTypeOf, endingOf } from "../../shared/domain/attachments.ts";
 import { fill } from "../../shared/words/language.ts";

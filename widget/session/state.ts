@@ -1,5 +1,6 @@
 import { proxy } from "valtio/vanilla";
-import type { Attachment, Message, VisitorThread } from "../../shared/contract/conversations.ts";
+import type { Attachment } from "../../shared/contract/attachment.ts";
+import type { Message, VisitorThread } from "../../shared/contract/conversations.ts";
 import type { FrameDocument, PublicConfiguration } from "../../shared/contract/surfaces.ts";
 import type { Attributes, PageLook } from "../../shared/frame/messages.ts";
 import { newClientId } from "./newClientId.ts";

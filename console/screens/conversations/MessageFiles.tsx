@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { FileText } from "lucide-react";
-import type { Attachment } from "../../../shared/contract/conversations.ts";
+import type { Attachment } from "../../../shared/contract/attachment.ts";
 import { isImageType } from "../../../shared/domain/attachments.ts";
 import { describeBytes } from "../../parts/describeNumber.ts";
 import { css } from "../../../shared/ui/style/css.ts";

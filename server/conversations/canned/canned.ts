@@ -39,6 +39,7 @@ export async function makeCanned(
     const at = now();
     const row: CannedReplyRow = {
       ...{ organizationId, agentId, ownerId, id: newId(at), name, nameKey: keyOf(name), text },
+      attachments: "[]",
       ...{ uses: 0, createdAt: at, updatedAt: at },
     };
     await refuseTaken(tx, key, row);

@@ -5,7 +5,7 @@ import type { Tx } from "../../database/store.ts";
 import type { AuditRecord } from "../../door/audit.ts";
 import type { JobTools } from "../../jobs/kinds.ts";
 import type { JobRow } from "../../jobs/tables.ts";
-import { removeAttachments } from "../attachmentSweep.ts";
+import { isInThreads, removeAttachments } from "../attachmentSweep.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { removeThreads } from "../retention/removeThreads.ts";
 import type { EndSessions } from "../retention/removeThreads.ts";
@@ -116,14 +116,7 @@ async function eraseSome(deps: EraseDeps, address: ContactAddress): Promise<numb
   const files = await store.db
     .selectFrom("attachments")
     .select("id")
-    .where("organizationId", "=", organizationId)
-    .where("messageId", "in", (message) =>
-      message
-        .selectFrom("messages")
-        .select("messages.id")
-        .where("messages.organizationId", "=", organizationId)
-        .where("messages.threadId", "in", threadIds),
-    )
+    .where(isInThreads({ organizationId, threadIds }))
     .execute();
   await storage.eraseFiles(
     organizationId,

@@ -23,7 +23,7 @@ const encoder = new TextEncoder();
 
 /**
  * Writes all that is held about a person as an archive: `data.json` with the person, notes, sessions and conversations,
- * and the files that they sent in `files/`, which the messages name.
+ * and the files of their conversations in `files/`, which the messages name.
  */
 export function exportContact(deps: ExportDeps, contact: ContactRow): AsyncGenerator<Uint8Array> {
   return packFiles(listFiles(deps, contact));

@@ -97,7 +97,7 @@ export async function* readMessages(
 const writers = { user: "visitor", assistant: "agent", support: "team", system: "system" } as const;
 
 function describe(row: MessageRow): ExportedMessage {
-  const files = JSON.parse(row.attachments) as StoredAttachment[]; // written by bindAttachments
+  const files = JSON.parse(row.attachments) as StoredAttachment[]; // written by takeAttachments
   return {
     ...{ id: row.id, at: new Date(row.createdAt).toISOString(), from: writers[row.role] },
     ...{ author: row.authorName, kind: row.kind, text: row.content, isPrivate: row.audience === "team" },

@@ -2,6 +2,9 @@ import type { EventAbout } from "../../../shared/contract/conversations.ts";
 import type { Mentioned } from "../../../shared/contract/notes.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Tx } from "../../database/store.ts";
+import { newId } from "../../database/ids.ts";
+import { checkTypes, hasSameFiles, refuseNothing, takeOrRefuse } from "../attachments.ts";
+import { removeAttachments } from "../attachmentSweep.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
 import { lockThread } from "../find.ts";
 import type { Member } from "../planChange.ts";
@@ -18,12 +21,16 @@ export interface NewNote {
   member: Member;
   clientId: string;
   content: string;
+  /** Files of the member's own. */
+  attachments: string[];
   mentions: Mentioned;
 }
 
 /** Stores a note among the team and tells whom it names, once however often it is repeated. The thread stays as it is. */
 export async function writeNote(deps: ConversationDeps, note: NewNote): Promise<MessageRow> {
-  const { key, member, clientId, content } = note;
+  const { key, member, clientId, content, attachments: ids } = note;
+  const sender = { organizationId: key.organizationId, agentId: key.agentId, authorId: member.userId };
+  const types = await checkTypes(deps, sender, ids);
   return findTwin(() =>
     deps.store.transaction(async (tx) => {
       const thread = await lockThread(tx, key);
@@ -33,7 +40,10 @@ export async function writeNote(deps: ConversationDeps, note: NewNote): Promise<
       const named = await findNamed(tx, note);
       const said = { role: "support", kind: "text", audience: "team" } as const;
       const author = { authorId: member.userId, authorName: member.name };
-      const messages = [{ ...said, ...author, content, clientId, about: named.about }];
+      const id = newId(now);
+      const to = { messageId: id, contactId: thread.contactId };
+      const attachments = await takeOrRefuse(tx, { sender, ids, to, types });
+      const messages = [{ ...said, ...author, id, content, attachments, clientId, about: named.about }];
       const added = await addMessages(deps, tx, { thread, messages, now });
       const [row] = added.messages;
       if (!row) throw new Error("The note was just added.");
@@ -56,7 +66,7 @@ async function findNamed(
 async function findRepeated(
   tx: Tx,
   { organizationId, contactId, id: threadId }: ThreadRow,
-  { clientId, content }: NewNote,
+  { clientId, content, attachments }: NewNote,
 ): Promise<MessageRow | undefined> {
   const row = await tx
     .selectFrom("messages")
@@ -68,7 +78,7 @@ async function findRepeated(
     .executeTakeFirst();
   if (!row) return undefined;
   // A reply with the same id is none: what was meant for the team must not pass for sent.
-  const isOther = row.audience !== "team" || row.threadId !== threadId;
+  const isOther = row.audience !== "team" || row.threadId !== threadId || !hasSameFiles(row, attachments);
   if (isOther || (row.content !== content && row.editedAt === null))
     throw new AppError("repeated_with_other_content");
   return row;
@@ -88,6 +98,7 @@ export async function changeNote(
   return deps.store.transaction(async (tx) => {
     const { thread, note } = await lockNote(tx, wanted);
     if (note.content === content) return note;
+    refuseNothing(note, content);
     const now = deps.now();
     const { about: named, userIds } = await findNamed(tx, { ...wanted, mentions });
     const about = keepForAgent(note, named);
@@ -106,12 +117,13 @@ function keepForAgent(note: MessageRow, named: string | null): string | null {
   return JSON.stringify(about);
 }
 
-/** Deletes what a note said; only its author may. Its place is kept by an event, so that no position is missing. */
+/** Deletes what a note said, and its files; only its author may. Its place is kept by an event, so that no position is missing. */
 export async function dropNote(deps: ConversationDeps, wanted: NoteWanted): Promise<MessageRow> {
   return deps.store.transaction(async (tx) => {
     const { thread, note } = await lockNote(tx, wanted);
     const now = deps.now();
-    const gone = { role: "system", kind: "event", content: "noteRemoved" } as const;
+    const gone = { role: "system", kind: "event", content: "noteRemoved", attachments: "[]" } as const;
+    await removeAttachments(deps, tx, { organizationId: note.organizationId, messageId: note.id });
     const changed = await updateNote(tx, note, { ...gone, about: null, editedAt: null, updatedAt: now });
     await keepMentions(tx, changed, { userIds: [], now });
     await unindexMessages(tx, { organizationId: note.organizationId, messageId: note.id });

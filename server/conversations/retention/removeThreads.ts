@@ -2,6 +2,7 @@ import type { AgentKey } from "../../agents/parts.ts";
 import type { Tx } from "../../database/store.ts";
 import type {} from "../../answering/tables.ts";
 import type {} from "../../live/tables.ts";
+import { isInThreads } from "../attachmentSweep.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { unindexMessages } from "../search/messageIndex.ts";
 import { dueThreads } from "./dueThreads.ts";
@@ -42,15 +43,9 @@ export async function removeThreads(
   tx: Tx,
   { organizationId, threadIds }: { organizationId: string; threadIds: readonly string[] },
 ): Promise<number> {
-  const messages = tx
-    .selectFrom("messages")
-    .select("id")
-    .where("organizationId", "=", organizationId)
-    .where("threadId", "in", threadIds);
   const files = await tx
     .deleteFrom("attachments")
-    .where("organizationId", "=", organizationId)
-    .where("messageId", "in", messages)
+    .where(isInThreads({ organizationId, threadIds }))
     .returning("id")
     .execute();
   await storage.removeFiles(

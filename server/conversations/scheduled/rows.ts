@@ -1,15 +1,18 @@
 import type { ScheduledReply } from "../../../shared/contract/scheduledReply.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { Db, Tx } from "../../database/store.ts";
+import { presentAttachments } from "../attachments.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
 import { lockThread } from "../find.ts";
+import type { PresentDeps } from "../present.ts";
 import type { ScheduledReplyRow, ThreadRow } from "../tables.ts";
 
 /** A scheduled reply as the team sees it. */
-export function presentReply(row: ScheduledReplyRow): ScheduledReply {
+export function presentReply(row: ScheduledReplyRow, deps: PresentDeps): ScheduledReply {
   const { id, threadId, authorId, authorName, content, sendAt, heldBecause, heldAt, createdAt } = row;
   return {
     ...{ id, threadId, content, sendAt, createdAt },
+    attachments: presentAttachments(row, deps),
     author: { id: authorId, name: authorName },
     held: heldBecause === null ? null : { because: heldBecause, at: heldAt ?? createdAt },
   };

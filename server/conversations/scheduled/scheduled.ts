@@ -2,6 +2,8 @@ import { longestScheduleMs, maxScheduledReplies } from "../../../shared/domain/l
 import { AppError } from "../../../shared/errors/errors.ts";
 import { newId } from "../../database/ids.ts";
 import type { Tx } from "../../database/store.ts";
+import { checkTypes, hasSameFiles, refuseNothing, takeOrRefuse } from "../attachments.ts";
+import { removeAttachments } from "../attachmentSweep.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
 import { lockThread } from "../find.ts";
 import { keepMentions } from "../notes/mentions.ts";
@@ -17,6 +19,8 @@ export interface NewScheduledReply {
   member: Member;
   clientId: string;
   content: string;
+  /** Files of the member's own. */
+  attachments: string[];
   sendAt: number;
 }
 
@@ -25,15 +29,19 @@ export async function scheduleReply(
   deps: ConversationDeps,
   reply: NewScheduledReply,
 ): Promise<ScheduledReplyRow> {
-  const { key, member, clientId, content, sendAt } = reply;
+  const { key, member, clientId, content, attachments: ids, sendAt } = reply;
+  const sender = { organizationId: key.organizationId, agentId: key.agentId, authorId: member.userId };
+  const types = await checkTypes(deps, sender, ids);
   return findTwin(() =>
     deps.store.transaction(async (tx) => {
       const thread = await lockThread(tx, key);
       const others = await listReplies(tx, thread);
       const repeated = others.find((one) => one.clientId === clientId);
-      if (repeated && (repeated.content !== content || repeated.authorId !== member.userId))
+      if (repeated) {
+        const isSame = repeated.content === content && hasSameFiles(repeated, ids);
+        if (isSame && repeated.authorId === member.userId) return repeated;
         throw new AppError("repeated_with_other_content");
-      if (repeated) return repeated;
+      }
       const now = deps.now();
       refuseTime(sendAt, now);
       if (others.length >= maxScheduledReplies) {
@@ -43,8 +51,10 @@ export async function scheduleReply(
       const author = { authorId: member.userId, authorName: member.name };
       await refuseHindered(tx, thread, author);
       const { organizationId, agentId, id: threadId } = thread;
+      const id = newId(now);
+      const attachments = await takeOrRefuse(tx, { sender, ids, to: { replyId: id }, types });
       const row: ScheduledReplyRow = {
-        ...{ organizationId, id: newId(now), agentId, threadId, clientId, ...author, content, sendAt },
+        ...{ organizationId, id, agentId, threadId, clientId, ...author, content, attachments, sendAt },
         ...{ heldBecause: null, heldAt: null, createdAt: now },
       };
       await tx.insertInto("scheduledReplies").values(row).execute();
@@ -71,6 +81,7 @@ export async function changeReply(
     const now = deps.now();
     if (content !== undefined && content !== reply.content && reply.authorId !== wanted.member.userId)
       throw new AppError("forbidden", { message: "Only the person who wrote a reply can change its text." });
+    if (content !== undefined) refuseNothing(reply, content);
     if (sendAt !== undefined) {
       refuseTime(sendAt, now);
       await refuseHindered(tx, thread, reply);
@@ -115,9 +126,11 @@ export async function cancelReply(
   await deps.store.transaction(async (tx) => {
     const { thread, reply } = await lockReply(tx, wanted);
     const now = deps.now();
+    const { organizationId, id: replyId } = reply;
     await removeReply(tx, reply);
+    await removeAttachments(deps, tx, { organizationId, replyId });
     await forgetHeld(deps, tx, { thread, reply, now });
-    await tellReply(deps, tx, { thread, replyId: reply.id, now });
+    await tellReply(deps, tx, { thread, replyId, now });
   });
 }
 

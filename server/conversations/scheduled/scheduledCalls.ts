@@ -18,17 +18,17 @@ export function createScheduledRoutes(deps: ConversationDeps): Route[] {
   return [
     handle(listScheduledReplies, async ({ caller, params }) => {
       const thread = await findThread(deps.store.db, keyOf(caller, params));
-      return { data: (await listReplies(deps.store.db, thread)).map(presentReply) };
+      return { data: (await listReplies(deps.store.db, thread)).map((row) => presentReply(row, deps)) };
     }),
 
     handle(createScheduledReply, async ({ caller, params, body }) => {
       const reply = { key: keyOf(caller, params), member: caller, ...body.data };
-      return { data: presentReply(await scheduleReply(deps, reply)) };
+      return { data: presentReply(await scheduleReply(deps, reply), deps) };
     }),
 
     handle(updateScheduledReply, async ({ caller, params, body }) => {
       const wanted = { key: keyOf(caller, params), member: caller, replyId: params.scheduledReplyId };
-      return { data: presentReply(await changeReply(deps, { ...wanted, ...body.data })) };
+      return { data: presentReply(await changeReply(deps, { ...wanted, ...body.data }), deps) };
     }),
 
     handle(sendScheduledReply, async ({ caller, params }) => {

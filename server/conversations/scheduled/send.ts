@@ -1,10 +1,11 @@
 import type { HeldReason } from "../../../shared/contract/scheduledReply.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
+import { newId } from "../../database/ids.ts";
 import type { Tx } from "../../database/store.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { isFree, planChange } from "../planChange.ts";
-import type { MessageRow, ScheduledReplyRow, ThreadRow } from "../tables.ts";
+import type { AttachmentRow, MessageRow, ScheduledReplyRow, ThreadRow } from "../tables.ts";
 import { tell } from "../tell.ts";
 import { addMessages, updateThread } from "../write.ts";
 import { findHindrance, holdReplies } from "./hold.ts";
@@ -60,18 +61,38 @@ export async function sayReply(
   tx: Tx,
   { thread, reply, now }: { thread: ThreadRow; reply: ScheduledReplyRow; now: number },
 ): Promise<MessageRow> {
-  const { organizationId, id, content, authorId, authorName } = reply;
+  const { organizationId, id: replyId, content, attachments, authorId, authorName } = reply;
   await removeReply(tx, reply);
+  const id = newId(now);
+  await giveFiles(tx, { organizationId, replyId, messageId: id, contactId: thread.contactId });
   const member = { userId: authorId, name: authorName };
   const takes = thread.handledBy === "human" && isFree(thread) && { handledBy: "human" as const };
   const { changes, events } = planChange(thread, { ...takes, isReply: true, member, now });
-  const say = { role: "support", kind: "text", content, clientId: id, authorId, authorName } as const;
-  const added = await addMessages(deps, tx, { thread, messages: [...events, say], changes, now });
-  await tellReply(deps, tx, { thread, replyId: id, now });
+  const say = { role: "support", kind: "text", id, content, attachments, clientId: replyId } as const;
+  const messages = [...events, { ...say, authorId, authorName }];
+  const added = await addMessages(deps, tx, { thread, messages, changes, now });
+  await tellReply(deps, tx, { thread, replyId, now });
   if ("assigneeId" in changes) deps.assignLater(tx, organizationId);
   const message = added.messages.at(-1);
   if (!message) throw new Error("The reply was just added.");
   return message;
+}
+
+/** The files that a scheduled reply kept are its message's from now on. */
+async function giveFiles(
+  tx: Tx,
+  {
+    organizationId,
+    replyId,
+    ...to
+  }: { replyId: string } & Pick<AttachmentRow, "organizationId" | "messageId" | "contactId">,
+): Promise<void> {
+  await tx
+    .updateTable("attachments")
+    .set({ ...to, replyId: null })
+    .where("organizationId", "=", organizationId)
+    .where("replyId", "=", replyId)
+    .execute();
 }
 
 /** Refuses to send, now or later, what would be held at once. */

@@ -2,13 +2,19 @@ import { sql } from "kysely";
 import { dialectOf } from "../../database/columns.ts";
 import { statement } from "../../database/statement.ts";
 import type { Tx } from "../../database/store.ts";
+import { nameAttachments } from "../attachments.ts";
 import type { MessageIndexRow, MessageRow } from "../tables.ts";
 import { agentTerm, termsOf } from "./terms.ts";
 
 type Indexed = Pick<
   MessageRow,
-  "organizationId" | "agentId" | "threadId" | "id" | "content" | "kind" | "status"
+  "organizationId" | "agentId" | "threadId" | "id" | "content" | "attachments" | "kind" | "status"
 >;
+
+/** What a message is found by: its words, and the names of its files. */
+export function foundText(row: Pick<MessageRow, "content" | "attachments">): string {
+  return [row.content, nameAttachments(row)].filter(Boolean).join("\n\n");
+}
 
 /** Puts what messages say now into the full-text index, in place of what they said before. */
 export async function indexMessages(tx: Tx, rows: readonly Indexed[]): Promise<void> {
@@ -21,7 +27,7 @@ export async function indexMessages(tx: Tx, rows: readonly Indexed[]): Promise<v
 
 async function indexMessage(tx: Tx, row: Indexed): Promise<void> {
   const { organizationId, agentId, threadId, id: messageId } = row;
-  const terms = [agentTerm(agentId), ...termsOf(row.content)].join(" ");
+  const terms = [agentTerm(agentId), ...termsOf(foundText(row))].join(" ");
   const isSqlite = dialectOf(tx) === "sqlite";
   const key = { organizationId, agentId, threadId, messageId };
   if (!isSqlite) {

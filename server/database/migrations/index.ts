@@ -44,6 +44,7 @@ import { unsettled } from "./0037_unsettled.ts";
 import { initiatedChats } from "./0038_initiatedChats.ts";
 import { hostedDomains } from "./0040_hostedDomains.ts";
 import { customFields } from "./0041_customFields.ts";
+import { teamAttachments } from "./0042_teamAttachments.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -95,4 +96,5 @@ export const migrations: Record<string, Migration> = {
   "0038_initiatedChats": initiatedChats,
   "0040_hostedDomains": hostedDomains,
   "0041_customFields": customFields,
+  "0042_teamAttachments": teamAttachments,
 };

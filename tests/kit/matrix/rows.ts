@@ -382,6 +382,9 @@ export const rows: Record<string, Row> = {
   [`POST ${fields}`]: { body: () => data({ key: "plan", name: "Plan", kind: "text" }), isFree: true },
   [`PATCH ${fields}/{fieldKey}`]: { body: renamed },
   [`DELETE ${fields}/{fieldKey}`]: {},
+  [`POST ${agent}/attachments`]: {
+    body: () => data({ name: "a.png", contentType: "image/png", sizeBytes: 10 }),
+  },
   [`GET ${agent}/canned-replies`]: {},
   [`POST ${agent}/canned-replies`]: {
     body: () => data({ name: "Hours", text: "From 9 to 17." }),

@@ -20,7 +20,7 @@ export default function NoteField({ place, thread, isBegun }: NoteFieldProps): R
   // The same note under the same id, however often it is tried.
   const clientId = useRef(newClientId());
   const sending = useAction(async (content: string, mentions: Mentioned) => {
-    await sendNote(place, { clientId: clientId.current, content, mentions });
+    await sendNote(place, { clientId: clientId.current, content, mentions, attachments: [] });
     setTyped("");
     clientId.current = newClientId();
   });

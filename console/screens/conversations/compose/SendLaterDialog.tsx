@@ -35,7 +35,7 @@ export default function SendLaterDialog(props: SendLaterDialogProps): ReactNode 
   const { text, unknown } = fillVariables(typed.trim(), values);
   const [clientId] = useState(newClientId);
   const saving = useAction(async (sendAt: number) => {
-    await scheduleReply(place, { clientId, content: text, sendAt });
+    await scheduleReply(place, { clientId, content: text, attachments: [], sendAt });
     showToast(`Goes out ${describeDateTime(sendAt)}`);
     onScheduled();
     forgetBeginning(place.threadId);

@@ -59,7 +59,7 @@ function FirstMessage({ place, contact, surfaces, first, onClose }: FirstMessage
     const isSame = sent.text === content && sent.surface === surface;
     const clientId = isSame ? sent.clientId : newClientId();
     setSent({ clientId, text: content, surface });
-    const threadId = await beginConversation(place, surface, { clientId, content });
+    const threadId = await beginConversation(place, surface, { clientId, content, attachments: [] });
     onClose();
     navigate(`${inboxPath(place)}/${encodeURIComponent(threadId)}`);
   });
