@@ -94,13 +94,13 @@ export function idsOf(call: AnyCall, row: Row, given: Given): IdName[] {
   return [...read];
 }
 
+/** The rows of an organisation by table, each as a text. */
+export type Rows = Record<string, string[]>;
+
 /** Every row of an organisation in every table, to be compared with itself later. */
-export async function dumpRows(
-  { store }: TestServer,
-  organizationId: string,
-): Promise<Record<string, string>> {
+export async function dumpRows({ store }: TestServer, organizationId: string): Promise<Rows> {
   const tables = await store.db.introspection.getTables();
-  const dump: Record<string, string> = {};
+  const dump: Rows = {};
   for (const { name, columns, isView } of tables) {
     if (isView || !columns.some((column) => column.name === "organizationId")) continue;
     const rows = await store.db
@@ -108,9 +108,24 @@ export async function dumpRows(
       .selectAll()
       .where("organizationId", "=", organizationId)
       .execute();
-    dump[name] = JSON.stringify(rows.map((row) => JSON.stringify(row, withoutVisits)).toSorted());
+    dump[name] = rows.map((row) => JSON.stringify(row, withoutVisits)).toSorted();
   }
   return dump;
+}
+
+/** Throws where a row of an organisation came, went or changed since, and names it. */
+export async function expectSameRows(
+  server: TestServer,
+  organizationId: string,
+  before: Rows,
+): Promise<void> {
+  const after = await dumpRows(server, organizationId);
+  const changes = Object.entries(after).flatMap(([table, rows]) => {
+    const were = before[table] ?? [];
+    const gone = were.filter((row) => !rows.includes(row)).map((row) => `- ${table} ${row}`);
+    return [...gone, ...rows.filter((row) => !were.includes(row)).map((row) => `+ ${table} ${row}`)];
+  });
+  if (changes.length > 0) throw new Error(`Rows were written:\n${changes.join("\n")}`);
 }
 
 /** Whoever asks was seen, and stays signed in for longer: that is no change of theirs. */

@@ -1,3 +1,4 @@
+import { vi } from "vitest";
 import { getAgent } from "../../../shared/contract/agents.ts";
 import type { AnyCall } from "../../../shared/contract/call.ts";
 import { getHostedWeb, getWidget } from "../../../shared/contract/surfaces.ts";
@@ -22,6 +23,7 @@ export async function openMatrix(store: StoreKind): Promise<Matrix> {
   const server = await startTestServer({ store });
   const ours = await makeSide(server, "canary-ours");
   const theirs = await makeSide(server, "canary-theirs");
+  await vi.waitUntil(() => isStill(server), { timeout: 20_000 });
   const params = { productId: ours.ids.productId };
   const client = server.as(ours.owner);
   return {
@@ -34,4 +36,32 @@ export async function openMatrix(store: StoreKind): Promise<Matrix> {
     },
     calls: server.house.routes.map(({ call }) => call).filter(({ who }) => who !== "anyone"),
   };
+}
+
+/**
+ * Whether all is done that the making of the two goes on with behind its calls: what is written from then on was asked for.
+ * What is planned for another day stays.
+ */
+async function isStill({ store: { db }, clock }: TestServer): Promise<boolean> {
+  const tomorrow = clock.now() + 24 * 60 * 60_000;
+  const [jobs, unread] = await Promise.all([
+    db
+      .selectFrom("jobs")
+      .select("id")
+      .where("state", "in", ["queued", "running"])
+      .where("runAt", "<", tomorrow)
+      .execute(),
+    // The devices of the two are written past their call: the push reads all that happened before them.
+    db
+      .selectFrom("liveCounters as counter")
+      .leftJoin("pushCursors as cursor", (join) =>
+        join
+          .onRef("cursor.organizationId", "=", "counter.organizationId")
+          .onRef("cursor.agentId", "=", "counter.agentId"),
+      )
+      .select("counter.agentId")
+      .where(({ eb, fn, lit }) => eb("counter.last", ">", fn.coalesce("cursor.number", lit(0))))
+      .execute(),
+  ]);
+  return jobs.length + unread.length === 0;
 }
