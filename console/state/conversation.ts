@@ -1,4 +1,5 @@
 import { proxy, ref } from "valtio";
+import type { Attachment } from "../../shared/contract/attachment.ts";
 import type { Snapshot } from "valtio";
 import type { BodyOf } from "../../shared/contract/call.ts";
 import type { Message, Thread } from "../../shared/contract/conversations.ts";
@@ -13,6 +14,7 @@ import { takeThread } from "./threads.ts";
 export interface PendingReply {
   clientId: string;
   content: string;
+  attachments: Omit<Attachment, "url">[];
   /** The position behind the newest message that showed when it was sent; gone where its sender was told of a later one. */
   seenTo?: number;
   createdAt: number;

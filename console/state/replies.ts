@@ -11,12 +11,16 @@ import { toldEnough } from "./typing.ts";
  * Sends a reply: it shows at once, and under its own id, so that the server keeps it once however often it is sent. One
  * that fails stays with the reason and can be sent again.
  */
-export async function sendReply(place: ThreadPlace, content: string): Promise<void> {
+export async function sendReply(
+  place: ThreadPlace,
+  { content, attachments }: Pick<PendingReply, "content" | "attachments">,
+): Promise<void> {
   const clientId = newClientId();
   const seenTo = endOfShown();
   toldEnough();
-  conversation.pending.push({ clientId, content, seenTo, createdAt: Date.now(), error: null });
-  await deliver(place, { clientId, content, seenTo });
+  const reply = { clientId, content, attachments, seenTo };
+  conversation.pending.push({ ...reply, createdAt: Date.now(), error: null });
+  await deliver(place, reply);
 }
 
 /** Sends a failed reply again, as the same one; where a colleague replied meanwhile, that was told, and it goes out. */
@@ -37,10 +41,11 @@ export function dropReply(clientId: string): string {
 
 async function deliver(
   place: ThreadPlace,
-  { clientId, content, seenTo }: Pick<PendingReply, "clientId" | "content" | "seenTo">,
+  { clientId, content, attachments, seenTo }: Omit<PendingReply, "createdAt" | "error">,
 ): Promise<void> {
   try {
-    const body = { data: { clientId, content, attachments: [], ...(seenTo !== undefined && { seenTo }) } };
+    const ids = attachments.map(({ id }) => id);
+    const body = { data: { clientId, content, attachments: ids, ...(seenTo !== undefined && { seenTo }) } };
     takeMessages([(await client.call(sendReplyCall, { params: paramsOf(place), body })).data]);
   } catch (thrown) {
     const pending = conversation.pending.find((one) => one.clientId === clientId);

@@ -10,13 +10,14 @@ interface UploadOptions {
   createRequest?: () => XMLHttpRequest;
 }
 
-type Target = Pick<AnswerOf<typeof initUpload>, "url" | "fields"> & { method: string };
+/** Where a file is sent, as the server announced it. */
+export type UploadTarget = Pick<AnswerOf<typeof initUpload>, "url" | "fields"> & { method: string };
 
 /**
  * Sends a file to where `initUpload` said: by PUT as it is, with the fields as headers, or by POST as a form. Any other
  * method is the error 'Invalid method' (specification 7).
  */
-export async function upload(target: Target, file: Blob, options: UploadOptions = {}): Promise<void> {
+export async function upload(target: UploadTarget, file: Blob, options: UploadOptions = {}): Promise<void> {
   const { onProgress, signal, createRequest = () => new XMLHttpRequest() } = options;
   if (target.method !== "PUT" && target.method !== "POST") throw new Error("Invalid method");
   if (signal?.aborted) throw new RequestError("cancelled", "The upload was given up.");
@@ -37,12 +38,12 @@ export async function upload(target: Target, file: Blob, options: UploadOptions 
   onProgress?.(1);
 }
 
-function sendAsIs(request: XMLHttpRequest, target: Target, file: Blob): void {
+function sendAsIs(request: XMLHttpRequest, target: UploadTarget, file: Blob): void {
   for (const [name, value] of Object.entries(target.fields)) request.setRequestHeader(name, value);
   request.send(file);
 }
 
-function buildForm(target: Target, file: Blob): FormData {
+function buildForm(target: UploadTarget, file: Blob): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(target.fields)) form.append(name, value);
   // Last: object stores ignore the fields that come after the file.

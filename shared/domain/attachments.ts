@@ -1,4 +1,4 @@
-/** What visitors may send along: pictures, PDFs and text, as far as a model takes files at all. */
+/** What may go along with a message: pictures, PDFs and text, as far as a model takes files at all. */
 export const attachmentTypes = [
   "image/png",
   "image/jpeg",
@@ -39,4 +39,21 @@ export function attachmentTypeOf(file: { name: string; contentType: string }): A
 /** Whether a file shows as a picture. */
 export function isImageType(contentType: string): boolean {
   return /^image\/(png|jpeg|webp|gif)$/.test(contentType);
+}
+
+/** A file in a composer, on its way to the server. */
+export interface FileDraft {
+  id: string;
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+  /**
+   * `sending`: `progress` tells how far, from 0 to 1. `failed` and `refused`: `error` says why; only a failed one may go
+   * another time.
+   */
+  delivery: "sending" | "ready" | "failed" | "refused";
+  progress: number;
+  error: string | null;
+  /** The server's id of it, once it is there. */
+  attachmentId: string | null;
 }

@@ -88,6 +88,7 @@ const sides = {
     padding-inline-start: 12%;
     & > div {
       align-items: flex-end;
+      justify-content: flex-end;
     }
     & [data-bubble] {
       padding: 9px 14px;

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { Attachment } from "../../shared/contract/attachment.ts";
 import { formatBytes } from "../../shared/format/bytes.ts";
+import { FileMark } from "../../shared/ui/FileMark.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
 import { fill, language } from "../../shared/words/language.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
-import { FileMark } from "./FileMark.tsx";
 
 /** Files that went along with a message: images are shown, others stand with their name. Their addresses are our own. */
 export function AttachedFiles({ files }: { files: readonly Snapshot<Attachment>[] }): ReactNode {
@@ -47,7 +47,7 @@ function File({ file: { name, url, sizeBytes } }: { file: Snapshot<Attachment> }
 const list = css`
   display: flex;
   flex-wrap: wrap;
-  justify-content: flex-end;
+  justify-content: inherit;
   gap: 6px;
   max-width: 100%;
   padding: 0;

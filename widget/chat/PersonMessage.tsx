@@ -6,6 +6,7 @@ import { MessageBubble } from "../../shared/ui/MessageBubble.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { AnswerBody } from "./AnswerBody.tsx";
+import { AttachedFiles } from "./AttachedFiles.tsx";
 
 export interface PersonMessageProps {
   message: Snapshot<Message>;
@@ -15,6 +16,7 @@ export interface PersonMessageProps {
 
 /** What somebody of the team wrote, under their name. */
 export function PersonMessage({ message, time, hasHeader }: PersonMessageProps): ReactNode {
+  const { content, attachments } = message;
   const name = message.author?.name ?? widgetWords.support;
   return (
     <MessageBubble
@@ -23,8 +25,10 @@ export function PersonMessage({ message, time, hasHeader }: PersonMessageProps):
       time={time}
       hasHeader={hasHeader}
       avatar={hasHeader ? <Avatar name={name} size={28} /> : <span className={noAvatar} />}
+      attached={attachments.length > 0 ? <AttachedFiles files={attachments} /> : undefined}
     >
-      <AnswerBody message={message} />
+      {/* Files may be all that was said. */}
+      {content && <AnswerBody message={message} />}
     </MessageBubble>
   );
 }

@@ -4,13 +4,14 @@ import { makeActions, type FakeActions } from "../../tests/kit/chatActions.ts";
 import { makeMessage, makeVisitorThread } from "../../tests/kit/samples.ts";
 import { configuration as shown } from "../../tests/kit/visitorServer.ts";
 import type { PublicConfiguration } from "../../shared/contract/surfaces.ts";
-import { chat, createState, type ChatState, type Draft } from "../session/state.ts";
+import type { FileDraft } from "../../shared/domain/attachments.ts";
+import { chat, createState, type ChatState } from "../session/state.ts";
 import { ChatApp } from "./ChatApp.tsx";
 
 await import("./afterFirst.ts");
 
 const attachments = { types: ["image/png"], maxBytes: 1000, maxCount: 4 };
-const draft: Draft = {
+const draft: FileDraft = {
   id: "d",
   name: "a.png",
   contentType: "image/png",

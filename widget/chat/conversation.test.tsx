@@ -131,10 +131,13 @@ describe("the visitor's own message", () => {
     expect(screen.getAllByText(/Read/)).toHaveLength(1);
   });
 
-  it("shows its images and names its files, also without text", async () => {
+  it.each([
+    ["the visitor's", question],
+    ["the team's", makeMessage({ position: 2, role: "support", author: { id: "team", name: "Anna" } })],
+  ])("shows %s images and names their files, also without text", async (_, message) => {
     const file = { id: "f", name: "tent.png", contentType: "image/png", sizeBytes: 2048, url: "/f/tent" };
     const paper = { ...file, id: "g", name: "bill.pdf", contentType: "application/pdf", url: "/f/bill" };
-    await drawTalk([{ ...question, content: "", attachments: [file, paper] }]);
+    await drawTalk([{ ...message, content: "", attachments: [file, paper] }]);
     expect(screen.getByRole("img", { name: "tent.png" }).getAttribute("src")).toBe("/f/tent");
     const link = screen.getByRole("link", { name: /bill\.pdf/ });
     expect([link.getAttribute("href"), link.getAttribute("rel")]).toEqual(["/f/bill", "noopener"]);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { closeChannels, FakeChannel } from "../../tests/kit/fakeChannels.ts";
 import { noteListeners } from "../../tests/kit/listeners.ts";
+import { stubUploads } from "../../tests/kit/stubUploads.ts";
 import { pass, until } from "../../tests/kit/until.ts";
 import {
   configuration,
@@ -210,33 +211,6 @@ describe("files", () => {
   const attachments = { types: ["text/plain"], maxBytes: 10, maxCount: 2 };
   const taking = { configuration: { ...structuredClone(configuration), attachments } };
   const file = (name: string, text = "hello") => new File([text], name, { type: "text/plain" });
-
-  /** The far end of uploads: answers when the test says so. */
-  function stubUploads(status = 200) {
-    const sent: { finish: () => void }[] = [];
-    class FakeRequest {
-      upload = { onprogress: null as ((event: object) => void) | null };
-      status = 0;
-      responseText = "{}";
-      onload: (() => void) | null = null;
-      onloadend: (() => void) | null = null;
-      open(): void {}
-      setRequestHeader(): void {}
-      abort(): void {}
-      send(): void {
-        this.upload.onprogress?.({ loaded: 1, total: 2 });
-        sent.push({
-          finish: () => {
-            this.status = status;
-            this.onload?.();
-            this.onloadend?.();
-          },
-        });
-      }
-    }
-    vi.stubGlobal("XMLHttpRequest", FakeRequest);
-    return sent;
-  }
 
   it("go along with the message once they are on the server, and not before", async () => {
     const sent = stubUploads();

@@ -1,5 +1,6 @@
 import { proxy } from "valtio/vanilla";
 import type { Attachment } from "../../shared/contract/attachment.ts";
+import type { FileDraft } from "../../shared/domain/attachments.ts";
 import type { Message, VisitorThread } from "../../shared/contract/conversations.ts";
 import type { FrameDocument, PublicConfiguration } from "../../shared/contract/surfaces.ts";
 import type { Attributes, PageLook } from "../../shared/frame/messages.ts";
@@ -23,23 +24,6 @@ export interface Pending {
   createdAt: number;
 }
 
-/** A file in the composer. */
-export interface Draft {
-  id: string;
-  name: string;
-  contentType: string;
-  sizeBytes: number;
-  /**
-   * `sending`: `progress` tells how far, from 0 to 1. `failed` and `refused`: `error` says why; only a failed one may go
-   * another time.
-   */
-  delivery: "sending" | "ready" | "failed" | "refused";
-  progress: number;
-  error: string | null;
-  /** The server's id of it, once it is there. */
-  attachmentId: string | null;
-}
-
 /** The visitor's conversations, as far as they were read. */
 export interface History {
   items: VisitorThread[];
@@ -53,7 +37,7 @@ export interface ChatState {
   history: History;
   /** What stands in the composer. */
   text: string;
-  drafts: Draft[];
+  drafts: FileDraft[];
   /** The message that the composer writes anew. */
   editing: string | null;
   /** Who of the team is writing now. */

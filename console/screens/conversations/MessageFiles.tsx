@@ -9,7 +9,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 
 type ShownFile = Snapshot<Attachment>;
 
-/** The files of a visitor's message: pictures as pictures, others with name and size. */
+/** The files of a message: pictures as pictures, others with name and size. */
 export function MessageFiles({ files }: { files: readonly ShownFile[] }): ReactNode {
   return (
     <ul className={list} aria-label="Files">
@@ -45,6 +45,7 @@ function FileLink({ file: { name, contentType, sizeBytes, url } }: { file: Shown
 const list = css`
   display: flex;
   flex-wrap: wrap;
+  justify-content: inherit;
   gap: 6px;
   max-width: 100%;
   margin: 0;

@@ -69,6 +69,8 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
       </div>
     );
   }
+  const { content, attachments, editedAt } = message;
+  const files = attachments.length > 0 && <MessageFiles files={attachments} />;
   const isTeam = message.role === "support";
   const author = isTeam ? (message.author?.name ?? "Team") : names.contact;
   const shown = {
@@ -77,19 +79,18 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
   };
   if (isTeam) {
     return (
-      <TeamBubble {...shown} footer={isRead ? "Read" : undefined}>
-        <AnswerBody message={message} />
+      <TeamBubble {...shown} footer={isRead ? "Read" : undefined} attached={files}>
+        {content && <AnswerBody message={message} />}
       </TeamBubble>
     );
   }
-  const { content, attachments, editedAt } = message;
   return (
     <MessageBubble
       {...shown}
       side="other"
       attached={
         <Suspense fallback={null}>
-          {attachments.length > 0 && <MessageFiles files={attachments} />}
+          {files}
           <MessageTranslation message={message} place={place} />
         </Suspense>
       }

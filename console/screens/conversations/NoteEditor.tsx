@@ -27,6 +27,7 @@ export default function NoteEditor({
         onChange={setText}
         onSend={(content, mentions) => void saving.run(content, mentions)}
         onKeyDown={(event) => event.key === "Escape" && onClose()}
+        canBeEmpty={message.attachments.length > 0}
         isHeld={saving.isBusy}
         label="Change the note"
         sendLabel="Save note"

@@ -9,6 +9,7 @@ import { describeMoment } from "../../parts/describeMoment.ts";
 import { authentication } from "../../state/authentication.ts";
 import type { ShownMessage, ThreadPlace } from "../../state/conversation.ts";
 import { AnswerText } from "./AnswerText.ts";
+import { MessageFiles } from "./MessageFiles.tsx";
 
 /** Nobody waits for them to read. */
 const NoteActions = lazy(() => import("./NoteActions.tsx"));
@@ -54,8 +55,10 @@ export default function NoteItem({ message, place }: NoteItemProps): ReactNode {
             <NoteEditor message={message} place={place} onClose={() => setIsEdited(false)} />
           </Suspense>
         ) : (
-          <AnswerText text={message.content} citations={none} />
+          message.content && <AnswerText text={message.content} citations={none} />
         )}
+        {/* Within its frame: they are as private as it is. */}
+        {message.attachments.length > 0 && <MessageFiles files={message.attachments} />}
       </MessageBubble>
     </div>
   );
@@ -83,5 +86,9 @@ const note = css`
     margin-bottom: 3px;
     font-size: var(--ph-text-xs);
     color: var(--ph-warning-text);
+  }
+  & [data-bubble] > ul {
+    margin-top: 6px;
+    justify-content: flex-start;
   }
 `;

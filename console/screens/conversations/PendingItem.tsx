@@ -4,6 +4,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import type { PendingReply, ThreadPlace } from "../../state/conversation.ts";
 import { dropReply, retryReply } from "../../state/replies.ts";
 import { AnswerText } from "./AnswerText.ts";
+import { FileNames } from "./FileNames.tsx";
 import { TeamBubble } from "./TeamBubble.tsx";
 
 const none: [] = [];
@@ -16,11 +17,12 @@ export function PendingItem({
   pending: Snapshot<PendingReply>;
   place: ThreadPlace;
 }): ReactNode {
-  const { clientId, content, error } = pending;
+  const { clientId, content, attachments, error } = pending;
   return (
     <TeamBubble
       author="You"
       isBusy={!error}
+      attached={attachments.length > 0 && <FileNames files={attachments} />}
       footer={
         error ? (
           <span className={failed} role="alert">
@@ -37,7 +39,7 @@ export function PendingItem({
         )
       }
     >
-      <AnswerText text={content} citations={none} />
+      {content && <AnswerText text={content} citations={none} />}
     </TeamBubble>
   );
 }

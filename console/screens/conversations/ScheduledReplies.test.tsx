@@ -24,7 +24,7 @@ const sendAt = new Date(2040, 4, 2, 9).getTime();
 
 function makeReply(part: Partial<ScheduledReply> = {}): ScheduledReply {
   return {
-    ...{ id: "later-1", threadId: "thread-1", author: me, content: "Did it work?", sendAt },
+    ...{ id: "later-1", threadId: "thread-1", author: me, content: "Did it work?", attachments: [], sendAt },
     ...{ held: null, createdAt: 1 },
     ...part,
   };

@@ -11,8 +11,10 @@ import { findMentions } from "./mentions.ts";
 import { useWriteMenu } from "./useWriteMenu.tsx";
 import type { MenuSource } from "./useWriteMenu.tsx";
 
-type NoteComposerProps = Pick<ComposerProps, "value" | "onChange" | "isHeld" | "autoFocus"> &
-  Pick<ComposerProps, "onKeyDown"> & {
+type NoteComposerProps = Pick<ComposerProps, "value" | "onChange" | "isHeld" | "canBeEmpty" | "autoFocus"> &
+  Pick<ComposerProps, "onKeyDown" | "onPaste" | "tools"> & {
+    /** Files that go along, above the field. */
+    files?: ReactNode;
     onSend: (content: string, mentions: Mentioned) => void;
     label: string;
     sendLabel: string;
@@ -21,7 +23,7 @@ type NoteComposerProps = Pick<ComposerProps, "value" | "onChange" | "isHeld" | "
 const nobody = { people: [], teams: [] };
 
 /** The field for a note: another colour than a reply's, with the word and the lock. `@` names members and teams. */
-export function NoteComposer({ onSend, onKeyDown, ...props }: NoteComposerProps): ReactNode {
+export function NoteComposer({ onSend, onKeyDown, files, ...props }: NoteComposerProps): ReactNode {
   const known = useSnapshot(inboxFilters).data ?? nobody;
   const me = useSnapshot(authentication).user?._id;
   const people = known.people.filter(({ id }) => id !== me);
@@ -61,10 +63,13 @@ export function NoteComposer({ onSend, onKeyDown, ...props }: NoteComposerProps)
         onSend={(content) => onSend(content, findMentions(content, { people, teams: known.teams }))}
         placeholder="Write to your team; @ names somebody"
         above={
-          <p>
-            <Lock size={13} aria-hidden />
-            <b>Private note</b> Only your team sees it.
-          </p>
+          <>
+            <p>
+              <Lock size={13} aria-hidden />
+              <b>Private note</b> Only your team sees it.
+            </p>
+            {files}
+          </>
         }
       />
     </div>

@@ -3,11 +3,13 @@ import type { ReactNode } from "react";
 import type { Mentioned } from "../../../../shared/contract/notes.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useAction } from "../../../parts/useAction.ts";
+import { filesOf } from "../../../state/attachments.ts";
 import { newClientId } from "../../../state/clientId.ts";
 import { sendNote } from "../../../state/notes.ts";
 import type { ReplyBarProps } from "../ReplyBar.tsx";
 import { NoteComposer } from "./NoteComposer.tsx";
-import { useDraft } from "./useDraft.ts";
+import { draftNameOf, useDraft } from "./useDraft.ts";
+import { useFiles } from "./useFiles.tsx";
 
 type NoteFieldProps = Pick<ReplyBarProps, "place" | "thread"> & {
   /** By its key, so that it takes the focus when it comes. */
@@ -17,24 +19,31 @@ type NoteFieldProps = Pick<ReplyBarProps, "place" | "thread"> & {
 /** Where a note among the team is written. It stays in the field until the server has it. */
 export default function NoteField({ place, thread, isBegun }: NoteFieldProps): ReactNode {
   const [typed, setTyped] = useDraft("note", place.threadId);
+  const files = filesOf(place, draftNameOf("note", place.threadId));
+  const { button, list, onPaste, isHeld, hasReady } = useFiles(files);
   // The same note under the same id, however often it is tried.
-  const clientId = useRef(newClientId());
+  const sent = useRef({ clientId: newClientId(), what: "" });
   const sending = useAction(async (content: string, mentions: Mentioned) => {
-    await sendNote(place, { clientId: clientId.current, content, mentions, attachments: [] });
+    const attachments = files.ready().map(({ id }) => id);
+    const what = JSON.stringify([content, attachments]);
+    if (sent.current.what !== what) sent.current = { clientId: newClientId(), what };
+    await sendNote(place, { clientId: sent.current.clientId, content, mentions, attachments });
     setTyped("");
-    clientId.current = newClientId();
+    files.clear();
+    sent.current = { clientId: newClientId(), what: "" };
   });
   return (
     <>
       {sending.error && <ErrorNotice title="The note was not kept." error={sending.error} />}
       <NoteComposer
         value={typed}
-        onChange={(text) => {
-          setTyped(text);
-          if (sending.error) clientId.current = newClientId();
-        }}
+        onChange={setTyped}
         onSend={(content, mentions) => void sending.run(content, mentions)}
-        isHeld={sending.isBusy}
+        canBeEmpty={hasReady}
+        isHeld={sending.isBusy || isHeld}
+        onPaste={onPaste}
+        files={list}
+        tools={<span>{button}</span>}
         label={`Private note about ${thread.contact.name}`}
         sendLabel="Add note"
         autoFocus={isBegun}

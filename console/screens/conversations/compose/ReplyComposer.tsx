@@ -2,6 +2,7 @@ import { Suspense, lazy, useState } from "react";
 import type { ReactNode } from "react";
 import { Composer } from "../../../../shared/ui/Composer.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { filesOf } from "../../../state/attachments.ts";
 import type { ThreadPlace } from "../../../state/conversation.ts";
 import { sendReply } from "../../../state/replies.ts";
 import type { ShownThread } from "../../../state/threads.ts";
@@ -9,6 +10,8 @@ import { tellTyping } from "../../../state/typing.ts";
 import { fillVariables } from "./fillVariables.ts";
 import type { Warning } from "./SendWarning.tsx";
 import { useCanned } from "./useCanned.ts";
+import { draftNameOf } from "./useDraft.ts";
+import { useFiles } from "./useFiles.tsx";
 import { useMeanwhile } from "./useMeanwhile.ts";
 import { useWriteMenu } from "./useWriteMenu.tsx";
 
@@ -24,7 +27,8 @@ interface ReplyComposerProps {
   typed: string;
   onType: (text: string) => void;
   autoFocus: boolean;
-  tools: ReactNode;
+  /** Further tools; `isReady`: there is something to send, and all of it is there. */
+  tools: (isReady: boolean) => ReactNode;
 }
 
 /** The field for a reply. `/` finds a canned one; variables that nothing is known for are told before it is sent. */
@@ -32,6 +36,8 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
   const { agentName, place, thread, typed, onType, autoFocus, tools } = props;
   const { values, source } = useCanned(place, { contact: thread.contact, agentName });
   const [warning, setWarning] = useState<Warning | null>(null);
+  const files = filesOf(place, draftNameOf("reply", place.threadId));
+  const { button, list, onPaste, isHeld, hasReady } = useFiles(files);
   const meanwhile = useMeanwhile(place.threadId);
 
   const change = (text: string) => {
@@ -41,9 +47,11 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
     meanwhile.begin();
     tellTyping(place);
   };
-  const send = (text: string) => {
+  const send = (content: string) => {
+    if (isHeld) return;
     change("");
-    void sendReply(place, text);
+    void sendReply(place, { content, attachments: files.ready() });
+    files.clear();
   };
   /** Asks first, once, what the writer may not know. */
   const check = (text: string) => {
@@ -70,15 +78,26 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
         field={writing.field}
         onKeyDown={writing.onKeyDown}
         onBlur={writing.onBlur}
+        onPaste={onPaste}
+        canBeEmpty={hasReady}
+        isHeld={isHeld}
         placeholder={`${label}; / for canned replies`}
         label={label}
         autoFocus={autoFocus}
         above={
-          <Suspense fallback={<div className={toHelp} />}>
-            <Assist {...{ place, agentName, typed }} onType={change} field={writing.field} />
-          </Suspense>
+          <>
+            <Suspense fallback={<div className={toHelp} />}>
+              <Assist {...{ place, agentName, typed }} onType={change} field={writing.field} />
+            </Suspense>
+            {list}
+          </>
         }
-        tools={tools}
+        tools={
+          <span>
+            {button}
+            {tools(!isHeld && (hasReady || typed.trim() !== ""))}
+          </span>
+        }
       />
     </div>
   );

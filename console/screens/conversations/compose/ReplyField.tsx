@@ -56,21 +56,16 @@ export function ReplyField(props: ReplyBarProps & { isBegun: boolean }): ReactNo
         typed={typed}
         onType={setTyped}
         autoFocus={hasTaken || isBegun}
-        tools={
-          <span>
+        tools={(isReady) => (
+          <>
             <IconButton label="Canned replies" size="small" onClick={() => setAsked("canned")}>
               <MessageSquareText size={18} aria-hidden />
             </IconButton>
-            <IconButton
-              label="Send later"
-              size="small"
-              disabled={!typed.trim()}
-              onClick={() => setAsked("later")}
-            >
+            <IconButton label="Send later" size="small" disabled={!isReady} onClick={() => setAsked("later")}>
               <Clock size={18} aria-hidden />
             </IconButton>
-          </span>
-        }
+          </>
+        )}
       />
       {/* Beside the composer, and not in it: what is submitted there is no reply. */}
       <Suspense fallback={null}>

@@ -25,9 +25,9 @@ interface ScheduledDialogProps {
 
 /** Changes what a scheduled reply says and when it goes out. */
 export default function ScheduledDialog({ reply, place, isMine, onClose }: ScheduledDialogProps): ReactNode {
-  const { id, content, sendAt, held } = reply;
+  const { id, content, attachments, sendAt, held } = reply;
   const [text, setText] = useState(content);
-  const isEmpty = text.trim() === "";
+  const isEmpty = text.trim() === "" && attachments.length === 0;
   const saving = useAction(async (time?: number) => {
     const data = { ...(isMine && { content: text }), ...(time !== undefined && { sendAt: time }) };
     await changeScheduledReply(place, id, data);

@@ -12,6 +12,7 @@ import { useAction } from "../../../parts/useAction.ts";
 import { authentication } from "../../../state/authentication.ts";
 import type { ThreadPlace } from "../../../state/conversation.ts";
 import { cancelScheduledReply, sendScheduledNow } from "../../../state/scheduledReplies.ts";
+import { MessageFiles } from "../MessageFiles.tsx";
 
 /** Seldom opened. */
 const ScheduledDialog = lazy(() => import("./ScheduledDialog.tsx"));
@@ -24,7 +25,7 @@ interface ScheduledItemProps {
 
 /** One reply that waits for its time, or for somebody to decide, with what can be done about it. */
 export default function ScheduledItem({ reply, place, contactName }: ScheduledItemProps): ReactNode {
-  const { id, content, sendAt, author, held } = reply;
+  const { id, content, attachments, sendAt, author, held } = reply;
   const { user } = useSnapshot(authentication);
   const [isEdited, setIsEdited] = useState(false);
   const sending = useAction(() => sendScheduledNow(place, id));
@@ -40,7 +41,8 @@ export default function ScheduledItem({ reply, place, contactName }: ScheduledIt
           {held && `: ${describeHeld(held.because, { contactName, author: author.name })}`} · by {writer}
         </span>
       </p>
-      <blockquote>{content}</blockquote>
+      {content && <blockquote>{content}</blockquote>}
+      {attachments.length > 0 && <MessageFiles files={attachments} />}
       <div>
         <Button size="small" isBusy={sending.isBusy} onClick={() => void sending.run()}>
           Send now
@@ -123,6 +125,9 @@ const item = css`
     -webkit-line-clamp: 2;
     white-space: pre-line;
     overflow-wrap: anywhere;
+  }
+  & > ul {
+    margin-block: 2px;
   }
   & > div {
     display: flex;

@@ -10,12 +10,14 @@ import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { fullName } from "../../../parts/fullName.ts";
 import { useAction } from "../../../parts/useAction.ts";
 import { authentication } from "../../../state/authentication.ts";
+import { filesOf } from "../../../state/attachments.ts";
 import { newClientId } from "../../../state/clientId.ts";
 import type { ThreadPlace } from "../../../state/conversation.ts";
 import { scheduleReply } from "../../../state/scheduledReplies.ts";
 import type { ShownThread } from "../../../state/threads.ts";
 import { TimeChoice } from "../TimeChoice.tsx";
 import { fillVariables } from "./fillVariables.ts";
+import { draftNameOf } from "./useDraft.ts";
 import { forgetBeginning } from "./useMeanwhile.ts";
 
 interface SendLaterDialogProps {
@@ -35,7 +37,10 @@ export default function SendLaterDialog(props: SendLaterDialogProps): ReactNode 
   const { text, unknown } = fillVariables(typed.trim(), values);
   const [clientId] = useState(newClientId);
   const saving = useAction(async (sendAt: number) => {
-    await scheduleReply(place, { clientId, content: text, attachments: [], sendAt });
+    const files = filesOf(place, draftNameOf("reply", place.threadId));
+    const attachments = files.ready().map(({ id }) => id);
+    await scheduleReply(place, { clientId, content: text, attachments, sendAt });
+    files.clear();
     showToast(`Goes out ${describeDateTime(sendAt)}`);
     onScheduled();
     forgetBeginning(place.threadId);

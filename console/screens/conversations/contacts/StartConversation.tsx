@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { useSnapshot } from "valtio";
+import { proxy, useSnapshot } from "valtio";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Composer } from "../../../../shared/ui/Composer.tsx";
 import { Dialog } from "../../../../shared/ui/Dialog.tsx";
@@ -8,6 +8,7 @@ import { Select } from "../../../../shared/ui/Select.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useAction } from "../../../parts/useAction.ts";
+import { compose } from "../../../state/attachments.ts";
 import { agents } from "../../../state/agents.ts";
 import { newClientId } from "../../../state/clientId.ts";
 import { beginConversation } from "../../../state/initiateChat.ts";
@@ -16,6 +17,7 @@ import { inboxPath } from "../../../state/paths.ts";
 import { fillVariables } from "../compose/fillVariables.ts";
 import SendWarning from "../compose/SendWarning.tsx";
 import { useCanned } from "../compose/useCanned.ts";
+import { useFiles } from "../compose/useFiles.tsx";
 import { useWriteMenu } from "../compose/useWriteMenu.tsx";
 import { surfaceNames } from "../filters.ts";
 import type { ContactDialogProps } from "./ContactDialogs.tsx";
@@ -53,13 +55,16 @@ function FirstMessage({ place, contact, surfaces, first, onClose }: FirstMessage
   const [surface, setSurface] = useState(first);
   const [typed, setTyped] = useState("");
   const [unknown, setUnknown] = useState<string[]>([]);
-  /** One for each text: sent again after a failure, it is begun once; changed meanwhile, it is another. */
-  const [sent, setSent] = useState({ clientId: newClientId(), text: "", surface: "" });
+  const [files] = useState(() => compose(place, proxy({ drafts: [] })));
+  const { button, list, onPaste, isHeld, hasReady } = useFiles(files);
+  /** One for each message: sent again after a failure, it is begun once; changed meanwhile, it is another. */
+  const [sent, setSent] = useState({ clientId: newClientId(), what: "" });
   const sending = useAction(async (content: string) => {
-    const isSame = sent.text === content && sent.surface === surface;
-    const clientId = isSame ? sent.clientId : newClientId();
-    setSent({ clientId, text: content, surface });
-    const threadId = await beginConversation(place, surface, { clientId, content, attachments: [] });
+    const attachments = files.ready().map(({ id }) => id);
+    const what = JSON.stringify([surface, content, attachments]);
+    const clientId = sent.what === what ? sent.clientId : newClientId();
+    setSent({ clientId, what });
+    const threadId = await beginConversation(place, surface, { clientId, content, attachments });
     onClose();
     navigate(`${inboxPath(place)}/${encodeURIComponent(threadId)}`);
   });
@@ -101,7 +106,11 @@ function FirstMessage({ place, contact, surfaces, first, onClose }: FirstMessage
           value={typed}
           onChange={change}
           onSend={send}
-          isHeld={sending.isBusy}
+          isHeld={sending.isBusy || isHeld}
+          canBeEmpty={hasReady}
+          onPaste={onPaste}
+          above={list}
+          tools={<span>{button}</span>}
           field={writing.field}
           onKeyDown={writing.onKeyDown}
           onBlur={writing.onBlur}

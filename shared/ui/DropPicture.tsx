@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { Icon } from "../../shared/ui/Icon.tsx";
-import { clip } from "../../shared/ui/firstIconPaths.ts";
-import { css } from "../../shared/ui/style/css.ts";
-import { widgetWords } from "../../shared/words/widget.ts";
+import { Icon } from "./Icon.tsx";
+import { clip } from "./firstIconPaths.ts";
+import { css } from "./style/css.ts";
+import { widgetWords } from "../words/widget.ts";
 
-/** Lies over the chat while files are held above it. */
+/** Lies over what takes files while some are held above it. */
 export function DropPicture(): ReactNode {
   return (
     <div className={picture} aria-hidden="true">

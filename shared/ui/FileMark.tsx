@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { css } from "../../shared/ui/style/css.ts";
+import { css } from "./style/css.ts";
 
 /** A file's picture: what its name ends with. */
 export function FileMark({ name }: { name: string }): ReactNode {

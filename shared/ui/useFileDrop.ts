@@ -1,20 +1,22 @@
 import { useEffect, useState } from "react";
-import type { Chat } from "../session/chat.ts";
-import { chat } from "../session/state.ts";
-import { canAttach } from "./mayWrite.ts";
+
+interface FileDrop {
+  canTake(): boolean;
+  onDrop(files: File[]): void;
+}
 
 /**
- * Files dropped anywhere on the chat go into the composer. Where none are taken they are refused, because the browser would
- * open them in place of the chat. Gives true while files are held above it.
+ * Files dropped anywhere on the page go into the composer. Where none are taken they are refused, because the browser would
+ * open them in place of the page. Gives true while files are held above it. `drop` stays the same from drawing to drawing.
  */
-export function useFileDrop(actions: Chat): boolean {
+export function useFileDrop(drop: FileDrop): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
     /** Entering a child comes before leaving its parent, so the two are counted. */
     let depth = 0;
     const show = (next: number): void => {
       depth = Math.max(0, next);
-      setIsOver(depth > 0 && canAttach(chat));
+      setIsOver(depth > 0 && drop.canTake());
     };
     const listening = new AbortController();
     const on = (
@@ -30,12 +32,12 @@ export function useFileDrop(actions: Chat): boolean {
     };
     on("dragenter", () => show(depth + 1));
     on("dragleave", () => show(depth - 1));
-    on("dragover", (data) => (data.dropEffect = canAttach(chat) ? "copy" : "none"));
+    on("dragover", (data) => (data.dropEffect = drop.canTake() ? "copy" : "none"));
     on("drop", (data) => {
       show(0);
-      if (canAttach(chat)) actions.attach([...data.files]);
+      if (drop.canTake()) drop.onDrop([...data.files]);
     });
     return () => listening.abort();
-  }, [actions]);
+  }, [drop]);
   return isOver;
 }

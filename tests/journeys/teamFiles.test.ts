@@ -1,0 +1,89 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildIfMissing } from "../../server/build.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { openRoleHouse } from "../kit/roleHouse.ts";
+
+let chromium: RunningChromium;
+
+beforeAll(async () => {
+  buildIfMissing();
+  chromium = await launch();
+});
+afterAll(() => chromium?.close());
+
+/** A picture of one red dot, which browsers draw. */
+const dot = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+  "base64",
+);
+const picture = { name: "dot.png", mimeType: "image/png", buffer: dot };
+const guide = { name: "guide.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\na guide") };
+const secret = { name: "for-us.txt", mimeType: "text/plain", buffer: Buffer.from("Be kind.") };
+
+it("somebody of the team sends files, which the visitor sees and saves; those of a note they never see", async () => {
+  const house = await openRoleHouse();
+  const visitor = await chromium.browser.newPage();
+  visitor.setDefaultTimeout(60_000);
+  await visitor.goto(`${house.server.url}/embed/${house.token}`);
+  const log = visitor.getByRole("log");
+  const message = visitor.getByRole("textbox", { name: "Message" });
+  await message.fill("Where is the guide?");
+  await message.press("Enter");
+  await log.getByRole("article").nth(1).waitFor();
+
+  const mate = await house.enter("support", chromium);
+  await mate.goto(`${house.server.url}/accounts/${house.orgId}/cp/${house.agentId}/inbox/conversations`);
+  await mate
+    .getByRole("region", { name: "Conversations", exact: true })
+    .getByRole("listitem")
+    .first()
+    .click();
+  await mate.getByRole("button", { name: "Take over" }).click();
+  const reply = mate.getByRole("textbox", { name: /^Reply to/ });
+  await reply.fill("Here they are.");
+  await choose(mate, picture, guide);
+  await mate.getByRole("button", { name: "Send message" }).click();
+  const shown = log.getByRole("img", { name: "dot.png" });
+  await shown.waitFor();
+  const drawn = () => shown.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth);
+  await expect.poll(drawn).toBe(1);
+  const address = await log.getByRole("link", { name: /guide\.pdf/ }).getAttribute("href");
+  const saved = await fetch(new URL(address ?? "", house.server.url));
+  expect(saved.headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''guide.pdf");
+  expect(Buffer.from(await saved.arrayBuffer())).toEqual(guide.buffer);
+
+  await mate.getByRole("radio", { name: "Note" }).check({ force: true });
+  await mate.getByRole("textbox", { name: /^Private note/ }).waitFor();
+  await choose(mate, secret);
+  await mate.getByRole("button", { name: "Add note" }).click();
+  await mate
+    .getByRole("log")
+    .getByRole("link", { name: /for-us\.txt/ })
+    .waitFor();
+  await mate.getByRole("radio", { name: "Reply" }).check({ force: true });
+  await reply.fill("Anything else?");
+  await reply.press("Enter");
+  await log.getByText("Anything else?").waitFor();
+  expect(await visitor.content()).not.toContain("for-us");
+
+  // Both find them again.
+  await visitor.reload();
+  await log.getByRole("img", { name: "dot.png" }).waitFor();
+  await log.getByRole("link", { name: /guide\.pdf/ }).waitFor();
+  await mate.reload();
+  for (const name of [/dot\.png/, /guide\.pdf/, /for-us\.txt/])
+    await mate.getByRole("log").getByRole("link", { name }).waitFor();
+}, 180_000);
+
+/** Chooses files where somebody of the team writes, and waits until they are on the server. */
+async function choose(
+  page: Page,
+  ...files: { name: string; mimeType: string; buffer: Buffer }[]
+): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Attach files" }).click();
+  await (await chooser).setFiles(files);
+  for (const { name } of files) await page.getByRole("button", { name: `Remove ${name}` }).waitFor();
+  await expect.poll(() => page.getByRole("progressbar", { name: /^Uploading/ }).count()).toBe(0);
+}
