@@ -8,6 +8,7 @@ import {
 } from "../../shared/contract/cannedReplies.ts";
 import type { CannedReply } from "../../shared/contract/cannedReplies.ts";
 import { client } from "./client.ts";
+import type { SentFile } from "./composedFiles.ts";
 import type { AgentPlace } from "./paths.ts";
 import { createResource, fill, load, reset } from "./resource.ts";
 
@@ -42,11 +43,12 @@ export async function dropCannedReply({ orgId, agentId }: AgentPlace, cannedRepl
   keep(agentId, cannedReplies.data?.items.filter(({ id }) => id !== cannedReplyId) ?? []);
 }
 
-/** Counts one use more; nothing is lost where that fails. */
-export function countUse({ orgId, agentId }: AgentPlace, cannedReplyId: string): void {
+/** Counts one use more, and gives copies of its files to send. */
+export async function countUse({ orgId, agentId }: AgentPlace, cannedReplyId: string): Promise<SentFile[]> {
   const used = cannedReplies.data?.items.find(({ id }) => id === cannedReplyId);
   if (used) used.uses += 1;
-  client.call(countCannedReply, { params: { orgId, productId: agentId, cannedReplyId } }).catch(() => {});
+  const params = { orgId, productId: agentId, cannedReplyId };
+  return (await client.call(countCannedReply, { params })).data.attachments;
 }
 
 function keep(agentId: string, items: CannedReply[]): void {

@@ -1,5 +1,4 @@
 import { proxy, ref } from "valtio";
-import type { Attachment } from "../../shared/contract/attachment.ts";
 import type { Snapshot } from "valtio";
 import type { BodyOf } from "../../shared/contract/call.ts";
 import type { Message, Thread } from "../../shared/contract/conversations.ts";
@@ -7,6 +6,7 @@ import { getThread, listMessages, updateThread } from "../../shared/contract/thr
 import type { RequestError } from "../../shared/client/requestError.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { client } from "./client.ts";
+import type { SentFile } from "./composedFiles.ts";
 import type { AgentPlace } from "./paths.ts";
 import { takeThread } from "./threads.ts";
 
@@ -14,7 +14,7 @@ import { takeThread } from "./threads.ts";
 export interface PendingReply {
   clientId: string;
   content: string;
-  attachments: Omit<Attachment, "url">[];
+  attachments: SentFile[];
   /** The position behind the newest message that showed when it was sent; gone where its sender was told of a later one. */
   seenTo?: number;
   createdAt: number;

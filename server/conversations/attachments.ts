@@ -22,10 +22,20 @@ export function readAttachments({ attachments }: Pick<MessageRow, "attachments">
 /** The files of a message, or of one to come, as everybody who sees it gets them: with addresses that hold for a day. */
 export function presentAttachments(
   row: Pick<MessageRow, "organizationId" | "attachments">,
-  { attachmentKey, now }: Pick<ConversationDeps, "attachmentKey" | "now">,
+  deps: PresentDeps,
 ): Attachment[] {
-  const { organizationId } = row;
-  return readAttachments(row).map(({ id, name, contentType, sizeBytes }) => {
+  return presentFiles(row.organizationId, readAttachments(row), deps);
+}
+
+type PresentDeps = Pick<ConversationDeps, "attachmentKey" | "now">;
+
+/** The same for files that nothing keeps yet. */
+export function presentFiles(
+  organizationId: string,
+  files: readonly StoredAttachment[],
+  { attachmentKey, now }: PresentDeps,
+): Attachment[] {
+  return files.map(({ id, name, contentType, sizeBytes }) => {
     const url = makeAttachmentAddress(attachmentKey, { organizationId, id }, now());
     return { id, name, contentType, sizeBytes, url };
   });
@@ -133,14 +143,15 @@ export async function takeAttachments(tx: Tx, { sender, ids, to, types }: Taking
     .where("id", "in", ids)
     .returningAll()
     .execute();
-  const taken = ids.flatMap((id): StoredAttachment[] => {
+  const wanted = [...new Set(ids)];
+  const taken = wanted.flatMap((id): StoredAttachment[] => {
     const row = rows.find((one) => one.id === id);
     const contentType = types.get(id);
     return row && contentType !== undefined
       ? [{ id, name: row.name, contentType, sizeBytes: row.sizeBytes }]
       : [];
   });
-  return taken.length === ids.length ? JSON.stringify(taken) : null;
+  return taken.length === wanted.length ? JSON.stringify(taken) : null;
 }
 
 /** Does so; `attachments_refused` where one of them is not there to be sent. */
@@ -164,11 +175,8 @@ export function refuseNothing(row: Pick<MessageRow, "attachments">, content: str
 
 /** Whether a message that is repeated has the files that it had. */
 export function hasSameFiles(row: Pick<MessageRow, "attachments">, ids: readonly string[]): boolean {
-  return (
-    readAttachments(row)
-      .map(({ id }) => id)
-      .join() === ids.join()
-  );
+  const had = readAttachments(row).map(({ id }) => id);
+  return had.join() === [...new Set(ids)].join();
 }
 
 /** A message's file as an answer reads it. */

@@ -19,7 +19,7 @@ export interface ConversationDeps {
   models: Pick<Models, "open">;
   spend: Spend;
   jobs: Jobs;
-  storage: Pick<Storage, "announce" | "openFile" | "settleFiles" | "removeFiles" | "eraseFiles">;
+  storage: Pick<Storage, "announce" | "openFile" | "settleFiles" | "copyFile" | "removeFiles" | "eraseFiles">;
   /** Signs the addresses at which visitors' files are seen and conversations saved. */
   attachmentKey: Uint8Array;
   /** What the surface that a visitor came by offers them, as it is published, or as this agent has it; in the preview as it is drafted. */

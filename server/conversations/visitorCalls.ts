@@ -75,7 +75,7 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
       const accepted = await acceptMessage(deps, writer, {
         caller,
         ...body.data,
-        attachments: [...new Set(body.data.attachments)],
+        attachments: body.data.attachments,
       });
       return streamAccepted(accepted, request.signal);
     }),

@@ -54,6 +54,8 @@ export interface Storage {
   settleFiles(organizationId: string, fileIds: string[]): Promise<void>;
   /** Makes a picture that was sent to the public namespace the organisation's own; throws where it is none. */
   claimFile(organizationId: string, fileId: string): Promise<void>;
+  /** Sends an announced file: the copy of another of the same size and type. */
+  copyFile(organizationId: string, copy: { from: string; to: string }): Promise<void>;
   /** Deletes a file and its row, if they are there. */
   removeFile(organizationId: string, fileId: string): Promise<void>;
   /** Deletes the rows in the caller's transaction, and the files themselves once it is committed. */
@@ -111,6 +113,11 @@ export function createStorage(deps: StorageDeps): Storage {
       for (const row of pending) await settle(row);
     },
     claimFile: (organizationId, fileId) => claimPublicFile(db, { openFile, organizationId, fileId }),
+    async copyFile(organizationId, { from, to }) {
+      const file = await openFile(organizationId, from);
+      await files.write(to, await file.read(), file.sizeBytes);
+      await settle({ ...file, organizationId, id: to, status: "pending" });
+    },
     async removeFile(organizationId, fileId) {
       const { numDeletedRows } = await db
         .deleteFrom("files")

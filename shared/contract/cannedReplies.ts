@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { maxCannedCharacters } from "../domain/limits.ts";
+import { attachment, attachmentIds } from "./attachment.ts";
 import { call } from "./call.ts";
 import { count, data, id, time, title } from "./shapes.ts";
 
@@ -14,6 +15,8 @@ export const cannedReply = v.object({
   name: v.string(),
   /** Markdown, with variables such as `{{visitor.name|there}}`, which are filled in where it is used. */
   text: v.string(),
+  /** Files that come with the text. */
+  attachments: v.array(attachment),
   /** Its maker's alone; else everybody's who replies for the agent. */
   isPersonal: v.boolean(),
   /** How often it was put into a reply. */
@@ -49,7 +52,13 @@ export const createCannedReply = call({
   who: replies,
   summary: "Makes a canned reply.",
   audit: "Made a canned reply",
-  body: data(v.strictObject({ name, text, isPersonal: v.optional(isPersonal, false) })),
+  body: data(
+    v.strictObject({
+      ...{ name, text, isPersonal: v.optional(isPersonal, false) },
+      /** Files that `initTeamAttachment` took. */
+      attachments: v.optional(attachmentIds, []),
+    }),
+  ),
   answer: data(cannedReply),
 });
 
@@ -62,7 +71,11 @@ export const updateCannedReply = call({
   summary: "Changes a canned reply, or whose it is.",
   audit: "Changed a canned reply",
   body: data(
-    v.strictObject({ name: v.optional(name), text: v.optional(text), isPersonal: v.optional(isPersonal) }),
+    v.strictObject({
+      ...{ name: v.optional(name), text: v.optional(text), isPersonal: v.optional(isPersonal) },
+      /** Those that it keeps, and those that `initTeamAttachment` took. */
+      attachments: v.optional(attachmentIds),
+    }),
   ),
   answer: data(cannedReply),
 });
@@ -76,11 +89,15 @@ export const removeCannedReply = call({
   audit: "Deleted a canned reply",
 });
 
+/** The copies are the caller's to send, whatever becomes of the canned reply; left alone they are deleted after a day. */
 export const countCannedReply = call({
   family: "console",
   method: "POST",
   path: `${one}/uses`,
   who: replies,
   audit: false,
-  summary: "Says that a canned reply was put into a reply, which moves it up in the list.",
+  summary:
+    "Says that a canned reply was put into a reply, which moves it up in the list, and gives copies of its files.",
+  answer: data(v.object({ attachments: v.array(attachment) })),
+  limit: "upload",
 });

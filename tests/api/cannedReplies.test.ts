@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
 import {
@@ -8,6 +10,11 @@ import {
   updateCannedReply,
 } from "../../shared/contract/cannedReplies.ts";
 import type { BodyOf } from "../../shared/contract/call.ts";
+import { removeUnsent } from "../../server/conversations/attachmentSweep.ts";
+import { openFileFolder } from "../../server/storage/fileFolder.ts";
+import { createStorage } from "../../server/storage/storage.ts";
+import { csv, pdf, png, uploadAsMember } from "../kit/attachments.ts";
+import type { Sample } from "../kit/attachments.ts";
 import { deleteForGood } from "../kit/deleteForGood.ts";
 import type { Member } from "../kit/factories.ts";
 import { startTestServer } from "../kit/server.ts";
@@ -28,10 +35,11 @@ describe.each(stores())("canned replies on $name", (store) => {
   const at = () => ({ params: { productId: agent.id } });
   const one = (cannedReplyId: string) => ({ params: { ...at().params, cannedReplyId } });
 
-  type Made = Omit<BodyOf<typeof createCannedReply>["data"], "isPersonal"> & { isPersonal?: boolean };
+  type Content = BodyOf<typeof createCannedReply>["data"];
+  type Made = Pick<Content, "name" | "text"> & Partial<Content>;
 
-  async function make({ isPersonal = false, ...rest }: Made, who = owner) {
-    const data = { ...rest, isPersonal };
+  async function make(made: Made, who = owner) {
+    const data = { isPersonal: false, attachments: [], ...made };
     return (await server.as(who).call(createCannedReply, { ...at(), body: { data } })).data;
   }
 
@@ -93,6 +101,60 @@ describe.each(stores())("canned replies on $name", (store) => {
     await server.as(owner).call(removeCannedReply, one(b.id));
     expect(await names()).toEqual(["a"]);
   });
+
+  const upload = (sample: Sample, member = owner) =>
+    uploadAsMember(server, { member, productId: agent.id }, sample);
+  const isThere = (id: string) => existsSync(openFileFolder(join(server.dataDir, "files")).pathOf(id));
+  const change = (id: string, attachments: string[], who = owner) =>
+    server.as(who).call(updateCannedReply, { ...one(id), body: { data: { attachments } } });
+
+  it("have files, of which whoever uses them gets copies to send, that stay when the reply is gone", async () => {
+    agent = await server.createAgent(owner);
+    const ids = [await upload(png), await upload(pdf)];
+    const made = await make({ name: "guide", text: "Here", attachments: ids });
+    expect(made.attachments.map(({ id, name }) => [id, name])).toEqual([
+      [ids[0], "lamp.png"],
+      [ids[1], "bill.pdf"],
+    ]);
+    server.clock.advance(48 * 3600_000);
+    await removeUnsent({ store: server.store, storage: storage(), now: server.clock.now });
+    expect(ids.map(isThere)).toEqual([true, true]);
+    const { data } = await server.as(colleague).call(countCannedReply, one(made.id));
+    const copies = data.attachments.map(({ id }) => id);
+    expect(data.attachments).toMatchObject(made.attachments.map(({ id: _, url: __, ...file }) => file));
+    expect(copies).not.toEqual(expect.arrayContaining(ids));
+    await server.as(owner).call(removeCannedReply, one(made.id));
+    await expect.poll(() => ids.map(isThere)).toEqual([false, false]);
+    const url = data.attachments[1]?.url ?? "";
+    expect(Buffer.from(await (await server.request(url)).arrayBuffer())).toEqual(pdf.bytes);
+    // They are the colleague's who used it, and nobody else's.
+    await expect(make({ name: "theirs", text: "A", attachments: copies })).rejects.toMatchObject({
+      code: "attachments_refused",
+    });
+    const kept = await make({ name: "mine", text: "B", attachments: copies, isPersonal: true }, colleague);
+    expect(kept.attachments).toHaveLength(2);
+  });
+
+  it("keep the files that a change names, take new ones, and let go of the rest", async () => {
+    agent = await server.createAgent(owner);
+    const [old, stays, added] = [await upload(png), await upload(pdf), await upload(csv)];
+    const { id } = await make({ name: "guide", text: "Here", attachments: [old, stays] });
+    const changed = (await change(id, [stays, added])).data;
+    expect(changed.attachments.map((file) => file.id)).toEqual([stays, added]);
+    await expect.poll(() => [old, stays, added].map(isThere)).toEqual([false, true, true]);
+    const theirs = await upload(csv, colleague);
+    for (const ids of [[old], [theirs], [stays, "01m000000000000000000000aa"]])
+      await expect(change(id, ids), ids.join()).rejects.toMatchObject({ code: "attachments_refused" });
+    // What is another's by now can be changed by whoever replies for the agent.
+    expect((await change(id, [theirs], colleague)).data.attachments).toHaveLength(1);
+    await expect.poll(() => [stays, added, theirs].map(isThere)).toEqual([false, false, true]);
+  });
+
+  const storage = () =>
+    createStorage({
+      ...{ store: server.store, dataDir: server.dataDir },
+      ...{ uploadKey: new Uint8Array(32), now: server.clock.now },
+    });
 
   it("go with their agent", async () => {
     agent = await server.createAgent(owner);

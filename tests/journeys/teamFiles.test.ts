@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
@@ -19,6 +19,7 @@ const dot = Buffer.from(
 );
 const picture = { name: "dot.png", mimeType: "image/png", buffer: dot };
 const guide = { name: "guide.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\na guide") };
+const prices = { name: "prices.csv", mimeType: "text/csv", buffer: Buffer.from("lamp,12") };
 const secret = { name: "for-us.txt", mimeType: "text/plain", buffer: Buffer.from("Be kind.") };
 
 it("somebody of the team sends files, which the visitor sees and saves; those of a note they never see", async () => {
@@ -67,23 +68,38 @@ it("somebody of the team sends files, which the visitor sees and saves; those of
   await log.getByText("Anything else?").waitFor();
   expect(await visitor.content()).not.toContain("for-us");
 
+  // Written once with its file, and said often.
+  await mate.getByRole("button", { name: "Canned replies" }).click();
+  await mate.getByRole("button", { name: "New canned reply" }).click();
+  const form = mate.getByRole("dialog", { name: "New canned reply" });
+  await form.getByLabel(/^Short name/).fill("prices");
+  await form.getByLabel(/^Text/).fill("Our prices.");
+  await choose(form, prices);
+  await form.getByRole("button", { name: "Save" }).click();
+  await mate.getByRole("dialog").getByText("prices.csv").waitFor();
+  await mate.getByRole("button", { name: "Done" }).click();
+  await reply.pressSequentially("/pri");
+  await mate.getByRole("option", { name: /prices/ }).click();
+  await mate.getByRole("button", { name: "Remove prices.csv" }).waitFor();
+  await expect.poll(() => mate.getByRole("button", { name: "Send message" }).isEnabled()).toBe(true);
+  await reply.press("Enter");
+  await log.getByRole("link", { name: /prices\.csv/ }).waitFor();
+
   // Both find them again.
   await visitor.reload();
   await log.getByRole("img", { name: "dot.png" }).waitFor();
   await log.getByRole("link", { name: /guide\.pdf/ }).waitFor();
   await mate.reload();
-  for (const name of [/dot\.png/, /guide\.pdf/, /for-us\.txt/])
+  for (const name of [/dot\.png/, /guide\.pdf/, /for-us\.txt/, /prices\.csv/])
     await mate.getByRole("log").getByRole("link", { name }).waitFor();
 }, 180_000);
 
+type Given = { name: string; mimeType: string; buffer: Buffer };
+
 /** Chooses files where somebody of the team writes, and waits until they are on the server. */
-async function choose(
-  page: Page,
-  ...files: { name: string; mimeType: string; buffer: Buffer }[]
-): Promise<void> {
-  const chooser = page.waitForEvent("filechooser");
-  await page.getByRole("button", { name: "Attach files" }).click();
-  await (await chooser).setFiles(files);
-  for (const { name } of files) await page.getByRole("button", { name: `Remove ${name}` }).waitFor();
-  await expect.poll(() => page.getByRole("progressbar", { name: /^Uploading/ }).count()).toBe(0);
+async function choose(where: Page | Locator, ...files: Given[]): Promise<void> {
+  await where.getByRole("button", { name: "Attach files" }).waitFor();
+  await where.locator('input[type="file"]').setInputFiles(files);
+  for (const { name } of files) await where.getByRole("button", { name: `Remove ${name}` }).waitFor();
+  await expect.poll(() => where.getByRole("progressbar", { name: /^Uploading/ }).count()).toBe(0);
 }

@@ -3,7 +3,9 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import { Pencil, Trash2 } from "lucide-react";
+import type { Attachment } from "../../../shared/contract/attachment.ts";
 import type { CannedReply } from "../../../shared/contract/cannedReplies.ts";
+import type { FileDraft } from "../../../shared/domain/attachments.ts";
 import { maxCannedCharacters } from "../../../shared/domain/limits.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
@@ -24,9 +26,12 @@ import {
   loadCannedReplies,
   saveCannedReply,
 } from "../../state/cannedReplies.ts";
+import { composeFiles, readyFiles } from "../../state/composedFiles.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { findCanned } from "./compose/findCanned.ts";
 import { findMistaken } from "./compose/fillVariables.ts";
+import { useFiles } from "./compose/useFiles.tsx";
+import FileNames from "./FileNames.tsx";
 
 interface CannedDialogProps {
   place: AgentPlace;
@@ -96,6 +101,7 @@ export default function CannedDialog({ place, onClose }: CannedDialogProps): Rea
                       {reply.isPersonal && <Badge>Only you</Badge>}
                       <small>{reply.uses === 1 ? "used once" : `used ${reply.uses} times`}</small>
                       <p dir="auto">{reply.text}</p>
+                      {reply.attachments.length > 0 && <FileNames files={reply.attachments} />}
                     </div>
                     <RowMenu
                       label={`Actions for ${reply.name}`}
@@ -137,8 +143,12 @@ function CannedForm({ place, edited, onDone }: CannedFormProps): ReactNode {
   const [name, setName] = useState(before?.name ?? "");
   const [text, setText] = useState(before?.text ?? "");
   const [scope, setScope] = useState<"agent" | "personal">(before?.isPersonal ? "personal" : "agent");
+  const [files] = useState(() => composeFiles(place, before?.attachments.map(draftOf)));
+  const { button, list, onPaste, isHeld } = useFiles(files);
   const saving = useAction(async () => {
-    await saveCannedReply(place, before?.id ?? null, { name, text, isPersonal: scope === "personal" });
+    const attachments = readyFiles(files).map(({ id }) => id);
+    const data = { name, text, attachments, isPersonal: scope === "personal" };
+    await saveCannedReply(place, before?.id ?? null, data);
     onDone();
   });
   const mistaken = findMistaken(text);
@@ -151,7 +161,7 @@ function CannedForm({ place, edited, onDone }: CannedFormProps): ReactNode {
       actions={
         <>
           <Button onClick={onDone}>Cancel</Button>
-          <Button kind="primary" type="submit" form={formId} isBusy={saving.isBusy}>
+          <Button kind="primary" type="submit" form={formId} disabled={isHeld} isBusy={saving.isBusy}>
             Save
           </Button>
         </>
@@ -160,9 +170,10 @@ function CannedForm({ place, edited, onDone }: CannedFormProps): ReactNode {
       <form
         id={formId}
         className={body}
+        onPaste={onPaste}
         onSubmit={(event) => {
           event.preventDefault();
-          void saving.run();
+          if (!isHeld) void saving.run();
         }}
       >
         <TextField label="Short name" value={name} onChange={setName} maxLength={40} isRequired autoFocus />
@@ -185,6 +196,11 @@ function CannedForm({ place, edited, onDone }: CannedFormProps): ReactNode {
             with it asks before it is sent.
           </p>
         )}
+        <div data-files="">
+          {button}
+          <span>Files that go along each time, 4 at most</span>
+          {list}
+        </div>
         <Choices label="Whose it is" value={scope} options={scopes} onChange={setScope} />
         {saving.error && <ErrorNotice error={saving.error} />}
       </form>
@@ -192,10 +208,24 @@ function CannedForm({ place, edited, onDone }: CannedFormProps): ReactNode {
   );
 }
 
+function draftOf({ id, name, contentType, sizeBytes }: Snapshot<Attachment>): FileDraft {
+  const onServer = { delivery: "ready", progress: 1, error: null, attachmentId: id } as const;
+  return { id, name, contentType, sizeBytes, ...onServer };
+}
+
 const body = css`
   display: grid;
   gap: 12px;
   & > p {
+    color: var(--ph-text-2);
+  }
+  & > [data-files] {
+    position: relative;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 4px;
+    font-size: var(--ph-text-s);
     color: var(--ph-text-2);
   }
   & > p[data-warning] {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CannedReply } from "../../../shared/contract/cannedReplies.ts";
 import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
@@ -6,6 +6,7 @@ import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import { session } from "../../../tests/kit/openConsole.tsx";
 import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples.ts";
+import { stubUploads } from "../../../tests/kit/stubUploads.ts";
 import { authentication } from "../../state/authentication.ts";
 import { cannedReplies } from "../../state/cannedReplies.ts";
 import { closeConversation } from "../../state/conversation.ts";
@@ -25,8 +26,18 @@ const thread = makeThread({
 });
 
 function makeCanned(part: Partial<CannedReply>): CannedReply {
-  return { id: part.name ?? "", name: "", text: "", isPersonal: false, uses: 0, updatedAt: 0, ...part };
+  return {
+    ...{ id: part.name ?? "", name: "", text: "", attachments: [], isPersonal: false, uses: 0, updatedAt: 0 },
+    ...part,
+  };
 }
+const makeFile = (id: string, name: string) => ({
+  id,
+  name,
+  contentType: "image/png",
+  sizeBytes: 9,
+  url: `/${id}`,
+});
 const hours = makeCanned({ name: "hours", text: "Hi {{visitor.name}}, we open at 9.", uses: 3 });
 const plan = makeCanned({ name: "plan", text: "On {{visitor.plan}}, {{visitor.title}}.", isPersonal: true });
 
@@ -41,8 +52,8 @@ beforeEach(() => {
   server.on("GET threads/thread-1/messages", { body: { items: [], hasMore: false } });
   server.on("POST threads/thread-1/typing", { body: null });
   server.on("GET canned-replies", { body: { data: [hours, plan] } });
-  server.on("POST canned-replies/hours/uses", { body: null });
-  server.on("POST canned-replies/plan/uses", { body: null });
+  server.on("POST canned-replies/hours/uses", { body: { data: { attachments: [] } } });
+  server.on("POST canned-replies/plan/uses", { body: { data: { attachments: [] } } });
   server.on("POST threads/thread-1/messages", ({ body }) => {
     const { data } = body as { data: { clientId: string; content: string } }; // the contract's
     return { body: { data: makeMessage({ ...data, id: "m9", threadId: "thread-1", role: "support" }) } };
@@ -150,7 +161,7 @@ describe("canned replies", () => {
     fireEvent.click(within(form).getByRole("button", { name: "Save" }));
     expect(await within(await dialog()).findByText("/bye")).toBeTruthy();
     expect(server.sent("POST canned-replies")).toEqual([
-      { data: { name: "bye", text: "Bye, {{agnet.name}}", isPersonal: true } },
+      { data: { name: "bye", text: "Bye, {{agnet.name}}", isPersonal: true, attachments: [] } },
     ]);
     server.on("DELETE canned-replies/hours", { body: null });
     const row = (await within(await dialog()).findByText("/hours")).closest("li");
@@ -162,5 +173,55 @@ describe("canned replies", () => {
     await dialog();
     expect(server.sent("DELETE canned-replies/hours")).toHaveLength(1);
     await waitFor(() => expect(screen.queryByText("/hours")).toBeNull());
+  });
+
+  it("put copies of their files into the reply with the text, once more where that fails", async () => {
+    const kept = [makeFile("f-1", "map.png"), makeFile("f-2", "guide.pdf")];
+    server.on("GET canned-replies", { body: { data: [{ ...hours, attachments: kept }] } });
+    server.on("POST canned-replies/hours/uses", { status: 503, code: "unavailable" });
+    await open();
+    await type("/hours");
+    fireEvent.click(await screen.findByRole("option", { name: /With files.*hours/ }));
+    const again = await screen.findByRole("button", { name: "Try again: map.png" });
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Send message" }).disabled).toBe(true);
+    const copies = [makeFile("c-1", "map.png"), makeFile("c-2", "guide.pdf")];
+    server.on("POST canned-replies/hours/uses", { body: { data: { attachments: copies } } });
+    fireEvent.click(again);
+    await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+    fireEvent.click(screen.getByRole("button", { name: "Remove map.png" }));
+    fireEvent.keyDown(await field(), { key: "Enter" });
+    await waitFor(() => expect(sent()).toEqual(["Hi Mia, we open at 9."]));
+    expect(server.sent("POST threads/thread-1/messages")).toMatchObject([{ data: { attachments: ["c-2"] } }]);
+  });
+
+  it("get files where they are written, and lose them there", async () => {
+    const uploads = stubUploads();
+    server.on("GET canned-replies", {
+      body: { data: [{ ...hours, attachments: [makeFile("f-1", "map.png")] }] },
+    });
+    const target = { method: "PUT", url: "/there", fields: {} };
+    server.on("POST attachments", { body: { data: { attachmentId: "new-1", ...target } } });
+    server.on("PATCH canned-replies/hours", { body: { data: hours } });
+    await open();
+    fireEvent.click(screen.getByRole("button", { name: "Canned replies" }));
+    const list = await screen.findByRole("dialog", { name: "Canned replies" });
+    const row = (await within(list).findByText("map.png")).closest("li")?.parentElement?.closest("li");
+    fireEvent.click(within(row as HTMLElement).getByRole("menuitem", { name: "Edit", hidden: true })); // just found
+    const form = within(await screen.findByRole("dialog", { name: "Change a canned reply" }));
+    fireEvent.click(await form.findByRole("button", { name: "Remove map.png" }));
+    const files = [new File(["x"], "new.csv", { type: "text/csv" })];
+    fireEvent.drop(document.body, { dataTransfer: { types: ["Files"], files } });
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    expect(form.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(true);
+    act(() => uploads.forEach((one) => one.finish()));
+    await waitFor(() =>
+      expect(form.getByRole<HTMLButtonElement>("button", { name: "Save" }).disabled).toBe(false),
+    );
+    fireEvent.click(form.getByRole("button", { name: "Save" }));
+    await waitFor(() =>
+      expect(server.sent("PATCH canned-replies/hours")).toMatchObject([{ data: { attachments: ["new-1"] } }]),
+    );
+    // What is dropped there is the dialog's, not the reply's behind it.
+    expect(uploads).toHaveLength(1);
   });
 });

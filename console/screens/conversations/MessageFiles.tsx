@@ -10,7 +10,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 type ShownFile = Snapshot<Attachment>;
 
 /** The files of a message: pictures as pictures, others with name and size. */
-export function MessageFiles({ files }: { files: readonly ShownFile[] }): ReactNode {
+export default function MessageFiles({ files }: { files: readonly ShownFile[] }): ReactNode {
   return (
     <ul className={list} aria-label="Files">
       {files.map((file) => (

@@ -15,10 +15,10 @@ import { AnswerText } from "./AnswerText.ts";
 import { describeEvent } from "./describeEvent.ts";
 import { EditedMark } from "./EditedMark.tsx";
 import { FeedbackMark } from "./FeedbackMark.tsx";
-import { MessageFiles } from "./MessageFiles.tsx";
 import { TeamBubble } from "./TeamBubble.tsx";
 
 /** Not in every conversation. */
+const MessageFiles = lazy(() => import("./MessageFiles.tsx"));
 const NoteItem = lazy(() => import("./NoteItem.tsx"));
 /** Nobody waits for them to read. */
 const MessageTranslation = lazy(() => import("./assist/MessageTranslation.tsx"));
@@ -70,7 +70,11 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
     );
   }
   const { content, attachments, editedAt } = message;
-  const files = attachments.length > 0 && <MessageFiles files={attachments} />;
+  const files = attachments.length > 0 && (
+    <Suspense fallback={null}>
+      <MessageFiles files={attachments} />
+    </Suspense>
+  );
   const isTeam = message.role === "support";
   const author = isTeam ? (message.author?.name ?? "Team") : names.contact;
   const shown = {

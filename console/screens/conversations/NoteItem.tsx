@@ -9,8 +9,9 @@ import { describeMoment } from "../../parts/describeMoment.ts";
 import { authentication } from "../../state/authentication.ts";
 import type { ShownMessage, ThreadPlace } from "../../state/conversation.ts";
 import { AnswerText } from "./AnswerText.ts";
-import { MessageFiles } from "./MessageFiles.tsx";
 
+/** Not with every note. */
+const MessageFiles = lazy(() => import("./MessageFiles.tsx"));
 /** Nobody waits for them to read. */
 const NoteActions = lazy(() => import("./NoteActions.tsx"));
 const NoteEditor = lazy(() => import("./NoteEditor.tsx"));
@@ -58,7 +59,11 @@ export default function NoteItem({ message, place }: NoteItemProps): ReactNode {
           message.content && <AnswerText text={message.content} citations={none} />
         )}
         {/* Within its frame: they are as private as it is. */}
-        {message.attachments.length > 0 && <MessageFiles files={message.attachments} />}
+        {message.attachments.length > 0 && (
+          <Suspense fallback={null}>
+            <MessageFiles files={message.attachments} />
+          </Suspense>
+        )}
       </MessageBubble>
     </div>
   );

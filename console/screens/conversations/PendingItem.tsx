@@ -1,11 +1,14 @@
+import { Suspense, lazy } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { css } from "../../../shared/ui/style/css.ts";
 import type { PendingReply, ThreadPlace } from "../../state/conversation.ts";
 import { dropReply, retryReply } from "../../state/replies.ts";
 import { AnswerText } from "./AnswerText.ts";
-import { FileNames } from "./FileNames.tsx";
 import { TeamBubble } from "./TeamBubble.tsx";
+
+/** Not with every reply. */
+const FileNames = lazy(() => import("./FileNames.tsx"));
 
 const none: [] = [];
 
@@ -22,7 +25,13 @@ export function PendingItem({
     <TeamBubble
       author="You"
       isBusy={!error}
-      attached={attachments.length > 0 && <FileNames files={attachments} />}
+      attached={
+        attachments.length > 0 && (
+          <Suspense fallback={null}>
+            <FileNames files={attachments} />
+          </Suspense>
+        )
+      }
       footer={
         error ? (
           <span className={failed} role="alert">

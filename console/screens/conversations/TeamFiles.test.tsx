@@ -11,8 +11,8 @@ import { session } from "../../../tests/kit/openConsole.tsx";
 import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples.ts";
 import { stubUploads } from "../../../tests/kit/stubUploads.ts";
 import { currentToasts } from "../../../shared/ui/toasts.ts";
-import { filesOf } from "../../state/attachments.ts";
 import { authentication } from "../../state/authentication.ts";
+import { clearFiles, filesOf } from "../../state/composedFiles.ts";
 import { closeConversation } from "../../state/conversation.ts";
 import { inboxFilters } from "../../state/inboxFilters.ts";
 import { closeLive } from "../../state/live.ts";
@@ -72,7 +72,7 @@ afterEach(() => {
   reset(threads);
   reset(scheduledReplies);
   reset(inboxFilters);
-  for (const kind of ["reply", "note"]) filesOf({ orgId, agentId }, `${kind}:thread-1`).clear();
+  for (const kind of ["reply", "note"]) clearFiles(filesOf({ orgId, agentId }, `${kind}:thread-1`));
   Object.assign(authentication, { user: null });
   vi.unstubAllGlobals();
   sessionStorage.clear();
@@ -90,9 +90,9 @@ async function open() {
 
 const field = () => screen.findByLabelText<HTMLTextAreaElement>("Reply to Mia");
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>("button", { name });
-const chosenIn = () => document.querySelector<HTMLInputElement>('input[type="file"]');
-function choose(...files: File[]) {
-  const input = chosenIn();
+async function choose(...files: File[]) {
+  await screen.findByRole("button", { name: "Attach files" });
+  const input = document.querySelector('input[type="file"]');
   if (!input) throw new Error("Nothing chooses files.");
   fireEvent.change(input, { target: { files } });
 }
@@ -105,7 +105,7 @@ const bodies = (path: string) => server.sent(`POST threads/thread-1/${path}`);
 describe("the team's files", () => {
   it("go with a reply once they are there, and stand with it", async () => {
     await open();
-    choose(file("guide.txt"));
+    await choose(file("guide.txt"));
     const progress = await screen.findByRole("progressbar", { name: "Uploading guide.txt" });
     await waitFor(() => expect(progress.getAttribute("aria-valuenow")).toBe("50"));
     fireEvent.change(await field(), { target: { value: "See this" } });
@@ -142,7 +142,7 @@ describe("the team's files", () => {
   it("that are not taken say why, and nothing goes out before they are removed", async () => {
     await open();
     fireEvent.change(await field(), { target: { value: "See these" } });
-    choose(file("a.exe", "application/x-msdownload"), ...[1, 2, 3, 4].map((at) => file(`${at}.txt`)));
+    await choose(file("a.exe", "application/x-msdownload"), ...[1, 2, 3, 4].map((at) => file(`${at}.txt`)));
     expect((await screen.findByRole("alert")).textContent).toMatch(/^a\.exe is of a kind .* PNG, .*CSV\.$/);
     expect(currentToasts().at(-1)?.text).toBe("At most 4 files go along with one message.");
     await finish(3);
@@ -157,7 +157,7 @@ describe("the team's files", () => {
   it("that did not come are tried again", async () => {
     sent = stubUploads(503);
     await open();
-    choose(file("guide.txt"));
+    await choose(file("guide.txt"));
     await finish(1);
     expect((await screen.findByRole("alert")).textContent).toBe("guide.txt could not be sent.");
     sent = stubUploads();
@@ -168,12 +168,12 @@ describe("the team's files", () => {
 
   it("go with a note, which keeps its own apart from the reply's", async () => {
     await open();
-    choose(file("for-mia.txt"));
+    await choose(file("for-mia.txt"));
     await finish(1);
     fireEvent.click(screen.getByRole("radio", { name: "Note" }));
     await screen.findByLabelText("Private note about Mia");
     expect(screen.queryByRole("button", { name: "Remove for-mia.txt" })).toBeNull();
-    choose(file("for-us.txt"));
+    await choose(file("for-us.txt"));
     await finish(2);
     await waitFor(() => expect(button("Add note").disabled).toBe(false));
     fireEvent.click(button("Add note"));
@@ -195,7 +195,7 @@ describe("the team's files", () => {
     });
     await open();
     expect(button("Send later").disabled).toBe(true);
-    choose(file("guide.txt"));
+    await choose(file("guide.txt"));
     await finish(1);
     await waitFor(() => expect(button("Send later").disabled).toBe(false));
     fireEvent.click(button("Send later"));

@@ -4,10 +4,19 @@ import { AppError } from "../../../shared/errors/errors.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import { newId } from "../../database/ids.ts";
 import type { Db, Tx } from "../../database/store.ts";
+import {
+  announceAttachment,
+  checkTypes,
+  presentAttachments,
+  readAttachments,
+  takeOrRefuse,
+} from "../attachments.ts";
+import type { CheckedTypes, Sender } from "../attachments.ts";
+import { removeAttachments } from "../attachmentSweep.ts";
 import type { ConversationDeps } from "../deps.ts";
-import type { CannedReplyRow } from "../tables.ts";
+import type { CannedReplyRow, StoredAttachment } from "../tables.ts";
 
-type Deps = Pick<ConversationDeps, "store" | "now">;
+export type CannedDeps = Pick<ConversationDeps, "store" | "storage" | "attachmentKey" | "now">;
 
 /** Whose eyes look for canned replies: the agent's, and this member's own. */
 export type CannedKey = AgentKey & { userId: string };
@@ -15,8 +24,10 @@ export type CannedKey = AgentKey & { userId: string };
 /** The owner of those that are everybody's. */
 const everybody = "";
 
-export function presentCanned({ id, name, text, ownerId, uses, updatedAt }: CannedReplyRow): CannedReply {
-  return { id, name, text, isPersonal: ownerId !== everybody, uses, updatedAt };
+export function presentCanned(row: CannedReplyRow, deps: CannedDeps): CannedReply {
+  const { id, name, text, ownerId, uses, updatedAt } = row;
+  const attachments = presentAttachments(row, deps);
+  return { id, name, text, attachments, isPersonal: ownerId !== everybody, uses, updatedAt };
 }
 
 /** Gives those that a member can use, the most used first. */
@@ -24,22 +35,29 @@ export async function listCannedRows(db: Db, key: CannedKey): Promise<CannedRepl
   return selectCanned(db, key).orderBy("uses", "desc").orderBy("nameKey").orderBy("id").execute();
 }
 
-export type CannedContent = Pick<CannedReply, "name" | "text" | "isPersonal">;
+export interface CannedContent extends Pick<CannedReply, "name" | "text" | "isPersonal"> {
+  /** Files of the member's own, and those that it has. */
+  attachments: string[];
+}
 
 /** Makes one; the agent and each member have each name once. */
 export async function makeCanned(
-  { store, now }: Deps,
+  deps: CannedDeps,
   key: CannedKey,
-  { name, text, isPersonal }: CannedContent,
+  { name, text, isPersonal, attachments: ids }: CannedContent,
 ): Promise<CannedReplyRow> {
+  const { store, now } = deps;
+  const sender = senderOf(key);
+  const types = await checkTypes(deps, sender, ids);
   return store.transaction(async (tx) => {
     const ownerId = isPersonal ? key.userId : everybody;
     const { organizationId, agentId } = key;
     await refuseMore(tx, key, ownerId);
     const at = now();
+    const id = newId(at);
+    const attachments = await takeOrRefuse(tx, { sender, ids, to: { replyId: id }, types });
     const row: CannedReplyRow = {
-      ...{ organizationId, agentId, ownerId, id: newId(at), name, nameKey: keyOf(name), text },
-      attachments: "[]",
+      ...{ organizationId, agentId, ownerId, id, name, nameKey: keyOf(name), text, attachments },
       ...{ uses: 0, createdAt: at, updatedAt: at },
     };
     await refuseTaken(tx, key, row);
@@ -49,16 +67,24 @@ export async function makeCanned(
 }
 
 export async function changeCanned(
-  { store, now }: Deps,
+  deps: CannedDeps,
   { cannedReplyId, ...key }: CannedKey & { cannedReplyId: string },
-  { name, text, isPersonal }: { [Name in keyof CannedContent]?: CannedContent[Name] | undefined },
+  {
+    name,
+    text,
+    isPersonal,
+    attachments: ids,
+  }: { [Name in keyof CannedContent]?: CannedContent[Name] | undefined },
 ): Promise<CannedReplyRow> {
+  const { store, now } = deps;
+  const types = await checkTypes(deps, senderOf(key), ids ?? []);
   return store.transaction(async (tx) => {
     const row = await findCanned(tx, key, cannedReplyId);
     const changed = {
       ...row,
       ...(name !== undefined && { name, nameKey: keyOf(name) }),
       ...(text !== undefined && { text }),
+      ...(ids && { attachments: await changeFiles(deps, tx, { key, row, ids, types }) }),
       ...(isPersonal !== undefined && { ownerId: isPersonal ? key.userId : everybody }),
       updatedAt: now(),
     };
@@ -74,12 +100,29 @@ export async function changeCanned(
   });
 }
 
+/** Keeps those of its files that are named and takes what is new; gives what it has then. */
+async function changeFiles(
+  deps: CannedDeps,
+  tx: Tx,
+  { key, row, ids, types }: { key: CannedKey; row: CannedReplyRow; ids: string[]; types: CheckedTypes },
+): Promise<string> {
+  const { organizationId, id: replyId } = row;
+  const had = readAttachments(row);
+  const gone = had.filter(({ id }) => !ids.includes(id)).map(({ id }) => id);
+  if (gone.length > 0) await removeAttachments(deps, tx, { organizationId, replyId, ids: gone });
+  const added = ids.filter((id) => !had.some((one) => one.id === id));
+  const taken = await takeOrRefuse(tx, { sender: senderOf(key), ids: added, to: { replyId }, types });
+  const kept = had.filter(({ id }) => ids.includes(id));
+  return JSON.stringify([...kept, ...readAttachments({ attachments: taken })]);
+}
+
 export async function dropCanned(
-  { store }: Deps,
+  deps: CannedDeps,
   { cannedReplyId, ...key }: CannedKey & { cannedReplyId: string },
 ): Promise<void> {
-  await store.transaction(async (tx) => {
+  await deps.store.transaction(async (tx) => {
     const { id } = await findCanned(tx, key, cannedReplyId);
+    await removeAttachments(deps, tx, { organizationId: key.organizationId, replyId: id });
     await tx
       .deleteFrom("cannedReplies")
       .where("organizationId", "=", key.organizationId)
@@ -88,20 +131,37 @@ export async function dropCanned(
   });
 }
 
-/** Counts one use more. */
+/**
+ * Counts one use more, and gives copies of its files: the member's own to send, so that what was sent stays whatever becomes
+ * of the canned reply.
+ */
 export async function countUse(
-  { store }: Deps,
+  deps: CannedDeps,
   { cannedReplyId, ...key }: CannedKey & { cannedReplyId: string },
-): Promise<void> {
-  await store.transaction(async (tx) => {
-    const { id } = await findCanned(tx, key, cannedReplyId);
+): Promise<StoredAttachment[]> {
+  const { organizationId } = key;
+  const copies = await deps.store.transaction(async (tx) => {
+    const row = await findCanned(tx, key, cannedReplyId);
     await tx
       .updateTable("cannedReplies")
       .set((eb) => ({ uses: eb("uses", "+", 1) }))
-      .where("organizationId", "=", key.organizationId)
-      .where("id", "=", id)
+      .where("organizationId", "=", organizationId)
+      .where("id", "=", row.id)
       .execute();
+    const announced = [];
+    for (const { id: from, ...file } of readAttachments(row)) {
+      const { fileId: id } = await announceAttachment(deps, tx, { sender: senderOf(key), file });
+      announced.push({ from, id, ...file });
+    }
+    return announced;
   });
+  // After their rows: a copy that no row tells of would stay for good.
+  for (const { from, id } of copies) await deps.storage.copyFile(organizationId, { from, to: id });
+  return copies;
+}
+
+function senderOf({ organizationId, agentId, userId }: CannedKey): Sender {
+  return { organizationId, agentId, authorId: userId };
 }
 
 async function findCanned(tx: Tx, key: CannedKey, id: string): Promise<CannedReplyRow> {

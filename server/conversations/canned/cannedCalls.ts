@@ -8,12 +8,13 @@ import {
 import { findAgent } from "../../agents/find.ts";
 import { handle } from "../../door/handle.ts";
 import type { MemberCaller, Route } from "../../door/handle.ts";
-import type { ConversationDeps } from "../deps.ts";
 import { findTwin } from "../twins.ts";
+import { presentFiles } from "../attachments.ts";
 import { changeCanned, countUse, dropCanned, listCannedRows, makeCanned, presentCanned } from "./canned.ts";
+import type { CannedDeps } from "./canned.ts";
 
 /** The calls on canned replies. */
-export function createCannedRoutes(deps: Pick<ConversationDeps, "store" | "now">): Route[] {
+export function createCannedRoutes(deps: CannedDeps): Route[] {
   const { db } = deps.store;
   async function keyOf({ organizationId, userId }: MemberCaller, { productId }: { productId: string }) {
     const agent = await findAgent(db, { organizationId, agentId: productId });
@@ -21,18 +22,18 @@ export function createCannedRoutes(deps: Pick<ConversationDeps, "store" | "now">
   }
   return [
     handle(listCannedReplies, async ({ caller, params }) => ({
-      data: (await listCannedRows(db, await keyOf(caller, params))).map(presentCanned),
+      data: (await listCannedRows(db, await keyOf(caller, params))).map((row) => presentCanned(row, deps)),
     })),
 
     handle(createCannedReply, async ({ caller, params, body }) => {
       const key = await keyOf(caller, params);
       // Of two who take a name at once, the second finds it taken.
-      return { data: presentCanned(await findTwin(() => makeCanned(deps, key, body.data))) };
+      return { data: presentCanned(await findTwin(() => makeCanned(deps, key, body.data)), deps) };
     }),
 
     handle(updateCannedReply, async ({ caller, params, body }) => {
       const key = { ...(await keyOf(caller, params)), cannedReplyId: params.cannedReplyId };
-      return { data: presentCanned(await findTwin(() => changeCanned(deps, key, body.data))) };
+      return { data: presentCanned(await findTwin(() => changeCanned(deps, key, body.data)), deps) };
     }),
 
     handle(removeCannedReply, async ({ caller, params }) => {
@@ -41,8 +42,9 @@ export function createCannedRoutes(deps: Pick<ConversationDeps, "store" | "now">
     }),
 
     handle(countCannedReply, async ({ caller, params }) => {
-      await countUse(deps, { ...(await keyOf(caller, params)), cannedReplyId: params.cannedReplyId });
-      return undefined;
+      const key = { ...(await keyOf(caller, params)), cannedReplyId: params.cannedReplyId };
+      const copies = await countUse(deps, key);
+      return { data: { attachments: presentFiles(caller.organizationId, copies, deps) } };
     }),
   ];
 }

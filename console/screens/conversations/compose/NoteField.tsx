@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import type { Mentioned } from "../../../../shared/contract/notes.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useAction } from "../../../parts/useAction.ts";
-import { filesOf } from "../../../state/attachments.ts";
 import { newClientId } from "../../../state/clientId.ts";
+import { clearFiles, filesOf, readyFiles } from "../../../state/composedFiles.ts";
 import { sendNote } from "../../../state/notes.ts";
 import type { ReplyBarProps } from "../ReplyBar.tsx";
 import { NoteComposer } from "./NoteComposer.tsx";
@@ -24,12 +24,12 @@ export default function NoteField({ place, thread, isBegun }: NoteFieldProps): R
   // The same note under the same id, however often it is tried.
   const sent = useRef({ clientId: newClientId(), what: "" });
   const sending = useAction(async (content: string, mentions: Mentioned) => {
-    const attachments = files.ready().map(({ id }) => id);
+    const attachments = readyFiles(files).map(({ id }) => id);
     const what = JSON.stringify([content, attachments]);
     if (sent.current.what !== what) sent.current = { clientId: newClientId(), what };
     await sendNote(place, { clientId: sent.current.clientId, content, mentions, attachments });
     setTyped("");
-    files.clear();
+    clearFiles(files);
     sent.current = { clientId: newClientId(), what: "" };
   });
   return (

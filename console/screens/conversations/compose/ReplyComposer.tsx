@@ -2,14 +2,14 @@ import { Suspense, lazy, useState } from "react";
 import type { ReactNode } from "react";
 import { Composer } from "../../../../shared/ui/Composer.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
-import { filesOf } from "../../../state/attachments.ts";
+import { clearFiles, filesOf, readyFiles } from "../../../state/composedFiles.ts";
 import type { ThreadPlace } from "../../../state/conversation.ts";
 import { sendReply } from "../../../state/replies.ts";
 import type { ShownThread } from "../../../state/threads.ts";
 import { tellTyping } from "../../../state/typing.ts";
 import { fillVariables } from "./fillVariables.ts";
 import type { Warning } from "./SendWarning.tsx";
-import { useCanned } from "./useCanned.ts";
+import { useCanned } from "./useCanned.tsx";
 import { draftNameOf } from "./useDraft.ts";
 import { useFiles } from "./useFiles.tsx";
 import { useMeanwhile } from "./useMeanwhile.ts";
@@ -34,9 +34,9 @@ interface ReplyComposerProps {
 /** The field for a reply. `/` finds a canned one; variables that nothing is known for are told before it is sent. */
 export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
   const { agentName, place, thread, typed, onType, autoFocus, tools } = props;
-  const { values, source } = useCanned(place, { contact: thread.contact, agentName });
   const [warning, setWarning] = useState<Warning | null>(null);
   const files = filesOf(place, draftNameOf("reply", place.threadId));
+  const { values, source } = useCanned(files, { contact: thread.contact, agentName });
   const { button, list, onPaste, isHeld, hasReady } = useFiles(files);
   const meanwhile = useMeanwhile(place.threadId);
 
@@ -50,8 +50,8 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
   const send = (content: string) => {
     if (isHeld) return;
     change("");
-    void sendReply(place, { content, attachments: files.ready() });
-    files.clear();
+    void sendReply(place, { content, attachments: readyFiles(files) });
+    clearFiles(files);
   };
   /** Asks first, once, what the writer may not know. */
   const check = (text: string) => {

@@ -12,8 +12,9 @@ import { useAction } from "../../../parts/useAction.ts";
 import { authentication } from "../../../state/authentication.ts";
 import type { ThreadPlace } from "../../../state/conversation.ts";
 import { cancelScheduledReply, sendScheduledNow } from "../../../state/scheduledReplies.ts";
-import { MessageFiles } from "../MessageFiles.tsx";
 
+/** Not with every reply. */
+const MessageFiles = lazy(() => import("../MessageFiles.tsx"));
 /** Seldom opened. */
 const ScheduledDialog = lazy(() => import("./ScheduledDialog.tsx"));
 
@@ -42,7 +43,11 @@ export default function ScheduledItem({ reply, place, contactName }: ScheduledIt
         </span>
       </p>
       {content && <blockquote>{content}</blockquote>}
-      {attachments.length > 0 && <MessageFiles files={attachments} />}
+      {attachments.length > 0 && (
+        <Suspense fallback={null}>
+          <MessageFiles files={attachments} />
+        </Suspense>
+      )}
       <div>
         <Button size="small" isBusy={sending.isBusy} onClick={() => void sending.run()}>
           Send now

@@ -10,8 +10,8 @@ import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { fullName } from "../../../parts/fullName.ts";
 import { useAction } from "../../../parts/useAction.ts";
 import { authentication } from "../../../state/authentication.ts";
-import { filesOf } from "../../../state/attachments.ts";
 import { newClientId } from "../../../state/clientId.ts";
+import { clearFiles, filesOf, readyFiles } from "../../../state/composedFiles.ts";
 import type { ThreadPlace } from "../../../state/conversation.ts";
 import { scheduleReply } from "../../../state/scheduledReplies.ts";
 import type { ShownThread } from "../../../state/threads.ts";
@@ -38,9 +38,9 @@ export default function SendLaterDialog(props: SendLaterDialogProps): ReactNode 
   const [clientId] = useState(newClientId);
   const saving = useAction(async (sendAt: number) => {
     const files = filesOf(place, draftNameOf("reply", place.threadId));
-    const attachments = files.ready().map(({ id }) => id);
+    const attachments = readyFiles(files).map(({ id }) => id);
     await scheduleReply(place, { clientId, content: text, attachments, sendAt });
-    files.clear();
+    clearFiles(files);
     showToast(`Goes out ${describeDateTime(sendAt)}`);
     onScheduled();
     forgetBeginning(place.threadId);

@@ -1,14 +1,12 @@
-import { useMemo, useRef } from "react";
+import { Suspense, lazy } from "react";
 import type { ClipboardEvent, ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { Paperclip } from "lucide-react";
-import { attachmentTypes } from "../../../../shared/domain/attachments.ts";
-import { DropPicture } from "../../../../shared/ui/DropPicture.tsx";
-import { FileDrafts } from "../../../../shared/ui/FileDrafts.tsx";
-import { IconButton } from "../../../../shared/ui/IconButton.tsx";
-import { useFileDrop } from "../../../../shared/ui/useFileDrop.ts";
-import { widgetWords } from "../../../../shared/words/widget.ts";
-import type { ComposedFiles } from "../../../state/attachments.ts";
+import { css } from "../../../../shared/ui/style/css.ts";
+import type { ComposedFiles } from "../../../state/composedFiles.ts";
+
+/** Nobody waits for them to write. */
+const AttachButton = lazy(() => import("./AttachButton.tsx"));
+const ChosenFiles = lazy(() => import("./ChosenFiles.tsx"));
 
 interface FilesField {
   /** Chooses files. */
@@ -24,49 +22,29 @@ interface FilesField {
 /** Files that go along with what is written, by button, paste and drop. */
 export function useFiles(files: ComposedFiles): FilesField {
   const { drafts } = useSnapshot(files.shown);
-  const input = useRef<HTMLInputElement>(null);
-  const drop = useMemo(() => ({ canTake: () => isOnTop(input.current), onDrop: files.attach }), [files]);
-  const isOver = useFileDrop(drop);
   return {
     button: (
-      <>
-        <IconButton label={widgetWords.attach} size="small" onClick={() => input.current?.click()}>
-          <Paperclip size={18} aria-hidden />
-        </IconButton>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          multiple
-          // Many systems know no type for these endings, and would grey such files out.
-          accept={[...attachmentTypes, ".md", ".csv"].join()}
-          onChange={({ currentTarget }) => {
-            files.attach([...(currentTarget.files ?? [])]);
-            // The same file may be chosen once more after it was removed.
-            currentTarget.value = "";
-          }}
-        />
-      </>
+      <Suspense fallback={<span className={place} />}>
+        <AttachButton files={files} />
+      </Suspense>
     ),
     list: (
-      <>
-        {drafts.length > 0 && <FileDrafts drafts={drafts} onRetry={files.retry} onRemove={files.remove} />}
-        {isOver && <DropPicture />}
-      </>
+      <Suspense fallback={null}>
+        <ChosenFiles files={files} />
+      </Suspense>
     ),
     onPaste(event) {
       const pasted = [...event.clipboardData.files];
       if (pasted.length === 0) return;
       event.preventDefault();
-      files.attach(pasted);
+      void import("../../../state/attachments.ts").then(({ attachFiles }) => attachFiles(files, pasted));
     },
     isHeld: drafts.some(({ delivery }) => delivery !== "ready"),
     hasReady: drafts.some(({ delivery }) => delivery === "ready"),
   };
 }
 
-/** Files that are dropped while a dialog is open are the dialog's. */
-function isOnTop(element: Element | null): boolean {
-  const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
-  return !dialog || dialog.contains(element);
-}
+const place = css`
+  display: inline-block;
+  width: 40px;
+`;

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { proxy, useSnapshot } from "valtio";
+import { useSnapshot } from "valtio";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Composer } from "../../../../shared/ui/Composer.tsx";
 import { Dialog } from "../../../../shared/ui/Dialog.tsx";
@@ -8,15 +8,15 @@ import { Select } from "../../../../shared/ui/Select.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useAction } from "../../../parts/useAction.ts";
-import { compose } from "../../../state/attachments.ts";
 import { agents } from "../../../state/agents.ts";
 import { newClientId } from "../../../state/clientId.ts";
+import { composeFiles, readyFiles } from "../../../state/composedFiles.ts";
 import { beginConversation } from "../../../state/initiateChat.ts";
 import { navigate } from "../../../state/navigation.ts";
 import { inboxPath } from "../../../state/paths.ts";
 import { fillVariables } from "../compose/fillVariables.ts";
 import SendWarning from "../compose/SendWarning.tsx";
-import { useCanned } from "../compose/useCanned.ts";
+import { useCanned } from "../compose/useCanned.tsx";
 import { useFiles } from "../compose/useFiles.tsx";
 import { useWriteMenu } from "../compose/useWriteMenu.tsx";
 import { surfaceNames } from "../filters.ts";
@@ -51,16 +51,16 @@ interface FirstMessageProps extends ContactDialogProps {
 function FirstMessage({ place, contact, surfaces, first, onClose }: FirstMessageProps): ReactNode {
   const agentName =
     useSnapshot(agents).items.find(({ id }) => id === place.agentId)?.configuration.name ?? "";
-  const { values, source } = useCanned(place, { contact, agentName });
   const [surface, setSurface] = useState(first);
   const [typed, setTyped] = useState("");
   const [unknown, setUnknown] = useState<string[]>([]);
-  const [files] = useState(() => compose(place, proxy({ drafts: [] })));
+  const [files] = useState(() => composeFiles(place));
+  const { values, source } = useCanned(files, { contact, agentName });
   const { button, list, onPaste, isHeld, hasReady } = useFiles(files);
   /** One for each message: sent again after a failure, it is begun once; changed meanwhile, it is another. */
   const [sent, setSent] = useState({ clientId: newClientId(), what: "" });
   const sending = useAction(async (content: string) => {
-    const attachments = files.ready().map(({ id }) => id);
+    const attachments = readyFiles(files).map(({ id }) => id);
     const what = JSON.stringify([surface, content, attachments]);
     const clientId = sent.what === what ? sent.clientId : newClientId();
     setSent({ clientId, what });

@@ -1,9 +1,10 @@
 import { useEffect } from "react";
 import { useSnapshot } from "valtio";
+import { Paperclip } from "lucide-react";
 import { fullName } from "../../../parts/fullName.ts";
 import { authentication } from "../../../state/authentication.ts";
 import { cannedReplies, countUse, loadCannedReplies } from "../../../state/cannedReplies.ts";
-import type { AgentPlace } from "../../../state/paths.ts";
+import type { ComposedFiles } from "../../../state/composedFiles.ts";
 import { fillVariables } from "./fillVariables.ts";
 import type { VariableValues } from "./fillVariables.ts";
 import { findCanned } from "./findCanned.ts";
@@ -11,11 +12,12 @@ import type { MenuSource } from "./useWriteMenu.tsx";
 
 const mostShown = 30;
 
-/** Gives the menu that `/` opens where somebody writes to a visitor, and what stands for the variables there. */
+/** Gives the menu that `/` opens where somebody writes to a visitor, whose choice puts its files in too, and what stands for the variables there. */
 export function useCanned(
-  place: AgentPlace,
+  files: ComposedFiles,
   { contact, agentName }: Omit<VariableValues, "myName">,
 ): { values: VariableValues; source: MenuSource } {
+  const { place } = files;
   const { orgId, agentId } = place;
   const { user } = useSnapshot(authentication);
   const canned = useSnapshot(cannedReplies).data;
@@ -28,10 +30,20 @@ export function useCanned(
     find: (wanted) =>
       findCanned(items, wanted)
         .slice(0, mostShown)
-        .map(({ id, name, text }) => ({ id, label: name, hint: fillVariables(text, values).text })),
+        .map(({ id, name, text, attachments }) => ({
+          ...{ id, label: name, hint: fillVariables(text, values).text },
+          ...(attachments.length > 0 && { icon: <Paperclip size={16} aria-label="With files" /> }),
+        })),
     choose: (id) => {
-      countUse(place, id);
-      return fillVariables(items.find((one) => one.id === id)?.text ?? "", values).text;
+      const chosen = items.find((one) => one.id === id);
+      const { text = "", attachments = [] } = chosen ?? {};
+      const counted = () => countUse(place, id);
+      if (attachments.length === 0) counted().catch(() => {});
+      else
+        void import("../../../state/attachments.ts").then(({ putCopies }) =>
+          putCopies(files, attachments, counted),
+        );
+      return fillVariables(text, values).text;
     },
   };
   return { values, source };

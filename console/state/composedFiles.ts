@@ -1,0 +1,52 @@
+import { proxy, subscribe } from "valtio";
+import type { Attachment } from "../../shared/contract/attachment.ts";
+import type { FileDraft } from "../../shared/domain/attachments.ts";
+import type { AgentPlace } from "./paths.ts";
+import { keptForTab } from "./storage.ts";
+
+/** A file that is on the server and goes along. */
+export type SentFile = Omit<Attachment, "url">;
+
+/** The files of one composer; what moves them stands in attachments.ts, which comes when there are some. */
+export interface ComposedFiles {
+  place: AgentPlace;
+  shown: { drafts: FileDraft[] };
+}
+
+const composers = new Map<string, ComposedFiles>();
+
+/**
+ * Gives the files of a composer by its name: they are sent on while another conversation is looked at, and those that came
+ * outlive a reload of the tab, as what was typed does.
+ */
+export function filesOf(place: AgentPlace, name: string): ComposedFiles {
+  const known = composers.get(name);
+  if (known) return known;
+  const kept = JSON.parse(keptForTab.read(`files:${name}`) ?? "[]") as FileDraft[]; // written below
+  const files = composeFiles(place, kept);
+  const { shown } = files;
+  subscribe(shown, () => {
+    const came = shown.drafts.filter(({ delivery }) => delivery === "ready");
+    if (came.length > 0) keptForTab.write(`files:${name}`, JSON.stringify(came));
+    else keptForTab.remove(`files:${name}`);
+  });
+  composers.set(name, files);
+  return files;
+}
+
+/** Gives the files of a composer of which nothing is kept. */
+export function composeFiles({ orgId, agentId }: AgentPlace, drafts: FileDraft[] = []): ComposedFiles {
+  return { place: { orgId, agentId }, shown: proxy({ drafts }) };
+}
+
+/** Those that are on the server. */
+export function readyFiles({ shown }: ComposedFiles): SentFile[] {
+  return shown.drafts.flatMap(({ attachmentId: id, name, contentType, sizeBytes }) =>
+    id === null ? [] : [{ id, name, contentType, sizeBytes }],
+  );
+}
+
+/** They went along. */
+export function clearFiles({ shown }: ComposedFiles): void {
+  shown.drafts = [];
+}
