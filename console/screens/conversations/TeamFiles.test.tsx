@@ -32,7 +32,15 @@ const saved: Attachment = {
 };
 const filters: ThreadFilters = {
   queues: { mine: 1, unassigned: 0, waiting: 0, ai: 0, mentions: 0, snoozed: 0, closed: 0, all: 1 },
-  ...{ people: [], teams: [], labels: [], surfaces: ["widget"], views: [], startViewId: null },
+  ...{
+    people: [],
+    teams: [],
+    labels: [],
+    customFields: [],
+    surfaces: ["widget"],
+    views: [],
+    startViewId: null,
+  },
 };
 const file = (name: string, type = "text/plain", text = "hello") => new File([text], name, { type });
 
