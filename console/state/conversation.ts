@@ -8,7 +8,7 @@ import { toRequestError } from "../../shared/client/requestError.ts";
 import { client } from "./client.ts";
 import type { SentFile } from "./composedFiles.ts";
 import type { AgentPlace } from "./paths.ts";
-import { takeThread } from "./threads.ts";
+import { readWhileTold, takeThread } from "./threads.ts";
 
 /** A reply that the server has not acknowledged yet. */
 export interface PendingReply {
@@ -48,11 +48,15 @@ export async function openConversation(place: ThreadPlace): Promise<void> {
   const { threadId } = place;
   if (conversation.threadId !== threadId) Object.assign(conversation, closedConversation(), { threadId });
   try {
-    const [{ data: thread }, page] = await Promise.all([
-      client.call(getThread, { params: paramsOf(place) }),
-      client.call(listMessages, { params: paramsOf(place) }),
-    ]);
+    const { answer, told } = await readWhileTold(() =>
+      Promise.all([
+        client.call(getThread, { params: paramsOf(place) }),
+        client.call(listMessages, { params: paramsOf(place) }),
+      ]),
+    );
     if (conversation.threadId !== threadId) return;
+    const [{ data: read }, page] = answer;
+    const thread = told.findLast(({ id }) => id === threadId) ?? read;
     const isFirst = conversation.messages.length === 0;
     Object.assign(conversation, { thread, status: "ready", error: null });
     if (isFirst) conversation.hasMore = page.hasMore;

@@ -1,8 +1,11 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Thread } from "../../shared/contract/conversations.ts";
+import { startFakeApi } from "../../tests/kit/fakeApi.ts";
+import type { FakeApi } from "../../tests/kit/fakeApi.ts";
 import { makeThread as sampleThread } from "../../tests/kit/samples.ts";
+import { closeConversation, conversation, openConversation, takeOpenThread } from "./conversation.ts";
 import { fill, reset } from "./resource.ts";
-import { fits, nameList, takeThread, threads } from "./threads.ts";
+import { fits, loadMoreThreads, loadThreads, nameList, takeThread, threads } from "./threads.ts";
 import type { ThreadView } from "./threads.ts";
 
 afterEach(() => reset(threads));
@@ -54,5 +57,55 @@ describe("a thread that is told of", () => {
     fill(threads, { of, items: [makeThread("b", 20), makeThread("a", 10)], total });
     takeThread(thread);
     expect(shown()).toEqual(expected);
+  });
+});
+
+describe("a thread that is told of while it is read", () => {
+  const agent = "/api/console/v1/org/o1/copilotapps/a1";
+  const path = `GET ${agent}/threads`;
+  const place = { orgId: "o1", agentId: "a1", view: { queue: "ai", sort: "newest" } as ThreadView };
+  const older = makeThread("a", 10, { title: "Visitor" });
+  const newer = makeThread("a", 10, { title: "Ana" });
+  const listOf = (items: Thread[], total = items.length) => ({ items, page: { page: 1, limit: 50, total } });
+  const titles = () => threads.data?.items.map(({ id, title }) => `${id} ${title}`);
+  let api: FakeApi;
+
+  beforeEach(() => void (api = startFakeApi({})));
+  afterEach(() => {
+    closeConversation();
+    vi.unstubAllGlobals();
+  });
+
+  it("shows as it was told, in a list that is read for the first time", async () => {
+    api.answer({ [path]: () => (takeThread(newer), listOf([older])) });
+    await loadThreads(place);
+    expect(titles()).toEqual(["a Ana"]);
+  });
+
+  it("takes nothing of the rest from a list that is read again", async () => {
+    api.answer({ [path]: listOf([older]) });
+    await loadThreads(place);
+    const other = makeThread("b", 20, { title: "New" });
+    api.answer({ [path]: () => (takeThread(newer), listOf([other, older])) });
+    await loadThreads(place);
+    expect(titles()).toEqual(["b New", "a Ana"]);
+    expect(threads.data?.total).toBe(2);
+  });
+
+  it("shows as it was told, among further ones", async () => {
+    const first = makeThread("b", 20, { title: "First" });
+    fill(threads, { of: nameList(place), items: [first], total: 2 });
+    api.answer({ [path]: () => (takeThread(newer), listOf([older], 2)) });
+    await loadMoreThreads(place);
+    expect(titles()).toEqual(["b First", "a Ana"]);
+  });
+
+  it("shows as it was told, where it is open", async () => {
+    api.answer({
+      [`GET ${agent}/threads/a`]: () => (takeOpenThread(newer), { data: older }),
+      [`GET ${agent}/threads/a/messages`]: { items: [], hasMore: false },
+    });
+    await openConversation({ ...place, threadId: "a" });
+    expect(conversation.thread?.title).toBe("Ana");
   });
 });

@@ -10,7 +10,7 @@ import { mergeById } from "./agents.ts";
 import { authentication } from "./authentication.ts";
 import { client } from "./client.ts";
 import type { AgentPlace } from "./paths.ts";
-import { createResource, fill, load, reset } from "./resource.ts";
+import { createResource, load, reset } from "./resource.ts";
 
 /** What of an agent's conversations is shown, and in which order. */
 export type ThreadView = ThreadFilter & { queue: Queue; sort: ThreadSort };
@@ -30,6 +30,9 @@ export type ShownThread = Snapshot<Thread>;
 
 const pageSize = 50;
 
+/** The conversations that were told of during each reading that goes on. */
+const readings = new Set<Thread[]>();
+
 interface ListPlace extends AgentPlace {
   view: ThreadView;
 }
@@ -44,13 +47,13 @@ export async function loadThreads(place: ListPlace): Promise<void> {
   const of = nameList(place);
   if (threads.data && threads.data.of !== of) reset(threads);
   await load(threads, async () => {
-    const answer = await readPage(place, 1);
+    const { answer, told } = await readWhileTold(() => readPage(place, 1));
     const order = orders[place.view.sort];
     const last = answer.items.length >= pageSize ? answer.items.at(-1) : undefined;
     // What a fresh first page can say nothing about.
     const older = (threads.data?.items ?? []).filter((one) => last && order(one, last) > 0);
     const items = sortBy(place.view.sort, mergeById(older, answer.items));
-    return { of, items, total: answer.page.total };
+    return told.reduce(withThread, { of, items, total: answer.page.total });
   });
 }
 
@@ -58,18 +61,34 @@ export async function loadThreads(place: ListPlace): Promise<void> {
 export async function loadMoreThreads(place: ListPlace): Promise<void> {
   const of = nameList(place);
   const { length } = threads.data?.items ?? [];
-  const answer = await readPage(place, Math.floor(length / pageSize) + 1);
+  const page = Math.floor(length / pageSize) + 1;
+  const { answer, told } = await readWhileTold(() => readPage(place, page));
   if (threads.data?.of !== of) return;
   const items = sortBy(place.view.sort, mergeById(threads.data.items, answer.items));
-  fill(threads, { of, items, total: answer.page.total });
+  threads.data = told.reduce(withThread, { of, items, total: answer.page.total });
+}
+
+/** Reads, and gives beside it the conversations that were told of meanwhile, of which it may have what was before. */
+export async function readWhileTold<T>(read: () => Promise<T>): Promise<{ answer: T; told: Thread[] }> {
+  const told: Thread[] = [];
+  readings.add(told);
+  try {
+    return { answer: await read(), told };
+  } finally {
+    readings.delete(told);
+  }
 }
 
 /** Takes in what a conversation is now: it moves to its place in the list, comes in, or leaves it. */
 export function takeThread(thread: Thread): void {
-  const { data } = threads;
-  if (!data) return;
+  for (const told of readings) told.push(thread);
+  // Whatever is being read goes on: it has news of others.
+  if (threads.data) threads.data = withThread(threads.data, thread);
+}
+
+function withThread(data: Threads, thread: Thread): Threads {
   const [agentId, view] = JSON.parse(data.of) as [string, ThreadView]; // written by nameList
-  if (agentId !== thread.agentId) return;
+  if (agentId !== thread.agentId) return data;
   const wasThere = data.items.some(({ id }) => id === thread.id);
   const others = data.items.filter(({ id }) => id !== thread.id);
   const belongs = fits(thread, view, authentication.user?._id ?? "");
@@ -78,11 +97,8 @@ export function takeThread(thread: Thread): void {
   const isAbove = last !== undefined && orders[view.sort](thread, last) <= 0;
   const isKnown = wasThere || data.items.length >= data.total || isAbove;
   const items = belongs && isKnown ? sortBy(view.sort, [thread, ...others]) : others;
-  fill(threads, {
-    ...data,
-    items,
-    total: data.total + Number(belongs && !wasThere) - Number(wasThere && !belongs),
-  });
+  const total = data.total + Number(belongs && !wasThere) - Number(wasThere && !belongs);
+  return { ...data, items, total };
 }
 
 /** Takes a label that is gone off the conversations that show. */
