@@ -93,7 +93,7 @@ export default function CannedDialog({ place, onClose }: CannedDialogProps): Rea
             if (items.length === 0) return <p>None yet. What you often write can stand here once.</p>;
             if (found.length === 0) return <p>Nothing has these words.</p>;
             return (
-              <ul>
+              <ul data-replies="">
                 {found.map((reply) => (
                   <li key={reply.id}>
                     <div>
@@ -219,6 +219,9 @@ const body = css`
   & > p {
     color: var(--ph-text-2);
   }
+  & > [data-files] > button {
+    margin-inline-start: -11px;
+  }
   & > [data-files] {
     position: relative;
     display: flex;
@@ -240,7 +243,7 @@ const body = css`
     font-size: var(--ph-text-s);
     overflow-wrap: anywhere;
   }
-  & ul {
+  & [data-replies] {
     display: grid;
     max-height: 46vh;
     margin: 0;
@@ -248,27 +251,27 @@ const body = css`
     overflow-y: auto;
     list-style: none;
   }
-  & li {
+  & [data-replies] > li {
     display: flex;
     gap: 8px;
     padding: 10px 0;
     border-top: 1px solid var(--ph-line);
   }
-  & li > div:first-child {
+  & [data-replies] > li > div:first-child {
     flex: 1;
     min-width: 0;
   }
-  & li strong {
+  & [data-replies] strong {
     margin-inline-end: 8px;
     font-weight: 600;
     overflow-wrap: anywhere;
   }
-  & li small {
+  & [data-replies] small {
     margin-inline-start: 8px;
     font-size: var(--ph-text-xs);
     color: var(--ph-text-3);
   }
-  & li p {
+  & [data-replies] p {
     display: -webkit-box;
     margin-top: 2px;
     overflow: hidden;
