@@ -34,6 +34,7 @@ export async function removeOfAgent(
     "cannedReplies",
     "scheduledReplies",
     "contactNotes",
+    "contactConsents",
     "contactAliases",
     "contactMerges",
     "contacts",

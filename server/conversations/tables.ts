@@ -41,6 +41,19 @@ export interface ContactNoteRow {
   createdAt: number;
 }
 
+/** That a person agreed to what they were asked, or took it back. */
+export interface ContactConsentRow {
+  organizationId: string;
+  id: string;
+  agentId: string;
+  contactId: string;
+  value: "granted" | "denied";
+  at: number;
+  surfaceType: string;
+  /** What the chat showed them; null where the page asked. */
+  text: string | null;
+}
+
 /** A further id by which the site knows a person: that of somebody who was made one with them. */
 export interface ContactAliasRow {
   organizationId: string;
@@ -375,6 +388,7 @@ declare module "../database/store.ts" {
     attachments: AttachmentRow;
     contacts: ContactRow;
     contactNotes: ContactNoteRow;
+    contactConsents: ContactConsentRow;
     contactAliases: ContactAliasRow;
     contactMerges: ContactMergeRow;
     threads: ThreadRow;

@@ -1,3 +1,5 @@
+import { sayConsent } from "../../shared/contract/consent.ts";
+import type { SaidConsent } from "../../shared/contract/consent.ts";
 import {
   closeSession,
   identifyVisitor,
@@ -9,10 +11,11 @@ import { AppError } from "../../shared/errors/errors.ts";
 import { findAnsweringAgent } from "../agents/find.ts";
 import { becomePerson } from "../conversations/becomePerson.ts";
 import { addAttributes, openContact, sayOfContact } from "../conversations/contacts.ts";
+import { keepConsent } from "../conversations/contacts/consent.ts";
 import { openPerson } from "../conversations/persons.ts";
 import { findTwin } from "../conversations/twins.ts";
 import type { Store, Tx } from "../database/store.ts";
-import { handle, type Route } from "../door/handle.ts";
+import { handle, type Route, type VisitorCaller } from "../door/handle.ts";
 import type { Events } from "../live/events.ts";
 import { checkOpen, checkPlan, findSurface } from "./find.ts";
 import type { HasPlan } from "./find.ts";
@@ -79,6 +82,14 @@ export function visitorRoutes(deps: VisitorDeps): Route[] {
     return { session: { ...session, time: at }, agentId, contactId, userId: known.userId };
   }
 
+  function keep(
+    tx: Tx,
+    { organizationId, agentId, contactId, surfaceType }: VisitorCaller,
+    consent: SaidConsent,
+  ) {
+    return keepConsent(tx, { organizationId, agentId, contactId, now: now(), surfaceType, consent });
+  }
+
   return [
     handle(renewTicket, async ({ body }) => tickets.renew(body.ticket, checkTicket)),
 
@@ -128,8 +139,18 @@ export function visitorRoutes(deps: VisitorDeps): Route[] {
       return undefined;
     }),
 
-    handle(closeSession, async ({ caller }) => {
-      await endVisitorSession(store.db, caller);
+    handle(sayConsent, async ({ caller, body }) => {
+      if (!caller.preview) await store.transaction((tx) => keep(tx, caller, body.data));
+      return undefined;
+    }),
+
+    handle(closeSession, async ({ caller, query }) => {
+      await store.transaction(async (tx) => {
+        if (query.consent === "denied" && !caller.preview) {
+          await keep(tx, caller, { value: "denied", text: null, agoMs: 0 });
+        }
+        await endVisitorSession(tx, caller);
+      });
       return undefined;
     }),
   ];

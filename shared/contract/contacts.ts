@@ -70,6 +70,17 @@ export const contactDetail = v.object({
   merges: v.array(contactMerge),
   /** The newest first. */
   notes: v.array(contactNote),
+  /** What they agreed to and took back, the newest first; nothing where nobody asked. */
+  consent: v.array(
+    v.object({
+      value: v.picklist(["granted", "denied"]),
+      at: time,
+      /** By which surface they said it. */
+      surface: v.string(),
+      /** What the chat showed them, with its link; null where the page asked by its own means, and where it was taken back. */
+      text: v.nullable(v.string()),
+    }),
+  ),
 });
 export type ContactDetail = v.InferOutput<typeof contactDetail>;
 

@@ -587,5 +587,7 @@ export const closeSession = call({
   path: "/v1/copilotapps/{productId}/session",
   who: "visitor",
   summary: "Ends a visitor's session: nobody can go on with it.",
+  /** How it stands as they leave: `denied` takes back what they agreed to. */
+  query: v.object({ consent: v.optional(v.picklist(["granted", "required", "denied"])) }),
   isForUnidentified: true,
 });

@@ -26,5 +26,10 @@ export function readPolicy(fragment: string): KeepPolicy {
   };
 }
 
+/** Whether a page said itself that the visitor agreed, and did not only leave it to what is usual. */
+export function saysConsent(fragment: string): boolean {
+  return fragment.includes("consent=granted");
+}
+
 const storages = ["local", "session", "none"] as const;
 const consents = ["granted", "required", "denied"] as const;

@@ -92,7 +92,7 @@ export function makeContactDetail(given: Partial<ContactDetail> = {}): ContactDe
   return {
     ...{ id: "c", name: "Visitor", email: null, externalId: null, verified: false, attributes: {} },
     ...{ blockedAt: null, eraseAskedAt: null, conversations: 1, firstSeenAt: 0, lastSeenAt: 0 },
-    ...{ reachableBy: ["widget"], otherIds: [], merges: [], notes: [] },
+    ...{ reachableBy: ["widget"], otherIds: [], merges: [], notes: [], consent: [] },
     ...given,
   };
 }

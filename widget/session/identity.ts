@@ -120,8 +120,10 @@ export function createIdentity({
   return {
     identify,
     async logout() {
+      // The first to end the session tells how the visitor leaves: it is this tab, which knows.
+      const leaving = leave();
       otherTabs?.postMessage("logout");
-      await leave();
+      await leaving;
     },
     setAttributes: add,
     close() {

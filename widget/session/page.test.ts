@@ -393,11 +393,14 @@ describe("consent", () => {
       error: { code: "consent_missing" },
     });
     expect([localStorage.length, server.requests.length]).toEqual([0, 0]);
+    expect(saidConsent()).toEqual([]);
     actions.agree();
     await until(() => expect(chat.consent).toBe("granted"));
     actions.send("Hello");
     await until(() => expect(server.messages).toHaveLength(2));
     expect(localStorage.getItem(keptAt("session"))).not.toBeNull();
+    const text = "Before you write, please agree that your messages are stored and answered.";
+    await until(() => expect(saidConsent()).toEqual([{ value: "granted", text, agoMs: expect.any(Number) }]));
     port?.close();
     const next = await openFramed();
     await until(() => expect(next.chat.consent).toBe("granted"));
@@ -411,7 +414,44 @@ describe("consent", () => {
     say("options", { consent: "denied" });
     await until(() => expect(chat).toMatchObject({ consent: "denied", thread: null, messages: [] }));
     await until(() => expect(localStorage.length).toBe(0));
+    const left = () =>
+      server.requests.find(({ method, path }) => method === "DELETE" && path.endsWith("/session"));
+    await until(() => expect(left()?.search).toBe("?consent=denied"));
   });
+
+  it("that the page asked for is told with the first message, with no text of the chat's", async () => {
+    history.replaceState(null, "", "#consent=denied");
+    const { say, ask, chat } = await openFramed();
+    say("init", { ...init, options: { consent: "denied" } });
+    await until(() => expect(chat.consent).toBe("denied"));
+    expect(server.requests).toEqual([]);
+    say("options", { consent: "granted" });
+    await until(() => expect(chat.consent).toBe("granted"));
+    expect(server.requests).toEqual([]);
+    void ask("send", { text: "Hello", files: [] });
+    await until(() =>
+      expect(saidConsent()).toEqual([{ value: "granted", text: null, agoMs: expect.any(Number) }]),
+    );
+    history.replaceState(null, "", "#");
+  });
+
+  it.each([
+    ["was said before the frame was there is told, too", "#consent=granted", 1],
+    ["nobody asked for is not told", "", 0],
+  ])("that %s", async (_, hash, times) => {
+    history.replaceState(null, "", hash || "#");
+    const { ask } = await openFramed();
+    void ask("send", { text: "Hello", files: [] });
+    await until(() => expect(server.messages).toHaveLength(2));
+    await until(() => expect(saidConsent()).toHaveLength(times));
+    history.replaceState(null, "", "#");
+  });
+
+  function saidConsent() {
+    return server.requests
+      .filter(({ method, path }) => method === "PUT" && path.endsWith("/consent"))
+      .map(({ body }) => (body as { data: unknown }).data); // the contract's
+  }
 });
 
 describe("the console's preview", () => {

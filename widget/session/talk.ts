@@ -2,6 +2,7 @@ import { subscribe } from "valtio/vanilla";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import type { Message } from "../../shared/contract/conversations.ts";
 import type { FrameDocument } from "../../shared/contract/surfaces.ts";
+import { saysConsent } from "../../shared/frame/keepPolicy.ts";
 import { createAnswers } from "./answers.ts";
 import { createBeforeSend } from "./beforeSend.ts";
 import { takeCarried } from "./carried.ts";
@@ -117,6 +118,10 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
       createAsks({ page, visitor, identity, conversation, outbox, history, drafts }),
     ),
   );
+  const consents = createLoader(() =>
+    import("./consent.ts").then(({ createConsent }) => createConsent(visitor)),
+  );
+  const agreed = (isOurs: boolean) => void consents().then((tellConsent) => tellConsent(isOurs));
   const stopWatchingLinks = watchLinks(page);
   let isPreview = false;
   /** What is shown of an earlier visit, until the server has said how it is now. */
@@ -150,7 +155,8 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     if (chat.consent === "required" && (await keep.hasAgreed())) {
       keep.agree();
       chat.consent = "granted";
-    }
+      agreed(true);
+    } else if (saysConsent(location.hash)) agreed(false);
     const kept = await keep.read("sound");
     chat.isSoundOn = page.options.sound ?? (kept ? kept === "on" : chat.isSoundOn);
     await restore();
@@ -242,7 +248,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     showNoThread();
   }
 
-  async function setConsent(consent: (typeof page.options)["consent"]): Promise<void> {
+  async function setConsent(consent: (typeof page.options)["consent"], isOurs = false): Promise<void> {
     const before = chat.consent;
     // What the visitor agreed to, the page need not ask for again.
     if (before === consent || (before === "granted" && consent === "required")) return;
@@ -250,7 +256,9 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     if (consent === "denied") await identity.logout();
     keep.use({ consent });
     if (consent !== "required") tell.event("consent", { value: consent });
-    if (consent === "granted") await begin();
+    if (consent !== "granted") return;
+    agreed(isOurs);
+    await begin();
   }
 
   async function changed(): Promise<void> {
@@ -318,11 +326,8 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
         keep.update("sound", () => (isOn ? "on" : "off"));
       },
       agree() {
-        if (chat.consent === "granted") return;
         keep.agree();
-        chat.consent = "granted";
-        tell.event("consent", { value: "granted" });
-        void begin();
+        void setConsent("granted", true);
       },
     },
     hearers: {

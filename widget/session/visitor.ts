@@ -8,6 +8,7 @@ import { readKeptSession, removeKeptSession, writeKeptSession, type Session } fr
 import { createLoadedClient } from "./loadedClient.ts";
 import { withLock } from "./lock.ts";
 import type { Person } from "./person.ts";
+import { chat } from "./state.ts";
 import { createTicket } from "./ticket.ts";
 
 /**
@@ -214,7 +215,10 @@ export function createVisitor({ frame, keep, person, onReachable }: VisitorDeps)
       if (!closed) return;
       // Its own client: the visitor's signs for the next session, or for none.
       const leaving = createLoadedClient({ session: { read: () => closed }, credentials: "omit" });
-      await leaving.call(closeSession, { params: { productId: closed.agentId } });
+      await leaving.call(closeSession, {
+        params: { productId: closed.agentId },
+        query: { consent: chat.consent },
+      });
     },
     usePreview(text) {
       // A renewed ticket goes on with the session that the first one opened.

@@ -158,6 +158,7 @@ function readStatus(status: string | undefined): Pick<ManyChange, "status" | "sn
 const fields = css`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, 1fr));
+  align-items: start;
   gap: 14px;
   & > [role="alert"] {
     grid-column: 1 / -1;

@@ -159,7 +159,10 @@ async function eraseRest(deps: EraseDeps, address: ContactAddress): Promise<void
     await deps.endSessions(tx, { organizationId, contactIds: [contactId] });
     await forgetAbout(tx, { organizationId, ids: [contactId] });
     await removeAttachments(deps, tx, address);
-    for (const table of ["contactNotes", "contactAliases", "contactMerges", "liveEvents"] as const) {
+    for (const table of [
+      ...(["contactNotes", "contactConsents", "contactAliases", "contactMerges"] as const),
+      "liveEvents" as const,
+    ]) {
       await tx
         .deleteFrom(table)
         .where("organizationId", "=", organizationId)

@@ -18,6 +18,7 @@ export interface Twin {
 export interface Moved {
   threadIds: string[];
   noteIds: string[];
+  consentIds: string[];
   /** Files that were not sent along with a message yet. */
   attachmentIds: string[];
   twins: Twin[];
@@ -47,13 +48,19 @@ export async function moveAll(tx: Tx, { organizationId, from, to }: Move): Promi
     .where("organizationId", "=", organizationId)
     .where("contactId", "=", from)
     .execute();
+  const consents = await tx
+    .selectFrom("contactConsents")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("contactId", "=", from)
+    .execute();
   await tx
     .updateTable("threads")
     .set({ contactId: to, contactVerified: verifiedOf({ organizationId, contactId: to }) })
     .where("organizationId", "=", organizationId)
     .where("contactId", "=", from)
     .execute();
-  for (const table of ["messages", "attachments", "contactNotes"] as const) {
+  for (const table of ["messages", "attachments", "contactNotes", "contactConsents"] as const) {
     await tx
       .updateTable(table)
       .set({ contactId: to })
@@ -62,7 +69,13 @@ export async function moveAll(tx: Tx, { organizationId, from, to }: Move): Promi
       .execute();
   }
   const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
-  return { threadIds: idsOf(threads), noteIds: idsOf(notes), attachmentIds: idsOf(unsent), twins };
+  return {
+    threadIds: idsOf(threads),
+    noteIds: idsOf(notes),
+    consentIds: idsOf(consents),
+    attachmentIds: idsOf(unsent),
+    twins,
+  };
 }
 
 /**

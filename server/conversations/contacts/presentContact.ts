@@ -2,6 +2,7 @@ import type { Contact, ContactDetail, ContactNote } from "../../../shared/contra
 import type { Db } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { readAttributes } from "../attributes.ts";
+import { listConsent } from "./consent.ts";
 import { listMergeRows, presentMerges } from "./mergeRows.ts";
 import type { ContactNoteRow, ContactRow } from "../tables.ts";
 
@@ -31,7 +32,7 @@ export async function describeContact(
   row: ContactRow,
 ): Promise<ContactDetail> {
   const { organizationId, id } = row;
-  const [reachableBy, [contact], notes, aliases, merges] = await Promise.all([
+  const [reachableBy, [contact], notes, aliases, merges, consent] = await Promise.all([
     listReachable(findDoors, row),
     presentContacts(db, [row]),
     db
@@ -50,6 +51,7 @@ export async function describeContact(
       .orderBy("externalId")
       .execute(),
     listMergeRows(db, row, now),
+    listConsent(db, { organizationId, contactId: id }),
   ]);
   return {
     ...(contact ?? presentContact(row, 0)),
@@ -57,6 +59,7 @@ export async function describeContact(
     otherIds: aliases.map(({ externalId }) => externalId),
     merges: presentMerges(merges),
     notes: notes.map(presentNote),
+    consent,
   };
 }
 

@@ -102,6 +102,9 @@ async function giveBack({ sessions }: MergeDeps, tx: Tx, { merge, gone, moved }:
     await setClientId(tx, { organizationId, contactId: to, id, clientId });
   await giveRows(tx, { table: "attachments", ids: moved.attachmentIds, organizationId, from, to });
   await giveRows(tx, { table: "contactNotes", ids: moved.noteIds, organizationId, from, to });
+  // One that was kept before there was consent knows of none.
+  const consentIds = moved.consentIds ?? [];
+  await giveRows(tx, { table: "contactConsents", ids: consentIds, organizationId, from, to });
   await giveRows(tx, { table: "contactMerges", ids: moved.mergeIds, organizationId, from, to });
   if (moved.noteId !== null) {
     await tx
@@ -157,7 +160,7 @@ async function giveThread(tx: Tx, { organizationId, threadId, from, to }: GivenT
 }
 
 interface GivenRows {
-  table: "attachments" | "contactNotes" | "contactMerges";
+  table: "attachments" | "contactNotes" | "contactConsents" | "contactMerges";
   ids: string[];
   organizationId: string;
   from: string;

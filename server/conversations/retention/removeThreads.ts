@@ -119,7 +119,7 @@ export async function removeSomeContacts(
   if (contactIds.length === 0) return 0;
   await endSessions(tx, { organizationId, contactIds });
   await forgetContacts(tx, { organizationId, contactIds });
-  for (const table of ["contactNotes", "contactAliases", "contactMerges"] as const) {
+  for (const table of ["contactNotes", "contactConsents", "contactAliases", "contactMerges"] as const) {
     await tx
       .deleteFrom(table)
       .where("organizationId", "=", organizationId)

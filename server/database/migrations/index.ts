@@ -45,6 +45,7 @@ import { initiatedChats } from "./0038_initiatedChats.ts";
 import { hostedDomains } from "./0040_hostedDomains.ts";
 import { customFields } from "./0041_customFields.ts";
 import { teamAttachments } from "./0042_teamAttachments.ts";
+import { contactConsents } from "./0043_contactConsents.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -97,4 +98,5 @@ export const migrations: Record<string, Migration> = {
   "0040_hostedDomains": hostedDomains,
   "0041_customFields": customFields,
   "0042_teamAttachments": teamAttachments,
+  "0043_contactConsents": contactConsents,
 };

@@ -462,6 +462,10 @@ export const rows: Record<string, Row> = {
     body: () => data({ name: "a.png", contentType: "image/png", sizeBytes: 10 }),
   },
   [`POST ${visitor}/identity`]: { body: () => data({ token: "x" }) },
+  [`PUT ${visitor}/consent`]: {
+    body: () => data({ value: "granted", text: "Do you agree?", agoMs: 0 }),
+    isFree: true,
+  },
   [`PUT ${visitor}/attributes`]: { body: () => data({ plan: "free" }), isFree: true },
   [`DELETE ${visitor}/session`]: { isEnd: true },
   [`GET ${visitor}/events`]: {},

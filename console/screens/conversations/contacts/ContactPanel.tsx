@@ -16,6 +16,7 @@ import type { ContactDetail } from "../../../../shared/contract/contacts.ts";
 import { FactList } from "../FactList.tsx";
 import type { Fact } from "../FactList.tsx";
 import type { ContactDialogName } from "./ContactDialogs.tsx";
+import { ConsentList } from "./ConsentList.tsx";
 import { ContactMenu } from "./ContactMenu.tsx";
 import { ContactNotes } from "./ContactNotes.tsx";
 import { ContactThreads } from "./ContactThreads.tsx";
@@ -80,6 +81,7 @@ export default function ContactPanel({ place, threadId, changedAt }: ContactPane
             )}
           </section>
           <FactList facts={factsOf(detail)} />
+          <ConsentList consent={detail.consent} />
           <ContactNotes
             key={contactId}
             place={place}

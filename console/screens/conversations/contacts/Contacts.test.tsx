@@ -91,6 +91,28 @@ describe("one contact", () => {
     expect(screen.getByText("plan").nextSibling?.textContent).toBe("pro");
   });
 
+  it("says what they agreed to and took back, with what they were shown, where they were asked", async () => {
+    const granted = { value: "granted" as const, surface: "widget" };
+    const consent: typeof ada.consent = [
+      { ...granted, at: at + 2, text: null },
+      { ...granted, value: "denied", at: at + 1, text: null },
+      { ...granted, at, text: "May we store this?" },
+    ];
+    now = { ...ada, consent };
+    open("inbox/contacts/c1");
+    const region = within(await screen.findByRole("region", { name: "Consent" }));
+    const words = region.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(words[0]).toMatch(/^GrantedChat widget.*Asked by your site$/);
+    expect(words[1]).toMatch(/^DeniedChat widget/);
+    expect(words[2]).toMatch(/^GrantedChat widget.*May we store this\?$/);
+  });
+
+  it("says nothing of consent where nobody asked", async () => {
+    open("inbox/contacts/c1");
+    await screen.findByRole("region", { name: "Notes about the visitor" });
+    expect(screen.queryByRole("region", { name: "Consent" })).toBeNull();
+  });
+
   it("is changed: only what differs is sent, and an attribute that is gone is taken away", async () => {
     server.on("PATCH contacts/c1", ({ body }) => {
       const { attributes, ...rest } = (body as { data: { attributes: object; name?: string } }).data; // the contract's

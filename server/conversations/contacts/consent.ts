@@ -1,0 +1,61 @@
+import type { ContactDetail } from "../../../shared/contract/contacts.ts";
+import type { SaidConsent } from "../../../shared/contract/consent.ts";
+import { newId } from "../../database/ids.ts";
+import type { Db, Tx } from "../../database/store.ts";
+import { lockContact } from "../contacts.ts";
+import type { ContactKey } from "../contacts.ts";
+import type { ContactConsentRow } from "../tables.ts";
+
+/** So many words of one visitor are kept, the newest. */
+const keptConsents = 100;
+
+/** Gives what a person agreed to and took back, the newest first. */
+export async function listConsent(
+  db: Db,
+  { organizationId, contactId }: Pick<ContactKey, "organizationId" | "contactId">,
+): Promise<ContactDetail["consent"]> {
+  const rows = await selectConsent(db, { organizationId, contactId }).execute();
+  return rows.map(({ value, at, surfaceType: surface, text }) => ({ value, at, surface, text }));
+}
+
+/**
+ * Writes down that a visitor agreed, or took it back, also of one who is blocked. A page and a browser tell the same at each
+ * visit: only what is another word, or another text, is written.
+ */
+export async function keepConsent(
+  tx: Tx,
+  { surfaceType, consent, ...key }: ContactKey & { surfaceType: string; consent: SaidConsent },
+): Promise<void> {
+  const { organizationId, agentId, contactId, now } = key;
+  const { value, text, agoMs } = consent;
+  await lockContact(tx, key);
+  const kept = await selectConsent(tx, key).execute();
+  const last = kept[0];
+  if (last?.value === value && (text === null || text === last.text)) return;
+  // One after the other, whatever a browser's clock says.
+  const at = Math.max(now - agoMs, last?.at ?? 0);
+  const row: ContactConsentRow = {
+    ...{ organizationId, id: newId(now), agentId, contactId, value, at, surfaceType, text },
+  };
+  await tx.insertInto("contactConsents").values(row).execute();
+  const old = kept.slice(keptConsents - 1).map(({ id }) => id);
+  if (old.length === 0) return;
+  await tx
+    .deleteFrom("contactConsents")
+    .where("organizationId", "=", organizationId)
+    .where("id", "in", old)
+    .execute();
+}
+
+function selectConsent(
+  db: Db,
+  { organizationId, contactId }: Pick<ContactKey, "organizationId" | "contactId">,
+) {
+  return db
+    .selectFrom("contactConsents")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("contactId", "=", contactId)
+    .orderBy("at", "desc")
+    .orderBy("id", "desc");
+}
