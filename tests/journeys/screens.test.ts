@@ -5,6 +5,7 @@ import { routes } from "../../console/routes.tsx";
 import { buildIfMissing } from "../../server/build.ts";
 import { getAgent, updateAgent, type AgentConfiguration } from "../../shared/contract/agents.ts";
 import { createCustomField } from "../../shared/contract/customFields.ts";
+import { sayConsent } from "../../shared/contract/consent.ts";
 import { sendMessage } from "../../shared/contract/conversations.ts";
 import { getThread } from "../../shared/contract/threads.ts";
 import { addTexts, openVisitor } from "../bench/visitor.ts";
@@ -433,6 +434,13 @@ function findWide(page: Page, where: string): Promise<string[]> {
 async function ask(content: string): Promise<string> {
   const visitor = await openVisitor(house, house.server);
   const input = { params: { productId: house.agentId }, body: { data: { clientId: "screens-1", content } } };
+  for (const value of ["granted", "denied"] as const) {
+    const text = value === "granted" ? "May we store what you write, and answer it?" : null;
+    await visitor.call(sayConsent, {
+      params: { productId: house.agentId },
+      body: { data: { value, text, agoMs: 0 } },
+    });
+  }
   let id = "";
   for await (const event of visitor.stream(sendMessage, input))
     if (event.type === "accepted") id = event.thread.id;
