@@ -62,6 +62,19 @@ describe("commits", () => {
     await write("kept");
     expect(read()).toEqual(["kept"]);
   });
+
+  it.each([/^rollback to/, /^rollback/])(
+    "hand the connection on where SQLite refuses %s, and keep nothing of what was to go",
+    async (refused) => {
+      const { write, undo, refuse, read } = open();
+      const before = write("before");
+      refuse(refused);
+      const undone = undo("taken back");
+      const waiting = write("waiting");
+      await Promise.allSettled([before, undone, waiting]);
+      expect(read()).not.toContain("taken back");
+    },
+  );
 });
 
 function open() {
@@ -76,13 +89,18 @@ function open() {
     rmSync(folder, { recursive: true });
   });
   let count = 0;
-  const commits = createCommits({ file, committed: () => (count += 1) });
+  let refused: RegExp | undefined;
+  const run = (sql: string) => {
+    if (refused?.test(sql)) throw new Error("disk I/O error");
+    file.run(sql);
+  };
+  const commits = createCommits({ file: { ...file, run }, committed: () => (count += 1) });
   const begin = async (name: string) => {
     await commits.begin();
     file.execute("insert into names values (?)", [name]);
   };
   return {
-    ...{ file, commits, counted: () => count },
+    ...{ file, commits, counted: () => count, refuse: (what: RegExp) => void (refused = what) },
     write: async (name: string) => {
       await begin(name);
       await commits.keep();

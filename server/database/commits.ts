@@ -63,8 +63,8 @@ export function createCommits({ file, committed }: CommitsOptions): Commits {
 
   function lose(lost: Shared, error: unknown): void {
     forget(lost);
-    if (file.inTransaction()) file.run("rollback");
     lost.done.reject(error);
+    if (file.inTransaction()) file.run("rollback");
   }
 
   function forget(ended: Shared): void {
@@ -73,9 +73,13 @@ export function createCommits({ file, committed }: CommitsOptions): Commits {
   }
 
   function handOn(): void {
-    if (shared?.isDue) commit(shared);
-    isTaken = false;
-    turns.next();
+    try {
+      if (shared?.isDue) commit(shared);
+    } finally {
+      // Whatever SQLite refuses: whoever waits is told so in their turn.
+      isTaken = false;
+      turns.next();
+    }
   }
 
   return {
@@ -102,25 +106,31 @@ export function createCommits({ file, committed }: CommitsOptions): Commits {
         mine.parts += 1;
       } catch (error) {
         if (mine) lose(mine, error);
+      } finally {
+        handOn();
       }
-      handOn();
       if (!mine) throw endedByItself();
       await mine.done.promise;
     },
     async undo() {
       const mine = shared;
-      if (mine && !file.inTransaction()) {
-        lose(mine, endedByItself());
-      } else if (mine && mine.parts > 0) {
-        file.run("rollback to part; release part");
-      } else if (mine) {
-        forget(mine);
-        file.run("rollback");
+      let hasSeen = false;
+      try {
+        if (mine && !file.inTransaction()) throw endedByItself();
+        if (mine && mine.parts > 0) file.run("rollback to part; release part");
+        else if (mine) {
+          forget(mine);
+          file.run("rollback");
+        }
+        hasSeen = mine !== undefined && mine === shared;
+      } catch (error) {
+        // What can't be taken back alone goes with all the others.
+        if (mine) lose(mine, error);
+      } finally {
+        handOn();
       }
-      const hasSeen = mine !== undefined && mine === shared;
-      handOn();
       // Whoever goes on because of what stood in their way finds it then.
-      if (hasSeen) await mine.done.promise.catch(() => {});
+      if (hasSeen) await mine?.done.promise.catch(() => {});
     },
     flush() {
       if (shared && !isTaken) commit(shared);
