@@ -59,6 +59,7 @@ export function suggestKey(name: string): string {
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
+    .replaceAll("ß", "ss")
     .split(/[^a-z0-9]+/);
   const key = words
     .filter(Boolean)
