@@ -229,7 +229,7 @@ function writeTurn(payload: string, position: number): Message[] {
       role: "support",
       content: payload,
       author: { id: "a", name: payload },
-      attachments: [{ ...file, contentType: "image/png", url: "data:image/png,x" }],
+      attachments: [{ ...file, contentType: "image/png" }],
     }),
     makeMessage({
       ...base,
