@@ -1,7 +1,6 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Store } from "../../server/database/store.ts";
 import { openSecrets } from "../../server/database/secrets.ts";
@@ -16,6 +15,7 @@ import { listUserGroups, removeFromGroup } from "../../shared/contract/teams.ts"
 import { noAssignment } from "../../shared/domain/assignment.ts";
 import type { Assignment } from "../../shared/domain/assignment.ts";
 import type { OpeningHours } from "../../shared/domain/openingHours.ts";
+import { countBlocked } from "../kit/countBlocked.ts";
 import type { Member } from "../kit/factories.ts";
 import type { TestServer } from "../kit/server.ts";
 import { startTestServer } from "../kit/server.ts";
@@ -307,14 +307,6 @@ async function holdTurns(store: Store): Promise<{ release(): Promise<void> }> {
       await ended;
     },
   };
-}
-
-/** Counts the connections to this database that wait for a lock. */
-async function countBlocked(store: Store): Promise<number> {
-  const { rows } = await sql<{ blocked: string }>`
-    select count(*) as "blocked" from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(store.db);
-  return Number(rows[0]?.blocked);
 }
 
 /** The same database for two servers. */

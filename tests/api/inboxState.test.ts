@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { labelThread } from "../../server/conversations/inbox/labels.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import {
   endThread,
@@ -24,6 +25,7 @@ import {
 } from "../../shared/contract/threads.ts";
 import type { ThreadChange } from "../../shared/contract/threads.ts";
 import { CallFailed } from "../kit/client.ts";
+import { countBlocked } from "../kit/countBlocked.ts";
 import type { Member } from "../kit/factories.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
@@ -216,6 +218,30 @@ describe.each(stores())("what a team makes of a conversation on $name", (store) 
     expect((await owner().call(getThread, party.at)).data.labelIds).toEqual([]);
     expect((await owner().call(listLabels, { params })).data).toEqual([{ ...other, conversations: 0 }]);
   });
+
+  it.runIf(store.name === "postgres")(
+    "does not keep a label that is put on at the moment when it is deleted",
+    async () => {
+      const party = await begin();
+      const params = { productId: agent.id };
+      const body = { data: { name: "Fleeting", colour: "#1a73e8" } };
+      const labelId = (await owner().call(createLabel, { params, body })).data.id;
+      const [labelled, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const labelling = talk.server.store.transaction(async (tx) => {
+        const { threadId } = party.at.params;
+        const thread = tx.selectFrom("threads").selectAll().where("id", "=", threadId);
+        await labelThread(tx, await thread.executeTakeFirstOrThrow(), { addLabelIds: [labelId], now: now() });
+        labelled.resolve();
+        await released.promise;
+      });
+      await labelled.promise;
+      const removing = owner().call(removeLabel, { params: { ...params, labelId } });
+      await expect.poll(() => countBlocked(talk.server.store), { timeout: 20_000 }).toBe(1);
+      released.resolve();
+      await Promise.all([labelling, removing]);
+      expect((await owner().call(getThread, party.at)).data.labelIds).toEqual([]);
+    },
+  );
 
   it("is the same from a snapshot and the events after it as from a fresh snapshot, whatever was done", async () => {
     const [first, second] = [await begin(), await begin()];

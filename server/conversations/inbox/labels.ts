@@ -114,16 +114,18 @@ export async function changeLabel(
 /** Deletes a label and takes it off every conversation. */
 export async function dropLabel(deps: Deps, key: LabelKey): Promise<void> {
   await deps.store.transaction(async (tx) => {
-    if (!(await findLabel(tx, key))) throw new AppError("not_found");
+    // It goes first: whoever puts it on at this moment holds it, and what they write is there to be deleted after that.
+    const { numDeletedRows } = await tx
+      .deleteFrom("labels")
+      .where("organizationId", "=", key.organizationId)
+      .where("agentId", "=", key.agentId)
+      .where("id", "=", key.labelId)
+      .executeTakeFirstOrThrow();
+    if (Number(numDeletedRows) === 0) throw new AppError("not_found");
     await tx
       .deleteFrom("threadLabels")
       .where("organizationId", "=", key.organizationId)
       .where("labelId", "=", key.labelId)
-      .execute();
-    await tx
-      .deleteFrom("labels")
-      .where("organizationId", "=", key.organizationId)
-      .where("id", "=", key.labelId)
       .execute();
     await tellOfLabel(deps, tx, key);
   });
