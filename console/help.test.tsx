@@ -145,7 +145,7 @@ describe("Book a Demo", () => {
   it("opens the meeting link in a new tab with the campaign's tags, and never with a token", async () => {
     configurePage({ meetingUrl, tagManagerId: "GTM-TEST" });
     await openConsole(
-      `${dashboard}?utm_source=news&utm_medium=mail&utm_campaign=spring&ref=friend&token=secret`,
+      `${dashboard}?utm_source=news&utm_medium=mail&utm_campaign=50%2520off&ref=friend&token=secret`,
     );
     const link = await screen.findByRole("link", { name: "Book a Demo" });
     const url = new URL(link.getAttribute("href") ?? "");
@@ -153,7 +153,7 @@ describe("Book a Demo", () => {
     expect(Object.fromEntries(url.searchParams)).toEqual({
       utm_source: "news",
       utm_medium: "product",
-      utm_campaign: "spring",
+      utm_campaign: "50%20off",
       ref: "friend",
     });
     expect([link.getAttribute("target"), link.getAttribute("rel")]).toEqual(["_blank", "noopener"]);

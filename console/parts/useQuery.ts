@@ -1,5 +1,6 @@
 import { useCallback } from "react";
-import { useSearch } from "wouter";
+// Not the router's own, which decodes the whole query before it is taken apart: a "%26" that somebody typed would part it.
+import { useSearch } from "wouter/use-browser-location";
 import { navigate } from "../state/navigation.ts";
 
 /** Changes of the address's query; null takes a name out. */

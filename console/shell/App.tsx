@@ -1,6 +1,7 @@
 import { Suspense, lazy } from "react";
 import type { ReactNode } from "react";
-import { Route, Router, matchRoute, useRouter, useSearch } from "wouter";
+import { Route, Router, matchRoute, useRouter } from "wouter";
+import { useSearch } from "wouter/use-browser-location";
 import type { ConsoleRoute } from "../guards/route.ts";
 import { useGuardedLocation } from "../parts/useGuardedLocation.ts";
 import { ConsoleFrame } from "./ConsoleFrame.tsx";
@@ -39,8 +40,7 @@ export function App({ routes }: { routes: readonly ConsoleRoute[] }): ReactNode 
 function CurrentPage({ routes }: { routes: readonly ConsoleRoute[] }): ReactNode {
   const { parser } = useRouter();
   const [path] = useGuardedLocation();
-  const query = useSearch();
-  const search = query && `?${query}`;
+  const search = useSearch();
   const route = routes.find((one) => matchRoute(parser, one.path, path)[0]);
   if (!route) throw new Error("The list of routes ends in one that takes every path.");
 

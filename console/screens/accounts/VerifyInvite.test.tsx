@@ -36,8 +36,12 @@ describe("an invitation's link", () => {
     },
   );
 
-  it("takes the token from the query too", async () => {
-    await open({}, "/verify-invite?token=tok-1");
+  it("takes the token from the query too, as it stands there", async () => {
+    const asked = "GET /api/organisation/verify-invite/tok%252D1";
+    await open(
+      { [asked]: { data: invited }, [verify]: failWith("invite_invalid") },
+      "/verify-invite?token=tok%252D1",
+    );
     await screen.findByRole("heading", { level: 1, name: "Join Lighthouse" });
   });
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { useParams, useSearch } from "wouter";
+import { useParams } from "wouter";
 import { CircleAlert, CircleUser, MailOpen } from "lucide-react";
 import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
 import { Notice } from "../../../shared/ui/Notice.tsx";
@@ -9,6 +9,7 @@ import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useHeld } from "../../parts/useHeld.ts";
+import { useQuery } from "../../parts/useQuery.ts";
 import { authentication, checkSession } from "../../state/authentication.ts";
 import { browser } from "../../state/browser.ts";
 import { invitation, keepInviteToken, loadInvitation } from "../../state/invitation.ts";
@@ -20,8 +21,8 @@ import { EntryCard } from "./EntryCard.tsx";
 /** An invitation's link: who invites, to which organisation and as what. Accepting keeps the token for the next page. */
 export default function VerifyInvite(): ReactNode {
   const { token: inPath } = useParams();
-  const inQuery = new URLSearchParams(useSearch()).get("token");
-  const token = inPath ?? inQuery ?? "";
+  const query = useQuery();
+  const token = inPath ?? query.read("token");
   const { data, error, status } = useSnapshot(invitation);
   const { user } = useSnapshot(authentication);
   const isHeld = useHeld(token !== "" && data === null && status !== "failed");

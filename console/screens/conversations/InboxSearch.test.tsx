@@ -86,6 +86,15 @@ describe("searching in the inbox", () => {
     expect(asked?.query).toEqual({ search: "lamp", queue: "mine", priority: "high", page: "1", limit: "25" });
   });
 
+  it("keeps what only looks like a part of an address as it was typed", async () => {
+    await open(base);
+    fireEvent.change(field(), { target: { value: "50%20off %26 more" } });
+    await result();
+    expect(field().value).toBe("50%20off %26 more");
+    const asked = server.requests.find(({ path }) => path === "threads/search");
+    expect(asked?.query).toMatchObject({ search: "50%20off %26 more" });
+  });
+
   it("is emptied by Escape, and shows the list again", async () => {
     await open(`${base}?q=lamp`);
     await result();
