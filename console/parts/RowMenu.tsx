@@ -15,10 +15,12 @@ interface RowMenuProps {
   /** Whose actions they are: "Actions for Help centre". */
   label: string;
   actions: readonly RowAction[];
+  /** Its button takes the focus when it comes. */
+  autoFocus?: boolean;
 }
 
 /** The button with three dots and the actions behind it. The platform's popover closes it and gives the focus back. */
-export function RowMenu({ label, actions }: RowMenuProps): ReactNode {
+export function RowMenu({ label, actions, autoFocus }: RowMenuProps): ReactNode {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLSpanElement>(null);
@@ -37,7 +39,7 @@ export function RowMenu({ label, actions }: RowMenuProps): ReactNode {
   return (
     <>
       <span ref={button} className={anchor}>
-        <IconButton label={label} size="small" aria-haspopup="menu" popoverTarget={id}>
+        <IconButton label={label} size="small" aria-haspopup="menu" popoverTarget={id} autoFocus={autoFocus}>
           <MoreHorizontal size={18} aria-hidden />
         </IconButton>
       </span>

@@ -11,12 +11,14 @@ export default function NoteActions({
   message,
   place,
   onEdit,
-}: NoteItemProps & { onEdit: () => void }): ReactNode {
+  autoFocus,
+}: NoteItemProps & { onEdit: () => void; autoFocus: boolean }): ReactNode {
   const [isAsked, setIsAsked] = useState(false);
   return (
     <>
       <RowMenu
         label="Actions for this note"
+        autoFocus={autoFocus}
         actions={[
           { label: "Edit", icon: <Pencil size={16} aria-hidden />, onChoose: onEdit },
           {

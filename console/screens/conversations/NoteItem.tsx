@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, lazy, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Lock } from "lucide-react";
@@ -26,12 +26,20 @@ const none: [] = [];
 /** A note among the team: its visitor never sees it, and nobody takes it for a reply. Its author may change and delete it. */
 export default function NoteItem({ message, place }: NoteItemProps): ReactNode {
   const { user } = useSnapshot(authentication);
+  const item = useRef<HTMLDivElement>(null);
   const [isEdited, setIsEdited] = useState(false);
+  const [takesFocus, setTakesFocus] = useState(false);
   const author = message.author?.name ?? "Team";
   const title = message.about?.forAgent ? "Note to the agent" : "Private note";
   const isMine = user !== null && message.author?.id === user._id;
+  const handleClose = () => {
+    const { activeElement, body } = document;
+    // Whoever went on elsewhere while it was saved stays there.
+    setTakesFocus(activeElement === body || item.current?.contains(activeElement) === true);
+    setIsEdited(false);
+  };
   return (
-    <div className={note}>
+    <div ref={item} className={note}>
       <MessageBubble
         author={`${title} by ${author}`}
         side="own"
@@ -42,7 +50,12 @@ export default function NoteItem({ message, place }: NoteItemProps): ReactNode {
           isMine &&
           !isEdited && (
             <Suspense fallback={null}>
-              <NoteActions message={message} place={place} onEdit={() => setIsEdited(true)} />
+              <NoteActions
+                message={message}
+                place={place}
+                onEdit={() => setIsEdited(true)}
+                autoFocus={takesFocus}
+              />
             </Suspense>
           )
         }
@@ -53,7 +66,7 @@ export default function NoteItem({ message, place }: NoteItemProps): ReactNode {
         </p>
         {isEdited ? (
           <Suspense fallback={<AnswerText text={message.content} citations={none} />}>
-            <NoteEditor message={message} place={place} onClose={() => setIsEdited(false)} />
+            <NoteEditor message={message} place={place} onClose={handleClose} />
           </Suspense>
         ) : (
           message.content && <AnswerText text={message.content} citations={none} />

@@ -162,6 +162,35 @@ describe("a private note", () => {
     expect((await note()).textContent).toContain("Edited");
   });
 
+  it.each([
+    ["Cancel", () => fireEvent.click(screen.getByRole("button", { name: "Cancel" }))],
+    ["Escape", () => fireEvent.keyDown(screen.getByLabelText("Change the note"), { key: "Escape" })],
+    ["Save note", () => fireEvent.click(screen.getByRole("button", { name: "Save note" }))],
+  ])("gives the focus back to its menu after %s", async (_, leave) => {
+    serve([asked, makeNote()]);
+    server.on("PATCH threads/thread-1/notes/note-1", { body: { data: makeNote({ editedAt: 5 }) } });
+    await open();
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Edit", hidden: true }));
+    const textarea = await screen.findByLabelText("Change the note");
+    await waitFor(() => expect(document.activeElement).toBe(textarea));
+    leave();
+    await waitFor(() => expect(screen.queryByLabelText("Change the note")).toBeNull());
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Actions for this note" }));
+  });
+
+  it("leaves the focus where its author went while it was saved", async () => {
+    serve([asked, makeNote()]);
+    server.on("PATCH threads/thread-1/notes/note-1", { body: { data: makeNote({ editedAt: 5 }) } });
+    await open();
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Edit", hidden: true }));
+    fireEvent.change(await screen.findByLabelText("Change the note"), { target: { value: "New" } });
+    fireEvent.click(screen.getByRole("button", { name: "Save note" }));
+    const elsewhere = screen.getByRole("radio", { name: "Note" });
+    act(() => elsewhere.focus());
+    await waitFor(() => expect(screen.queryByLabelText("Change the note")).toBeNull());
+    expect(document.activeElement).toBe(elsewhere);
+  });
+
   it("is deleted by its author after a question, and an event stays", async () => {
     serve([asked, makeNote()]);
     const gone = makeNote({ role: "system", kind: "event", content: "noteRemoved" });
