@@ -116,6 +116,16 @@ describe("a conversation", () => {
     expect(within(row).getByText("Urgent")).toBeTruthy();
   });
 
+  it("has whole what is too long to be drawn: whose it is, and who answers", async () => {
+    const name = "Ana Harbour of all the coasts ".repeat(4).trim();
+    now = { ...thread, handledBy: "human", assignee: { id: "user-1", name }, team: null };
+    await open();
+    const head = await screen.findByRole("heading", { level: 2, name: "محمد علي" });
+    expect(head.getAttribute("title")).toBe("محمد علي");
+    await screen.findByRole("region", { name: "Properties" });
+    expect(screen.getAllByTitle(name)).toHaveLength(2);
+  });
+
   it("is given to a colleague by the key a, who is online first", async () => {
     await open();
     await press("a");

@@ -38,7 +38,7 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
         <ArrowLeft size={18} aria-hidden />
       </Link>
       <div>
-        <h2>{contact.name}</h2>
+        <h2 title={contact.name}>{contact.name}</h2>
         <p>
           {preview && <Badge>Preview</Badge>}
           {status === "snoozed" && <Badge>Snoozed</Badge>}
@@ -51,7 +51,7 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
             </Badge>
           ) : handledBy === "human" ? (
             <Badge tone="warning" hasDot>
-              {assignee?.name ?? "A person"} answers
+              <bdi title={assignee?.name}>{assignee?.name ?? "A person"}</bdi> answers
             </Badge>
           ) : (
             <Badge tone="accent" hasDot>
@@ -126,6 +126,13 @@ const head = css`
     gap: 6px;
     margin-top: 3px;
     overflow: hidden;
+  }
+  & p > :has(> bdi) {
+    min-width: 0;
+  }
+  & bdi {
+    overflow: hidden;
+    text-overflow: ellipsis;
   }
   & > button {
     flex: none;

@@ -26,6 +26,7 @@ export function ThreadProperties({ place, thread, onAsk }: ThreadPropertiesProps
   const known = useSnapshot(inboxFilters).data?.labels ?? [];
   const labels = known.filter(({ id }) => thread.labelIds.includes(id));
   const { assignee, team } = thread;
+  const assigned = [assignee?.name, team?.name].filter(Boolean).join(" · ");
   const changing = useAction((priority: (typeof priorities)[number]) => changeThread(place, { priority }));
   return (
     <section className={frame} aria-label="Properties">
@@ -36,7 +37,7 @@ export function ThreadProperties({ place, thread, onAsk }: ThreadPropertiesProps
         onChange={(value) => void changing.run(priorities.find((one) => one === value) ?? "none")}
       />
       <Button size="small" icon={<UserRound size={15} aria-hidden />} onClick={() => onAsk("assign")}>
-        <bdi>{[assignee?.name, team?.name].filter(Boolean).join(" · ") || "Assign"}</bdi>
+        <bdi title={assigned || undefined}>{assigned || "Assign"}</bdi>
       </Button>
       {labels.length > 0 && (
         <ul aria-label="Labels">
