@@ -23,7 +23,7 @@ export function filesOf(place: AgentPlace, name: string): ComposedFiles {
   const known = composers.get(name);
   if (known) return known;
   const kept = JSON.parse(keptForTab.read(`files:${name}`) ?? "[]") as FileDraft[]; // written below
-  const files = composeFiles(place, kept);
+  const files = begin(place, kept);
   const { shown } = files;
   subscribe(shown, () => {
     const came = shown.drafts.filter(({ delivery }) => delivery === "ready");
@@ -34,8 +34,16 @@ export function filesOf(place: AgentPlace, name: string): ComposedFiles {
   return files;
 }
 
-/** Gives the files of a composer of which nothing is kept. */
-export function composeFiles({ orgId, agentId }: AgentPlace, drafts: FileDraft[] = []): ComposedFiles {
+/** Gives the files of a composer of which nothing is kept, with those that are on the server already. */
+export function composeFiles(place: AgentPlace, sent: readonly SentFile[] = []): ComposedFiles {
+  const onServer = { delivery: "ready", progress: 1, error: null } as const;
+  const drafts = sent.map(({ id, name, contentType, sizeBytes }) => ({
+    ...{ id, name, contentType, sizeBytes, ...onServer, attachmentId: id },
+  }));
+  return begin(place, drafts);
+}
+
+function begin({ orgId, agentId }: AgentPlace, drafts: FileDraft[]): ComposedFiles {
   return { place: { orgId, agentId }, shown: proxy({ drafts }) };
 }
 

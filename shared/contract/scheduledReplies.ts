@@ -42,7 +42,7 @@ export const createScheduledReply = call({
   answer: data(scheduledReply),
 });
 
-/** Its files stay. A new time lets one that is held wait again. 403 `forbidden` for another text by who did not write it. */
+/** A new time lets one that is held wait again. 403 `forbidden` for another text or other files by who did not write it. */
 export const updateScheduledReply = call({
   family: "console",
   method: "PATCH",
@@ -50,7 +50,13 @@ export const updateScheduledReply = call({
   who: replies,
   audit: "Changed a scheduled reply",
   summary: "Changes when a scheduled reply is sent, and what one's own says.",
-  body: data(v.strictObject({ content: v.optional(contentBesideFiles), sendAt: v.optional(time) })),
+  body: data(
+    v.strictObject({
+      ...{ content: v.optional(contentBesideFiles), sendAt: v.optional(time) },
+      /** Those that it keeps, and those that `initTeamAttachment` took. */
+      attachments: v.optional(attachmentIds),
+    }),
+  ),
   answer: data(scheduledReply),
 });
 

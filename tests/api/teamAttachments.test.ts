@@ -229,6 +229,29 @@ describe.each(stores())("the team's files on $name", (store) => {
     expect(isThere(id)).toBe(true);
   });
 
+  it("are taken off a scheduled reply and put on it, by its author alone", async () => {
+    const [wrong, right, more] = [await upload(pdf), await upload(csv), await upload(png)];
+    const { id: scheduledReplyId } = await schedule([wrong, right]);
+    const change = (attachments: string[], by = mara, content?: string) => {
+      const data = { attachments, ...(content !== undefined && { content }) };
+      const params = { ...at.params, scheduledReplyId };
+      return as(by).call(updateScheduledReply, { params, body: { data } });
+    };
+    await expect(change([right], talk.owner)).rejects.toMatchObject({ status: 403, code: "forbidden" });
+    await expect(change([], mara, "")).rejects.toMatchObject({ status: 400 });
+    await expect(change([right, "nothing"])).rejects.toMatchObject({ code: "attachments_refused" });
+    expect(isThere(wrong)).toBe(true);
+    const expected = [saved(csv, right), saved(png, more)];
+    expect((await change([right, more])).data.attachments).toMatchObject(expected);
+    await expect.poll(() => isThere(wrong)).toBe(false);
+    expect((await as(mara).call(listScheduledReplies, at)).data).toMatchObject([{ attachments: expected }]);
+    expect((await change([], mara, "In words.")).data).toMatchObject({
+      content: "In words.",
+      attachments: [],
+    });
+    await expect.poll(() => isThere(right)).toBe(false);
+  });
+
   it("are deleted with a scheduled reply that is cancelled, and after a day where they were never sent", async () => {
     const [kept, unsent] = [await upload(pdf), await upload(png)];
     const { id: scheduledReplyId } = await schedule([kept]);

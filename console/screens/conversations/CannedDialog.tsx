@@ -3,9 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import { Pencil, Trash2 } from "lucide-react";
-import type { Attachment } from "../../../shared/contract/attachment.ts";
 import type { CannedReply } from "../../../shared/contract/cannedReplies.ts";
-import type { FileDraft } from "../../../shared/domain/attachments.ts";
 import { maxCannedCharacters } from "../../../shared/domain/limits.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
@@ -30,6 +28,7 @@ import { composeFiles, readyFiles } from "../../state/composedFiles.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { findCanned } from "./compose/findCanned.ts";
 import { findMistaken } from "./compose/fillVariables.ts";
+import { FilesRow } from "./compose/FilesRow.tsx";
 import { useFiles } from "./compose/useFiles.tsx";
 import FileNames from "./FileNames.tsx";
 
@@ -143,8 +142,9 @@ function CannedForm({ place, edited, onDone }: CannedFormProps): ReactNode {
   const [name, setName] = useState(before?.name ?? "");
   const [text, setText] = useState(before?.text ?? "");
   const [scope, setScope] = useState<"agent" | "personal">(before?.isPersonal ? "personal" : "agent");
-  const [files] = useState(() => composeFiles(place, before?.attachments.map(draftOf)));
-  const { button, list, onPaste, isHeld } = useFiles(files);
+  const [files] = useState(() => composeFiles(place, before?.attachments));
+  const field = useFiles(files);
+  const { onPaste, isHeld } = field;
   const saving = useAction(async () => {
     const attachments = readyFiles(files).map(({ id }) => id);
     const data = { name, text, attachments, isPersonal: scope === "personal" };
@@ -196,11 +196,7 @@ function CannedForm({ place, edited, onDone }: CannedFormProps): ReactNode {
             with it asks before it is sent.
           </p>
         )}
-        <div data-files="">
-          {button}
-          <span>Files that go along each time, 4 at most</span>
-          {list}
-        </div>
+        <FilesRow files={field} hint="Files that go along each time, 4 at most" />
         <Choices label="Whose it is" value={scope} options={scopes} onChange={setScope} />
         {saving.error && <ErrorNotice error={saving.error} />}
       </form>
@@ -208,27 +204,10 @@ function CannedForm({ place, edited, onDone }: CannedFormProps): ReactNode {
   );
 }
 
-function draftOf({ id, name, contentType, sizeBytes }: Snapshot<Attachment>): FileDraft {
-  const onServer = { delivery: "ready", progress: 1, error: null, attachmentId: id } as const;
-  return { id, name, contentType, sizeBytes, ...onServer };
-}
-
 const body = css`
   display: grid;
   gap: 12px;
   & > p {
-    color: var(--ph-text-2);
-  }
-  & > [data-files] > button {
-    margin-inline-start: -11px;
-  }
-  & > [data-files] {
-    position: relative;
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 4px;
-    font-size: var(--ph-text-s);
     color: var(--ph-text-2);
   }
   & > p[data-warning] {

@@ -176,9 +176,38 @@ describe("a scheduled reply", () => {
     fireEvent.change(await screen.findByRole("textbox", { name: "Reply" }), {
       target: { value: "And now?" },
     });
-    click("Save text");
+    click("Save");
     await waitFor(async () => expect((await list()).textContent).toContain("And now?"));
-    expect(server.sent(`PATCH ${path}/later-1`)).toEqual([{ data: { content: "And now?" } }]);
+    expect(server.sent(`PATCH ${path}/later-1`)).toEqual([
+      { data: { content: "And now?", attachments: [] } },
+    ]);
+  });
+
+  it("loses a file that was chosen in error, and is never left with nothing", async () => {
+    const file = (id: string, name: string) => ({ id, name, contentType: "application/pdf", sizeBytes: 9 });
+    const [wrong, right] = [file("f1", "wrong.pdf"), file("f2", "right.pdf")];
+    const attachments = [wrong, right].map((one) => ({ ...one, url: `/files/${one.id}` }));
+    serve([makeReply({ content: "", attachments })]);
+    server.on(`PATCH ${path}/later-1`, {
+      body: { data: makeReply({ content: "", attachments: attachments.slice(1) }) },
+    });
+    await open();
+    await list();
+    click("Edit");
+    const remove = async (name: string) =>
+      fireEvent.click(await screen.findByRole("button", { name: `Remove ${name}` }));
+    const save = () => screen.getByRole<HTMLButtonElement>("button", { name: "Save" });
+    await remove("wrong.pdf");
+    await waitFor(() => expect(save().disabled).toBe(false));
+    await remove("right.pdf");
+    await waitFor(() => expect(save().disabled).toBe(true));
+    click("Cancel");
+    click("Edit");
+    await remove("wrong.pdf");
+    await waitFor(() => expect(save().disabled).toBe(false));
+    fireEvent.click(save());
+    await waitFor(() => expect(screen.queryByRole("link", { name: /wrong/ })).toBeNull());
+    expect(server.sent(`PATCH ${path}/later-1`)).toEqual([{ data: { content: "", attachments: ["f2"] } }]);
   });
 
   it("follows what the others of the team do with it", async () => {

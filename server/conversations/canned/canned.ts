@@ -11,9 +11,10 @@ import {
   readAttachments,
   takeOrRefuse,
 } from "../attachments.ts";
-import type { CheckedTypes, Sender } from "../attachments.ts";
+import type { Sender } from "../attachments.ts";
 import { removeAttachments } from "../attachmentSweep.ts";
 import type { ConversationDeps } from "../deps.ts";
+import { keepFiles } from "../keepFiles.ts";
 import type { CannedReplyRow, StoredAttachment } from "../tables.ts";
 
 export type CannedDeps = Pick<ConversationDeps, "store" | "storage" | "attachmentKey" | "now">;
@@ -84,7 +85,7 @@ export async function changeCanned(
       ...row,
       ...(name !== undefined && { name, nameKey: keyOf(name) }),
       ...(text !== undefined && { text }),
-      ...(ids && { attachments: await changeFiles(deps, tx, { key, row, ids, types }) }),
+      ...(ids && { attachments: await keepFiles(deps, tx, { sender: senderOf(key), row, ids, types }) }),
       ...(isPersonal !== undefined && { ownerId: isPersonal ? key.userId : everybody }),
       updatedAt: now(),
     };
@@ -98,22 +99,6 @@ export async function changeCanned(
       .execute();
     return changed;
   });
-}
-
-/** Keeps those of its files that are named and takes what is new; gives what it has then. */
-async function changeFiles(
-  deps: CannedDeps,
-  tx: Tx,
-  { key, row, ids, types }: { key: CannedKey; row: CannedReplyRow; ids: string[]; types: CheckedTypes },
-): Promise<string> {
-  const { organizationId, id: replyId } = row;
-  const had = readAttachments(row);
-  const gone = had.filter(({ id }) => !ids.includes(id)).map(({ id }) => id);
-  if (gone.length > 0) await removeAttachments(deps, tx, { organizationId, replyId, ids: gone });
-  const added = ids.filter((id) => !had.some((one) => one.id === id));
-  const taken = await takeOrRefuse(tx, { sender: senderOf(key), ids: added, to: { replyId }, types });
-  const kept = had.filter(({ id }) => ids.includes(id));
-  return JSON.stringify([...kept, ...readAttachments({ attachments: taken })]);
 }
 
 export async function dropCanned(

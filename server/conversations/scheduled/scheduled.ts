@@ -3,9 +3,11 @@ import { AppError } from "../../../shared/errors/errors.ts";
 import { newId } from "../../database/ids.ts";
 import type { Tx } from "../../database/store.ts";
 import { checkTypes, hasSameFiles, refuseNothing, takeOrRefuse } from "../attachments.ts";
+import type { Sender } from "../attachments.ts";
 import { removeAttachments } from "../attachmentSweep.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
 import { lockThread } from "../find.ts";
+import { keepFiles } from "../keepFiles.ts";
 import { keepMentions } from "../notes/mentions.ts";
 import type { Member } from "../planChange.ts";
 import type { MessageRow, ScheduledReplyRow, ThreadRow } from "../tables.ts";
@@ -30,7 +32,7 @@ export async function scheduleReply(
   reply: NewScheduledReply,
 ): Promise<ScheduledReplyRow> {
   const { key, member, clientId, content, attachments: ids, sendAt } = reply;
-  const sender = { organizationId: key.organizationId, agentId: key.agentId, authorId: member.userId };
+  const sender = senderOf(reply);
   const types = await checkTypes(deps, sender, ids);
   return findTwin(() =>
     deps.store.transaction(async (tx) => {
@@ -71,29 +73,38 @@ export interface ReplyWanted {
   replyId: string;
 }
 
+type ReplyChange = { [Name in "content" | "attachments" | "sendAt"]?: NewScheduledReply[Name] | undefined };
+
 /** Changes when a reply is sent, which lets a held one wait again, and what it says; that only its author may. */
 export async function changeReply(
   deps: ConversationDeps,
-  { content, sendAt, ...wanted }: ReplyWanted & Partial<Pick<NewScheduledReply, "content" | "sendAt">>,
+  { content, attachments: ids, sendAt, ...wanted }: ReplyWanted & ReplyChange,
 ): Promise<ScheduledReplyRow> {
+  const sender = senderOf(wanted);
+  const types = await checkTypes(deps, sender, ids ?? []);
   return deps.store.transaction(async (tx) => {
     const { thread, reply } = await lockReply(tx, wanted);
     const now = deps.now();
-    if (content !== undefined && content !== reply.content && reply.authorId !== wanted.member.userId)
-      throw new AppError("forbidden", { message: "Only the person who wrote a reply can change its text." });
-    if (content !== undefined) refuseNothing(reply, content);
+    const isOther =
+      (content !== undefined && content !== reply.content) || (ids && !hasSameFiles(reply, ids));
+    if (isOther && reply.authorId !== wanted.member.userId)
+      throw new AppError("forbidden", { message: "Only the person who wrote a reply can change it." });
+    const attachments = ids
+      ? await keepFiles(deps, tx, { sender, row: reply, ids, types })
+      : reply.attachments;
+    refuseNothing({ attachments }, content ?? reply.content);
     if (sendAt !== undefined) {
       refuseTime(sendAt, now);
       await refuseHindered(tx, thread, reply);
     }
     const changed: ScheduledReplyRow = {
-      ...{ ...reply, ...(content !== undefined && { content }) },
+      ...{ ...reply, attachments, ...(content !== undefined && { content }) },
       ...(sendAt !== undefined && { sendAt, heldBecause: null, heldAt: null }),
     };
     const { organizationId, id, heldBecause, heldAt } = changed;
     await tx
       .updateTable("scheduledReplies")
-      .set({ content: changed.content, sendAt: changed.sendAt, heldBecause, heldAt })
+      .set({ content: changed.content, attachments, sendAt: changed.sendAt, heldBecause, heldAt })
       .where("organizationId", "=", organizationId)
       .where("id", "=", id)
       .execute();
@@ -132,6 +143,10 @@ export async function cancelReply(
     await forgetHeld(deps, tx, { thread, reply, now });
     await tellReply(deps, tx, { thread, replyId, now });
   });
+}
+
+function senderOf({ key: { organizationId, agentId }, member }: Pick<ReplyWanted, "key" | "member">): Sender {
+  return { organizationId, agentId, authorId: member.userId };
 }
 
 /** Somebody decided about a held reply: its author is named there no longer. */

@@ -12,8 +12,11 @@ import { describeDateTime } from "../../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useAction } from "../../../parts/useAction.ts";
 import type { ThreadPlace } from "../../../state/conversation.ts";
+import { composeFiles, readyFiles } from "../../../state/composedFiles.ts";
 import { changeScheduledReply } from "../../../state/scheduledReplies.ts";
 import { TimeChoice } from "../TimeChoice.tsx";
+import { FilesRow } from "./FilesRow.tsx";
+import { useFiles } from "./useFiles.tsx";
 
 interface ScheduledDialogProps {
   reply: Snapshot<ScheduledReply>;
@@ -27,9 +30,14 @@ interface ScheduledDialogProps {
 export default function ScheduledDialog({ reply, place, isMine, onClose }: ScheduledDialogProps): ReactNode {
   const { id, content, attachments, sendAt, held } = reply;
   const [text, setText] = useState(content);
-  const isEmpty = text.trim() === "" && attachments.length === 0;
+  const [files] = useState(() => composeFiles(place, attachments));
+  const field = useFiles(files);
+  const ids = readyFiles(files).map((file) => file.id);
+  const isEmpty = text.trim() === "" && ids.length === 0;
+  const isSame = text === content && ids.join() === attachments.map((file) => file.id).join();
   const saving = useAction(async (time?: number) => {
-    const data = { ...(isMine && { content: text }), ...(time !== undefined && { sendAt: time }) };
+    const said = isMine && { content: text, attachments: ids };
+    const data = { ...said, ...(time !== undefined && { sendAt: time }) };
     await changeScheduledReply(place, id, data);
     showToast(time === undefined ? "Changed" : `Goes out ${describeDateTime(time)}`);
     onClose();
@@ -45,25 +53,28 @@ export default function ScheduledDialog({ reply, place, isMine, onClose }: Sched
           {isMine && (
             <Button
               kind="primary"
-              disabled={isEmpty || text === content}
+              disabled={isEmpty || isSame || field.isHeld}
               isBusy={saving.isBusy}
               onClick={() => void saving.run()}
             >
-              Save text
+              Save
             </Button>
           )}
         </>
       }
     >
-      <div className={body}>
+      <div className={body} onPaste={isMine ? field.onPaste : undefined}>
         {isMine && (
-          <TextArea
-            label="Reply"
-            value={text}
-            onChange={setText}
-            maxLength={maxMessageCharacters}
-            error={isEmpty ? "Field is required" : undefined}
-          />
+          <>
+            <TextArea
+              label="Reply"
+              value={text}
+              onChange={setText}
+              maxLength={maxMessageCharacters}
+              error={isEmpty ? "Field is required" : undefined}
+            />
+            <FilesRow files={field} hint="Files that go along, 4 at most" />
+          </>
         )}
         <p>
           {held
@@ -72,7 +83,7 @@ export default function ScheduledDialog({ reply, place, isMine, onClose }: Sched
         </p>
         <TimeChoice
           confirmLabel="Send then"
-          isBusy={saving.isBusy || (isMine && isEmpty)}
+          isBusy={saving.isBusy || (isMine && (isEmpty || field.isHeld))}
           onChoose={(time) => void saving.run(time)}
         />
         {saving.error && <ErrorNotice error={saving.error} />}

@@ -8,7 +8,7 @@ import type { ComposedFiles } from "../../../state/composedFiles.ts";
 const AttachButton = lazy(() => import("./AttachButton.tsx"));
 const ChosenFiles = lazy(() => import("./ChosenFiles.tsx"));
 
-interface FilesField {
+export interface FilesField {
   /** Chooses files. */
   button: ReactNode;
   /** What was chosen, each file with how far it is; lies over a positioned frame while files are held above the page. */
