@@ -5,10 +5,12 @@ import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agent
 import { listVisitorMessages, sendMessage } from "../../shared/contract/conversations.ts";
 import { openVisitor } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/axe.ts";
+import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import type { TestClient } from "../kit/client.ts";
 import { say, startModelProvider } from "../kit/modelProvider.ts";
 import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
+import { serveWebsite } from "../kit/website.ts";
 
 let chromium: RunningChromium;
 let house: RoleHouse;
@@ -19,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => chromium?.close());
 
-it("two of a team answer together: who is there, a reply for later, and a note for the agent", async () => {
+it("two of a team answer together: who is there, a reply for later, a note for the agent, and a field that one defines and another fills in", async () => {
   const provider = await startModelProvider();
   provider.script(say("chat", ["I will ask my team."]));
   house = await openRoleHouse({ OPENAI_BASE_URL: `${provider.url}/v1`, OPENAI_API_KEY: "a key" });
@@ -84,9 +86,59 @@ it("two of a team answer together: who is there, a reply for later, and a note f
     ...["Where is my order?", "I will ask my team.", "It was sent yesterday.", "On its"],
     ...["It is not here yet", "Did it arrive?", "And my money?", "You were refunded. Is that all?"],
   ]);
+
+  // A field that a manager defines, a colleague fills in and finds by, and the manager sees filled in.
+  await defineField(bench);
+  const plan = (page: Page) => page.getByRole("region", { name: "Custom fields" }).getByLabel("Plan");
+  await plan(mate).selectOption("Gold");
+  await expect.poll(() => plan(bench).inputValue()).toBe("Gold");
+  provider.script(say("chat", ["Until eight."]));
+  await writeOnceAgreed();
+  const rows = mate.locator("[data-row]");
+  await expect.poll(() => rows.count()).toBe(2);
+  await mate.getByRole("button", { name: "Filter and sort" }).click();
+  await mate.getByLabel("Custom field", { exact: true }).selectOption({ label: "Plan" });
+  await expect.poll(() => rows.count()).toBe(1);
+  expect(await rows.first().getAttribute("data-row")).toBe(threadId);
+  barriers.push(...(await findBarriers(mate, "found by a field")));
+  await bench.getByRole("link", { name: /Until eight/ }).click();
+  const consent = bench.getByRole("region", { name: "Consent" });
+  await consent.getByText("Granted").waitFor();
+  await consent.getByText("Before you write, please agree").waitFor();
   expect(barriers).toEqual([]);
   for (const page of [bench, mate]) await page.context().close();
 }, 240_000);
+
+async function defineField(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Filter and sort" }).click();
+  await page.getByRole("button", { name: "Manage fields" }).click();
+  const dialog = page.getByRole("dialog", { name: "Custom fields" });
+  await dialog.getByRole("button", { name: "New field" }).click();
+  await dialog.getByLabel("Name", { exact: true }).fill("Plan");
+  await dialog.getByLabel("Kind").selectOption({ label: "Choice of a list" });
+  await dialog.getByRole("textbox", { name: "Choices 1" }).fill("Gold");
+  await dialog.getByRole("button", { name: "Make field" }).click();
+  await dialog.getByRole("button", { name: "Actions for Plan" }).waitFor();
+  await dialog.getByRole("button", { name: "Done" }).click();
+}
+
+/** Another visitor, who comes to a page with `data-consent="required"`. */
+async function writeOnceAgreed(): Promise<void> {
+  const snippet = scriptSnippet({ host: house.server.url, token: house.token });
+  const asking = snippet.replace("<script ", '<script data-consent="required" ');
+  const shop = await serveWebsite({ "/": `<!doctype html><title>Shop</title>${asking}<h1>Shop</h1>` });
+  const page = await chromium.browser.newPage();
+  page.setDefaultTimeout(60_000);
+  await page.goto(shop.origin);
+  await page.locator("pilothouse-launcher").getByRole("button").last().click();
+  const chat = page.frameLocator("pilothouse-launcher iframe");
+  await chat.getByRole("button", { name: "Agree and start" }).click();
+  await chat.getByRole("textbox", { name: "Message" }).fill("How long are you open?");
+  await chat.getByRole("textbox", { name: "Message" }).press("Enter");
+  await chat.getByRole("log").getByText("Until eight.").waitFor();
+  await page.context().close();
+  await shop.stop();
+}
 
 function replyField(page: Page) {
   return page.getByRole("textbox", { name: /^Reply to/ });
