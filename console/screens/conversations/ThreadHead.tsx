@@ -121,14 +121,20 @@ const head = css`
     font-weight: 600;
     line-height: 1.3;
   }
+  /* One line: what has no room beside a long name is left out whole. */
   & p {
     display: flex;
+    flex-wrap: wrap;
     gap: 6px;
+    max-height: calc(var(--ph-text-xs) * 1.4 + 6px);
     margin-top: 3px;
     overflow: hidden;
   }
-  & p > :has(> bdi) {
-    min-width: 0;
+  & p > * {
+    max-width: 100%;
+  }
+  & p > ::before {
+    flex: none;
   }
   & bdi {
     overflow: hidden;

@@ -72,8 +72,12 @@ const frame = css`
   & li {
     min-width: 0;
   }
+  & button > svg {
+    flex: none;
+  }
   & bdi {
     overflow: hidden;
     text-overflow: ellipsis;
+    white-space: nowrap;
   }
 `;

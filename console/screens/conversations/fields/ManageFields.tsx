@@ -209,6 +209,7 @@ const line = css`
   align-items: center;
   gap: 8px;
   min-height: 56px;
+  padding-block: 8px;
   & > div:first-child {
     display: grid;
     flex: 1;
