@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef } from "react";
-import type { KeyboardEvent, ReactNode } from "react";
+import { useId, useRef } from "react";
+import type { KeyboardEvent, ReactNode, SyntheticEvent } from "react";
 import { MoreHorizontal } from "lucide-react";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
 import { css, cx } from "../../shared/ui/style/css.ts";
+import { walkMenu } from "../../shared/ui/walkMenu.ts";
 
 export interface RowAction {
   label: string;
@@ -19,27 +20,47 @@ interface RowMenuProps {
   autoFocus?: boolean;
 }
 
-/** The button with three dots and the actions behind it. The platform's popover closes it and gives the focus back. */
+/**
+ * The button with three dots and the actions behind it: an arrow opens it too, Tab goes on from the button.
+ * The platform's popover closes it and gives the focus back.
+ */
 export function RowMenu({ label, actions, autoFocus }: RowMenuProps): ReactNode {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLSpanElement>(null);
 
-  useEffect(() => {
-    const element = menu.current;
-    const handleToggle = (event: Event) => {
-      if ((event as ToggleEvent).newState !== "open" || !element || !button.current) return; // what toggle events are
-      place(element, button.current);
-      element.querySelector("button")?.focus();
-    };
-    element?.addEventListener("toggle", handleToggle);
-    return () => element?.removeEventListener("toggle", handleToggle);
-  }, []);
+  // Not left to the platform, which tells of it too late: the next key is for the menu already.
+  const open = (event: SyntheticEvent, at: number) => {
+    event.preventDefault();
+    if (!menu.current || !button.current) return;
+    menu.current.togglePopover?.();
+    place(menu.current, button.current);
+    itemsOf(menu.current).at(at)?.focus();
+  };
+  const handleOpener = (event: KeyboardEvent) => {
+    if (event.key === "ArrowDown") open(event, 0);
+    if (event.key === "ArrowUp") open(event, -1);
+  };
+  const handleKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === "Tab") return menu.current?.hidePopover();
+    const next = !event.ctrlKey && !event.metaKey && walkMenu(event.key, itemsOf(event.currentTarget));
+    if (!next) return;
+    event.preventDefault();
+    next.focus();
+  };
 
   return (
     <>
       <span ref={button} className={anchor}>
-        <IconButton label={label} size="small" aria-haspopup="menu" popoverTarget={id} autoFocus={autoFocus}>
+        <IconButton
+          label={label}
+          size="small"
+          aria-haspopup="menu"
+          popoverTarget={id}
+          autoFocus={autoFocus}
+          onClick={(event) => open(event, 0)}
+          onKeyDown={handleOpener}
+        >
           <MoreHorizontal size={18} aria-hidden />
         </IconButton>
       </span>
@@ -57,6 +78,7 @@ export function RowMenu({ label, actions, autoFocus }: RowMenuProps): ReactNode 
             key={text}
             type="button"
             role="menuitem"
+            tabIndex={-1}
             className={cx(item, isDanger && danger)}
             onClick={() => {
               menu.current?.hidePopover?.();
@@ -72,13 +94,8 @@ export function RowMenu({ label, actions, autoFocus }: RowMenuProps): ReactNode 
   );
 }
 
-function handleKey(event: KeyboardEvent<HTMLElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  event.preventDefault();
-  const items = [...event.currentTarget.querySelectorAll("button")];
-  const at = items.findIndex((one) => one === document.activeElement);
-  items[(at + step + items.length) % items.length]?.focus();
+function itemsOf(menu: HTMLElement): HTMLElement[] {
+  return [...menu.querySelectorAll("button")];
 }
 
 /** Below the button and in line with its end; above it where there is no room below. */

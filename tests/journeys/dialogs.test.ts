@@ -100,6 +100,40 @@ it.each(Object.entries(rows))("%s has its first field focused, and gives the foc
   await expectFocus(opener);
 });
 
+it("a row's menu is walked by keys alone, and gives the focus back", async () => {
+  await page.goto(`${places.agent}/datasources`);
+  const opener = page.getByRole("button", { name: "Actions for Opening hours" });
+  const menu = page.getByRole("menu", { name: "Actions for Opening hours" });
+  const item = (name: string) => menu.getByRole("menuitem", { name, exact: true });
+  await opener.focus();
+  const first = { Enter: "Sync now", Space: "Sync now", ArrowDown: "Sync now", ArrowUp: "Delete" };
+  for (const [key, name] of Object.entries(first)) {
+    await page.keyboard.press(key);
+    await expectFocus(item(name));
+    await page.keyboard.press("Escape");
+    await menu.waitFor({ state: "hidden" });
+    await expectFocus(opener);
+  }
+  await page.keyboard.press("Enter");
+  for (const [key, name] of walk) {
+    await page.keyboard.press(key);
+    await expectFocus(item(name));
+  }
+  await page.keyboard.press("Tab");
+  await menu.waitFor({ state: "hidden" });
+  await page.keyboard.press("Shift+Tab");
+  await expectFocus(opener);
+});
+
+const walk = [
+  ["ArrowDown", "Edit"],
+  ["End", "Delete"],
+  ["ArrowDown", "Sync now"],
+  ["ArrowUp", "Delete"],
+  ["Home", "Sync now"],
+  ["d", "Delete"],
+] as const;
+
 it("a secret that is shown once has copying focused, and gives the focus back", async () => {
   await page.goto(`${places.account}/teams?view=keys`);
   const opener = page.getByRole("button", { name: "Create API key" });

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { Icon } from "../../shared/ui/Icon.tsx";
 import { css } from "../../shared/ui/style/css.ts";
+import { walkMenu } from "../../shared/ui/walkMenu.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { useMenuItems } from "./useMenuItems.ts";
 
@@ -39,12 +40,7 @@ export function MoreMenu({ startsAtEnd, onClose }: MoreMenuProps): ReactNode {
 
   const handleKey = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === "Tab") return onClose(true);
-    const buttons = buttonsOf(list.current);
-    const next = move(
-      event.key,
-      buttons,
-      buttons.findIndex((one) => one === document.activeElement),
-    );
+    const next = walkMenu(event.key, buttonsOf(list.current));
     if (event.key !== "Escape" && !next) return;
     event.preventDefault();
     event.stopPropagation();
@@ -76,16 +72,6 @@ export function MoreMenu({ startsAtEnd, onClose }: MoreMenuProps): ReactNode {
 
 function buttonsOf(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll("button") ?? [])];
-}
-
-function move(key: string, buttons: HTMLElement[], at: number): HTMLElement | undefined {
-  if (key === "ArrowDown") return buttons[(at + 1) % buttons.length];
-  if (key === "ArrowUp") return buttons.at(at <= 0 ? -1 : at - 1);
-  if (key === "Home") return buttons[0];
-  if (key === "End") return buttons.at(-1);
-  if (key.length !== 1 || key === " ") return undefined;
-  const fromHere = [...buttons.slice(at + 1), ...buttons.slice(0, at + 1)];
-  return fromHere.find(({ textContent }) => textContent?.toLowerCase().startsWith(key.toLowerCase()));
 }
 
 const menu = css`
