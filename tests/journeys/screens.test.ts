@@ -7,10 +7,17 @@ import { getAgent, updateAgent, type AgentConfiguration } from "../../shared/con
 import { createCustomField } from "../../shared/contract/customFields.ts";
 import { sayConsent } from "../../shared/contract/consent.ts";
 import { sendMessage } from "../../shared/contract/conversations.ts";
+import {
+  createDataSource,
+  getDataSource,
+  updateDataSource,
+  type DataSourceConfig,
+} from "../../shared/contract/knowledge.ts";
 import { getThread } from "../../shared/contract/threads.ts";
 import { addTexts, openVisitor } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/axe.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { websiteConfig } from "../kit/knowledge.ts";
 import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
 import { listSamplePaths, type SampleParams } from "../kit/samplePaths.ts";
 
@@ -232,6 +239,76 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
       await page.getByLabel("Value").waitFor();
     },
   },
+  "a source's schedule": {
+    path: "datasources",
+    open: async (page) => {
+      await openSyncs(page, "Harbour site");
+      await page.getByRole("button", { name: "Set a schedule" }).click();
+      await page.getByRole("dialog").getByLabel("How often").selectOption({ label: "Every month" });
+      await page.getByRole("dialog").getByLabel("Day of the month").selectOption("30");
+    },
+  },
+  "a source's webhook, shown once": {
+    path: "datasources",
+    open: async (page) => {
+      await openSyncs(page, "Harbour site");
+      await page.getByRole("button", { name: "Make a webhook" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Copy address" }).waitFor();
+    },
+  },
+  "revoking a source's webhook": {
+    path: "datasources",
+    open: async (page) => {
+      await openSyncs(page, "Harbour site");
+      await page.getByRole("button", { name: "Revoke" }).click();
+      await page.getByRole("dialog", { name: "Revoke the webhook?" }).waitFor();
+    },
+  },
+  "what a sync changed in a text": {
+    path: "datasources",
+    open: async (page) => {
+      await openSyncs(page, "Hours and prices");
+      await page.getByRole("list", { name: "Syncs" }).getByRole("link").first().click();
+      await page.getByRole("button", { name: "What changed in Hours and prices" }).click();
+      await page.getByRole("button", { name: "Hide what changed in Hours and prices" }).waitFor();
+      await page.getByText("opens at ten").waitFor();
+    },
+  },
+  "editing a passage": {
+    path: "datasources",
+    open: async (page) => {
+      await page.getByRole("link", { name: "Hours and prices", exact: true }).click();
+      await page
+        .getByRole("list", { name: /^Pages/ })
+        .getByRole("link", { name: "Hours and prices" })
+        .click();
+      await page.getByRole("button", { name: "Edit this passage" }).first().click();
+      await page.getByLabel("Text of the passage").waitFor();
+    },
+  },
+  "another question": {
+    path: "datasources",
+    open: async (page) => {
+      await page.getByRole("link", { name: "Asked often", exact: true }).click();
+      await page.getByRole("button", { name: "Add a question" }).click();
+      await page.getByRole("dialog").getByLabel("Question").waitFor();
+    },
+  },
+  "deleting a question": {
+    path: "datasources",
+    open: async (page) => {
+      await page.getByRole("link", { name: "Asked often", exact: true }).click();
+      await page.getByRole("button", { name: "Delete “Do you ship?”" }).click();
+      await page.getByRole("dialog", { name: "Delete this question?" }).waitFor();
+    },
+  },
+  "a source's actions": {
+    path: "datasources",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Actions for Asked often" }).click();
+      await page.getByRole("menu", { name: "Actions for Asked often" }).waitFor();
+    },
+  },
   "chosen members": {
     path: "../../account/teams",
     open: async (page) => {
@@ -316,6 +393,7 @@ it.each([
 );
 
 it("axe finds nothing on what opens over a page, and nothing is wider than its window", async () => {
+  await addSources();
   const page = await house.enter("owner", chromium);
   const found: string[] = [];
   for (const [name, { path, width = 1440, open }] of Object.entries(overlays)) {
@@ -327,7 +405,7 @@ it("axe finds nothing on what opens over a page, and nothing is wider than its w
   }
   await page.context().close();
   expect(found).toEqual([]);
-}, 400_000);
+}, 500_000);
 
 it("the full logo has a dark variant, and leads on where it is to", async () => {
   const page = await house.enter("none", chromium);
@@ -359,6 +437,41 @@ async function takeOver(page: Page): Promise<void> {
   await button.or(field).first().waitFor();
   if (await button.isVisible()) await button.click();
   await field.waitFor();
+}
+
+/** Opens a source at what is known of its syncs. */
+async function openSyncs(page: Page, source: string): Promise<void> {
+  await page.getByRole("link", { name: source, exact: true }).click();
+  await page.getByRole("link", { name: "Syncs", exact: true }).click();
+  await page.getByRole("list", { name: "Syncs" }).waitFor();
+}
+
+/** A website that nobody can reach, a question with its answer, and a text that a second sync found changed. */
+async function addSources(): Promise<void> {
+  const params = { productId: house.agentId };
+  const add = async (name: string, config: DataSourceConfig) => {
+    const body = { data: { name, config } };
+    const { data } = await house.client.call(createDataSource, { params, body });
+    const at = { ...params, datasourceId: data.id };
+    await expectSynced(at);
+    return at;
+  };
+  await add("Harbour site", websiteConfig("https://harbour.invalid/"));
+  const question = { id: "ship", question: "Do you ship?", answer: "Yes." };
+  await add("Asked often", { kind: "qa", questions: [question] });
+  const text = (hour: string): DataSourceConfig => ({
+    ...{ kind: "text", title: "Hours and prices" },
+    text: `The boat house opens at ${hour}.\n\nA boat costs 12 an hour.`,
+  });
+  const at = await add("Hours and prices", text("nine"));
+  const body = { data: { name: "Hours and prices", config: text("ten") } };
+  await house.client.call(updateDataSource, { params: at, body });
+  await expectSynced(at);
+}
+
+async function expectSynced(params: { productId: string; datasourceId: string }): Promise<void> {
+  const read = async () => (await house.client.call(getDataSource, { params })).data.lastRun?.endedAt ?? null;
+  await expect.poll(read, { timeout: 20_000 }).not.toBeNull();
 }
 
 /** Opens the menu of the agent's card and chooses. */
