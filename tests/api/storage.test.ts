@@ -137,6 +137,22 @@ describe.each(places)("uploads in %s", (_, files, store) => {
     expect(await place.list(fileId)).toEqual([]);
   });
 
+  it("fault 48: that were cut before their last byte are sent again to the same address, whole", async () => {
+    const { url, fileId } = await announce();
+    const bytes = Buffer.from(text);
+    let pulled = 0;
+    const cut = new ReadableStream<Uint8Array>({
+      pull(to) {
+        if ((pulled += 1) > 1) to.error(new Error("gone"));
+        else to.enqueue(bytes.subarray(0, -1));
+      },
+    });
+    expect((await send(url, cut)).status).toBe(408);
+    expect(await place.list(fileId)).toEqual([]);
+    expect((await send(url)).status).toBe(204);
+    expect(await readAll(fileId)).toBe(text);
+  });
+
   it("that came whole are there even where the server was killed before it wrote that down", async () => {
     const { url, fileId } = await announce();
     await send(url);
