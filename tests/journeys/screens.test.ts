@@ -302,8 +302,9 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
       await page.getByRole("dialog", { name: "Delete this question?" }).waitFor();
     },
   },
-  "a source's actions": {
+  "a source's actions on a phone": {
     path: "datasources",
+    width: 390,
     open: async (page) => {
       await page.getByRole("button", { name: "Actions for Asked often" }).click();
       await page.getByRole("menu", { name: "Actions for Asked often" }).waitFor();
