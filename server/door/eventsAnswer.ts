@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 
 /** How much may wait in memory for a client that reads slowly; its stream is not asked for more before. */
@@ -69,12 +69,20 @@ function sendToSocket({ status, headers, pour }: EventsAnswer, outgoing: ServerR
   });
   // Whoever listened to the request itself would keep all of it in memory for as long as the stream lasts.
   outgoing.removeAllListeners("close");
+  forget(outgoing.req);
   outgoing.on("drain", pouring.hasRoom);
   outgoing.on("close", pouring.left);
   outgoing.on("error", pouring.left);
   if (outgoing.destroyed) pouring.left();
   // The head goes out with the first event where that is there.
   process.nextTick(() => isBegun || outgoing.flushHeaders());
+}
+
+/** What was asked is in nobody's way any more, and Node would keep it for as long as the answer lasts. */
+function forget(incoming: IncomingMessage): void {
+  incoming.rawHeaders = [];
+  incoming.headers = {};
+  incoming.url = "";
 }
 
 function toChunk(text: string): string {
