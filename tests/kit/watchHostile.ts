@@ -10,7 +10,7 @@ export interface Offences {
   looked: number;
 }
 
-/** What a program is drawn with beside the chat: further elements, and how links within its own site begin. */
+/** What a program is drawn with beside the chat: further elements, and how links and pictures within its own site begin. */
 export interface Own {
   elements: string;
   links: string[];
@@ -58,12 +58,11 @@ function watch(own: Own): void {
       report(`${element.localName} ${name}=${value}`);
     if (!/^(href|src|xlink:href|data|poster)$/i.test(name)) return;
     const { protocol = "", origin = "" } = URL.parse(value, "broken:") ?? {};
-    const isOwn = origin === location.origin || protocol === "blob:" || protocol === "data:";
     // No text may make another address of our own site.
-    const isLink =
-      element.localName === "a" &&
-      (/^(https?|mailto|tel):$/.test(protocol) || own.links.some((start) => value.startsWith(start)));
-    const isImage = element.localName === "img" && isOwn;
+    const isInside = own.links.some((start) => value.startsWith(start));
+    const isOwn = origin === location.origin || protocol === "blob:" || protocol === "data:";
+    const isLink = element.localName === "a" && (/^(https?|mailto|tel):$/.test(protocol) || isInside);
+    const isImage = element.localName === "img" && (isOwn || isInside);
     if (!isLink && !isImage) report(`${element.localName} ${name}=${value}`);
   }
 
