@@ -1,9 +1,7 @@
 import type { ConversationDeps } from "./deps.ts";
-import { endAnswer } from "./endAnswer.ts";
-import { lockThread } from "./find.ts";
-import { claim, handedOver, handOverChannel, leaseCheckMs, mostAttempts } from "./lease.ts";
+import { handOverChannel, leaseCheckMs } from "./lease.ts";
 import type { MessageRow } from "./tables.ts";
-import { tell } from "./tell.ts";
+import { takeOver } from "./takeOver.ts";
 import type { Writer } from "./writer.ts";
 
 export interface Recovery {
@@ -37,11 +35,25 @@ export function createRecovery(deps: ConversationDeps, writer: Writer): Recovery
   const look = () => void sweep(false).catch(deps.report);
 
   async function sweep(isAlone: boolean): Promise<void> {
-    for (const row of await findAbandoned(deps, { now: deps.now(), owner: isAlone ? writer.owner : null })) {
-      if (writer.find(row.id)) continue;
-      const taken = await takeOver(deps, row, writer.owner);
-      if (taken) writer.start(taken);
+    for (;;) {
+      const rows = await findAbandoned(deps, { now: deps.now(), owner: isAlone ? writer.owner : null });
+      let taken = 0;
+      const lost = rows.filter(({ id }) => !writer.find(id));
+      for (const ofAgent of Map.groupBy(lost, ({ agentId }) => agentId).values()) {
+        // What one agent's answers meet holds up no other's.
+        taken += await takeOfAgent(ofAgent).catch((error: unknown) => (deps.report(error), 0));
+      }
+      if (rows.length < mostAtOnce || taken === 0) return;
     }
+  }
+
+  async function takeOfAgent(rows: MessageRow[]): Promise<number> {
+    const [first] = rows;
+    if (!first) return 0;
+    const { organizationId, agentId } = first;
+    const taken = await takeOver(deps, { organizationId, agentId, rows }, writer.owner);
+    taken.forEach(writer.start);
+    return taken.length;
   }
 
   return {
@@ -65,47 +77,3 @@ async function findAbandoned(
   if (owner === null) return streaming.where("leaseUntil", "<", now).execute();
   return streaming.where("owner", "!=", owner).execute();
 }
-
-/** Makes the answer this process's own, to be written anew; null where somebody was quicker, or it is given up. */
-async function takeOver(
-  deps: ConversationDeps,
-  abandoned: MessageRow,
-  owner: string,
-): Promise<MessageRow | null> {
-  return deps.store.transaction(async (tx) => {
-    const thread = await lockThread(tx, abandoned);
-    const now = deps.now();
-    const isGivenUp = abandoned.leaseUntil !== handedOver && abandoned.attempts >= mostAttempts;
-    if (thread.handledBy === "human" || isGivenUp) {
-      const status = thread.handledBy === "human" ? ("stopped" as const) : ("failed" as const);
-      const error = status === "failed" ? interrupted : null;
-      const end = { status, text: abandoned.content, outcome: null, error };
-      await endAnswer(deps, tx, { row: abandoned, end, thread, now });
-      return null;
-    }
-    const taken = await tx
-      .updateTable("messages")
-      .set((eb) => ({
-        content: "",
-        generation: eb("generation", "+", 1),
-        attempts: eb("attempts", "+", 1),
-        ...claim(owner, now),
-        updatedAt: now,
-      }))
-      .where("organizationId", "=", abandoned.organizationId)
-      .where("id", "=", abandoned.id)
-      .where("status", "=", "streaming")
-      .where("generation", "=", abandoned.generation)
-      .where("owner", "is not distinct from", abandoned.owner)
-      .where("leaseUntil", "is not distinct from", abandoned.leaseUntil)
-      .returningAll()
-      .executeTakeFirst();
-    if (taken) await tell(deps, tx, { thread, messages: [taken], now });
-    return taken ?? null;
-  });
-}
-
-const interrupted = {
-  code: "interrupted",
-  message: "The answer was interrupted several times. Please try again.",
-};

@@ -1,4 +1,5 @@
 import type { Tx } from "../database/store.ts";
+import type { NewEvent } from "../live/events.ts";
 import type { ContactKey, ConversationDeps } from "./deps.ts";
 import { messageFacts, threadFacts } from "./facts.ts";
 import type { ContactFact } from "./facts.ts";
@@ -16,12 +17,28 @@ export interface News {
   now: number;
 }
 
-/** Writes the live events of a changed thread and its changed messages, for the team and the visitor whose thread it is. */
+/**
+ * Writes the live events of changed threads of one agent and of their changed messages, for the team and the visitors whose
+ * threads they are.
+ */
 export async function tell(
   { events }: Pick<ConversationDeps, "events">,
   tx: Tx,
-  { thread, before = thread, messages = [], audience: whose = "all", isNew = false, now }: News,
+  ...news: News[]
 ): Promise<void> {
+  const all = news.flatMap(eventsOf);
+  const last = all.pop();
+  if (last) await events.append(tx, ...all, last);
+}
+
+function eventsOf({
+  thread,
+  before = thread,
+  messages = [],
+  audience: whose = "all",
+  isNew = false,
+  now,
+}: News): NewEvent[] {
   const { organizationId, agentId, contactId, id: threadId } = thread;
   const base = { organizationId, agentId, contactId, threadId, audience: whose, createdAt: now };
   const isBegun = before.nextPosition === 0 && thread.nextPosition > 0;
@@ -31,7 +48,7 @@ export async function tell(
     return { ...base, audience, kind: "message", payload: { messageId, ...facts } };
   });
   const payload = { ...threadFacts(before, thread) };
-  await events.append(tx, ...ofMessages, { ...base, kind: "thread", payload });
+  return [...ofMessages, { ...base, kind: "thread", payload }];
 }
 
 /** Writes the live event of what became known of a contact; no stream shows it. */

@@ -103,6 +103,36 @@ describe.each(stores())("an answer whose process is lost on $name", (store) => {
     await other.close();
   });
 
+  it("is taken over together with others, each as its own conversation stands", async () => {
+    const [first, persons, deadly, last] = [
+      await begin("A"),
+      await begin("B"),
+      await begin("C"),
+      await begin("D"),
+    ];
+    for (const { ear } of [first, persons, last]) await kill(ear);
+    await kill(deadly.ear, 3);
+    await talk.server.store.db
+      .updateTable("threads")
+      .set({ handledBy: "human", assigneeId: talk.owner.user._id })
+      .where("id", "=", persons.ear.threadId)
+      .execute();
+    last.provider.script(answerWith("chat", ["Anew."]), answerWith("chat", ["Anew."]));
+    const other = await startProcess(last.provider);
+    await other.recover();
+    for (const { ear, stream } of [first, persons, deadly, last]) {
+      for await (const event of stream) ear.events.push(event);
+    }
+    const ends = [first, persons, deadly, last].map(({ ear }) => ear.events.at(-1));
+    expect(ends).toMatchObject([
+      { type: "done", message: { status: "sent", content: "Anew.", generation: 1 } },
+      { type: "done", message: { status: "stopped", generation: 0 } },
+      { type: "failed", message: { error: { code: "interrupted" }, generation: 0 } },
+      { type: "done", message: { status: "sent", content: "Anew.", generation: 1 } },
+    ]);
+    await other.close();
+  });
+
   it("is left alone while its process is alive", async () => {
     const { provider, visitor, ear, held, stream } = await begin("Alive");
     const other = await startProcess(provider, { isFirst: false });
