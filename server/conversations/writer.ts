@@ -117,8 +117,9 @@ async function speak(deps: ConversationDeps, run: Run): Promise<AnswerEnd | null
       run.add(text);
     }
     if (run.isHalted) return null;
-    const { error } = answer.outcome();
-    return endOf(run, error ? "failed" : "sent", error);
+    const outcome = answer.outcome();
+    const { error } = outcome;
+    return { status: error ? "failed" : "sent", text: run.text, outcome, error };
   } catch (error) {
     if (run.isHalted) return null;
     deps.report(error);
