@@ -103,7 +103,13 @@ type StoredEnd = Pick<
 
 /** Whether anything was said after a message; what merely happened does not count. */
 async function isFollowed(tx: Tx, { organizationId, threadId, position }: MessageRow): Promise<boolean> {
-  const next = await tx
+  return (await selectNext(tx, { organizationId, threadId, position })).length > 0;
+}
+
+type Place = Pick<MessageRow, "organizationId" | "threadId" | "position">;
+
+const selectNext = statement((db, { organizationId, threadId, position }: Place) =>
+  db
     .selectFrom("messages")
     .select("id")
     .where("organizationId", "=", organizationId)
@@ -111,10 +117,8 @@ async function isFollowed(tx: Tx, { organizationId, threadId, position }: Messag
     .where("position", ">", position)
     .where("kind", "=", "text")
     .where("audience", "=", "all")
-    .limit(1)
-    .executeTakeFirst();
-  return next !== undefined;
-}
+    .limit(1),
+);
 
 /** The channel on which an answer's readers in other processes, and its writer, hear that its row changed. */
 export function answerChannel(messageId: string): string {

@@ -67,13 +67,17 @@ export async function openThread(tx: Tx, thread: NewThread): Promise<ThreadRow> 
     lastActivityAt: now,
     createdAt: now,
   };
-  const { contactVerified } = await tx
+  const [added] = await putThread(tx, row);
+  if (!added) throw new Error("The thread was just added.");
+  return { ...row, ...added };
+}
+
+const putThread = statement((db, row: Omit<ThreadRow, "contactVerified">) =>
+  db
     .insertInto("threads")
     .values({ ...row, contactVerified: verifiedOf(row) })
-    .returning("contactVerified")
-    .executeTakeFirstOrThrow();
-  return { ...row, contactVerified };
-}
+    .returning("contactVerified"),
+);
 
 async function isFree(tx: Tx, organizationId: string, id: string): Promise<boolean> {
   const taken = await tx

@@ -1,3 +1,4 @@
+import { statement } from "../database/statement.ts";
 import type { Db } from "../database/store.ts";
 import type { Thread, VisitorThread } from "../../shared/contract/conversations.ts";
 import type {} from "../accounts/tables.ts";
@@ -57,7 +58,13 @@ export async function describeVisitorThreads(db: Db, rows: ThreadRow[]): Promise
 async function countUnread(db: Db, rows: ThreadRow[]): Promise<Map<string, number>> {
   const [first] = rows;
   if (!first) return new Map();
-  const counted = await db
+  const ids = rows.map(({ id }) => id);
+  const counted = await selectUnread(db, { organizationId: first.organizationId, ids });
+  return new Map(counted.map(({ id, unread }) => [id, unread]));
+}
+
+const selectUnread = statement((db, { organizationId, ids }: { organizationId: string; ids: string[] }) =>
+  db
     .selectFrom("threads as thread")
     .innerJoin("messages as message", (join) =>
       join
@@ -65,21 +72,15 @@ async function countUnread(db: Db, rows: ThreadRow[]): Promise<Map<string, numbe
         .onRef("message.threadId", "=", "thread.id")
         .onRef("message.position", ">=", "thread.visitorReadTo"),
     )
-    .where("thread.organizationId", "=", first.organizationId)
-    .where(
-      "thread.id",
-      "in",
-      rows.map(({ id }) => id),
-    )
+    .where("thread.organizationId", "=", organizationId)
+    .where("thread.id", "in", ids)
     .where("message.role", "!=", "user")
     .where("message.kind", "=", "text")
     .where("message.audience", "=", "all")
     .where("message.status", "=", "sent")
     .groupBy("thread.id")
-    .select(["thread.id", (row) => row.fn.countAll<number>().as("unread")])
-    .execute();
-  return new Map(counted.map(({ id, unread }) => [id, unread]));
-}
+    .select(["thread.id", (row) => row.fn.countAll<number>().as("unread")]),
+);
 
 async function readNames(db: Db, rows: ThreadRow[]): Promise<Map<string, string>> {
   const ids = [...new Set(rows.flatMap(({ assigneeId }) => assigneeId ?? []))];

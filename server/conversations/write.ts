@@ -44,7 +44,7 @@ export interface Addition {
 export async function addMessages(deps: ConversationDeps, tx: Tx, addition: Addition) {
   const { thread, messages, changes, now } = addition;
   const rows = messages.map((message, index) => completeMessage(thread, message, { index, now }));
-  if (rows.length > 0) await tx.insertInto("messages").values(rows).execute();
+  if (rows.length > 0) await putMessages(tx, { rows });
   await indexMessages(tx, rows);
   const updated = await updateThread(tx, thread, {
     changes: {
@@ -64,6 +64,10 @@ export async function addMessages(deps: ConversationDeps, tx: Tx, addition: Addi
   if (isMoved(thread, updated)) tellPlaces(deps, tx, thread);
   return { thread: updated, messages: rows };
 }
+
+const putMessages = statement((db, { rows }: { rows: MessageRow[] }) =>
+  db.insertInto("messages").values(rows),
+);
 
 /** What a thread is from the visitor's word on, whatever the team had made of it. */
 export const reopened = { status: "open", snoozedUntil: null } as const;

@@ -33,6 +33,34 @@ describe.each(stores())("a statement on $name", ({ open }) => {
     expect(made).toBe(1);
   });
 
+  it("takes lists and rows of any length, and is made once for each", async () => {
+    const { store } = await open(words);
+    let made = 0;
+    const put = statement((_, { rows }: { rows: { id: string; size: number | null }[] }) => {
+      made += 1;
+      const values = rows.map(({ id, size }) => sql`(${size}, ${id})`);
+      return sql`insert into words (size, id) values ${sql.join(values)}`;
+    });
+    await put(store.db, {
+      rows: [
+        { id: "a", size: 1 },
+        { id: "b", size: 2 },
+      ],
+    });
+    await put(store.db, { rows: [{ id: "c", size: 3 }] });
+    await put(store.db, { rows: [{ id: "d", size: null }] });
+    const among = statement(
+      (_, { ids, least }: { ids: string[]; least: number }) =>
+        sql<{
+          id: string;
+        }>`select id from words where id in (${sql.join(ids)}) and size >= ${least} order by id`,
+    );
+    expect(await among(store.db, { ids: ["a", "b", "d"], least: 1 })).toEqual([{ id: "a" }, { id: "b" }]);
+    expect(await among(store.db, { ids: ["c"], least: 1 })).toEqual([{ id: "c" }]);
+    expect(await among(store.db, { ids: ["d", "b", "x"], least: 2 })).toEqual([{ id: "b" }]);
+    expect(made).toBe(2);
+  });
+
   it("is another one where other values are given", async () => {
     const { store } = await open(words);
     const put = statement((_, { id, size }: { id: string; size?: number | undefined }) =>

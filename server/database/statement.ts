@@ -4,34 +4,70 @@ import type { Db } from "./store.ts";
 
 /**
  * Gives a function that runs one statement with other values each time and gives its rows. Its text is made once for each
- * store and each set of names that have a value, which costs as much as SQLite's own work with it: for what every answer
- * needs. `build` gets marks in place of the values, so it hands them on to the statement alone and looks at none.
+ * store, each set of names that have a value and each length of a list, which costs as much as SQLite's own work with it:
+ * for what every answer needs. `build` gets marks in place of the values, also of those in lists and in lists of rows, so
+ * it hands them on to the statement alone and looks at none.
  */
 export function statement<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row> | RawBuilder<Row>,
 ): (db: Db, values: Values) => Promise<Row[]> {
   const made = new Map<string, CompiledQuery<Row>>();
   return async (db, values) => {
-    const names = Object.keys(values).filter((name) => Reflect.get(values, name) !== undefined);
-    const key = `${dialectOf(db)} ${names.join(" ")}`;
+    const key = dialectOf(db) + shapeOf(values);
     let query = made.get(key);
     if (!query) {
-      const marks = Object.fromEntries(names.map((name) => [name, new Mark(name)]));
-      query = build(db, marks as Values).compile(db); // a mark for each name that has a value
+      if (made.size >= mostKept) made.clear();
+      query = build(db, mark(values, (given) => given) as Values).compile(db); // a mark for each value
       made.set(key, query);
     }
-    const parameters = query.parameters.map((one) =>
-      one instanceof Mark ? Reflect.get(values, one.name) : one,
-    );
+    const parameters = query.parameters.map((one) => (one instanceof Mark ? one.read(values) : one));
     return (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
 }
 
-/** Stands in a statement where the value of this name goes. */
-class Mark {
-  readonly name: string;
+/** Lists of every length each have a text of their own. */
+const mostKept = 200;
 
-  constructor(name: string) {
-    this.name = name;
+/** Stands in a statement where a value goes. */
+class Mark {
+  readonly read: Read;
+
+  constructor(read: Read) {
+    this.read = read;
   }
+}
+
+/** Gives a value of all that the statement is given. */
+type Read = (given: unknown) => unknown;
+
+/** Gives the same names and lists with a mark in place of each value. */
+function mark(value: unknown, read: Read): unknown {
+  if (Array.isArray(value)) {
+    return value.map((one, index) => mark(one, (given) => (read(given) as unknown[])[index])); // as long: its shape is the same
+  }
+  if (!isRow(value)) return new Mark(read);
+  const marks = namesOf(value).map((name) => [
+    name,
+    mark(value[name], (given) => (read(given) as Row)[name]),
+  ]); // as above
+  return Object.fromEntries(marks);
+}
+
+function shapeOf(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(shapeOf).join()}]`;
+  return isRow(value)
+    ? `{${namesOf(value)
+        .map((name) => name + shapeOf(value[name]))
+        .join()}}`
+    : "";
+}
+
+type Row = Record<string, unknown>;
+
+function namesOf(row: Row): string[] {
+  return Object.keys(row).filter((name) => row[name] !== undefined);
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

@@ -1,5 +1,6 @@
 import type { Store } from "../database/store.ts";
 import { isUniqueViolation } from "../database/faults.ts";
+import { statement } from "../database/statement.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { NonceRow } from "./tables.ts";
 
@@ -22,7 +23,7 @@ export function createNonces(store: Store, now: () => number): Nonces {
       }
       try {
         // Lost with the write that it came with, if at all: then both may come again.
-        await store.early.insertInto("nonces").values(row).execute();
+        await putNonce(store.early, row);
       } catch (error) {
         if (isUniqueViolation(error)) throw new AppError("signature_refused");
         throw error;
@@ -30,3 +31,5 @@ export function createNonces(store: Store, now: () => number): Nonces {
     },
   };
 }
+
+const putNonce = statement((db, row: NonceRow) => db.insertInto("nonces").values(row));

@@ -1,3 +1,4 @@
+import { statement } from "../database/statement.ts";
 import type { Store, Tx } from "../database/store.ts";
 import type { Bus } from "./bus.ts";
 import { createEventListeners } from "./listeners.ts";
@@ -50,7 +51,24 @@ async function appendEvents({ tx, bus, events }: Appended): Promise<number> {
   const [first] = events;
   const { organizationId, agentId } = first;
   const count = events.length;
-  const { last } = await tx
+  const [counted] = await countOn(tx, { organizationId, agentId, count });
+  if (!counted) throw new Error("The counter was just written.");
+  const { last } = counted;
+  const rows = events.map((event, index) => ({
+    ...event,
+    number: last - count + 1 + index,
+    payload: JSON.stringify(event.payload),
+  }));
+  await putEvents(tx, { rows });
+  for (const { number, contactId, audience } of rows) {
+    const notice: EventNotice = { number, contactId, audience };
+    tx.afterCommit(() => bus.publish(eventChannel(first), JSON.stringify(notice)));
+  }
+  return last;
+}
+
+const countOn = statement((db, { organizationId, agentId, count }: Counted) =>
+  db
     .insertInto("liveCounters")
     .values({ organizationId, agentId, last: count, oldest: 1 })
     .onConflict((row) =>
@@ -58,17 +76,13 @@ async function appendEvents({ tx, bus, events }: Appended): Promise<number> {
         .columns(["organizationId", "agentId"])
         .doUpdateSet((set) => ({ last: set("liveCounters.last", "+", count) })),
     )
-    .returning("last")
-    .executeTakeFirstOrThrow();
-  const rows = events.map((event, index) => ({
-    ...event,
-    number: last - count + 1 + index,
-    payload: JSON.stringify(event.payload),
-  }));
-  await tx.insertInto("liveEvents").values(rows).execute();
-  for (const { number, contactId, audience } of rows) {
-    const notice: EventNotice = { number, contactId, audience };
-    tx.afterCommit(() => bus.publish(eventChannel(first), JSON.stringify(notice)));
-  }
-  return last;
+    .returning("last"),
+);
+
+interface Counted extends Pick<LiveEventRow, "organizationId" | "agentId"> {
+  count: number;
 }
+
+const putEvents = statement((db, { rows }: { rows: LiveEventRow[] }) =>
+  db.insertInto("liveEvents").values(rows),
+);

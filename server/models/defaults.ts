@@ -1,3 +1,4 @@
+import { statement } from "../database/statement.ts";
 import type { Db, Tx } from "../database/store.ts";
 import type { ModelJob } from "./tables.ts";
 
@@ -10,14 +11,17 @@ export async function readDefault(
   organizationId: string,
   job: ModelJob = "chat",
 ): Promise<string | null> {
-  const row = await db
+  const [row] = await selectDefault(db, { organizationId, job });
+  return row?.model ?? null;
+}
+
+const selectDefault = statement((db, { organizationId, job }: { organizationId: string; job: ModelJob }) =>
+  db
     .selectFrom("modelDefaults")
     .select("model")
     .where("organizationId", "=", organizationId)
-    .where("job", "=", job)
-    .executeTakeFirst();
-  return row?.model ?? null;
-}
+    .where("job", "=", job),
+);
 
 /** Sets it. */
 export async function writeDefault(

@@ -2,6 +2,7 @@ import type { ModelKey, OfferedModel } from "../../shared/contract/modelKeys.ts"
 import { readOwnModel, type LanguageModelEntry } from "../../shared/domain/models.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { unsealOrNull, type Secrets } from "../database/secrets.ts";
+import { statement } from "../database/statement.ts";
 import type { Db } from "../database/store.ts";
 import { connect, type Connection } from "./providers.ts";
 import type { ModelKeyRow } from "./tables.ts";
@@ -11,14 +12,17 @@ export const sealPurpose = "model-key";
 
 /** The newest first, so that the newest one that fits is used. */
 export function readKeys(db: Db, organizationId: string): Promise<ModelKeyRow[]> {
-  return db
+  return selectKeys(db, { organizationId });
+}
+
+const selectKeys = statement((db, { organizationId }: Pick<ModelKeyRow, "organizationId">) =>
+  db
     .selectFrom("modelKeys")
     .selectAll()
     .where("organizationId", "=", organizationId)
     .orderBy("createdAt", "desc")
-    .orderBy("id", "desc")
-    .execute();
-}
+    .orderBy("id", "desc"),
+);
 
 /** One key of an organisation; `not_found` for another one's as for none. */
 export async function findKey(db: Db, key: { organizationId: string; keyId: string }): Promise<ModelKeyRow> {

@@ -1,4 +1,5 @@
 import { AppError, errorTable } from "../../shared/errors/errors.ts";
+import { statement } from "../database/statement.ts";
 import type { Db, Tx } from "../database/store.ts";
 import { findAnsweringAgent, type AnsweringAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
@@ -8,8 +9,12 @@ import type { SurfaceRow } from "./tables.ts";
 
 /** An agent's surface of this type; `not_found` for a foreign agent as for a missing one. */
 export async function findSurface(db: Db, key: SurfaceKey): Promise<SurfaceRow> {
-  return needed(await selectSurface(db, key).executeTakeFirst());
+  const { organizationId, agentId, type } = key;
+  const [row] = await selectKnown(db, { organizationId, agentId, type });
+  return needed(row);
 }
+
+const selectKnown = statement(selectSurface);
 
 /** Finds the surface and holds it until the transaction ends. */
 export async function lockSurface(tx: Tx, key: SurfaceKey): Promise<SurfaceRow> {

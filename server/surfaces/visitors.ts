@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Db, Tx } from "../database/store.ts";
 import { newId } from "../database/ids.ts";
 import { unsealOrNull } from "../database/secrets.ts";
+import { statement } from "../database/statement.ts";
 import type {} from "../agents/tables.ts";
 import type {} from "../conversations/tables.ts";
 import type { VisitorCaller } from "../door/handle.ts";
@@ -63,7 +64,7 @@ export async function findVisitorSession(
   db: Db,
   { id, seal, now }: { id: string; seal: Seal; now: number },
 ): Promise<FoundVisitor | null> {
-  const row = await selectWithPerson(db, id);
+  const [row] = await selectWithPerson(db, { id });
   const key = row ? unsealOrNull(seal, row.sealedKey, sealPurpose) : null;
   if (!row || row.expiresAt <= now || key === null) return null;
   if (isTouchDue(row, now)) await touchSessions(db, [row], now);
@@ -106,33 +107,30 @@ export async function touchSessions(
 }
 
 /** The session with whether its visitor is verified, whether they have to be, and is blocked; a hosted page asks as the widget does. */
-function selectWithPerson(db: Db, id: string) {
-  return (
-    db
-      .selectFrom("visitorSessions as session")
-      // A deleted agent stands elsewhere: its visitors' sessions hold again once it is restored.
-      .innerJoin("agents as agent", (join) =>
-        join
-          .onRef("agent.organizationId", "=", "session.organizationId")
-          .onRef("agent.id", "=", "session.agentId"),
-      )
-      .leftJoin("contacts as contact", (join) =>
-        join
-          .onRef("contact.organizationId", "=", "session.organizationId")
-          .onRef("contact.id", "=", "session.contactId"),
-      )
-      .leftJoin("surfaces as surface", (join) =>
-        join
-          .onRef("surface.organizationId", "=", "session.organizationId")
-          .onRef("surface.agentId", "=", "session.agentId")
-          .on("surface.type", "=", "widget"),
-      )
-      .selectAll("session")
-      .select(["contact.verified", "contact.blockedAt", "surface.identityMode"])
-      .where("session.id", "=", id)
-      .executeTakeFirst()
-  );
-}
+const selectWithPerson = statement((db, { id }: Pick<VisitorSessionRow, "id">) =>
+  db
+    .selectFrom("visitorSessions as session")
+    // A deleted agent stands elsewhere: its visitors' sessions hold again once it is restored.
+    .innerJoin("agents as agent", (join) =>
+      join
+        .onRef("agent.organizationId", "=", "session.organizationId")
+        .onRef("agent.id", "=", "session.agentId"),
+    )
+    .leftJoin("contacts as contact", (join) =>
+      join
+        .onRef("contact.organizationId", "=", "session.organizationId")
+        .onRef("contact.id", "=", "session.contactId"),
+    )
+    .leftJoin("surfaces as surface", (join) =>
+      join
+        .onRef("surface.organizationId", "=", "session.organizationId")
+        .onRef("surface.agentId", "=", "session.agentId")
+        .on("surface.type", "=", "widget"),
+    )
+    .selectAll("session")
+    .select(["contact.verified", "contact.blockedAt", "surface.identityMode"])
+    .where("session.id", "=", id),
+);
 
 /** The sessions of one contact are another's from now on; gives their ids. */
 export async function moveVisitorSessions(

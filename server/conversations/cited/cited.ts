@@ -1,7 +1,8 @@
 import type { Citation } from "../../../shared/contract/conversations.ts";
+import { statement } from "../../database/statement.ts";
 import type { Tx } from "../../database/store.ts";
 import type {} from "../../knowledge/tables.ts";
-import type { MessageRow } from "../tables.ts";
+import type { CitedPassageRow, MessageRow } from "../tables.ts";
 
 type Answered = Pick<MessageRow, "organizationId" | "id" | "threadId" | "generation">;
 
@@ -22,20 +23,23 @@ export async function rememberCited(
       .execute();
   }
   if (citations.length === 0) return;
-  const passages = await tx
+  const ids = citations.map(({ passageId }) => passageId);
+  const passages = await selectPlaces(tx, { organizationId, ids });
+  if (passages.length === 0) return;
+  await putCited(tx, {
+    rows: passages.map((passage) => ({ organizationId, ...passage, messageId: id, threadId })),
+  });
+}
+
+const selectPlaces = statement((db, { organizationId, ids }: { organizationId: string; ids: string[] }) =>
+  db
     .selectFrom("passages")
     .select(["pageId", "hash"])
     .distinct()
     .where("organizationId", "=", organizationId)
-    .where(
-      "id",
-      "in",
-      citations.map(({ passageId }) => passageId),
-    )
-    .execute();
-  if (passages.length === 0) return;
-  await tx
-    .insertInto("citedPassages")
-    .values(passages.map((passage) => ({ organizationId, ...passage, messageId: id, threadId })))
-    .execute();
-}
+    .where("id", "in", ids),
+);
+
+const putCited = statement((db, { rows }: { rows: CitedPassageRow[] }) =>
+  db.insertInto("citedPassages").values(rows),
+);

@@ -1,3 +1,4 @@
+import { statement } from "../../database/statement.ts";
 import type { Tx } from "../../database/store.ts";
 import type {} from "../tables.ts";
 
@@ -14,8 +15,13 @@ export async function countUse(tx: Tx, { organizationId, passages, now }: Answer
   const found = [...new Set(passages.map(({ pageId }) => pageId))];
   const cited = [...new Set(passages.filter((one) => one.cited).map(({ pageId }) => pageId))];
   if (found.length === 0) return;
-  // From the pages themselves: one that was deleted meanwhile has no row to count on.
-  await tx
+  await countFound(tx, { organizationId, found });
+  if (cited.length > 0) await countCited(tx, { organizationId, cited, now });
+}
+
+/** From the pages themselves: one that was deleted meanwhile has no row to count on. */
+const countFound = statement((db, { organizationId, found }: { organizationId: string; found: string[] }) =>
+  db
     .insertInto("pageUse")
     .columns(["organizationId", "pageId", "sourceId", "found", "cited"])
     .expression((row) =>
@@ -30,13 +36,17 @@ export async function countUse(tx: Tx, { organizationId, passages, now }: Answer
       conflict
         .columns(["organizationId", "pageId"])
         .doUpdateSet((set) => ({ found: set("pageUse.found", "+", 1) })),
-    )
-    .execute();
-  if (cited.length === 0) return;
-  await tx
+    ),
+);
+
+const countCited = statement((db, { organizationId, cited, now }: Cited) =>
+  db
     .updateTable("pageUse")
     .set((set) => ({ cited: set("cited", "+", 1), lastCitedAt: now }))
     .where("organizationId", "=", organizationId)
-    .where("pageId", "in", cited)
-    .execute();
+    .where("pageId", "in", cited),
+);
+
+interface Cited extends Pick<AnswerUse, "organizationId" | "now"> {
+  cited: string[];
 }

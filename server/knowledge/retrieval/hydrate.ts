@@ -1,3 +1,4 @@
+import { statement } from "../../database/statement.ts";
 import type { Db } from "../../database/store.ts";
 import type { PassageRow } from "../tables.ts";
 import type { FoundBy, RankedHit } from "./fuse.ts";
@@ -16,33 +17,11 @@ export async function hydrate(
 ): Promise<FoundPassage[]> {
   if (hits.length === 0) return [];
   const bySource = Map.groupBy(hits, ({ sourceId }) => sourceId);
-  const rows = await reader
-    .selectFrom("passages")
-    .innerJoin("pages", (join) =>
-      join
-        .onRef("pages.organizationId", "=", "passages.organizationId")
-        .onRef("pages.id", "=", "passages.pageId"),
-    )
-    .selectAll("passages")
-    .select("pages.url")
-    .where("pages.enabled", "=", 1)
-    .where((where) =>
-      where.or(
-        [...bySource].map(([sourceId, group]) =>
-          where.and([
-            // In each branch: SQLite finds no index for branches that share a condition outside.
-            where("passages.organizationId", "=", organizationId),
-            where("passages.sourceId", "=", sourceId),
-            where(
-              "passages.number",
-              "in",
-              group.map(({ number }) => number),
-            ),
-          ]),
-        ),
-      ),
-    )
-    .execute();
+  const places = [...bySource].map(([sourceId, group]) => ({
+    sourceId,
+    numbers: group.map(({ number }) => number),
+  }));
+  const rows = await selectAt(reader, { organizationId, places });
   const byPlace = new Map(rows.map((row) => [`${row.sourceId} ${row.number}`, row]));
   const hashes = new Set<string>();
   const found: FoundPassage[] = [];
@@ -55,3 +34,33 @@ export async function hydrate(
   }
   return found;
 }
+
+interface Places {
+  organizationId: string;
+  places: { sourceId: string; numbers: number[] }[];
+}
+
+const selectAt = statement((reader, { organizationId, places }: Places) =>
+  reader
+    .selectFrom("passages")
+    .innerJoin("pages", (join) =>
+      join
+        .onRef("pages.organizationId", "=", "passages.organizationId")
+        .onRef("pages.id", "=", "passages.pageId"),
+    )
+    .selectAll("passages")
+    .select("pages.url")
+    .where("pages.enabled", "=", 1)
+    .where((where) =>
+      where.or(
+        places.map(({ sourceId, numbers }) =>
+          where.and([
+            // In each branch: SQLite finds no index for branches that share a condition outside.
+            where("passages.organizationId", "=", organizationId),
+            where("passages.sourceId", "=", sourceId),
+            where("passages.number", "in", numbers),
+          ]),
+        ),
+      ),
+    ),
+);

@@ -30,7 +30,11 @@ function watchPlans(store: Store): { reader: Db; listPlans(): Promise<string[]> 
       const plans: string[] = [];
       for (const node of nodes) {
         const { sql, parameters } = new SqliteQueryCompiler().compileQuery(node, { queryId: newId() });
-        const asked = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]);
+        // A plan is the same for all values; in a statement that is made once only marks stand for them.
+        const asked = CompiledQuery.raw(
+          `explain query plan ${sql}`,
+          parameters.map(() => null),
+        );
         const { rows } = await store.reader.executeQuery<{ detail: string }>(asked);
         plans.push(...rows.map(({ detail }) => detail));
       }

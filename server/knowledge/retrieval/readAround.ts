@@ -1,3 +1,4 @@
+import { statement } from "../../database/statement.ts";
 import type { Db } from "../../database/store.ts";
 import type { Around } from "../retrieve.ts";
 import type { PassageRow } from "../tables.ts";
@@ -13,22 +14,11 @@ const longestNeighbour = 400;
 export async function readAround(reader: Db, passages: readonly PassageRow[]): Promise<Map<string, Around>> {
   const found = new Set(passages.map(placeOf));
   const best = passages.slice(0, withNeighbours);
-  // Each branch names a key whole, and the page is compared below: SQLite would read all of the page, or of the organisation.
-  const rows = await reader
-    .selectFrom("passages")
-    .select(["sourceId", "pageId", "number", "text", "isOff"])
-    .where((where) =>
-      where.or(
-        best.map(({ organizationId, sourceId, number }) =>
-          where.and([
-            where("organizationId", "=", organizationId),
-            where("sourceId", "=", sourceId),
-            where("number", "in", [number - 1, number + 1]),
-          ]),
-        ),
-      ),
-    )
-    .execute();
+  const places = best.map(({ organizationId, sourceId, number }) => ({
+    ...{ organizationId, sourceId },
+    numbers: [number - 1, number + 1],
+  }));
+  const rows = await selectAt(reader, { places });
   const texts = new Map(
     rows.filter((row) => row.isOff === 0 && !found.has(placeOf(row))).map((row) => [placeOf(row), row.text]),
   );
@@ -41,6 +31,28 @@ export async function readAround(reader: Db, passages: readonly PassageRow[]): P
   }
   return around;
 }
+
+interface Places {
+  places: { organizationId: string; sourceId: string; numbers: number[] }[];
+}
+
+/** Each branch names a key whole, and the page is compared above: SQLite would read all of the page, or of the organisation. */
+const selectAt = statement((reader, { places }: Places) =>
+  reader
+    .selectFrom("passages")
+    .select(["sourceId", "pageId", "number", "text", "isOff"])
+    .where((where) =>
+      where.or(
+        places.map(({ organizationId, sourceId, numbers }) =>
+          where.and([
+            where("organizationId", "=", organizationId),
+            where("sourceId", "=", sourceId),
+            where("number", "in", numbers),
+          ]),
+        ),
+      ),
+    ),
+);
 
 function placeOf({ sourceId, pageId, number }: Pick<PassageRow, "sourceId" | "pageId" | "number">): string {
   return `${sourceId} ${pageId} ${number}`;

@@ -1,3 +1,4 @@
+import { statement } from "../../database/statement.ts";
 import type { Db } from "../../database/store.ts";
 import type { SegmentCache } from "./cache.ts";
 import { chooseBucket, findTerms, mayHave, readMarks } from "./segment/buckets.ts";
@@ -21,19 +22,9 @@ export interface Segment {
  */
 export async function listSegments(
   reader: Db,
-  {
-    organizationId,
-    sourceIds,
-    cache,
-  }: { organizationId: string; sourceIds: readonly string[]; cache: SegmentCache },
+  { organizationId, sourceIds, cache }: Sources & { cache: SegmentCache },
 ): Promise<Segment[] | undefined> {
-  const heads = () =>
-    reader
-      .selectFrom("passageSegments")
-      .where("organizationId", "=", organizationId)
-      .where("sourceId", "in", sourceIds)
-      .where("bucket", "=", headBucket);
-  const listed = await heads().select(["sourceId", "segment"]).execute();
+  const listed = await selectNames(reader, { organizationId, sourceIds });
   const segments: Segment[] = [];
   const missing = new Map<string, string>();
   for (const { sourceId, segment } of listed) {
@@ -42,7 +33,10 @@ export async function listSegments(
     else missing.set(segment, sourceId);
   }
   for (const names of inSlices([...missing.keys()])) {
-    const rows = await heads().where("segment", "in", names).select(["segment", "data"]).execute();
+    const rows = await selectHeads(reader, { organizationId, sourceIds })
+      .where("segment", "in", names)
+      .select(["segment", "data"])
+      .execute();
     if (rows.length < names.length) return undefined;
     for (const { segment, data } of rows) {
       const head = decodeHead(data);
@@ -51,6 +45,23 @@ export async function listSegments(
     }
   }
   return segments;
+}
+
+interface Sources {
+  organizationId: string;
+  sourceIds: readonly string[];
+}
+
+const selectNames = statement((reader, sources: Sources) =>
+  selectHeads(reader, sources).select(["sourceId", "segment"]),
+);
+
+function selectHeads(reader: Db, { organizationId, sourceIds }: Sources) {
+  return reader
+    .selectFrom("passageSegments")
+    .where("organizationId", "=", organizationId)
+    .where("sourceId", "in", sourceIds)
+    .where("bucket", "=", headBucket);
 }
 
 /**
@@ -130,29 +141,39 @@ async function readBuckets(
   const found = new Map<string, Uint8Array>();
   let expected = 0;
   for (const group of Map.groupBy(wanted, ({ segment }) => segment.sourceId).values()) {
-    const rows = await reader
-      .selectFrom("passageSegments")
-      .where((where) =>
-        where.or(
-          group.map(({ segment, terms }) => {
-            const buckets = new Set(terms.map((term) => chooseBucket(term, segment.head.bucketCount)));
-            expected += buckets.size;
-            // A whole key in each branch: SQLite would read all of the source for branches that share a part of it.
-            return where.and([
-              where("organizationId", "=", segment.organizationId),
-              where("sourceId", "=", segment.sourceId),
-              where("bucket", "in", [...buckets]),
-              where("segment", "=", segment.name),
-            ]);
-          }),
-        ),
-      )
-      .select(["segment", "bucket", "data"])
-      .execute();
+    const places = group.map(({ segment: { organizationId, sourceId, name, head }, terms }) => ({
+      ...{ organizationId, sourceId, name },
+      buckets: [...new Set(terms.map((term) => chooseBucket(term, head.bucketCount)))],
+    }));
+    expected += places.reduce((sum, { buckets }) => sum + buckets.length, 0);
+    const rows = await selectBuckets(reader, { places });
     for (const { segment, bucket, data } of rows) found.set(`${segment} ${bucket}`, data);
   }
   return found.size < expected ? undefined : found;
 }
+
+interface Places {
+  places: { organizationId: string; sourceId: string; name: string; buckets: number[] }[];
+}
+
+const selectBuckets = statement((reader, { places }: Places) =>
+  reader
+    .selectFrom("passageSegments")
+    .where((where) =>
+      where.or(
+        places.map(({ organizationId, sourceId, name, buckets }) =>
+          // A whole key in each branch: SQLite would read all of the source for branches that share a part of it.
+          where.and([
+            where("organizationId", "=", organizationId),
+            where("sourceId", "=", sourceId),
+            where("bucket", "in", buckets),
+            where("segment", "=", name),
+          ]),
+        ),
+      ),
+    )
+    .select(["segment", "bucket", "data"]),
+);
 
 function takePostings({
   segment,

@@ -2,6 +2,7 @@ import { organizationItself } from "../../../shared/domain/sharedSources.ts";
 import type { SourceAudience } from "../../../shared/domain/sourceAudience.ts";
 import { readConfiguration } from "../../agents/present.ts";
 import type { AgentKey } from "../../agents/parts.ts";
+import { statement } from "../../database/statement.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import type { DataSourceRow } from "../tables.ts";
 import type {} from "./tables.ts";
@@ -15,19 +16,29 @@ export async function listSearched(
   agent: AgentKey,
   audiences: readonly SourceAudience[],
 ): Promise<string[]> {
-  const own = await db
+  const { organizationId, agentId } = agent;
+  const [own, used] = await Promise.all([
+    selectOwn(db, { organizationId, agentId }),
+    selectUsed(db, { organizationId, agentId }),
+  ]);
+  return [...own, ...used].filter(({ audience }) => audiences.includes(audience)).map(({ id }) => id);
+}
+
+const selectOwn = statement((db, { organizationId, agentId }: AgentKey) =>
+  db
     .selectFrom("dataSources")
     .select(["id", "audience"])
-    .where("organizationId", "=", agent.organizationId)
-    .where("agentId", "=", agent.agentId)
-    .execute();
-  const all = [...own, ...(await listUsed(db, agent))];
-  return all.filter(({ audience }) => audiences.includes(audience)).map(({ id }) => id);
-}
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId),
+);
 
 /** The sources of the organisation that an agent chose, in the order in which they were added. */
 export function listUsed(db: Db, { organizationId, agentId }: AgentKey): Promise<DataSourceRow[]> {
-  return db
+  return selectUsed(db, { organizationId, agentId });
+}
+
+const selectUsed = statement((db, { organizationId, agentId }: AgentKey) =>
+  db
     .selectFrom("dataSources")
     .innerJoin("sharedSourceUse", (join) =>
       join
@@ -39,9 +50,8 @@ export function listUsed(db: Db, { organizationId, agentId }: AgentKey): Promise
     .where("sharedSourceUse.agentId", "=", agentId)
     .where("dataSources.agentId", "=", organizationItself)
     .orderBy("dataSources.createdAt")
-    .orderBy("dataSources.id")
-    .execute();
-}
+    .orderBy("dataSources.id"),
+);
 
 /** Has an agent answer from these sources of the organisation besides those that it does already. */
 export async function useSources(
