@@ -43,6 +43,13 @@ describe("an answer of a model provider", () => {
     },
   );
 
+  it("is known to be over with its last bytes", async () => {
+    const url = await serve((_request, response) => response.end("hello"));
+    const reader = (await providerFetch(url)).body?.getReader();
+    expect((await reader?.read())?.value).toHaveLength(5);
+    await reader?.closed;
+  });
+
   it("is held in the connection while nobody reads it", async () => {
     const whole = Promise.withResolvers<void>();
     let isWhole = false;

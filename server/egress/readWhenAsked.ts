@@ -49,7 +49,8 @@ export function readWhenAsked(response: IncomingMessage): ReadableStream<Uint8Ar
         await arrive();
         if (pieces.length > 0) out.enqueue(Buffer.concat(pieces.splice(0)));
         else if (failure) out.error(failure);
-        else out.close();
+        // Told with the last bytes, so that nobody waits to ask once more.
+        if (isOver) out.close();
       },
       cancel: () => void response.destroy(),
     },

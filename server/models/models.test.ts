@@ -61,6 +61,15 @@ describe.each(formats)("a model that speaks %s", (format) => {
     );
   });
 
+  it("waits for no turn to hear that what it has read was the end", async () => {
+    let turns = 0;
+    const pace: Pace = { enter: () => ({ ...crowded.enter(), turn: async () => void (turns += 1) }) };
+    const { ask, provider } = await setUp(format, {}, pace);
+    provider.script(say(format, texts));
+    expect(textOf(await ask())).toBe(whole);
+    expect(turns).toBe(1);
+  });
+
   it.each([
     [
       "comments between events",

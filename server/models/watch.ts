@@ -43,12 +43,16 @@ export function watchAnswer({ fetch: send, signal, limits, pace }: WatchOptions)
       const response = await send(input, init);
       if (!response.body) return response;
       const reader = response.body.getReader();
+      let isOver = false;
+      const over = () => (isOver = true);
+      reader.closed.then(over, over);
       // A pipe through a stream of its own would cost as much again as reading does.
       const body = new ReadableStream<Uint8Array>(
         {
           async pull(out) {
             const isCrowded = reading?.isCrowded() === true;
-            if (isCrowded) await reading?.turn();
+            // An end that is there already is nothing to gather for.
+            if (isCrowded && !isOver) await reading?.turn();
             const { value } = await reader.read();
             if (!value) return out.close();
             bytes += value.byteLength;
