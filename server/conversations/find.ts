@@ -15,7 +15,9 @@ interface SelectedThread extends ThreadKey {
 
 /** The thread of this agent, and of this contact where one is named; everybody else's is `not_found`. */
 export async function findThread(db: Db, wanted: ThreadWanted): Promise<ThreadRow> {
-  return needed(await selectThread(db, wanted).executeTakeFirst());
+  const { organizationId, agentId, threadId, contactId } = wanted;
+  const [row] = await selectFound(db, { organizationId, agentId, threadId, contactId });
+  return needed(row);
 }
 
 /** Finds the thread and holds it until the transaction ends, so that nobody else decides about it meanwhile. */
@@ -25,6 +27,7 @@ export async function lockThread(db: Db, wanted: ThreadWanted): Promise<ThreadRo
   return needed(row);
 }
 
+const selectFound = statement(selectThread);
 const selectLocked = statement((db, wanted: SelectedThread) => selectThread(db, wanted).forUpdate());
 
 /** The conversation that a visitor goes on with; null where they begin one. A foreign `newThreadId` is not theirs. */

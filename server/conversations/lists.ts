@@ -1,3 +1,4 @@
+import { statement } from "../database/statement.ts";
 import type { Db } from "../database/store.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
 
@@ -33,30 +34,39 @@ export async function listThreadRows(
   return { rows, total: counted.total };
 }
 
+interface WindowWanted {
+  before?: number | undefined;
+  after?: number | undefined;
+  limit: number;
+  audience?: "all";
+}
+
 /** Gives a window of a thread's messages in their order, and whether older ones exist; with an audience what it may see. */
 export async function listMessageRows(
   db: Db,
-  thread: ThreadRow,
-  {
-    before,
-    after,
-    limit,
-    audience,
-  }: { before?: number | undefined; after?: number | undefined; limit: number; audience?: "all" },
+  { organizationId, id: threadId }: ThreadRow,
+  { before, after, limit, audience }: WindowWanted,
 ): Promise<{ rows: MessageRow[]; hasMore: boolean }> {
+  const wanted = { organizationId, threadId, before, after, audience, most: limit + 1 };
+  const rows = await selectWindow(db, wanted);
+  const shown = rows.slice(0, limit);
+  return { rows: after !== undefined ? shown : shown.reverse(), hasMore: rows.length > limit };
+}
+
+interface SelectedWindow
+  extends Pick<MessageRow, "organizationId" | "threadId">, Omit<WindowWanted, "limit"> {
+  most: number;
+}
+
+const selectWindow = statement((db, wanted: SelectedWindow) => {
+  const { organizationId, threadId, before, after, audience, most } = wanted;
   let found = db
     .selectFrom("messages")
     .selectAll()
-    .where("organizationId", "=", thread.organizationId)
-    .where("threadId", "=", thread.id);
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "=", threadId);
   if (audience) found = found.where("audience", "=", audience);
   if (before !== undefined) found = found.where("position", "<", before);
   if (after !== undefined) found = found.where("position", ">", after);
-  const isForward = after !== undefined;
-  const rows = await found
-    .orderBy("position", isForward ? "asc" : "desc")
-    .limit(limit + 1)
-    .execute();
-  const shown = rows.slice(0, limit);
-  return { rows: isForward ? shown : shown.reverse(), hasMore: rows.length > limit };
-}
+  return found.orderBy("position", after !== undefined ? "asc" : "desc").limit(most);
+});

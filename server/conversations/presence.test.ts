@@ -3,7 +3,7 @@ import { presenceToldEveryMs } from "../../shared/domain/limits.ts";
 import { openLocalBus } from "../live/localBus.ts";
 import type { Events } from "../live/events.ts";
 import type { LocalBus } from "../live/localBus.ts";
-import { whisperChannel } from "../live/notice.ts";
+import { readWhisper, whisperChannel, writeWhisper } from "../live/notice.ts";
 import { createPresence } from "./presence.ts";
 
 const agent = { organizationId: "o", agentId: "a" };
@@ -19,12 +19,12 @@ describe("who is there", () => {
     });
     told = [];
     bus.subscribe(whisperChannel(agent), (text) =>
-      told.push(JSON.parse(text ?? "{}").contactIds as string[]),
+      told.push(JSON.parse(readWhisper(text ?? "").text).contactIds as string[]),
     );
   });
   afterEach(() => void vi.useRealTimers());
 
-  const whisper: Events["whisper"] = (to, text) => bus.publish(whisperChannel(to), text);
+  const whisper: Events["whisper"] = (to, text) => bus.publish(whisperChannel(to), writeWhisper(to, text));
   const start = () => createPresence({ bus, events: { whisper } });
   const settle = () => vi.advanceTimersByTimeAsync(10);
 

@@ -1,11 +1,11 @@
 import { watchEvents } from "../../shared/contract/conversations.ts";
 import type { LiveEvent } from "../../shared/contract/conversations.ts";
-import { AppError } from "../../shared/errors/errors.ts";
-import { findAgent } from "../agents/find.ts";
 import { handle } from "../door/handle.ts";
 import type { Route } from "../door/handle.ts";
+import type { ListeningTo } from "../live/listeners.ts";
+import type { StreamItem } from "../live/stream.ts";
 import type { LiveEventRow } from "../live/tables.ts";
-import type { ContactKey, ConversationDeps } from "./deps.ts";
+import type { ConversationDeps } from "./deps.ts";
 import { findLabel, presentLabel } from "./inbox/labels.ts";
 import { describeThreads, describeVisitorThreads } from "./people.ts";
 import { presentMessage, presentVisitorMessage } from "./present.ts";
@@ -14,71 +14,38 @@ import type { MessageRow, ThreadRow } from "./tables.ts";
 import type { Presence } from "./presence.ts";
 import { readWhisper } from "./typing.ts";
 
-interface Watching {
-  organizationId: string;
-  agentId: string;
-  /** A visitor's own; undefined for the team. */
-  contactId: string | undefined;
-  after: number | undefined;
-  signal: AbortSignal;
-}
-
 /** The call that streams an agent's live events to the team and, of their own threads, to visitors. */
 export function createWatchRoute(deps: ConversationDeps, presence: Presence): Route {
-  return handle(watchEvents, async ({ caller, params, query, request }) => {
+  async function present(item: StreamItem, to: ListeningTo): Promise<LiveEvent | null> {
+    if (item.type === "event") return presentEvent(deps, to, item.event);
+    if (item.type === "whisper") return readWhisper(item.text);
+    // Whoever watches for the team hears from now on, and nothing of who came before.
+    if (item.type === "ready" && to.contactId === undefined) presence.ask(to);
+    return item;
+  }
+
+  return handle(watchEvents, async ({ caller, params, query }) => {
     const { organizationId } = caller;
-    const agentId = params.productId;
-    if (caller.kind === "visitor" && caller.agentId !== agentId) throw new AppError("not_found");
-    await findAgent(deps.store.db, { organizationId, agentId });
-    const contactId = caller.kind === "visitor" ? caller.contactId : undefined;
-    const watching = { organizationId, agentId, contactId, after: query.after, signal: request.signal };
-    if (contactId === undefined || query.away === "true" || (caller.kind === "visitor" && caller.preview))
-      return watch(deps, presence, watching);
-    return watchThere(deps, presence, { ...watching, contactId });
+    const { after, away } = query;
+    if (caller.kind !== "visitor")
+      return deps.events.stream({ organizationId, agentId: params.productId, after, present });
+    const { agentId, contactId, preview } = caller;
+    const visitor = { organizationId, agentId, contactId };
+    // The visitor is there for as long as somebody reads these.
+    const left = away === "true" || preview ? undefined : presence.enter(visitor);
+    return deps.events.stream({ ...visitor, after, present, left });
   });
-}
-
-/** The visitor is there for as long as somebody reads these. */
-async function* watchThere(
-  deps: ConversationDeps,
-  presence: Presence,
-  watching: Watching & ContactKey,
-): AsyncGenerator<LiveEvent> {
-  const leave = presence.enter(watching);
-  try {
-    yield* watch(deps, presence, watching);
-  } finally {
-    leave();
-  }
-}
-
-async function* watch(
-  deps: ConversationDeps,
-  presence: Presence,
-  watching: Watching,
-): AsyncGenerator<LiveEvent> {
-  for await (const item of deps.events.stream(watching)) {
-    if (item.type === "whisper") yield readWhisper(item.text);
-    else if (item.type !== "event") {
-      yield item;
-      // Whoever watches for the team hears from now on, and nothing of who came before.
-      if (item.type === "ready" && watching.contactId === undefined) presence.ask(watching);
-    } else {
-      const event = await presentEvent(deps, watching, item.event);
-      if (event) yield event;
-    }
-  }
 }
 
 /** Gives an event with what it tells of as that is now; null for what is gone, and for previews, which only their maker sees. */
 async function presentEvent(
   deps: ConversationDeps,
-  watching: Watching,
+  to: ListeningTo,
   row: LiveEventRow,
 ): Promise<LiveEvent | null> {
   const { number, kind } = row;
   const keys = JSON.parse(row.payload) as Record<string, string>; // written with the event
-  const isVisitor = watching.contactId !== undefined;
+  const isVisitor = to.contactId !== undefined;
   if (kind === "message" || kind === "thread") {
     const thread = await findOwnThread(deps, row);
     if (!thread || (thread.preview === 1 && !isVisitor)) return null;

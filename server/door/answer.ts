@@ -32,13 +32,20 @@ export function holdToContract(what: string, schema: v.GenericSchema | undefined
 }
 
 /** Holds each event of a stream to the contract as it passes. */
-export async function* holdEvents(
+export function holdEvents(
   what: string,
   schema: v.GenericSchema,
   events: AsyncIterable<unknown>,
-): AsyncGenerator<unknown> {
-  for await (const event of events) {
-    holdToContract(what, schema, event);
-    yield event;
-  }
+): AsyncIterable<unknown> {
+  const iterator = events[Symbol.asyncIterator]();
+  const held: AsyncIterator<unknown> = {
+    async next() {
+      const next = await iterator.next();
+      if (!next.done) holdToContract(what, schema, next.value);
+      return next;
+    },
+    // A generator would hand this on only after the next event.
+    return: async () => (await iterator.return?.()) ?? { done: true, value: undefined },
+  };
+  return { [Symbol.asyncIterator]: () => held };
 }

@@ -2,7 +2,7 @@ import type { AnyCall } from "../../shared/contract/call.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { limitKeyOf } from "./address.ts";
 import { answerEvents, createTurns } from "./events.ts";
-import type { Turns } from "./events.ts";
+import type { Wheel } from "./wheel.ts";
 import { answerError } from "./answerError.ts";
 import { isByApiKey } from "./apiKey.ts";
 import { describeDone } from "./audit.ts";
@@ -39,7 +39,7 @@ export function createDoor(gates: Gates, stopping: AbortSignal): Door {
   return {
     async answer(visit) {
       const { route, facts } = visit;
-      const what = `${route.call.method} /api/${route.call.family}${route.call.path}`;
+      const what = nameOf(route.call);
       try {
         const response = await pass(gates, { ...visit, what, stopping, turns });
         for (const [name, value] of facts.answerHeaders) response.headers.append(name, value);
@@ -60,7 +60,7 @@ export function createDoor(gates: Gates, stopping: AbortSignal): Door {
 interface Passing extends Visit {
   what: string;
   stopping: AbortSignal;
-  turns: Turns;
+  turns: Wheel;
 }
 
 async function pass(
@@ -105,7 +105,7 @@ async function pass(
     ? await gates.idempotency.once(once, work)
     : { value: await work(), isRepeat: false };
   if (isRepeat) facts.setHeader("Idempotent-Replayed", "true");
-  if (call.events) return stream(gates, { call, caller, params, facts, what, turns }, value);
+  if (call.events) return stream(gates, { call, caller, params, facts, turns }, value);
   return writeAnswer(call, value);
 }
 
@@ -113,21 +113,28 @@ async function pass(
  * Answers with the events that a handler gave. A stream lasts for hours and there are thousands: what it holds on to is
  * what stands here, and nothing of the request besides.
  */
-function stream(
-  gates: Gates,
-  { what, turns, ...staying }: Staying & { call: AnyCall; what: string; turns: Turns },
-  value: unknown,
-): Promise<Response> {
+function stream(gates: Gates, { turns, ...staying }: Streaming, value: unknown): Promise<Response> {
   const events = value as AsyncIterable<unknown>; // a call with events has a handler that gives them
   const { call, facts } = staying;
-  const { requestId, signal, end } = facts;
-  return answerEvents(gates.checksAnswers && call.events ? holdEvents(what, call.events, events) : events, {
-    ...{ requestId, signal, end, turns },
+  const { requestId, ending } = facts;
+  const held = gates.checksAnswers && call.events ? holdEvents(nameOf(call), call.events, events) : events;
+  return answerEvents(held, {
+    ...{ requestId, ending, turns },
     mayStay: watchStaying(gates, staying),
-    report: tellBreak(gates, { what, requestId }),
+    report: tellBreak(gates, { call, requestId }),
   });
 }
 
-function tellBreak({ log }: Gates, { what, requestId }: { what: string; requestId: string }) {
-  return (thrown: unknown) => log.error(`${what} broke off`, thrown, { requestId });
+interface Streaming extends Staying {
+  call: AnyCall;
+  turns: Wheel;
+}
+
+function tellBreak({ log }: Gates, { call, requestId }: { call: AnyCall; requestId: string }) {
+  return (thrown: unknown) => log.error(`${nameOf(call)} broke off`, thrown, { requestId });
+}
+
+/** A call as the log names it. */
+function nameOf({ method, family, path }: AnyCall): string {
+  return `${method} /api/${family}${path}`;
 }

@@ -19,7 +19,7 @@ async function open(events: AsyncIterable<unknown>, mayStay = async () => true) 
   const end = vi.fn();
   const report = (error: unknown) => void thrown.push(error);
   const turns = createTurns();
-  const options = { requestId: "r1", signal: gone.signal, end, mayStay, report, turns };
+  const options = { requestId: "r1", ending: { stopping: gone.signal, end }, mayStay, report, turns };
   const response = sendEvents(await answerEvents(events, options), undefined);
   return { response, gone, thrown, end };
 }
@@ -77,6 +77,12 @@ describe("a stream of events", () => {
       yield 1;
     }
     await expect(open(events())).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("lets go of events that go wrong before the first one", async () => {
+    const events = { next: () => Promise.reject(new AppError("not_found")), return: vi.fn() };
+    await expect(open({ [Symbol.asyncIterator]: () => events })).rejects.toThrow();
+    expect(events.return).toHaveBeenCalledOnce();
   });
 
   it("says as an event what goes wrong later, without what people may not see", async () => {
@@ -148,9 +154,9 @@ describe("a stream of events", () => {
   it("is cut, with what waits, when its reader has taken nothing for a minute", async () => {
     const { events, give } = byHand();
     give({ type: "ready" });
-    const options = { requestId: "r1", signal: new AbortController().signal, turns: createTurns() };
-    const rest = { end: vi.fn(), mayStay: async () => true, report: () => {} };
-    const answer = await answerEvents(events, { ...options, ...rest });
+    const ending = { stopping: new AbortController().signal, end: vi.fn() };
+    const rest = { turns: createTurns(), mayStay: async () => true, report: () => {} };
+    const answer = await answerEvents(events, { requestId: "r1", ending, ...rest });
     const outlet = { write: () => false, end: vi.fn(), cut: vi.fn() };
     answer.pour(outlet);
     await setImmediate();
@@ -158,7 +164,7 @@ describe("a stream of events", () => {
     expect(outlet.cut).not.toHaveBeenCalled();
     vi.advanceTimersByTime(15_000);
     expect(outlet.cut).toHaveBeenCalledOnce();
-    expect(rest.end).toHaveBeenCalledOnce();
+    expect(ending.end).toHaveBeenCalledOnce();
   });
 
   it("ends for whoever may stay no longer, and only then", async () => {

@@ -1,43 +1,36 @@
 import { describeError, toAppError } from "./answerError.ts";
+import type { Ending } from "./ending.ts";
 import { EventsAnswer } from "./eventsAnswer.ts";
 import type { Outlet, Pouring } from "./eventsAnswer.ts";
 import { createWheel } from "./wheel.ts";
 import type { Wheel } from "./wheel.ts";
+import { whenAborted } from "./whenAborted.ts";
 
-const heartbeatEveryMs = 15_000;
+/** Whoever may no longer listen is cut off within this and the time of a look (safety B14: 5 s). */
+const lookEveryMs = 3750;
+/** A heartbeat every 15 s. */
+const looksABeat = 4;
 /** A client that takes nothing for so long is gone or holds us up: it comes back by its cursor. */
 const giveUpAfterMs = 60_000;
-/** Whoever may no longer listen is cut off within this and the time of a look (safety B14: 5 s). */
-const lookEveryMs = 4000;
 /** A stream that has nothing to tell for so long begins all the same, so that the client knows it is heard. */
 const firstWithinMs = 1000;
 const heartbeat = ":\n\n";
 
-/** What all streams of a process have turns at: their heartbeats, and the looks at whether they may go on. */
-export interface Turns {
-  beats: Wheel;
-  looks: Wheel;
-}
-
 export interface EventsOptions {
   requestId: string;
-  /** Ends the stream: the client went away, or the server stops. */
-  signal: AbortSignal;
-  /** Aborts the handler's own signal, so that what it waits for ends too. */
-  end: () => void;
+  /** Ends what the handler waits for when the stream ends, and the stream when the server stops. */
+  ending: Pick<Ending, "end" | "stopping">;
   /** Whether the caller would still be let in; asked while the stream lasts. */
   mayStay: () => Promise<boolean>;
   /** Is told what the iterator threw in the middle of a stream. */
   report: (thrown: unknown) => void;
-  turns: Turns;
+  /** What all streams of a process have turns at. */
+  turns: Wheel;
 }
 
 /** Makes the turns of a process. Ten thousand streams come by the hundred, not all at once. */
-export function createTurns(): Turns {
-  return {
-    beats: createWheel({ roundMs: heartbeatEveryMs, parts: 60 }),
-    looks: createWheel({ roundMs: lookEveryMs, parts: 40 }),
-  };
+export function createTurns(): Wheel {
+  return createWheel({ roundMs: lookEveryMs, parts: 30 });
 }
 
 /**
@@ -50,8 +43,11 @@ export async function answerEvents(
 ): Promise<EventsAnswer> {
   const iterator = events[Symbol.asyncIterator]();
   const first = iterator.next();
-  await beginWithin(first);
-  return new EventsAnswer((outlet) => pour({ iterator, first, outlet, options }));
+  await beginWithin(first).catch((thrown: unknown) => {
+    void leave(iterator, options.report);
+    throw thrown;
+  });
+  return new EventsAnswer((outlet) => new EventsPouring({ iterator, first, outlet, options }));
 }
 
 interface Source {
@@ -62,77 +58,94 @@ interface Source {
   options: EventsOptions;
 }
 
-/** Writes event after event to the outlet, and asks for none while it has no room. */
-function pour({ iterator, first, outlet, options }: Source): Pouring {
-  const { requestId, signal, end, mayStay, report, turns } = options;
-  let isOver = false;
-  let hasRoom = true;
-  let stalledSince = 0;
-  let goOn = () => {};
+/**
+ * Writes event after event to the outlet, and asks for none while it has no room. Thousands of streams have nothing to
+ * tell most of the time: what each then holds on to is this.
+ */
+class EventsPouring implements Pouring {
+  readonly #iterator: AsyncIterator<unknown>;
+  readonly #outlet: Outlet;
+  readonly #options: EventsOptions;
+  readonly #leaveTurns: () => void;
+  readonly #leaveStopping: () => void;
+  #isOver = false;
+  #hasRoom = true;
+  #stalledSince = 0;
+  #looks = 0;
+  #goOn: (() => void) | undefined;
 
-  function finish(): void {
-    if (isOver) return;
-    isOver = true;
-    leaveBeats();
-    leaveLooks();
-    signal.removeEventListener("abort", finish);
-    end();
-    outlet.end();
-    goOn();
-    void leave(iterator, report);
+  constructor({ iterator, first, outlet, options }: Source) {
+    const { turns, ending } = options;
+    this.#iterator = iterator;
+    this.#outlet = outlet;
+    this.#options = options;
+    this.#leaveTurns = turns.join(() => this.#turn());
+    this.#leaveStopping = whenAborted(ending.stopping, this.left);
+    if (ending.stopping.aborted) this.left();
+    void this.#run(first);
   }
 
-  function beat(): void {
-    if (hasRoom) {
-      stalledSince = 0;
-      hasRoom = outlet.write(heartbeat);
-      return;
-    }
-    stalledSince ||= Date.now();
-    if (Date.now() - stalledSince < giveUpAfterMs) return;
-    outlet.cut();
-    finish();
+  hasRoom(): void {
+    this.#hasRoom = true;
+    this.#goOn?.();
   }
 
-  // A look that fails is no reason to cut anybody off; the next one tells.
-  function look(): void {
-    mayStay().then(
-      (may) => may || finish(),
-      (thrown) => isOver || report(thrown),
-    );
-  }
+  readonly left = (): void => {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#leaveTurns();
+    this.#leaveStopping();
+    this.#options.ending.end();
+    this.#outlet.end();
+    this.#goOn?.();
+    void leave(this.#iterator, this.#options.report);
+  };
 
-  async function run(): Promise<void> {
+  async #run(next: Promise<IteratorResult<unknown>>): Promise<void> {
+    const { requestId, report } = this.#options;
     try {
-      let next = first;
-      while (!isOver) {
+      while (!this.#isOver) {
         const { done, value } = await next;
-        if (isOver) return;
-        if (done) return finish();
-        hasRoom = outlet.write(writeEvent(value));
-        if (!hasRoom) await new Promise<void>((resolve) => (goOn = resolve));
-        next = iterator.next();
+        if (this.#isOver) return;
+        if (done) return this.left();
+        this.#hasRoom = this.#outlet.write(writeEvent(value));
+        if (!this.#hasRoom) await new Promise<void>((resolve) => (this.#goOn = resolve));
+        next = this.#iterator.next();
       }
     } catch (thrown) {
       report(thrown);
       const { error } = describeError(toAppError(thrown), requestId);
-      if (!isOver) outlet.write(writeEvent({ type: "error", ...error }));
-      finish();
+      if (!this.#isOver) this.#outlet.write(writeEvent({ type: "error", ...error }));
+      this.left();
     }
   }
 
-  const leaveBeats = turns.beats.join(beat);
-  const leaveLooks = turns.looks.join(look);
-  signal.addEventListener("abort", finish);
-  if (signal.aborted) finish();
-  void run();
-  return {
-    hasRoom() {
-      hasRoom = true;
-      goOn();
-    },
-    left: finish,
-  };
+  #turn(): void {
+    this.#looks += 1;
+    if (this.#looks % looksABeat === 0) this.#beat();
+    if (!this.#isOver) this.#look();
+  }
+
+  #beat(): void {
+    if (this.#hasRoom) {
+      this.#stalledSince = 0;
+      this.#hasRoom = this.#outlet.write(heartbeat);
+      return;
+    }
+    this.#stalledSince ||= Date.now();
+    if (Date.now() - this.#stalledSince < giveUpAfterMs) return;
+    this.#outlet.cut();
+    this.left();
+  }
+
+  // A look that fails is no reason to cut anybody off; the next one tells.
+  #look(): void {
+    const { mayStay, report } = this.#options;
+    mayStay().then(
+      (may) => may || this.left(),
+      (thrown) => this.#isOver || report(thrown),
+    );
+  }
 }
 
 async function beginWithin(first: Promise<unknown>): Promise<void> {

@@ -19,9 +19,9 @@ async function serve(
   const turns = createTurns();
   const server = createServer(async (_, outgoing) => {
     prepare(outgoing);
-    const { signal } = new AbortController();
+    const ending = { stopping: new AbortController().signal, end: ended.resolve };
     const rest = { requestId: "r1", mayStay: async () => true, report: () => {}, turns };
-    const answer = await answerEvents(events(), { ...rest, signal, end: ended.resolve });
+    const answer = await answerEvents(events(), { ...rest, ending });
     answer.headers.set("X-Request-Id", "r1");
     sendEvents(answer, outgoing);
   });

@@ -51,31 +51,58 @@ export function sendEvents(answer: EventsAnswer, outgoing: ServerResponse | unde
 }
 
 function sendToSocket({ status, headers, pour }: EventsAnswer, outgoing: ServerResponse): void {
-  outgoing.writeHead(status, [...headers].flat());
-  const isChunked = outgoing.chunkedEncoding;
-  // Node writes a chunk as four pieces; whole ones cost half as much.
-  outgoing.chunkedEncoding = false;
-  let isBegun = false;
-  const pouring = pour({
-    write(text) {
-      isBegun = true;
-      return outgoing.write(isChunked ? toChunk(text) : text);
-    },
-    end() {
-      outgoing.chunkedEncoding = isChunked;
-      outgoing.end();
-    },
-    cut: () => outgoing.destroy(),
-  });
+  sendHead(outgoing, status, [...headers].flat());
+  const outlet = new SocketOutlet(outgoing);
+  const pouring = pour(outlet);
   // Whoever listened to the request itself would keep all of it in memory for as long as the stream lasts.
   outgoing.removeAllListeners("close");
   forget(outgoing.req);
-  outgoing.on("drain", pouring.hasRoom);
-  outgoing.on("close", pouring.left);
-  outgoing.on("error", pouring.left);
+  outlet.lead(pouring);
   if (outgoing.destroyed) pouring.left();
-  // The head goes out with the first event where that is there.
-  process.nextTick(() => isBegun || outgoing.flushHeaders());
+}
+
+/** Sends the head, with the first event where that is there. Alone it is one text, else Node keeps it in fifty pieces. */
+function sendHead(outgoing: ServerResponse, status: number, headers: string[]): void {
+  const { socket } = outgoing;
+  socket?.cork();
+  outgoing.writeHead(status, headers).flushHeaders();
+  process.nextTick(() => socket?.uncork());
+}
+
+/** An answer on its socket. */
+class SocketOutlet implements Outlet {
+  readonly #outgoing: ServerResponse;
+  readonly #isChunked: boolean;
+  #pouring: Pouring | undefined;
+
+  constructor(outgoing: ServerResponse) {
+    this.#outgoing = outgoing;
+    this.#isChunked = outgoing.chunkedEncoding;
+    // Node writes a chunk as four pieces; whole ones cost half as much.
+    outgoing.chunkedEncoding = false;
+  }
+
+  /** Tells the stream of its reader from now on. */
+  lead(pouring: Pouring): void {
+    this.#pouring = pouring;
+    this.#outgoing.on("close", pouring.left);
+    this.#outgoing.on("error", pouring.left);
+  }
+
+  write(text: string): boolean {
+    const hasRoom = this.#outgoing.write(this.#isChunked ? toChunk(text) : text);
+    if (!hasRoom) this.#outgoing.once("drain", () => this.#pouring?.hasRoom());
+    return hasRoom;
+  }
+
+  end(): void {
+    this.#outgoing.chunkedEncoding = this.#isChunked;
+    this.#outgoing.end();
+  }
+
+  cut(): void {
+    this.#outgoing.destroy();
+  }
 }
 
 /** What was asked is in nobody's way any more, and Node would keep it for as long as the answer lasts. */

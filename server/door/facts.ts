@@ -1,7 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { findAddress, isLoopback, isTrustedProxy } from "./address.ts";
 import type { TrustedProxies } from "./address.ts";
-import { endWithAnswer, endWithSignal } from "./ending.ts";
+import { endWithSignal, SocketEnding } from "./ending.ts";
+import type { Ending } from "./ending.ts";
 import { newId } from "../database/ids.ts";
 import type { RequestFacts } from "./handle.ts";
 
@@ -26,8 +27,8 @@ export interface Facts extends RequestFacts {
   answerHeaders: Headers;
   /** Every host under which people may have addressed this request, so under which it may be signed. */
   hosts: string[];
-  /** Ends `signal`: nobody waits for this request any more. */
-  end(): void;
+  /** What ends `signal`. */
+  ending: Ending;
 }
 
 const forwardingHeaders = /^(forwarded|via|x-real-ip|x-forwarded-.*|.*-connecting-ip|true-client-ip)$/;
@@ -37,7 +38,7 @@ export function readFacts(request: Request, connection: Connection, around: Surr
   const { headers } = request;
   const { stopping } = around;
   const { outgoing } = connection;
-  const ending = outgoing ? endWithAnswer(outgoing, stopping) : endWithSignal(request.signal, stopping);
+  const ending = outgoing ? new SocketEnding(outgoing, stopping) : endWithSignal(request.signal, stopping);
   const answerHeaders = new Headers();
   const isForwarded = isTrustedProxy(connection.address, around.trustedProxies);
   const host = headers.get("host") ?? new URL(request.url).host;
@@ -66,7 +67,7 @@ export function readFacts(request: Request, connection: Connection, around: Surr
     get signal() {
       return ending.signal();
     },
-    end: ending.end,
+    ending,
     answerHeaders,
     setHeader(name, value) {
       // An answer may set several cookies; of every other header there is one.

@@ -35,6 +35,7 @@ export function createWheel({ roundMs, parts }: { roundMs: number; parts: number
       if (!timer) {
         turnedAt = Date.now();
         timer = setInterval(turn, partMs);
+        timer.unref();
       }
       return () => {
         others.delete(call);

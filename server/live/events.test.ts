@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterEach, describe, expect, it, onTestFinished } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { stores } from "../../tests/kit/stores.ts";
 import { createLive } from "../database/migrations/0001/live.ts";
 import { newId } from "../database/ids.ts";
@@ -94,8 +94,7 @@ describe.each(stores())("live events on $name", ({ open, openAt, name }) => {
     const events = createEvents({ store, bus: makeUnreliable(bus, ["heard", "lost", "heard"]) });
     const write = (contactId: string) =>
       store.transaction((tx) => events.append(tx, newEvent(agent, { contactId, kind: contactId })));
-    const stop = new AbortController();
-    const stream = events.stream({ ...agent, after: 0, contactId: "me", signal: stop.signal });
+    const stream = read(events, { ...agent, after: 0, contactId: "me" });
     await stream.next();
     await write("me");
     expect((await stream.next()).value).toMatchObject({ event: { number: 1 } });
@@ -106,27 +105,25 @@ describe.each(stores())("live events on $name", ({ open, openAt, name }) => {
     await append(agent, { contactId: "me" });
     expect((await next).value).toMatchObject({ event: { number: 2 } });
     expect((await stream.next()).value).toMatchObject({ event: { number: 4 } });
-    stop.abort();
   });
 
-  it("begin with now when the client has no cursor, and end with their signal", async () => {
+  it("begin with now when the client has no cursor, and end while they wait", async () => {
     const { events, append, agent } = await setUp();
     await append(agent, { kind: "before" });
-    const stop = new AbortController();
-    const stream = events.stream({ ...agent, signal: stop.signal });
+    const stream = read(events, agent);
     expect((await stream.next()).value).toEqual({ type: "ready", number: 1 });
     const next = stream.next();
     await append(agent, { kind: "now" });
     expect((await next).value).toMatchObject({ type: "event", event: { kind: "now", number: 2 } });
     const last = stream.next();
-    stop.abort();
+    await stream.return();
     expect((await last).done).toBe(true);
+    expect((await stream.next()).done).toBe(true);
   });
 
   it("hold one page for a client that does not read, and give it everything when it does", async () => {
     const { store, events, agent } = await setUp();
-    const stop = new AbortController();
-    const stream = events.stream({ ...agent, after: 0, signal: stop.signal });
+    const stream = read(events, { ...agent, after: 0 });
     await stream.next();
     await store.transaction(async (tx) => {
       for (let index = 0; index < 350; index += 1) await events.append(tx, newEvent(agent, { kind: "many" }));
@@ -137,7 +134,6 @@ describe.each(stores())("live events on $name", ({ open, openAt, name }) => {
       if (numbers.length === 350) break;
     }
     expect(numbers).toEqual(Array.from({ length: 350 }, (_, index) => index + 1));
-    stop.abort();
   });
 
   it.each([
@@ -150,17 +146,26 @@ describe.each(stores())("live events on $name", ({ open, openAt, name }) => {
     await pruneEvents(store, 1003);
     expect(await numbersOf(events, agent)).toEqual([4, 5]);
 
-    const stop = new AbortController();
-    const stream = events.stream({ ...agent, after, signal: stop.signal });
+    const stream = read(events, { ...agent, after });
     expect((await stream.next()).value).toEqual({ type: "ready", number: 5 });
     expect((await stream.next()).value).toEqual({ type: "readAfresh", number: 5 });
     const next = stream.next();
     await append(agent, { kind: "after" });
     expect((await next).value).toMatchObject({ type: "event", event: { number: 6 } });
-    const kept = events.stream({ ...agent, after: 3, signal: stop.signal });
+    const kept = read(events, { ...agent, after: 3 });
     await kept.next();
     expect((await kept.next()).value).toMatchObject({ type: "event", event: { number: 4 } });
-    stop.abort();
+  });
+
+  it("tell who listens that nobody does any more, once", async () => {
+    const { events, agent } = await setUp();
+    const left = vi.fn();
+    const stream = read(events, { ...agent, left });
+    await stream.next();
+    expect(left).not.toHaveBeenCalled();
+    await stream.return();
+    await stream.return();
+    expect(left).toHaveBeenCalledOnce();
   });
 
   it("are joined by whispers, which only those hear whom they are for, and which are kept nowhere", async () => {
@@ -218,8 +223,7 @@ describe.each(stores())("live events on $name", ({ open, openAt, name }) => {
       const otherBus = await openBus({ store: otherStore, report: () => {} });
       buses.push(otherBus);
       const other = createEvents({ store: otherStore, bus: otherBus });
-      const stop = new AbortController();
-      const stream = other.stream({ ...agent, after: 0, signal: stop.signal });
+      const stream = read(other, { ...agent, after: 0 });
       await stream.next();
       const first = stream.next();
       await append(agent, { kind: "one" });
@@ -229,7 +233,6 @@ describe.each(stores())("live events on $name", ({ open, openAt, name }) => {
       await cutBuses(store);
       await append(agent, { kind: "two" });
       expect((await second).value).toMatchObject({ event: { kind: "two" } });
-      stop.abort();
       await otherBus.close();
     },
   );
@@ -312,24 +315,29 @@ async function writeAtOnce({ store, events, agent, group }: Group): Promise<void
 }
 
 /** Reads a stream to the event that is called end. */
-async function collect(events: Events, wanted: Omit<StreamWanted, "signal">): Promise<number[]> {
-  const stop = new AbortController();
+async function collect(events: Events, wanted: Wanted): Promise<number[]> {
   const numbers: number[] = [];
-  for await (const item of events.stream({ ...wanted, signal: stop.signal })) {
+  for await (const item of read(events, wanted)) {
     if (item.type === "readAfresh") throw new Error("nothing was pruned");
     if (item.type === "event") numbers.push(item.event.number);
     if (isEnd(item)) break;
   }
-  stop.abort();
   return numbers;
 }
 
 /** Opens a stream that lasts as long as the test, and reads to where it is ready. */
-async function openStream(events: Events, wanted: Omit<StreamWanted, "signal">) {
-  const stop = new AbortController();
-  onTestFinished(() => stop.abort());
-  const stream = events.stream({ ...wanted, signal: stop.signal });
+async function openStream(events: Events, wanted: Wanted) {
+  const stream = read(events, wanted);
   await stream.next();
+  return stream;
+}
+
+type Wanted = Omit<StreamWanted<StreamItem>, "present">;
+
+/** Reads a stream that tells everything as it is, and lasts no longer than the test. */
+function read(events: Events, wanted: Wanted) {
+  const stream = events.stream({ ...wanted, present: async (item) => item });
+  onTestFinished(async () => void (await stream.return()));
   return stream;
 }
 

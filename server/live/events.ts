@@ -1,13 +1,14 @@
 import { statement } from "../database/statement.ts";
 import type { Store, Tx } from "../database/store.ts";
+import { createWheel } from "../door/wheel.ts";
 import type { Bus } from "./bus.ts";
 import { createEventListeners } from "./listeners.ts";
-import { eventChannel, whisperChannel } from "./notice.ts";
+import { eventChannel, whisperChannel, writeWhisper } from "./notice.ts";
 import type { EventNotice, WhisperTo } from "./notice.ts";
 import { readEvents } from "./read.ts";
 import type { EventPage, EventsWanted } from "./read.ts";
-import { streamEvents } from "./stream.ts";
-import type { StreamItem, StreamWanted } from "./stream.ts";
+import { EventStream } from "./stream.ts";
+import type { StreamWanted } from "./stream.ts";
 import type { LiveEventRow } from "./tables.ts";
 
 /** An event before it has its number. `payload` holds the keys of what changed, and becomes JSON. */
@@ -26,18 +27,23 @@ export interface Events {
   whisper(to: WhisperTo, text: string): void;
   /** Reads a page after a cursor. */
   read(wanted: EventsWanted): Promise<EventPage>;
-  /** Gives what came after a cursor and then what comes, without gap or double, until the signal ends it. */
-  stream(wanted: StreamWanted): AsyncGenerator<StreamItem, void, void>;
+  /** Gives what came after a cursor and then what comes, without gap or double, until it is told to return. */
+  stream<Told>(wanted: StreamWanted<Told>): EventStream<Told>;
 }
+
+/** Between processes a notice is lost when the writer is killed between its commit and telling; this finds the event. */
+const recheckEveryMs = 60_000;
 
 /** Makes the events of this store, told over this bus. */
 export function createEvents({ store, bus }: { store: Store; bus: Bus }): Events {
   const listeners = createEventListeners(bus);
+  const rechecks = store.databaseUrl ? createWheel({ roundMs: recheckEveryMs, parts: 60 }) : undefined;
+  const deps = { store, listeners, rechecks };
   return {
     append: (tx, ...events) => appendEvents({ tx, bus, events }),
-    whisper: (to, text) => bus.publish(whisperChannel(to), text),
+    whisper: (to, text) => bus.publish(whisperChannel(to), writeWhisper(to, text)),
     read: (wanted) => readEvents(store.reader, wanted),
-    stream: (wanted) => streamEvents({ ...wanted, store, bus, listeners }),
+    stream: (wanted) => new EventStream(deps, wanted),
   };
 }
 

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createEventListeners } from "./listeners.ts";
+import type { EventListener } from "./listeners.ts";
 import { openLocalBus } from "./localBus.ts";
-import { eventChannel } from "./notice.ts";
+import { eventChannel, whisperChannel, writeWhisper } from "./notice.ts";
 import type { EventNotice } from "./notice.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setImmediate"] }));
@@ -15,15 +16,21 @@ function gather() {
   const listeners = createEventListeners(bus);
   const listen = (contactId?: string) => {
     const heard: (number | null)[] = [];
-    const leave = listeners.listen({ ...agent, contactId }, (notice) => heard.push(notice && notice.number));
-    return { heard, leave };
+    const whispers: string[] = [];
+    const listener: EventListener = {
+      hear: (notice) => void heard.push(notice && notice.number),
+      hearWhisper: (text) => void whispers.push(text),
+    };
+    const to = { ...agent, contactId };
+    listeners.join(to, listener);
+    return { heard, whispers, leave: () => listeners.leave(to, listener) };
   };
   const tell = (number: number, about: Partial<EventNotice> = {}) => {
     const notice: EventNotice = { number, contactId: "ada", audience: "all", ...about };
     bus.publish(eventChannel(agent), JSON.stringify(notice));
     vi.runOnlyPendingTimers(); // The bus tells a moment later.
   };
-  return { bus, tell, team: listen(), ada: listen("ada"), bo: listen("bo") };
+  return { bus, tell, listen, team: listen(), ada: listen("ada"), bo: listen("bo") };
 }
 
 it("tells the team of everything, and a visitor of what is theirs to see", () => {
@@ -33,6 +40,27 @@ it("tells the team of everything, and a visitor of what is theirs to see", () =>
   tell(3, { audience: "team" });
   tell(4, { contactId: null });
   expect([team.heard, ada.heard, bo.heard]).toEqual([[1, 2, 3, 4], [1], [2]]);
+});
+
+it("hands a whisper to those alone whom it is for", () => {
+  const { bus, team, ada, bo } = gather();
+  for (const to of [agent, { ...agent, contactId: "ada" }])
+    bus.publish(whisperChannel(to), writeWhisper(to, `for ${JSON.stringify(to)}`));
+  vi.runOnlyPendingTimers();
+  expect([team.whispers, ada.whispers, bo.whispers]).toEqual([
+    [`for ${JSON.stringify(agent)}`],
+    [`for ${JSON.stringify({ ...agent, contactId: "ada" })}`],
+    [],
+  ]);
+});
+
+it("tells a visitor in each of two tabs, and in the one that is left", () => {
+  const { tell, listen, ada } = gather();
+  const other = listen("ada");
+  tell(1);
+  ada.leave();
+  tell(2);
+  expect([ada.heard, other.heard]).toEqual([[1], [1, 2]]);
 });
 
 it("lets everybody look where a number stays away, and nobody where it comes a moment later", () => {

@@ -1,9 +1,14 @@
 import type { Bus } from "./bus.ts";
-import { eventChannel } from "./notice.ts";
+import { eventChannel, readWhisper, whisperChannel } from "./notice.ts";
 import type { EventNotice } from "./notice.ts";
 
-/** Hears of an event that is for it, or null where something may have been missed. */
-export type HearEvent = (notice: EventNotice | null) => void;
+/** Somebody who waits for events. There are thousands, so each is told as the object that it is. */
+export interface EventListener {
+  /** Hears of an event that is for it, or null where something may have been missed. */
+  hear(notice: EventNotice | null): void;
+  /** Hears a whisper that is for it. */
+  hearWhisper(text: string): void;
+}
 
 export interface ListeningTo {
   organizationId: string;
@@ -14,18 +19,21 @@ export interface ListeningTo {
 
 /** Those of one process who wait for events. */
 export interface EventListeners {
-  listen(to: ListeningTo, hear: HearEvent): () => void;
+  join(to: ListeningTo, listener: EventListener): void;
+  /** Ends what `join` began with the same two. */
+  leave(to: ListeningTo, listener: EventListener): void;
 }
 
 /** Everybody who waits for events of one agent. */
 interface Crowd {
-  team: Set<HearEvent>;
-  visitors: Map<string, Set<HearEvent>>;
+  team: Set<EventListener>;
+  /** By contact; almost all have one chat open. */
+  visitors: Map<string, readonly EventListener[]>;
   newest: number | null;
   /** Numbers that were stepped over: two processes may tell of theirs in another order than they were written. */
   missing: Set<number>;
   waiting: NodeJS.Timeout | undefined;
-  leave(): void;
+  leaveBus: (() => void)[];
 }
 
 /** A notice that did not come within this after a later one is taken for lost. */
@@ -34,45 +42,48 @@ const lostAfterMs = 200;
 const widestGap = 1000;
 
 /**
- * Hands each notice of the bus to those alone whom it is for: an agent may have thousands of visitors connected, and most
- * of what happens is none of theirs. Whoever may have missed something hears null and looks.
+ * Hands each notice and whisper of the bus to those alone whom it is for: an agent may have thousands of visitors
+ * connected, and most of what happens is none of theirs. Whoever may have missed an event hears null and looks.
  */
 export function createEventListeners(bus: Bus): EventListeners {
   const crowds = new Map<string, Crowd>();
 
-  function gather(channel: string): Crowd {
+  function gather(to: ListeningTo): Crowd {
     const crowd: Crowd = {
       ...{ team: new Set(), visitors: new Map(), newest: null, missing: new Set(), waiting: undefined },
-      leave: bus.subscribe(channel, (text) => tell(crowd, text)),
+      leaveBus: [
+        bus.subscribe(eventChannel(to), (text) => tell(crowd, text)),
+        bus.subscribe(whisperChannel(to), (text) => text !== null && tellWhisper(crowd, text)),
+      ],
     };
-    crowds.set(channel, crowd);
+    crowds.set(eventChannel(to), crowd);
     return crowd;
   }
 
   return {
-    listen(to, hear) {
-      const channel = eventChannel(to);
-      const crowd = crowds.get(channel) ?? gather(channel);
+    join(to, listener) {
+      const { team, visitors } = crowds.get(eventChannel(to)) ?? gather(to);
       const { contactId } = to;
-      const group = contactId === undefined ? crowd.team : groupOf(crowd, contactId);
-      group.add(hear);
-      return () => {
-        group.delete(hear);
-        if (contactId !== undefined && group.size === 0 && crowd.visitors.get(contactId) === group)
-          crowd.visitors.delete(contactId);
-        if (crowd.team.size > 0 || crowd.visitors.size > 0 || crowds.get(channel) !== crowd) return;
-        crowds.delete(channel);
-        clearTimeout(crowd.waiting);
-        crowd.leave();
-      };
+      if (contactId === undefined) team.add(listener);
+      else visitors.set(contactId, [...(visitors.get(contactId) ?? []), listener]);
+    },
+    leave(to, listener) {
+      const crowd = crowds.get(eventChannel(to));
+      if (!crowd) return;
+      const { team, visitors } = crowd;
+      const { contactId } = to;
+      if (contactId === undefined) team.delete(listener);
+      else {
+        const left = (visitors.get(contactId) ?? []).filter((one) => one !== listener);
+        if (left.length > 0) visitors.set(contactId, left);
+        else visitors.delete(contactId);
+      }
+      if (team.size > 0 || visitors.size > 0) return;
+      crowds.delete(eventChannel(to));
+      clearTimeout(crowd.waiting);
+      for (const leaveBus of crowd.leaveBus) leaveBus();
     },
   };
-}
-
-function groupOf({ visitors }: Crowd, contactId: string): Set<HearEvent> {
-  const group = visitors.get(contactId) ?? new Set();
-  visitors.set(contactId, group);
-  return group;
 }
 
 function tell(crowd: Crowd, text: string | null): void {
@@ -80,9 +91,15 @@ function tell(crowd: Crowd, text: string | null): void {
   const notice = JSON.parse(text) as EventNotice; // written by appendEvents
   const { number, contactId, audience } = notice;
   if (!follows(crowd, number)) return tellAll(crowd);
-  crowd.team.forEach((hear) => hear(notice));
+  crowd.team.forEach((one) => one.hear(notice));
   if (contactId !== null && audience === "all")
-    crowd.visitors.get(contactId)?.forEach((hear) => hear(notice));
+    crowd.visitors.get(contactId)?.forEach((one) => one.hear(notice));
+}
+
+function tellWhisper({ team, visitors }: Crowd, said: string): void {
+  const { contactId, text } = readWhisper(said);
+  const told = contactId === undefined ? team : visitors.get(contactId);
+  told?.forEach((one) => one.hearWhisper(text));
 }
 
 /** Notes which numbers came; false where too many between did not. */
@@ -106,5 +123,5 @@ function follows(crowd: Crowd, number: number): boolean {
 
 function tellAll({ team, visitors, missing }: Crowd): void {
   missing.clear();
-  for (const group of [team, ...visitors.values()]) group.forEach((hear) => hear(null));
+  for (const group of [team, ...visitors.values()]) group.forEach((one) => one.hear(null));
 }

@@ -3,26 +3,32 @@ import type { LiveEventRow } from "./tables.ts";
 /** What a stream hears of an event on the bus: enough to know whether to read it. */
 export type EventNotice = Pick<LiveEventRow, "number" | "contactId" | "audience">;
 
-/** The bus channel of one agent's events. */
-export function eventChannel({
-  organizationId,
-  agentId,
-}: {
+interface Agent {
   organizationId: string;
   agentId: string;
-}): string {
+}
+
+/** The bus channel of one agent's events. */
+export function eventChannel({ organizationId, agentId }: Agent): string {
   return `events:${organizationId}:${agentId}`;
 }
 
 /** Who hears a whisper: the team of an agent, or with a contact that visitor alone. */
-export interface WhisperTo {
-  organizationId: string;
-  agentId: string;
+export interface WhisperTo extends Agent {
   contactId?: string | undefined;
 }
 
-/** The bus channel of what is told and kept nowhere. Who listens is decided by its name, so nobody hears another's. */
-export function whisperChannel({ organizationId, agentId, contactId }: WhisperTo): string {
-  const to = contactId === undefined ? "team" : `contact:${contactId}`;
-  return `whispers:${organizationId}:${agentId}:${to}`;
+/** The bus channel of what is told of one agent and kept nowhere. */
+export function whisperChannel({ organizationId, agentId }: Agent): string {
+  return `whispers:${organizationId}:${agentId}`;
+}
+
+/** A whisper as the bus carries it, with whom it is for before the first space: ids have none. */
+export function writeWhisper({ contactId = "" }: WhisperTo, text: string): string {
+  return `${contactId} ${text}`;
+}
+
+export function readWhisper(said: string): { contactId: string | undefined; text: string } {
+  const end = said.indexOf(" ");
+  return { contactId: said.slice(0, end) || undefined, text: said.slice(end + 1) };
 }

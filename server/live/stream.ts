@@ -1,20 +1,18 @@
+import type { Wheel } from "../door/wheel.ts";
 import type { Store } from "../database/store.ts";
-import type { Bus } from "./bus.ts";
-import type { EventListeners } from "./listeners.ts";
-import { whisperChannel } from "./notice.ts";
+import type { EventListener, EventListeners, ListeningTo } from "./listeners.ts";
 import type { EventNotice } from "./notice.ts";
-import { readEvents } from "./read.ts";
+import { readEvents, readNewest } from "./read.ts";
 import type { LiveEventRow } from "./tables.ts";
 
-export interface StreamWanted {
-  organizationId: string;
-  agentId: string;
+/** Whose events: with a contact only what that visitor may see; without it everything, for the team. */
+export interface StreamWanted<Told> extends ListeningTo {
   /** The last event that the client has; without it the stream begins with what happens from now on. */
   after?: number | undefined;
-  /** A visitor's contact: only what that visitor may see. Without it everything, for the team. */
-  contactId?: string | undefined;
-  /** Ends the stream. */
-  signal: AbortSignal;
+  /** Says what the client is told of an item; null where that is nothing. */
+  present(item: StreamItem, to: ListeningTo): Promise<Told | null>;
+  /** Is called when nobody reads any more. */
+  left?: (() => void) | undefined;
 }
 
 /**
@@ -27,95 +25,115 @@ export type StreamItem =
   | { type: "event"; event: LiveEventRow }
   | { type: "whisper"; text: string };
 
+/** What all streams have in common. */
+export interface StreamDeps {
+  store: Store;
+  listeners: EventListeners;
+  /** Lets each stream look for itself now and then, where a notice may be lost. */
+  rechecks: Wheel | undefined;
+}
+
 const pageSize = 100;
 /** Of what is whispered to a client that does not read, so much is kept; the same text is kept once. */
 const mostWhispers = 20;
-/** Between processes a notice is lost when the writer is killed between its commit and telling; this finds the event. */
-const recheckEveryMs = 60_000;
 
 /**
  * Streams as Events.stream says. It holds a cursor and at most one page: a notice only says that there is something
- * to read, so a slow client costs no memory, and a notice lost or doubled changes nothing.
+ * to read, so a slow client costs no memory, and a notice lost or doubled changes nothing. It is no generator, as
+ * thousands wait at once: of one that waits there is this and a promise, and it ends at once when it is told to.
  */
-export async function* streamEvents(
-  options: StreamWanted & { store: Store; bus: Bus; listeners: EventListeners },
-): AsyncGenerator<StreamItem, void, void> {
-  const { store, bus, listeners, signal, organizationId, agentId, contactId } = options;
-  const wanted = { organizationId, agentId, contactId, limit: pageSize };
-  const cursor = watchCursor();
-  const subscriptions = [
-    listeners.listen(options, cursor.hear),
-    bus.subscribe(whisperChannel(options), cursor.hearWhisper),
-  ];
-  const recheck = store.databaseUrl ? setInterval(() => cursor.hear(null), recheckEveryMs) : undefined;
-  recheck?.unref();
-  const end = () => cursor.hear(null);
-  signal.addEventListener("abort", end);
-  try {
-    const { last } = await readEvents(store.reader, { ...wanted, after: 0, limit: 1 });
-    if (signal.aborted) return;
-    yield { type: "ready", number: last };
-    cursor.begin(options.after ?? last);
-    for (;;) {
-      await cursor.somethingToTell();
-      if (signal.aborted) return;
-      for (const text of cursor.takeWhispers()) yield { type: "whisper", text };
-      if (!cursor.mayBeMore()) continue;
-      const page = await readEvents(store.reader, { ...wanted, after: cursor.startReading() });
-      cursor.endReading(page.isLost ? page.last : page.next);
-      if (page.isLost) yield { type: "readAfresh", number: page.last };
-      else {
-        for (const event of page.events) {
-          if (signal.aborted) return;
-          yield { type: "event", event };
-        }
-        if (page.events.length === pageSize) cursor.hear(null);
-      }
+export class EventStream<Told> implements AsyncIterableIterator<Told, undefined>, EventListener {
+  readonly #deps: StreamDeps;
+  readonly #wanted: StreamWanted<Told>;
+  #hasBegun = false;
+  #isOver = false;
+  #at = 0;
+  #mayBeMore = false;
+  /** What was read and not told yet. */
+  #page: StreamItem[] = [];
+  #whispers: string[] = [];
+  #wake: (() => void) | undefined;
+  #leaveRechecks: (() => void) | undefined;
+
+  constructor(deps: StreamDeps, wanted: StreamWanted<Told>) {
+    this.#deps = deps;
+    this.#wanted = wanted;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<Told, undefined>> {
+    if (!this.#hasBegun) await this.#begin();
+    while (!this.#isOver) {
+      const item = this.#page.shift() ?? this.#takeWhisper();
+      if (item) {
+        const told = await this.#wanted.present(item, this.#wanted);
+        if (told !== null && !this.#isOver) return { done: false, value: told };
+      } else if (this.#mayBeMore) await this.#read();
+      else await new Promise<void>((resolve) => (this.#wake = resolve));
     }
-  } finally {
-    subscriptions.forEach((unsubscribe) => unsubscribe());
-    clearInterval(recheck);
-    signal.removeEventListener("abort", end);
-  }
-}
-
-/** Keeps how far a stream has come, and whether there may be something beyond. */
-function watchCursor() {
-  let at = 0;
-  let mayBeMore = true;
-  let wake = () => {};
-  const whispers = new Set<string>();
-
-  function hear(notice: EventNotice | null): void {
-    if (notice && notice.number <= at) return;
-    mayBeMore = true;
-    wake();
+    return { done: true, value: undefined };
   }
 
-  function hearWhisper(text: string | null): void {
-    if (text === null || whispers.size >= mostWhispers) return;
-    whispers.add(text);
-    wake();
+  async return(): Promise<IteratorReturnResult<undefined>> {
+    this.#end();
+    return { done: true, value: undefined };
   }
 
-  return {
-    hear,
-    hearWhisper,
-    takeWhispers: () => {
-      const taken = [...whispers];
-      whispers.clear();
-      return taken;
-    },
-    mayBeMore: () => mayBeMore,
-    begin: (after: number) => void (at = after),
-    somethingToTell: async () => {
-      if (mayBeMore || whispers.size > 0) return;
-      await new Promise<void>((resolve) => (wake = resolve));
-    },
-    startReading: () => {
-      mayBeMore = false;
-      return at;
-    },
-    endReading: (next: number) => void (at = next),
-  };
+  hear(notice: EventNotice | null): void {
+    if (notice && notice.number <= this.#at) return;
+    this.#mayBeMore = true;
+    this.#wake?.();
+  }
+
+  hearWhisper(text: string): void {
+    if (this.#whispers.length >= mostWhispers || this.#whispers.includes(text)) return;
+    this.#whispers.push(text);
+    this.#wake?.();
+  }
+
+  #takeWhisper(): StreamItem | undefined {
+    const text = this.#whispers.shift();
+    return text === undefined ? undefined : { type: "whisper", text };
+  }
+
+  /** Listens first, so that nothing is missed that happens while it reads. */
+  async #begin(): Promise<void> {
+    const { store, listeners, rechecks } = this.#deps;
+    const { after } = this.#wanted;
+    this.#hasBegun = true;
+    listeners.join(this.#wanted, this);
+    this.#leaveRechecks = rechecks?.join(() => this.hear(null));
+    if (after !== undefined) {
+      this.#at = after;
+      const number = await this.#read();
+      this.#page.unshift({ type: "ready", number });
+    } else {
+      this.#at = await readNewest(store.db, this.#wanted);
+      this.#page.push({ type: "ready", number: this.#at });
+    }
+  }
+
+  /** Reads the next page; gives the newest number. */
+  async #read(): Promise<number> {
+    this.#mayBeMore = false;
+    const wanted = { ...this.#wanted, after: this.#at, limit: pageSize };
+    const { events, next, last, isLost } = await readEvents(this.#deps.store.db, wanted);
+    this.#at = isLost ? last : next;
+    if (isLost) this.#page.push({ type: "readAfresh", number: last });
+    else this.#page.push(...events.map((event) => ({ type: "event" as const, event })));
+    if (!isLost && events.length === pageSize) this.#mayBeMore = true;
+    return last;
+  }
+
+  #end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#deps.listeners.leave(this.#wanted, this);
+    this.#leaveRechecks?.();
+    this.#wanted.left?.();
+    this.#wake?.();
+  }
 }
