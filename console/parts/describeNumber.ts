@@ -14,5 +14,5 @@ export function describeCount(count: number, one: string, many = `${one}s`): str
 
 /** A size as the user wants numbers written: `1.5 MB`, `1,5 Mo`. */
 export function describeBytes(bytes: number): string {
-  return formatBytes(bytes, localeOf(moments.language === "en" ? null : moments.language));
+  return formatBytes(bytes, localeOf(moments.language));
 }

@@ -25,8 +25,9 @@ describe("sizes", () => {
   it.each([
     ["de", 1_572_864, "1,5 MB"],
     ["fr", 1_572_864, "1,5 Mo"],
-    ["en", -1, "0 bytes"],
-    ["en", 5, "5 bytes"],
+    ["en-GB", 1536, "1.5 KB"],
+    ["en", 5, "5 Bytes"],
+    ["fr", -1, "0 octet"],
     ["fr", 5, "5 octets"],
   ])("are written in %s as people there write them", (locale, bytes, expected) => {
     expect(formatBytes(bytes, locale).replace(/\s/g, " ")).toBe(expected);
