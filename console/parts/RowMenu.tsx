@@ -1,4 +1,4 @@
-import { useId, useRef } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { KeyboardEvent, ReactNode, SyntheticEvent } from "react";
 import { MoreHorizontal } from "lucide-react";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
@@ -28,6 +28,17 @@ export function RowMenu({ label, actions, autoFocus }: RowMenuProps): ReactNode 
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLSpanElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return;
+    const follow = () => menu.current && button.current && place(menu.current, button.current);
+    addEventListener("resize", follow);
+    addEventListener("scroll", follow, true);
+    return () => {
+      removeEventListener("resize", follow);
+      removeEventListener("scroll", follow, true);
+    };
+  }, [isOpen]);
 
   // Not left to the platform, which tells of it too late: the next key is for the menu already.
   const open = (event: SyntheticEvent, at: number) => {
@@ -72,6 +83,7 @@ export function RowMenu({ label, actions, autoFocus }: RowMenuProps): ReactNode 
         aria-label={label}
         className={list}
         onKeyDown={handleKey}
+        onToggle={({ newState }) => setIsOpen(newState === "open")}
       >
         {actions.map(({ label: text, icon, onChoose, isDanger }) => (
           <button
