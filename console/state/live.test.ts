@@ -36,6 +36,17 @@ describe("the live events of an agent", () => {
     expect(live.isLive).toBe(true);
   });
 
+  it("are ended for good when their organisation is left, whoever lets go of them later", async () => {
+    vi.useFakeTimers();
+    const letGo = watchAgent(agentId, {});
+    await streamsAre(1);
+    closeLive();
+    await streamsAre(0);
+    const timers = vi.getTimerCount();
+    letGo();
+    expect(vi.getTimerCount()).toBe(timers);
+  });
+
   it("begin with a fresh reading, because what happened just before is in neither", async () => {
     const readAfresh = vi.fn();
     watchAgent(agentId, { onReadAfresh: readAfresh });

@@ -45,7 +45,8 @@ export function watchAgent(agentId: string, hearer: AgentHearer): () => void {
   if (document.hidden && !watch.turn) rest(watch);
   return () => {
     watch.hearers.delete(hearer);
-    if (watch.hearers.size === 0) watch.ending = setTimeout(() => end(watch), lingerMs);
+    if (watch.hearers.size > 0 || watches.get(agentId) !== watch) return;
+    watch.ending = setTimeout(() => end(watch), lingerMs);
   };
 }
 

@@ -44,8 +44,9 @@ export function noteError(error: RequestError): void {
 }
 
 /** Keeps something that was told; before somebody is inside the console there is nowhere to read it. */
-export function note({ text, tone, requestId = "", path = location.pathname + location.search }: Told): void {
+export function note({ text, tone, requestId = "", ...told }: Told): void {
   if (!ownerId) return;
+  const { path = location.pathname + location.search } = told;
   const [newest] = notices.items;
   const at = Date.now();
   if (newest?.text === text && at - newest.at < sameMs) return;
