@@ -11,8 +11,8 @@ import type { ConversationDeps } from "./deps.ts";
 import type { AttachmentRow, MessageRow, StoredAttachment } from "./tables.ts";
 
 export const dayMs = 24 * 60 * 60 * 1000;
-/** What one visitor may send in a day. */
-export const mostBytesADay = 100_000_000;
+/** What a visitor, and what somebody of the team, may send in a day: how much one of them fills of the disk has an end. */
+const mostBytesADay = { visitor: 100_000_000, member: 1_000_000_000 };
 
 /** The files that a message keeps. */
 export function readAttachments({ attachments }: Pick<MessageRow, "attachments">): StoredAttachment[] {
@@ -58,6 +58,7 @@ export async function announceAttachment(
   { sender, file }: { sender: Sender; file: Omit<StoredAttachment, "id"> },
 ) {
   const { organizationId, agentId } = sender;
+  await refuseTooMuch(tx, sender, { sizeBytes: file.sizeBytes, now: now() });
   const [contactId, authorId] = "authorId" in sender ? ["", sender.authorId] : [sender.contactId, null];
   const announced = await storage.announce(tx, { organizationId, ...file, createdBy: authorId });
   await tx
@@ -70,22 +71,46 @@ export async function announceAttachment(
   return announced;
 }
 
-/** The sender's own files that are not sent or kept yet. */
-function isUnsentOf(sender: Sender) {
+/** Refuses a file with which a visitor of this agent, or somebody of the team with all agents, sends too much in a day. */
+async function refuseTooMuch(
+  tx: Tx,
+  sender: Sender,
+  { sizeBytes, now }: { sizeBytes: number; now: number },
+): Promise<void> {
+  const { bytes } = await tx
+    .selectFrom("attachments")
+    .select((row) => row.fn.sum<number | string | null>("sizeBytes").as("bytes"))
+    .where(isOf(sender))
+    .where("createdAt", ">", now - dayMs)
+    .executeTakeFirstOrThrow();
+  const most = mostBytesADay["authorId" in sender ? "member" : "visitor"];
+  if (Number(bytes ?? 0) + sizeBytes <= most) return;
+  throw new AppError("attachments_refused", {
+    message: "These are as many files as are taken in a day. Try again tomorrow.",
+  });
+}
+
+function isOf(sender: Sender) {
   const row = expressionBuilder<Tables, "attachments">();
   const own =
     "authorId" in sender
-      ? row("attachments.authorId", "=", sender.authorId)
-      : row.and([
+      ? [row("attachments.authorId", "=", sender.authorId)]
+      : [
+          row("attachments.agentId", "=", sender.agentId),
           row("attachments.contactId", "=", sender.contactId),
           row("attachments.authorId", "is", null),
-        ]);
+        ];
+  return row.and([row("attachments.organizationId", "=", sender.organizationId), ...own]);
+}
+
+/** The sender's own files that are not sent or kept yet. */
+function isUnsentOf(sender: Sender) {
+  const row = expressionBuilder<Tables, "attachments">();
   return row.and([
-    row("attachments.organizationId", "=", sender.organizationId),
+    isOf(sender),
     row("attachments.agentId", "=", sender.agentId),
     row("attachments.messageId", "is", null),
     row("attachments.replyId", "is", null),
-    own,
   ]);
 }
 

@@ -30,6 +30,7 @@ import { createRecovery } from "./recovery.ts";
 import { removeOfAgent } from "./removeOfAgent.ts";
 import { registerSettling, startSettling } from "./resolution/settleIdle.ts";
 import { registerFilling } from "./search/fillIndex.ts";
+import { registerFileNames } from "./search/indexFileNames.ts";
 import { registerIndexing } from "./search/indexEarlier.ts";
 import { createScheduledRoutes } from "./scheduled/scheduledCalls.ts";
 import { registerSending } from "./scheduled/send.ts";
@@ -82,6 +83,7 @@ export function createConversations(options: ConversationOptions): Conversations
   registerIndexing(deps);
   registerChanging(deps, writer);
   registerFilling(deps);
+  registerFileNames(deps);
   return {
     routes: [
       ...createTeamRoutes(deps, writer),

@@ -6,7 +6,9 @@ import type { QueryOf } from "../../shared/contract/call.ts";
 import { sql } from "kysely";
 import { migrate } from "../../server/database/migrate.ts";
 import { migrations } from "../../server/database/migrations/index.ts";
+import { indexMessages } from "../../server/conversations/search/messageIndex.ts";
 import { insertJob } from "../../server/jobs/enqueue.ts";
+import { pdf, uploadAsMember } from "../kit/attachments.ts";
 import { deleteForGood } from "../kit/deleteForGood.ts";
 import type { Member } from "../kit/factories.ts";
 import { stores } from "../kit/stores.ts";
@@ -161,6 +163,46 @@ describe.each(stores())("an install from before there was a search on $name", (s
     const jobs = await old.db.selectFrom("jobs").select(["kind", "organizationId", "state"]).execute();
     expect(jobs).toEqual([{ kind: "conversations.index", organizationId: "o1", state: "queued" }]);
     expect((await sql`select * from "messageIndex"`.execute(old.db)).rows).toEqual([]);
+  });
+
+  it("finds messages of then by their files' names", async () => {
+    const before = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < "0044"));
+    const { store: old } = await store.open(before);
+    const file = { agentId: "a1", contactId: "c1", name: "a.png", contentType: "image/png", sizeBytes: 9 };
+    const sent = { o1: "m1", o2: null };
+    for (const [organizationId, messageId] of Object.entries(sent))
+      await old.db
+        .insertInto("attachments")
+        .values({ organizationId, id: "f1", messageId, replyId: null, authorId: null, ...file, createdAt: 1 })
+        .execute();
+    await migrate(old);
+    const jobs = await old.db.selectFrom("jobs").select(["kind", "organizationId", "state"]).execute();
+    expect(jobs).toEqual([{ kind: "conversations.fileNames", organizationId: "o1", state: "queued" }]);
+
+    const talk = await startTalkingServer(store);
+    const { server, owner } = talk;
+    const agent = await server.createAgent(owner);
+    const params = { productId: agent.id };
+    const { threadId } = await listen(
+      say(server, await talk.openVisitor(agent), { content: "The bill, please" }),
+    );
+    const attachments = [await uploadAsMember(server, { member: owner, ...params }, pdf)];
+    const data = { clientId: newClientId(), content: "The ocarina", attachments };
+    const at = { params: { ...params, threadId } };
+    const { data: message } = await server.as(owner).call(sendReply, { ...at, body: { data } });
+    const count = async (search: string) =>
+      (await server.as(owner).call(searchThreads, { params, query: { search } })).items.length;
+    const { organizationId } = owner;
+    const row = { organizationId, agentId: agent.id, threadId, id: message.id, content: message.content };
+    await server.store.transaction((tx) =>
+      indexMessages(tx, [{ ...row, attachments: "[]", kind: "text", status: "sent" }]),
+    );
+    expect([await count("ocarina"), await count("bill.pdf")]).toEqual([1, 0]);
+    const asked = { organizationId, kind: "conversations.fileNames", key: "all", payload: {} };
+    const now = server.clock.now();
+    await server.store.transaction((tx) => insertJob(tx, { ...asked, maxAttempts: 1, now }));
+    await expect.poll(() => count("bill.pdf"), { timeout: 20_000 }).toBe(1);
+    expect(await count("ocarina")).toBe(1);
   });
 });
 

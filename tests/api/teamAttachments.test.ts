@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { initTeamAttachment } from "../../shared/contract/attachments.ts";
+import { countCannedReply, createCannedReply } from "../../shared/contract/cannedReplies.ts";
 import { eraseContact } from "../../shared/contract/contacts.ts";
 import {
   initAttachment,
@@ -210,6 +211,28 @@ describe.each(stores())("the team's files on $name", (store) => {
     const data = { name: "a.png", contentType: "image/png", sizeBytes: 9, ...given };
     const asked = as(mara).call(initTeamAttachment, { params: { productId: agent.id }, body: { data } });
     await expect(asked).rejects.toMatchObject({ status });
+  });
+
+  it("are refused by the day where one of the team sends too many, copies of canned ones too (C8)", async () => {
+    const greedy = await talk.server.createMember(talk.owner.organizationId, "support");
+    const params = { productId: agent.id };
+    const announce = (sizeBytes: number, by = greedy) =>
+      as(by).call(initTeamAttachment, {
+        params,
+        body: { data: { name: "a.png", contentType: "image/png", sizeBytes } },
+      });
+    const attachments = [await upload(png, greedy)];
+    const canned = { name: "lamp", text: "Our lamp.", attachments };
+    const { data } = await as(greedy).call(createCannedReply, { params, body: { data: canned } });
+    const use = () => as(greedy).call(countCannedReply, { params: { ...params, cannedReplyId: data.id } });
+    expect((await use()).data.attachments).toHaveLength(1);
+    for (let count = 0; count < 99; count += 1) await announce(10_000_000);
+    await announce(10_000_000 - 2 * png.bytes.length);
+    for (const more of [() => announce(1), use])
+      await expect(more()).rejects.toMatchObject({ code: "attachments_refused" });
+    await announce(1, mara);
+    talk.server.clock.advance(24 * hourMs + 1);
+    await announce(1);
   });
 
   it("wait with a scheduled reply for its time, and are its message's then", async () => {

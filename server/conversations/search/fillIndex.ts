@@ -1,7 +1,7 @@
 import type { JobTools } from "../../jobs/kinds.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import type { ConversationDeps } from "../deps.ts";
-import { indexMessages } from "./messageIndex.ts";
+import { indexAnew } from "./messageIndex.ts";
 
 /** Few at a time, so that nobody waits long for the writer. */
 const atOnce = 200;
@@ -31,19 +31,8 @@ async function fillIndex(
       .execute();
     const end = places.at(-1);
     if (!end) return;
-    await store.transaction(async (tx) => {
-      const rows = await tx
-        .selectFrom("messages")
-        .selectAll()
-        .where("organizationId", "=", organizationId)
-        .where(
-          "id",
-          "in",
-          places.map(({ messageId }) => messageId),
-        )
-        .execute();
-      await indexMessages(tx, rows);
-    });
+    const ids = places.map(({ messageId }) => messageId);
+    await store.transaction((tx) => indexAnew(tx, organizationId, ids));
     before = end.number;
     tools.progress({ done });
   }

@@ -1,7 +1,7 @@
 import type { JobTools } from "../../jobs/kinds.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import type { ConversationDeps } from "../deps.ts";
-import { indexMessages } from "./messageIndex.ts";
+import { indexAnew } from "./messageIndex.ts";
 
 /** Few at a time, so that on SQLite nobody waits long for the writer. */
 const atOnce = 200;
@@ -21,7 +21,7 @@ async function indexEarlier(
     tools.signal.throwIfAborted();
     const rows = await deps.store.reader
       .selectFrom("messages")
-      .selectAll()
+      .select(["id", "threadId", "position"])
       .where("organizationId", "=", organizationId)
       .where((row) =>
         row.or([
@@ -35,20 +35,8 @@ async function indexEarlier(
       .execute();
     const end = rows.at(-1);
     if (!end) return;
-    await deps.store.transaction(async (tx) => {
-      // What was deleted or written anew since it was read is not put back as it was.
-      const still = await tx
-        .selectFrom("messages")
-        .selectAll()
-        .where("organizationId", "=", organizationId)
-        .where(
-          "id",
-          "in",
-          rows.map(({ id }) => id),
-        )
-        .execute();
-      await indexMessages(tx, still);
-    });
+    const ids = rows.map(({ id }) => id);
+    await deps.store.transaction((tx) => indexAnew(tx, organizationId, ids));
     last = { threadId: end.threadId, position: end.position };
     tools.progress({ done });
   }

@@ -46,6 +46,7 @@ import { hostedDomains } from "./0040_hostedDomains.ts";
 import { customFields } from "./0041_customFields.ts";
 import { teamAttachments } from "./0042_teamAttachments.ts";
 import { contactConsents } from "./0043_contactConsents.ts";
+import { fileNames } from "./0044_fileNames.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -99,4 +100,5 @@ export const migrations: Record<string, Migration> = {
   "0041_customFields": customFields,
   "0042_teamAttachments": teamAttachments,
   "0043_contactConsents": contactConsents,
+  "0044_fileNames": fileNames,
 };
