@@ -18,6 +18,8 @@ export interface AnswerOutcome {
   error: { code: string; message: string } | null;
   /** A person was asked for: the conversation is the team's once this answer is stored. */
   handsOver: boolean;
+  /** A rule of guidance about handing over held, for a model that follows such. */
+  hasHandoverRule: boolean;
   citations: Citation[];
   followUps: string[];
   receipt: Omit<Receipt, "messageId">;
@@ -160,6 +162,7 @@ export class AnswerRecord {
     return {
       error: this.#error,
       handsOver: this.handsOver,
+      hasHandoverRule: this.#isGuided && this.rules.some(({ category }) => category === "handover"),
       citations,
       followUps: this.#listFollowUps(citedIds),
       receipt: this.#writeReceipt(citedIds),
@@ -235,14 +238,17 @@ export class AnswerRecord {
   }
 
   /** The built-in model quotes, and follows nothing that it is told. */
+  get #isGuided(): boolean {
+    return this.#entry !== builtin && this.blockedTopic === null;
+  }
+
   get #teamNotes(): number {
-    const isTold = this.#entry !== builtin && this.blockedTopic === null;
-    return isTold ? (this.#asked.teamNotes?.length ?? 0) : 0;
+    return this.#isGuided ? (this.#asked.teamNotes?.length ?? 0) : 0;
   }
 
   /** The built-in model quotes; what another one says is compared with what it was given. */
   async #check(): Promise<void> {
-    if (this.#entry === builtin || this.blockedTopic !== null || !this.hasText) return;
+    if (!this.#isGuided || !this.hasText) return;
     this.#unsupported = await findUnsupported(this.#text, {
       passages: this.passages.map((passage) =>
         [passage.title, ...passage.headings, readWithNeighbours(passage)].join("\n"),

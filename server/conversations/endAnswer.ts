@@ -59,7 +59,8 @@ export async function endAnswer(
   }
   // A person may have written since; then theirs is the thread's last message.
   const isLast = ended.position >= thread.nextPosition - 1 || !(await isFollowed(tx, ended));
-  const changes = { ...(isLast && lastMessageOf([ended], now)), lastActivityAt: now };
+  const byProcedure = followsProcedure(thread, end);
+  const changes = { ...(isLast && lastMessageOf([ended], now)), byProcedure, lastActivityAt: now };
   const updated = await updateThread(tx, thread, { changes, now });
   await tell(deps, tx, {
     thread: updated,
@@ -75,6 +76,12 @@ export async function endAnswer(
   const { id } = ended;
   tx.afterCommit(() => deps.bus.publish(answerChannel(id), "ended"));
   return ended;
+}
+
+/** Whether a rule about handing over holds now; a hand-over acts on a yes to what the rule had the agent offer before. */
+function followsProcedure({ hadPerson, byProcedure }: ThreadRow, { status, outcome }: AnswerEnd): number {
+  if (hadPerson === 1 || status !== "sent" || !outcome) return byProcedure;
+  return outcome.hasHandoverRule || (outcome.handsOver && byProcedure === 1) ? 1 : 0;
 }
 
 const putEnd = statement((db, { organizationId, id, generation, ...end }: StoredEnd) =>

@@ -55,6 +55,7 @@ export async function openThread(tx: Tx, thread: NewThread): Promise<ThreadRow> 
     agentNoteIds: null,
     rating: null,
     hadPerson: 0,
+    byProcedure: 0,
     begunByTeam: begunBy === undefined ? 0 : 1,
     lastFeedback: null,
     resolution: null,

@@ -132,6 +132,8 @@ export interface ThreadRow {
   rating: string | null;
   /** 1 where a person of the team was ever asked for, or took over. */
   hadPerson: number;
+  /** 1 where the agent's last whole answer, or one whose offer it acts on, followed a rule about handing over. */
+  byProcedure: number;
   /** 1 where somebody of the team began it: nobody had asked the agent anything. */
   begunByTeam: number;
   /** What the visitor thinks of the latest answer that they said something of: 1 or -1. */

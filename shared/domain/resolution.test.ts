@@ -5,7 +5,7 @@ import type { Outcome } from "./resolution.ts";
 const at = 1_800_000_000_000;
 const going: Outcome = {
   ...{ isResolved: false, isSnoozed: false, isAnswered: true, isNotFound: false, hadPerson: false },
-  isBegunByTeam: false,
+  ...{ isByRule: false, isBegunByTeam: false },
   ...{ score: null, lastFeedback: null, lastActivityAt: at },
 };
 const ended = { ...going, isResolved: true };
@@ -77,6 +77,16 @@ describe("a conversation came out", () => {
       name: "as escalated also where its visitor praises the person",
       outcome: { ...ended, hadPerson: true, score: 5 },
       is: "escalated person",
+    },
+    {
+      name: "as a procedure where a rule led to the person, whatever its visitor says",
+      outcome: { ...ended, hadPerson: true, isByRule: true, score: 1 },
+      is: "procedure rule",
+    },
+    {
+      name: "as nothing yet where a rule held and nobody was asked for",
+      outcome: { ...going, isByRule: true },
+      is: null,
     },
     {
       name: "as nothing where the team began it, whatever its visitor says",

@@ -1,8 +1,8 @@
 /**
  * How a conversation came out. `assumed`: it ended, or lies still, with the agent's answers alone and without a complaint.
  * `confirmed`: its visitor said so. `escalated`: a person was asked for, or took over. `negative`: its visitor was not
- * content, or the agent's last word was that it did not find an answer. `procedure`: a defined flow settled it; nothing
- * gives this before there are workflows, since guidance and the agent's tools change what is said and end nothing.
+ * content, or the agent's last word was that it did not find an answer. `procedure`: a person was asked for because the
+ * agent's own rules about handing over led there: that is the way that was laid out, and no failure of the agent.
  */
 export const resolutions = ["assumed", "confirmed", "escalated", "negative", "procedure"] as const;
 export type Resolution = (typeof resolutions)[number];
@@ -15,6 +15,7 @@ export const resolutionReasons = [
   "badAnswer",
   "notFound",
   "person",
+  "rule",
   "ended",
   "idle",
 ] as const;
@@ -38,6 +39,8 @@ export interface Outcome {
   isNotFound: boolean;
   /** A person of the team was asked for, or took over, at some time. */
   hadPerson: boolean;
+  /** A rule of guidance about handing over led to that. */
+  isByRule: boolean;
   /** The team wrote first: nobody had asked the agent anything. */
   isBegunByTeam: boolean;
   /** What its visitor thinks of the whole, from 1 to 5. */
@@ -56,9 +59,10 @@ export function findResolution(
   outcome: Outcome,
   now: number,
 ): { resolution: Resolution; reason: ResolutionReason } | null {
-  const { isResolved, isSnoozed, isAnswered, isNotFound, hadPerson, score, lastFeedback } = outcome;
-  const { isBegunByTeam, lastActivityAt } = outcome;
+  const { isResolved, isSnoozed, isAnswered, isNotFound, score, lastFeedback } = outcome;
+  const { hadPerson, isByRule, isBegunByTeam, lastActivityAt } = outcome;
   if (isBegunByTeam) return null;
+  if (hadPerson && isByRule) return { resolution: "procedure", reason: "rule" };
   if (hadPerson) return { resolution: "escalated", reason: "person" };
   if (score !== null && score <= badScore) return { resolution: "negative", reason: "badRating" };
   if (score !== null && score >= goodScore) return { resolution: "confirmed", reason: "goodRating" };

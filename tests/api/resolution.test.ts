@@ -11,7 +11,8 @@ import {
 } from "../../shared/contract/conversations.ts";
 import { getThread, listThreads, updateThread } from "../../shared/contract/threads.ts";
 import type { Resolution } from "../../shared/domain/resolution.ts";
-import { say as answerWith } from "../kit/modelProvider.ts";
+import type { GuidanceRule } from "../../shared/domain/guidance.ts";
+import { callTools, say as answerWith } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
@@ -127,6 +128,62 @@ describe.each(stores())("how a conversation came out on $name", (store) => {
       thread: { resolution: { is: "escalated" } },
     });
     team.stop();
+  });
+
+  describe("is a procedure where a rule about handing over led to the person", () => {
+    const rule: GuidanceRule = {
+      ...{ title: "Pass complaints on", category: "handover", text: "Offer a colleague.", isEnabled: true },
+      when: { words: ["complain*"], pages: [], audience: "everyone" },
+    };
+    let guided: Agent;
+    beforeAll(async () => {
+      guided = await talk.createAgent("gpt-4o", { guidance: [rule] });
+    });
+
+    const handOver = callTools("chat", [{ name: "ask_for_person", input: "{}" }]);
+    async function talkOf(content: string, threadId?: string): Promise<Party> {
+      const visitor = threadId && last ? last.visitor : await talk.openVisitor(guided);
+      const heard = await listen(say(talk.server, visitor, { content, ...(threadId && { threadId }) }));
+      const at = { params: { productId: guided.id, threadId: heard.threadId } };
+      return (last = { visitor, at, answerId: heard.end?.id ?? "" });
+    }
+    let last: Party | undefined;
+    const answer = async (...replies: Parameters<Awaited<ReturnType<typeof talk.useProvider>>["script"]>) =>
+      (await talk.useProvider()).script(...replies);
+
+    it.each([
+      ["presses the button", (party: Party) => ask(party)],
+      [
+        "says yes to it, and goes back to the agent later",
+        async (party: Party) => {
+          await answer(handOver, answerWith("chat", ["Done."]));
+          await talkOf("Yes please", party.at.params.threadId);
+          await talk.server.as(party.visitor).call(leavePerson, party.at);
+          await answer(answerWith("chat", ["Two years."]));
+          await talkOf("How long?", party.at.params.threadId);
+        },
+      ],
+    ])("whose visitor %s", async (_, go) => {
+      await answer(answerWith("chat", ["Would you like to talk to a person?"]));
+      const party = await talkOf("I complain of this");
+      expect(await look(party)).toBe(null);
+      await go(party);
+      expect(await look(party)).toMatchObject({ is: "procedure", reason: "rule" });
+      await end(party);
+      await rate(party, 1);
+      expect(await look(party)).toMatchObject({ is: "procedure" });
+    });
+
+    it("and escalated where another question came between, or somebody took over unasked", async () => {
+      await answer(answerWith("chat", ["Would you like to talk to a person?"]));
+      const asked = await talkOf("I complain of this");
+      await talkOf("How long?", asked.at.params.threadId);
+      await ask(asked);
+      const taken = await talkOf("I complain of this");
+      await owner().call(updateThread, { ...taken.at, body: { data: { handledBy: "human" } } });
+      for (const party of [asked, taken])
+        expect(await look(party)).toMatchObject({ is: "escalated", reason: "person" });
+    });
   });
 
   it("is assumed after a day without a word, but for what sleeps, and the list is narrowed by it", async () => {

@@ -27,7 +27,7 @@ export interface TalkingServer {
   /** Starts a provider for this test, which all models of the server then speak to. */
   useProvider(): Promise<ModelProvider>;
   /** An agent of the owner's, by default with a model of the provider's. */
-  createAgent(model?: string): Promise<Agent>;
+  createAgent(model?: string, changes?: Partial<Agent["configuration"]>): Promise<Agent>;
   openVisitor(agent: Agent, options?: { preview?: boolean }): Promise<TestVisitor>;
   /** So many visitors of an agent, each with an address of their own. */
   openVisitors(agent: Agent, count: number): Promise<TestVisitor[]>;
@@ -70,10 +70,10 @@ export async function startTalkingServer(
     server,
     owner,
     useProvider: async () => (provider = await startModelProvider()),
-    createAgent: async (model = "gpt-4o") => {
+    createAgent: async (model = "gpt-4o", changes = {}) => {
       const agent = await server.createAgent(owner);
       const params = { productId: agent.id };
-      const configuration = { ...agent.configuration, model };
+      const configuration = { ...agent.configuration, model, ...changes };
       const body = { data: { revision: agent.revision, configuration } };
       await server.as(owner).call(updateAgent, { params, body });
       return (await server.as(owner).call(publishAgent, { params })).data;

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { priorities, threadStatuses } from "../../../shared/contract/conversations.ts";
 import { threadSorts } from "../../../shared/contract/threadFilter.ts";
+import { resolutions } from "../../../shared/domain/resolution.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Field } from "../../../shared/ui/Field.tsx";
 import { Select } from "../../../shared/ui/Select.tsx";
@@ -11,7 +12,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { inboxFilters } from "../../state/inboxFilters.ts";
 import { FieldFilter } from "./fields/FieldFilter.tsx";
-import { givenResolutions, resolutionNames } from "./describeResolution.ts";
+import { resolutionNames } from "./describeResolution.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { nameList, threads } from "../../state/threads.ts";
@@ -56,7 +57,7 @@ export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
         "Came by",
         data?.surfaces.map((value) => ({ value, label: surfaceNames[value] ?? value })) ?? [],
       )}
-      {field("resolution", "Outcome", namesOf(givenResolutions, resolutionNames))}
+      {field("resolution", "Outcome", namesOf(resolutions, resolutionNames))}
       {field("verified", "Visitor", [
         { value: "true", label: "Verified" },
         { value: "false", label: "Not verified" },

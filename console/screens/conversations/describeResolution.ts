@@ -1,5 +1,4 @@
 import type { Thread } from "../../../shared/contract/conversations.ts";
-import { resolutions } from "../../../shared/domain/resolution.ts";
 import type { Resolution, ResolutionReason } from "../../../shared/domain/resolution.ts";
 
 /** What the outcomes are called. */
@@ -8,11 +7,8 @@ export const resolutionNames: Record<Resolution, string> = {
   confirmed: "Confirmed by the visitor",
   escalated: "Escalated to a person",
   negative: "Not resolved",
-  procedure: "Settled by a procedure",
+  procedure: "Handed over by a rule",
 };
-
-/** Those that a conversation can have today: nothing is settled by a procedure before there are workflows. */
-export const givenResolutions = resolutions.filter((one) => one !== "procedure");
 
 const reasons: Record<ResolutionReason, string> = {
   goodRating: "they rated the conversation 4 or 5",
@@ -21,6 +17,7 @@ const reasons: Record<ResolutionReason, string> = {
   badAnswer: "their last word on an answer was bad",
   notFound: "the agent did not find an answer, and that was its last word",
   person: "a person was asked for or took over",
+  rule: "the agent's guidance about handing over led to a person",
   ended: "it ended without a complaint",
   idle: "a day without a word, and no complaint",
 };

@@ -47,6 +47,7 @@ import { customFields } from "./0041_customFields.ts";
 import { teamAttachments } from "./0042_teamAttachments.ts";
 import { contactConsents } from "./0043_contactConsents.ts";
 import { fileNames } from "./0044_fileNames.ts";
+import { procedures } from "./0045_procedures.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -101,4 +102,5 @@ export const migrations: Record<string, Migration> = {
   "0042_teamAttachments": teamAttachments,
   "0043_contactConsents": contactConsents,
   "0044_fileNames": fileNames,
+  "0045_procedures": procedures,
 };
