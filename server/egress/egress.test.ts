@@ -1,8 +1,9 @@
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { Readable, pipeline } from "node:stream";
+import { setImmediate } from "node:timers/promises";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startWebServer } from "../../tests/kit/webServer.ts";
 import type { WebServer } from "../../tests/kit/webServer.ts";
 import { createEgress } from "./egress.ts";
@@ -123,6 +124,16 @@ describe("a plain request", () => {
     await expect(egress.fetch(site.origin, { ...limits, signal: controller.signal })).rejects.toMatchObject({
       reason: "aborted",
     });
+  });
+
+  it("leaves nothing behind that nobody waits for where the caller has stopped already", async () => {
+    const unheard = vi.fn();
+    process.on("unhandledRejection", unheard);
+    const refused = egress.fetch("http://10.0.0.1/", { ...limits, signal: AbortSignal.abort() });
+    await expect(refused).rejects.toMatchObject({ reason: "aborted" });
+    await setImmediate();
+    process.off("unhandledRejection", unheard);
+    expect(unheard).not.toHaveBeenCalled();
   });
 });
 

@@ -43,9 +43,10 @@ export function startDeadline(timeoutMs: number, outer: AbortSignal | undefined)
 export function withinDeadline<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(nameStop(signal));
-    if (signal.aborted) return stop();
     signal.addEventListener("abort", stop, { once: true });
+    // Heard even where the signal has fired already: a rejection that nobody waits for is an error of its own.
     void work.then(resolve, reject).finally(() => signal.removeEventListener("abort", stop));
+    if (signal.aborted) stop();
   });
 }
 
