@@ -15,13 +15,15 @@ const texts = ["Gr", "üße, ", "👩‍🚀", " from\nNorway"];
 const whole = texts.join("");
 
 describe.each(formats)("a model that speaks %s", (format) => {
-  it("gives the text as it comes, then tokens, then its end", async () => {
+  it("gives the text, in fewer pieces where several come at once, then tokens, then its end", async () => {
     const { ask, provider } = await setUp(format);
     provider.script(say(format, texts));
     const parts = await ask();
+    const pieces = parts.filter(({ type }) => type === "text");
+    expect(textOf(pieces)).toBe(whole);
     expect(parts).toEqual([
       { type: "attempt", number: 1 },
-      ...texts.map((text) => ({ type: "text", text })),
+      ...pieces,
       { type: "usage", tokensIn: 16, tokensOut: 5 },
       { type: "finish", reason: "stop" },
     ]);

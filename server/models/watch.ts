@@ -22,8 +22,9 @@ export interface WatchOptions {
 }
 
 /**
- * Watches the bytes of one answer, so that comments and pings count as signs of life too. Where many answers are read at
- * once they are taken in turn, in larger pieces; what nobody has taken yet waits in the connection, which is held then.
+ * Watches the bytes of one answer, so that comments and pings count as signs of life too. Events that come together go on
+ * as one. Where many answers are read at once they are taken in turn, in larger pieces; what nobody has taken yet waits in
+ * the connection, which is held then.
  */
 export function watchAnswer({ fetch: send, signal, limits, pace }: WatchOptions): Watch {
   const reading = pace?.enter();
@@ -50,15 +51,14 @@ export function watchAnswer({ fetch: send, signal, limits, pace }: WatchOptions)
       const body = new ReadableStream<Uint8Array>(
         {
           async pull(out) {
-            const isCrowded = reading?.isCrowded() === true;
             // An end that is there already is nothing to gather for.
-            if (isCrowded && !isOver) await reading?.turn();
+            if (reading?.isCrowded() && !isOver) await reading.turn();
             const { value } = await reader.read();
             if (!value) return out.close();
             bytes += value.byteLength;
             if (bytes > limits.maxBytes) controller.abort(new ModelFault("garbled"));
             silence.refresh();
-            out.enqueue(isCrowded ? joinEvents(value) : value);
+            out.enqueue(joinEvents(value));
           },
           cancel: (reason) => reader.cancel(reason),
         },
