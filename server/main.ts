@@ -7,7 +7,7 @@ import { migrate } from "./database/migrate.ts";
 import { openSecrets } from "./database/secrets.ts";
 import { openStore } from "./database/store.ts";
 import { isTrustworthy } from "./door/cookies.ts";
-import { createLog } from "./door/log.ts";
+import { createLog, gatherLines } from "./door/log.ts";
 import type { Log } from "./door/log.ts";
 import { providerFetch } from "./egress/providerFetch.ts";
 import { openHouse } from "./http/house.ts";
@@ -26,7 +26,7 @@ try {
 /** Opens everything, listens, says what to open, and waits for the signal to end. */
 async function start(config: Config): Promise<void> {
   const log = createLog({
-    write: (line) => process.stdout.write(line),
+    write: gatherLines((lines) => process.stdout.write(lines)),
     isPretty: process.stdout.isTTY,
     level: config.logLevel,
   });

@@ -34,6 +34,24 @@ export function createLog({ write, isPretty, level: least = "info", now = Date.n
   };
 }
 
+/**
+ * Gathers the lines of one turn of the loop, and what is left when the process ends, into one writing: under load a call of
+ * the system for each request costs a tenth of all that is done for it.
+ */
+export function gatherLines(write: (lines: string) => void): (line: string) => void {
+  let gathered = "";
+  const flush = () => {
+    const lines = gathered;
+    gathered = "";
+    if (lines !== "") write(lines);
+  };
+  process.once("exit", flush);
+  return (line) => {
+    if (gathered === "") setImmediate(flush);
+    gathered += line;
+  };
+}
+
 const levels: LogLevel[] = ["error", "warn", "info"];
 
 interface Entry extends LogFacts {
