@@ -66,6 +66,7 @@ export async function measureConnected({ widgets, streams, seconds, processes }:
     clearInterval(watching);
     const drops = sum(await clients.tell("countDrops"));
     const delays = joinDelays(talked.map((one) => one.delays));
+    const settled = joinDelays(talked.map((one) => one.settledDelays));
 
     console.error("Restarting.");
     const stepping = clients.tell("awaitSteps");
@@ -108,6 +109,7 @@ export async function measureConnected({ widgets, streams, seconds, processes }:
       },
       { what: "added delay of a token, median", measured: delayAt(delays, 50), budget: null, unit: "ms" },
       { what: "added delay of a token", measured: delayAt(delays, 99), budget: 150, unit: "ms p99" },
+      { what: "of those after all had begun", measured: delayAt(settled, 99), budget: null, unit: "ms p99" },
       {
         what: "of it the widgets' own lateness, the worst process",
         measured: Math.max(...talked.map((one) => one.ownLagMs)),

@@ -46,6 +46,8 @@ export interface Talked {
   /** Messages that no live event told of. */
   missed: number;
   delays: Delays;
+  /** Those of them from after all had begun. */
+  settledDelays: Delays;
   /** How late this process itself was at the 99th percentile, which is in the delays too. */
   ownLagMs: number;
 }
@@ -122,17 +124,19 @@ export const widgetCommands = {
 
   /** So many widgets have answers streaming all the time, once each has begun within the length of an answer. */
   async talk({ count, seconds, pieces, pieceMs }: TalkInput): Promise<Talked> {
-    const talked: Talked = { answers: 0, broken: 0, cuts: 0, missed: 0, delays: [], ownLagMs: 0 };
+    const counts = { answers: 0, broken: 0, cuts: 0, missed: 0, ownLagMs: 0 };
+    const talked: Talked = { ...counts, delays: [], settledDelays: [] };
     const lag = monitorEventLoopDelay({ resolution: 10 });
     lag.enable();
     const answerMs = pieces * pieceMs;
-    const until = Date.now() + answerMs + seconds * 1000;
+    const settledAt = Date.now() + answerMs;
+    const until = settledAt + seconds * 1000;
     const talking = lives.slice(0, count);
     const told: Told[] = [];
     await Promise.all(
       talking.map(async (live, index) => {
         await wait((answerMs * index) / count);
-        while (Date.now() < until) told.push(...(await askTimed(live, pieces, talked)));
+        while (Date.now() < until) told.push(...(await askTimed(live, { pieces, settledAt, talked })));
       }),
     );
     lag.disable();
@@ -198,12 +202,21 @@ export const widgetCommands = {
   },
 };
 
+interface Timing {
+  pieces: number;
+  settledAt: number;
+  talked: Talked;
+}
+
 /** Gives the messages that the live events should tell of. */
-async function askTimed(live: LiveWidget, pieces: number, talked: Talked): Promise<Told[]> {
+async function askTimed(live: LiveWidget, { pieces, settledAt, talked }: Timing): Promise<Told[]> {
   const read = createTimeReader();
   const asked = await ask(live.widget, { clientId: randomUUID(), content: "What time is it?" }, (text) => {
     const now = Date.now();
-    for (const saidAt of read(text)) addDelay(talked.delays, now - saidAt);
+    for (const saidAt of read(text)) {
+      addDelay(talked.delays, now - saidAt);
+      if (saidAt >= settledAt) addDelay(talked.settledDelays, now - saidAt);
+    }
   });
   talked.answers += 1;
   talked.cuts += asked.cuts;
