@@ -6,7 +6,6 @@ import { createDataSource } from "../../shared/contract/knowledge.ts";
 import { makeBrokenFiles } from "../kit/brokenFiles.ts";
 import { makeDocumentXml, makeDocx, makeParagraph, makePdf } from "../kit/documents.ts";
 import { openKnowledge, websiteConfig } from "../kit/knowledge.ts";
-import type { OpenKnowledge } from "../kit/knowledge.ts";
 import { makePptx, makeRelations, makeRows, makeShape, makeXls, makeXlsx } from "../kit/officeFiles.ts";
 import { stores } from "../kit/stores.ts";
 import { startWebServer } from "../kit/webServer.ts";

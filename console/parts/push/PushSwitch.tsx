@@ -26,9 +26,7 @@ export function PushSwitch({ orgId }: { orgId: string }): ReactNode {
   const resource = useSnapshot(push);
   const { state } = useSnapshot(pushHere);
   const labelId = useId();
-  const { run, isBusy, error } = useAction((isOn: boolean) =>
-    isOn ? turnPushOn(orgId) : turnPushOff(orgId),
-  );
+  const { run, error } = useAction((isOn: boolean) => (isOn ? turnPushOn(orgId) : turnPushOff(orgId)));
   useEffect(() => void loadPush(orgId), [orgId]);
   const hasSwitch = state === "on" || state === "off";
   return (
@@ -43,12 +41,7 @@ export function PushSwitch({ orgId }: { orgId: string }): ReactNode {
           <div>
             <strong id={labelId}>Notifications on this device</strong>
             {hasSwitch && (
-              <Toggle
-                isOn={state === "on"}
-                labelledBy={labelId}
-                isDisabled={isBusy}
-                onChange={(isOn) => void run(isOn)}
-              />
+              <Toggle isOn={state === "on"} labelledBy={labelId} onChange={(isOn) => void run(isOn)} />
             )}
           </div>
           <p role="status">{hints[state]}</p>

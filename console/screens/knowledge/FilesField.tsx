@@ -3,6 +3,7 @@ import type { DragEvent, ReactNode } from "react";
 import { UploadCloud } from "lucide-react";
 import { fileEndings } from "../../../shared/domain/fileKinds.ts";
 import { css, cx } from "../../../shared/ui/style/css.ts";
+import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import { FileRow } from "./FileRow.tsx";
 import { useUploads } from "./useUploads.ts";
 
@@ -21,6 +22,7 @@ export default function FilesField(props: FilesFieldProps): ReactNode {
   const { rows, add, remove, retry } = useUploads(orgId, there);
   const [isOver, setIsOver] = useState(false);
   const inputId = useId();
+  const kept = useKeptFocus<HTMLDivElement>();
   const fileIds = rows.flatMap(({ fileId }) => fileId ?? []).join(" ");
   const isUploading = rows.some(({ status }) => status === "waiting" || status === "sending");
   const tellFiles = useEffectEvent(onChange);
@@ -42,7 +44,7 @@ export default function FilesField(props: FilesFieldProps): ReactNode {
     add(event.dataTransfer.files);
   };
   return (
-    <div className={frame}>
+    <div {...kept} className={frame}>
       <div
         className={cx(zone, isOver && over)}
         onDragOver={handleDrag}

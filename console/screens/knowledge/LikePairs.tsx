@@ -14,6 +14,7 @@ import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
 import { useAction } from "../../parts/useAction.ts";
+import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { ignorePair, likePassages, loadLikePassages, switchPageOff } from "../../state/hygiene.ts";
 import { mayDo } from "../../state/organization.ts";
@@ -35,13 +36,14 @@ export function LikePairs({ place, check }: LikePairsProps): ReactNode {
   const page = Math.max(1, Number(query.read("page")) || 1);
   const isUnderWay = check?.state === "queued" || check?.state === "running";
   const [tries, setTries] = useState(0);
+  const kept = useKeptFocus<HTMLDivElement>();
 
   useEffect(() => {
     void loadLikePassages({ orgId, agentId }, { isIgnored, page });
   }, [orgId, agentId, isIgnored, page, isUnderWay, tries]);
 
   return (
-    <>
+    <div {...kept} className={frame}>
       <FilterLinks
         label="Pairs"
         value={isIgnored ? "yes" : ""}
@@ -69,7 +71,7 @@ export function LikePairs({ place, check }: LikePairsProps): ReactNode {
           </>
         )}
       </Loaded>
-    </>
+    </div>
   );
 }
 
@@ -167,6 +169,10 @@ function Side({ side, place, words, onDone }: SideProps): ReactNode {
   );
 }
 
+/** Its parts stand in the page as if it were not there. */
+const frame = css`
+  display: contents;
+`;
 const list = css`
   display: grid;
   gap: 16px;

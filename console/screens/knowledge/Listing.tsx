@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Pager } from "../../parts/Pager.tsx";
+import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 
 interface ListingProps {
@@ -11,8 +12,9 @@ interface ListingProps {
 
 /** What lies in a source: a bar to find things by, and the things. */
 export function Listing({ bar, children }: ListingProps): ReactNode {
+  const kept = useKeptFocus<HTMLDivElement>();
   return (
-    <div className={frame}>
+    <div {...kept} className={frame}>
       {bar && <div className={barStyle}>{bar}</div>}
       {children}
     </div>

@@ -17,6 +17,7 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
 import { useAction } from "../../parts/useAction.ts";
+import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { loadSourcePage, refreshSourcePage, sourcePage, switchPage } from "../../state/sourcePage.ts";
 import type { PagePlace } from "../../state/sourcePage.ts";
@@ -47,8 +48,9 @@ export default function PageView({ place, kind, changed, mayChange }: PageViewPr
   }, [orgId, agentId, sourceId, pageId, part, changed, tries]);
 
   const isOurs = resource.data?.page.id === pageId;
+  const kept = useKeptFocus<HTMLElement>();
   return (
-    <section className={frame} aria-label="Page">
+    <section {...kept} className={frame} aria-label="Page">
       <Link href={query.link({ shown: null, part: null })} className={back}>
         <ArrowLeft size={15} aria-hidden />
         All pages
@@ -135,7 +137,6 @@ function Head({ page, place, kind, mayChange }: HeadProps): ReactNode {
             <Toggle
               label="Answers use this page"
               isOn={page.enabled}
-              isDisabled={switching.isBusy}
               onChange={(enabled) => void switching.run(enabled)}
             />
             <span aria-hidden="true">Answers use it</span>

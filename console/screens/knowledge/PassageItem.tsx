@@ -59,7 +59,6 @@ export function PassageItem({ passage, place, stretch, mayChange }: PassageItemP
               label="Answers use this passage"
               size="small"
               isOn={enabled}
-              isDisabled={switching.isBusy}
               onChange={(isOn) => void switching.run(isOn)}
             />
             <span data-edit="">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
+import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 
 interface SettingLineProps {
   label: string;
@@ -14,8 +15,9 @@ interface SettingLineProps {
 
 /** A setting in one line: how it stands, and what can be done with it. */
 export function SettingLine({ label, title, note, actions, children }: SettingLineProps): ReactNode {
+  const kept = useKeptFocus<HTMLElement>();
   return (
-    <section className={line} aria-label={label}>
+    <section {...kept} className={line} aria-label={label}>
       <p>
         <strong>{title}</strong>
         <small>{note}</small>

@@ -90,7 +90,7 @@ function SharedRow({
       <Toggle
         label={`Answer from ${name}`}
         isOn={isUsed}
-        isDisabled={!mayChange || choosing.isBusy}
+        isDisabled={!mayChange}
         onChange={(isOn) => void choosing.run(isOn)}
       />
     </li>

@@ -54,7 +54,7 @@ export function DomainsCard({ place, surface, isReadOnly }: DomainsCardProps): R
         label="Pages without an origin"
         isOn={allowsNullOrigin}
         onChange={(isAllowed) => void allowNull.run(isAllowed)}
-        isDisabled={isReadOnly || allowNull.isBusy}
+        isDisabled={isReadOnly}
       >
         Apps that show a page inside (WebViews), sandboxed frames and files say no site that could be on the
         list. Allow them only if you have such an app: anybody can make a page without an origin.

@@ -31,7 +31,7 @@ export function SwitchCard({ place, surface, isReadOnly }: SwitchCardProps): Rea
           isOn={enabled}
           size="large"
           label="Chat widget is on"
-          isDisabled={isReadOnly || switching.isBusy}
+          isDisabled={isReadOnly}
           onChange={(isOn) => void switching.run(isOn)}
         />
       }

@@ -10,6 +10,7 @@ import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { useKeptFocus } from "../../../parts/useKeptFocus.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { disconnect } from "../../../state/connections.ts";
 import { dataSources, loadDataSources } from "../../../state/dataSources.ts";
@@ -37,6 +38,7 @@ export default function ConnectedFields(props: ConnectedFieldsProps): ReactNode 
   const { connecting, error: failure, read } = useConnecting(place.orgId, draft.kind);
   const query = useQuery();
   const came = query.read("connection");
+  const kept = useKeptFocus<HTMLDivElement>();
   const set = (change: Partial<ConnectedDraft>) => onChange({ ...draft, ...change });
 
   const chooseFirst = useEffectEvent(({ connections }: Connecting) => {
@@ -54,11 +56,11 @@ export default function ConnectedFields(props: ConnectedFieldsProps): ReactNode 
   if (failure) return <ErrorNotice error={failure} onRetry={() => void read()} />;
   if (!connecting) return <Skeleton height="240px" />;
   return (
-    <>
+    <div {...kept} className={frame}>
       {query.read("connectError") && <p role="alert">{describeReturn(query.read("connectError"))}</p>}
       <Account {...props} connecting={connecting} onRead={read} />
       {draft.connectionId !== null && <ChosenList items={draft.items} onChange={(items) => set({ items })} />}
-    </>
+    </div>
   );
 }
 
@@ -171,6 +173,10 @@ function Account({ draft, isEdit, place, onChange, connecting, onRead }: Account
   );
 }
 
+/** Its parts stand in the form as if it were not there. */
+const frame = css`
+  display: contents;
+`;
 const bar = css`
   display: flex;
   flex-wrap: wrap;

@@ -34,6 +34,9 @@ export default function Picker({ provider, connectionId, chosen, onChange, onLos
   const inside = last && !search ? `${last.type}:${last.id}` : "";
   const { shelf, error, isReading, retry, more } = useShelf({ provider, connectionId, inside, search });
   const list = useRef<HTMLUListElement>(null);
+  const crumbBar = useRef<HTMLElement>(null);
+  /** Where the focus goes once the next place is read: to the row of this id, else to the first. */
+  const cameFrom = useRef<string | null>(null);
   const words = connectWords[provider];
   const ids = new Set(chosen.map(({ id }) => id));
   const above = search ? undefined : path.find(({ id }) => ids.has(id));
@@ -43,7 +46,17 @@ export default function Picker({ provider, connectionId, chosen, onChange, onLos
     if (error?.code === "conflict") tellLost();
   }, [error]);
 
+  // The row that was opened is gone, and the focus with it.
+  useEffect(() => {
+    if (cameFrom.current === null || !shelf) return;
+    const rows = rowsOf(list.current);
+    const back = shelf.items.findIndex(({ id }) => id === cameFrom.current);
+    cameFrom.current = null;
+    (rows[back] ?? rows[0] ?? crumbBar.current?.querySelector<HTMLElement>("button:last-of-type"))?.focus();
+  }, [shelf]);
+
   const go = (next: Pickable[]) => {
+    cameFrom.current = path[next.length]?.id ?? "";
     setSearch("");
     setPath(next);
   };
@@ -54,7 +67,7 @@ export default function Picker({ provider, connectionId, chosen, onChange, onLos
       onChange([...chosen, { id, name, type } as ChosenItem]); // of the types that its own provider gives
   };
   const handleKey = (event: KeyboardEvent) => {
-    const rows = [...(list.current?.querySelectorAll<HTMLElement>(`[${rowKey}]`) ?? [])];
+    const rows = rowsOf(list.current);
     const at = rows.findIndex((row) => row === document.activeElement);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) rows[Math.min(rows.length - 1, Math.max(0, at + step))]?.focus();
@@ -67,7 +80,7 @@ export default function Picker({ provider, connectionId, chosen, onChange, onLos
   return (
     <section className={frame} aria-label={`Choose from ${words.label}`}>
       <SearchField label={words.search} value={search} onChange={setSearch} />
-      <nav aria-label="Where you are" className={crumbs}>
+      <nav ref={crumbBar} aria-label="Where you are" className={crumbs}>
         {[null, ...(search ? [] : path)].map((place, at, all) =>
           at === all.length - 1 && !search ? (
             <span key={place?.id ?? ""} aria-current="location">
@@ -107,6 +120,10 @@ export default function Picker({ provider, connectionId, chosen, onChange, onLos
       </div>
     </section>
   );
+}
+
+function rowsOf(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>(`[${rowKey}]`) ?? [])];
 }
 
 function opens({ type }: Pickable): boolean {

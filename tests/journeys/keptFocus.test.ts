@@ -1,0 +1,157 @@
+import type { Locator, Page } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildIfMissing } from "../../server/build.ts";
+import { pushDocuments } from "../../shared/contract/documents.ts";
+import { createDataSource, getDataSource, listPages } from "../../shared/contract/knowledge.ts";
+import type { DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import { listPassages, updatePassage } from "../../shared/contract/pages.ts";
+import { scheduleSync } from "../../shared/contract/sync.ts";
+import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { websiteConfig } from "../kit/knowledge.ts";
+import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
+import { htmlPage, serveWebsite, type Website } from "../kit/website.ts";
+
+/* What had the focus goes away with what was done: by keys alone the work goes on beside it. */
+
+let site: Website;
+let server: SpawnedServer;
+let house: BenchHouse;
+let chromium: RunningChromium;
+let page: Page;
+
+beforeAll(async () => {
+  buildIfMissing();
+  site = await serveWebsite({
+    "/": htmlPage("Harbour", "<p>Welcome to the harbour.</p>", { "/ferry": "Ferry", "/dogs": "Dogs" }),
+    "/ferry": htmlPage("Ferry", "<p>The ferry leaves at noon.</p>"),
+    "/dogs": htmlPage("Dogs", "<p>Dogs are welcome.</p>"),
+  });
+  server = await spawnServer({ env: { EGRESS_ALLOW: "127.0.0.0/8", CRAWL_RATE: "100" } });
+  house = await openBenchHouse(server);
+  chromium = await launch();
+  page = await (await chromium.browser.newContext({ reducedMotion: "reduce" })).newPage();
+  page.setDefaultTimeout(15_000);
+  await page.goto(`${server.url}/auth/login`);
+  await page.getByLabel("E-mail").fill("bench@example.com");
+  await page.getByRole("textbox", { name: "Password" }).fill("long enough");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(/dashboard/);
+});
+afterAll(async () => {
+  await chromium?.close();
+  await site?.stop();
+});
+
+it("a deleted question gives it to the next one, the last to the one before it", async () => {
+  const questions = ["When?", "Where?", "Why?"].map((question) => ({ question, answer: "At the pier." }));
+  await open(await add({ kind: "qa", questions }));
+  await confirm(button("Delete “When?”"), "Delete");
+  await expectFocus(button("Delete “Where?”"));
+  await confirm(button("Delete “Why?”"), "Delete");
+  await expectFocus(button("Delete “Where?”"));
+});
+
+it("a deleted document gives it to the next one", async () => {
+  const source = await add({ kind: "documents" });
+  const documents = ["Tides", "Winds"].map((title) => ({
+    externalId: title,
+    title,
+    content: `All of ${title}.`,
+  }));
+  await house.client.call(pushDocuments, { params: source, body: { data: { documents } } });
+  await settled(source);
+  await open(source);
+  const rows = page.getByRole("list", { name: "Documents" }).getByRole("button");
+  const next = await rows.nth(1).getAttribute("aria-label");
+  await confirm(rows.first(), "Delete");
+  await expectFocus(button(next ?? ""));
+});
+
+it("a schedule that ends and a webhook that comes and goes give it to what stands there then", async () => {
+  const source = await add(websiteConfig(`${site.origin}/`));
+  const schedule = { every: "daily" as const, at: "03:00", timeZone: "UTC", isPaused: false };
+  await house.client.call(scheduleSync, { params: source, body: { data: schedule } });
+  await open(source, "&view=syncs");
+  await press(button("Pause"));
+  await expectFocus(button("Resume"));
+  await press(button("Remove"));
+  await expectFocus(button("Set a schedule"));
+  await press(button("Make a webhook"));
+  await page.getByRole("dialog").getByRole("button", { name: "I have kept it" }).press("Enter");
+  const line = page.getByRole("region", { name: "Webhook" });
+  await expectFocus(line.getByRole("button").first());
+  await confirm(button("Revoke"), "Revoke webhook");
+  await expectFocus(button("Make a webhook"));
+});
+
+it("a page and a passage that are switched keep it, and so does a passage whose edit is taken back", async () => {
+  const source = await add({ kind: "text", title: "Ferry", text: "The ferry leaves at noon." });
+  const { items } = await house.client.call(listPages, { params: source, query: {} });
+  const params = { ...source, pageId: items[0]?.id ?? "" };
+  const passages = await house.client.call(listPassages, { params, query: {} });
+  const edited = { ...params, passageId: passages.items[0]?.id ?? "" };
+  await house.client.call(updatePassage, { params: edited, body: { data: { text: "At one." } } });
+  await open(source, `&shown=${params.pageId}`);
+  for (const name of ["Answers use this page", "Answers use this passage"]) {
+    const control = page.getByRole("switch", { name });
+    await press(control, "Space");
+    await page.getByRole("switch", { name, checked: false }).waitFor();
+    await expectFocus(control);
+  }
+  await page.locator("summary").filter({ hasText: "Edited by" }).press("Enter");
+  await press(button(/Take back/));
+  await expectFocus(button("Edit this passage"));
+});
+
+it("a deleted page gives it to the next one", async () => {
+  const source = await add(websiteConfig(`${site.origin}/`));
+  await open(source);
+  const openers = page.getByRole("main").getByRole("button", { name: /^Actions for (?:Harbour|Ferry|Dogs)/ });
+  const next = await openers.nth(1).getAttribute("aria-label");
+  await press(openers.first());
+  await confirm(page.getByRole("menuitem", { name: "Delete" }), "Delete");
+  await expectFocus(button(next ?? ""));
+});
+
+type Source = { productId: string; datasourceId: string };
+
+async function add(config: DataSourceConfig): Promise<Source> {
+  const { data } = await house.client.call(createDataSource, {
+    params: { productId: house.agentId },
+    body: { data: { config } },
+  });
+  const source = { productId: house.agentId, datasourceId: data.id };
+  await settled(source);
+  return source;
+}
+
+async function settled(source: Source): Promise<void> {
+  const read = () => house.client.call(getDataSource, { params: source });
+  await expect.poll(async () => (await read()).data.status, { timeout: 20_000 }).toMatch(/ready|empty/);
+}
+
+async function open({ productId, datasourceId }: Source, more = ""): Promise<void> {
+  const path = `/accounts/${house.organizationId}/cp/${productId}/datasources?source=${datasourceId}${more}`;
+  await page.goto(server.url + path);
+}
+
+function button(name: string | RegExp): Locator {
+  return page.getByRole("button", { name, exact: true });
+}
+
+/** As a keyboard does it: the control has the focus when the key comes. */
+async function press(control: Locator, key = "Enter"): Promise<void> {
+  await control.focus();
+  await page.keyboard.press(key);
+}
+
+async function confirm(control: Locator, name: string): Promise<void> {
+  await press(control);
+  await press(page.getByRole("dialog").getByRole("button", { name, exact: true }));
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+}
+
+async function expectFocus(control: Locator): Promise<void> {
+  await control.and(page.locator(":focus")).waitFor();
+}
