@@ -53,4 +53,4 @@ export async function insertBuckets(
   }
 }
 
-const rowsAtOnce = 20;
+const rowsAtOnce = 80;

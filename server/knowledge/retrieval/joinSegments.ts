@@ -68,7 +68,7 @@ async function joinRows({ chosen, all, read }: Joined): Promise<EncodedSegment |
   return { head, buckets };
 }
 
-const stepsAtOnce = 32;
+const stepsAtOnce = 128;
 
 /** At least as many as the largest has, so that each new bucket draws from one bucket of each old segment. */
 function chooseBucketCount(chosen: readonly Segment[]): number {

@@ -76,7 +76,7 @@ export async function applyMerge(
 }
 
 const longestMergeMs = 60 * 60 * 1000;
-const bucketsAtOnce = 40;
+const bucketsAtOnce = 160;
 
 async function switchHeads(
   tx: Db,

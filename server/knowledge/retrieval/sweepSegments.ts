@@ -75,7 +75,7 @@ function shareOut(lasts: ReadonlyMap<string, number>): string[][] {
   return groups;
 }
 
-const bucketsAtOnce = 40;
+const bucketsAtOnce = 160;
 
 function listBucket(
   db: Db,

@@ -1,7 +1,10 @@
 import { ByteReader, ByteWriter } from "./bytes.ts";
 
-/** A row of a hundred terms is read as fast as one of a single term, and there are a hundred times fewer. */
-const bucketBytes = 16 * 1024;
+/**
+ * A row of many terms is read about as fast as one of a single term, and there are as many times fewer. Joined segments have
+ * about half of it in a row, which Postgres then keeps whole in its page: larger ones it would store and read in pieces.
+ */
+const bucketBytes = 4 * 1024;
 
 /**
  * Says over how many buckets so many bytes of terms are spread: a power of two, so that a bucket of a
