@@ -9,18 +9,18 @@ import { toldEnough } from "./typing.ts";
 
 /**
  * Sends a reply: it shows at once, and under its own id, so that the server keeps it once however often it is sent. One
- * that fails stays with the reason and can be sent again.
+ * that fails stays with the reason and can be sent again. Gives whether it is stored.
  */
 export async function sendReply(
   place: ThreadPlace,
   { content, attachments }: Pick<PendingReply, "content" | "attachments">,
-): Promise<void> {
+): Promise<boolean> {
   const clientId = newClientId();
   const seenTo = endOfShown();
   toldEnough();
   const reply = { clientId, content, attachments, seenTo };
   conversation.pending.push({ ...reply, createdAt: Date.now(), error: null });
-  await deliver(place, reply);
+  return deliver(place, reply);
 }
 
 /** Sends a failed reply again, as the same one; where a colleague replied meanwhile, that was told, and it goes out. */
@@ -42,13 +42,15 @@ export function dropReply(clientId: string): string {
 async function deliver(
   place: ThreadPlace,
   { clientId, content, attachments, seenTo }: Omit<PendingReply, "createdAt" | "error">,
-): Promise<void> {
+): Promise<boolean> {
   try {
     const ids = attachments.map(({ id }) => id);
     const body = { data: { clientId, content, attachments: ids, ...(seenTo !== undefined && { seenTo }) } };
     takeMessages([(await client.call(sendReplyCall, { params: paramsOf(place), body })).data]);
+    return true;
   } catch (thrown) {
     const pending = conversation.pending.find((one) => one.clientId === clientId);
     if (pending) pending.error = ref(toRequestError(thrown));
+    return false;
   }
 }

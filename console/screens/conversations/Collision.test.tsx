@@ -183,3 +183,31 @@ describe("colleagues in one conversation", () => {
     });
   });
 });
+
+describe("a reply that ends a conversation", () => {
+  const resolves = () => server.sent("PATCH threads/thread-1");
+  const sendAndResolve = async () =>
+    fireEvent.keyDown(await field(), { key: "Enter", shiftKey: true, ctrlKey: true });
+
+  it("is sent and resolves it, by a key or the button, once what is asked before was answered", async () => {
+    server.on("PATCH threads/thread-1", { body: { data: { ...thread, status: "resolved" } } });
+    await open();
+    const button = screen.getByRole<HTMLButtonElement>("button", { name: "Send and resolve" });
+    expect(button.disabled).toBe(true);
+    await sendAndResolve();
+    await type("Done, {{visitor.plan}}");
+    await sendAndResolve();
+    fireEvent.click(await screen.findByRole("button", { name: "Send as it is" }));
+    await waitFor(() => expect(resolves()).toEqual([{ data: { status: "resolved" } }]));
+    expect(server.sent("POST threads/thread-1/messages")).toHaveLength(1);
+  });
+
+  it("that is not stored resolves nothing", async () => {
+    server.on("POST threads/thread-1/messages", { status: 500, code: "internal" });
+    await open();
+    await type("Done");
+    fireEvent.click(screen.getByRole("button", { name: "Send and resolve" }));
+    await screen.findByText(/Not sent: It went wrong/);
+    expect(resolves()).toEqual([]);
+  });
+});

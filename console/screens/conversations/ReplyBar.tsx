@@ -47,6 +47,8 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
       shortcuts: [
         { keys: "r", label: "Reply", run: () => begin("reply") },
         { keys: "n", label: "Private note", run: () => begin("note") },
+        // The field of the reply does it.
+        { keys: "mod+shift+enter", label: "Send and resolve" },
       ],
     });
   }, []);

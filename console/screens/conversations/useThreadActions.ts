@@ -27,7 +27,7 @@ const changes = {
 export function useThreadActions(place: ThreadPlace): ThreadActions {
   const { run, isBusy, error } = useAction(async (action: ThreadAction) => {
     const { data, said } = changes[action];
-    const before = conversation.thread;
+    const before = conversation.threadId === place.threadId ? conversation.thread : null;
     // While it is open it is read.
     if (action === "unread") navigate(inboxPath(place) + location.search);
     await changeThread(place, data);

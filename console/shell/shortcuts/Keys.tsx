@@ -9,7 +9,7 @@ export function Keys({ keys }: { keys: string }): ReactNode {
   return (
     <span className={frame}>
       {keys.split(/[ +]/).map((key, index) => (
-        <kbd key={index}>{isHeld && key.length === 1 ? key.toUpperCase() : nameKey(key)}</kbd>
+        <kbd key={index}>{isHeld ? nameHeld(key) : nameKey(key)}</kbd>
       ))}
     </span>
   );
@@ -19,17 +19,16 @@ export function Keys({ keys }: { keys: string }): ReactNode {
 export function describeKeys(keys: string): string {
   return keys
     .split(" ")
-    .map((key) => (isSingle(key) ? nameKey(key) : nameHeld(key)))
+    .map((key) => (isSingle(key) ? nameKey(key) : key.split("+").map(nameHeld).join("+")))
     .join(" then ");
 }
 
-function nameHeld(keys: string): string {
-  const [held = "", key = ""] = keys.split("+");
-  return `${nameKey(held)}+${key.toUpperCase()}`;
+function nameHeld(key: string): string {
+  return key.length === 1 ? key.toUpperCase() : nameKey(key);
 }
 
 function nameKey(key: string): string {
-  return { mod: modName, alt: altName, escape: "Esc", enter: "Enter" }[key] ?? key;
+  return { mod: modName, alt: altName, shift: "Shift", escape: "Esc", enter: "Enter" }[key] ?? key;
 }
 
 const frame = css`

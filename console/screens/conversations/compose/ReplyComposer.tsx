@@ -1,12 +1,15 @@
 import { Suspense, lazy, useState } from "react";
-import type { ReactNode } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { CheckCheck } from "lucide-react";
 import { Composer } from "../../../../shared/ui/Composer.tsx";
+import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { clearFiles, filesOf, readyFiles } from "../../../state/composedFiles.ts";
 import type { ThreadPlace } from "../../../state/conversation.ts";
 import { sendReply } from "../../../state/replies.ts";
 import type { ShownThread } from "../../../state/threads.ts";
 import { tellTyping } from "../../../state/typing.ts";
+import type { ThreadActions } from "../useThreadActions.ts";
 import { fillVariables } from "./fillVariables.ts";
 import type { Warning } from "./SendWarning.tsx";
 import { useCanned } from "./useCanned.tsx";
@@ -24,6 +27,7 @@ interface ReplyComposerProps {
   agentName: string;
   place: ThreadPlace;
   thread: ShownThread;
+  actions: ThreadActions;
   typed: string;
   onType: (text: string) => void;
   autoFocus: boolean;
@@ -33,8 +37,8 @@ interface ReplyComposerProps {
 
 /** The field for a reply. `/` finds a canned one; variables that nothing is known for are told before it is sent. */
 export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
-  const { agentName, place, thread, typed, onType, autoFocus, tools } = props;
-  const [warning, setWarning] = useState<Warning | null>(null);
+  const { agentName, place, thread, actions, typed, onType, autoFocus, tools } = props;
+  const [warning, setWarning] = useState<(Warning & { resolves: boolean }) | null>(null);
   const files = filesOf(place, draftNameOf("reply", place.threadId));
   const { values, source } = useCanned(files, { contact: thread.contact, agentName });
   const { button, list, onPaste, isHeld, hasReady } = useFiles(files);
@@ -47,36 +51,47 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
     meanwhile.begin();
     tellTyping(place);
   };
-  const send = (content: string) => {
+  const isReady = !isHeld && (hasReady || typed.trim() !== "");
+  /** What could not be sent is resolved by nobody. */
+  const send = async (content: string, resolves: boolean) => {
     if (isHeld) return;
     change("");
-    void sendReply(place, { content, attachments: readyFiles(files) });
+    const sending = sendReply(place, { content, attachments: readyFiles(files) });
     clearFiles(files);
+    if ((await sending) && resolves) await actions.run("resolve");
   };
   /** Asks first, once, what the writer may not know. */
-  const check = (text: string) => {
+  const check = (text: string, resolves = false) => {
     const { text: filled, unknown } = fillVariables(text, values);
     const replier = meanwhile.findReplier();
-    if (unknown.length === 0 && replier === null) return send(filled);
+    if (unknown.length === 0 && replier === null) return void send(filled, resolves);
     onType(filled);
-    setWarning({ unknown, replier });
+    setWarning({ unknown, replier, resolves });
   };
   const writing = useWriteMenu({ value: typed, onChange: change, sources: [source] });
+  const sendAndResolve = () => isReady && check(typed.trim(), true);
+  const handleKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    writing.onKeyDown(event);
+    const isAsked = event.key === "Enter" && event.shiftKey && (event.metaKey || event.ctrlKey);
+    if (!isAsked || event.defaultPrevented) return;
+    event.preventDefault();
+    sendAndResolve();
+  };
   const label = `Reply to ${thread.contact.name}`;
   return (
     <div className={frame}>
       {writing.menu}
       {warning && (
         <Suspense fallback={null}>
-          <SendWarning {...warning} onSend={() => send(typed.trim())} />
+          <SendWarning {...warning} onSend={() => void send(typed.trim(), warning.resolves)} />
         </Suspense>
       )}
       <Composer
         value={typed}
         onChange={change}
-        onSend={check}
+        onSend={(text) => check(text)}
         field={writing.field}
-        onKeyDown={writing.onKeyDown}
+        onKeyDown={handleKey}
         onBlur={writing.onBlur}
         onPaste={onPaste}
         canBeEmpty={hasReady}
@@ -95,7 +110,10 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
         tools={
           <span>
             {button}
-            {tools(!isHeld && (hasReady || typed.trim() !== ""))}
+            {tools(isReady)}
+            <IconButton label="Send and resolve" size="small" disabled={!isReady} onClick={sendAndResolve}>
+              <CheckCheck size={18} aria-hidden />
+            </IconButton>
           </span>
         }
       />
@@ -104,10 +122,20 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
 }
 
 const frame = css`
+  container: reply / inline-size;
   position: relative;
   display: grid;
   gap: 8px;
   min-width: 0;
+  /* Where all do not fit beside each other, the whole width is to write in. */
+  @container reply (max-width: 560px) {
+    & textarea {
+      flex-basis: 100%;
+    }
+    & textarea + span {
+      flex: 1;
+    }
+  }
 `;
 const toHelp = css`
   flex: 1 0 100%;

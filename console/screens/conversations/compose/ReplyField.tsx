@@ -53,6 +53,7 @@ export function ReplyField(props: ReplyBarProps & { isBegun: boolean }): ReactNo
         agentName={agentName}
         place={place}
         thread={thread}
+        actions={actions}
         typed={typed}
         onType={setTyped}
         autoFocus={hasTaken || isBegun}
