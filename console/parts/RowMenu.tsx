@@ -113,6 +113,8 @@ function itemsOf(menu: HTMLElement): HTMLElement[] {
 /** Below the button and in line with its end; above it where there is no room below. */
 function place(menu: HTMLElement, button: HTMLElement): void {
   const around = button.getBoundingClientRect();
+  // Where it stood before may leave it less room than it has.
+  menu.style.left = "0";
   const { width, height } = menu.getBoundingClientRect();
   const hasRoom = around.bottom + 4 + height <= innerHeight - 8;
   menu.style.left = `${Math.max(8, around.right - width)}px`;
