@@ -134,6 +134,10 @@ const item = css`
   & > ul {
     margin-block: 2px;
   }
+  & > ul img {
+    width: 88px;
+    height: 64px;
+  }
   & > div {
     display: flex;
     flex-wrap: wrap;
