@@ -106,6 +106,15 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
       await page.getByLabel("Note to the agent (optional)").waitFor();
     },
   },
+  "printing or saving a conversation": {
+    path: "inbox/conversations",
+    open: async (page) => {
+      await takeOver(page);
+      await page.getByRole("button", { name: "More", exact: true }).click();
+      await page.getByRole("menuitem", { name: "Print or save" }).click();
+      await page.getByRole("dialog", { name: "Print or save" }).getByRole("checkbox").waitFor();
+    },
+  },
   "deleting the chat widget": {
     path: "deploy/install",
     open: async (page) => {

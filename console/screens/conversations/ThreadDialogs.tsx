@@ -1,16 +1,23 @@
+import { Suspense, lazy } from "react";
 import type { ReactNode } from "react";
 import type { ThreadPlace } from "../../state/conversation.ts";
 import type { ShownThread } from "../../state/threads.ts";
 import { AssignDialog } from "./AssignDialog.tsx";
+import type { describeEvent } from "./describeEvent.ts";
 import { HandBackDialog } from "./HandBackDialog.tsx";
 import { LabelDialog } from "./LabelDialog.tsx";
 import { SnoozeDialog } from "./SnoozeDialog.tsx";
 
-export type ThreadDialogName = "assign" | "snooze" | "label" | "handBack";
+/** Seldom asked for. */
+const TranscriptDialog = lazy(() => import("./transcript/TranscriptDialog.tsx"));
+
+export type ThreadDialogName = "assign" | "snooze" | "label" | "handBack" | "transcript";
 
 export interface ThreadDialogProps {
+  agentName: string;
   place: ThreadPlace;
   thread: ShownThread;
+  describe: typeof describeEvent;
   onClose: () => void;
 }
 
@@ -22,5 +29,11 @@ export default function ThreadDialogs({
   if (name === "assign") return <AssignDialog {...props} />;
   if (name === "snooze") return <SnoozeDialog {...props} />;
   if (name === "handBack") return <HandBackDialog {...props} />;
+  if (name === "transcript")
+    return (
+      <Suspense fallback={null}>
+        <TranscriptDialog {...props} />
+      </Suspense>
+    );
   return <LabelDialog {...props} />;
 }

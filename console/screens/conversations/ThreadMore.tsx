@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Clock, Hourglass, MailOpen, Tag, Undo2, UserRound } from "lucide-react";
+import { Clock, Hourglass, MailOpen, Printer, Tag, Undo2, UserRound } from "lucide-react";
 import { RowMenu } from "../../parts/RowMenu.tsx";
 import type { RowAction } from "../../parts/RowMenu.tsx";
 import type { ShownThread } from "../../state/threads.ts";
@@ -40,6 +40,11 @@ export default function ThreadMore({ thread, actions, onAsk }: ThreadMoreProps):
           label: "Mark as unread",
           icon: <MailOpen size={16} aria-hidden />,
           onChoose: () => void actions.run("unread"),
+        },
+        {
+          label: "Print or save",
+          icon: <Printer size={16} aria-hidden />,
+          onChoose: () => onAsk("transcript"),
         },
       ]}
     />

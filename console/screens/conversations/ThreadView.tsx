@@ -121,7 +121,14 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
       </Suspense>
       {asked && (
         <Suspense fallback={null}>
-          <ThreadDialogs name={asked} place={place} thread={thread} onClose={() => setAsked(null)} />
+          <ThreadDialogs
+            name={asked}
+            agentName={agent.name}
+            place={place}
+            thread={thread}
+            describe={describeEvent}
+            onClose={() => setAsked(null)}
+          />
         </Suspense>
       )}
       {whyId && (

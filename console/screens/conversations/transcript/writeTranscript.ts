@@ -1,0 +1,72 @@
+import type { Message } from "../../../../shared/contract/conversations.ts";
+import { describeDateTime } from "../../../parts/describeMoment.ts";
+import type { describeEvent } from "../describeEvent.ts";
+
+/** A conversation as it is printed or saved. */
+export interface Transcript {
+  title: string;
+  about: string;
+  entries: TranscriptEntry[];
+}
+
+export interface TranscriptEntry {
+  id: string;
+  /** Who said it, or what happened, and when. */
+  head: string;
+  /** What was said, with the names of files and what an answer cites; empty for what happened. */
+  text: string;
+}
+
+interface Told {
+  agentName: string;
+  contactName: string;
+  /** What the team wrote and arranged among itself, too. */
+  hasPrivate: boolean;
+  /** Handed in: it is drawn with the conversation, which would be loaded with this again. */
+  describe: typeof describeEvent;
+}
+
+/** Makes the transcript of a conversation out of its messages. */
+export function makeTranscript(messages: readonly Message[], told: Told): Transcript {
+  const { agentName, contactName, hasPrivate } = told;
+  return {
+    title: `Conversation with ${contactName}`,
+    about: `${agentName} · as of ${describeDateTime(Date.now())}`,
+    entries: messages.flatMap((message) => {
+      if (message.audience && !hasPrivate) return [];
+      const entry = {
+        id: message.id,
+        head: `${nameOf(message, told)}, ${describeDateTime(message.createdAt)}`,
+      };
+      if (message.kind === "event") return [{ ...entry, text: "" }];
+      const text = textOf(message);
+      return text === "" ? [] : [{ ...entry, text }];
+    }),
+  };
+}
+
+/**
+ * Writes it as plain text. What was written is set in, so that no text can pose as the line which says who wrote it.
+ */
+export function writeTranscript({ title, about, entries }: Transcript): string {
+  const paragraphs = entries.map(({ head, text }) => (text ? `${head}\n${text.replace(/^/gm, "  ")}` : head));
+  return `${[`${title}\n${about}`, ...paragraphs].join("\n\n")}\n`;
+}
+
+function nameOf(message: Message, { agentName, contactName, describe }: Told): string {
+  const { kind, role, audience, author } = message;
+  if (kind === "event") return describe(message);
+  if (role === "user") return contactName;
+  if (role === "assistant") return agentName;
+  const name = author?.name ?? "Team";
+  return audience ? `${name}, note among the team` : name;
+}
+
+function textOf({ content, attachments, citations }: Message): string {
+  const files = attachments.map(({ name }) => `[${name}]`);
+  // Where in its page a passage stands is for browsers alone.
+  const cited = citations.map(({ number, title, url }) =>
+    `[${number}] ${title} ${url?.replace(/#?:~:.*$/, "") ?? ""}`.trim(),
+  );
+  return [content, ...files, ...cited].filter(Boolean).join("\n");
+}
