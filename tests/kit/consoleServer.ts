@@ -1,4 +1,5 @@
 import { vi } from "vitest";
+import { makeContactDetail } from "./samples.ts";
 
 /** A request as the server gets it: below the agent's own address, or in full for others. */
 export interface ServedRequest {
@@ -34,6 +35,14 @@ export const agentId = "agent-1";
 const agentBase = `/api/console/v1/org/${orgId}/copilotapps/${agentId}`;
 const eventsPath = `/api/public/v1/copilotapps/${agentId}/events`;
 
+/** What every open conversation asks, where a test says nothing of it: an alert of its own would come when nobody expects it. */
+const usual: [call: RegExp, body: unknown][] = [
+  [/^GET threads\/[^/]+\/scheduled-replies$/, { data: [] }],
+  [/^POST threads\/[^/]+\/looking$/, null],
+  [/^GET contacts\/[^/]+$/, { data: makeContactDetail() }],
+  [/^GET contacts\/[^/]+\/threads$/, { items: [], page: { page: 1, limit: 20, total: 0 } }],
+];
+
 /** Puts the fake in place of `fetch`; `vi.unstubAllGlobals` takes it away. */
 export function startConsoleServer(): ConsoleServer {
   const replies = new Map<string, Served | ((request: ServedRequest) => Served)>();
@@ -61,7 +70,7 @@ export function startConsoleServer(): ConsoleServer {
     server.requests.push(request);
     if (url.pathname === eventsPath) return server.hasLiveEvents ? openStream(init.signal) : refuse(503);
     const reply = replies.get(`${method} ${path}`);
-    const served = typeof reply === "function" ? reply(request) : reply;
+    const served = typeof reply === "function" ? reply(request) : (reply ?? findUsual(`${method} ${path}`));
     if (served === undefined) throw new Error(`Nothing answers ${method} ${path}`);
     if (served === "cut") throw new TypeError("Failed to fetch");
     if ("body" in served) return Response.json(served.body);
@@ -85,6 +94,11 @@ export function startConsoleServer(): ConsoleServer {
 
   vi.stubGlobal("fetch", answer);
   return server;
+}
+
+function findUsual(call: string): Served | undefined {
+  const found = usual.find(([pattern]) => pattern.test(call));
+  return found && { body: found[1] };
 }
 
 /** A stream that says all of it and ends, or waits for its reader to leave. */

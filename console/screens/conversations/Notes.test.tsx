@@ -13,6 +13,7 @@ import { inboxFilters } from "../../state/inboxFilters.ts";
 import { closeLive } from "../../state/live.ts";
 import { closeNotices, notices, openNotices } from "../../state/notices.ts";
 import { reset } from "../../state/resource.ts";
+import { listGroups } from "../../state/shortcuts.ts";
 import { threads } from "../../state/threads.ts";
 import Inbox from "./Inbox.tsx";
 
@@ -78,6 +79,8 @@ async function open() {
   });
   await waitFor(() => expect(server.openStreams()).toBe(1));
   await screen.findByRole("radio", { name: "Note" });
+  // Its keys come a moment after it.
+  await waitFor(() => expect(listGroups().map(({ title }) => title)).toContain("Write"));
 }
 
 const press = (key: string) => act(() => void fireEvent.keyDown(document.body, { key }));
