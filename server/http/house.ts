@@ -46,6 +46,7 @@ import type { MailSettings } from "../mail/mail.ts";
 import { listModelsOf, modelRoutes } from "../models/calls.ts";
 import { createModelKeys } from "../models/createModelKeys.ts";
 import { createModels } from "../models/models.ts";
+import type { ModelsOptions } from "../models/models.ts";
 import { findWriter } from "../models/writeWhole.ts";
 import type { ModelSettings } from "../models/providers.ts";
 import { playgroundRoutes } from "../playground/playground.ts";
@@ -96,6 +97,8 @@ export interface HouseOptions {
   findFrameScript?: FindScript;
   /** The way to model providers. */
   fetch: typeof fetch;
+  /** How long they may be silent, where it is not as usual. */
+  modelLimits?: ModelsOptions["limits"];
   /** See Gates. */
   checksAnswers: boolean;
 }
@@ -154,7 +157,10 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     choseEmbedding: (tx, organizationId) => knowledge.choseEmbedding(tx, organizationId),
   });
   const { findOwn, findDefaultModel } = modelKeys;
-  const models = createModels({ settings: options.models, fetch: options.fetch, findOwn });
+  const models = createModels({
+    ...{ settings: options.models, fetch: options.fetch, findOwn },
+    ...(options.modelLimits && { limits: options.modelLimits }),
+  });
   const captcha = createCaptcha({
     store,
     key: secrets.derive("captcha"),

@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
+import { logout } from "../../shared/contract/accounts.ts";
 import { watchEvents } from "../../shared/contract/conversations.ts";
 import type { LiveEvent } from "../../shared/contract/conversations.ts";
+import type { Actor } from "../kit/client.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
@@ -75,6 +77,33 @@ describe.each(stores())("visitors who listen on $name", (store) => {
     await expect.poll(readLastSeen, { timeout: 20_000 }).toBeGreaterThanOrEqual(at);
     await stream.return(undefined);
   }, 60_000);
+
+  it("are let in as every call is, and are members as long as they are signed in (D13, B14)", async () => {
+    const { server } = talk;
+    const owner = await server.createOwner();
+    const [visitor] = await talk.openVisitors(agent, 1);
+    const [stranger] = await talk.openVisitors(await talk.createAgent("pilothouse-builtin"), 1);
+    const member = await server.createMember(talk.owner.organizationId, "support");
+    const { session: _, ...cookieAlone } = member;
+    const refused: [Actor, number, Record<string, string>?][] = [
+      [{ address: member.address }, 401],
+      [cookieAlone, 401],
+      [member, 403, { origin: "https://evil.example" }],
+      [member, 403, { "sec-fetch-site": "cross-site" }],
+      [{ ...member, session: { ...member.session, key: owner.session.key } }, 403],
+      [{ ...visitor, session: stranger?.session } as Actor, 404],
+      [owner, 404],
+    ];
+    const params = { productId: agent.id };
+    for (const [actor, status, headers = {}] of refused) {
+      const asked = server.as(actor).stream(watchEvents, { params, headers }).next();
+      await expect(asked, JSON.stringify(actor)).rejects.toMatchObject({ status });
+    }
+    const stream = server.as(member).stream(watchEvents, { params });
+    expect((await stream.next()).value).toMatchObject({ type: "ready" });
+    await server.as(member).call(logout);
+    expect((await stream.next()).done).toBe(true);
+  });
 
   /** The numbers of all that a stream brings up to the answer to this message. */
   async function readTo(stream: AsyncGenerator<LiveEvent>, threadId: string, content: string) {

@@ -90,7 +90,7 @@ async function expectWhole(page: Page, text: string): Promise<void> {
 }
 
 describe("an answer", () => {
-  it("goes on from where it was cut, and says nothing twice", async () => {
+  it("goes on from where it was cut, and says nothing twice (fault 4)", async () => {
     await openHouse();
     const page = await openFrame();
     const resumes: string[] = [];
@@ -105,7 +105,7 @@ describe("an answer", () => {
     await expectWhole(page, "One, two, three, four.");
   });
 
-  it("is read over another line when the first one hangs half-open", async () => {
+  it("is read over another line when the first one hangs half-open (fault 5)", async () => {
     await openHouse();
     const page = await openFrame();
     const { held } = await askAndHold(page);
@@ -115,7 +115,37 @@ describe("an answer", () => {
     await expectWhole(page, "One, two, three.");
   });
 
-  it("is written anew by a server that was killed under it", async () => {
+  it("goes on while its page is loaded anew, and is there whole and once (fault 9)", async () => {
+    await openHouse();
+    const page = await openFrame();
+    const { held } = await askAndHold(page);
+    await page.goto("about:blank");
+    held.say("three, ");
+    await page.goto(`${proxy.origin}/embed/${house.token}`);
+    await messages(page).nth(1).getByText("One, two, three,").waitFor();
+    held.say("four.");
+    held.end();
+    await expectWhole(page, "One, two, three, four.");
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  it("is the same in two tabs, and stopped in both by either (fault 10)", async () => {
+    await openHouse();
+    const page = await openFrame();
+    const { held } = await askAndHold(page);
+    const other = await openFrame();
+    await messages(other).nth(1).getByText("One, two,").waitFor();
+    held.say("three, ");
+    for (const tab of [page, other]) await messages(tab).nth(1).getByText("One, two, three,").waitFor();
+    await other.getByRole("button", { name: "Stop answering" }).click();
+    await provider.closedEarly;
+    for (const tab of [page, other]) {
+      await tab.getByRole("button", { name: "Stop answering" }).waitFor({ state: "detached" });
+      await expectWhole(tab, "One, two, three,");
+    }
+  });
+
+  it("is written anew by a server that was killed under it (fault 1)", async () => {
     await openHouse();
     const page = await openFrame();
     await askAndHold(page);
@@ -131,7 +161,7 @@ describe("an answer", () => {
 });
 
 describe("a message", () => {
-  it("waits while there is no connection, and is sent once when there is one", async () => {
+  it("waits while there is no connection, and is sent once when there is one (fault 12)", async () => {
     await openHouse();
     const page = await openFrame();
     provider.script(say("chat", ["Hello."]));
@@ -168,7 +198,7 @@ describe("a message", () => {
     expect(await messages(page).count()).toBe(4);
   });
 
-  it("survives a reload while the server is away", async () => {
+  it("survives a reload while the server is away (fault 12)", async () => {
     await openHouse();
     const page = await openFrame();
     await page.getByRole("textbox", { name: "Message" }).waitFor();

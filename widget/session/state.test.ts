@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 
 describe("the messages of a conversation", () => {
-  it("are the same whatever order their states come in, and however often", () => {
+  it("are the same whatever order their states come in, and however often (fault 40)", () => {
     const cases = history.chain((states) => {
       const flat = states.flat();
       const repeats = fc.array(fc.constantFrom(...(flat.length > 0 ? flat : [make({})])), { maxLength: 6 });
