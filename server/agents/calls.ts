@@ -64,7 +64,7 @@ export function agentRoutes(deps: AgentDeps): Route[] {
       const model = body.data.model ?? (await findDefaultModel(organizationId)) ?? builtinModel;
       const { look, ...chosen } = body.data;
       const configuration = { ...chosen, model };
-      checkConfiguration(configuration);
+      checkConfiguration(configuration, "body.data");
       const limit = await findAgentLimit(organizationId);
       const row = await store.transaction(async (tx) => {
         const agent = { organizationId, configuration, createdBy: userId, parts, now: now() };

@@ -12,28 +12,23 @@ import type { SavedBy } from "./savedBy.ts";
 import { completeStep } from "./setupGuide/steps.ts";
 import type { AgentRow } from "./tables.ts";
 
-/** Refuses what the contract alone can't see: a model that does not exist, a persona longer than its model takes. */
-export function checkConfiguration(configuration: AgentConfiguration): void {
-  const model = findModel(configuration.model);
-  if (!model) {
-    throw new AppError("invalid_input", {
-      fields: [{ path: "body.data.configuration.model", message: "Choose a model of the list." }],
-    });
+/**
+ * Refuses what the contract alone can't see: a model that does not exist, a persona longer than its model takes. `at` is
+ * where the body has the fields.
+ */
+export function checkConfiguration(
+  { model: value, fallbackModel, personality }: AgentConfiguration,
+  at: "body.data" | "body.data.configuration",
+): void {
+  const refuse = (field: string, message: string) =>
+    new AppError("invalid_input", { fields: [{ path: `${at}.${field}`, message }] });
+  const model = findModel(value);
+  if (!model) throw refuse("model", "Choose a model of the list.");
+  if (fallbackModel !== null && !findModel(fallbackModel)) {
+    throw refuse("fallbackModel", "Choose a model of the list.");
   }
-  if (configuration.fallbackModel !== null && !findModel(configuration.fallbackModel)) {
-    throw new AppError("invalid_input", {
-      fields: [{ path: "body.data.configuration.fallbackModel", message: "Choose a model of the list." }],
-    });
-  }
-  if (configuration.personality.text.length <= model.limit) return;
-  throw new AppError("invalid_input", {
-    fields: [
-      {
-        path: "body.data.configuration.personality.text",
-        message: `${model.label} takes at most ${model.limit} characters here.`,
-      },
-    ],
-  });
+  if (personality.text.length <= model.limit) return;
+  throw refuse("personality.text", `${model.label} takes at most ${model.limit} characters here.`);
 }
 
 export interface NewAgent {
@@ -82,7 +77,7 @@ export interface Draft extends AgentKey {
 
 /** Saves the draft; `conflict` when somebody saved since this editor read it. */
 export async function saveDraft(tx: Tx, draft: Draft): Promise<AgentRow> {
-  checkConfiguration(draft.configuration);
+  checkConfiguration(draft.configuration, "body.data.configuration");
   if (draft.configuration.guidance.length > 0) await completeStep(tx, draft, "ai-actions");
   const row = await tx
     .updateTable("agents")

@@ -8,6 +8,7 @@ import {
   updateAgent,
   updateAgentStatus,
 } from "../../shared/contract/agents.ts";
+import type { AgentConfiguration } from "../../shared/contract/agents.ts";
 import { listVersions } from "../../shared/contract/versions.ts";
 import { getWidget } from "../../shared/contract/surfaces.ts";
 import { deleteForGood } from "../kit/deleteForGood.ts";
@@ -78,26 +79,64 @@ describe.each(stores())("agents on $name", (store) => {
     await expect(save()).rejects.toMatchObject({ status: 409, code: "conflict" });
   });
 
-  it.each([
+  const rule = {
+    ...{ title: "Refunds", category: "style", text: "Offer a voucher.", isEnabled: true },
+    when: { words: [], pages: [], audience: "everyone" },
+  } as const;
+  const persona = (length: number) => ({ preset: "custom" as const, text: "x".repeat(length) });
+  it.each<[string, Partial<AgentConfiguration>, string, string?]>([
     ["a model that does not exist", { model: "gpt-99" }, "model"],
+    ["a fallback that does not exist", { fallbackModel: "gpt-99" }, "fallbackModel"],
+    ["a persona longer than a small model takes", { personality: persona(2501) }, "personality.text", "2500"],
     [
-      "a persona longer than the model takes",
-      { personality: { preset: "custom", text: "x".repeat(2501) } },
+      "a persona longer than any model takes",
+      { model: "gpt-4o", personality: persona(5001) },
       "personality.text",
+      "5000",
     ],
-  ] as const)("refuse %s with the field's path", async (_, change, field) => {
+    [
+      "a personality that is none",
+      { personality: { preset: "evil" as never, text: "" } },
+      "personality.preset",
+    ],
+    ["a name that is too long", { name: "x".repeat(81) }, "name", "80"],
+    ["no name", { name: "  " }, "name"],
+    ["instructions that are too long", { instructions: "x".repeat(8001) }, "instructions", "8000"],
+    [
+      "a guidance rule that is too long",
+      { guidance: [{ ...rule, text: "x".repeat(2501) }] },
+      "guidance.0.text",
+    ],
+    ["more guidance than fits", { guidance: Array(51).fill(rule) }, "guidance"],
+    ["a budget below nothing", { budget: { agentPerDay: -1, visitorPerDay: null } }, "budget.agentPerDay"],
+    ["conversations kept for no day", { retentionDays: 0 }, "retentionDays"],
+    ["a field that nobody knows", { tools: ["shell"] } as never, "tools"],
+  ])("refuse %s with the field's path", async (_, change, field, words = "") => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
+    const client = server.as(owner);
     const agent = await server.createAgent(owner);
     const configuration = { ...agent.configuration, ...change };
-    const saving = server.as(owner).call(updateAgent, {
-      params: { productId: agent.id },
-      body: { data: { revision: agent.revision, configuration } },
-    });
-    await expect(saving).rejects.toMatchObject({
+    const params = { productId: agent.id };
+    const told = (at: string) => ({
       status: 400,
-      body: { error: { fields: [{ path: `body.data.configuration.${field}` }] } },
+      body: {
+        error: {
+          code: "invalid_input",
+          fields: [{ path: `${at}.${field}`, message: expect.stringContaining(words) }],
+        },
+      },
     });
+    const saving = client.call(updateAgent, {
+      params,
+      // The description beside it is right, and is not kept either.
+      body: { data: { revision: agent.revision, configuration: { ...configuration, description: "Half" } } },
+    });
+    await expect(saving).rejects.toMatchObject(told("body.data.configuration"));
+    expect((await client.call(getAgent, { params })).data).toEqual(agent);
+    const creating = client.call(createAgent, { body: { data: configuration } });
+    await expect(creating).rejects.toMatchObject(told("body.data"));
+    expect((await client.call(listAgents)).page.total).toBe(1);
   });
 
   it("are paused and set live again", async () => {

@@ -64,6 +64,33 @@ describe.each(stores())("a model that uses tools on $name", (store) => {
     expect(await read()).toMatchObject({ handledBy: "human" });
   });
 
+  it("is stopped where it asks for tools without end, and the visitor is told (F8)", async () => {
+    const provider = await talk.useProvider();
+    const calls = Array.from({ length: 12 }, (_, count) =>
+      callTools("chat", [{ name: "search_knowledge", input: `{"query":"warranty ${count}"}` }]),
+    );
+    provider.script(...calls);
+    const visitor = await talk.openVisitor(agent);
+    const heard = await listen(say(talk.server, visitor, { content: "Hello there friend" }));
+    expect(provider.requests).toHaveLength(8);
+    expect(heard.end).toMatchObject({ status: "failed" });
+  });
+
+  it("goes on where it asks for what is no tool, or in broken JSON (F3, F7)", async () => {
+    const provider = await talk.useProvider();
+    provider.script(
+      callTools("chat", [
+        { name: "shell", input: '{"command":"id"}' },
+        { name: "search_knowledge", input: '{"query":' },
+      ]),
+      answerWith("chat", ["I looked."]),
+    );
+    const visitor = await talk.openVisitor(agent);
+    const heard = await listen(say(talk.server, visitor, { content: "Hello there friend" }));
+    expect(heard.end).toMatchObject({ status: "sent", content: "I looked." });
+    expect(JSON.stringify(provider.requests.at(-1)?.body)).not.toContain("uid=");
+  });
+
   it("keeps in short what a long conversation was about, and pays that once", async () => {
     const provider = await talk.useProvider();
     const isSummary = (body: object) => JSON.stringify(body).includes("You shorten the older part");

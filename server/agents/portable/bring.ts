@@ -23,7 +23,7 @@ export async function bringAgent(deps: PortableDeps, newcomer: Newcomer): Promis
   const { store, parts, now, findAgentLimit } = deps;
   const { asking, configuration, pieces, readsTexts, sharesWith, alongside } = newcomer;
   const { organizationId, userId } = asking;
-  checkConfiguration(configuration);
+  checkConfiguration(configuration, "body.data");
   const limit = await findAgentLimit(organizationId);
   return store.transaction(async (tx) => {
     const taking: Taking = { now: now(), readsTexts };
