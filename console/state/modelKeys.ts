@@ -12,14 +12,14 @@ import {
 import type { ModelDefaults, ModelKey } from "../../shared/contract/modelKeys.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { client } from "./client.ts";
-import { createResource, load, loadOrThrow } from "./resource.ts";
+import { createResource, fill, load, loadOrThrow } from "./resource.ts";
 
 /** The organisation's keys of model providers, the newest first. */
 export const modelKeys = createResource<ModelKey[]>();
 /** How the last call about keys ended: `GET_KEY_ERROR` where it failed (specification 8). */
 export const keyCalls = proxy<{ error: "GET_KEY_ERROR" | null }>({ error: null });
-/** The model that new agents are given; null for the built-in one. */
-export const defaultModel = createResource<ModelDefaults>();
+/** The models chosen for a job. */
+export const defaultModels = createResource<ModelDefaults>();
 
 export function loadModelKeys(orgId: string): Promise<void> {
   const query = { limit: 100 };
@@ -28,14 +28,13 @@ export function loadModelKeys(orgId: string): Promise<void> {
   });
 }
 
-export function loadDefaultModel(orgId: string): Promise<void> {
-  return load(defaultModel, async () => (await client.call(getModelDefaults, { params: { orgId } })).data);
+export function loadDefaultModels(orgId: string): Promise<void> {
+  return load(defaultModels, async () => (await client.call(getModelDefaults, { params: { orgId } })).data);
 }
 
-export async function saveDefaultModel(orgId: string, chat: string | null): Promise<void> {
-  const body = { data: { chat } };
-  const { data } = await client.call(setModelDefaults, { params: { orgId }, body });
-  Object.assign(defaultModel, { status: "ready", data, error: null });
+/** Sets some of them; the others stay. */
+export async function saveDefaultModels(orgId: string, data: Partial<ModelDefaults>): Promise<void> {
+  fill(defaultModels, (await client.call(setModelDefaults, { params: { orgId }, body: { data } })).data);
 }
 
 /** Keeps a key once its provider has taken it; rejects with the reason otherwise. */

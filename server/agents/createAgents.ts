@@ -39,6 +39,8 @@ export interface AgentsOptions extends GenerateDeps {
   /** What other capabilities do when an agent is created, published or deleted, in the order of their doing. */
   parts: AgentPart[];
   findAgentLimit: (organizationId: string) => Promise<number>;
+  /** The model of new agents where nobody chooses; null for the built-in one. */
+  findDefaultModel: (organizationId: string) => Promise<string | null>;
   /** Whether somebody here has a way to a model. */
   hasWay: (organizationId: string, model: string) => Promise<boolean>;
 }

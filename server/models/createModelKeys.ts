@@ -24,6 +24,8 @@ export interface ModelKeys {
   findOwn(organizationId: string, entry: NamedModel): Promise<OwnWay | null>;
   /** The model that new agents are given where nobody chooses; null for the built-in one. */
   findDefaultModel(organizationId: string): Promise<string | null>;
+  /** The model that drafts where nobody chooses; null for the built-in one. */
+  findDraftModel(organizationId: string): Promise<string | null>;
 }
 
 export function createModelKeys(options: ModelKeysOptions): ModelKeys {
@@ -32,6 +34,8 @@ export function createModelKeys(options: ModelKeysOptions): ModelKeys {
   return {
     routes: modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }),
     findDefaultModel: (organizationId) => readDefault(store.db, organizationId),
+    findDraftModel: async (organizationId) =>
+      (await readDefault(store.db, organizationId, "code")) ?? readDefault(store.db, organizationId),
     async findOwn(organizationId, entry) {
       const row = pickKey(await readKeys(store.db, organizationId), entry);
       if (!row) return null;

@@ -3,7 +3,8 @@ import type { Db, Tx } from "../database/store.ts";
 import type { ModelJob } from "./tables.ts";
 
 /**
- * The model that an organisation chose for a job. `chat`: what new agents are given, null for the built-in one.
+ * The model that an organisation chose for a job. `chat`: what new agents are given, null for the built-in one. `code`: what
+ * writes structured text, null for the one of `chat`.
  * `embedding`: what makes vectors of passages and questions, null for none.
  */
 export async function readDefault(

@@ -101,9 +101,10 @@ export function modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }: K
     handle(getModelDefaults, async ({ caller }) => ({ data: await readDefaults(db, caller.organizationId) })),
 
     handle(setModelDefaults, async ({ caller, body }) => {
-      const { chat, embedding } = body.data;
+      const { chat, code, embedding } = body.data;
       const { organizationId } = caller;
       if (chat && !findModel(chat)) throw refuseField("chat", "Choose a model of the list.");
+      if (code && !findModel(code)) throw refuseField("code", "Choose a model of the list.");
       if (embedding && !findEmbeddingModel(embedding)) {
         throw refuseField("embedding", "Choose a model of the list.");
       }
@@ -112,6 +113,7 @@ export function modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }: K
           const model = chat === builtinModel ? null : chat;
           await writeDefault(tx, organizationId, { job: "chat", model });
         }
+        if (code !== undefined) await writeDefault(tx, organizationId, { job: "code", model: code });
         if (embedding === undefined) return;
         await writeDefault(tx, organizationId, { job: "embedding", model: embedding });
         await choseEmbedding(tx, organizationId);
@@ -163,6 +165,7 @@ export function modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }: K
 async function readDefaults(db: Db, organizationId: string): Promise<ModelDefaults> {
   return {
     chat: await readDefault(db, organizationId),
+    code: await readDefault(db, organizationId, "code"),
     embedding: await readDefault(db, organizationId, "embedding"),
   };
 }

@@ -19,7 +19,7 @@ export interface ModelKeyRow {
   createdAt: number;
 }
 
-export type ModelJob = "chat" | "embedding";
+export type ModelJob = "chat" | "code" | "embedding";
 
 /** The model that an organisation chose for a job. */
 export interface ModelDefaultRow {

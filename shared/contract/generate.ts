@@ -72,7 +72,7 @@ export const generate = call({
       description: v.optional(text(2000), ""),
       /** As people type it, with or without https://. */
       url: v.optional(text(2000), ""),
-      /** Left out: the organisation's default, else the built-in one. */
+      /** Left out: the organisation's default for `code`, else for `chat`, else the built-in one. */
       model: v.optional(text(200)),
     }),
   ),

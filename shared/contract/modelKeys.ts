@@ -28,9 +28,13 @@ export const modelKey = v.object({
 });
 export type ModelKey = v.InferOutput<typeof modelKey>;
 
-/** The models chosen for a job. `chat`: what new agents are given. `embedding`: what knowledge is found by, beside words. */
+/**
+ * The models chosen for a job. `chat`: what new agents are given. `code`: what writes structured text, as the drafts of AI
+ * generate are; null for the one of `chat`. `embedding`: what knowledge is found by, beside words.
+ */
 export const modelDefaults = v.object({
   chat: v.nullable(v.string()),
+  code: v.nullable(v.string()),
   embedding: v.nullable(v.string()),
 });
 export type ModelDefaults = v.InferOutput<typeof modelDefaults>;
@@ -112,7 +116,8 @@ export const getModelDefaults = call({
   method: "GET",
   path: `${keys}/defaults`,
   who: { member: "models.read" },
-  summary: "Gives the models chosen for a job: what new agents are given, and what makes vectors.",
+  summary:
+    "Gives the models chosen for a job: what new agents are given, what drafts, and what makes vectors.",
   answer: data(modelDefaults),
 });
 
@@ -124,10 +129,11 @@ export const setModelDefaults = call({
   who: updates,
   audit: "Chose the default models",
   summary:
-    "Sets what new agents are given (null: the built-in model), and what makes vectors of all knowledge (null: none).",
+    "Sets what new agents are given (null: the built-in model), what drafts (null: the same), and what makes vectors of all knowledge (null: none).",
   body: data(
     v.strictObject({
       chat: v.optional(v.nullable(text(200))),
+      code: v.optional(v.nullable(text(200))),
       embedding: v.optional(v.nullable(text(200))),
     }),
   ),

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createAgent, listAgents } from "../../shared/contract/agents.ts";
 import { generate } from "../../shared/contract/generate.ts";
+import { setModelDefaults } from "../../shared/contract/modelKeys.ts";
 import type { GenerateUseCase } from "../../shared/domain/generate.ts";
 import { contrast, parseColor } from "../../shared/domain/color.ts";
 import { getWidget } from "../../shared/contract/surfaces.ts";
@@ -143,6 +144,23 @@ describe.each(stores())("AI generate on $name", (store) => {
     expect(drafted.notes).toContain("One suggestion was left out, because the pages do not answer it.");
     const colour = parseColor(drafted.theme?.primary ?? "") ?? [255, 255, 255];
     expect(contrast(colour, [255, 255, 255])).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it("is written by the organisation's model for code where nobody names one, else by that for chat", async () => {
+    const { asked, owner, talk } = await setUp();
+    const provider = await talk.useProvider();
+    const drafted = async () => {
+      provider.script(sayAs("chat", [JSON.stringify(draft)]));
+      return (await asked({ description: "A kayak rental" })).model;
+    };
+    await owner.call(setModelDefaults, { body: { data: { chat: "gpt-4o" } } });
+    expect(await drafted()).toBe("gpt-4o");
+    await owner.call(setModelDefaults, { body: { data: { code: "gpt-4.1-mini" } } });
+    expect(await drafted()).toBe("gpt-4.1-mini");
+    await owner.call(setModelDefaults, { body: { data: { code: builtinModel } } });
+    expect(await drafted()).toBe(builtinModel);
+    await owner.call(setModelDefaults, { body: { data: { code: null } } });
+    expect(await drafted()).toBe("gpt-4o");
   });
 
   it("counts the credits of a draft once, and none where nothing of it was taken", async () => {

@@ -174,14 +174,17 @@ describe.each(stores())("model keys on $name", (store) => {
     const owner = talk.server.as(talk.owner);
     const made = async () =>
       (await owner.call(createAgent, { body: { data: { name: "New" } } })).data.configuration.model;
-    expect((await owner.call(getModelDefaults)).data).toEqual({ chat: null, embedding: null });
+    expect((await owner.call(getModelDefaults)).data).toEqual({ chat: null, code: null, embedding: null });
     expect(await made()).toBe("pilothouse-builtin");
     await owner.call(setModelDefaults, { body: { data: { chat: "gpt-4o" } } });
     expect(await made()).toBe("gpt-4o");
     await owner.call(setModelDefaults, { body: { data: { chat: null } } });
     expect(await made()).toBe("pilothouse-builtin");
-    const unknown = owner.call(setModelDefaults, { body: { data: { chat: "gpt-99" } } });
-    await expect(unknown).rejects.toMatchObject({ status: 400 });
+    for (const job of ["chat", "code", "embedding"]) {
+      const unknown = owner.call(setModelDefaults, { body: { data: { [job]: "gpt-99" } } });
+      const fields = [expect.objectContaining({ path: `body.data.${job}` })];
+      await expect(unknown).rejects.toMatchObject({ status: 400, body: { error: { fields } } });
+    }
   });
 
   it("B1: of another organisation are none, and its models lead nowhere", async () => {

@@ -28,7 +28,7 @@ const builtin = { ...gpt, label: "Built-in", value: "pilothouse-builtin", isDefa
 const listOf = (...items: ModelKey[]) => ({ items, page: { page: 1, limit: 100, total: items.length } });
 const replies: Replies = {
   [`GET ${keys}`]: listOf(shop),
-  [`GET ${keys}/defaults`]: { data: { chat: null, embedding: null } },
+  [`GET ${keys}/defaults`]: { data: { chat: null, code: null, embedding: null } },
   "GET /api/console/v1/org/o1/models/embedding": {
     items: [meaning, { ...meaning, value: "y", isAvailable: false }],
   },
@@ -102,7 +102,8 @@ describe("the model keys", () => {
   });
 
   it("set what new agents begin with, among the models that can be used", async () => {
-    const { api } = await open({ more: { [`POST ${keys}/defaults`]: { data: { chat: "gpt-4o" } } } });
+    const data = { chat: "gpt-4o", code: null, embedding: null };
+    const { api } = await open({ more: { [`POST ${keys}/defaults`]: { data } } });
     const select = () => screen.getByLabelText<HTMLSelectElement>("Model for answers");
     await waitFor(() =>
       expect([...select().options].map(({ value }) => value)).toEqual(["pilothouse-builtin", "gpt-4o"]),
@@ -111,6 +112,19 @@ describe("the model keys", () => {
     fireEvent.change(select(), { target: { value: "gpt-4o" } });
     await waitFor(() => expect(select().value).toBe("gpt-4o"));
     expect(api.last(`POST ${keys}/defaults`)?.body).toEqual({ data: { chat: "gpt-4o" } });
+  });
+
+  it("set what drafts, which is the same as what answers until another one is chosen", async () => {
+    const data = { chat: null, code: "gpt-4o", embedding: null };
+    const { api } = await open({ more: { [`POST ${keys}/defaults`]: { data } } });
+    const select = () => screen.getByLabelText<HTMLSelectElement>(/^Model for drafts/);
+    await waitFor(() => expect(select().disabled).toBe(false));
+    expect([select().value, select().selectedOptions[0]?.text]).toEqual(["", "The same as for answers"]);
+    fireEvent.change(select(), { target: { value: "gpt-4o" } });
+    await waitFor(() => expect(select().value).toBe("gpt-4o"));
+    expect(api.last(`POST ${keys}/defaults`)?.body).toEqual({ data: { code: "gpt-4o" } });
+    fireEvent.change(select(), { target: { value: "" } });
+    await waitFor(() => expect(api.last(`POST ${keys}/defaults`)?.body).toEqual({ data: { code: null } }));
   });
 
   it("say that they could not be read, and are read again", async () => {

@@ -15,7 +15,7 @@ import { keyCalls, loadModelKeys, modelKeys } from "../../state/modelKeys.ts";
 import { drawn } from "../../state/resource.ts";
 import { mayDo } from "../../state/organization.ts";
 import { AddKeyDialog } from "./AddKeyDialog.tsx";
-import { DefaultModelCard } from "./DefaultModelCard.tsx";
+import { DefaultModelsCard } from "./DefaultModelsCard.tsx";
 import { EmbeddingCard } from "./EmbeddingCard.tsx";
 import { KeyRow } from "./KeyRow.tsx";
 
@@ -67,7 +67,7 @@ export default function ModelKeys(): ReactNode {
                 ))}
               </ul>
             )}
-            <DefaultModelCard orgId={orgId} keys={keys.length} />
+            <DefaultModelsCard orgId={orgId} keys={keys.length} />
             <EmbeddingCard orgId={orgId} keys={keys.length} />
           </>
         )}

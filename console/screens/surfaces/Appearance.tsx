@@ -49,7 +49,12 @@ export default function Appearance(props: DeployTabProps): ReactNode {
         />
       </div>
       <div className={columns} data-view={view}>
-        <AppearanceGroups form={form} model={agent.configuration.model} isReadOnly={isReadOnly} />
+        <AppearanceGroups
+          form={form}
+          place={place}
+          configuration={agent.configuration}
+          isReadOnly={isReadOnly}
+        />
         <div className={beside}>
           <Suspense fallback={<Skeleton height="480px" />}>
             <AgentPreview

@@ -1,15 +1,20 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
+import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
 import type { WidgetSettings } from "../../../shared/contract/surfaces.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
+import { GenerateButton } from "../../parts/generate/GenerateButton.tsx";
+import { SearchField } from "../../parts/SearchField.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { RevisedForm } from "../../parts/useRevisedForm.ts";
-import { SearchField } from "../../parts/SearchField.tsx";
+import type { AgentPlace } from "../../state/paths.ts";
 import { ConsentFields } from "./ConsentFields.tsx";
 import { ImageFields } from "./ImageFields.tsx";
 import { LauncherFields } from "./LauncherFields.tsx";
 import { LookFields } from "./LookFields.tsx";
+import { lookOffers } from "./lookOffers.ts";
 import { OfferFields } from "./OfferFields.tsx";
 import { SettingsGroup } from "./SettingsGroup.tsx";
 import { findGroups, findSettingError } from "./settingsGroups.ts";
@@ -22,12 +27,15 @@ const LanguageFields = lazy(() => import("./LanguageFields.tsx"));
 
 interface AppearanceGroupsProps {
   form: RevisedForm<WidgetSettings>;
-  model: string;
+  place: AgentPlace;
+  configuration: Snapshot<AgentConfiguration>;
   isReadOnly: boolean;
 }
 
 /** All settings of the chat, in groups that open and close; the search shows and opens those that it finds. */
-export function AppearanceGroups({ form, model, isReadOnly }: AppearanceGroupsProps): ReactNode {
+export function AppearanceGroups(props: AppearanceGroupsProps): ReactNode {
+  const { form, place, configuration, isReadOnly } = props;
+  const { model, description } = configuration;
   const asked = useQuery().read("group");
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(asked ? [asked] : ["look", "words"]));
   const [search, setSearch] = useState("");
@@ -61,7 +69,16 @@ export function AppearanceGroups({ form, model, isReadOnly }: AppearanceGroupsPr
   const found = findGroups(search);
   return (
     <fieldset className={frame} aria-label="Appearance">
-      <SearchField label="Find a setting" value={search} onChange={setSearch} />
+      <div className={tools}>
+        <SearchField label="Find a setting" value={search} onChange={setSearch} />
+        {!isReadOnly && (
+          <GenerateButton
+            {...{ place, description }}
+            useCases={["theme", "welcome_content"]}
+            listOffers={lookOffers(typed, form.change)}
+          />
+        )}
+      </div>
       {found.map(({ id, title, names, summary }) => {
         const isWrong = names.some((name) => errorOf(name));
         return (
@@ -98,6 +115,13 @@ const frame = css`
   & > p {
     color: var(--ph-text-2);
   }
+`;
+const tools = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 8px 12px;
 `;
 const body = css`
   display: grid;

@@ -13,8 +13,8 @@ export interface GenerateDeps {
   readSite: ReadSite;
   /** Has a model write; null where the organisation has no way to it. */
   findWriter: (organizationId: string, model: string) => Promise<Write | null>;
-  /** The model of new agents where nobody chooses; null for the built-in one. */
-  findDefaultModel: (organizationId: string) => Promise<string | null>;
+  /** The model that drafts where nobody chooses; null for the built-in one. */
+  findDraftModel: (organizationId: string) => Promise<string | null>;
   /** Counts what a draft costs for whom it is written, once; `giveBack` undoes it. */
   charge: (draft: {
     organizationId: string;
@@ -24,9 +24,9 @@ export interface GenerateDeps {
 }
 
 /** The call that drafts an agent, its theme or its welcome content. */
-export function generateRoutes({ readSite, findWriter, findDefaultModel, charge }: GenerateDeps): Route[] {
+export function generateRoutes({ readSite, findWriter, findDraftModel, charge }: GenerateDeps): Route[] {
   async function findWay(organizationId: string, named: string | undefined) {
-    const model = named ?? (await findDefaultModel(organizationId)) ?? builtinModel;
+    const model = named ?? (await findDraftModel(organizationId)) ?? builtinModel;
     if (model === builtinModel) return null;
     const write = await findWriter(organizationId, model);
     const credits = findModel(model)?.creditsPerMessage ?? 0;

@@ -6,7 +6,7 @@ import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { DraftWay } from "./DraftWay.tsx";
-import type { Drafting } from "./useDrafting.ts";
+import type { Drafting } from "../../../parts/generate/useDrafting.ts";
 import { WayCards } from "./WayCards.tsx";
 import { readWay } from "./ways.ts";
 

@@ -5,9 +5,9 @@ import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { Page } from "../../../parts/Page.tsx";
 import { useQuery } from "../../../parts/useQuery.ts";
-import { defaultModel, loadDefaultModel } from "../../../state/modelKeys.ts";
+import { defaultModels, loadDefaultModels } from "../../../state/modelKeys.ts";
 import { BeginStep } from "./BeginStep.tsx";
-import { DraftNotes } from "./DraftNotes.tsx";
+import { DraftNotes } from "../../../parts/generate/DraftNotes.tsx";
 import { FlowFooter } from "./FlowFooter.tsx";
 import { flowColumns, flowMain } from "./flowStyle.ts";
 import { IdentityStep } from "./IdentityStep.tsx";
@@ -16,7 +16,7 @@ import { KnowledgeStep } from "./KnowledgeStep.tsx";
 import { findProblems, steps, takeDraft, type NewAgent, type Step } from "./newAgent.ts";
 import { Stepper } from "./Stepper.tsx";
 import { useCreating } from "./useCreating.ts";
-import { useDrafting } from "./useDrafting.ts";
+import { useDrafting } from "../../../parts/generate/useDrafting.ts";
 import { useFlowKeys } from "./useFlowKeys.ts";
 import { useTypedAgent } from "./useTypedAgent.ts";
 import { VoiceStep } from "./VoiceStep.tsx";
@@ -37,13 +37,13 @@ export default function CreateFlow({ orgId }: { orgId: string }): ReactNode {
   const step = steps.find((one) => one === query.read("step")) ?? "begin";
   const at = steps.indexOf(step);
   const way = readWay(query.read("way"));
-  const { data: preset } = useSnapshot(defaultModel);
-  const { typed, isRestored, change, reach, discard } = useTypedAgent(orgId, preset?.chat ?? undefined);
+  const { data: presets } = useSnapshot(defaultModels);
+  const { typed, isRestored, change, reach, discard } = useTypedAgent(orgId, presets);
   const { agent, wish, drafted } = typed;
   const reached = Math.max(typed.reached, at);
   const [hasTried, setHasTried] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => void loadDefaultModel(orgId), [orgId]);
+  useEffect(() => void loadDefaultModels(orgId), [orgId]);
 
   const isFirst = useRef(true);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Sparkles } from "lucide-react";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
-import type { Drafting } from "./useDrafting.ts";
+import type { Drafting } from "../../../parts/generate/useDrafting.ts";
 
 interface DraftEndProps {
   drafting: Drafting;

@@ -3,10 +3,10 @@ import { builtinModel } from "../../../../shared/domain/models.ts";
 import { TextArea } from "../../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
-import { DraftBy } from "./DraftBy.tsx";
+import { DraftBy } from "../../../parts/generate/DraftBy.tsx";
 import { DraftEnd, draftForm } from "./DraftEnd.tsx";
-import type { Drafting } from "./useDrafting.ts";
-import { wayWords, type DraftedWay } from "./ways.ts";
+import type { DraftedWay, Drafting } from "../../../parts/generate/useDrafting.ts";
+import { wayWords } from "./ways.ts";
 
 interface DraftWayProps {
   orgId: string;

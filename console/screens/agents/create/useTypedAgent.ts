@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import type { Generated } from "../../../../shared/contract/generate.ts";
+import type { ModelDefaults } from "../../../../shared/contract/modelKeys.ts";
 import { builtinModel } from "../../../../shared/domain/models.ts";
 import { authentication } from "../../../state/authentication.ts";
 import { keptForTab } from "../../../state/storage.ts";
 import { offerUndo } from "../../../state/undo.ts";
 import { blankAgent, type NewAgent } from "./newAgent.ts";
-import type { Wish } from "./useDrafting.ts";
+import type { Wish } from "../../../parts/generate/useDrafting.ts";
 
 /** All that is typed on the way to an agent. */
 export interface TypedAgent {
@@ -17,22 +18,24 @@ export interface TypedAgent {
   reached: number;
 }
 
+type Presets = Pick<Readonly<ModelDefaults>, "chat" | "code">;
+
 /**
  * What is typed, kept in this tab under who types it and for which organisation, so that a reload loses nothing.
- * `presetModel` is the one that the organisation begins with, once that is known.
+ * `presets` are the models that the organisation begins with, once they are known.
  */
-export function useTypedAgent(orgId: string, presetModel: string | undefined) {
+export function useTypedAgent(orgId: string, presets: Presets | null) {
   const [kept] = useState(() => readKept(orgId));
-  const [typed, setTyped] = useState(() => kept ?? blankTyped(builtinModel));
+  const [typed, setTyped] = useState(() => kept ?? blankTyped(null));
   const [isRestored, setIsRestored] = useState(kept !== null);
   /** Whether there is anything of the user's in it. */
   const hasTyped = useRef(isRestored);
 
   useEffect(() => {
     // Unless something was typed before it was known.
-    if (!presetModel || hasTyped.current) return;
-    setTyped(({ reached }) => ({ ...blankTyped(presetModel), reached }));
-  }, [presetModel]);
+    if (!presets || hasTyped.current) return;
+    setTyped(({ reached }) => ({ ...blankTyped(presets), reached }));
+  }, [presets]);
   useEffect(() => {
     if (hasTyped.current) keptForTab.write(nameOf(orgId), JSON.stringify(typed));
   }, [orgId, typed]);
@@ -52,7 +55,7 @@ export function useTypedAgent(orgId: string, presetModel: string | undefined) {
       const before = typed;
       hasTyped.current = false;
       forgetTypedAgent(orgId);
-      setTyped(blankTyped(presetModel ?? builtinModel));
+      setTyped(blankTyped(presets));
       setIsRestored(false);
       offerUndo({
         text: "What you typed is discarded",
@@ -73,17 +76,19 @@ export function forgetTypedAgent(orgId: string): void {
   keptForTab.remove(nameOf(orgId));
 }
 
-function blankTyped(model: string): TypedAgent {
+function blankTyped(presets: Presets | null): TypedAgent {
   const agent = blankAgent();
+  const model = presets?.chat ?? builtinModel;
   agent.configuration.model = model;
-  return { agent, wish: { description: "", url: "", model }, drafted: null, reached: 0 };
+  const wish = { description: "", url: "", model: presets?.code ?? model };
+  return { agent, wish, drafted: null, reached: 0 };
 }
 
 function readKept(orgId: string): TypedAgent | null {
   try {
     const kept = JSON.parse(keptForTab.read(nameOf(orgId)) ?? "null") as TypedAgent | null; // written by ourselves, above
     if (!kept) return null;
-    const blank = blankTyped(builtinModel);
+    const blank = blankTyped(null);
     const { configuration, look, source } = kept.agent;
     return {
       ...kept,

@@ -4,8 +4,6 @@ import type { LucideIcon } from "lucide-react";
 /** The three ways to begin. */
 export const ways = ["describe", "website", "template"] as const;
 export type Way = (typeof ways)[number];
-/** Those that have an agent drafted. */
-export type DraftedWay = Exclude<Way, "template">;
 
 export const wayWords: Record<Way, { title: string; text: string; icon: LucideIcon }> = {
   describe: {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Sparkles } from "lucide-react";
-import type { Generated } from "../../../../shared/contract/generate.ts";
-import { css } from "../../../../shared/ui/style/css.ts";
-import { plural } from "../../../../shared/words/language.ts";
+import type { Generated } from "../../../shared/contract/generate.ts";
+import { css } from "../../../shared/ui/style/css.ts";
+import { plural } from "../../../shared/words/language.ts";
 
 /** Where a draft comes from, in plain words, above what it filled in. */
 export function DraftNotes({ drafted }: { drafted: Generated }): ReactNode {

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from "react";
-import type { Generated } from "../../../../shared/contract/generate.ts";
-import { generateUseCases } from "../../../../shared/domain/generate.ts";
-import type { RequestError } from "../../../../shared/client/requestError.ts";
-import { toRequestError } from "../../../../shared/client/requestError.ts";
-import { draftAgent } from "../../../state/generate.ts";
-import { noteError } from "../../../state/notices.ts";
-import type { DraftedWay } from "./ways.ts";
+import type { Generated } from "../../../shared/contract/generate.ts";
+import { generateUseCases } from "../../../shared/domain/generate.ts";
+import type { GenerateUseCase } from "../../../shared/domain/generate.ts";
+import type { RequestError } from "../../../shared/client/requestError.ts";
+import { toRequestError } from "../../../shared/client/requestError.ts";
+import { draftAgent } from "../../state/generate.ts";
+import { noteError } from "../../state/notices.ts";
+
+/** What a draft is made from. */
+export type DraftedWay = "describe" | "website";
 
 /** What is typed for a draft: it stays where drafting fails. */
 export interface Wish {
@@ -29,11 +32,14 @@ interface DraftingOptions {
   orgId: string;
   wish: Wish;
   onWish: (wish: Wish) => void;
+  /** Left out: all of them. */
+  useCases?: readonly GenerateUseCase[];
   onDrafted: (drafted: Generated) => void;
 }
 
 /** Has an agent drafted, once at a time; leaving the page or stopping gives it up. */
-export function useDrafting({ orgId, wish, onWish, onDrafted }: DraftingOptions): Drafting {
+export function useDrafting(options: DraftingOptions): Drafting {
+  const { orgId, wish, onWish, useCases = generateUseCases, onDrafted } = options;
   const [error, setError] = useState<RequestError | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const running = useRef<AbortController | null>(null);
@@ -53,7 +59,7 @@ export function useDrafting({ orgId, wish, onWish, onDrafted }: DraftingOptions)
     try {
       const isSite = way === "website";
       const given = { url: isSite ? wish.url : "", description: isSite ? "" : wish.description };
-      const data = { useCases: [...generateUseCases], model: wish.model, ...given };
+      const data = { useCases: [...useCases], model: wish.model, ...given };
       const drafted = await draftAgent(orgId, data, controller.signal);
       if (running.current === controller) onDrafted(drafted);
     } catch (thrown) {

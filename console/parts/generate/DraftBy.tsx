@@ -2,11 +2,11 @@ import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import { Select } from "../../../../shared/ui/Select.tsx";
-import { css } from "../../../../shared/ui/style/css.ts";
-import { loadModels, models } from "../../../state/models.ts";
-import { mayDo } from "../../../state/organization.ts";
-import { paths } from "../../../state/paths.ts";
+import { Select } from "../../../shared/ui/Select.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { loadModels, models } from "../../state/models.ts";
+import { mayDo } from "../../state/organization.ts";
+import { paths } from "../../state/paths.ts";
 
 interface DraftByProps {
   orgId: string;

@@ -1,0 +1,69 @@
+import { useEffect } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { ModelDefaults } from "../../../shared/contract/modelKeys.ts";
+import type { Model } from "../../../shared/contract/models.ts";
+import { builtinModel } from "../../../shared/domain/models.ts";
+import { Select, type SelectOption } from "../../../shared/ui/Select.tsx";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { showToast } from "../../../shared/ui/toasts.ts";
+import { Card } from "../../parts/Card.tsx";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { defaultModels, loadDefaultModels, saveDefaultModels } from "../../state/modelKeys.ts";
+import { loadModels, models } from "../../state/models.ts";
+import { mayDo } from "../../state/organization.ts";
+
+/** The models that new agents and drafts begin with; `keys` is how many keys there are, because each brings models. */
+export function DefaultModelsCard({ orgId, keys }: { orgId: string; keys: number }): ReactNode {
+  const resource = useSnapshot(models);
+  const { data: chosen } = useSnapshot(defaultModels);
+  const reload = () => void Promise.all([loadModels(orgId), loadDefaultModels(orgId)]);
+  useEffect(reload, [orgId, keys]);
+  const saving = useAction(async (part: Partial<ModelDefaults>) => {
+    await saveDefaultModels(orgId, part);
+    showToast("Saved");
+  });
+  const isDisabled = !mayDo("modelKeys.update") || chosen === null;
+  const chat = chosen?.chat ?? builtinModel;
+  const code = chosen?.code ?? "";
+  return (
+    <Card
+      title="Models to begin with"
+      subtitle="What new agents answer with, and what AI generate drafts with. Either can be changed wherever it is used."
+    >
+      <Loaded resource={resource} needs="models.read" onRetry={reload} skeleton={<Skeleton height="148px" />}>
+        {(all) => (
+          <>
+            <Select
+              label="Model for answers"
+              value={chat}
+              options={listOptions(all, chat)}
+              onChange={(next) => void saving.run({ chat: next === builtinModel ? null : next })}
+              isDisabled={isDisabled}
+            />
+            <Select
+              label="Model for drafts"
+              hint="Drafts are structured text, which models that are good at code write best."
+              value={code}
+              options={[{ value: "", label: "The same as for answers" }, ...listOptions(all, code)]}
+              onChange={(next) => void saving.run({ code: next || null })}
+              isDisabled={isDisabled}
+            />
+          </>
+        )}
+      </Loaded>
+      {saving.error && <ErrorNotice title="It was not saved." error={saving.error} />}
+    </Card>
+  );
+}
+
+/** The models that can be used, and the chosen one in any case. */
+function listOptions(all: readonly Readonly<Model>[], chosen: string): SelectOption[] {
+  const options = all
+    .filter(({ isAvailable, value }) => isAvailable || value === chosen)
+    .map(({ value, label }) => ({ value, label }));
+  const isListed = chosen === "" || options.some(({ value }) => value === chosen);
+  return isListed ? options : [...options, { value: chosen, label: chosen }];
+}
