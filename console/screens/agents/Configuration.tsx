@@ -1,6 +1,8 @@
+import { useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { Agent } from "../../../shared/contract/agents.ts";
+import { css } from "../../../shared/ui/style/css.ts";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { describeMoment } from "../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
@@ -10,6 +12,9 @@ import { mayDo } from "../../state/organization.ts";
 import { ChangedMeanwhile } from "../../parts/ChangedMeanwhile.tsx";
 import { DeleteAgentCard } from "./DeleteAgentCard.tsx";
 import { ConfigurationFields } from "./ConfigurationFields.tsx";
+import { ConfigurationNav } from "./ConfigurationNav.tsx";
+import { configurationSections, findSections, isRefused } from "./configurationSections.ts";
+import type { ConfigurationSection } from "./configurationSections.ts";
 import { HistoryLink } from "../../parts/HistoryLink.tsx";
 import { AgentMenu } from "./AgentMenu.tsx";
 import { PublishButton } from "../../parts/PublishButton.tsx";
@@ -34,11 +39,20 @@ function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode 
   const form = useConfigurationForm(agent, place);
   const isReadOnly = !mayDo("agents.update");
   const { error } = form.saving;
+  const { typed, saved } = form;
+  const [search, setSearch] = useState("");
+  const sections = findSections(configurationSections, search);
+  const markOf = (section: ConfigurationSection) => {
+    if (isRefused(section, error)) return "Check";
+    const isChanged = section.names.some(
+      (name) => JSON.stringify(typed[name]) !== JSON.stringify(saved[name]),
+    );
+    return isChanged ? "Changed" : null;
+  };
   return (
     <Page
       title="Configuration"
       subtitle={`Saved ${describeMoment(agent.updatedAt)} · visitors meet version ${agent.publishedVersion}`}
-      isNarrow
       actions={
         <>
           <PublishState {...agent} />
@@ -56,14 +70,21 @@ function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode 
       {error && error.code !== "conflict" && (
         <ErrorNotice title="Your changes were not saved." error={error} onRetry={form.save} />
       )}
-      <ConfigurationFields
-        orgId={place.orgId}
-        typed={form.typed}
-        onChange={form.change}
-        error={error}
-        isReadOnly={isReadOnly}
-      />
-      {mayDo("agents.remove") && <DeleteAgentCard agent={agent} place={place} />}
+      <div className={columns}>
+        <ConfigurationNav {...{ place, search, sections, markOf }} onSearch={setSearch} />
+        <div>
+          <ConfigurationFields
+            place={place}
+            typed={typed}
+            onChange={form.change}
+            error={error}
+            isReadOnly={isReadOnly}
+            shown={new Set(sections.map(({ id }) => id))}
+          />
+          {sections.length === 0 && <p>No setting of this page is called so.</p>}
+          {mayDo("agents.remove") && search.trim() === "" && <DeleteAgentCard agent={agent} place={place} />}
+        </div>
+      </div>
       <SaveBar
         changedCount={form.changedCount}
         isSaving={form.saving.isBusy}
@@ -73,3 +94,23 @@ function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode 
     </Page>
   );
 }
+
+const columns = css`
+  display: grid;
+  grid-template-columns: 190px minmax(0, 800px);
+  align-items: start;
+  gap: 32px;
+  min-width: 0;
+  & > div:last-child {
+    display: grid;
+    gap: 16px;
+    min-width: 0;
+  }
+  & > div > p {
+    color: var(--ph-text-2);
+  }
+  @media (max-width: 1180px) {
+    grid-template-columns: minmax(0, 1fr);
+    gap: 20px;
+  }
+`;

@@ -1,38 +1,59 @@
+import { Suspense, lazy } from "react";
 import type { ReactNode } from "react";
 import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
 import { personaLimit } from "../../../shared/domain/limits.ts";
 import { findModel } from "../../../shared/domain/models.ts";
 import type { RequestError } from "../../../shared/client/requestError.ts";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { Select } from "../../../shared/ui/Select.tsx";
 import { TextArea } from "../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
-import { BehaviourFields } from "./behaviour/BehaviourFields.tsx";
+import { GenerateButton } from "../../parts/generate/GenerateButton.tsx";
+import type { AgentPlace } from "../../state/paths.ts";
+import { agentOffers } from "./agentOffers.ts";
+import type { BehaviourCardId } from "./behaviour/BehaviourCard.tsx";
+import { configurationSections, type ConfigurationSectionId } from "./configurationSections.ts";
 import { FallbackPicker } from "./FallbackPicker.tsx";
 import { IconPicker } from "./IconPicker.tsx";
 import { listLanguages } from "./languages.ts";
 import { ModelPicker } from "./ModelPicker.tsx";
 import { PersonalityPicker } from "./PersonalityPicker.tsx";
 
+const BehaviourCard = lazy(() => import("./behaviour/BehaviourCard.tsx"));
+
 interface ConfigurationFieldsProps {
-  orgId: string;
+  place: AgentPlace;
   typed: AgentConfiguration;
   onChange: (part: Partial<AgentConfiguration>) => void;
   error: RequestError | null;
   isReadOnly: boolean;
+  shown: ReadonlySet<ConfigurationSectionId>;
 }
 
 /** The most that the instructions hold, in characters. */
 const instructionsLimit = 8000;
 
-/** The fields of the settings, by sections. */
+/** The fields of the settings, by sections; those that are not shown keep what is typed in them. */
 export function ConfigurationFields(props: ConfigurationFieldsProps): ReactNode {
-  const { orgId, typed, onChange, error, isReadOnly } = props;
-  return (
-    <fieldset className={fields} disabled={isReadOnly} aria-label="Configuration">
-      <Card title="Identity" subtitle="What visitors see.">
+  const { place, typed, onChange, error, isReadOnly, shown } = props;
+  const bodies: Record<Exclude<ConfigurationSectionId, BehaviourCardId>, ReactNode> = {
+    identity: (
+      <Card
+        title="Identity"
+        subtitle="What visitors see."
+        aside={
+          !isReadOnly && (
+            <GenerateButton
+              {...{ place, description: typed.description }}
+              useCases={["agent"]}
+              listOffers={agentOffers(typed, onChange)}
+            />
+          )
+        }
+      >
         <TextField
           label="Name"
           isRequired
@@ -51,6 +72,8 @@ export function ConfigurationFields(props: ConfigurationFieldsProps): ReactNode 
           error={findFieldError(error, "description")}
         />
       </Card>
+    ),
+    purpose: (
       <Card
         title="Purpose"
         subtitle="Whom it helps and with what, what it should never do, when to ask back."
@@ -72,6 +95,8 @@ export function ConfigurationFields(props: ConfigurationFieldsProps): ReactNode 
           onChange={(language) => onChange({ language })}
         />
       </Card>
+    ),
+    tone: (
       <Card title="Tone" subtitle="How it sounds.">
         <PersonalityPicker
           value={typed.personality}
@@ -80,15 +105,32 @@ export function ConfigurationFields(props: ConfigurationFieldsProps): ReactNode 
           error={findFieldError(error, "personality.text")}
         />
       </Card>
+    ),
+    model: (
       <Card title="Model" subtitle="What writes the answers.">
-        <ModelPicker orgId={orgId} value={typed.model} onChange={(model) => onChange({ model })} />
+        <ModelPicker orgId={place.orgId} value={typed.model} onChange={(model) => onChange({ model })} />
         <FallbackPicker
           model={typed.model}
           value={typed.fallbackModel}
           onChange={(fallbackModel) => onChange({ fallbackModel })}
         />
       </Card>
-      <BehaviourFields typed={typed} onChange={onChange} error={error} />
+    ),
+  };
+  const isBehaviour = (id: ConfigurationSectionId): id is BehaviourCardId => !(id in bodies);
+  return (
+    <fieldset className={fields} disabled={isReadOnly} aria-label="Configuration">
+      {configurationSections.map(({ id }) => (
+        <div key={id} id={id} hidden={!shown.has(id)}>
+          {isBehaviour(id) ? (
+            <Suspense fallback={<Skeleton height="180px" />}>
+              <BehaviourCard {...{ id, typed, onChange, error }} />
+            </Suspense>
+          ) : (
+            bodies[id]
+          )}
+        </div>
+      ))}
     </fieldset>
   );
 }
@@ -100,4 +142,8 @@ const fields = css`
   margin: 0;
   padding: 0;
   border: 0;
+  & > div {
+    min-width: 0;
+    scroll-margin-top: 24px;
+  }
 `;

@@ -13,7 +13,7 @@ import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { useAgentPlace } from "../../../parts/useAgent.ts";
 import { assignees, loadAssignees } from "../../../state/assignees.ts";
 import { AssigneeRows } from "./AssigneeRows.tsx";
-import type { BehaviourFieldsProps } from "./BehaviourFields.tsx";
+import type { BehaviourFieldsProps } from "./behaviourFieldsProps.ts";
 
 const modes = assignmentModes.map((value) => ({ value, label: assignmentNames[value] }));
 

@@ -5,7 +5,7 @@ import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { Card } from "../../../parts/Card.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { describeCredits } from "../modelWords.ts";
-import type { BehaviourFieldsProps } from "./BehaviourFields.tsx";
+import type { BehaviourFieldsProps } from "./behaviourFieldsProps.ts";
 
 /** What models may cost in a day; beyond it something cheaper answers, and never nobody. */
 export function BudgetCard({ typed, onChange, error }: BehaviourFieldsProps): ReactNode {

@@ -8,7 +8,7 @@ import { TextArea } from "../../../../shared/ui/TextArea.tsx";
 import { Toggle } from "../../../../shared/ui/Toggle.tsx";
 import { Card } from "../../../parts/Card.tsx";
 import { RowMenu } from "../../../parts/RowMenu.tsx";
-import type { BehaviourFieldsProps } from "./BehaviourFields.tsx";
+import type { BehaviourFieldsProps } from "./behaviourFieldsProps.ts";
 import { BlockedTopicDialog } from "./BlockedTopicDialog.tsx";
 import { writeList } from "./readList.ts";
 import { ruleList } from "./ruleList.ts";

@@ -5,7 +5,7 @@ import type { GuidanceRule } from "../../../../shared/domain/guidance.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Card } from "../../../parts/Card.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
-import type { BehaviourFieldsProps } from "./BehaviourFields.tsx";
+import type { BehaviourFieldsProps } from "./behaviourFieldsProps.ts";
 import { GuidanceDialog } from "./GuidanceDialog.tsx";
 import { GuidanceRow } from "./GuidanceRow.tsx";
 import { ruleList } from "./ruleList.ts";

@@ -10,7 +10,7 @@ import { describeDateTime } from "../../../parts/describeMoment.ts";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { listTimeZones, ownTimeZone } from "../../../parts/timeZones.ts";
 import { useNow } from "../../../parts/useNow.ts";
-import type { BehaviourFieldsProps } from "./BehaviourFields.tsx";
+import type { BehaviourFieldsProps } from "./behaviourFieldsProps.ts";
 
 const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const firstSpan: OpeningSpan = { opens: "09:00", closes: "17:00" };

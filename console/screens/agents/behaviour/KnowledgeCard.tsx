@@ -6,7 +6,7 @@ import { css, cx } from "../../../../shared/ui/style/css.ts";
 import { Toggle } from "../../../../shared/ui/Toggle.tsx";
 import { Card } from "../../../parts/Card.tsx";
 import { choiceCards } from "../../../parts/choiceCards.ts";
-import type { BehaviourFieldsProps } from "./BehaviourFields.tsx";
+import type { BehaviourFieldsProps } from "./behaviourFieldsProps.ts";
 
 const choices = [
   {

@@ -10,7 +10,7 @@ import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { useAgentPlace } from "../../../parts/useAgent.ts";
 import { forecast, loadForecast } from "../../../state/retention.ts";
-import type { BehaviourFieldsProps } from "./BehaviourFields.tsx";
+import type { BehaviourFieldsProps } from "./behaviourFieldsProps.ts";
 
 const mostDays = 3650;
 const countAfterMs = 300;
