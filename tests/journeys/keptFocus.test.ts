@@ -44,7 +44,9 @@ afterAll(async () => {
 });
 
 it("a deleted question gives it to the next one, the last to the one before it", async () => {
-  const questions = ["When?", "Where?", "Why?"].map((question) => ({ question, answer: "At the pier." }));
+  const questions = ["When?", "Where?", "Why?"].map((question) => ({
+    ...{ id: question.toLowerCase().slice(0, -1), question, answer: "At the pier." },
+  }));
   await open(await add({ kind: "qa", questions }));
   await confirm(button("Delete “When?”"), "Delete");
   await expectFocus(button("Delete “Where?”"));
