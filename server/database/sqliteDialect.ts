@@ -23,11 +23,16 @@ export interface SqliteWays {
   reads: SqliteFile;
   /** Resolves when what was committed before is on the disk. */
   written: () => Promise<void>;
+  /** Whether writes are told before they are committed. */
+  isEarly?: boolean;
 }
 
-/** Kysely over one SQLite file. With `isEarly` writes are told when they are committed, before the disk has them. */
+/**
+ * Kysely over one SQLite file. With `isEarly` a transaction is told when it is committed, before the disk has it, and a
+ * single write at once: what follows in the same turn of the loop is committed with it, and all else after it.
+ */
 export function createSqliteDialect(ways: SqliteWays, { isEarly = false } = {}): Dialect {
-  const told = isEarly ? { ...ways, written: async () => {} } : ways;
+  const told = isEarly ? { ...ways, isEarly, written: async () => {} } : ways;
   return { ...createSqliteRooms(), createDriver: () => createDriver(told) };
 }
 
@@ -105,7 +110,7 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#isInside) return this.#executeInside(query);
-    const { file, reads, commits, written } = this.#ways;
+    const { file, reads, commits, written, isEarly } = this.#ways;
     if (isReading(query)) return execute(reads, query);
     await commits.begin();
     let result: QueryResult<Row>;
@@ -115,7 +120,12 @@ class SqliteConnection implements DatabaseConnection {
       await commits.undo();
       throw error;
     }
-    await commits.keep();
+    const kept = commits.keep();
+    if (isEarly) {
+      kept.catch(() => {}); // what follows it is refused as well
+      return result;
+    }
+    await kept;
     await written();
     return result;
   }

@@ -321,6 +321,17 @@ describe.each(stores())("a store on $name", ({ open, openAt, newPlace, name }) =
     expect(await listIds((await openAt(place)).db)).toEqual(["a", "b"]);
   });
 
+  it.runIf(name === "sqlite")(
+    "tells an early write before it is committed with what follows it",
+    async () => {
+      const { store } = await open(steps);
+      await insert(store.early, "a");
+      expect(await listIds(store.db)).toEqual([]);
+      await expect(insert(store.early, "a")).rejects.toSatisfy(isUniqueViolation);
+      expect(await listIds(store.db)).toEqual(["a"]);
+    },
+  );
+
   it("gives what a transaction made to its own process once it is committed, before anybody is told", async () => {
     const { store } = await open(steps);
     const order: unknown[] = [];

@@ -26,8 +26,9 @@ export interface Store {
   /** Writes and point reads. On SQLite it runs on the main thread: nothing that may take over 5 ms belongs here. */
   readonly db: Db;
   /**
-   * Writes that only matter beside those that follow: told when they are done, lost with what follows them if the power
-   * fails before the next commit, which comes within milliseconds. On Postgres it is `db`.
+   * Writes that only matter beside those that follow, told before they are committed: within the same turn of the loop, or
+   * with what follows them. Whoever writes after them finds them; they are lost with what follows them if the power fails
+   * before the next commit, which comes within milliseconds. On Postgres it is `db`.
    */
   readonly early: Db;
   /** Searches, lists and sums. Off the main thread on SQLite, its own pool on Postgres; sees committed rows only. */
