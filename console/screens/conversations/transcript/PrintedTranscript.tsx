@@ -61,5 +61,11 @@ const sheet = css`
     body > :not(&) {
       display: none;
     }
+    html:has(&) {
+      background: Canvas;
+    }
+    body:has(&) {
+      background: Canvas;
+    }
   }
 `;
