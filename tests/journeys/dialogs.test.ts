@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright";
-import { afterAll, beforeAll, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { createApiKey } from "../../shared/contract/apiKeys.ts";
 import { createDataSource } from "../../shared/contract/knowledge.ts";
@@ -123,6 +123,24 @@ it("a row's menu is walked by keys alone, and gives the focus back", async () =>
   await menu.waitFor({ state: "hidden" });
   await page.keyboard.press("Shift+Tab");
   await expectFocus(opener);
+});
+
+it("a row's menu stays at its button when the window changes its width", async () => {
+  await page.goto(`${places.agent}/datasources`);
+  const opener = page.getByRole("button", { name: "Actions for Opening hours" });
+  const menu = page.getByRole("menu", { name: "Actions for Opening hours" });
+  const size = page.viewportSize();
+  await opener.click();
+  const gap = async () => {
+    const [button, list] = [await opener.boundingBox(), await menu.boundingBox()];
+    return button && list ? Math.round(button.x + button.width - list.x - list.width) : null;
+  };
+  expect(await gap()).toBe(0);
+  for (const width of [600, 1100]) {
+    await page.setViewportSize({ width, height: 700 });
+    await expect.poll(gap).toBe(0);
+  }
+  if (size) await page.setViewportSize(size);
 });
 
 const walk = [
