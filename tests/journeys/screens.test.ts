@@ -54,6 +54,25 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
       await page.getByRole("option", { name: "Dashboard" }).waitFor();
     },
   },
+  "what is drafted for an agent that is there": {
+    path: "settings",
+    open: async (page) => {
+      await page.getByRole("button", { name: "AI generate" }).click();
+      await page.getByRole("dialog").getByText("A description").click();
+      await page
+        .getByLabel("What does it help with?")
+        .fill("“Robin” answers what people ask of the lighthouse.");
+      await page.getByRole("button", { name: "Generate" }).last().click();
+      await page.getByRole("group", { name: "Put into the form" }).waitFor();
+    },
+  },
+  "drafting a look": {
+    path: "deploy",
+    open: async (page) => {
+      await page.getByRole("button", { name: "AI generate" }).click();
+      await page.getByLabel("Website address").waitFor();
+    },
+  },
   "all shortcuts": {
     path: "inbox/conversations",
     open: async (page) => {

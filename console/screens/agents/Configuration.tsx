@@ -97,7 +97,7 @@ function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode 
 
 const columns = css`
   display: grid;
-  grid-template-columns: 190px minmax(0, 800px);
+  grid-template-columns: 190px minmax(0, 1fr);
   align-items: start;
   gap: 32px;
   min-width: 0;

@@ -22,6 +22,7 @@ interface ConfigurationNavProps {
 export function ConfigurationNav(props: ConfigurationNavProps): ReactNode {
   const { place, search, onSearch, sections, markOf } = props;
   const current = useCurrent(sections.map(({ id }) => id).join(" "));
+  const look = findSections(lookSections, search);
   const deploy = agentTabPath({ ...place, tab: "deploy" });
   return (
     <div className={frame}>
@@ -41,35 +42,49 @@ export function ConfigurationNav(props: ConfigurationNavProps): ReactNode {
             </a>
           );
         })}
-        {findSections(lookSections, search).map(({ id, title }) => (
-          <Link key={id} href={`${deploy}?group=${id}`} title="Under Deploy">
-            {title}
-            <ArrowUpRight size={14} aria-hidden />
-          </Link>
-        ))}
+        {look.length > 0 && (
+          <div role="group" aria-label="Under Deploy">
+            {look.map(({ id, title }) => (
+              <Link key={id} href={`${deploy}?group=${id}`} title="Under Deploy">
+                {title}
+                <ArrowUpRight size={14} aria-hidden />
+              </Link>
+            ))}
+          </div>
+        )}
       </nav>
     </div>
   );
 }
 
-/** The section that is read: the first one in the upper part of the window. */
+/** The section that is read: the one that was gone to while it is in sight, else the first in the upper part of the window. */
 function useCurrent(ids: string): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {
     const sections = ids.split(" ").flatMap((id) => document.getElementById(id) ?? []);
     const seen = new Set<Element>();
+    const update = () => {
+      const inSight = sections.filter((section) => seen.has(section));
+      const goneTo = inSight.find(({ id }) => location.hash === `#${id}`);
+      setCurrent((goneTo ?? inSight[0])?.id ?? null);
+    };
     const observer = new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
           if (isIntersecting) seen.add(target);
           else seen.delete(target);
         }
-        setCurrent(sections.find((section) => seen.has(section))?.id ?? null);
+        update();
       },
-      { rootMargin: "-72px 0px -55% 0px" },
+      // Below the bar, and less than the distance at which a section comes to stand there.
+      { rootMargin: "-104px 0px -40% 0px" },
     );
     for (const section of sections) observer.observe(section);
-    return () => observer.disconnect();
+    addEventListener("hashchange", update);
+    return () => {
+      observer.disconnect();
+      removeEventListener("hashchange", update);
+    };
   }, [ids]);
   return current;
 }
@@ -80,9 +95,15 @@ const frame = css`
   display: grid;
   gap: 12px;
   min-width: 0;
-  & > nav {
+  & > nav,
+  & > nav > div {
     display: grid;
     gap: 2px;
+  }
+  & > nav > div:not(:first-child) {
+    margin-top: 8px;
+    padding-top: 8px;
+    border-top: 1px solid var(--ph-line);
   }
   & a {
     display: flex;
@@ -120,11 +141,27 @@ const frame = css`
   }
   @media (max-width: 1180px) {
     position: static;
+    /* One row that scrolls; it fades out, so that it does not end as if there were no more. */
     & > nav {
       display: flex;
-      flex-wrap: wrap;
-      gap: 2px 4px;
       margin-inline: -10px;
+      padding-inline-end: 40px;
+      overflow-x: auto;
+      scrollbar-width: none;
+      mask-image: linear-gradient(to right, #000 calc(100% - 40px), transparent);
+    }
+    &:dir(rtl) > nav {
+      mask-image: linear-gradient(to left, #000 calc(100% - 40px), transparent);
+    }
+    & > nav > div:not(:first-child),
+    & > nav > div {
+      display: flex;
+      margin: 0;
+      padding: 0;
+      border: 0;
+    }
+    & a {
+      flex: none;
     }
     & a[aria-current] {
       background: none;
