@@ -85,7 +85,13 @@ export function agentRoutes(deps: AgentDeps): Route[] {
 
     handle(updateAgent, async ({ caller, params, body }) => {
       const key = { organizationId: caller.organizationId, agentId: params.productId };
-      return change(key, (tx) => saveDraft(tx, { ...key, ...body.data, by: caller, now: now() }));
+      return change(key, async (tx) => {
+        const { name: from } = presentAgent(await findAgent(tx, key));
+        const row = await saveDraft(tx, { ...key, ...body.data, by: caller, now: now() });
+        const { name: to } = body.data.configuration;
+        if (from !== to) for (const part of parts) await part.renamed?.(tx, { ...key, from, to, now: now() });
+        return row;
+      });
     }),
 
     handle(updateAgentStatus, async ({ caller, params, body }) => {

@@ -49,6 +49,8 @@ export interface AgentPart {
   name: string;
   /** Makes what every new agent has, in the transaction that creates it. */
   create?(tx: Tx, agent: AgentKey & { name: string }): Promise<void>;
+  /** Is told that the draft has another name, in the transaction that saves it. */
+  renamed?(tx: Tx, agent: AgentKey & { from: string; to: string; now: number }): Promise<void>;
   /** What a version keeps of this capability; a value that JSON can hold. Only reads: a draft is compared by it too. */
   freeze?(db: Db, agent: AgentKey): Promise<unknown>;
   /** Is told of a new version, once it is written. */

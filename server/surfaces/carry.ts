@@ -18,16 +18,33 @@ export async function carryLook(db: Db, key: AgentKey): Promise<Pieces> {
 /** Gives an agent's chat the look of a file; what the file does not say stays as it is. */
 export async function takeLook(tx: Tx, key: AgentKey & { now: number }, { surfaces }: Pieces): Promise<void> {
   const row = surfaces && (await findWidget(tx, key));
-  if (!row) return;
+  if (row) await putLook(tx, key, row, surfaces.widget);
+}
+
+/** Gives a chat that is titled by its agent's name the new one; a title of its own stays. */
+export async function renameChat(
+  tx: Tx,
+  { from, to, ...key }: AgentKey & { from: string; to: string; now: number },
+): Promise<void> {
+  const row = await findWidget(tx, key);
+  if (row && readSettings(row.settings).title === from) await putLook(tx, key, row, { title: to });
+}
+
+async function putLook(
+  tx: Tx,
+  { organizationId, agentId, now }: AgentKey & { now: number },
+  { settings, revision }: { settings: string; revision: number },
+  look: Partial<WidgetSettings>,
+): Promise<void> {
   await tx
     .updateTable("surfaces")
     .set({
-      settings: JSON.stringify({ ...readSettings(row.settings), ...surfaces.widget }),
-      revision: row.revision + 1,
-      updatedAt: key.now,
+      settings: JSON.stringify({ ...readSettings(settings), ...look }),
+      revision: revision + 1,
+      updatedAt: now,
     })
-    .where("organizationId", "=", key.organizationId)
-    .where("agentId", "=", key.agentId)
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
     .where("type", "=", "widget")
     .execute();
 }

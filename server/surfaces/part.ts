@@ -1,7 +1,7 @@
 import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
 import type { AgentPart } from "../agents/parts.ts";
 import { completeSettings, readSettings } from "./present.ts";
-import { carryLook, takeLook } from "./carry.ts";
+import { carryLook, renameChat, takeLook } from "./carry.ts";
 import { newWidget } from "./newWidget.ts";
 import type { SurfaceRow } from "./tables.ts";
 
@@ -25,6 +25,7 @@ export function surfacesPart(now: () => number): AgentPart {
         })
         .execute();
     },
+    renamed: renameChat,
     async freeze(tx, { organizationId, agentId }) {
       const rows = await tx
         .selectFrom("surfaces")

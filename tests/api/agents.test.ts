@@ -10,7 +10,7 @@ import {
 } from "../../shared/contract/agents.ts";
 import type { AgentConfiguration } from "../../shared/contract/agents.ts";
 import { listVersions } from "../../shared/contract/versions.ts";
-import { getWidget } from "../../shared/contract/surfaces.ts";
+import { getWidget, updateWidget } from "../../shared/contract/surfaces.ts";
 import { deleteForGood } from "../kit/deleteForGood.ts";
 import { startTestServer } from "../kit/server.ts";
 import { stores } from "../kit/stores.ts";
@@ -77,6 +77,27 @@ describe.each(stores())("agents on $name", (store) => {
     const outcomes = await Promise.allSettled([save(), save()]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     await expect(save()).rejects.toMatchObject({ status: 409, code: "conflict" });
+  });
+
+  it("give their new name to a chat that was titled by the old one, and leave a title of its own", async () => {
+    const server = await startTestServer({ store });
+    const owner = await server.createOwner();
+    const client = server.as(owner);
+    const agent = await server.createAgent(owner, "Harbour");
+    const params = { productId: agent.id };
+    const rename = async (name: string) => {
+      const { data } = await client.call(getAgent, { params });
+      const configuration = { ...data.configuration, name };
+      await client.call(updateAgent, { params, body: { data: { revision: data.revision, configuration } } });
+      return (await client.call(getWidget, { params })).data;
+    };
+    const widget = await rename("Lighthouse");
+    expect(widget.settings.title).toBe("Lighthouse");
+    const { revision, enabled, allowedDomains, allowsNullOrigin } = widget;
+    const settings = { ...widget.settings, title: "Ask us" };
+    const data = { revision, enabled, allowedDomains, allowsNullOrigin, settings };
+    await client.call(updateWidget, { params, body: { data } });
+    expect((await rename("Beacon")).settings.title).toBe("Ask us");
   });
 
   const rule = {

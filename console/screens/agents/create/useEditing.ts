@@ -43,10 +43,13 @@ export function useEditing(agent: Snapshot<Agent>, surface: ShownSurface, place:
       const { name } = next.configuration;
       look.change({ ...next.look, ...(isNamedAlike && { title: name }) });
     },
-    /** Saves what was changed of the two; gives whether all of it is saved. Where the second is refused it stays typed. */
+    /**
+     * Saves what was changed of the two; gives whether all of it is saved. Where the second is refused it stays typed. The
+     * look comes first: a new name would change its title under it.
+     */
     save: async (): Promise<boolean> => {
-      if (configuration.changedCount > 0 && !(await configuration.save())) return false;
-      return look.changedCount === 0 || look.save();
+      if (look.changedCount > 0 && !(await look.save())) return false;
+      return configuration.changedCount === 0 || configuration.save();
     },
     discard: () => {
       configuration.discard();
