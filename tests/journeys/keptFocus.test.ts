@@ -1,9 +1,10 @@
 import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
+import type { InferInput } from "../../shared/contract/call.ts";
 import { pushDocuments } from "../../shared/contract/documents.ts";
 import { createDataSource, getDataSource, listPages } from "../../shared/contract/knowledge.ts";
-import type { DataSourceConfig } from "../../shared/contract/knowledge.ts";
+import type { dataSourceConfig } from "../../shared/contract/knowledge.ts";
 import { listPassages, updatePassage } from "../../shared/contract/pages.ts";
 import { scheduleSync } from "../../shared/contract/sync.ts";
 import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
@@ -118,7 +119,7 @@ it("a deleted page gives it to the next one", async () => {
 
 type Source = { productId: string; datasourceId: string };
 
-async function add(config: DataSourceConfig): Promise<Source> {
+async function add(config: InferInput<typeof dataSourceConfig>): Promise<Source> {
   const { data } = await house.client.call(createDataSource, {
     params: { productId: house.agentId },
     body: { data: { config } },

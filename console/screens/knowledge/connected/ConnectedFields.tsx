@@ -72,6 +72,7 @@ interface AccountProps extends ConnectedFieldsProps {
 /** The account and what lies in it; or the way to connect one. */
 function Account({ draft, isEdit, place, onChange, connecting, onRead }: AccountProps): ReactNode {
   const [isConnecting, setIsConnecting] = useState(false);
+  const [hasConnected, setHasConnected] = useState(false);
   const [leaving, setLeaving] = useState<Snapshot<SourceConnection> | null>(null);
   const sources = useSnapshot(dataSources).data?.items ?? [];
   const { kind, connectionId, items } = draft;
@@ -149,6 +150,7 @@ function Account({ draft, isEdit, place, onChange, connecting, onRead }: Account
             provider={kind}
             connectionId={own.id}
             chosen={items}
+            takesFocus={hasConnected}
             onChange={(chosen) => onChange({ ...draft, items: chosen })}
             onLost={() => void onRead()}
           />
@@ -163,6 +165,7 @@ function Account({ draft, isEdit, place, onChange, connecting, onRead }: Account
             returnTo={`${location.pathname}?${isEdit ? "" : `add=${kind}`}`}
             onConnected={({ id }) => {
               setIsConnecting(false);
+              setHasConnected(true);
               void onRead();
               onChange({ ...draft, connectionId: id });
             }}

@@ -16,6 +16,8 @@ interface PickerProps {
   provider: ConnectionProvider;
   connectionId: string;
   chosen: readonly ChosenItem[];
+  /** It stands where the focus was. */
+  takesFocus: boolean;
   onChange: (chosen: ChosenItem[]) => void;
   /** The provider takes the access no more. */
   onLost: () => void;
@@ -27,7 +29,8 @@ const mostChosen = 200;
  * Walks through an account and chooses in it: by mouse, or by the arrow keys, of which right opens and left goes back. What
  * lies in something that was chosen is chosen with it.
  */
-export default function Picker({ provider, connectionId, chosen, onChange, onLost }: PickerProps): ReactNode {
+export default function Picker(props: PickerProps): ReactNode {
+  const { provider, connectionId, chosen, takesFocus, onChange, onLost } = props;
   const [path, setPath] = useState<Pickable[]>([]);
   const [search, setSearch] = useState("");
   const last = path.at(-1);
@@ -36,7 +39,7 @@ export default function Picker({ provider, connectionId, chosen, onChange, onLos
   const list = useRef<HTMLUListElement>(null);
   const crumbBar = useRef<HTMLElement>(null);
   /** Where the focus goes once the next place is read: to the row of this id, else to the first. */
-  const cameFrom = useRef<string | null>(null);
+  const cameFrom = useRef<string | null>(takesFocus ? "" : null);
   const words = connectWords[provider];
   const ids = new Set(chosen.map(({ id }) => id));
   const above = search ? undefined : path.find(({ id }) => ids.has(id));
