@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { findModel, builtinModel } from "../../shared/domain/models.ts";
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 import type { GuidanceRule } from "../../shared/domain/guidance.ts";
@@ -249,6 +250,8 @@ export class AnswerRecord {
   /** The built-in model quotes; what another one says is compared with what it was given. */
   async #check(): Promise<void> {
     if (!this.#isGuided || !this.hasText) return;
+    // What was said last goes out to its readers first.
+    await nextTurn();
     this.#unsupported = await findUnsupported(this.#text, {
       passages: this.passages.map((passage) =>
         [passage.title, ...passage.headings, readWithNeighbours(passage)].join("\n"),
