@@ -95,7 +95,7 @@ describe("keys", () => {
     await within(screen.getByRole("main")).findByRole("searchbox");
     press("/");
     await waitFor(() => expect(document.activeElement?.getAttribute("type")).toBe("search"));
-    await open(`${base}/settings`);
+    await open(`${base}/versions`);
     press("/");
     await screen.findByRole("dialog", { name: "Command palette" });
   });
