@@ -122,7 +122,7 @@ describe.each(stores())("search on $name", ({ open }) => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(stepArbitrary, { minLength: 1, maxLength: 14 }),
-        fc.string(),
+        strangeArbitrary,
         async (plan, extra) => {
           const mine = { organizationId, sourceId: `source${run++}` };
           const living = new Map<number, IndexedPassage>();
@@ -206,6 +206,8 @@ const vocabulary = [
   "\u0000",
 ];
 const textArbitrary = fc.array(fc.oneof(fc.constantFrom(...vocabulary), fc.string()), { maxLength: 12 });
+/** No letters of the alphabets in which a word that nobody wrote is taken for a slip in another one. */
+const strangeArbitrary = fc.string({ unit: fc.constantFrom(..." 0123456789.,-_/\\'\"()鯨は青いñç\u0000") });
 const stepArbitrary = fc.oneof(
   fc.record({
     kind: fc.constant("index" as const),
