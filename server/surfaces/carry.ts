@@ -4,6 +4,7 @@ import type { Pieces } from "../../shared/contract/portable.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import type { Db, Tx } from "../database/store.ts";
 import { readSettings } from "./present.ts";
+import type { SurfaceRow } from "./tables.ts";
 
 /** How the agent's chat looks, for its file: no token, no origins, no identity secrets, no address of a page. */
 export async function carryLook(db: Db, key: AgentKey): Promise<Pieces> {
@@ -18,7 +19,7 @@ export async function carryLook(db: Db, key: AgentKey): Promise<Pieces> {
 /** Gives an agent's chat the look of a file; what the file does not say stays as it is. */
 export async function takeLook(tx: Tx, key: AgentKey & { now: number }, { surfaces }: Pieces): Promise<void> {
   const row = surfaces && (await findWidget(tx, key));
-  if (row) await putLook(tx, key, row, surfaces.widget);
+  if (row) await putLook(tx, { ...row, now: key.now }, surfaces.widget);
 }
 
 /** Gives a chat that is titled by its agent's name the new one; a title of its own stays. */
@@ -27,13 +28,13 @@ export async function renameChat(
   { from, to, ...key }: AgentKey & { from: string; to: string; now: number },
 ): Promise<void> {
   const row = await findWidget(tx, key);
-  if (row && readSettings(row.settings).title === from) await putLook(tx, key, row, { title: to });
+  if (row && readSettings(row.settings).title === from)
+    await putLook(tx, { ...row, now: key.now }, { title: to });
 }
 
 async function putLook(
   tx: Tx,
-  { organizationId, agentId, now }: AgentKey & { now: number },
-  { settings, revision }: { settings: string; revision: number },
+  { organizationId, agentId, settings, revision, now }: SurfaceRow & { now: number },
   look: Partial<WidgetSettings>,
 ): Promise<void> {
   await tx
@@ -52,7 +53,7 @@ async function putLook(
 function findWidget(db: Db, { organizationId, agentId }: AgentKey) {
   return db
     .selectFrom("surfaces")
-    .select(["settings", "revision"])
+    .selectAll()
     .where("organizationId", "=", organizationId)
     .where("agentId", "=", agentId)
     .where("type", "=", "widget")
