@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import type { ExportFormat } from "../../../shared/contract/threadExports.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
-import { css } from "../../../shared/ui/style/css.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { Choices } from "../../parts/Choices.tsx";
 import { describeCount } from "../../parts/describeNumber.ts";
@@ -12,6 +11,7 @@ import { useAction } from "../../parts/useAction.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { askForExport } from "../../state/threadExports.ts";
 import type { ThreadView } from "../../state/threads.ts";
+import { dialogBody } from "./dialogBody.ts";
 
 interface ExportThreadsProps {
   place: AgentPlace;
@@ -48,7 +48,7 @@ export default function ExportThreads({ place, view, total, onClose }: ExportThr
         </>
       }
     >
-      <div className={body}>
+      <div className={dialogBody}>
         <p>
           {total === null ? "All conversations" : describeCount(total, "conversation")} of this queue, with
           the filters that are set: each with its state, labels, outcome and what is known of the visitor.
@@ -97,24 +97,3 @@ function saveFrom(url: string): void {
   link.download = "";
   link.click();
 }
-
-const body = css`
-  display: grid;
-  gap: 14px;
-  & > p {
-    color: var(--ph-text-2);
-  }
-  & > label {
-    display: flex;
-    align-items: center;
-    gap: 10px;
-    min-height: 28px;
-    cursor: pointer;
-  }
-  & input[type="checkbox"] {
-    width: 16px;
-    height: 16px;
-    margin: 0;
-    accent-color: var(--ph-accent);
-  }
-`;

@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../../shared/ui/Dialog.tsx";
-import { css } from "../../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { saveFile } from "../../../parts/saveFile.ts";
 import { useAction } from "../../../parts/useAction.ts";
@@ -11,6 +10,7 @@ import type { ThreadDialogProps } from "../ThreadDialogs.tsx";
 import { PrintedTranscript } from "./PrintedTranscript.tsx";
 import { makeTranscript, writeTranscript } from "./writeTranscript.ts";
 import type { Transcript } from "./writeTranscript.ts";
+import { dialogBody } from "../dialogBody.ts";
 
 /** Prints a whole conversation, or saves it as text. */
 export default function TranscriptDialog(props: ThreadDialogProps): ReactNode {
@@ -46,7 +46,7 @@ export default function TranscriptDialog(props: ThreadDialogProps): ReactNode {
         </>
       }
     >
-      <div className={body}>
+      <div className={dialogBody}>
         <p>The whole conversation, with who wrote what and when. Files stand by their names.</p>
         <label>
           <input
@@ -62,24 +62,3 @@ export default function TranscriptDialog(props: ThreadDialogProps): ReactNode {
     </Dialog>
   );
 }
-
-const body = css`
-  display: grid;
-  gap: 14px;
-  & > p {
-    color: var(--ph-text-2);
-  }
-  & > label {
-    display: flex;
-    align-items: center;
-    gap: 10px;
-    min-height: 28px;
-    cursor: pointer;
-  }
-  & input {
-    width: 16px;
-    height: 16px;
-    margin: 0;
-    accent-color: var(--ph-accent);
-  }
-`;
