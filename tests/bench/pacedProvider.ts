@@ -2,9 +2,9 @@
 import { createServer } from "node:http";
 import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { sayTime } from "./timedWords.ts";
+import { createTimeSpeaker } from "./timedWords.ts";
 
-/** What is said: how many pieces, one after so many ms; timed ones are the time at which they are said (timedWords.ts). */
+/** What is said: how many pieces, one after so many ms; timed ones tell when they are said (timedWords.ts). */
 interface Speech {
   firstWordMs: number;
   pieces: number;
@@ -33,6 +33,7 @@ function chooseSpeech(url: string): Speech {
 /** Every piece has its own time from the beginning, so that a late one makes no other one late. */
 function speak(response: ServerResponse, { firstWordMs, pieces, pieceMs, isTimed }: Speech): void {
   const startedAt = performance.now();
+  const sayTime = createTimeSpeaker();
   let said = 0;
   const countDue = () => Math.floor((performance.now() - startedAt - firstWordMs) / pieceMs) + 1;
   const step = () => {
