@@ -1,14 +1,21 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
-/** So long one turn of the loop is held up at most, by all answers that end in it together. */
-const mostMs = 4;
+/** Of each turn of the loop, all answers that end in it together have this share, so that none waits for a quiet time. */
+const shareOfTurn = 1 / 5;
+/** They have so long in any case. */
+const leastMs = 4;
 
 let startedAt: number | null = null;
+let mostMs = leastMs;
 
-/** Waits for the next turn of the server's loop where this one was used up by those who ask; else goes on at once. */
+/** Waits for the next turn of the server's loop where the share of this one was used up; else goes on at once. */
 export async function shareLoop(): Promise<void> {
   while (startedAt !== null && performance.now() - startedAt > mostMs) await nextTurn();
   if (startedAt !== null) return;
-  startedAt = performance.now();
-  setImmediate(() => (startedAt = null));
+  const beganAt = performance.now();
+  startedAt = beganAt;
+  setImmediate(() => {
+    mostMs = Math.max(leastMs, (performance.now() - beganAt) * shareOfTurn);
+    startedAt = null;
+  });
 }
