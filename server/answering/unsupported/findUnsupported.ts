@@ -40,6 +40,23 @@ class Source {
   }
 }
 
+/** Passages, and what the owner wrote, come again with the answers that follow: what was read of them is kept. */
+const kept = new Map<string, Source>();
+const mostKept = 300;
+/** Shorter texts are read as quickly as they are looked up, and mostly never come again. */
+const worthKeeping = 200;
+
+function readSource(text: string): Source {
+  if (text.length < worthKeeping) return new Source(text);
+  const source = kept.get(text) ?? new Source(text);
+  // The one that was asked for last goes last.
+  kept.delete(text);
+  kept.set(text, source);
+  const [oldest] = kept.keys();
+  if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
+  return source;
+}
+
 /** A sentence that says little besides what was asked is no statement. */
 const fewTerms = 3;
 /** A passage with so much of a sentence speaks of the same; with so much of it, it says the same. */
@@ -56,8 +73,8 @@ const mostMarked = 50;
  * Between two languages only numbers are compared. Between two sentences others have their turn.
  */
 export async function findUnsupported(text: string, given: Given): Promise<UnsupportedSentence[]> {
-  const sources = given.passages.map((passage) => new Source(passage));
-  const known = given.said.map((said) => new Source(said));
+  const sources = given.passages.map(readSource);
+  const known = given.said.map(readSource);
   const marked: UnsupportedSentence[] = [];
   for (const { from, to, plain, cites } of splitClaims(text)) {
     await shareLoop();

@@ -2,6 +2,7 @@ import type { HeldReason } from "../../../shared/contract/scheduledReply.ts";
 import { may } from "../../../shared/domain/access.ts";
 import { findMember } from "../../accounts/members.ts";
 import { hasAgent } from "../../agents/find.ts";
+import { statement } from "../../database/statement.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { keepMentions } from "../notes/mentions.ts";
@@ -37,19 +38,31 @@ export async function holdReplies(
   tx: Tx,
   { thread, because, now, replyId }: Hold,
 ): Promise<boolean> {
-  let waiting = tx
-    .updateTable("scheduledReplies")
-    .set({ heldBecause: because, heldAt: now })
-    .where("organizationId", "=", thread.organizationId)
-    .where("threadId", "=", thread.id)
-    .where("heldBecause", "is", null);
-  if (replyId !== undefined) waiting = waiting.where("id", "=", replyId);
-  const held = await waiting.returningAll().execute();
+  const { organizationId, id: threadId } = thread;
+  const held = await putHeld(tx, { organizationId, threadId, because, now, replyId });
   for (const reply of held) {
     await keepMentions(tx, reply, { userIds: [reply.authorId], now });
     await tellReply(deps, tx, { thread, replyId: reply.id, now });
   }
   return held.length > 0;
+}
+
+/** Every message of a visitor asks for this. */
+const putHeld = statement((db, { organizationId, threadId, because, now, replyId }: Held) => {
+  const waiting = db
+    .updateTable("scheduledReplies")
+    .set({ heldBecause: because, heldAt: now })
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "=", threadId)
+    .where("heldBecause", "is", null)
+    .returningAll();
+  return replyId === undefined ? waiting : waiting.where("id", "=", replyId);
+});
+
+interface Held extends Omit<Hold, "thread"> {
+  organizationId: string;
+  threadId: string;
+  replyId: string | undefined;
 }
 
 /** Gives what stands against sending a reply by itself; null where nothing does. */

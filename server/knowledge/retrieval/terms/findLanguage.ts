@@ -36,6 +36,7 @@ export interface SpokenLanguage {
 
 /** Gives the language of a question, among those in which there are answers. */
 export function guessLanguage(question: string, among: readonly TermLanguage[]): SpokenLanguage {
+  if (among.every((language) => language === "en")) return { language: "en", isClear: false };
   const ranked = countSpeakers(question).ranked.filter(
     ({ language }) => language === "en" || among.includes(language),
   );
@@ -66,6 +67,8 @@ const letters: [RegExp, TermLanguage[]][] = [
   [/[ةأإى]/, ["ar"]],
 ];
 
+const plain = /^[a-z]*$/;
+
 interface Speaker {
   language: TermLanguage;
   count: number;
@@ -78,7 +81,9 @@ function countSpeakers(text: string): { words: number; ranked: Speaker[] } {
   for (const [word] of text.matchAll(/[\p{L}\p{M}]+/gu)) {
     words++;
     const lower = word.toLowerCase();
-    const own = letters.filter(([letter]) => letter.test(lower)).flatMap(([, languages]) => languages);
+    const own = plain.test(lower)
+      ? []
+      : letters.filter(([letter]) => letter.test(lower)).flatMap(([, languages]) => languages);
     for (const language of [...listSpeakers(foldCase(foldText(lower))), ...own]) {
       counts.set(language, (counts.get(language) ?? 0) + 1);
     }
