@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers";
+import type { CompiledQuery } from "kysely";
 import type { SqliteFile } from "./sqlite.ts";
 import { takeTurns } from "./turns.ts";
 
@@ -9,13 +10,16 @@ import { takeTurns } from "./turns.ts";
 export interface Commits {
   /** Resolves when the connection is the caller's, until it calls `keep` or `undo`. */
   begin(): Promise<void>;
-  /** Hands the connection on; resolves when what the caller wrote is committed. */
-  keep(): Promise<void>;
+  /** Hands the connection on; resolves when what the caller wrote is committed, with what is to be written last. */
+  keep(last?: readonly Written[]): Promise<void>;
   /** Takes back what the caller wrote, and hands the connection on; resolves when all that the caller saw is committed. */
   undo(): Promise<void>;
   /** Commits at once what nobody writes to any more. */
   flush(): void;
 }
+
+/** A statement with its values. */
+export type Written = Pick<CompiledQuery, "sql" | "parameters">;
 
 export interface CommitsOptions {
   file: SqliteFile;
@@ -27,6 +31,8 @@ export interface CommitsOptions {
 interface Shared {
   /** How many have written their part. */
   parts: number;
+  /** What all of them want to have written last, in their order. */
+  last: Written[];
   /** Its time has come while somebody writes: it is committed when they are through, before the next one. */
   isDue: boolean;
   timer: NodeJS.Immediate;
@@ -41,7 +47,7 @@ export function createCommits({ file, committed }: CommitsOptions): Commits {
   function share(): Shared {
     const done = Promise.withResolvers<void>();
     done.promise.catch(() => {}); // told to whoever has a part in it
-    const opened: Shared = { parts: 0, isDue: false, done, timer: setImmediate(() => end(opened)) };
+    const opened: Shared = { parts: 0, last: [], isDue: false, done, timer: setImmediate(() => end(opened)) };
     return opened;
   }
 
@@ -52,6 +58,7 @@ export function createCommits({ file, committed }: CommitsOptions): Commits {
 
   function commit(ending: Shared): void {
     try {
+      for (const { sql, parameters } of ending.last) file.execute(sql, parameters);
       file.execute("commit", []);
     } catch (error) {
       return lose(ending, error);
@@ -98,12 +105,13 @@ export function createCommits({ file, committed }: CommitsOptions): Commits {
         throw error;
       }
     },
-    async keep() {
+    async keep(last = []) {
       const mine = shared;
       try {
         if (!mine || !file.inTransaction()) throw endedByItself();
         if (mine.parts > 0) file.execute("release part", []);
         mine.parts += 1;
+        mine.last.push(...last);
       } catch (error) {
         if (mine) lose(mine, error);
       } finally {

@@ -11,6 +11,7 @@ import type {
 import { createCommits } from "./commits.ts";
 import type { Commits } from "./commits.ts";
 import type { SqliteFile } from "./sqlite.ts";
+import { isLast } from "./statement.ts";
 import { refuseInsideTransaction } from "./transaction.ts";
 
 /** What statements go through. */
@@ -103,6 +104,7 @@ class SqliteConnection implements DatabaseConnection {
   readonly #ways: SqliteWays;
   #isInside = false;
   #failed = false;
+  #last: CompiledQuery[] = [];
 
   constructor(ways: SqliteWays) {
     this.#ways = ways;
@@ -145,7 +147,7 @@ class SqliteConnection implements DatabaseConnection {
     const { commits, written } = this.#ways;
     if (this.#failed) throw new Error("A statement of this transaction failed before; it is rolled back.");
     this.#isInside = false;
-    await commits.keep();
+    await commits.keep(this.#last.splice(0));
     await written();
   }
 
@@ -153,12 +155,17 @@ class SqliteConnection implements DatabaseConnection {
     this.#failed = false;
     if (!this.#isInside) return;
     this.#isInside = false;
+    this.#last = [];
     await this.#ways.commits.undo();
   }
 
   async #executeInside<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#failed)
       throw new Error("A statement of this transaction failed before; nothing more can be done in it.");
+    if (isLast(query)) {
+      this.#last.push(query);
+      return { rows: [] };
+    }
     try {
       return execute(this.#ways.file, query);
     } catch (error) {

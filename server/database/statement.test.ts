@@ -61,6 +61,35 @@ describe.each(stores())("a statement on $name", ({ open }) => {
     expect(made).toBe(2);
   });
 
+  it("that is to run last does so before the commit, in its order, and not where its transaction is rolled back", async () => {
+    const { store } = await open(words);
+    const put = statement(
+      (_, { id, size }: { id: string; size: number }) =>
+        sql`insert into words (id, size) values (${id}, ${size})`,
+      { isLast: true },
+    );
+    const drop = statement((_, { id }: { id: string }) => sql`delete from words where id = ${id}`, {
+      isLast: true,
+    });
+    const list = () => sql<{ id: string }>`select id from words order by id`.execute(store.db);
+    const isSeen: boolean[] = [];
+    const add = (id: string) =>
+      store.transaction(async (tx) => {
+        await put(tx, { id, size: 1 });
+        await drop(tx, { id });
+        await put(tx, { id, size: 2 });
+        isSeen.push((await sql`select id from words`.execute(tx)).rows.length > 0);
+        if (id === "b") throw new Error("Not this one.");
+      });
+    const outcomes = await Promise.allSettled(["a", "b", "c"].map(add));
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
+    expect((await list()).rows).toEqual([{ id: "a" }, { id: "c" }]);
+    if (store.dialect === "sqlite") expect(isSeen).toEqual([false, false, false]);
+    await expect(add("a")).rejects.toThrow();
+    await add("d");
+    expect((await list()).rows).toEqual([{ id: "a" }, { id: "c" }, { id: "d" }]);
+  });
+
   it("is another one where other values are given", async () => {
     const { store } = await open(words);
     const put = statement((_, { id, size }: { id: string; size?: number | undefined }) =>

@@ -7,9 +7,13 @@ import type { Db } from "./store.ts";
  * store, each set of names that have a value and each length of a list, which costs as much as SQLite's own work with it:
  * for what every answer needs. `build` gets marks in place of the values, also of those in lists and in lists of rows, so
  * it hands them on to the statement alone and looks at none.
+ *
+ * With `isLast` nobody reads what it writes before it is committed: on SQLite all such statements of the transactions that
+ * are committed together are run right before that, in their order, and give no rows. A full-text index is written once then.
  */
 export function statement<Values extends object, Row>(
   build: (db: Db, values: Values) => Compilable<Row> | RawBuilder<Row>,
+  { isLast = false } = {},
 ): (db: Db, values: Values) => Promise<Row[]> {
   const made = new Map<string, CompiledQuery<Row>>();
   return async (db, values) => {
@@ -21,8 +25,17 @@ export function statement<Values extends object, Row>(
       made.set(key, query);
     }
     const parameters = query.parameters.map((one) => (one instanceof Mark ? one.read(values) : one));
-    return (await db.executeQuery<Row>({ ...query, parameters })).rows;
+    const given: CompiledQuery<Row> = { ...query, parameters };
+    if (isLast) lastOnes.add(given);
+    return (await db.executeQuery<Row>(given)).rows;
   };
+}
+
+const lastOnes = new WeakSet<CompiledQuery>();
+
+/** Whether a query is to be run right before its transaction is committed. */
+export function isLast(query: CompiledQuery): boolean {
+  return lastOnes.has(query);
 }
 
 /** Lists of every length each have a text of their own. */

@@ -51,7 +51,7 @@ async function indexMessage(tx: Tx, row: Indexed): Promise<void> {
   }
   const [added] = await addNumber(tx, key);
   const { number } = added ?? (await findNumber(tx, row));
-  if (!added) await sql`delete from "messageTerms" where rowid = ${number}`.execute(tx);
+  if (!added) await dropTerms(tx, { number });
   await addTerms(tx, { number, terms });
 }
 
@@ -66,6 +66,12 @@ const addNumber = statement((db, row: Omit<MessageIndexRow, "number">) =>
 const addTerms = statement(
   (_, { number, terms }: { number: number; terms: string }) =>
     sql`insert into "messageTerms" (rowid, terms) values (${number}, ${terms})`,
+  { isLast: true },
+);
+
+const dropTerms = statement(
+  (_, { number }: { number: number }) => sql`delete from "messageTerms" where rowid = ${number}`,
+  { isLast: true },
 );
 
 function findNumber(tx: Tx, { organizationId, id }: Pick<Indexed, "organizationId" | "id">) {
@@ -96,5 +102,5 @@ export async function unindexMessages(
     });
   const gone = await found.returning("number").execute();
   if (dialectOf(tx) !== "sqlite") return;
-  for (const { number } of gone) await sql`delete from "messageTerms" where rowid = ${number}`.execute(tx);
+  for (const { number } of gone) await dropTerms(tx, { number });
 }
