@@ -20,7 +20,23 @@ describe("the pace at which answers are read", () => {
     expect(waits).toEqual([70]);
     readings.slice(100).forEach((one) => one.leave());
     await first?.turn();
-    expect(waits).toEqual([70, 40]);
+    readings.slice(64, 100).forEach((one) => one.leave());
+    await first?.turn();
+    readings.slice(30, 64).forEach((one) => one.leave());
+    await first?.turn();
+    expect(waits).toEqual([70, 100, 64, 40]);
+  });
+
+  it("lets those go on together whose turn comes at about the same time", async () => {
+    const { enter, waits, clock } = setUp();
+    const readings = Array.from({ length: 40 }, enter);
+    for (const one of readings.slice(0, 3)) {
+      await one.turn();
+      clock.now += 1;
+    }
+    await Promise.all(readings.slice(0, 3).map((one) => one.turn()));
+    expect(waits).toEqual([37, 4]);
+    expect(clock.now).toBe(1044);
   });
 
   it("counts nobody who has left, and nobody twice", () => {

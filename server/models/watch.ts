@@ -3,6 +3,9 @@ import { joinEvents } from "./joinEvents.ts";
 import type { ModelLimits } from "./limits.ts";
 import type { Pace } from "./pace.ts";
 
+/** Made once: where in the code it was made tells nobody anything. */
+const over = new Error("The answer is over.");
+
 /** A way out that is watched while one answer comes through it. */
 export interface Watch {
   fetch: typeof fetch;
@@ -45,8 +48,8 @@ export function watchAnswer({ fetch: send, signal, limits, pace }: WatchOptions)
       if (!response.body) return response;
       const reader = response.body.getReader();
       let isOver = false;
-      const over = () => (isOver = true);
-      reader.closed.then(over, over);
+      const noteEnd = () => (isOver = true);
+      reader.closed.then(noteEnd, noteEnd);
       // A pipe through a stream of its own would cost as much again as reading does.
       const body = new ReadableStream<Uint8Array>(
         {
@@ -78,7 +81,7 @@ export function watchAnswer({ fetch: send, signal, limits, pace }: WatchOptions)
       clearTimeout(longest);
       clearTimeout(silence);
       signal.removeEventListener("abort", leave);
-      controller.abort(new Error("The answer is over."));
+      controller.abort(over);
     },
   };
 }
