@@ -71,7 +71,7 @@ describe.each(stores())("a statement on $name", ({ open }) => {
     const drop = statement((_, { id }: { id: string }) => sql`delete from words where id = ${id}`, {
       isLast: true,
     });
-    const list = () => sql<{ id: string }>`select id from words order by id`.execute(store.db);
+    const list = () => sql`select id from words where size = 2 order by id`.execute(store.db);
     const isSeen: boolean[] = [];
     const add = (id: string) =>
       store.transaction(async (tx) => {
