@@ -17,7 +17,7 @@ import { listAgentRows } from "./lists.ts";
 import type { AgentKey, AgentPart } from "./parts.ts";
 import { presentAgent } from "./present.ts";
 import type { AgentRow } from "./tables.ts";
-import { checkConfiguration, insertAgent, publish, saveDraft } from "./work.ts";
+import { checkConfiguration, insertAgent, publish, saveDraft, type FindModelProblem } from "./work.ts";
 
 export interface AgentDeps {
   store: Store;
@@ -28,13 +28,14 @@ export interface AgentDeps {
   findAgentLimit: (organizationId: string) => Promise<number>;
   /** The model of new agents where nobody chooses; null for the built-in one. */
   findDefaultModel: (organizationId: string) => Promise<string | null>;
+  findModelProblem: FindModelProblem;
   /** Tells everybody who watches the agent that it changed, once the transaction is through. */
   announce: (tx: Tx, agent: AgentKey) => Promise<void>;
 }
 
 /** The calls on agents: list, get, create, save, set live or paused, publish. */
 export function agentRoutes(deps: AgentDeps): Route[] {
-  const { store, now, parts, findAgentLimit, findDefaultModel, announce } = deps;
+  const { store, now, parts, findAgentLimit, findDefaultModel, findModelProblem, announce } = deps;
 
   async function change(key: AgentKey, work: (tx: Tx) => Promise<AgentRow>) {
     const row = await store.transaction(async (tx) => {
@@ -64,7 +65,7 @@ export function agentRoutes(deps: AgentDeps): Route[] {
       const model = body.data.model ?? (await findDefaultModel(organizationId)) ?? builtinModel;
       const { look, ...chosen } = body.data;
       const configuration = { ...chosen, model };
-      checkConfiguration(configuration, "body.data");
+      await checkConfiguration({ organizationId, configuration, at: "body.data", findModelProblem });
       const limit = await findAgentLimit(organizationId);
       const row = await store.transaction(async (tx) => {
         const agent = { organizationId, configuration, createdBy: userId, parts, now: now() };
@@ -84,11 +85,16 @@ export function agentRoutes(deps: AgentDeps): Route[] {
     }),
 
     handle(updateAgent, async ({ caller, params, body }) => {
-      const key = { organizationId: caller.organizationId, agentId: params.productId };
+      const { organizationId } = caller;
+      const { configuration } = body.data;
+      const key = { organizationId, agentId: params.productId };
+      const { configuration: kept } = presentAgent(await findAgent(store.db, key));
+      const at = "body.data.configuration";
+      await checkConfiguration({ organizationId, configuration, kept, at, findModelProblem });
       return change(key, async (tx) => {
         const { name: from } = presentAgent(await findAgent(tx, key));
         const row = await saveDraft(tx, { ...key, ...body.data, by: caller, now: now() });
-        const { name: to } = body.data.configuration;
+        const { name: to } = configuration;
         if (from !== to) for (const part of parts) await part.renamed?.(tx, { ...key, from, to, now: now() });
         return row;
       });

@@ -12,22 +12,32 @@ import type { SavedBy } from "./savedBy.ts";
 import { completeStep } from "./setupGuide/steps.ts";
 import type { AgentRow } from "./tables.ts";
 
-/**
- * Refuses what the contract alone can't see: a model that does not exist, a persona longer than its model takes. `at` is
- * where the body has the fields.
- */
-export function checkConfiguration(
-  { model: value, fallbackModel, personality }: AgentConfiguration,
-  at: "body.data" | "body.data.configuration",
-): void {
+export interface WantedConfiguration {
+  organizationId: string;
+  configuration: AgentConfiguration;
+  /** What is there already: its models stay, also where their key is gone by now, so that all else can be saved. */
+  kept?: AgentConfiguration;
+  /** Where the body has the fields. */
+  at: "body.data" | "body.data.configuration";
+  findModelProblem: FindModelProblem;
+}
+/** Why an organisation's agents can't be given a model, and what to do; null where they can. */
+export type FindModelProblem = (organizationId: string, value: string) => Promise<string | null>;
+
+/** Refuses what the contract alone can't see: a model that can't be had here, a persona longer than its model takes. */
+export async function checkConfiguration(wanted: WantedConfiguration): Promise<void> {
+  const { organizationId, configuration, kept, at, findModelProblem } = wanted;
+  const { model: value, personality } = configuration;
   const refuse = (field: string, message: string) =>
     new AppError("invalid_input", { fields: [{ path: `${at}.${field}`, message }] });
-  const model = findModel(value);
-  if (!model) throw refuse("model", "Choose a model of the list.");
-  if (fallbackModel !== null && !findModel(fallbackModel)) {
-    throw refuse("fallbackModel", "Choose a model of the list.");
+  for (const field of ["model", "fallbackModel"] as const) {
+    const named = configuration[field];
+    if (named === null || named === kept?.[field]) continue;
+    const problem = await findModelProblem(organizationId, named);
+    if (problem !== null) throw refuse(field, problem);
   }
-  if (personality.text.length <= model.limit) return;
+  const model = findModel(value);
+  if (!model || personality.text.length <= model.limit) return;
   throw refuse("personality.text", `${model.label} takes at most ${model.limit} characters here.`);
 }
 
@@ -75,9 +85,8 @@ export interface Draft extends AgentKey {
   now: number;
 }
 
-/** Saves the draft; `conflict` when somebody saved since this editor read it. */
+/** Saves the draft, once it is checked; `conflict` when somebody saved since this editor read it. */
 export async function saveDraft(tx: Tx, draft: Draft): Promise<AgentRow> {
-  checkConfiguration(draft.configuration, "body.data.configuration");
   if (draft.configuration.guidance.length > 0) await completeStep(tx, draft, "ai-actions");
   const row = await tx
     .updateTable("agents")

@@ -1,5 +1,4 @@
 import type { AnswerSide } from "../../shared/contract/evaluation.ts";
-import { findModel } from "../../shared/domain/models.ts";
 import { personOf } from "../../shared/domain/sourceAudience.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { findAgent, findAnsweringAgent } from "../agents/find.ts";
@@ -8,6 +7,7 @@ import type { AgentKey } from "../agents/parts.ts";
 import { readConfiguration } from "../agents/present.ts";
 import { newId } from "../database/ids.ts";
 import type { Db, Tx } from "../database/store.ts";
+import { findModelProblem } from "../models/findModelProblem.ts";
 import type { Asked } from "./ask.ts";
 import { lockAgent } from "./caseCalls.ts";
 import type { EvaluationDeps } from "./deps.ts";
@@ -33,10 +33,7 @@ export async function startRun(deps: EvaluationDeps, wanted: RunWanted): Promise
   const { store, jobs, now } = deps;
   const { organizationId, agentId, kind } = wanted;
   const key = { organizationId, agentId };
-  if (wanted.model !== null && !findModel(wanted.model)) {
-    const fields = [{ path: "body.data.model", message: "Choose a model of the list." }];
-    throw new AppError("invalid_input", { fields });
-  }
+  await checkModel(store.db, wanted);
   const visitors = kind === "replay" ? await findVisitorQuestions(store.reader, key, now()) : [];
   return store.transaction(async (tx) => {
     await lockAgent(tx, key);
@@ -66,6 +63,13 @@ export async function startRun(deps: EvaluationDeps, wanted: RunWanted): Promise
     await pruneRuns(tx, key);
     return stored;
   });
+}
+
+async function checkModel(db: Db, { organizationId, model: value }: RunWanted): Promise<void> {
+  const problem =
+    value === null ? null : await findModelProblem(db, { organizationId, value, type: "completion" });
+  if (problem === null) return;
+  throw new AppError("invalid_input", { fields: [{ path: "body.data.model", message: problem }] });
 }
 
 const nothingToAsk = {

@@ -156,7 +156,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ...{ store, seal: secrets, egress, fetch: options.fetch, now },
     choseEmbedding: (tx, organizationId) => knowledge.choseEmbedding(tx, organizationId),
   });
-  const { findOwn, findDefaultModel, findDraftModel } = modelKeys;
+  const { findOwn, findDefaultModel, findDraftModel, findModelProblem } = modelKeys;
   const models = createModels({
     ...{ settings: options.models, fetch: options.fetch, findOwn },
     ...(options.modelLimits && { limits: options.modelLimits }),
@@ -174,7 +174,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ...{ store, events, jobs, now, parts, findAgentLimit, findDefaultModel, hasWay: models.hasWay },
     readSite: createReadSite({ egress, publicUrl }),
     findWriter: (organizationId, model) => findWriter(models, organizationId, model),
-    ...{ findDraftModel, charge: credits.chargeDraft },
+    ...{ findDraftModel, findModelProblem, charge: credits.chargeDraft },
   });
   const surfaces = createSurfaces({
     store,

@@ -1,5 +1,6 @@
 import { statement } from "../database/statement.ts";
 import type { Db, Tx } from "../database/store.ts";
+import { findModelProblem } from "./findModelProblem.ts";
 import type { ModelJob } from "./tables.ts";
 
 /**
@@ -14,6 +15,18 @@ export async function readDefault(
 ): Promise<string | null> {
   const [row] = await selectDefault(db, { organizationId, job });
   return row?.model ?? null;
+}
+
+/** The one that writes, for as long as the key that leads to it is there. */
+export async function findDefault(
+  db: Db,
+  organizationId: string,
+  job: "chat" | "code",
+): Promise<string | null> {
+  const value = await readDefault(db, organizationId, job);
+  if (value === null) return null;
+  const problem = await findModelProblem(db, { organizationId, value, type: "completion" });
+  return problem === null ? value : null;
 }
 
 const selectDefault = statement((db, { organizationId, job }: { organizationId: string; job: ModelJob }) =>

@@ -11,15 +11,15 @@ import {
 } from "../../shared/contract/modelKeys.ts";
 import type { ModelDefaults, OfferedModel } from "../../shared/contract/modelKeys.ts";
 import { providerOf } from "../../shared/domain/providers.ts";
-import { findEmbeddingModel } from "../../shared/domain/embeddingModels.ts";
-import { builtinModel, findModel } from "../../shared/domain/models.ts";
+import { builtinModel } from "../../shared/domain/models.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
 import type { Secrets } from "../database/secrets.ts";
 import type { Db, Store, Tx } from "../database/store.ts";
 import { handle, type Route } from "../door/handle.ts";
 import { askModels, KeyRefused, type Credentials } from "./askModels.ts";
-import { readDefault, writeDefault } from "./defaults.ts";
+import { findDefault, readDefault, writeDefault } from "./defaults.ts";
+import { findModelProblem } from "./findModelProblem.ts";
 import { connectBy, findKey, presentKey, sealPurpose } from "./keys.ts";
 import type { ModelKeyRow } from "./tables.ts";
 
@@ -103,10 +103,11 @@ export function modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }: K
     handle(setModelDefaults, async ({ caller, body }) => {
       const { chat, code, embedding } = body.data;
       const { organizationId } = caller;
-      if (chat && !findModel(chat)) throw refuseField("chat", "Choose a model of the list.");
-      if (code && !findModel(code)) throw refuseField("code", "Choose a model of the list.");
-      if (embedding && !findEmbeddingModel(embedding)) {
-        throw refuseField("embedding", "Choose a model of the list.");
+      for (const [job, value] of Object.entries(body.data)) {
+        if (value == null) continue;
+        const type = job === "embedding" ? "embedding" : "completion";
+        const problem = await findModelProblem(db, { organizationId, value, type });
+        if (problem !== null) throw refuseField(job, problem);
       }
       await store.transaction(async (tx) => {
         if (chat !== undefined) {
@@ -164,8 +165,8 @@ export function modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }: K
 
 async function readDefaults(db: Db, organizationId: string): Promise<ModelDefaults> {
   return {
-    chat: await readDefault(db, organizationId),
-    code: await readDefault(db, organizationId, "code"),
+    chat: await findDefault(db, organizationId, "chat"),
+    code: await findDefault(db, organizationId, "code"),
     embedding: await readDefault(db, organizationId, "embedding"),
   };
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { createAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
+import { createAgent, getAgent, listAgents, updateAgent } from "../../shared/contract/agents.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
+import { startRun } from "../../shared/contract/evaluation.ts";
+import { generate } from "../../shared/contract/generate.ts";
+import { cloneAgent, importAgent, replaceAgent } from "../../shared/contract/templates.ts";
 import { getReceipt } from "../../shared/contract/threads.ts";
 import {
   createModelKey,
@@ -14,9 +17,11 @@ import {
   validateModelKey,
 } from "../../shared/contract/modelKeys.ts";
 import { listModels } from "../../shared/contract/models.ts";
+import type { FieldError } from "../../shared/errors/errors.ts";
 import type { Member } from "../kit/factories.ts";
 import { refuse, say as sayAs } from "../kit/modelProvider.ts";
 import type { Reply } from "../kit/modelProvider.ts";
+import { exportOf } from "../kit/portable.ts";
 import { startTestServer, type TestServer } from "../kit/server.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer, type TalkingServer } from "../kit/talks.ts";
@@ -187,7 +192,7 @@ describe.each(stores())("model keys on $name", (store) => {
     }
   });
 
-  it("B1: of another organisation are none, and its models lead nowhere", async () => {
+  it("B1: of another organisation are none, and its models can't be chosen", async () => {
     const { talk, provider } = await setUp();
     provider.script(list("my-own-7b"));
     const { data: key } = await talk.server
@@ -198,11 +203,57 @@ describe.each(stores())("model keys on $name", (store) => {
     for (const call of [getModelKey, removeModelKey, listKeyModels]) {
       await expect(talk.server.as(other).call(call, { params })).rejects.toMatchObject({ status: 404 });
     }
-    const agent = await giveModel(talk.server, other, `own/${key.id}/my-own-7b`);
-    const visitor = await talk.server.createVisitor(other, agent.id);
-    const asked = provider.requests.length;
-    await listen(say(talk.server, { ...visitor, agentId: agent.id, contactId: "" }, { content: "Hello?" }));
-    expect(provider.requests).toHaveLength(asked);
+    const value = `own/${key.id}/my-own-7b`;
+    for (const refused of await refuseEverywhere(talk.server, other, value)) {
+      expect(refused.message).toBe(
+        "No key of this organisation leads to this model. Choose a model of the list, or add its key.",
+      );
+    }
+  });
+
+  it.each<[string, (keyId: string) => string, string]>([
+    ["no key", () => "own/01j0none/my-own-7b", "No key of this organisation leads to this model."],
+    ["no model of the key", (id) => `own/${id}/other-7b`, "The key “Shop” offers no such model."],
+    [
+      "a model for other work",
+      (id) => `own/${id}/text-embedding-ours`,
+      "makes vectors and writes no answers.",
+    ],
+    ["no model of the list", () => "gpt-99", "Choose a model of the list."],
+  ])("refuse by its field, and half save nothing of, what names %s", async (_, nameValue, reason) => {
+    const { talk, provider } = await setUp();
+    provider.script(list("my-own-7b", "text-embedding-ours"));
+    const body = { data: { provider: "openai" as const, key: secret, name: "Shop" } };
+    const { data: key } = await talk.server.as(talk.owner).call(createModelKey, { body });
+    const refusals = await refuseEverywhere(talk.server, talk.owner, nameValue(key.id));
+    for (const { message } of refusals) expect(message).toContain(reason);
+    const data = { embedding: `own/${key.id}/my-own-7b` };
+    await expect(talk.server.as(talk.owner).call(setModelDefaults, { body: { data } })).rejects.toMatchObject(
+      refusalOf("body.data.embedding", "writes answers and makes no vectors."),
+    );
+  });
+
+  it("that are deleted stop no other change of their agents, and lead no new one", async () => {
+    const { talk, provider } = await setUp();
+    const owner = talk.server.as(talk.owner);
+    provider.script(list("my-own-7b"));
+    const { data: key } = await owner.call(createModelKey, {
+      body: { data: { provider: "openai", key: secret } },
+    });
+    const model = `own/${key.id}/my-own-7b`;
+    await owner.call(setModelDefaults, { body: { data: { chat: model, code: model } } });
+    const { data: made } = await owner.call(createAgent, { body: { data: { name: "Shop" } } });
+    expect(made.configuration.model).toBe(model);
+    await owner.call(removeModelKey, { params: { keyId: key.id } });
+    expect((await owner.call(getModelDefaults)).data).toMatchObject({ chat: null, code: null });
+    const params = { productId: made.id };
+    const configuration = { ...made.configuration, description: "Helps." };
+    const body = { data: { revision: made.revision, configuration } };
+    expect((await owner.call(updateAgent, { params, body })).data.configuration).toEqual(configuration);
+    const { data: copy } = await owner.call(cloneAgent, { params, body: { data: {} } });
+    expect(copy.configuration.model).toBe(model);
+    const { data: next } = await owner.call(createAgent, { body: { data: { name: "New" } } });
+    expect(next.configuration.model).toBe("pilothouse-builtin");
   });
 
   it("B8: are for owners and admins", async () => {
@@ -230,10 +281,57 @@ async function answer(talk: TalkingServer, agent: Agent) {
   return listen(say(talk.server, visitor, { content: "Hello?" }));
 }
 
-async function giveModel(server: TestServer, owner: Member, model: string): Promise<Agent> {
-  const agent = await server.createAgent(owner);
+/** Names a model wherever one can be chosen: each refuses it by its field, and the agent stays as it was. */
+async function refuseEverywhere(server: TestServer, member: Member, value: string): Promise<FieldError[]> {
+  const owner = server.as(member);
+  const agent = await server.createAgent(member);
   const params = { productId: agent.id };
-  const data = { revision: agent.revision, configuration: { ...agent.configuration, model } };
-  await server.as(owner).call(updateAgent, { params, body: { data } });
-  return (await server.as(owner).call(publishAgent, { params })).data;
+  const { revision, configuration } = agent;
+  const save = (part: object) =>
+    owner.call(updateAgent, {
+      params,
+      body: { data: { revision, configuration: { ...configuration, ...part } } },
+    });
+  const { id: exportId } = await exportOf(server, member, agent);
+  const replace = { revision, model: value, look: true, sources: true };
+  const tries: [field: string, () => Promise<unknown>][] = [
+    ["chat", () => owner.call(setModelDefaults, { body: { data: { chat: value } } })],
+    ["code", () => owner.call(setModelDefaults, { body: { data: { code: value } } })],
+    ["model", () => owner.call(createAgent, { body: { data: { name: "New", model: value } } })],
+    [
+      "fallbackModel",
+      () => owner.call(createAgent, { body: { data: { name: "New", fallbackModel: value } } }),
+    ],
+    ["configuration.model", () => save({ model: value })],
+    ["configuration.fallbackModel", () => save({ fallbackModel: value })],
+    ["model", () => owner.call(importAgent, { params: { exportId }, body: { data: { model: value } } })],
+    ["model", () => owner.call(replaceAgent, { params: { ...params, exportId }, body: { data: replace } })],
+    ["model", () => owner.call(startRun, { params, body: { data: { kind: "tests", model: value } } })],
+    [
+      "model",
+      () =>
+        owner.call(generate, {
+          body: { data: { useCases: ["agent"], description: "Kayaks", model: value } },
+        }),
+    ],
+  ];
+  const refusals: FieldError[] = [];
+  for (const [field, name] of tries) {
+    const error: unknown = await name().then(
+      () => `${field} was taken`,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).toMatchObject({ status: 400, body: { error: { code: "invalid_input" } } });
+    const { fields } = (error as { body: { error: { fields: FieldError[] } } }).body.error; // looked at above
+    expect(fields).toMatchObject([{ path: `body.data.${field}` }]);
+    refusals.push(...fields);
+  }
+  expect((await owner.call(getAgent, { params })).data).toEqual(agent);
+  expect((await owner.call(listAgents)).page.total).toBe(1);
+  return refusals;
 }
+
+const refusalOf = (path: string, message: string) => ({
+  status: 400,
+  body: { error: { fields: [{ path, message: expect.stringContaining(message) }] } },
+});

@@ -16,7 +16,7 @@ import {
   replaceAgent,
 } from "../../shared/contract/templates.ts";
 import { createTestPlans } from "../kit/plans.ts";
-import { exportOf, lookInto, makeFullAgent, sendFile } from "../kit/portable.ts";
+import { exportOf, lookInto, makeFullAgent, sendFile, writeModelKey } from "../kit/portable.ts";
 import type { AgentText } from "../kit/portable.ts";
 import { startTestServer } from "../kit/server.ts";
 import type { TestServer } from "../kit/server.ts";
@@ -102,8 +102,9 @@ describe.each(stores())("agents that travel on $name", (store) => {
   it("meet names that are taken, and say what is missing: a model, a provider, files", async () => {
     const server = await startTestServer({ store });
     const [owner, stranger] = [await server.createOwner(), await server.createOwner()];
+    const keyId = await writeModelKey(server, owner, "llama3.1");
     const agent = await makeFullAgent(server, owner, {
-      configuration: { model: "own/01abc/llama3.1", fallbackModel: "gpt-4o" },
+      configuration: { model: `own/${keyId}/llama3.1`, fallbackModel: "gpt-4o" },
     });
     await writeFileSource(server, owner.organizationId, agent.id);
     const file = await exportOf(server, owner, agent);
@@ -112,7 +113,7 @@ describe.each(stores())("agents that travel on $name", (store) => {
       requires: { models: ["llama3.1"], providers: ["openai"] },
       knowledge: { sources: [], left: [{ name: "Papers", kind: "files", files: ["rules.pdf"] }] },
     });
-    expect(JSON.stringify(file)).not.toContain("01abc");
+    expect(JSON.stringify(file)).not.toContain(keyId);
     const { data } = await server.as(owner).call(getImport, { params: { exportId: file.id } });
     expect(data.conflicts).toMatchObject([
       { kind: "name", name: "Harbour help", suggestion: "Harbour help 2" },
@@ -125,7 +126,7 @@ describe.each(stores())("agents that travel on $name", (store) => {
     expect(data.configuration.model).toBe("pilothouse-builtin");
     const sent = await sendFile(server, stranger, {
       ...file,
-      agent: { ...file.agent, model: "own/01abc/llama3.1" },
+      agent: { ...file.agent, model: `own/${keyId}/llama3.1` },
     });
     expect(sent.missing).toContainEqual(expect.objectContaining({ kind: "model", name: "llama3.1" }));
     const { data: chosen } = await server

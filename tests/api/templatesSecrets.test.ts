@@ -1,10 +1,9 @@
 import { expect, describe, it } from "vitest";
-import { newId } from "../../server/database/ids.ts";
 import { createApiKey } from "../../shared/contract/apiKeys.ts";
 import { createIdentitySecret, getWidget } from "../../shared/contract/surfaces.ts";
 import { inviteMembers } from "../../shared/contract/teams.ts";
 import { getImport, getTemplate, listTemplates, publishTemplate } from "../../shared/contract/templates.ts";
-import { exportOf, makeFullAgent } from "../kit/portable.ts";
+import { exportOf, makeFullAgent, writeModelKey } from "../kit/portable.ts";
 import { startTestServer } from "../kit/server.ts";
 import { stores } from "../kit/stores.ts";
 import { newClientId } from "../kit/talks.ts";
@@ -39,7 +38,7 @@ describe.each(stores())("an export on $name", (store) => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner("Canary Trading Company");
     const client = server.as(owner);
-    const keyId = newId();
+    const keyId = await writeModelKey(server, owner, "private-model");
     const agent = await makeFullAgent(server, owner, {
       configuration: {
         model: `own/${keyId}/private-model`,
@@ -87,14 +86,6 @@ describe.each(stores())("an export on $name", (store) => {
     const { key: apiKey } = (
       await client.call(createApiKey, { body: { data: { name: "Robot", scopes: ["agents.read"] } } })
     ).data;
-    await server.store.db
-      .insertInto("modelKeys")
-      .values({
-        ...{ organizationId: owner.organizationId, id: keyId, name: "Private key of the finance team" },
-        ...{ provider: "openai", baseUrl: "https://models.internal.example/v1", sealedKey: "sealedModelKey" },
-        ...{ lastFour: "9Zx1", models: "[]", refusal: null, checkedAt: 0, createdAt: 0 },
-      })
-      .execute();
     const group = await server.store.db
       .selectFrom("userGroups")
       .select("id")

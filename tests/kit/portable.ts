@@ -1,3 +1,4 @@
+import { newId } from "../../server/database/ids.ts";
 import { updateAgent } from "../../shared/contract/agents.ts";
 import type { Agent, AgentConfiguration } from "../../shared/contract/agents.ts";
 import { createDataSource, listDataSources } from "../../shared/contract/knowledge.ts";
@@ -41,6 +42,25 @@ export async function makeFullAgent(
     data: { revision: agent.revision, configuration: { ...agent.configuration, ...configuration } },
   };
   return (await client.call(updateAgent, { params, body })).data;
+}
+
+/** A key of a server of the organisation's own that offers a model; gives its id. */
+export async function writeModelKey(
+  server: TestServer,
+  { organizationId }: Member,
+  model: string,
+): Promise<string> {
+  const id = newId();
+  await server.store.db
+    .insertInto("modelKeys")
+    .values({
+      ...{ organizationId, id, name: "Private key of the finance team", provider: "openai" },
+      ...{ baseUrl: "https://models.internal.example/v1", sealedKey: "sealedModelKey", lastFour: "9Zx1" },
+      models: JSON.stringify([{ id: model, type: "completion" }]),
+      ...{ refusal: null, checkedAt: 0, createdAt: 0 },
+    })
+    .execute();
+  return id;
 }
 
 /** Exports an agent with everything. */

@@ -108,11 +108,17 @@ export function ConfigurationFields(props: ConfigurationFieldsProps): ReactNode 
     ),
     model: (
       <Card title="Model" subtitle="What writes the answers.">
-        <ModelPicker orgId={place.orgId} value={typed.model} onChange={(model) => onChange({ model })} />
+        <ModelPicker
+          orgId={place.orgId}
+          value={typed.model}
+          onChange={(model) => onChange({ model })}
+          error={findFieldError(error, "configuration.model")}
+        />
         <FallbackPicker
           model={typed.model}
           value={typed.fallbackModel}
           onChange={(fallbackModel) => onChange({ fallbackModel })}
+          error={findFieldError(error, "configuration.fallbackModel")}
         />
       </Card>
     ),

@@ -10,10 +10,11 @@ interface FallbackPickerProps {
   model: string;
   value: string | null;
   onChange: (value: string | null) => void;
+  error: string | undefined;
 }
 
 /** What answers where the agent's model can't or its budget is used up; nothing to choose where that is built in. */
-export function FallbackPicker({ model, value, onChange }: FallbackPickerProps): ReactNode {
+export function FallbackPicker({ model, value, onChange, error }: FallbackPickerProps): ReactNode {
   const { data } = useSnapshot(models);
   if (model === builtinModel) return null;
   const usable = (data ?? []).filter(
@@ -31,6 +32,7 @@ export function FallbackPicker({ model, value, onChange }: FallbackPickerProps):
         ...known,
         ...(isKnown ? [] : [{ value, label: findModel(value)?.label ?? value }]),
       ]}
+      error={error}
       onChange={(next) => onChange(next === builtinModel ? null : next)}
     />
   );

@@ -4,6 +4,7 @@ import { ChevronsUpDown } from "lucide-react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import type { Model } from "../../../shared/contract/models.ts";
+import { findModel } from "../../../shared/domain/models.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Field } from "../../../shared/ui/Field.tsx";
 import { controlStyle } from "../../../shared/ui/fieldStyle.ts";
@@ -18,10 +19,11 @@ interface ModelPickerProps {
   orgId: string;
   value: string;
   onChange: (value: string) => void;
+  error?: string | undefined;
 }
 
 /** The language model, with what a message costs and which can be used on this installation. */
-export function ModelPicker({ orgId, value, onChange }: ModelPickerProps): ReactNode {
+export function ModelPicker({ orgId, value, onChange, error: refusal }: ModelPickerProps): ReactNode {
   const { data, error } = useSnapshot(models);
   useEffect(() => void loadModels(orgId), [orgId]);
   if (error && !data) return <ErrorNotice error={error} onRetry={() => loadModels(orgId)} />;
@@ -30,7 +32,7 @@ export function ModelPicker({ orgId, value, onChange }: ModelPickerProps): React
   const chosen = data.find((model) => model.value === value);
   return (
     <div className={picker}>
-      <Field label="Model">
+      <Field label="Model" error={refusal}>
         {(ids) => (
           <span>
             <select
@@ -39,7 +41,7 @@ export function ModelPicker({ orgId, value, onChange }: ModelPickerProps): React
               className={cx(controlStyle, select)}
               onChange={(event) => onChange(event.currentTarget.value)}
             >
-              {!chosen && <option value={value}>{value}</option>}
+              {!chosen && <option value={value}>{labelOf(value)}</option>}
               {groupByProvider(data).map(({ provider, models: group }) => (
                 <optgroup key={provider} label={provider}>
                   {group.map((model) => (
@@ -58,7 +60,14 @@ export function ModelPicker({ orgId, value, onChange }: ModelPickerProps): React
           </span>
         )}
       </Field>
-      {chosen && <ChosenModel orgId={orgId} model={chosen} />}
+      {chosen ? (
+        <ChosenModel orgId={orgId} model={chosen} />
+      ) : (
+        <p className={warning} role="status">
+          The key that led to {labelOf(value)} is gone. The built-in model answers in its place until another
+          model is chosen.
+        </p>
+      )}
     </div>
   );
 }
@@ -79,6 +88,10 @@ function ChosenModel({ orgId, model }: { orgId: string; model: Readonly<Model> }
       )}
     </>
   );
+}
+
+function labelOf(value: string): string {
+  return findModel(value)?.label ?? value;
 }
 
 function describeOption({ label, creditsPerMessage, isAvailable }: Readonly<Model>): string {

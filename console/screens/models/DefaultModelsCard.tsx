@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { ModelDefaults } from "../../../shared/contract/modelKeys.ts";
 import type { Model } from "../../../shared/contract/models.ts";
-import { builtinModel } from "../../../shared/domain/models.ts";
+import { builtinModel, findModel } from "../../../shared/domain/models.ts";
 import { Select, type SelectOption } from "../../../shared/ui/Select.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { showToast } from "../../../shared/ui/toasts.ts";
@@ -65,5 +65,5 @@ function listOptions(all: readonly Readonly<Model>[], chosen: string): SelectOpt
     .filter(({ isAvailable, value }) => isAvailable || value === chosen)
     .map(({ value, label }) => ({ value, label }));
   const isListed = chosen === "" || options.some(({ value }) => value === chosen);
-  return isListed ? options : [...options, { value: chosen, label: chosen }];
+  return isListed ? options : [...options, { value: chosen, label: findModel(chosen)?.label ?? chosen }];
 }

@@ -7,6 +7,7 @@ import { handle, type Route } from "../../door/handle.ts";
 import { askModel, type Write } from "./askModel.ts";
 import { derive } from "./derive.ts";
 import type { ReadSite } from "./SiteFacts.ts";
+import type { FindModelProblem } from "../work.ts";
 import type { Drafts, GenerateTask } from "./task.ts";
 
 export interface GenerateDeps {
@@ -15,6 +16,7 @@ export interface GenerateDeps {
   findWriter: (organizationId: string, model: string) => Promise<Write | null>;
   /** The model that drafts where nobody chooses; null for the built-in one. */
   findDraftModel: (organizationId: string) => Promise<string | null>;
+  findModelProblem: FindModelProblem;
   /** Counts what a draft costs for whom it is written, once; `giveBack` undoes it. */
   charge: (draft: {
     organizationId: string;
@@ -24,15 +26,19 @@ export interface GenerateDeps {
 }
 
 /** The call that drafts an agent, its theme or its welcome content. */
-export function generateRoutes({ readSite, findWriter, findDraftModel, charge }: GenerateDeps): Route[] {
+export function generateRoutes(deps: GenerateDeps): Route[] {
+  const { readSite, findWriter, findDraftModel, findModelProblem, charge } = deps;
+
   async function findWay(organizationId: string, named: string | undefined) {
     const model = named ?? (await findDraftModel(organizationId)) ?? builtinModel;
     if (model === builtinModel) return null;
+    const problem = named === undefined ? null : await findModelProblem(organizationId, named);
+    if (problem !== null) throw refuse("model", problem);
     const write = await findWriter(organizationId, model);
-    const credits = findModel(model)?.creditsPerMessage ?? 0;
+    const { creditsPerMessage: credits = 0, label } = findModel(model) ?? {};
     if (write) return { model, write, credits };
     if (named === undefined) return null;
-    throw refuse("model", sayWhyNot(model));
+    throw refuse("model", `No key leads to ${label}. Add one, or choose another model.`);
   }
 
   /** A draft of which nothing was taken costs nothing. */
@@ -85,13 +91,6 @@ function readAddress(typed: string, description: string): string | null {
   }
   if (description.trim() === "") throw refuse("description", "Field is required");
   return null;
-}
-
-function sayWhyNot(model: string): string {
-  const entry = findModel(model);
-  return entry
-    ? `No key leads to ${entry.label}. Add one, or choose another model.`
-    : "Choose a model of the list.";
 }
 
 function refuse(field: string, message: string): AppError {

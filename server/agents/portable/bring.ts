@@ -10,6 +10,8 @@ import type { Asking, PortableDeps } from "./deps.ts";
 export interface Newcomer {
   asking: Asking;
   configuration: AgentConfiguration;
+  /** Of the agent that it is a copy of. */
+  kept?: AgentConfiguration;
   pieces: Pieces;
   readsTexts: boolean;
   /** The agent that it is a copy of, where its sources come too. */
@@ -20,10 +22,10 @@ export interface Newcomer {
 
 /** Makes a new agent of what an import or a copy brings: all of it, or nothing where anything is refused. */
 export async function bringAgent(deps: PortableDeps, newcomer: Newcomer): Promise<AgentRow> {
-  const { store, parts, now, findAgentLimit } = deps;
-  const { asking, configuration, pieces, readsTexts, sharesWith, alongside } = newcomer;
+  const { store, parts, now, findAgentLimit, findModelProblem } = deps;
+  const { asking, configuration, kept, pieces, readsTexts, sharesWith, alongside } = newcomer;
   const { organizationId, userId } = asking;
-  checkConfiguration(configuration, "body.data");
+  await checkConfiguration({ organizationId, configuration, kept, at: "body.data", findModelProblem });
   const limit = await findAgentLimit(organizationId);
   return store.transaction(async (tx) => {
     const taking: Taking = { now: now(), readsTexts };

@@ -1,5 +1,6 @@
 import type { Store, Tx } from "../../database/store.ts";
 import type { AgentKey, AgentPart } from "../parts.ts";
+import type { FindModelProblem } from "../work.ts";
 
 /** What the work on agents that travel is handed. */
 export interface PortableDeps {
@@ -10,6 +11,7 @@ export interface PortableDeps {
   findAgentLimit: (organizationId: string) => Promise<number>;
   /** The model of new agents where nobody chooses; null for the built-in one. */
   findDefaultModel: (organizationId: string) => Promise<string | null>;
+  findModelProblem: FindModelProblem;
   /** Whether somebody here has a way to a model: the organisation by a key of its own, or the installation. */
   hasWay: (organizationId: string, model: string) => Promise<boolean>;
   /** Tells everybody who watches the agent that it changed, once the transaction is through. */

@@ -50,7 +50,7 @@ export function exportRoutes(deps: PortableDeps): Route[] {
       const choice = { look, sources: false };
       const { surfaces } = await carry(store.db, { organizationId, agentId: agent.id, parts, choice });
       const row = await bringAgent(deps, {
-        ...{ asking: { organizationId, userId }, configuration, readsTexts },
+        ...{ asking: { organizationId, userId }, configuration, kept: agent.configuration, readsTexts },
         pieces: surfaces ? { surfaces: rename(surfaces, agent, wished) } : {},
         ...(sources && { sharesWith: agent.id }),
       });

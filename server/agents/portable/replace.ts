@@ -6,7 +6,7 @@ import { keepVersion } from "../keepVersion.ts";
 import type { AgentKey } from "../parts.ts";
 import type { SavedBy } from "../savedBy.ts";
 import type { AgentRow } from "../tables.ts";
-import { saveDraft } from "../work.ts";
+import { checkConfiguration, saveDraft } from "../work.ts";
 import type { PortableDeps } from "./deps.ts";
 
 export interface Replacement extends AgentKey {
@@ -24,9 +24,10 @@ export interface Replacement extends AgentKey {
  * what visitors meet stay as they are, until somebody publishes.
  */
 export async function replaceDraft(deps: PortableDeps, replacement: Replacement): Promise<AgentRow> {
-  const { store, parts, now, announce } = deps;
+  const { store, parts, now, findModelProblem, announce } = deps;
   const { organizationId, agentId, by, revision, configuration, pieces, title } = replacement;
   const key = { organizationId, agentId };
+  await checkConfiguration({ organizationId, configuration, at: "body.data", findModelProblem });
   return store.transaction(async (tx) => {
     if ((await findAgent(tx, key)).revision !== revision) throw new AppError("conflict");
     const at = now();

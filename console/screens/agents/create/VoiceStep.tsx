@@ -25,7 +25,12 @@ export function VoiceStep({ orgId, agent, onChange, problems }: StepProps): Reac
         />
       </Card>
       <Card>
-        <ModelPicker orgId={orgId} value={configuration.model} onChange={(model) => set({ model })} />
+        <ModelPicker
+          orgId={orgId}
+          value={configuration.model}
+          onChange={(model) => set({ model })}
+          error={problems["model"]}
+        />
         {configuration.model === builtinModel && (
           <p className={note}>
             The built-in model needs no key and costs nothing. It answers with passages of your sources and
