@@ -23,7 +23,7 @@ const drafted: Generated = {
       title: "Harbour Kayaks",
       welcome: "Ahoy!",
       suggestions: ["How deep is it?"],
-      minimisedSuggestions: [],
+      minimisedSuggestions: ["Is it deep?"],
     },
   },
   notes: ["The name is what the website calls itself."],
@@ -66,6 +66,7 @@ describe("create mode", () => {
     });
     screen.getByText("Drafted from kayaks.example");
     expect(await field("Suggestions 1")).toHaveProperty("value", "How deep is it?");
+    expect(await field("Beside the closed launcher 1")).toHaveProperty("value", "Is it deep?");
     fireEvent.keyDown(window, { key: "Enter", metaKey: true });
     await screen.findByRole("heading", { name: "How does it answer?" });
     fireEvent.keyDown(window, { key: "Enter", ctrlKey: true });
@@ -79,7 +80,10 @@ describe("create mode", () => {
     expect(api.last(`POST ${apps}`)?.body).toMatchObject({
       data: {
         ...{ name: "Harbour Kayaks", description: "Answers about kayaks.", icon: "compass" },
-        look: { welcome: "Ahoy!", suggestions: ["How deep is it?"], primary: "#0b6e63" },
+        look: {
+          ...{ welcome: "Ahoy!", primary: "#0b6e63" },
+          ...{ suggestions: ["How deep is it?"], minimisedSuggestions: ["Is it deep?"] },
+        },
       },
     });
     expect(api.last(`POST ${apps}/a2/datasources`)?.body).toMatchObject({

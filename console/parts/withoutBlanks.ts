@@ -12,7 +12,8 @@ export function withoutBlanks(settings: WidgetSettings): WidgetSettings {
   };
 }
 
-function fillLines(lines: string[]): string[] {
+/** The lines in which something stands. */
+export function fillLines(lines: string[]): string[] {
   return lines.map((line) => line.trim()).filter(Boolean);
 }
 

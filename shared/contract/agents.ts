@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { defaultBehaviour } from "../domain/behaviour.ts";
 import { assignmentModes, mostCapacity, mostReturnMinutes } from "../domain/assignment.ts";
 import { audiences, guidanceCategories } from "../domain/guidance.ts";
-import { maxSuggestions, personaLimit } from "../domain/limits.ts";
+import { maxMinimisedSuggestions, maxSuggestions, personaLimit } from "../domain/limits.ts";
 import { personalityValues } from "../domain/personalities.ts";
 import { call } from "./call.ts";
 import { openingHours } from "./openingHours.ts";
@@ -136,6 +136,7 @@ const suggestion = title(120);
 export const newLook = v.strictObject({
   welcome: v.optional(text(1000)),
   suggestions: v.optional(v.pipe(v.array(suggestion), v.maxLength(maxSuggestions))),
+  minimisedSuggestions: v.optional(v.pipe(v.array(suggestion), v.maxLength(maxMinimisedSuggestions))),
   primary: v.optional(colour),
 });
 export type NewLook = v.InferOutput<typeof newLook>;

@@ -7,6 +7,7 @@ import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { GenerateButton } from "../../parts/generate/GenerateButton.tsx";
 import { SearchField } from "../../parts/SearchField.tsx";
+import { SuggestionFields } from "../../parts/SuggestionFields.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { RevisedForm } from "../../parts/useRevisedForm.ts";
 import type { AgentPlace } from "../../state/paths.ts";
@@ -19,7 +20,6 @@ import { OfferFields } from "./OfferFields.tsx";
 import { SettingsGroup } from "./SettingsGroup.tsx";
 import { findGroups, findSettingError } from "./settingsGroups.ts";
 import type { SettingsGroupId } from "./settingsGroups.ts";
-import { SuggestionFields } from "./SuggestionFields.tsx";
 import { WordFields } from "./WordFields.tsx";
 
 /** It brings every word of the chat along, so it comes when its group is opened. */

@@ -9,6 +9,7 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { launcherWords } from "../../../../shared/words/embed.ts";
 import { Choices } from "../../../parts/Choices.tsx";
 import { ScaledBox } from "../../../parts/ScaledBox.tsx";
+import { withoutBlanks } from "../../../parts/withoutBlanks.ts";
 
 /** What of an agent its chat shows before it exists. */
 export interface ShownDraft {
@@ -16,7 +17,7 @@ export interface ShownDraft {
   icon: string;
   language: string;
   /** Over the look that every new agent has. */
-  look: Partial<Pick<WidgetSettings, "welcome" | "suggestions" | "primary">>;
+  look: Partial<Pick<WidgetSettings, "welcome" | "suggestions" | "minimisedSuggestions" | "primary">>;
 }
 
 const size = { width: 400, height: 640 };
@@ -81,11 +82,10 @@ export default function DraftPreview({ draft }: { draft: ShownDraft }): ReactNod
 
 function configure({ name: typed, icon, language, look }: ShownDraft): PublicConfiguration {
   const name = typed.trim() || "Your agent";
-  const suggestions = (look.suggestions ?? []).map((line) => line.trim()).filter(Boolean);
   return {
     ...{ agentId: draftToken, name, icon, version: 0, preview: true },
     settings: {
-      ...{ ...defaultWidgetSettings(name), ...look, suggestions },
+      ...withoutBlanks({ ...defaultWidgetSettings(name), ...look }),
       ...{ hasAttachments: false, hasHistory: false },
     },
     ...{

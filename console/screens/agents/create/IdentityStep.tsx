@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { maxSuggestions } from "../../../../shared/domain/limits.ts";
 import { TextArea } from "../../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { Card } from "../../../parts/Card.tsx";
 import { ColourField } from "../../../parts/ColourField.tsx";
-import { LinesField } from "../../../parts/LinesField.tsx";
+import { SuggestionFields } from "../../../parts/SuggestionFields.tsx";
 import { IconPicker } from "../IconPicker.tsx";
 import type { StepProps } from "./stepProps.ts";
 
@@ -50,15 +49,7 @@ export function IdentityStep({ agent, onChange, problems }: StepProps): ReactNod
           onChange={(welcome) => setLook({ welcome })}
           error={problems["welcome"]}
         />
-        <LinesField
-          label="Suggestions"
-          hint="Questions that visitors ask with one click."
-          addLabel="Add suggestion"
-          most={maxSuggestions}
-          value={look.suggestions}
-          onChange={(suggestions) => setLook({ suggestions })}
-          error={problems["suggestions"]}
-        />
+        <SuggestionFields typed={look} onChange={setLook} errorOf={(name) => problems[name]} />
       </Card>
     </>
   );

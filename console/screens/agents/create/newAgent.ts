@@ -7,11 +7,13 @@ import { personaLimit } from "../../../../shared/domain/limits.ts";
 import { builtinModel, findModel } from "../../../../shared/domain/models.ts";
 import { defaultChatColour } from "../../../../shared/domain/product.ts";
 import { defaultAgentIcon } from "../../../../shared/ui/agentIcons.ts";
+import { fillLines } from "../../../parts/withoutBlanks.ts";
 
 /** What the chat says first, and its colour. */
 export interface NewLook {
   welcome: string;
   suggestions: string[];
+  minimisedSuggestions: string[];
   primary: string;
 }
 
@@ -39,7 +41,7 @@ export function blankAgent(): NewAgent {
       model: builtinModel,
       ...defaultBehaviour,
     },
-    look: { welcome: "", suggestions: [], primary: defaultChatColour },
+    look: { welcome: "", suggestions: [], minimisedSuggestions: [], primary: defaultChatColour },
     source: { kind: "none", url: "", title: "", text: "" },
   };
 }
@@ -60,6 +62,7 @@ export function takeDraft(typed: NewAgent, { agent, theme, welcome_content, webs
       primary: theme?.primary ?? look.primary,
       welcome: welcome_content?.welcome ?? look.welcome,
       suggestions: welcome_content?.suggestions ?? look.suggestions,
+      minimisedSuggestions: welcome_content?.minimisedSuggestions ?? look.minimisedSuggestions,
     },
     source: website ? { ...source, kind: "website", url: website.url } : source,
   };
@@ -67,10 +70,12 @@ export function takeDraft(typed: NewAgent, { agent, theme, welcome_content, webs
 
 /** What is sent of the look: only what differs from what every new agent has, and no empty line. */
 export function readLook({ look }: NewAgent): Partial<NewLook> {
-  const suggestions = look.suggestions.map((line) => line.trim()).filter(Boolean);
+  const suggestions = fillLines(look.suggestions);
+  const minimisedSuggestions = fillLines(look.minimisedSuggestions);
   return {
     ...(look.welcome.trim() && { welcome: look.welcome.trim() }),
     ...(suggestions.length > 0 && { suggestions }),
+    ...(minimisedSuggestions.length > 0 && { minimisedSuggestions }),
     ...(look.primary !== defaultChatColour && { primary: look.primary }),
   };
 }

@@ -50,9 +50,11 @@ export function useCreating(orgId: string, typed: NewAgent): Creating {
   const problems = {
     name: findFieldError(error, "name"),
     description: findFieldError(error, "description"),
+    model: findFieldError(error, "model"),
     persona: findFieldError(error, "personality.text"),
     welcome: findFieldError(error, "look.welcome"),
     suggestions: findFieldError(error, "look.suggestions"),
+    minimisedSuggestions: findFieldError(error, "look.minimisedSuggestions"),
   };
   const isShown = Object.values(problems).some(Boolean);
   return { run, isBusy, error: isShown ? null : error, problems };

@@ -13,9 +13,9 @@ import { blankAgent, findProblems, type NewAgent } from "./newAgent.ts";
 export function useEditing(agent: Snapshot<Agent>, surface: ShownSurface, place: AgentPlace) {
   const configuration = useConfigurationForm(agent, place);
   const look = useSurfaceForm(surface, place);
-  const { welcome, suggestions, primary } = look.typed;
+  const { welcome, suggestions, minimisedSuggestions, primary } = look.typed;
   const typed: NewAgent = {
-    ...{ configuration: configuration.typed, look: { welcome, suggestions, primary } },
+    ...{ configuration: configuration.typed, look: { welcome, suggestions, minimisedSuggestions, primary } },
     source: blankAgent().source,
   };
   const shownLook = withoutBlanks(look.typed);
@@ -23,9 +23,11 @@ export function useEditing(agent: Snapshot<Agent>, surface: ShownSurface, place:
   const problems = {
     name: findFieldError(errors[0] ?? null, "configuration.name"),
     description: findFieldError(errors[0] ?? null, "description"),
+    model: findFieldError(errors[0] ?? null, "configuration.model"),
     persona: findFieldError(errors[0] ?? null, "personality.text"),
     welcome: findFieldError(errors[1] ?? null, "settings.welcome"),
     suggestions: findFieldError(errors[1] ?? null, "settings.suggestions"),
+    minimisedSuggestions: findFieldError(errors[1] ?? null, "settings.minimisedSuggestions"),
     ...findProblems(typed, "identity"),
     ...findProblems(typed, "voice"),
   };

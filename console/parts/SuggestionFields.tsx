@@ -1,10 +1,19 @@
 import type { ReactNode } from "react";
-import { maxMinimisedSuggestions, maxSuggestions } from "../../../shared/domain/limits.ts";
-import type { FieldsProps } from "./fieldsProps.ts";
-import { LinesField } from "../../parts/LinesField.tsx";
+import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
+import { maxMinimisedSuggestions, maxSuggestions } from "../../shared/domain/limits.ts";
+import { LinesField } from "./LinesField.tsx";
+
+type Suggestions = Pick<WidgetSettings, "suggestions" | "minimisedSuggestions">;
+
+interface SuggestionFieldsProps {
+  typed: Suggestions;
+  onChange: (part: Partial<Suggestions>) => void;
+  /** What the server says is wrong with a setting. */
+  errorOf: (name: keyof Suggestions) => string | undefined;
+}
 
 /** Questions that visitors ask with one click. */
-export function SuggestionFields({ typed, onChange, errorOf }: FieldsProps): ReactNode {
+export function SuggestionFields({ typed, onChange, errorOf }: SuggestionFieldsProps): ReactNode {
   return (
     <>
       <LinesField
