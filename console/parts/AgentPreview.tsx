@@ -10,7 +10,7 @@ import { css } from "../../shared/ui/style/css.ts";
 import { copyShown } from "../state/copyShown.ts";
 import type { AgentPlace } from "../state/paths.ts";
 import { PreviewBar } from "./PreviewBar.tsx";
-import { previewSizes, slowNetworkMs } from "./previewChoices.ts";
+import { sizePreview, slowNetworkMs } from "./previewChoices.ts";
 import type { PreviewChoices, PreviewMode } from "./previewChoices.ts";
 import { PreviewFrame } from "./PreviewFrame.tsx";
 import { PreviewStage } from "./PreviewStage.tsx";
@@ -31,8 +31,10 @@ export interface AgentPreviewProps {
   settings: WidgetSettings;
   /** With the launcher on a site, languages, directions and a slow network to try; else in the two plain sizes. */
   isFull?: boolean;
-  /** Begins as on a phone, where there is no room for more. */
+  /** In the two sizes for which a column has room. */
   isSlim?: boolean;
+  /** Something is typed that its answers don't follow yet: they come of the draft as it is saved. */
+  isBehind?: boolean;
 }
 
 /** The real chat, with the draft and with what is typed, in the sizes, lights and languages in which visitors meet it. */
@@ -43,10 +45,11 @@ export default function AgentPreview({
   settings,
   isFull = false,
   isSlim = false,
+  isBehind = false,
 }: AgentPreviewProps): ReactNode {
   const [choices, setChoices] = useState<PreviewChoices>({
     ...{
-      mode: isSlim ? "phone" : firstMode(isFull),
+      mode: isSlim ? "panel" : firstMode(isFull),
       scheme: "set",
       language: "auto",
       dir: "auto",
@@ -70,8 +73,9 @@ export default function AgentPreview({
           setIsOpen(true);
         }}
         isFull={isFull}
+        isSlim={isSlim}
       />
-      <ScaledBox {...previewSizes[mode]}>
+      <ScaledBox {...sizePreview(mode, settings)}>
         <PreviewStage
           mode={mode}
           settings={settings}
@@ -100,7 +104,12 @@ export default function AgentPreview({
           />
         </PreviewStage>
       </ScaledBox>
-      <p className={note}>It answers with the draft. What is said here reaches no inbox and no figures.</p>
+      <p className={note}>
+        {isBehind
+          ? "It looks as you type, and answers as it was saved: save to try the rest. "
+          : "It answers with the draft. "}
+        What is said here reaches no inbox and no figures.
+      </p>
     </section>
   );
 }

@@ -14,10 +14,12 @@ interface PreviewBarProps {
   onReset: () => void;
   /** Everything to try, and not only the size. */
   isFull: boolean;
+  /** Only what fits a column. */
+  isSlim: boolean;
 }
 
 /** What the preview is tried in. */
-export function PreviewBar({ choices, onChange, onReset, isFull }: PreviewBarProps): ReactNode {
+export function PreviewBar({ choices, onChange, onReset, isFull, isSlim }: PreviewBarProps): ReactNode {
   const { mode, scheme, language, dir, isSlow } = choices;
   const bubble = {
     value: "bubble",
@@ -33,7 +35,9 @@ export function PreviewBar({ choices, onChange, onReset, isFull }: PreviewBarPro
           onChange={(value) => onChange({ mode: value })}
           options={[
             ...(isFull ? [bubble] : []),
-            { value: "frame", label: "700 × 360", icon: <AppWindow size={15} aria-hidden /> },
+            isSlim
+              ? { value: "panel", label: "Panel", icon: <MessageCircle size={15} aria-hidden /> }
+              : { value: "frame", label: "700 × 360", icon: <AppWindow size={15} aria-hidden /> },
             { value: "phone", label: "Phone", icon: <Smartphone size={15} aria-hidden /> },
           ]}
         />

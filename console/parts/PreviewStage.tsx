@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from "react";
 import type { WidgetSettings } from "../../shared/contract/surfaces.ts";
 import { css } from "../../shared/ui/style/css.ts";
-import { previewSizes } from "./previewChoices.ts";
+import { siteSize } from "./previewChoices.ts";
 import type { PreviewMode } from "./previewChoices.ts";
 import { launcherHeight, PreviewLauncher } from "./PreviewLauncher.tsx";
 
@@ -48,7 +48,7 @@ export function PreviewStage(props: PreviewStageProps): ReactNode {
 }
 
 function placePanel({ position, offsetX, offsetY, panelWidth, panelHeight }: WidgetSettings) {
-  const { width, height } = previewSizes.bubble;
+  const { width, height } = siteSize;
   const bottom = offsetY + launcherHeight + gap;
   return {
     [position]: offsetX,

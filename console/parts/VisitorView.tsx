@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import AgentPreview from "./AgentPreview.tsx";
 import type { AgentPreviewProps } from "./AgentPreview.tsx";
+import { Skeleton } from "../../shared/ui/Skeleton.tsx";
 import { ErrorNotice } from "./ErrorNotice.tsx";
 import { copyShown } from "../state/copyShown.ts";
 import type { AgentPlace } from "../state/paths.ts";
@@ -11,10 +12,15 @@ import { loadSurface, surfaces, watchSurface } from "../state/surface.ts";
 interface VisitorViewProps {
   agent: AgentPreviewProps["agent"];
   place: AgentPlace;
+  /** The name that the agent is saved with, where another one is typed: a chat that is titled by it gets the new one. */
+  savedName?: string;
+  isSlim?: boolean;
+  isBehind?: boolean;
 }
 
-/** The chat itself on the draft, as it is saved. */
-export default function VisitorView({ agent, place }: VisitorViewProps): ReactNode {
+/** The chat itself on the draft: it answers as the draft is saved, and looks as the agent that it is handed. */
+export default function VisitorView(props: VisitorViewProps): ReactNode {
+  const { agent, place, savedName = agent.name, ...shown } = props;
   const { data, error } = useSnapshot(surfaces);
   const { orgId, agentId } = place;
   useEffect(() => {
@@ -23,14 +29,13 @@ export default function VisitorView({ agent, place }: VisitorViewProps): ReactNo
   }, [orgId, agentId]);
 
   const surface = data?.agentId === agentId ? data.surface : null;
-  if (surface)
+  if (surface) {
+    const settings = copyShown(surface.settings);
+    const title = settings.title === savedName ? agent.name : settings.title;
     return (
-      <AgentPreview
-        place={place}
-        token={surface.token}
-        agent={agent}
-        settings={copyShown(surface.settings)}
-      />
+      <AgentPreview {...{ place, agent, ...shown }} token={surface.token} settings={{ ...settings, title }} />
     );
-  return error && <ErrorNotice error={error} onRetry={() => loadSurface(place)} />;
+  }
+  if (error) return <ErrorNotice error={error} onRetry={() => loadSurface(place)} />;
+  return <Skeleton height="480px" />;
 }

@@ -1,7 +1,9 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { connectFrame } from "../../../tests/kit/connectFrame.ts";
 import { failWith } from "../../../tests/kit/fakeApi.ts";
 import { makeAgent, openConsole, signedIn } from "../../../tests/kit/openConsole.tsx";
+import { makeWidgetSettings, makeWidgetSurface } from "../../../tests/kit/samples.ts";
 
 const agent = "/api/console/v1/org/o1/copilotapps/a1";
 
@@ -9,6 +11,12 @@ beforeEach(() => {
   sessionStorage.clear();
   localStorage.clear();
 });
+afterEach(() => setWidth(1024));
+
+/** The window of happy-dom can be made wider; its type is not that of the page. */
+function setWidth(width: number): void {
+  (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width });
+}
 
 describe("the sections of the configuration", () => {
   it("are found by what people call them, those of the look under Deploy", async () => {
@@ -37,5 +45,52 @@ describe("the sections of the configuration", () => {
     await screen.findByRole("link", { name: /^Identity\s*Changed$/ });
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByRole("link", { name: /^Identity\s*Check$/ });
+  });
+});
+
+describe("the chat beside the configuration", () => {
+  const widget = makeWidgetSurface({ settings: makeWidgetSettings({ title: "Harbour Help" }) });
+  const open = () =>
+    openConsole("/accounts/o1/cp/a1/settings", {
+      ...signedIn(["owner"], [makeAgent()]),
+      [`GET ${agent}/surfaces/widget`]: { data: widget },
+      [`POST ${agent}/surfaces/widget/preview-ticket`]: {
+        data: { ticket: "t1", expiresAt: Date.now() + 600_000 },
+      },
+    });
+  const findFrame = () => screen.findByTitle<HTMLIFrameElement>("Preview of the chat");
+
+  it("is the visitors' own frame: it looks as is typed, and says that it answers as was saved", async () => {
+    setWidth(1440);
+    await open();
+    const frame = await findFrame();
+    expect(frame.getAttribute("src")).toBe("/embed/token-1");
+    const { told } = connectFrame(frame);
+    await waitFor(() => expect(told.map(({ type }) => type)).toContain("init"));
+    const configuration = { name: "Harbour Help", language: "auto", settings: { title: "Harbour Help" } };
+    expect(told[0]?.payload).toMatchObject({ preview: { ticket: "t1", configuration } });
+    await screen.findByText(/^It answers with the draft\./);
+    fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Kayak desk" } });
+    // Its title is the agent's name, and would be the new one.
+    const renamed = { name: "Kayak desk", settings: { title: "Kayak desk" } };
+    await waitFor(() =>
+      expect(told.at(-1)).toMatchObject({ type: "update", payload: { configuration: renamed } }),
+    );
+    await screen.findByText(/answers as it was saved: save to try the rest\./);
+    fireEvent.click(screen.getByRole("button", { name: "Discard" }));
+    await waitFor(() => expect(told.at(-1)).toMatchObject({ type: "update", payload: { configuration } }));
+    await screen.findByText(/^It answers with the draft\./);
+  });
+
+  it("is loaded on a narrow window once it is asked for, and stays where it was while settings are changed", async () => {
+    const { api } = await open();
+    await screen.findByLabelText(/^Name/);
+    expect(screen.queryByRole("region", { name: "Preview" })).toBeNull();
+    expect(api.last(`GET ${agent}/surfaces/widget`)).toBeUndefined();
+    fireEvent.click(screen.getByRole("radio", { name: "Preview" }));
+    const frame = await findFrame();
+    fireEvent.click(screen.getByRole("radio", { name: "Settings" }));
+    fireEvent.click(screen.getByRole("radio", { name: "Preview" }));
+    expect(await findFrame()).toBe(frame);
   });
 });

@@ -1,13 +1,15 @@
-import { useState } from "react";
+import { Suspense, lazy, useDeferredValue, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { Agent } from "../../../shared/contract/agents.ts";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { describeMoment } from "../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Page } from "../../parts/Page.tsx";
 import { SaveBar } from "../../parts/SaveBar.tsx";
+import { WithPreview } from "../../parts/WithPreview.tsx";
 import { mayDo } from "../../state/organization.ts";
 import { ChangedMeanwhile } from "../../parts/ChangedMeanwhile.tsx";
 import { DeleteAgentCard } from "./DeleteAgentCard.tsx";
@@ -20,6 +22,9 @@ import { AgentMenu } from "./AgentMenu.tsx";
 import { PublishButton } from "../../parts/PublishButton.tsx";
 import { PublishState } from "../../parts/PublishState.tsx";
 import { useConfigurationForm } from "./useConfigurationForm.ts";
+
+/** The settings don't wait for it: it shows a document of its own, which takes its time anyway. */
+const VisitorView = lazy(() => import("../../parts/VisitorView.tsx"));
 
 /** The agent's settings: typed here, saved as a draft, made public by Publish. */
 export default function Configuration(): ReactNode {
@@ -40,6 +45,7 @@ function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode 
   const isReadOnly = !mayDo("agents.update");
   const { error } = form.saving;
   const { typed, saved } = form;
+  const shown = useDeferredValue(typed);
   const [search, setSearch] = useState("");
   const sections = findSections(configurationSections, search);
   const markOf = (section: ConfigurationSection) => {
@@ -70,21 +76,41 @@ function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode 
       {error && error.code !== "conflict" && (
         <ErrorNotice title="Your changes were not saved." error={error} onRetry={form.save} />
       )}
-      <div className={columns}>
-        <ConfigurationNav {...{ place, search, sections, markOf }} onSearch={setSearch} />
-        <div>
-          <ConfigurationFields
-            place={place}
-            typed={typed}
-            onChange={form.change}
-            error={error}
-            isReadOnly={isReadOnly}
-            shown={new Set(sections.map(({ id }) => id))}
-          />
-          {sections.length === 0 && <p>No setting of this page is called so.</p>}
-          {mayDo("agents.remove") && search.trim() === "" && <DeleteAgentCard agent={agent} place={place} />}
+      <WithPreview
+        isSlim
+        preview={
+          <Suspense fallback={<Skeleton height="480px" />}>
+            <VisitorView
+              place={place}
+              agent={{
+                ...{ name: shown.name.trim() || "Your agent", icon: shown.icon, configuration: shown },
+                publishedVersion: agent.publishedVersion,
+              }}
+              savedName={saved.name}
+              isSlim
+              isBehind={form.changedCount > 0}
+            />
+          </Suspense>
+        }
+      >
+        <div className={columns}>
+          <ConfigurationNav {...{ place, search, sections, markOf }} onSearch={setSearch} />
+          <div>
+            <ConfigurationFields
+              place={place}
+              typed={typed}
+              onChange={form.change}
+              error={error}
+              isReadOnly={isReadOnly}
+              shown={new Set(sections.map(({ id }) => id))}
+            />
+            {sections.length === 0 && <p>No setting of this page is called so.</p>}
+            {mayDo("agents.remove") && search.trim() === "" && (
+              <DeleteAgentCard agent={agent} place={place} />
+            )}
+          </div>
         </div>
-      </div>
+      </WithPreview>
       <SaveBar
         changedCount={form.changedCount}
         isSaving={form.saving.isBusy}
@@ -109,7 +135,7 @@ const columns = css`
   & > div > p {
     color: var(--ph-text-2);
   }
-  @media (max-width: 1180px) {
+  @media (max-width: 1439px) {
     grid-template-columns: minmax(0, 1fr);
     gap: 20px;
   }

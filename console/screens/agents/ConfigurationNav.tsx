@@ -139,7 +139,7 @@ const frame = css`
   & i[data-mark="Check"] {
     background: var(--ph-danger);
   }
-  @media (max-width: 1180px) {
+  @media (max-width: 1439px) {
     position: static;
     /* One row that scrolls; it fades out, so that it does not end as if there were no more. */
     & > nav {

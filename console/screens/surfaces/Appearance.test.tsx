@@ -1,5 +1,6 @@
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { connectFrame } from "../../../tests/kit/connectFrame.ts";
 import { agentId } from "../../../tests/kit/consoleServer.ts";
 import { makeAgent } from "../../../tests/kit/consoleScreen.tsx";
 import { endDeploy, openDeploy, startDeployServer } from "../../../tests/kit/deployScreen.tsx";
@@ -82,7 +83,10 @@ describe("saving", () => {
     await openDeploy(server, { roles: ["support"] });
     expect((await screen.findByLabelText("Title")).closest("fieldset[disabled]")).toBeTruthy();
     expect(screen.getByText(/saving is not open to your role/)).toBeTruthy();
-    expect(screen.getByTitle("Preview of the chat")).toBeTruthy();
+    // The window is narrow: the chat is not loaded before somebody wants to see it.
+    expect(screen.queryByTitle("Preview of the chat")).toBeNull();
+    fireEvent.click(screen.getByLabelText("Preview", { selector: "input" }));
+    expect(await screen.findByTitle("Preview of the chat")).toBeTruthy();
   });
 });
 
@@ -205,6 +209,7 @@ describe("the preview", () => {
   async function openPreview() {
     await open();
     fireEvent.click(screen.getByLabelText("Preview", { selector: "input" }));
+    await screen.findByRole("region", { name: "Preview" });
   }
   const preview = () => within(screen.getByRole("region", { name: "Preview" }));
   const pick = (label: string, value: string) =>
@@ -214,7 +219,7 @@ describe("the preview", () => {
     await openPreview();
     const frame = screen.getByTitle<HTMLIFrameElement>("Preview of the chat");
     expect(frame.getAttribute("src")).toBe("/embed/token-1");
-    const { told } = connect(frame);
+    const { told } = connectFrame(frame);
     await vi.waitFor(() => expect(told.map(({ type: name }) => name)).toContain("init"));
     expect(told.find(({ type: name }) => name === "init")?.payload).toMatchObject({
       ...{ closable: true, look: {}, options: { locale: "auto", dir: "auto" } },
@@ -253,7 +258,7 @@ describe("the preview", () => {
 
   it("opens and closes by its launcher, and by the frame's own wish", async () => {
     await openPreview();
-    const { told, say } = connect(screen.getByTitle<HTMLIFrameElement>("Preview of the chat"));
+    const { told, say } = connectFrame(screen.getByTitle<HTMLIFrameElement>("Preview of the chat"));
     await vi.waitFor(() => expect(told.map(({ type: name }) => name)).toContain("init"));
     say("close-request", {});
     const launcher = await preview().findByRole("button", { name: "Open chat" });
@@ -270,7 +275,7 @@ describe("the preview", () => {
   it("loads the frame anew when its document has grown too old", async () => {
     await openPreview();
     const frame = screen.getByTitle<HTMLIFrameElement>("Preview of the chat");
-    const { say } = connect(frame);
+    const { say } = connectFrame(frame);
     const loads = vi.fn();
     Object.defineProperty(frame, "src", { set: loads });
     say("reload-request", {});
@@ -283,7 +288,7 @@ describe("the preview", () => {
     const frame = screen.getByTitle<HTMLIFrameElement>("Preview of the chat");
     // Without a ticket it would be the public chat.
     expect(frame.inert).toBe(true);
-    const { told } = connect(frame);
+    const { told } = connectFrame(frame);
     expect((await screen.findByRole("alert")).textContent).toContain("Broken.");
     expect(frame.hidden).toBe(true);
     server.on("POST surfaces/widget/preview-ticket", {
@@ -294,30 +299,3 @@ describe("the preview", () => {
     await vi.waitFor(() => expect([frame.inert, frame.hidden]).toEqual([false, false]));
   });
 });
-
-interface Told {
-  type: string;
-  payload: unknown;
-}
-
-/** Plays the frame's part of the handshake; gives all that it is told, and a way to say something. */
-function connect(frame: HTMLIFrameElement) {
-  const told: Told[] = [];
-  let own: MessagePort | undefined;
-  const inside = {
-    postMessage: (_message: unknown, _origin: string, [port]: MessagePort[]) => {
-      own = port;
-      if (port) port.onmessage = ({ data }) => told.push(data);
-    },
-  };
-  Object.defineProperty(frame, "contentWindow", { value: inside });
-  const hello = new Event("message");
-  Object.assign(hello, {
-    ...{ source: inside, origin: location.origin, ports: [] },
-    data: { ns: "pilothouse-chat", v: 1, type: "hello", payload: { v: 1 } },
-  });
-  act(() => void dispatchEvent(hello));
-  const say = (name: string, payload: unknown) =>
-    own?.postMessage({ ns: "pilothouse-chat", v: 1, type: name, payload });
-  return { told, say };
-}

@@ -144,6 +144,7 @@ function EditForm({ agent, place, surface, onUnsaved }: EditFormProps): ReactNod
               }}
               settings={shownLook}
               isSlim
+              isBehind={configuration.changedCount > 0}
             />
           </Suspense>
         </aside>
