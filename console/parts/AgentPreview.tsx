@@ -63,6 +63,15 @@ export default function AgentPreview({
   const { mode, scheme, language, dir, isSlow } = choices;
   const isBubble = mode === "bubble";
   const focusOutside = () => (launcher.current ?? section.current)?.focus({ preventScroll: true });
+  // In a column it stands above, where the bar of unsaved changes does not cover it.
+  const about = (
+    <p className={note}>
+      {isBehind
+        ? "It looks as you type, and answers as it was saved: save to try the rest. "
+        : "It answers with the draft. "}
+      What is said here reaches no inbox and no figures.
+    </p>
+  );
   return (
     <section ref={section} tabIndex={-1} className={frame} aria-label="Preview">
       <PreviewBar
@@ -75,6 +84,7 @@ export default function AgentPreview({
         isFull={isFull}
         isSlim={isSlim}
       />
+      {isSlim && about}
       <ScaledBox {...sizePreview(mode, settings)}>
         <PreviewStage
           mode={mode}
@@ -104,12 +114,7 @@ export default function AgentPreview({
           />
         </PreviewStage>
       </ScaledBox>
-      <p className={note}>
-        {isBehind
-          ? "It looks as you type, and answers as it was saved: save to try the rest. "
-          : "It answers with the draft. "}
-        What is said here reaches no inbox and no figures.
-      </p>
+      {!isSlim && about}
     </section>
   );
 }
