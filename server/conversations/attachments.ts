@@ -77,6 +77,7 @@ async function refuseTooMuch(
   sender: Sender,
   { sizeBytes, now }: { sizeBytes: number; now: number },
 ): Promise<void> {
+  await holdSender(tx, sender);
   const { bytes } = await tx
     .selectFrom("attachments")
     .select((row) => row.fn.sum<number | string | null>("sizeBytes").as("bytes"))
@@ -88,6 +89,18 @@ async function refuseTooMuch(
   throw new AppError("attachments_refused", {
     message: "These are as many files as are taken in a day. Try again tomorrow.",
   });
+}
+
+/** Two files that a sender announces at once come one after the other: both would count before either is written. */
+async function holdSender(tx: Tx, sender: Sender): Promise<void> {
+  const { organizationId } = sender;
+  if ("authorId" in sender) {
+    const member = tx.selectFrom("members").select("userId").where("userId", "=", sender.authorId);
+    await member.where("organizationId", "=", organizationId).forUpdate().execute();
+    return;
+  }
+  const contact = tx.selectFrom("contacts").select("id").where("id", "=", sender.contactId);
+  await contact.where("organizationId", "=", organizationId).forUpdate().execute();
 }
 
 function isOf(sender: Sender) {

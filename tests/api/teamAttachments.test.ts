@@ -235,6 +235,18 @@ describe.each(stores())("the team's files on $name", (store) => {
     await announce(1);
   });
 
+  it("are no more in a day though many are announced at once", async () => {
+    const greedy = await talk.server.createMember(talk.owner.organizationId, "support");
+    const announce = () =>
+      as(greedy).call(initTeamAttachment, {
+        params: { productId: agent.id },
+        body: { data: { name: "a.png", contentType: "image/png", sizeBytes: 10_000_000 } },
+      });
+    for (let count = 0; count < 98; count += 1) await announce();
+    const atOnce = await Promise.allSettled(Array.from({ length: 12 }, announce));
+    expect(atOnce.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+  });
+
   it("wait with a scheduled reply for its time, and are its message's then", async () => {
     const id = await upload(pdf);
     const { id: replyId, attachments } = await schedule([id], "");
