@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { FileDraft } from "../domain/attachments.ts";
-import { formatBytes } from "../format/bytes.ts";
-import { fill, language } from "../words/language.ts";
+import { fill } from "../words/language.ts";
 import { widgetWords } from "../words/widget.ts";
 import { FileMark } from "./FileMark.tsx";
+import { FileName } from "./FileName.tsx";
 import { close } from "./firstIconPaths.ts";
 import { Icon } from "./Icon.tsx";
 import { retry } from "./iconPaths.ts";
@@ -43,10 +43,7 @@ function DraftChip({ draft, onRetry, onRemove }: DraftChipProps): ReactNode {
         // The sentence has the name in it.
         <small role="alert">{error ?? fill(widgetWords.uploadFailed, { name })}</small>
       ) : (
-        <span>
-          <b dir="auto">{name}</b>
-          <small dir="auto">{formatBytes(sizeBytes, language())}</small>
-        </span>
+        <FileName name={name} sizeBytes={sizeBytes} />
       )}
       {delivery === "sending" && (
         <span
@@ -101,23 +98,10 @@ const list = css`
     flex: 1;
     min-width: 0;
   }
-  & b {
-    display: block;
-    overflow: hidden;
-    font-size: var(--ph-text-s);
-    font-weight: 550;
-    line-height: 1.35;
-    white-space: nowrap;
-    text-overflow: ellipsis;
-  }
-  & small {
-    display: block;
-    color: var(--ph-text-3);
-    font-size: var(--ph-text-xs);
-    line-height: 1.3;
-  }
   & > [data-bad] > small {
     padding-block: 2px;
+    font-size: var(--ph-text-xs);
+    line-height: 1.3;
     color: var(--ph-danger-text);
     overflow-wrap: anywhere;
   }

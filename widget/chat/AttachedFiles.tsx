@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { Attachment } from "../../shared/contract/attachment.ts";
-import { formatBytes } from "../../shared/format/bytes.ts";
 import { FileMark } from "../../shared/ui/FileMark.tsx";
+import { FileName } from "../../shared/ui/FileName.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
-import { fill, language } from "../../shared/words/language.ts";
+import { fill } from "../../shared/words/language.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 
@@ -35,10 +35,7 @@ function File({ file: { name, url, sizeBytes } }: { file: Snapshot<Attachment> }
   return (
     <a href={url} target="_blank" rel="noopener" title={fill(widgetWords.openFile, { name })}>
       <FileMark name={name} />
-      <span>
-        <b dir="auto">{name}</b>
-        <small dir="auto">{formatBytes(sizeBytes, language())}</small>
-      </span>
+      <FileName name={name} sizeBytes={sizeBytes} />
       <span className={visuallyHidden}> {partWords.newTab}</span>
     </a>
   );
@@ -85,21 +82,6 @@ const list = css`
     object-fit: cover;
   }
   & a > span:nth-child(2):not(:last-child) {
-    min-width: 0;
     padding-inline-end: 6px;
-  }
-  & b {
-    display: block;
-    overflow: hidden;
-    font-size: var(--ph-text-s);
-    font-weight: 550;
-    line-height: 1.35;
-    white-space: nowrap;
-    text-overflow: ellipsis;
-  }
-  & small {
-    display: block;
-    color: var(--ph-text-3);
-    font-size: var(--ph-text-xs);
   }
 `;

@@ -1,6 +1,7 @@
 import { isValidElement } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { css } from "../../../shared/ui/style/css.ts";
+import { css, cx } from "../../../shared/ui/style/css.ts";
+import { detailsPart } from "./detailsPart.ts";
 
 /** A name and what it is: text, a value that JSON can hold, or something drawn. */
 export type Fact = [name: string, value: unknown];
@@ -9,7 +10,7 @@ export type Fact = [name: string, value: unknown];
 export function FactList({ title, facts }: { title?: string; facts: readonly Fact[] }): ReactNode {
   if (facts.length === 0) return null;
   return (
-    <section className={list}>
+    <section className={cx(detailsPart, list)}>
       {title && <h3>{title}</h3>}
       <dl>
         {facts.map(([name, value]) => (
@@ -31,14 +32,6 @@ function draw(value: unknown): string | ReactElement {
 }
 
 const list = css`
-  margin: 0 0 16px;
-  padding-top: 14px;
-  border-top: 1px solid var(--ph-line);
-  & h3 {
-    margin-bottom: 8px;
-    font-size: var(--ph-text-s);
-    font-weight: 600;
-  }
   & dl {
     display: grid;
     gap: 10px;

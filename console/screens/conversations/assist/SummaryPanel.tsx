@@ -5,7 +5,8 @@ import type { Snapshot } from "valtio";
 import { RotateCcw, ScrollText } from "lucide-react";
 import type { ThreadSummary } from "../../../../shared/contract/assist.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
-import { css } from "../../../../shared/ui/style/css.ts";
+import { css, cx } from "../../../../shared/ui/style/css.ts";
+import { detailsPart } from "../detailsPart.ts";
 import { describeDateTime } from "../../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useAction } from "../../../parts/useAction.ts";
@@ -40,7 +41,7 @@ export default function SummaryPanel({ place, describe }: SummaryPanelProps): Re
   const isOld = summary !== null && messages.some((message) => isNews(message, summary));
   const cost = known?.writer ? ` for ${helpWords.cost(known.writer.credits)}` : "";
   return (
-    <section className={panel} aria-label="Summary" aria-busy={making.isBusy}>
+    <section className={cx(detailsPart, panel)} aria-label="Summary" aria-busy={making.isBusy}>
       {summary && <SummaryView summary={summary} describe={describe} />}
       {isOld && <p role="status">More was said since.</p>}
       {making.error && <ErrorNotice title="There is no new summary." error={making.error} />}
@@ -118,15 +119,6 @@ function SummaryView({ summary, describe }: SummaryViewProps): ReactNode {
 }
 
 const panel = css`
-  display: grid;
-  gap: 8px;
-  margin: 0 0 16px;
-  padding-top: 14px;
-  border-top: 1px solid var(--ph-line);
-  & h3 {
-    font-size: var(--ph-text-s);
-    font-weight: 600;
-  }
   & > p[dir] {
     display: block;
     color: var(--ph-text);

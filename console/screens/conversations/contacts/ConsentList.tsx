@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
-import { css } from "../../../../shared/ui/style/css.ts";
+import { css, cx } from "../../../../shared/ui/style/css.ts";
 import { describeDateTime } from "../../../parts/describeMoment.ts";
+import { detailsPart } from "../detailsPart.ts";
 import { surfaceNames } from "../filters.ts";
 import type { ShownContact } from "./ContactPanel.tsx";
 
@@ -9,7 +10,7 @@ import type { ShownContact } from "./ContactPanel.tsx";
 export function ConsentList({ consent }: Pick<ShownContact, "consent">): ReactNode {
   if (consent.length === 0) return null;
   return (
-    <section className={frame} aria-label="Consent">
+    <section className={cx(detailsPart, list)} aria-label="Consent">
       <h3>Consent</h3>
       <ol>
         {consent.map(({ value, at, surface, text }, index) => (
@@ -33,15 +34,7 @@ export function ConsentList({ consent }: Pick<ShownContact, "consent">): ReactNo
   );
 }
 
-const frame = css`
-  margin: 0 0 16px;
-  padding-top: 14px;
-  border-top: 1px solid var(--ph-line);
-  & h3 {
-    margin-bottom: 8px;
-    font-size: var(--ph-text-s);
-    font-weight: 600;
-  }
+const list = css`
   & ol {
     display: grid;
     gap: 12px;

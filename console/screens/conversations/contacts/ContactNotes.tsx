@@ -5,7 +5,8 @@ import type { Snapshot } from "valtio";
 import type { ContactNote } from "../../../../shared/contract/contacts.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { TextArea } from "../../../../shared/ui/TextArea.tsx";
-import { css } from "../../../../shared/ui/style/css.ts";
+import { css, cx } from "../../../../shared/ui/style/css.ts";
+import { detailsPart } from "../detailsPart.ts";
 import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
 import { describeDateTime } from "../../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
@@ -37,7 +38,7 @@ export function ContactNotes({ place, notes, isReadOnly }: ContactNotesProps): R
     if (removed > 0) section.current?.querySelector("textarea")?.focus();
   }, [removed]);
   return (
-    <section ref={section} className={frame} aria-label="Notes about the visitor">
+    <section ref={section} className={cx(detailsPart, frame)} aria-label="Notes about the visitor">
       <h3>Notes about the visitor</h3>
       {mayDo("conversations.reply") && !isReadOnly && (
         <form
@@ -162,15 +163,7 @@ function NoteItem({ place, note, isReadOnly, onRemoved }: NoteItemProps): ReactN
 }
 
 const frame = css`
-  display: grid;
   gap: 10px;
-  margin-bottom: 16px;
-  padding-top: 14px;
-  border-top: 1px solid var(--ph-line);
-  & h3 {
-    font-size: var(--ph-text-s);
-    font-weight: 600;
-  }
   & form {
     display: grid;
     justify-items: start;

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
 import type { Thread } from "../../../../shared/contract/conversations.ts";
-import { css } from "../../../../shared/ui/style/css.ts";
+import { css, cx } from "../../../../shared/ui/style/css.ts";
+import { detailsPart } from "../detailsPart.ts";
 import { describeMoment } from "../../../parts/describeMoment.ts";
 import type { ContactPlace } from "../../../state/contacts.ts";
 import { inboxPath } from "../../../state/paths.ts";
@@ -22,7 +23,7 @@ export function ContactThreads({ place, threads, total, threadId }: ContactThrea
   const title = threadId === undefined ? "Conversations" : "Other conversations";
   if (others.length === 0) return null;
   return (
-    <section className={frame} aria-label={title}>
+    <section className={cx(detailsPart, list)} aria-label={title}>
       <h3>{title}</h3>
       <ul>
         {others.map(({ id, title: name, surface, status, lastActivityAt }) => (
@@ -45,15 +46,8 @@ export function ContactThreads({ place, threads, total, threadId }: ContactThrea
   );
 }
 
-const frame = css`
-  margin-bottom: 16px;
-  padding-top: 14px;
-  border-top: 1px solid var(--ph-line);
-  & h3 {
-    margin-bottom: 4px;
-    font-size: var(--ph-text-s);
-    font-weight: 600;
-  }
+const list = css`
+  gap: 4px;
   & ul {
     margin: 0 -8px;
     padding: 0;

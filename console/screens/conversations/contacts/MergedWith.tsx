@@ -2,13 +2,14 @@ import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { ContactMerge, MergeRefusal } from "../../../../shared/contract/contacts.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
-import { css } from "../../../../shared/ui/style/css.ts";
+import { css, cx } from "../../../../shared/ui/style/css.ts";
 import { describeDate } from "../../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { useAction } from "../../../parts/useAction.ts";
 import { undoMerging } from "../../../state/contacts.ts";
 import type { ContactPlace } from "../../../state/contacts.ts";
 import { mayDo } from "../../../state/organization.ts";
+import { detailsPart } from "../detailsPart.ts";
 
 const refusals: Record<MergeRefusal, string> = {
   joined: "Somebody else’s conversations came to this visitor since, so this can’t be undone.",
@@ -26,7 +27,7 @@ export function MergedWith({ place, merges }: MergedWithProps): ReactNode {
   const undoing = useAction((mergeId: string) => undoMerging(place, mergeId));
   if (merges.length === 0) return null;
   return (
-    <section className={frame} aria-label="Merged visitors">
+    <section className={cx(detailsPart, list)} aria-label="Merged visitors">
       <h3>Merged visitors</h3>
       <ul>
         {merges.map(({ id, name, mergedBy, mergedAt, undoUntil, refusal }) => (
@@ -54,15 +55,7 @@ export function MergedWith({ place, merges }: MergedWithProps): ReactNode {
   );
 }
 
-const frame = css`
-  margin-bottom: 16px;
-  padding-top: 14px;
-  border-top: 1px solid var(--ph-line);
-  & h3 {
-    margin-bottom: 8px;
-    font-size: var(--ph-text-s);
-    font-weight: 600;
-  }
+const list = css`
   & ul {
     display: grid;
     gap: 12px;
