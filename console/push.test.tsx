@@ -106,11 +106,11 @@ describe("notifications on a device", () => {
       api.answer({ [`PATCH ${path}`]: { data: { ...state, kinds, hidesText } } });
     fireEvent.click(screen.getByRole("button", { name: "What I am told of" }));
     const asked = await screen.findByRole("checkbox", { name: "A visitor asks for a person" });
-    change(["mentioned", "assigned", "message"]);
+    change(["mentioned", "assigned", "overdue", "message"]);
     fireEvent.click(asked);
     await waitFor(() =>
       expect(api.last(`PATCH ${path}`)?.body).toEqual({
-        data: { kinds: ["mentioned", "assigned", "message"] },
+        data: { kinds: ["mentioned", "assigned", "overdue", "message"] },
       }),
     );
     fireEvent(screen.getByRole("dialog", { name: "Notifications" }), new Event("cancel", { bubbles: true }));
@@ -118,7 +118,7 @@ describe("notifications on a device", () => {
     // Escape closed the dialog, and not what it stands over.
     fireEvent.click(screen.getByRole("button", { name: "What I am told of" }));
     await screen.findByRole("checkbox", { name: "Hide what was said and by whom" });
-    change(["mentioned", "assigned", "message"], true);
+    change(["mentioned", "assigned", "overdue", "message"], true);
     fireEvent.click(screen.getByRole("checkbox", { name: "Hide what was said and by whom" }));
     await waitFor(() => expect(api.last(`PATCH ${path}`)?.body).toEqual({ data: { hidesText: true } }));
   });

@@ -34,6 +34,8 @@ import { registerFileNames } from "./search/indexFileNames.ts";
 import { registerIndexing } from "./search/indexEarlier.ts";
 import { createScheduledRoutes } from "./scheduled/scheduledCalls.ts";
 import { registerSending } from "./scheduled/send.ts";
+import { promiseLater, registerPromising } from "./sla/promiseAnew.ts";
+import { registerSayingDue, startWatchingDue } from "./sla/watchDue.ts";
 import { createStartRoutes } from "./startCalls.ts";
 import { createTeamRoutes } from "./teamCalls.ts";
 import { createThreadRoutes } from "./threadCalls.ts";
@@ -58,6 +60,8 @@ export interface Conversations {
   startSweeping(): () => void;
   /** Begins to say how conversations that lie still came out; gives the function that ends it. */
   startSettling: () => () => void;
+  /** Begins to say which replies are due soon, or overdue; gives the function that ends it. */
+  startWatchingDue: () => () => void;
   /** Begins to give waiting conversations to people; gives the function that ends it. */
   startAssigning(): () => void;
   /** Ends the writing; what is not finished is taken over by another process or the next start. */
@@ -80,6 +84,8 @@ export function createConversations(options: ConversationOptions): Conversations
   registerWaking(deps);
   registerSending(deps);
   registerSettling(deps);
+  registerPromising(deps);
+  registerSayingDue(deps);
   registerIndexing(deps);
   registerChanging(deps, writer);
   registerFilling(deps);
@@ -109,7 +115,10 @@ export function createConversations(options: ConversationOptions): Conversations
     part: {
       name: "conversations",
       // Other rules may be met from now on.
-      kept: async (tx, { organizationId }) => deps.assignLater(tx, organizationId),
+      kept: async (tx, version) => {
+        deps.assignLater(tx, version.organizationId);
+        await promiseLater(deps, tx, version);
+      },
       remove: (tx, key) => removeOfAgent(deps, tx, key),
     },
     heardOf: (organizationId) => assigner.look(organizationId),
@@ -118,6 +127,7 @@ export function createConversations(options: ConversationOptions): Conversations
     startSweeping: () => startSweeping(() => sweep(deps), deps.report),
     startAssigning: () => assigner.start(),
     startSettling: () => startSettling(deps),
+    startWatchingDue: () => startWatchingDue(deps),
     close: async () => {
       await assigner.close();
       recovery.stop();

@@ -8,7 +8,7 @@ interface Holder {
 
 /** What happened to a conversation. */
 export type ThreadFact =
-  | { type: "conversation.created" }
+  | { type: "conversation.created" | "conversation.sla_breached" }
   | { type: "conversation.status_changed"; from: ThreadStatus; to: ThreadStatus }
   | { type: "conversation.handed_over"; from: "ai" | "human"; to: "ai" | "human" }
   | { type: "conversation.assigned"; from: Holder; to: Holder }
@@ -40,6 +40,9 @@ export function threadFacts(before: ThreadRow, after: ThreadRow): EventFacts {
   }
   if (before.status !== after.status) {
     facts.push({ type: "conversation.status_changed", from: before.status, to: after.status });
+  }
+  if (before.replyDue !== after.replyDue && after.replyDue === "overdue") {
+    facts.push({ type: "conversation.sla_breached" });
   }
   if (before.rating !== after.rating) {
     facts.push({ type: "conversation.rated", from: scoreOf(before), to: scoreOf(after) });

@@ -93,7 +93,8 @@ export function presentThread(row: ThreadRow, people: ThreadPeople): Thread {
       attributes: JSON.parse(contact.attributes) as Thread["contact"]["attributes"], // written after the contract's check
     },
     personRequestedAt: row.personRequestedAt,
-    waitingSince: row.waitingSince,
+    ...{ waitingSince: row.waitingSince, replyDueAt: row.replyDueAt, replyDue: row.replyDue },
+    silentSince: row.silentSince,
     firstReplyAt: row.firstReplyAt,
     visitorReadTo: row.visitorReadTo,
     teamReadTo: row.teamReadTo,

@@ -1,6 +1,7 @@
 import type { Generated } from "kysely";
 import type { FieldKind } from "../../shared/domain/customFields.ts";
 import type { Resolution, ResolutionReason } from "../../shared/domain/resolution.ts";
+import type { ReplyDueState } from "../../shared/domain/sla.ts";
 import type { HeldReason } from "../../shared/contract/scheduledReply.ts";
 import type { ThreadStatus } from "../../shared/contract/conversations.ts";
 import type { ThreadSort } from "../../shared/contract/threadFilter.ts";
@@ -116,6 +117,11 @@ export interface ThreadRow {
   personRequestedAt: number | null;
   /** Since when the visitor waits for a word of the team's. */
   waitingSince: number | null;
+  /** By when they are to have it, and how near that is; written by updateThread alone. */
+  replyDueAt: number | null;
+  replyDue: ReplyDueState | null;
+  /** Since when people answer and the agent is silent; written by updateThread. */
+  silentSince: number | null;
   firstReplyAt: number | null;
   /** Messages below this position were read by the visitor, and by the team. */
   visitorReadTo: number;

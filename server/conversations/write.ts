@@ -6,6 +6,7 @@ import { nameAttachments } from "./attachments.ts";
 import { isMoved, tellPlaces } from "./assignment/place.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { comeOut } from "./resolution/outcome.ts";
+import { owe } from "./sla/owed.ts";
 import { holdReplies, whyHeld } from "./scheduled/hold.ts";
 import { indexMessages } from "./search/messageIndex.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
@@ -72,17 +73,27 @@ const putMessages = statement((db, { rows }: { rows: MessageRow[] }) =>
 /** What a thread is from the visitor's word on, whatever the team had made of it. */
 export const reopened = { status: "open", snoozedUntil: null } as const;
 
-/** Changes a thread's row, with how it came out where that follows, and gives it as it is then. */
+/** Changes a thread's row, with what follows from that, and gives it as it is then. */
 export async function updateThread(
   tx: Tx,
   thread: ThreadRow,
   { changes, now }: { changes: Partial<ThreadRow>; now: number },
 ): Promise<ThreadRow> {
   const next = { ...thread, ...changes };
-  const change = differenceOf(thread, { ...next, ...comeOut(next, now) });
+  const owed = await owe(tx, thread, { next, now });
+  const change = differenceOf(thread, {
+    ...{ ...next, ...comeOut(next, now), ...owed },
+    silentSince: silentSinceOf(thread, next, now),
+  });
   if (Object.keys(change).length === 0) return thread;
   await putChange(tx, { ...change, organizationId: thread.organizationId, id: thread.id });
   return { ...thread, ...change };
+}
+
+/** People answer from the change on that takes it from the agent. */
+function silentSinceOf(before: ThreadRow, next: ThreadRow, now: number): number | null {
+  if (next.handledBy === "ai") return null;
+  return before.handledBy === "ai" ? now : before.silentSince;
 }
 
 const putChange = statement((db, { organizationId, id, ...change }: ChangedThread) =>

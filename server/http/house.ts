@@ -319,6 +319,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       endings.push(startPruning({ store, report }), accounts.audit.startPruning(report));
       endings.push(storage.startSweeping(report), conversations.startSweeping(), retention.start());
       endings.push(conversations.startAssigning(), conversations.startSettling());
+      endings.push(conversations.startWatchingDue());
     },
     beginStop: () => stopping.abort(),
     async stop() {

@@ -64,6 +64,7 @@ async function describeFact(deps: Deps, event: LiveEventRow, fact: Fact): Promis
   const about = { about: thread.id, isNote: false };
   switch (fact.type) {
     case "conversation.created":
+    case "conversation.sla_breached":
       return { ...about, payload: write(event, { type: fact.type, data: { ...place, thread: presented } }) };
     case "conversation.status_changed":
     case "conversation.handed_over": {

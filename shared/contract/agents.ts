@@ -4,6 +4,7 @@ import { assignmentModes, mostCapacity, mostReturnMinutes } from "../domain/assi
 import { audiences, guidanceCategories } from "../domain/guidance.ts";
 import { maxMinimisedSuggestions, maxSuggestions, personaLimit } from "../domain/limits.ts";
 import { personalityValues } from "../domain/personalities.ts";
+import { mostReplyMinutes } from "../domain/sla.ts";
 import { call } from "./call.ts";
 import { openingHours } from "./openingHours.ts";
 import { setupGuide } from "./setupGuide.ts";
@@ -60,6 +61,10 @@ const assignment = v.strictObject({
   tellsPlace: v.boolean(),
 });
 
+const replyMinutes = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostReplyMinutes)));
+/** By when a visitor who waits for the team has its word, within its hours where there are any; see shared/domain/sla.ts. */
+const sla = v.strictObject({ firstReplyMinutes: replyMinutes, nextReplyMinutes: replyMinutes });
+
 /** How an agent answers beyond its words; an agent of before has the defaults. */
 const behaviour = {
   /** Answers where the model can't, before the built-in one does; null for the built-in one at once. */
@@ -74,6 +79,8 @@ const behaviour = {
   /** Null: the team is never said to be away. */
   hours: v.optional(v.nullable(openingHours), defaultBehaviour.hours),
   assignment: v.optional(assignment, defaultBehaviour.assignment),
+  /** Counts once it is published, also for who waits already. */
+  sla: v.optional(sla, defaultBehaviour.sla),
   /** Conversations without a message for so long are deleted, once a day; null keeps them. Counts once it is published. */
   retentionDays: v.optional(
     v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650))),

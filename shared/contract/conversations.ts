@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { maxContextCharacters, maxMessageCharacters, maxScore } from "../domain/limits.ts";
 import { resolutionReasons, resolutions } from "../domain/resolution.ts";
+import { replyDueStates } from "../domain/sla.ts";
 import { attachment, attachmentIds, attachmentTarget, newAttachment } from "./attachment.ts";
 import { call } from "./call.ts";
 import { lookingStates } from "./looking.ts";
@@ -131,6 +132,12 @@ export const thread = v.object({
   personRequestedAt: v.nullable(time),
   /** Since when the visitor waits for a word of the team's; null where the agent answers or the team had the last word. */
   waitingSince: v.nullable(time),
+  /** By when they are to have it, as the agent's SLA has it; null where they don't wait, or nothing is promised. */
+  replyDueAt: v.nullable(time),
+  /** That it is due within a quarter of an hour, or overdue; null before that, and while the conversation sleeps. */
+  replyDue: v.nullable(v.picklist(replyDueStates)),
+  /** Since when the agent is silent, as people answer here; null where it answers, and where nobody knows any more. */
+  silentSince: v.nullable(time),
   /** When somebody of the team first replied. */
   firstReplyAt: v.nullable(time),
   /** The visitor has read the messages below this position, the team those below that. */

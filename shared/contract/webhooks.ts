@@ -89,7 +89,8 @@ const holder = v.object({ assigneeId: state, teamId: state });
  */
 export const webhookPayload = v.variant("type", [
   v.object({
-    type: v.literal("conversation.created"),
+    /** `sla_breached`: by when the reply was due, and since when its visitor waits, stands in the thread. */
+    type: v.picklist(["conversation.created", "conversation.sla_breached"]),
     timestamp,
     data: v.object({ ...happened, thread }),
   }),

@@ -2,6 +2,8 @@ import { noAssignment } from "./assignment.ts";
 import type { Assignment } from "./assignment.ts";
 import type { OpeningHours } from "./openingHours.ts";
 import type { BlockedTopic, GuidanceRule } from "./guidance.ts";
+import { noSla } from "./sla.ts";
+import type { Sla } from "./sla.ts";
 
 /** How an agent answers beyond its words. */
 export interface Behaviour {
@@ -13,6 +15,7 @@ export interface Behaviour {
   guardrails: { blockedTopics: BlockedTopic[]; refusal: string; hidesPersonalData: boolean };
   hours: OpeningHours | null;
   assignment: Assignment;
+  sla: Sla;
   /** Conversations that lie still for longer are deleted; null keeps them. */
   retentionDays: number | null;
   budget: { agentPerDay: number | null; visitorPerDay: number | null };
@@ -27,6 +30,7 @@ export const defaultBehaviour: Behaviour = {
   guardrails: { blockedTopics: [], refusal: "", hidesPersonalData: false },
   hours: null,
   assignment: noAssignment,
+  sla: noSla,
   retentionDays: null,
   budget: { agentPerDay: null, visitorPerDay: null },
 };

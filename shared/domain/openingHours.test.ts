@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findOpening, isTimeZone, usualHours } from "./openingHours.ts";
+import { addOpenTime, findOpening, isTimeZone, usualHours } from "./openingHours.ts";
 
 const berlin = usualHours("Europe/Berlin");
 const at = (text: string) => Date.parse(text);
@@ -40,6 +40,23 @@ describe("opening hours", () => {
     const week = berlin.week.map(() => null);
     expect(findOpening({ timeZone: "UTC", week }, 0)).toEqual({ isOpen: false, opensAt: null });
     expect(findOpening(null, 0)).toEqual({ isOpen: true, opensAt: null });
+  });
+
+  it.each([
+    ["within a day", "2026-03-10T09:00:00Z", 60, "2026-03-10T10:00:00.000Z"],
+    ["to the end of a day", "2026-03-10T15:00:00Z", 60, "2026-03-10T16:00:00.000Z"],
+    ["into the next day", "2026-03-10T15:30:00Z", 60, "2026-03-11T08:30:00.000Z"],
+    ["from before nine on", "2026-03-10T05:00:00Z", 60, "2026-03-10T09:00:00.000Z"],
+    ["over a weekend", "2026-03-13T15:30:00Z", 60, "2026-03-16T08:30:00.000Z"],
+    ["over the weekend when clocks go forward", "2026-03-27T15:30:00Z", 60, "2026-03-30T07:30:00.000Z"],
+    ["a whole week long", "2026-03-10T08:00:00Z", 5 * 8 * 60, "2026-03-16T16:00:00.000Z"],
+  ])("pass %s: from %s %d minutes later it is %s", (_, from, minutes, end) => {
+    expect(said(addOpenTime(berlin, at(from), minutes * 60_000))).toBe(end);
+  });
+
+  it("without hours pass as time does, and with no open day never", () => {
+    expect(addOpenTime(null, 1000, 60_000)).toBe(61_000);
+    expect(addOpenTime({ timeZone: "UTC", week: berlin.week.map(() => null) }, 1000, 60_000)).toBe(null);
   });
 
   it.each([

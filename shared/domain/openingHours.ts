@@ -39,19 +39,42 @@ export function findOpening(
   at: number,
 ): { isOpen: boolean; opensAt: number | null } {
   if (!hours) return { isOpen: true, opensAt: null };
-  const { timeZone, week } = hours;
-  const today = localDay(at, timeZone);
   // A week and a day: the only open day may be today, and over already.
-  for (let ahead = 0; ahead <= 7; ahead += 1) {
-    const day = new Date(today + ahead * dayMs);
-    const span = week[(day.getUTCDay() + 6) % 7];
-    if (!span) continue;
-    const opensAt = momentOf(day.getTime() + minutesOf(span.opens) * minuteMs, timeZone);
-    const closesAt = momentOf(day.getTime() + minutesOf(span.closes) * minuteMs, timeZone);
+  for (const { opensAt, closesAt } of listSpans(hours, at, 7)) {
     if (at < opensAt) return { isOpen: false, opensAt };
     if (at < closesAt) return { isOpen: true, opensAt: null };
   }
   return { isOpen: false, opensAt: null };
+}
+
+/** More days than the longest target takes of the shortest week that anybody keeps. */
+const farthestDays = 366;
+
+/** When so much time has passed in which the team is there; null where that lies too far ahead, or never comes. */
+export function addOpenTime(hours: ReadOnlyHours | null, from: number, ms: number): number | null {
+  if (!hours) return from + ms;
+  let left = ms;
+  for (const { opensAt, closesAt } of listSpans(hours, from, farthestDays)) {
+    const begins = Math.max(opensAt, from);
+    if (begins >= closesAt) continue;
+    if (begins + left <= closesAt) return begins + left;
+    left -= closesAt - begins;
+  }
+  return null;
+}
+
+/** The open hours of today, there, and of so many days after it. */
+function* listSpans({ timeZone, week }: ReadOnlyHours, at: number, days: number) {
+  const today = localDay(at, timeZone);
+  for (let ahead = 0; ahead <= days; ahead += 1) {
+    const day = new Date(today + ahead * dayMs);
+    const span = week[(day.getUTCDay() + 6) % 7];
+    if (!span) continue;
+    yield {
+      opensAt: momentOf(day.getTime() + minutesOf(span.opens) * minuteMs, timeZone),
+      closesAt: momentOf(day.getTime() + minutesOf(span.closes) * minuteMs, timeZone),
+    };
+  }
 }
 
 const minuteMs = 60_000;

@@ -1,8 +1,11 @@
+import type { ReplyDueState } from "./sla.ts";
+
 /** The queues of the inbox, in the order in which they are shown. */
 export const queues = [
   "mine",
   "unassigned",
   "waiting",
+  "due",
   "ai",
   "mentions",
   "snoozed",
@@ -17,13 +20,14 @@ export interface Queued {
   handledBy: string;
   assigneeId: string | null;
   waitingSince: number | null;
+  replyDue: ReplyDueState | null;
   /** Who is named there in a note that they have not read. */
   mentionedIds?: readonly string[];
 }
 
 /** Whether a conversation stands in a queue of somebody's inbox. */
 export function isQueued(queue: Queue, thread: Queued, userId: string): boolean {
-  const { status, handledBy, assigneeId, waitingSince } = thread;
+  const { status, handledBy, assigneeId, waitingSince, replyDue } = thread;
   const isActive = status === "open" || status === "pending";
   switch (queue) {
     case "all":
@@ -38,6 +42,8 @@ export function isQueued(queue: Queue, thread: Queued, userId: string): boolean 
       return isActive && handledBy === "human" && assigneeId === null;
     case "waiting":
       return isActive && waitingSince !== null;
+    case "due":
+      return replyDue !== null;
     case "ai":
       return isActive && handledBy === "ai";
     case "mentions":

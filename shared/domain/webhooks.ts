@@ -4,6 +4,7 @@ export const webhookEvents = {
   "conversation.status_changed": "A conversation is opened, put off or resolved",
   "conversation.assigned": "A conversation is given to a person or a team",
   "conversation.handed_over": "A conversation goes from the agent to people, or back",
+  "conversation.sla_breached": "The team's reply to a visitor is overdue",
   "conversation.rated": "A visitor rates a conversation",
   "message.created": "A visitor, the agent or a person has written",
   "message.updated": "A message is changed, written anew or rated",

@@ -5,6 +5,7 @@ import { formatDuration } from "./duration.ts";
 import { initialsOf } from "./initials.ts";
 import { abbreviateNumber } from "./number.ts";
 import { formatRelativeTime } from "./relativeTime.ts";
+import { formatTimeLeft } from "./timeLeft.ts";
 
 describe("sizes", () => {
   it.each([
@@ -110,4 +111,18 @@ it.each([
   ["en-GB", 0, "just now"],
 ])("in %s %i ms ago is %s", (locale, passed, expected) => {
   expect(formatRelativeTime(1e12, 1e12 + passed, { locale })).toBe(expected);
+});
+
+describe("time that is left", () => {
+  const minute = 60_000;
+  it.each([
+    [1, "in 1m"],
+    [minute, "in 1m"],
+    [12.9 * minute, "in 12m"],
+    [120 * minute, "in 120m"],
+    [3 * 60 * minute + minute, "in 3h"],
+    [3 * 24 * 60 * minute, "in 3d"],
+  ])("of %d ms is %j: but for the last minute no more than there is", (ms, expected) => {
+    expect(formatTimeLeft(ms)).toBe(expected);
+  });
 });

@@ -67,7 +67,7 @@ export function makeThread(given: Partial<Thread> = {}): Thread {
     team: null,
     contact: makeContact(),
     personRequestedAt: null,
-    waitingSince: null,
+    ...{ waitingSince: null, replyDueAt: null, replyDue: null, silentSince: null },
     firstReplyAt: null,
     visitorReadTo: 0,
     teamReadTo: 0,

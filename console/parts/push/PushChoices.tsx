@@ -10,6 +10,7 @@ import { changePush, push } from "../../state/push.ts";
 const kindNames: Record<PushKind, string> = {
   mentioned: "A note names me",
   assigned: "A conversation is given to me",
+  overdue: "A reply is overdue, in my conversation or in one that waits for somebody",
   asked: "A visitor asks for a person",
   message: "A visitor writes in my conversation, or in one that waits for somebody",
 };

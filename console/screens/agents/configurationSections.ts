@@ -45,6 +45,10 @@ export const configurationSections = [
     words: "handoff person team round robin capacity queue",
   },
   {
+    ...{ id: "sla", title: "Reply times (SLA)", names: ["sla"] },
+    words: "service level agreement target first response next reply breach overdue timer",
+  },
+  {
     ...{ id: "retention", title: "Keeping conversations", names: ["retentionDays"] },
     words: "retention privacy delete days",
   },

@@ -4,15 +4,12 @@ import type { Assistance } from "../../../shared/contract/assist.ts";
 import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, orgId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer, Served } from "../../../tests/kit/consoleServer.ts";
+import { closeInbox } from "../../../tests/kit/inboxServer.tsx";
 import { session } from "../../../tests/kit/openConsole.tsx";
 import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples.ts";
 import { assist, dropSuggestion, loadAssistance } from "../../state/assist.ts";
 import { authentication } from "../../state/authentication.ts";
-import { closeConversation } from "../../state/conversation.ts";
-import { closeLive } from "../../state/live.ts";
-import { reset } from "../../state/resource.ts";
 import { listGroups } from "../../state/shortcuts.ts";
-import { threads } from "../../state/threads.ts";
 import { forgetTranslation, translations } from "../../state/translations.ts";
 import Inbox from "./Inbox.tsx";
 
@@ -36,12 +33,10 @@ beforeEach(() => {
   serve({ writer, summary: null });
 });
 afterEach(() => {
-  closeLive();
-  closeConversation();
+  closeInbox();
   dropSuggestion();
   Object.keys(translations).forEach(forgetTranslation);
   Object.assign(assist, { threadId: null, read: null, replaced: null });
-  reset(threads);
   Object.assign(authentication, { user: null });
   vi.unstubAllGlobals();
   sessionStorage.clear();

@@ -4,16 +4,13 @@ import type { CannedReply } from "../../../shared/contract/cannedReplies.ts";
 import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { closeInbox } from "../../../tests/kit/inboxServer.tsx";
 import { session } from "../../../tests/kit/openConsole.tsx";
 import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples.ts";
 import { stubUploads } from "../../../tests/kit/stubUploads.ts";
 import { authentication } from "../../state/authentication.ts";
 import { cannedReplies } from "../../state/cannedReplies.ts";
-import { closeConversation } from "../../state/conversation.ts";
-import { inboxFilters } from "../../state/inboxFilters.ts";
-import { closeLive } from "../../state/live.ts";
 import { reset } from "../../state/resource.ts";
-import { threads } from "../../state/threads.ts";
 import Inbox from "./Inbox.tsx";
 
 const contact = makeContact({ id: "c1", name: "Mia", attributes: { plan: "pro" } });
@@ -60,10 +57,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  closeLive();
-  closeConversation();
-  reset(threads);
-  reset(inboxFilters);
+  closeInbox();
   reset(cannedReplies);
   Object.assign(authentication, { user: null });
   vi.unstubAllGlobals();

@@ -1,33 +1,24 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Thread } from "../../../shared/contract/conversations.ts";
-import type { ThreadFilters } from "../../../shared/contract/threads.ts";
 import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { closeInbox, makeThreadFilters, openInbox } from "../../../tests/kit/inboxServer.tsx";
 import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples.ts";
-import { closeConversation } from "../../state/conversation.ts";
-import { inboxFilters } from "../../state/inboxFilters.ts";
-import { closeLive } from "../../state/live.ts";
-import { reset } from "../../state/resource.ts";
-import { threads } from "../../state/threads.ts";
 import { endUndo, undo } from "../../state/undo.ts";
 import { currentToasts } from "../../../shared/ui/toasts.ts";
 import Inbox from "./Inbox.tsx";
 
-const filters: ThreadFilters = {
-  queues: { mine: 2, unassigned: 0, waiting: 1, ai: 1, mentions: 0, snoozed: 0, closed: 0, all: 3 },
+const filters = makeThreadFilters({
+  queues: { mine: 2, waiting: 1, ai: 1, all: 3 },
   people: [
     { id: "user-1", name: "Ana", isOnline: false },
     { id: "user-2", name: "李小龍", isOnline: true },
   ],
   teams: [{ id: "team-1", name: "Support" }],
-  customFields: [],
   labels: [{ id: "label-1", name: "Refund", colour: "#2f6fed" }],
-  surfaces: ["widget"],
-  views: [],
-  startViewId: null,
-};
+});
 const contact = makeContact({ name: "محمد علي" });
 const thread = makeThread({ id: "thread-1", agentId, contact, labelIds: ["label-1"], priority: "urgent" });
 
@@ -47,17 +38,13 @@ beforeEach(() => {
   server.on("PATCH threads/thread-1", () => ({ body: { data: now } }));
 });
 afterEach(() => {
-  closeLive();
-  closeConversation();
+  closeInbox();
   endUndo();
-  reset(threads);
-  reset(inboxFilters);
   vi.unstubAllGlobals();
 });
 
 async function open(path = "inbox/conversations/thread-1") {
-  openScreen({ at: path, route: "inbox/conversations/:threadId?", screen: Inbox });
-  await waitFor(() => expect(server.openStreams()).toBe(1));
+  await openInbox(server, path);
 }
 
 const changes = () => server.sent("PATCH threads/thread-1").map((body) => (body as { data: unknown }).data); // the contract's

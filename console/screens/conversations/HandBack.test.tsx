@@ -1,32 +1,22 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Thread } from "../../../shared/contract/conversations.ts";
-import type { ThreadFilters } from "../../../shared/contract/threads.ts";
-import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
+import { makeAgent } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { closeInbox, makeThreadFilters, openInbox } from "../../../tests/kit/inboxServer.tsx";
 import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
-import { closeConversation } from "../../state/conversation.ts";
-import { inboxFilters } from "../../state/inboxFilters.ts";
-import { closeLive } from "../../state/live.ts";
-import { reset } from "../../state/resource.ts";
-import { threads } from "../../state/threads.ts";
-import Inbox from "./Inbox.tsx";
 
-const filters: ThreadFilters = {
-  queues: { mine: 2, unassigned: 0, waiting: 1, ai: 1, mentions: 0, snoozed: 0, closed: 0, all: 3 },
+const filters = makeThreadFilters({
+  queues: { mine: 2, waiting: 1, ai: 1, all: 3 },
   people: [
     { id: "user-1", name: "Ana", isOnline: false },
     { id: "user-2", name: "李小龍", isOnline: true },
   ],
   teams: [{ id: "team-1", name: "Support" }],
-  customFields: [],
   labels: [{ id: "label-1", name: "Refund", colour: "#2f6fed" }],
-  surfaces: ["widget"],
-  views: [],
-  startViewId: null,
-};
+});
 const contact = makeContact({ name: "محمد علي" });
 const me = { id: "user-1", name: "Ana" };
 const thread = makeThread({
@@ -55,16 +45,12 @@ beforeEach(() => {
   server.on("GET canned-replies", { body: { data: [] } });
 });
 afterEach(() => {
-  closeLive();
-  closeConversation();
-  reset(threads);
-  reset(inboxFilters);
+  closeInbox();
   vi.unstubAllGlobals();
 });
 
 async function open() {
-  openScreen({ at: "inbox/conversations/thread-1", route: "inbox/conversations/:threadId?", screen: Inbox });
-  await waitFor(() => expect(server.openStreams()).toBe(1));
+  await openInbox(server, "inbox/conversations/thread-1");
 }
 
 const changes = () => server.sent("PATCH threads/thread-1").map((body) => (body as { data: unknown }).data); // the contract's

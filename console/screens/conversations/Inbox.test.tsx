@@ -2,8 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Message, Thread } from "../../../shared/contract/conversations.ts";
 import type { Receipt } from "../../../shared/contract/receipts.ts";
-import type { ThreadFilters } from "../../../shared/contract/threads.ts";
-import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
+import { makeAgent } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import {
   makeContact,
@@ -12,16 +11,12 @@ import {
   makeThread as sampleThread,
 } from "../../../tests/kit/samples.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { closeInbox, makeThreadFilters, openInbox } from "../../../tests/kit/inboxServer.tsx";
 import { contact as openContact } from "../../state/contacts.ts";
-import { closeConversation } from "../../state/conversation.ts";
-import { inboxFilters } from "../../state/inboxFilters.ts";
-import { closeLive } from "../../state/live.ts";
 import { presence } from "../../state/presence.ts";
 import { receipt } from "../../state/receipts.ts";
 import { reset } from "../../state/resource.ts";
-import { threads } from "../../state/threads.ts";
 import { endTyping, toldEnough } from "../../state/typing.ts";
-import Inbox from "./Inbox.tsx";
 
 const at = 1_790_000_000_000;
 
@@ -93,19 +88,15 @@ function listOf<Item>(items: Item[]) {
   return { body: { items, page: { page: 1, limit: 50, total: items.length } } };
 }
 
-const filters: ThreadFilters = {
-  queues: { mine: 2, unassigned: 0, waiting: 1, ai: 1, mentions: 0, snoozed: 0, closed: 0, all: 3 },
+const filters = makeThreadFilters({
+  queues: { mine: 2, waiting: 1, ai: 1, all: 3 },
   people: [
     { id: "user-1", name: "Ana", isOnline: false },
     { id: "user-2", name: "Bo", isOnline: true },
   ],
   teams: [{ id: "team-1", name: "Support" }],
-  customFields: [],
   labels: [{ id: "label-1", name: "Refund", colour: "#2f6fed" }],
-  surfaces: ["widget"],
-  views: [],
-  startViewId: null,
-};
+});
 
 let server: ConsoleServer;
 
@@ -116,12 +107,9 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
-  closeLive();
-  closeConversation();
+  closeInbox();
   endTyping("thread-1");
   toldEnough();
-  reset(threads);
-  reset(inboxFilters);
   reset(receipt);
   reset(openContact);
   vi.unstubAllGlobals();
@@ -144,8 +132,7 @@ function serve(thread: Thread, messages: Message[]) {
 }
 
 async function open(path = "inbox/conversations") {
-  openScreen({ at: path, route: "inbox/conversations/:threadId?", screen: Inbox });
-  await waitFor(() => expect(server.openStreams()).toBe(1));
+  await openInbox(server, path);
 }
 
 const row = (name: string) => screen.findByRole("link", { name: new RegExp(name) });

@@ -1,21 +1,16 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ThreadChangeRun } from "../../../shared/contract/threadChanges.ts";
-import type { ThreadFilters } from "../../../shared/contract/threads.ts";
 import type { Role } from "../../../shared/domain/access.ts";
-import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
+import { makeAgent } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { closeInbox, makeThreadFilters, openInbox } from "../../../tests/kit/inboxServer.tsx";
 import { makeContact, makeThread } from "../../../tests/kit/samples.ts";
-import { closeConversation } from "../../state/conversation.ts";
-import { inboxFilters } from "../../state/inboxFilters.ts";
 import { countedLabels } from "../../state/labels.ts";
-import { closeLive } from "../../state/live.ts";
 import { reset } from "../../state/resource.ts";
 import { forgetChange } from "../../state/threadChanges.ts";
 import { clearSelection } from "../../state/threadSelection.ts";
-import { threads } from "../../state/threads.ts";
-import Inbox from "./Inbox.tsx";
 
 const names = ["Ada", "Ben", "Cleo", "Dan"];
 const items = names.map((name, index) =>
@@ -25,11 +20,11 @@ const items = names.map((name, index) =>
   }),
 );
 const label = { id: "label-1", name: "Refund", colour: "#2f6fed" };
-const filters: ThreadFilters = {
-  queues: { mine: 2, unassigned: 0, waiting: 1, ai: 1, mentions: 0, snoozed: 0, closed: 0, all: 3 },
+const filters = makeThreadFilters({
+  queues: { mine: 2, waiting: 1, ai: 1, all: 3 },
   people: [{ id: "user-2", name: "Bo", isOnline: true }],
-  ...{ teams: [], customFields: [], labels: [label], surfaces: ["widget"], views: [], startViewId: null },
-};
+  labels: [label],
+});
 const run = (part: Partial<ThreadChangeRun> = {}): ThreadChangeRun => ({
   ...{ id: "change-1", state: "running", total: 1204, changed: 20, unchanged: 0, failures: [] },
   ...{ error: null, createdAt: 1, endedAt: null, ...part },
@@ -46,12 +41,9 @@ beforeEach(() => {
   server.on("GET threadchanges/change-1", { body: { data: run() } });
 });
 afterEach(() => {
-  closeLive();
-  closeConversation();
+  closeInbox();
   clearSelection();
   forgetChange({ orgId: "org-1", agentId });
-  reset(threads);
-  reset(inboxFilters);
   reset(countedLabels);
   vi.unstubAllGlobals();
 });
@@ -59,8 +51,7 @@ afterEach(() => {
 const base = "inbox/conversations";
 
 async function open({ at = base, roles = ["owner"] }: { at?: string; roles?: Role[] } = {}) {
-  openScreen({ at, route: `${base}/:threadId?`, screen: Inbox, roles });
-  await waitFor(() => expect(server.openStreams()).toBe(1));
+  await openInbox(server, at, roles);
   await screen.findByRole("link", { name: /Ada/ });
   await screen.findByRole("checkbox", { name: "Select Ada" });
 }

@@ -2,17 +2,13 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Message } from "../../../shared/contract/conversations.ts";
 import type { FoundThread } from "../../../shared/contract/threads.ts";
-import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
+import { makeAgent } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { closeInbox, openInbox } from "../../../tests/kit/inboxServer.tsx";
 import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples.ts";
-import { closeConversation } from "../../state/conversation.ts";
-import { inboxFilters } from "../../state/inboxFilters.ts";
-import { closeLive } from "../../state/live.ts";
 import { reset } from "../../state/resource.ts";
 import { foundThreads } from "../../state/threadSearch.ts";
-import { threads } from "../../state/threads.ts";
-import Inbox from "./Inbox.tsx";
 
 const at = 1_790_000_000_000;
 const thread = makeThread({ id: "t1", agentId, contact: makeContact({ id: "c1", name: "Mia Berg" }) });
@@ -57,17 +53,15 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  closeLive();
-  closeConversation();
-  for (const one of [threads, inboxFilters, foundThreads] as const) reset<never>(one as never); // of three types
+  closeInbox();
+  reset(foundThreads);
   vi.unstubAllGlobals();
 });
 
 const base = "inbox/conversations";
 
 async function open(at: string) {
-  openScreen({ at, route: `${base}/:threadId?`, screen: Inbox });
-  await waitFor(() => expect(server.openStreams()).toBe(1));
+  await openInbox(server, at);
   await screen.findByRole("searchbox", { name: "Search what was said" });
 }
 

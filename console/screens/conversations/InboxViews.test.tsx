@@ -1,17 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { ThreadFilters } from "../../../shared/contract/threads.ts";
 import type { ThreadView } from "../../../shared/contract/threadViews.ts";
-import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
+import { makeAgent } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { closeInbox, makeThreadFilters, openInbox } from "../../../tests/kit/inboxServer.tsx";
 import { makeThread } from "../../../tests/kit/samples.ts";
-import { closeConversation } from "../../state/conversation.ts";
-import { inboxFilters } from "../../state/inboxFilters.ts";
-import { closeLive } from "../../state/live.ts";
-import { reset } from "../../state/resource.ts";
-import { threads } from "../../state/threads.ts";
-import Inbox from "./Inbox.tsx";
 
 const urgent: ThreadView = {
   ...{ id: "view-1", name: "Urgent ones", isShared: false, maker: { id: "user-1", name: "Ana" } },
@@ -34,27 +28,19 @@ beforeEach(() => {
   server.on("GET threads", {
     body: { items: [makeThread({ id: "t1", agentId })], page: { page: 1, limit: 50, total: 1 } },
   });
-  server.on("GET threads/filters", () => {
-    const data: ThreadFilters = {
-      queues: { mine: 2, unassigned: 0, waiting: 1, ai: 1, mentions: 0, snoozed: 0, closed: 0, all: 3 },
-      ...{ people: [], teams: [], labels: [], customFields: [], surfaces: ["widget"], views, startViewId },
-    };
-    return { body: { data } };
-  });
+  server.on("GET threads/filters", () => ({
+    body: { data: makeThreadFilters({ queues: { mine: 2, waiting: 1, ai: 1, all: 3 }, views, startViewId }) },
+  }));
 });
 afterEach(() => {
-  closeLive();
-  closeConversation();
-  reset(threads);
-  reset(inboxFilters);
+  closeInbox();
   vi.unstubAllGlobals();
 });
 
 const base = "inbox/conversations";
 
 async function open(at: string) {
-  openScreen({ at, route: `${base}/:threadId?`, screen: Inbox });
-  await waitFor(() => expect(server.openStreams()).toBe(1));
+  await openInbox(server, at);
 }
 
 const chips = () => within(screen.getByRole("navigation", { name: "Views" }));

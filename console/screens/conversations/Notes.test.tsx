@@ -1,21 +1,16 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Message, Thread } from "../../../shared/contract/conversations.ts";
-import type { ThreadFilters } from "../../../shared/contract/threads.ts";
-import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
+import { makeAgent } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { closeInbox, makeThreadFilters, openInbox } from "../../../tests/kit/inboxServer.tsx";
 import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples.ts";
 import { session } from "../../../tests/kit/openConsole.tsx";
 import { authentication } from "../../state/authentication.ts";
-import { closeConversation } from "../../state/conversation.ts";
 import { inboxFilters } from "../../state/inboxFilters.ts";
-import { closeLive } from "../../state/live.ts";
 import { closeNotices, notices, openNotices } from "../../state/notices.ts";
-import { reset } from "../../state/resource.ts";
 import { listGroups } from "../../state/shortcuts.ts";
-import { threads } from "../../state/threads.ts";
-import Inbox from "./Inbox.tsx";
 
 const contact = makeContact({ id: "c1", name: "Mia" });
 const thread: Thread = makeThread({ id: "thread-1", agentId, contact });
@@ -30,20 +25,15 @@ function makeNote(part: Partial<Message> = {}): Message {
   });
 }
 
-const filters: ThreadFilters = {
-  queues: { mine: 0, unassigned: 0, waiting: 0, ai: 1, mentions: 0, snoozed: 0, closed: 0, all: 1 },
+const filters = makeThreadFilters({
+  queues: { ai: 1, all: 1 },
   people: [
     { ...me, isOnline: true },
     { id: "user-2", name: "Bo Berg", isOnline: true },
     { id: "user-3", name: "Cem Aydın", isOnline: false },
   ],
   teams: [{ id: "team-1", name: "Support" }],
-  labels: [],
-  customFields: [],
-  surfaces: ["widget"],
-  views: [],
-  startViewId: null,
-};
+});
 
 let server: ConsoleServer;
 
@@ -58,10 +48,7 @@ beforeEach(() => {
   serve([asked]);
 });
 afterEach(() => {
-  closeLive();
-  closeConversation();
-  reset(threads);
-  reset(inboxFilters);
+  closeInbox();
   Object.assign(authentication, { user: null });
   vi.unstubAllGlobals();
   sessionStorage.clear();
@@ -72,12 +59,7 @@ function serve(messages: Message[]) {
 }
 
 async function open() {
-  openScreen({
-    at: "inbox/conversations/thread-1",
-    route: "inbox/conversations/:threadId?",
-    screen: Inbox,
-  });
-  await waitFor(() => expect(server.openStreams()).toBe(1));
+  await openInbox(server, "inbox/conversations/thread-1");
   await screen.findByRole("radio", { name: "Note" });
   // Its keys come a moment after it.
   await waitFor(() => expect(listGroups().map(({ title }) => title)).toContain("Write"));

@@ -14,6 +14,7 @@ import type { ThreadActions } from "./useThreadActions.ts";
 /** Nobody waits for them to write. */
 const Colleagues = lazy(() => import("./compose/Colleagues.tsx"));
 const ScheduledReplies = lazy(() => import("./compose/ScheduledReplies.tsx"));
+const SilentSince = lazy(() => import("./compose/SilentSince.tsx"));
 /** Not at every visit. */
 const NoteField = lazy(() => import("./compose/NoteField.tsx"));
 
@@ -22,6 +23,7 @@ export interface ReplyBarProps {
   place: ThreadPlace;
   thread: ShownThread;
   actions: ThreadActions;
+  onHandBack: () => void;
 }
 
 const modes = [
@@ -32,6 +34,7 @@ type Mode = (typeof modes)[number]["value"];
 
 /** Where a person writes: to the visitor, or a note that only the team sees, drawn so that nobody takes one for the other. */
 export default function ReplyBar(props: ReplyBarProps): ReactNode {
+  const { agentName, thread, onHandBack } = props;
   const { threadId } = props.place;
   const frame = useRef<HTMLDivElement>(null);
   const hasNote = keptForTab.read(draftNameOf("note", threadId)) !== null;
@@ -58,10 +61,17 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
   return (
     <div ref={frame} className={bar}>
       <Suspense fallback={null}>
-        <ScheduledReplies place={props.place} contactName={props.thread.contact.name} />
+        <ScheduledReplies place={props.place} contactName={thread.contact.name} />
         <Colleagues />
       </Suspense>
-      <Choices label="What you write" value={mode} options={modes} onChange={setMode} />
+      <div className={above}>
+        <Choices label="What you write" value={mode} options={modes} onChange={setMode} />
+        {thread.handledBy === "human" && (
+          <Suspense fallback={null}>
+            <SilentSince agentName={agentName} since={thread.silentSince} onHandBack={onHandBack} />
+          </Suspense>
+        )}
+      </div>
       {mode === "reply" ? (
         <ReplyField {...props} isBegun={timesAsked > 0} />
       ) : (
@@ -77,4 +87,11 @@ const bar = css`
   display: grid;
   gap: 8px;
   min-width: 0;
+`;
+const above = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 4px 16px;
 `;

@@ -2,21 +2,16 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Thread } from "../../../shared/contract/conversations.ts";
 import type { ScheduledReply } from "../../../shared/contract/scheduledReply.ts";
-import type { ThreadFilters } from "../../../shared/contract/threads.ts";
-import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
+import { makeAgent } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { closeInbox, makeThreadFilters, openInbox } from "../../../tests/kit/inboxServer.tsx";
 import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples.ts";
 import { session } from "../../../tests/kit/openConsole.tsx";
 import { currentToasts } from "../../../shared/ui/toasts.ts";
 import { authentication } from "../../state/authentication.ts";
-import { closeConversation } from "../../state/conversation.ts";
-import { inboxFilters } from "../../state/inboxFilters.ts";
-import { closeLive } from "../../state/live.ts";
 import { reset } from "../../state/resource.ts";
 import { scheduledReplies } from "../../state/scheduledReplies.ts";
-import { threads } from "../../state/threads.ts";
-import Inbox from "./Inbox.tsx";
 
 const me = { id: session.user._id, name: "Ada" };
 const mara = { id: "user-2", name: "Mara Lind" };
@@ -37,18 +32,9 @@ const thread: Thread = makeThread({
 });
 const asked = makeMessage({ id: "message-1", threadId: "thread-1", role: "user", content: "Hello" });
 
-const filters: ThreadFilters = {
-  queues: { mine: 1, unassigned: 0, waiting: 0, ai: 0, mentions: 0, snoozed: 0, closed: 0, all: 1 },
-  ...{
-    people: [],
-    teams: [],
-    labels: [],
-    customFields: [],
-    surfaces: ["widget"],
-    views: [],
-    startViewId: null,
-  },
-};
+const filters = makeThreadFilters({
+  queues: { mine: 1, all: 1 },
+});
 
 let server: ConsoleServer;
 
@@ -66,11 +52,8 @@ beforeEach(() => {
   serve([]);
 });
 afterEach(() => {
-  closeLive();
-  closeConversation();
-  reset(threads);
+  closeInbox();
   reset(scheduledReplies);
-  reset(inboxFilters);
   Object.assign(authentication, { user: null });
   vi.unstubAllGlobals();
   sessionStorage.clear();
@@ -83,12 +66,7 @@ function serve(replies: ScheduledReply[]) {
 }
 
 async function open() {
-  openScreen({
-    at: "inbox/conversations/thread-1",
-    route: "inbox/conversations/:threadId?",
-    screen: Inbox,
-  });
-  await waitFor(() => expect(server.openStreams()).toBe(1));
+  await openInbox(server, "inbox/conversations/thread-1");
   await field();
 }
 

@@ -3,23 +3,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Attachment } from "../../../shared/contract/attachment.ts";
 import type { Message, Thread } from "../../../shared/contract/conversations.ts";
 import type { ScheduledReply } from "../../../shared/contract/scheduledReply.ts";
-import type { ThreadFilters } from "../../../shared/contract/threads.ts";
-import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
+import { makeAgent } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, orgId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { closeInbox, makeThreadFilters, openInbox } from "../../../tests/kit/inboxServer.tsx";
 import { session } from "../../../tests/kit/openConsole.tsx";
 import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples.ts";
 import { stubUploads } from "../../../tests/kit/stubUploads.ts";
 import { currentToasts } from "../../../shared/ui/toasts.ts";
 import { authentication } from "../../state/authentication.ts";
 import { clearFiles, filesOf } from "../../state/composedFiles.ts";
-import { closeConversation } from "../../state/conversation.ts";
-import { inboxFilters } from "../../state/inboxFilters.ts";
-import { closeLive } from "../../state/live.ts";
 import { reset } from "../../state/resource.ts";
 import { scheduledReplies } from "../../state/scheduledReplies.ts";
-import { threads } from "../../state/threads.ts";
-import Inbox from "./Inbox.tsx";
 
 const me = { id: session.user._id, name: "Ada" };
 const contact = makeContact({ id: "c1", name: "Mia" });
@@ -30,18 +25,9 @@ const thread: Thread = makeThread({
 const saved: Attachment = {
   ...{ id: "f-1", name: "guide.pdf", contentType: "application/pdf", sizeBytes: 2048, url: "/f-1" },
 };
-const filters: ThreadFilters = {
-  queues: { mine: 1, unassigned: 0, waiting: 0, ai: 0, mentions: 0, snoozed: 0, closed: 0, all: 1 },
-  ...{
-    people: [],
-    teams: [],
-    labels: [],
-    customFields: [],
-    surfaces: ["widget"],
-    views: [],
-    startViewId: null,
-  },
-};
+const filters = makeThreadFilters({
+  queues: { mine: 1, all: 1 },
+});
 const file = (name: string, type = "text/plain", text = "hello") => new File([text], name, { type });
 
 let server: ConsoleServer;
@@ -75,11 +61,8 @@ beforeEach(() => {
   serve([]);
 });
 afterEach(() => {
-  closeLive();
-  closeConversation();
-  reset(threads);
+  closeInbox();
   reset(scheduledReplies);
-  reset(inboxFilters);
   for (const kind of ["reply", "note"]) clearFiles(filesOf({ orgId, agentId }, `${kind}:thread-1`));
   Object.assign(authentication, { user: null });
   vi.unstubAllGlobals();
@@ -91,8 +74,7 @@ function serve(messages: Message[]) {
 }
 
 async function open() {
-  openScreen({ at: "inbox/conversations/thread-1", route: "inbox/conversations/:threadId?", screen: Inbox });
-  await waitFor(() => expect(server.openStreams()).toBe(1));
+  await openInbox(server, "inbox/conversations/thread-1");
   await field();
 }
 

@@ -91,13 +91,14 @@ function describeWho({ contact: { verified, email, attributes } }: ShownThread):
 
 function factsOf(thread: ShownThread): Fact[] {
   const { page, surface, createdAt, lastActivityAt, handledBy, assignee, status, rating } = thread;
-  const { snoozedUntil, waitingSince, firstReplyAt, resolution } = thread;
+  const { snoozedUntil, waitingSince, replyDueAt, firstReplyAt, resolution } = thread;
   const answers = isWaiting(thread) ? "Nobody yet" : (assignee?.name ?? "A person");
   return [
     ...(page ? [["Page", drawPage(page)] satisfies Fact] : []),
     ["Status", statusNames[status]],
     ...(snoozedUntil === null ? [] : [["Comes back", describeDateTime(snoozedUntil)] satisfies Fact]),
     ...(waitingSince === null ? [] : [["Waits since", describeDateTime(waitingSince)] satisfies Fact]),
+    ...(replyDueAt === null ? [] : [["Reply due", describeDateTime(replyDueAt)] satisfies Fact]),
     ...(firstReplyAt === null ? [] : [["First reply", describeDateTime(firstReplyAt)] satisfies Fact]),
     ...(rating ? [["Rating", <RatingMark key="rating" rating={rating} />] satisfies Fact] : []),
     ...(resolution ? [["Outcome", describeResolution(resolution)] satisfies Fact] : []),

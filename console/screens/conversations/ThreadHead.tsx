@@ -14,6 +14,8 @@ import type { ThreadActions } from "./useThreadActions.ts";
 
 /** Nobody waits for it to read. */
 const ThreadMore = lazy(() => import("./ThreadMore.tsx"));
+/** Seldom there. */
+const ReplyDue = lazy(() => import("./ReplyDue.tsx"));
 
 interface ThreadHeadProps {
   thread: ShownThread;
@@ -58,6 +60,11 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
               The agent answers
             </Badge>
           )}
+          {thread.replyDueAt !== null && (
+            <Suspense>
+              <ReplyDue thread={thread} />
+            </Suspense>
+          )}
           {isHere && (
             <Badge tone="success" hasDot>
               Here now
@@ -65,13 +72,6 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
           )}
         </p>
       </div>
-      {mayReply && handledBy === "human" && !isResolved && (
-        <span className={word}>
-          <Button size="small" onClick={() => onAsk("handBack")}>
-            Hand back
-          </Button>
-        </span>
-      )}
       {mayReply && (
         <Button
           size="small"

@@ -47,6 +47,8 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
   const isOurs = resource.data?.of === nameList({ ...place, view });
   const data = isOurs ? resource.data : null;
   const counts = filters.data?.agentId === place.agentId ? filters.data.queues : null;
+  // Without an SLA nothing is ever due.
+  const shown = queues.filter((queue) => queue !== "due" || view.queue === queue || (counts?.due ?? 0) > 0);
   const narrowing = filterNames.filter((name) => query.read(name)).length;
   const unread = data?.items.filter((thread) => thread.unread > 0).length ?? 0;
   return (
@@ -84,7 +86,7 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
         <FilterLinks
           label="Queue"
           value={view.queue}
-          options={queues.map((value) => ({
+          options={shown.map((value) => ({
             value,
             label: queueNames[value],
             ...(counts && value !== "all" && { count: counts[value] }),

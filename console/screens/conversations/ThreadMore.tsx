@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Clock, Hourglass, MailOpen, Printer, Tag, Undo2, UserRound } from "lucide-react";
+import { Clock, Hourglass, MailOpen, Printer, Tag, UserRound } from "lucide-react";
 import { RowMenu } from "../../parts/RowMenu.tsx";
 import type { RowAction } from "../../parts/RowMenu.tsx";
 import type { ShownThread } from "../../state/threads.ts";
@@ -8,7 +8,7 @@ import { useThreadKeys } from "./useThreadKeys.ts";
 import type { ThreadActions } from "./useThreadActions.ts";
 
 interface ThreadMoreProps {
-  thread: Pick<ShownThread, "status" | "handledBy">;
+  thread: Pick<ShownThread, "status">;
   actions: ThreadActions;
   onAsk: (name: ThreadDialogName) => void;
 }
@@ -21,12 +21,6 @@ export default function ThreadMore({ thread, actions, onAsk }: ThreadMoreProps):
     icon: <Hourglass size={16} aria-hidden />,
     onChoose: () => void actions.run("wait"),
   };
-  // A phone has no room for its button.
-  const handBack: RowAction = {
-    label: "Hand back",
-    icon: <Undo2 size={16} aria-hidden />,
-    onChoose: () => onAsk("handBack"),
-  };
   return (
     <RowMenu
       label="More"
@@ -35,7 +29,6 @@ export default function ThreadMore({ thread, actions, onAsk }: ThreadMoreProps):
         { label: "Assign", icon: <UserRound size={16} aria-hidden />, onChoose: () => onAsk("assign") },
         { label: "Labels", icon: <Tag size={16} aria-hidden />, onChoose: () => onAsk("label") },
         ...(thread.status === "open" ? [wait] : []),
-        ...(thread.handledBy === "human" ? [handBack] : []),
         {
           label: "Mark as unread",
           icon: <MailOpen size={16} aria-hidden />,

@@ -22,6 +22,8 @@ import { LabelMark } from "./LabelMark.tsx";
 
 /** The row does not wait for it. */
 const ThreadBox = lazy(() => import("./ThreadBox.tsx"));
+/** Seldom there. */
+const ReplyDue = lazy(() => import("./ReplyDue.tsx"));
 
 interface ThreadRowProps {
   thread: ShownThread;
@@ -62,6 +64,11 @@ export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode 
           {unread > 0 && <b aria-hidden="true">{unread > 99 ? "99+" : unread}</b>}
           <em>
             {drawState(thread, now)}
+            {thread.replyDueAt !== null && (
+              <Suspense>
+                <ReplyDue thread={thread} />
+              </Suspense>
+            )}
             {labels.map((label) => (
               <LabelMark key={label.id} label={label} />
             ))}

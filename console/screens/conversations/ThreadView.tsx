@@ -111,6 +111,7 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
                 place={place}
                 thread={thread}
                 actions={actions}
+                onHandBack={() => setAsked("handBack")}
               />
             </Suspense>
           )}

@@ -29,6 +29,7 @@ export function describeEvent({
     teamUnassigned: `${who} took this off its team`,
     snoozed: `${who} snoozed this until ${until}`,
     woken: "The snooze is over",
+    replyOverdue: `The reply is overdue: it was due ${until}`,
     pending: `${who} waits for the visitor`,
     priority: `${who} set the priority: ${priorityNames[about?.priority ?? "none"].toLowerCase()}`,
     noteRemoved: `${who} deleted a private note`,

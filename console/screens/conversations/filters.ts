@@ -15,6 +15,7 @@ export const queueNames: Record<Queue, string> = {
   mine: "Mine",
   unassigned: "Unassigned",
   waiting: "Waiting",
+  due: "Due",
   ai: "Agent",
   mentions: "Mentions",
   snoozed: "Snoozed",

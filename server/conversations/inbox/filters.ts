@@ -22,11 +22,13 @@ interface Asked extends AgentKey {
 export type ThreadGroup = Queued &
   Pick<ThreadRow, "status" | "handledBy"> & { surfaceType: string; count: number };
 
-/** What is counted for somebody's queues: the groups tell of all but the mentions. */
+/** What is counted for somebody's queues: the groups tell of all but the mentions and of what is due. */
 export interface QueueCounts {
   groups: readonly ThreadGroup[];
   /** How many name them in what they have not read. */
   mentions: number;
+  /** How many wait for a reply that is due soon, or overdue. */
+  due: number;
 }
 
 /** Gives what an agent's conversations can be filtered by, and how many stand in each queue of a member. */
@@ -34,9 +36,10 @@ export async function readFilters(db: Db, asked: Asked): Promise<ThreadFilters> 
   const { organizationId, agentId, member } = asked;
   const { userId } = member;
   const key = { organizationId, agentId, userId };
-  const [groups, mentions, views, startViewId, people, teams, labels, fields] = await Promise.all([
+  const [groups, mentions, due, views, startViewId, people, teams, labels, fields] = await Promise.all([
     readGroups(db, asked),
     countMentioned(db, key),
+    countDue(db, key),
     listViewRows(db, key),
     readStartView(db, key),
     listPeople(db, asked),
@@ -55,9 +58,9 @@ export async function readFilters(db: Db, asked: Asked): Promise<ThreadFilters> 
     queues.map((queue) => [queue, countOf(queue)]),
   ) as ThreadFilters["queues"]; // one for each
   return {
-    queues: { ...counted, mentions },
+    queues: { ...counted, mentions, due },
     surfaces: [...new Set(groups.map(({ surfaceType }) => surfaceType))].toSorted(),
-    views: views.map((row) => presentView(row, { member, counts: { groups, mentions } })),
+    views: views.map((row) => presentView(row, { member, counts: { groups, mentions, due } })),
     startViewId,
     people,
     teams,
@@ -66,7 +69,7 @@ export async function readFilters(db: Db, asked: Asked): Promise<ThreadFilters> 
   };
 }
 
-/** All that decides about queues but the mentions is read from one index in its order, so that nothing is sorted. */
+/** All that decides about queues but the mentions and what is due is read from one index in its order, so that nothing is sorted. */
 async function readGroups(db: Db, { organizationId, agentId }: Asked): Promise<ThreadGroup[]> {
   const rows = await db
     .selectFrom("threads")
@@ -82,9 +85,22 @@ async function readGroups(db: Db, { organizationId, agentId }: Asked): Promise<T
     ])
     .execute();
   return rows.flatMap(({ waiting, count, ...group }) => [
-    ...(waiting > 0 ? [{ ...group, count: waiting }] : []),
-    ...(count > waiting ? [{ ...group, waitingSince: null, count: count - waiting }] : []),
+    ...(waiting > 0 ? [{ ...group, replyDue: null, count: waiting }] : []),
+    ...(count > waiting ? [{ ...group, waitingSince: null, replyDue: null, count: count - waiting }] : []),
   ]);
+}
+
+/** They are few, and have an index of their own. */
+async function countDue(db: Db, { organizationId, agentId }: AgentKey): Promise<number> {
+  const { due } = await db
+    .selectFrom("threads")
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("preview", "=", 0)
+    .where("replyDue", "is not", null)
+    .select(({ fn }) => fn.countAll<number>().as("due"))
+    .executeTakeFirstOrThrow();
+  return due;
 }
 
 async function listPeople(db: Db, { organizationId, now }: Asked): Promise<ThreadFilters["people"]> {

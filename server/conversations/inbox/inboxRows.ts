@@ -91,6 +91,8 @@ function isQueuedRow(
       return row.and([active, row("threads.handledBy", "=", "human"), row("threads.assigneeId", "is", null)]);
     case "waiting":
       return row.and([active, row("threads.waitingSince", "is not", null)]);
+    case "due":
+      return row("threads.replyDue", "is not", null);
     case "ai":
       return row.and([active, row("threads.handledBy", "=", "ai")]);
     case "mentions":

@@ -198,15 +198,11 @@ async function forgetStarts(
 }
 
 /** By what the queues are counted by anyway; by whatever else a view filters, it is not counted. */
-function countView(
-  filter: ThreadView["filter"],
-  { groups, mentions }: QueueCounts,
-  userId: string,
-): number | null {
+function countView(filter: ThreadView["filter"], counts: QueueCounts, userId: string): number | null {
   const { queue = "all", status, assigneeId, surface, ...others } = filter;
   if (Object.keys(others).length > 0) return null;
-  if (queue === "mentions") return status || assigneeId || surface ? null : mentions;
-  return groups
+  if (queue === "mentions" || queue === "due") return status || assigneeId || surface ? null : counts[queue];
+  return counts.groups
     .filter(
       (group) =>
         isQueued(queue, group, userId) &&

@@ -33,6 +33,12 @@ describe("who is told", () => {
     ["who was given a conversation", { assigneeId: "bo" }, event("assigned", "ana"), ["bo"]],
     ["who took a conversation", { assigneeId: "bo" }, event("assigned", "bo"), []],
     ["who was given one by turns", { assigneeId: "bo" }, event("assigned"), ["bo"]],
+    [
+      "a reply that is overdue in somebody's conversation",
+      { assigneeId: "bo" },
+      event("replyOverdue"),
+      ["bo"],
+    ],
     ["what else is read about a conversation", {}, event("priority", "ana"), []],
     ["a note that names somebody", {}, note, ["bo"]],
   ])("of %s: %j %j", (_, ofThread, ofMessage, told) => {

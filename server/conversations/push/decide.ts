@@ -56,6 +56,7 @@ export function chooseTellings(tellings: readonly Telling[]): Telling[] {
 function kindOf({ role, kind, content, audience }: Said["message"]): PushKind | null {
   if (kind === "event") {
     if (content === "personRequested") return "asked";
+    if (content === "replyOverdue") return "overdue";
     return content === "assigned" ? "assigned" : null;
   }
   if (role === "support" && audience === "team") return "mentioned";

@@ -17,6 +17,7 @@ const words: Record<PushKind, { title: (name: string) => string; hidden: string 
   message: { title: (name) => name, hidden: "A visitor wrote." },
   asked: { title: (name) => `${name} asks for a person`, hidden: "A visitor asks for a person." },
   assigned: { title: (name) => `Yours now: ${name}`, hidden: "A conversation was given to you." },
+  overdue: { title: (name) => `Reply overdue: ${name}`, hidden: "A reply is overdue." },
   mentioned: { title: (name) => `You are named: ${name}`, hidden: "You are named in a note." },
 };
 

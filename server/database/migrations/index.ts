@@ -48,6 +48,7 @@ import { teamAttachments } from "./0042_teamAttachments.ts";
 import { contactConsents } from "./0043_contactConsents.ts";
 import { fileNames } from "./0044_fileNames.ts";
 import { procedures } from "./0045_procedures.ts";
+import { sla } from "./0046_sla.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -103,4 +104,5 @@ export const migrations: Record<string, Migration> = {
   "0043_contactConsents": contactConsents,
   "0044_fileNames": fileNames,
   "0045_procedures": procedures,
+  "0046_sla": sla,
 };

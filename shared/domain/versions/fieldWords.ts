@@ -53,6 +53,8 @@ const words: Record<string, FieldWords> = {
     say: (value) => (value === null ? "Never" : `After ${String(value)} minutes offline`),
   },
   "assignment.tellsPlace": { label: "Assignment: place in the queue told" },
+  "sla.firstReplyMinutes": { label: "SLA: first reply", say: sayMinutes },
+  "sla.nextReplyMinutes": { label: "SLA: each later reply", say: sayMinutes },
   retentionDays: {
     label: "Keeping conversations",
     say: (value) => (value === null ? "As long as the agent exists" : `${String(value)} days`),
@@ -140,6 +142,10 @@ function sayKnowledge(value: unknown): string {
 
 function sayCap(value: unknown): string {
   return value === null ? "No cap" : `${String(value)} credits`;
+}
+
+function sayMinutes(value: unknown): string {
+  return value === null ? "No target" : `Within ${String(value)} minutes`;
 }
 
 const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];

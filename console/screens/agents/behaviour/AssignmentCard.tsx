@@ -14,6 +14,8 @@ import { useAgentPlace } from "../../../parts/useAgent.ts";
 import { assignees, loadAssignees } from "../../../state/assignees.ts";
 import { AssigneeRows } from "./AssigneeRows.tsx";
 import type { BehaviourFieldsProps } from "./behaviourFieldsProps.ts";
+import { fieldRow } from "./fieldRow.ts";
+import { readCount } from "./readCount.ts";
 
 const modes = assignmentModes.map((value) => ({ value, label: assignmentNames[value] }));
 
@@ -60,7 +62,7 @@ function Rules({ assignment, set, error }: RulesProps): ReactNode {
   const isGone = data !== null && teams.every(({ value }) => value !== assignment.teamId);
   return (
     <>
-      <div className={fields}>
+      <div className={fieldRow}>
         <Select
           label="Among"
           value={assignment.teamId === null || isGone ? "" : assignment.teamId}
@@ -91,19 +93,8 @@ function Rules({ assignment, set, error }: RulesProps): ReactNode {
   );
 }
 
-function readCount(text: string): number | null {
-  const count = Math.floor(Number(text));
-  return text.trim() === "" || !Number.isFinite(count) ? null : Math.max(0, count);
-}
-
 const told = css`
   display: flex;
   align-items: center;
   gap: 12px;
-`;
-const fields = css`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr));
-  align-items: start;
-  gap: 16px;
 `;

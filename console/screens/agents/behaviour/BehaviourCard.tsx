@@ -8,6 +8,7 @@ import { GuidanceCard } from "./GuidanceCard.tsx";
 import { HoursCard } from "./HoursCard.tsx";
 import { KnowledgeCard } from "./KnowledgeCard.tsx";
 import { RetentionCard } from "./RetentionCard.tsx";
+import { SlaCard } from "./SlaCard.tsx";
 
 /** How the agent answers beyond its words: from what, by which rules, within which bounds and at what cost. */
 const cards = {
@@ -17,6 +18,7 @@ const cards = {
   budget: BudgetCard,
   hours: HoursCard,
   assignment: AssignmentCard,
+  sla: SlaCard,
   retention: RetentionCard,
 };
 export type BehaviourCardId = keyof typeof cards;

@@ -1,18 +1,19 @@
 import type { ReactNode } from "react";
 import { findModel } from "../../../../shared/domain/models.ts";
-import { css } from "../../../../shared/ui/style/css.ts";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { Card } from "../../../parts/Card.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { describeCredits } from "../modelWords.ts";
 import type { BehaviourFieldsProps } from "./behaviourFieldsProps.ts";
+import { fieldRow } from "./fieldRow.ts";
+import { readCount } from "./readCount.ts";
 
 /** What models may cost in a day; beyond it something cheaper answers, and never nobody. */
 export function BudgetCard({ typed, onChange, error }: BehaviourFieldsProps): ReactNode {
   const { budget } = typed;
   const model = findModel(typed.model);
   const set = (name: keyof typeof budget) => (text: string) =>
-    onChange({ budget: { ...budget, [name]: readCredits(text) } });
+    onChange({ budget: { ...budget, [name]: readCount(text) } });
   return (
     <Card
       title="Budget"
@@ -20,7 +21,7 @@ export function BudgetCard({ typed, onChange, error }: BehaviourFieldsProps): Re
         model ? ` ${model.label}: ${describeCredits(model)}.` : ""
       }`}
     >
-      <div className={fields}>
+      <div className={fieldRow}>
         <TextField
           label="For the whole agent"
           hint="Empty: no cap."
@@ -41,14 +42,3 @@ export function BudgetCard({ typed, onChange, error }: BehaviourFieldsProps): Re
     </Card>
   );
 }
-
-function readCredits(text: string): number | null {
-  const credits = Math.floor(Number(text));
-  return text.trim() === "" || !Number.isFinite(credits) ? null : Math.max(0, credits);
-}
-
-const fields = css`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr));
-  gap: 16px;
-`;

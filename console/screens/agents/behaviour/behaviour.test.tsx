@@ -98,6 +98,17 @@ describe("the guard rails", () => {
   });
 });
 
+describe("reply times", () => {
+  it("are promised in minutes, an empty one not at all", async () => {
+    const { save } = await open({ sla: { firstReplyMinutes: 30, nextReplyMinutes: 60 } });
+    await screen.findByRole("heading", { level: 2, name: "Reply times (SLA)" });
+    screen.getByText(/Every hour counts/);
+    type(/^First reply within/, "15");
+    type(/^Each later reply within/, "");
+    expect((await save()).sla).toEqual({ firstReplyMinutes: 15, nextReplyMinutes: null });
+  });
+});
+
 describe("knowledge and budget", () => {
   it("let a model rewrite follow-up questions, and no longer", async () => {
     const { save } = await open();

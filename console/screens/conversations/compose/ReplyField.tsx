@@ -26,7 +26,7 @@ export function ReplyField(props: ReplyBarProps & { isBegun: boolean }): ReactNo
       <div className={offer}>
         <p>
           {waits
-            ? `${agentName} is silent. Take over to write yourself.`
+            ? "Take over to write yourself."
             : thread.status === "resolved"
               ? "This conversation is resolved."
               : `${agentName} answers here. Take over to write yourself; it is silent then.`}

@@ -2,21 +2,16 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CustomField } from "../../../../shared/contract/customField.ts";
 import type { Thread } from "../../../../shared/contract/conversations.ts";
-import type { ThreadFilters } from "../../../../shared/contract/threads.ts";
 import type { Role } from "../../../../shared/domain/access.ts";
-import { makeAgent, openScreen } from "../../../../tests/kit/consoleScreen.tsx";
+import { makeAgent } from "../../../../tests/kit/consoleScreen.tsx";
 import { agentId, orgId, startConsoleServer } from "../../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../../tests/kit/consoleServer.ts";
+import { closeInbox, makeThreadFilters, openInbox } from "../../../../tests/kit/inboxServer.tsx";
 import { makeContact, makeContactDetail, makeThread } from "../../../../tests/kit/samples.ts";
-import { closeConversation } from "../../../state/conversation.ts";
 import { contact } from "../../../state/contacts.ts";
 import { customFields } from "../../../state/customFields.ts";
-import { inboxFilters } from "../../../state/inboxFilters.ts";
-import { closeLive } from "../../../state/live.ts";
 import { reset } from "../../../state/resource.ts";
 import { clearSelection } from "../../../state/threadSelection.ts";
-import { threads } from "../../../state/threads.ts";
-import Inbox from "../Inbox.tsx";
 
 const makeField = (part: Partial<CustomField> = {}): CustomField => ({
   ...{ key: "plan", name: "Plan", kind: "choice", choices: ["Gold", "Silver"], isArchived: false },
@@ -48,14 +43,9 @@ beforeEach(() => {
   server.on("GET threads/t1/messages", { body: { items: [], hasMore: false } });
   server.on("GET contacts/c", { body: { data: makeContactDetail() } });
   server.on("GET contacts/c/threads", { body: { items: [], page: { page: 1, limit: 5, total: 0 } } });
-  server.on("GET threads/filters", () => {
-    const data: ThreadFilters = {
-      queues: { mine: 0, unassigned: 0, waiting: 0, ai: 1, mentions: 0, snoozed: 0, closed: 0, all: 1 },
-      ...{ people: [], teams: [], labels: [], surfaces: ["widget"], views: [], startViewId: null },
-      customFields: fields,
-    };
-    return { body: { data } };
-  });
+  server.on("GET threads/filters", () => ({
+    body: { data: makeThreadFilters({ queues: { ai: 1, all: 1 }, customFields: fields }) },
+  }));
   server.on("PATCH threads/t1", ({ body }) => {
     const { customFields: changed } = (body as { data: { customFields?: object } }).data; // the contract's
     thread = { ...thread, customFields: { ...thread.customFields, ...changed } };
@@ -63,19 +53,15 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  closeLive();
-  closeConversation();
+  closeInbox();
   clearSelection();
-  reset(threads);
-  reset(inboxFilters);
   reset(customFields);
   reset(contact);
   vi.unstubAllGlobals();
 });
 
 async function open({ at = base, roles = ["owner"] }: { at?: string; roles?: Role[] } = {}) {
-  openScreen({ at, route: `${base}/:threadId?`, screen: Inbox, roles });
-  await waitFor(() => expect(server.openStreams()).toBe(1));
+  await openInbox(server, at, roles);
 }
 
 describe("a conversation's custom fields", () => {
