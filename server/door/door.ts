@@ -2,7 +2,7 @@ import type { AnyCall } from "../../shared/contract/call.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { limitKeyOf } from "./address.ts";
 import { answerEvents, createTurns } from "./events.ts";
-import type { Wheel } from "./wheel.ts";
+import type { Wheel } from "../timing/wheel.ts";
 import { answerError } from "./answerError.ts";
 import { isByApiKey } from "./apiKey.ts";
 import { describeDone } from "./audit.ts";

@@ -2,8 +2,8 @@ import { describeError, toAppError } from "./answerError.ts";
 import type { Ending } from "./ending.ts";
 import { EventsAnswer } from "./eventsAnswer.ts";
 import type { Outlet, Pouring } from "./eventsAnswer.ts";
-import { createWheel } from "./wheel.ts";
-import type { Wheel } from "./wheel.ts";
+import { createWheel } from "../timing/wheel.ts";
+import type { Wheel } from "../timing/wheel.ts";
 import { whenAborted } from "./whenAborted.ts";
 
 /** Whoever may no longer listen is cut off within this and the time of a look (safety B14: 5 s). */

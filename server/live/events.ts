@@ -1,6 +1,6 @@
 import { statement } from "../database/statement.ts";
 import type { Store, Tx } from "../database/store.ts";
-import { createWheel } from "../door/wheel.ts";
+import { createWheel } from "../timing/wheel.ts";
 import type { Bus } from "./bus.ts";
 import { createEventListeners } from "./listeners.ts";
 import { eventChannel, whisperChannel, writeWhisper } from "./notice.ts";

@@ -1,4 +1,4 @@
-import type { Wheel } from "../door/wheel.ts";
+import type { Wheel } from "../timing/wheel.ts";
 import type { Store } from "../database/store.ts";
 import type { EventListener, EventListeners, ListeningTo } from "./listeners.ts";
 import type { EventNotice } from "./notice.ts";

@@ -43,6 +43,7 @@ const layers: Record<string, string[][]> = {
     ["storage", "mail", "live"],
     ["jobs"],
     ["door", "egress", "database"],
+    ["timing"],
   ],
 };
 

@@ -19,7 +19,17 @@ export const capabilities = [
 ];
 
 /** Server folders that serve every capability and are none. */
-export const serverGround = ["http", "door", "storage", "mail", "live", "jobs", "egress", "database"];
+export const serverGround = [
+  "http",
+  "door",
+  "storage",
+  "mail",
+  "live",
+  "jobs",
+  "egress",
+  "database",
+  "timing",
+];
 
 /** Gives why a capability's folder or file may not be called so; null when it may. */
 export function judgeName(path: string): string | null {
