@@ -48,6 +48,8 @@ interface Stream {
 }
 
 const encoder = new TextEncoder();
+/** Kept nowhere: who does not listen misses them. */
+const whispers = ["typing", "place"];
 /**
  * Counts the servers, so that what a document of an earlier test still asks, keeps or tells other tabs is told from what
  * this test's does.
@@ -65,6 +67,8 @@ export function createVisitorServer(): VisitorServer {
   let isDown = false;
   let count = 0;
   let eventNumber = 0;
+  /** What was told, for streams that go on after a number. */
+  const kept: { number: number }[] = [];
   const number = ++servers;
   const ownThreads = `thread-${number}-`;
   const ownSessions = `session-${number}-`;
@@ -123,9 +127,9 @@ export function createVisitorServer(): VisitorServer {
       return thread;
     },
     tell(event) {
-      eventNumber += 1;
-      for (const stream of streams)
-        if (stream.kind === "live") write(stream, { number: eventNumber, ...event });
+      const told = { number: (eventNumber += 1), ...event };
+      if (!whispers.includes(event.type)) kept.push(told);
+      for (const stream of streams) if (stream.kind === "live") write(stream, told);
     },
     openStreams: (kind) => streams.filter((stream) => stream.kind === kind).length,
   };
@@ -179,7 +183,12 @@ export function createVisitorServer(): VisitorServer {
     if (path === "/v1/copilotapps/open-chat-widget") return open(body as { data: { ticket: string } });
     if (!session || !server.sessions.has(session)) return fail(401, "unauthenticated");
     const base = `/v1/copilotapps/${agentId}`;
-    if (path === `${base}/events`) return stream({ ...asked, kind: "live", answerId: null });
+    if (path === `${base}/events`) {
+      const after = Number(query.get("after") ?? eventNumber);
+      const missed = kept.filter((event) => event.number > after);
+      const begun = [{ type: "ready", number: eventNumber }, ...missed];
+      return stream({ ...asked, kind: "live", answerId: null, events: begun });
+    }
     if (path === `${base}/messages`) return send(asked, body as { data: Sent });
     if (path === `${base}/threads`) {
       const all = server.threads.filter(({ id }) => threadOfSession.get(id) === session).reverse();
@@ -340,15 +349,14 @@ export function createVisitorServer(): VisitorServer {
   }
 
   function stream(
-    asked: Asked & { kind: Stream["kind"]; answerId: string | null; events?: unknown[] },
+    asked: Asked & { kind: Stream["kind"]; answerId: string | null; events: unknown[] },
   ): Response {
-    const { kind, answerId, session, init } = asked;
-    const events = asked.events ?? [{ type: "ready", number: eventNumber }];
+    const { kind, answerId, session, init, events: begun } = asked;
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         const made: Stream = { kind, answerId, session, controller };
-        for (const event of events) write(made, event);
-        const last = events.at(-1) as { type: string } | undefined;
+        for (const event of begun) write(made, event);
+        const last = begun.at(-1) as { type: string } | undefined;
         if (last && ["done", "failed", "handedOver"].includes(last.type)) return controller.close();
         streams.push(made);
         init.signal?.addEventListener("abort", () => {

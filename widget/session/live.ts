@@ -80,7 +80,10 @@ export function createLive({
   }
 
   function connect(productId: string): void {
-    let wasLive = false;
+    let isRead = false;
+    const read = async () => {
+      isRead = await readAfresh();
+    };
     connection = openLiveEvents({
       client: visitor.client,
       productId,
@@ -88,13 +91,11 @@ export function createLive({
       onEvent: hear,
       onReadAfresh() {
         hasMissed = true;
-        void readAfresh();
+        void read();
       },
-      // Whatever happened before the stream stood is read once it stands.
+      // Whatever happened before the stream stood is read once it stands; what happens while it is cut comes with the next one.
       onState(state) {
-        hasMissed ||= wasLive;
-        wasLive = state === "live";
-        if (wasLive) void readAfresh();
+        if (state === "live" && !isRead) void read();
       },
     });
     // The timers of a tab that nobody sees are late without having slept.
@@ -132,12 +133,13 @@ export function createLive({
     update();
   }
 
-  async function readAfresh(): Promise<void> {
+  /** Gives whether that worked: what failed is read at the next connection, which the same failure brings about. */
+  async function readAfresh(): Promise<boolean> {
     const known = chat.messages.at(-1)?.position ?? -1;
-    // What fails here is read at the next connection, which the same failure brings about.
-    await Promise.allSettled([answers.readNewest(), hasMissed && catchUp()]);
+    const [newest] = await Promise.allSettled([answers.readNewest(), hasMissed && catchUp()]);
     const missed = isHidden ? chat.messages.filter(({ position }) => position > known) : [];
     for (const message of missed) tellOthers({ type: "message", number: 0, message: plain(message) });
+    return newest.status === "fulfilled" && !hasMissed;
   }
 
   async function catchUp(): Promise<void> {

@@ -10,7 +10,7 @@ export interface LiveWidget {
   drops: number;
   /** The messages that live events told of. */
   heard: Set<string>;
-  /** Resolves at the next time at which it is live and has read its conversation, by which it is in step. */
+  /** Resolves at the next time at which it is live, and has read its conversation once: by that it is in step. */
   nextStep(): Promise<void>;
   close(): void;
 }
@@ -18,6 +18,7 @@ export interface LiveWidget {
 /** Opens a widget's live events. */
 export function openLiveWidget(widget: Widget): LiveWidget {
   let state: LiveState = "connecting";
+  let isRead = false;
   let waiting: (() => void)[] = [];
 
   const tellInStep = () => {
@@ -25,16 +26,23 @@ export function openLiveWidget(widget: Widget): LiveWidget {
     waiting = [];
     told.forEach((resolve) => resolve());
   };
+  /** Whatever happened before the stream stood is read once it stands, as the widget does; later the stream tells of it. */
+  const catchUp = async (): Promise<void> => {
+    isRead ||= await readNewest(widget);
+    if (isRead && state === "live") tellInStep();
+  };
   const connection: LiveConnection = openLiveEvents({
     client: widget.client,
     productId: widget.agentId,
     onEvent: (event) => void (event.type === "message" && live.heard.add(event.message.id)),
-    onReadAfresh: () => void readNewest(widget),
+    onReadAfresh() {
+      isRead = false;
+      void catchUp();
+    },
     onState: (next) => {
       if (next === "waiting" || next === "ended") live.drops += 1;
       state = next;
-      // Whatever happened before the stream stood is read once it stands, as the widget does.
-      if (next === "live") void readNewest(widget).then(() => void (state === "live" && tellInStep()));
+      if (next === "live") void catchUp();
     },
   });
   const live: LiveWidget = {
@@ -47,8 +55,12 @@ export function openLiveWidget(widget: Widget): LiveWidget {
   return live;
 }
 
-/** What fails here is read at the next connection, which the same failure brings about. */
-async function readNewest({ client, agentId, threadId }: Widget): Promise<void> {
-  if (threadId === null) return;
-  await client.call(listVisitorMessages, { params: { productId: agentId, threadId } }).catch(() => undefined);
+/** Gives whether that worked: what failed is read at the next connection, which the same failure brings about. */
+async function readNewest({ client, agentId, threadId }: Widget): Promise<boolean> {
+  if (threadId === null) return true;
+  const reading = client.call(listVisitorMessages, { params: { productId: agentId, threadId } });
+  return reading.then(
+    () => true,
+    () => false,
+  );
 }
