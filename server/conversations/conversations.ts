@@ -30,8 +30,6 @@ import { createRecovery } from "./recovery.ts";
 import { removeOfAgent } from "./removeOfAgent.ts";
 import { registerSettling, startSettling } from "./resolution/settleIdle.ts";
 import { registerFilling } from "./search/fillIndex.ts";
-import { registerFileNames } from "./search/indexFileNames.ts";
-import { registerIndexing } from "./search/indexEarlier.ts";
 import { createScheduledRoutes } from "./scheduled/scheduledCalls.ts";
 import { registerSending } from "./scheduled/send.ts";
 import { promiseLater, registerPromising } from "./sla/promiseAnew.ts";
@@ -86,10 +84,8 @@ export function createConversations(options: ConversationOptions): Conversations
   registerSettling(deps);
   registerPromising(deps);
   registerSayingDue(deps);
-  registerIndexing(deps);
   registerChanging(deps, writer);
   registerFilling(deps);
-  registerFileNames(deps);
   return {
     routes: [
       ...createTeamRoutes(deps, writer),

@@ -1,39 +1,89 @@
+import type { Db } from "../../database/store.ts";
 import type { JobTools } from "../../jobs/kinds.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { indexAnew } from "./messageIndex.ts";
 
-/** Few at a time, so that nobody waits long for the writer. */
+/** Few at a time, so that on SQLite nobody waits long for the writer. */
 const atOnce = 200;
 
-/** Says how the words of an agent's messages come into an index that a migration has made anew; it queues the job. */
+/** Says how messages come into the index that were there before it could find them so; migrations queue the jobs. */
 export function registerFilling(deps: ConversationDeps): void {
-  deps.jobs.register("conversations.reindex", (job, tools) => fillIndex(deps, job, tools));
+  const register = <Row extends Found>(kind: string, read: Read<Row>) =>
+    deps.jobs.register(kind, (job, tools) => fillIndex(deps, read, { job, tools }));
+  register("conversations.index", readMessages);
+  register("conversations.reindex", readIndexed);
+  register("conversations.fileNames", readFiles);
 }
 
-/** Newest first, since that is what is looked for; each keeps its place in the index. */
-async function fillIndex(
+interface Found {
+  messageId: string | null;
+}
+
+/** Gives the rows of messages that come after one that was read before. */
+type Read<Row extends Found> = (db: Db, job: JobRow, after: Row | undefined) => Promise<Row[]>;
+
+async function fillIndex<Row extends Found>(
   { store }: ConversationDeps,
-  { organizationId, key: agentId }: JobRow,
-  tools: JobTools,
+  read: Read<Row>,
+  { job, tools }: { job: JobRow; tools: JobTools },
 ): Promise<void> {
-  let before = Number.MAX_SAFE_INTEGER;
+  let last: Row | undefined;
   for (let done = 0; ; done += atOnce) {
     tools.signal.throwIfAborted();
-    const places = await store.reader
-      .selectFrom("messageIndex")
-      .select(["number", "messageId"])
-      .where("organizationId", "=", organizationId)
-      .where("agentId", "=", agentId)
-      .where("number", "<", before)
-      .orderBy("number", "desc")
-      .limit(atOnce)
-      .execute();
-    const end = places.at(-1);
-    if (!end) return;
-    const ids = places.map(({ messageId }) => messageId);
-    await store.transaction((tx) => indexAnew(tx, organizationId, ids));
-    before = end.number;
+    const rows = await read(store.reader, job, last);
+    last = rows.at(-1);
+    if (!last) return;
+    const ids = rows.flatMap(({ messageId }) => messageId ?? []);
+    await store.transaction((tx) => indexAnew(tx, job.organizationId, ids));
     tools.progress({ done });
   }
 }
+
+interface MessageFound extends Found {
+  threadId: string;
+  position: number;
+}
+
+/** What was said before there was an index. */
+const readMessages: Read<MessageFound> = (db, { organizationId }, after) => {
+  const { threadId, position } = after ?? { threadId: "", position: -1 };
+  return db
+    .selectFrom("messages")
+    .select(["id as messageId", "threadId", "position"])
+    .where("organizationId", "=", organizationId)
+    .where((row) =>
+      row.or([
+        row("threadId", ">", threadId),
+        row.and([row("threadId", "=", threadId), row("position", ">", position)]),
+      ]),
+    )
+    .orderBy("threadId")
+    .orderBy("position")
+    .limit(atOnce)
+    .execute();
+};
+
+/** An agent's messages of an index that is made anew: newest first, since that is what is looked for. */
+const readIndexed: Read<Found & { number: number }> = (db, { organizationId, key: agentId }, after) =>
+  db
+    .selectFrom("messageIndex")
+    .select(["number", "messageId"])
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("number", "<", after?.number ?? Number.MAX_SAFE_INTEGER)
+    .orderBy("number", "desc")
+    .limit(atOnce)
+    .execute();
+
+/** Messages from before they were found by their files' names. */
+const readFiles: Read<Found & { id: string }> = (db, { organizationId }, after) =>
+  db
+    .selectFrom("attachments")
+    .select(["id", "messageId"])
+    .where("organizationId", "=", organizationId)
+    .where("id", ">", after?.id ?? "")
+    .where("messageId", "is not", null)
+    .orderBy("id")
+    .limit(atOnce)
+    .execute();
