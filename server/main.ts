@@ -63,6 +63,7 @@ async function start(config: Config): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     log.info("stopping");
+    await house.finish();
     house.beginStop();
     await listening.stop();
     await house.stop();

@@ -6,6 +6,7 @@ import type { ConversationDeps } from "./deps.ts";
 import { answerChannel, endAnswer } from "./endAnswer.ts";
 import type { AnswerEnd } from "./endAnswer.ts";
 import { createTextKeeper } from "./keepTexts.ts";
+import { finishWithinMs } from "./lease.ts";
 import { readQuestion } from "./question.ts";
 import { Run } from "./run.ts";
 import type { MessageRow } from "./tables.ts";
@@ -21,6 +22,8 @@ export interface Writer {
   halt(threadId: string, messageId?: string): Run[];
   /** Stores the end of halted runs that nobody else has ended: they were stopped. */
   settle(runs: Run[]): Promise<void>;
+  /** Goes on with what is being written for a while, as this process will end: most answers come to their end by then. */
+  finish(): Promise<void>;
   /** Halts all, and lets another process, or the next start, take them over at once. */
   close(): Promise<void>;
 }
@@ -85,15 +88,20 @@ export function createWriter(deps: ConversationDeps): Writer {
     settle: async (halted) => {
       for (const run of halted) await store(run, endOf(run, "stopped"));
     },
+    finish: () => areDone([...runs.values()], finishWithinMs),
     close: async () => {
       const open = [...runs.values()];
       open.forEach((run) => run.halt());
-      await Promise.all(
-        open.map((run) => Promise.race([run.done, wait(closeWithinMs, undefined, { ref: false })])),
-      );
+      await areDone(open, closeWithinMs);
       await keeper.leave(open).catch(deps.report);
     },
   };
+}
+
+/** Resolves when nothing more is written for any of them, or when that takes too long. */
+async function areDone(runs: Run[], withinMs: number): Promise<void> {
+  const done = Promise.all(runs.map((run) => run.done));
+  await Promise.race([done, wait(withinMs, undefined, { ref: false })]);
 }
 
 /** Gives how a run that was halted, or came to its end by itself, is stored. */

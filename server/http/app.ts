@@ -39,6 +39,8 @@ export interface AppParts {
   /** What the console's document tells it of this installation. */
   consoleSettings: ConsoleSettings;
   checks: Check[];
+  /** Whether the server will end soon, so that whoever can should ask another one. */
+  isLeaving(): boolean;
   version: string;
 }
 
@@ -121,13 +123,13 @@ export function createApp(parts: AppParts): App {
 }
 
 /** What the server tells of itself. None of it names a customer, a setting or a fault. */
-function builtIn({ routes, checks, version, surroundings }: AppParts): PageRoute[] {
+function builtIn({ routes, checks, version, isLeaving }: AppParts): PageRoute[] {
   const calls = routes.map(({ call }) => call);
   let api: Promise<OpenApi> | undefined;
   const describe = () => (api ??= describeApi(calls, version));
   return [
     { path: "/healthz", handler: () => Response.json({ ok: true }) },
-    { path: "/readyz", handler: () => answerReadiness(checks, surroundings.stopping.aborted) },
+    { path: "/readyz", handler: () => answerReadiness(checks, isLeaving()) },
     { path: "/version", handler: () => Response.json({ version }) },
     { path: "/api/openapi.json", handler: async () => Response.json(await describe()) },
     { path: "/api/docs", handler: async () => answerDocsPage(await describe()) },

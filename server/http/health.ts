@@ -7,9 +7,9 @@ export interface Check {
 const checkWithinMs = 2000;
 
 /** Answers `/readyz`: 200 when every check passes, else 503; each check by name, and never why, which the log knows. */
-export async function answerReadiness(checks: Check[], isStopping: boolean): Promise<Response> {
+export async function answerReadiness(checks: Check[], isLeaving: boolean): Promise<Response> {
   const results = await Promise.all(checks.map(async (check) => [check.name, await passes(check)] as const));
-  const ok = !isStopping && results.every(([, passed]) => passed);
+  const ok = !isLeaving && results.every(([, passed]) => passed);
   return Response.json({ ok, checks: Object.fromEntries(results) }, { status: ok ? 200 : 503 });
 }
 

@@ -114,6 +114,8 @@ export interface House {
   setupToken: string;
   /** Begins the work that no request asks for. */
   start(): Promise<void>;
+  /** Tells whoever asks whether it is ready that it will end, and lets the agents' answers come to their end. */
+  finish(): Promise<void>;
   /** Ends streams and takes no more requests; what is being answered goes on. */
   beginStop(): void;
   /** Ends jobs and what they lean on; the store stays open. */
@@ -125,6 +127,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const { store, secrets, log, now, dataDir } = options;
   const report = (error: unknown) => log.error("in the background", error);
   const stopping = new AbortController();
+  let isLeaving = false;
   const assets = openAssets(options.distDir);
   const bearerKey = secrets.derive("bearer");
   const setupToken = Buffer.from(secrets.derive("first-owner")).toString("base64url");
@@ -296,6 +299,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     uploadOrigin: storage.uploadOrigin,
     consoleSettings: options.console,
     version: options.version,
+    isLeaving: () => isLeaving,
     checks: [
       { name: "database", run: () => store.ping() },
       { name: "migrations", run: () => isMigrated(store.db) },
@@ -320,6 +324,10 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       endings.push(storage.startSweeping(report), conversations.startSweeping(), retention.start());
       endings.push(conversations.startAssigning(), conversations.startSettling());
       endings.push(conversations.startWatchingDue());
+    },
+    async finish() {
+      isLeaving = true;
+      await conversations.finish();
     },
     beginStop: () => stopping.abort(),
     async stop() {

@@ -14,7 +14,7 @@ import { createTestClient } from "../kit/client.ts";
 import type { Actor, TestClient } from "../kit/client.ts";
 import { readCookie } from "../kit/factories.ts";
 import { startModelProvider } from "../kit/modelProvider.ts";
-import type { Reply } from "../kit/modelProvider.ts";
+import type { ModelProvider, Reply } from "../kit/modelProvider.ts";
 import { spawnServer } from "../kit/spawnServer.ts";
 import type { SpawnedServer } from "../kit/spawnServer.ts";
 import { hear, newClientId, newEar } from "../kit/talks.ts";
@@ -27,13 +27,7 @@ const kills = 6;
 it("a server that is killed again and again in the middle of answers loses and doubles nothing (fault 1)", async () => {
   const provider = await startModelProvider();
   provider.script(speakSlowly(40));
-  const env = {
-    ADMIN_EMAIL: email,
-    ADMIN_PASSWORD: password,
-    OPENAI_API_KEY: "key-1",
-    OPENAI_BASE_URL: `${provider.url}/v1`,
-  };
-  let server = await spawnServer({ env });
+  let server = await spawnServer({ env: settingsFor(provider) });
   const visitor = await openVisitor(server);
   for (let round = 0; round < kills; round += 1) {
     const message = { clientId: newClientId(), content: `Question ${round}` };
@@ -69,6 +63,27 @@ it("a server that is killed again and again in the middle of answers loses and d
     ]);
   }
 }, 180_000);
+
+it("a server that is told to end lets an answer come to its end first, and serves meanwhile", async () => {
+  const provider = await startModelProvider();
+  provider.script(speakSlowly(60));
+  const server = await spawnServer({ env: settingsFor(provider) });
+  const visitor = await openVisitor(server);
+  const client = createTestClient(reach(server), visitor);
+  const params = { productId: visitor.agentId };
+  const ear = newEar();
+  let ending: Promise<number | null> | undefined;
+  let isServed: Promise<unknown> | undefined;
+  for await (const event of sending({ clientId: newClientId(), content: "Go on" })(client, visitor.agentId)) {
+    hear(ear, event);
+    if (event.type !== "delta" || ending) continue;
+    ending = server.end();
+    isServed = client.call(listVisitorThreads, { params, query: {} });
+  }
+  expect(ear.end).toMatchObject({ status: "sent", content: whole, generation: 0 });
+  await expect(isServed).resolves.toMatchObject({ items: [{}] });
+  expect(await ending).toBe(0);
+});
 
 const pieces = Array.from({ length: 12 }, (_, index) => `piece ${index} `);
 const whole = pieces.join("");
@@ -125,6 +140,15 @@ async function readUntilLost(
   } catch (error) {
     if (killAfter === Infinity) throw error;
   }
+}
+
+function settingsFor(provider: ModelProvider): Record<string, string> {
+  return {
+    ADMIN_EMAIL: email,
+    ADMIN_PASSWORD: password,
+    OPENAI_API_KEY: "key-1",
+    OPENAI_BASE_URL: `${provider.url}/v1`,
+  };
 }
 
 async function openVisitor(server: SpawnedServer) {
