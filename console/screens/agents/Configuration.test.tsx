@@ -23,7 +23,7 @@ describe("the sections of the configuration", () => {
     await openConsole("/accounts/o1/cp/a1/settings", signedIn(["owner"], [makeAgent()]));
     const links = () => within(screen.getByRole("navigation", { name: "Settings" })).getAllByRole("link");
     await screen.findByRole("heading", { level: 2, name: "Budget" });
-    expect(links()).toHaveLength(14);
+    expect(links()).toHaveLength(15);
     const search = (value: string) =>
       fireEvent.change(screen.getByLabelText("Find a setting"), { target: { value } });
     search("privacy");
