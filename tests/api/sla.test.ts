@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { beforeAll, describe, expect, it } from "vitest";
-import { planDue } from "../../server/conversations/sla/watchDue.ts";
+import { planDue, startWatchingDue } from "../../server/conversations/sla/watchDue.ts";
 import { createJobs } from "../../server/jobs/jobs.ts";
 import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
@@ -48,11 +48,14 @@ describe.each(stores())("the SLA of an agent on $name", (store) => {
     listen(say(talk.server, visitor, { content, threadId: at.params.threadId }));
 
   /** Queues as another process would; the server's own does the work. */
-  async function watchTheClock() {
+  function anotherProcess() {
+    const { store: opened, clock } = talk.server;
     const bus = { publish: () => {}, subscribe: () => () => {} };
-    const jobs = createJobs({ store: talk.server.store, bus, now: talk.server.clock.now });
-    await planDue({ store: talk.server.store, jobs, now: talk.server.clock.now });
+    const jobs = createJobs({ store: opened, bus, now: clock.now });
+    return { store: opened, jobs, now: clock.now, report: expect.fail };
   }
+
+  const watchTheClock = () => planDue(anotherProcess());
 
   async function becomes(party: Party, replyDue: "soon" | "overdue") {
     await watchTheClock();
@@ -136,6 +139,19 @@ describe.each(stores())("the SLA of an agent on $name", (store) => {
     expect(await look(party)).toMatchObject({ replyDueAt: null, replyDue: null });
   });
 
+  it("is looked for at its moment, not a round later", async () => {
+    const party = await ask();
+    talk.server.clock.advance(15 * minuteMs);
+    await becomes(party, "soon");
+    const { replyDueAt } = await look(party);
+    talk.server.clock.advance((replyDueAt ?? 0) - talk.server.clock.now() - 1000);
+    const stop = startWatchingDue(anotherProcess());
+    const told = async () => (await events(party)).find(({ content }) => content === "replyOverdue");
+    await expect.poll(told, { timeout: 10_000 }).toBeDefined();
+    stop();
+    expect((await told())?.createdAt).toBeLessThan((replyDueAt ?? 0) + 5000);
+  });
+
   it("lets no time pass that a snoozed conversation sleeps, and minds it again where it wakes", async () => {
     const party = await ask();
     const snoozedUntil = talk.server.clock.now() + 60 * minuteMs;
@@ -177,6 +193,27 @@ describe.each(stores())("the SLA of an agent on $name", (store) => {
     await publish(hurried, { sla: { ...promised, firstReplyMinutes: null } });
     await expect.poll(read, { timeout: 20_000 }).toBe(null);
     expect((await look(party)).replyDue).toBe(null);
+  });
+
+  it("is not told again of who waited too long already, by a promise that is past as well", async () => {
+    const hurried = await talk.createAgent(builtinModel, { sla: promised });
+    const party = await ask(hurried);
+    talk.server.clock.advance(31 * minuteMs);
+    await becomes(party, "overdue");
+    const { waitingSince } = await look(party);
+    await publish(hurried, { sla: { ...promised, firstReplyMinutes: 20 } });
+    const read = async () => (await look(party)).replyDueAt;
+    await expect.poll(read, { timeout: 20_000 }).toBe((waitingSince ?? 0) + 20 * minuteMs);
+    expect((await look(party)).replyDue).toBe("overdue");
+    // One that is still to come is told of at its time, too.
+    await publish(hurried, { sla: { ...promised, firstReplyMinutes: 40 } });
+    await expect.poll(read, { timeout: 20_000 }).toBe((waitingSince ?? 0) + 40 * minuteMs);
+    talk.server.clock.advance(10 * minuteMs);
+    await becomes(party, "overdue");
+    const told = (await events(party)).filter(({ content }) => content === "replyOverdue");
+    expect(told.map(({ about }) => about?.until)).toEqual(
+      [30, 40].map((minutes) => (waitingSince ?? 0) + minutes * minuteMs),
+    );
   });
 
   it("tells a webhook of what is overdue, as the contract has it", async () => {

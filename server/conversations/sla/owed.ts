@@ -18,8 +18,9 @@ interface Change {
 export async function owe(tx: Tx, before: ThreadRow, { next, now }: Change): Promise<Owed> {
   const replyDueAt = before.waitingSince === next.waitingSince ? next.replyDueAt : await readDue(tx, next);
   if (replyDueAt === null || !isAwake(next)) return { replyDueAt, replyDue: null };
-  const isSame = replyDueAt === before.replyDueAt && isAwake(before);
-  return { replyDueAt, replyDue: isSame ? next.replyDue : isSoon(replyDueAt, now) ? "soon" : null };
+  if (isAwake(before) && isSaid(before, { ...next, replyDueAt }, now))
+    return { replyDueAt, replyDue: next.replyDue };
+  return { replyDueAt, replyDue: isSoon(replyDueAt, now) ? "soon" : null };
 }
 
 /** What an agent promises to whoever waits, as it is published. */
@@ -33,6 +34,13 @@ async function readDue(tx: Tx, thread: ThreadRow): Promise<number | null> {
   if (waitingSince === null || preview === 1) return null;
   const promise = await readPromise(tx, thread);
   return promise && findReplyDue({ ...thread, waitingSince }, promise);
+}
+
+/** What was said of a thread holds: of the same time, or because another one is over just as well. */
+function isSaid(before: ThreadRow, { replyDueAt, waitingSince }: ThreadRow, now: number): boolean {
+  if (replyDueAt === before.replyDueAt) return true;
+  const isOver = replyDueAt !== null && replyDueAt <= now;
+  return isOver && before.replyDue === "overdue" && waitingSince === before.waitingSince;
 }
 
 function isSoon(replyDueAt: number, now: number): boolean {

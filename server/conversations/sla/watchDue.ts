@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { ExpressionBuilder } from "kysely";
 import { dueSoonMs } from "../../../shared/domain/sla.ts";
 import type { AgentKey } from "../../agents/parts.ts";
@@ -19,21 +20,27 @@ export function registerSayingDue(deps: ConversationDeps): void {
   deps.jobs.register(kind, (job, tools) => sayDue(deps, job, tools));
 }
 
-/** Looks now and every quarter of a minute for replies whose time comes, until the function it gives is called. */
-export function startWatchingDue(deps: ConversationDeps): () => void {
-  const plan = () => void planDue(deps).catch(deps.report);
-  plan();
-  const timer = setInterval(plan, everyMs);
-  timer.unref();
-  return () => clearInterval(timer);
+type DueDeps = Pick<ConversationDeps, "store" | "jobs" | "now" | "report">;
+
+/** Looks for replies whose time has come: now, at each next one's, and every quarter of a minute for what changed meanwhile. */
+export function startWatchingDue(deps: DueDeps): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const look = async () => {
+    const wait = await planDue(deps)
+      .then(() => findWait(deps))
+      .catch(deps.report);
+    if (!isOver) timer = setTimeout(() => void look(), wait ?? everyMs).unref();
+  };
+  void look();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
 }
 
 /** Queues the job for every agent that has some; two processes that do it at once queue it once. */
-export async function planDue({
-  store,
-  jobs,
-  now,
-}: Pick<ConversationDeps, "store" | "jobs" | "now">): Promise<void> {
+export async function planDue({ store, jobs, now }: Omit<DueDeps, "report">): Promise<void> {
   const agents = await store.reader
     .selectFrom("threads")
     .where((row) => isUnsaid(row, now()))
@@ -47,15 +54,27 @@ export async function planDue({
   }
 }
 
-/** It is due soon, or overdue, and nobody has said so yet. */
-function isUnsaid(row: ExpressionBuilder<Tables, "threads">, now: number) {
+/** How long there is nothing to say. */
+async function findWait({ store, now }: DueDeps): Promise<number> {
+  const from = now();
+  const next = await store.reader
+    .selectFrom("threads")
+    .where((row) => row.and([isUnsaid(row, from + everyMs), row(sayAt, ">", from)]))
+    .select((row) => row.fn.min<number | null>(sayAt).as("at"))
+    .executeTakeFirst();
+  return Math.max(0, (next?.at ?? from + everyMs) - now());
+}
+
+/** When something is to be said of a reply: that it is due soon, and once that is said, that it is overdue. */
+const sayAt = sql<number>`"replyDueAt" - case when "replyDue" is null then ${sql.lit(dueSoonMs)} else 0 end`;
+
+/** It is due soon, or overdue, by then, and nobody has said so yet. */
+function isUnsaid(row: ExpressionBuilder<Tables, "threads">, by: number) {
   return row.and([
-    row("replyDueAt", "<=", now + dueSoonMs),
+    row("replyDueAt", "<=", by + dueSoonMs),
     row("status", "in", ["open", "pending"]),
-    row.or([
-      row("replyDue", "is", null),
-      row.and([row("replyDue", "=", "soon"), row("replyDueAt", "<=", now)]),
-    ]),
+    row.or([row("replyDue", "is", null), row("replyDue", "=", "soon")]),
+    row(sayAt, "<=", by),
   ]);
 }
 
