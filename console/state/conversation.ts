@@ -8,7 +8,7 @@ import { toRequestError } from "../../shared/client/requestError.ts";
 import { client } from "./client.ts";
 import type { SentFile } from "./composedFiles.ts";
 import type { AgentPlace } from "./paths.ts";
-import { readWhileTold, takeThread } from "./threads.ts";
+import { dropThread, readWhileTold, takeThread } from "./threads.ts";
 
 /** A reply that the server has not acknowledged yet. */
 export interface PendingReply {
@@ -70,6 +70,14 @@ export async function openConversation(place: ThreadPlace): Promise<void> {
 /** The position behind the newest message that shows. */
 export function endOfShown(): number {
   return (conversation.messages.at(-1)?.position ?? -1) + 1;
+}
+
+/** Forgets a conversation that was deleted, and asks for it where it is open, to be told that it is gone. */
+export function dropOpenThread(place: ThreadPlace): void {
+  dropThread(place.threadId);
+  if (conversation.threadId !== place.threadId) return;
+  closeConversation();
+  void openConversation(place);
 }
 
 /** Forgets the open conversation. */

@@ -5,6 +5,7 @@ import { authentication } from "./authentication.ts";
 import {
   changeThread,
   conversation,
+  dropOpenThread,
   openConversation,
   readNewestMessages,
   takeMessages,
@@ -45,7 +46,8 @@ export function watchInbox(place: AgentPlace & { view: ThreadView }): () => void
       if (event.type === "scheduled" && event.reply?.held) void tellHeldLater(place, event.reply);
       if (event.type === "label") takeLabel(event.labelId, event.label);
       if (event.type === "customFields") void loadInboxFilters(place);
-      if (event.type === "thread") refreshInboxFilters(place);
+      if (event.type === "thread" || event.type === "threadGone") refreshInboxFilters(place);
+      if (event.type === "threadGone") dropOpenThread({ ...place, threadId: event.threadId });
       // A member's stream carries threads as the team sees them.
       if (event.type === "thread") takeOpenThread(event.thread as Thread);
     },

@@ -30,6 +30,9 @@ export type ShownThread = Snapshot<Thread>;
 
 const pageSize = 50;
 
+/** Those that were deleted while somebody looks. */
+const gone = new Set<string>();
+
 /** The conversations that were told of during each reading that goes on. */
 const readings = new Set<Thread[]>();
 
@@ -53,7 +56,7 @@ export async function loadThreads(place: ListPlace): Promise<void> {
     // What a fresh first page can say nothing about.
     const older = (threads.data?.items ?? []).filter((one) => last && order(one, last) > 0);
     const items = sortBy(place.view.sort, mergeById(older, answer.items));
-    return told.reduce(withThread, { of, items, total: answer.page.total });
+    return told.reduce(withThread, withoutGone({ of, items, total: answer.page.total }));
   });
 }
 
@@ -65,7 +68,7 @@ export async function loadMoreThreads(place: ListPlace): Promise<void> {
   const { answer, told } = await readWhileTold(() => readPage(place, page));
   if (threads.data?.of !== of) return;
   const items = sortBy(place.view.sort, mergeById(threads.data.items, answer.items));
-  threads.data = told.reduce(withThread, { of, items, total: answer.page.total });
+  threads.data = told.reduce(withThread, withoutGone({ of, items, total: answer.page.total }));
 }
 
 /** Reads, and gives beside it the conversations that were told of meanwhile, of which it may have what was before. */
@@ -99,6 +102,17 @@ function withThread(data: Threads, thread: Thread): Threads {
   const items = belongs && isKnown ? sortBy(view.sort, [thread, ...others]) : others;
   const total = data.total + Number(belongs && !wasThere) - Number(wasThere && !belongs);
   return { ...data, items, total };
+}
+
+/** Takes a conversation that was deleted off the list; what is being read meanwhile may have it still. */
+export function dropThread(threadId: string): void {
+  gone.add(threadId);
+  if (threads.data) threads.data = withoutGone(threads.data);
+}
+
+function withoutGone(data: Threads): Threads {
+  const items = data.items.filter(({ id }) => !gone.has(id));
+  return { ...data, items, total: data.total - (data.items.length - items.length) };
 }
 
 /** Takes a label that is gone off the conversations that show. */

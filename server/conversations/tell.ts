@@ -1,3 +1,4 @@
+import type { AgentKey } from "../agents/parts.ts";
 import type { Tx } from "../database/store.ts";
 import type { NewEvent } from "../live/events.ts";
 import type { ContactKey, ConversationDeps } from "./deps.ts";
@@ -49,6 +50,18 @@ function eventsOf({
   });
   const payload = { ...threadFacts(before, thread) };
   return [...ofMessages, { ...base, kind: "thread", payload }];
+}
+
+/** Writes the live events of threads that were deleted; whose they were stands nowhere. */
+export async function tellGone(
+  { events, now }: Pick<ConversationDeps, "events" | "now">,
+  tx: Tx,
+  { threadIds, ...key }: AgentKey & { threadIds: readonly string[] },
+): Promise<void> {
+  const base = { ...key, contactId: null, kind: "threadGone", audience: "team", payload: {} } as const;
+  const all = threadIds.map((threadId) => ({ ...base, threadId, createdAt: now() }));
+  const last = all.pop();
+  if (last) await events.append(tx, ...all, last);
 }
 
 /** Writes the live event of what became known of a contact; no stream shows it. */

@@ -58,6 +58,7 @@ async function presentEvent(
     return { type: "sync", number, sourceId: keys["sourceId"] ?? "", runId: keys["runId"] ?? "" };
   if (kind === "label") return presentLabelEvent(deps, row, keys["labelId"] ?? "");
   if (kind === "scheduled") return presentScheduledEvent(deps, row, keys["replyId"] ?? "");
+  if (kind === "threadGone") return { type: "threadGone", number, threadId: row.threadId ?? "" };
   if (kind === "customFields") return { type: "customFields", number };
   return kind === "agent" ? { type: "agent", number } : null;
 }

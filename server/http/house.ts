@@ -223,7 +223,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ...{ store, jobs, egress, seal: secrets, pushContact: options.pushContact, now, report },
   });
   const retention = createRetention({
-    ...{ store, jobs, storage, now, report },
+    ...{ store, events, jobs, storage, now, report },
     ...{ record: accounts.audit.record, endSessions: surfaces.endSessions },
     async forgetThreads(tx, { organizationId, threadIds }) {
       await forgetThreads(tx, { organizationId, threadIds });

@@ -209,8 +209,8 @@ export type AnswerEvent = v.InferOutput<typeof answerEvent>;
  * their own threads, as a visitor may see it. `readAfresh`: the cursor is too old, read lists anew and go on from
  * `number`. `label`: one of the agent's labels is this now; null where it is gone, also from every conversation. `customFields`:
  * the fields of the organisation changed, or one is gone with what conversations carried of it. `scheduled`: a reply that
- * waits for its time is this now; null where it is sent or cancelled. `ready`
- * comes first of all and tells the newest number. `typing`, `looking`, `presence` and `place` are kept nowhere and have no
+ * waits for its time is this now; null where it is sent or cancelled. `threadGone`: a conversation was deleted, with all that
+ * was said in it. `ready` comes first of all and tells the newest number. `typing`, `looking`, `presence` and `place` are kept nowhere and have no
  * number: the first holds for `typingShownMs`, the second, which tells the team who of it has a conversation open, for
  * `lookingShownMs` or, while they write, for `typingShownMs`, the third, which names visitors who are there now, for
  * `presenceShownMs`. `place` tells a visitor who waits for a person how many are before them.
@@ -226,6 +226,7 @@ export const liveEvent = v.variant("type", [
     ...{ type: v.literal("scheduled"), number: count, threadId: id, replyId: id },
     reply: v.nullable(scheduledReply),
   }),
+  v.object({ type: v.literal("threadGone"), number: count, threadId: id }),
   v.object({ type: v.literal("sync"), number: count, sourceId: id, runId: id }),
   v.object({ type: v.literal("agent"), number: count }),
   v.object({

@@ -1,30 +1,23 @@
-import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { labelThread } from "../../server/conversations/inbox/labels.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import {
-  endThread,
-  leavePerson,
   listVisitorMessages,
   listVisitorThreads,
-  priorities,
-  requestPerson,
 } from "../../shared/contract/conversations.ts";
-import type { LiveEvent, Message, Thread } from "../../shared/contract/conversations.ts";
+import type { LiveEvent, Thread } from "../../shared/contract/conversations.ts";
 import { listUserGroups } from "../../shared/contract/teams.ts";
 import {
   createLabel,
   getThread,
   listLabels,
   listMessages,
-  listThreads,
   removeLabel,
   sendReply,
   updateLabel,
   updateThread,
 } from "../../shared/contract/threads.ts";
 import type { ThreadChange } from "../../shared/contract/threads.ts";
-import { CallFailed } from "../kit/client.ts";
 import { countBlocked } from "../kit/countBlocked.ts";
 import type { Member } from "../kit/factories.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
@@ -243,147 +236,11 @@ describe.each(stores())("what a team makes of a conversation on $name", (store) 
     },
   );
 
-  it("is the same from a snapshot and the events after it as from a fresh snapshot, whatever was done", async () => {
-    const [first, second] = [await begin(), await begin()];
-    const parties = [first, second];
-    const params = { productId: agent.id };
-    const labels = await Promise.all(
-      ["One", "Two"].map(async (name) => {
-        const body = { data: { name, colour: "#336699" } };
-        return (await owner().call(createLabel, { params, body })).data.id;
-      }),
-    );
-    const team = await findGroup();
-    (await talk.useProvider()).script(answerWith("chat", ["Yes."]));
-    // The event of its change comes after those of all that was done before it.
-    const { data: last } = await owner().call(createLabel, {
-      params,
-      body: { data: { name: "Last", colour: "#000000" } },
-    });
-    const watching = watch(talk.owner, { server: talk.server, agentId: agent.id });
-    await watching.ready;
-    let [round, heard] = [0, 0];
-    const eventsSince = async () => {
-      const name = `Last ${(round += 1)}`;
-      await owner().call(updateLabel, { params: { ...params, labelId: last.id }, body: { data: { name } } });
-      const isLast = (one: LiveEvent) => one.type === "label" && one.label?.name === name;
-      const events = (await watching.until((all) => all.some(isLast))).slice(heard);
-      heard += events.length;
-      return events;
-    };
-    const made = { labels, people: [talk.owner.user._id, colleague.user._id], team: team.id };
-    await fc.assert(
-      fc.asyncProperty(fc.array(anyDeed, { minLength: 1, maxLength: 6 }), async (deeds) => {
-        const model = await snapshot(parties);
-        for (const { who, party, deed } of deeds) {
-          await act(party ? second : first, { by: who ? colleague : talk.owner, deed, made });
-        }
-        for (const event of await eventsSince()) apply(model, event);
-        expect(model).toEqual(await snapshot(parties));
-      }),
-      { numRuns: store.name === "sqlite" ? 40 : 12 },
-    );
-    watching.stop();
-  }, 120_000);
-
-  interface Model {
-    threads: Map<string, Thread>;
-    messages: Map<string, Message>;
-  }
-
-  async function snapshot(parties: Party[]): Promise<Model> {
-    const { items } = await owner().call(listThreads, {
-      params: { productId: agent.id },
-      query: { limit: 100 },
-    });
-    const said = await Promise.all(parties.map(readAll));
-    return {
-      threads: new Map(items.map((thread) => [thread.id, thread])),
-      messages: new Map(said.flat().map((one) => [one.id, one])),
-    };
-  }
-
-  async function readAll({ at }: Party): Promise<Message[]> {
-    const all: Message[] = [];
-    for (let hasMore = true; hasMore;) {
-      const before = all[0]?.position;
-      const query = { limit: 100, ...(before !== undefined && { before }) };
-      const page = await owner().call(listMessages, { ...at, query });
-      all.unshift(...page.items);
-      hasMore = page.hasMore;
-    }
-    return all;
-  }
-
-  function apply(model: Model, event: LiveEvent): void {
-    if (event.type === "thread") model.threads.set(event.thread.id, event.thread as Thread); // the team's stream
-    if (event.type === "message") model.messages.set(event.message.id, event.message);
-    if (event.type !== "label" || event.label) return;
-    for (const thread of model.threads.values())
-      thread.labelIds = thread.labelIds.filter((id) => id !== event.labelId);
-  }
-
-  interface Deed {
-    by: Member;
-    deed: Fact;
-    made: { labels: string[]; people: string[]; team: string };
-  }
-
-  async function act(party: Party, { by, deed, made }: Deed): Promise<void> {
-    const mine = talk.server.as(party.visitor);
-    const pick = <T>(from: readonly T[]) => from[deed.pick % from.length] as T;
-    const data: Record<string, () => ThreadChange> = {
-      take: () => ({ handledBy: "human" }),
-      handBack: () => ({ handledBy: "ai" }),
-      resolve: () => ({ status: "resolved" }),
-      reopen: () => ({ status: "open" }),
-      wait: () => ({ status: "pending", priority: pick(priorities) }),
-      snooze: () => ({ status: "snoozed", snoozedUntil: now() + hourMs + deed.pick }),
-      assign: () => ({ assigneeId: pick([...made.people, null]) }),
-      team: () => ({ teamId: pick([made.team, null]) }),
-      label: () => ({ addLabelIds: [pick(made.labels)] }),
-      unlabel: () => ({ removeLabelIds: [pick(made.labels)] }),
-      read: () => ({ read: deed.pick % 2 === 0 }),
-    };
-    const changed = data[deed.name];
-    try {
-      if (changed) await talk.server.as(by).call(updateThread, { ...party.at, body: { data: changed() } });
-      const { threadId } = party.at.params;
-      const params = { productId: agent.id };
-      if (deed.name === "reply") {
-        const body = { data: { clientId: newClientId(), content: "A reply" } };
-        await talk.server.as(by).call(sendReply, { ...party.at, body });
-      }
-      if (deed.name === "write") await writeMore(party);
-      if (deed.name === "end") await mine.call(endThread, party.at);
-      if (deed.name === "leave") await mine.call(leavePerson, party.at);
-      if (deed.name === "ask")
-        await mine.call(requestPerson, { params, body: { data: { clientId: newClientId(), threadId } } });
-    } catch (error) {
-      if (!(error instanceof CallFailed) || error.status !== 409) throw error;
-    }
-  }
-
   async function findGroup() {
     const { items } = await owner().call(listUserGroups, {});
     const found = items.find(({ usergroup_name: name }) => name === "Support");
     return { id: found?._id ?? "", name: "Support" };
   }
-});
-
-interface Fact {
-  name: string;
-  pick: number;
-}
-
-const names =
-  "take handBack resolve reopen wait snooze assign team label unlabel read reply write end leave ask".split(
-    " ",
-  );
-const anyDeed = fc.record({
-  who: fc.boolean(),
-  party: fc.nat(1),
-  deed: fc.record<Fact>({ name: fc.constantFrom(...names), pick: fc.nat(20) }),
 });
 
 function isEvent(event: LiveEvent, content: string): boolean {

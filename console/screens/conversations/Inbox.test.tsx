@@ -485,6 +485,17 @@ describe("an open conversation", () => {
     expect(back.getAttribute("href")).toMatch(/inbox\/conversations\?queue=mine$/);
   });
 
+  it("lets a conversation go that is deleted while it is open", async () => {
+    await open("inbox/conversations/thread-1");
+    await row("Visitor one");
+    await screen.findByRole("heading", { name: "Visitor one" });
+    server.on("GET threads/thread-1", { status: 404, code: "not_found" });
+    act(() => server.tell({ type: "threadGone", threadId: "thread-1" }));
+    expect(await screen.findByText("This conversation does not exist, or not any more")).toBeTruthy();
+    expect(screen.queryByText("Visitor one")).toBe(null);
+    expect(screen.queryByText("How do I return it?")).toBe(null);
+  });
+
   it("says that a conversation that the address names is gone", async () => {
     server.on("GET threads/thread-1", { status: 404, code: "not_found" });
     await open("inbox/conversations/thread-1");

@@ -8,7 +8,7 @@ import type { JobRow } from "../../jobs/tables.ts";
 import { isInThreads, removeAttachments } from "../attachmentSweep.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { removeThreads } from "../retention/removeThreads.ts";
-import type { EndSessions } from "../retention/removeThreads.ts";
+import type { EndSessions, RemoveDeps } from "../retention/removeThreads.ts";
 import { compactIndex } from "../search/compactIndex.ts";
 import type { ContactRow } from "../tables.ts";
 import { findContact, holdContact } from "./findContact.ts";
@@ -30,7 +30,7 @@ export type ForgetAbout = (
 /** Deletes the answers to a program's writes that are kept for a repeat and tell of one of these ids. */
 export type ForgetAnswers = (about: { organizationId: string; ids: ReadonlySet<string> }) => Promise<void>;
 
-export interface EraseDeps extends Pick<ConversationDeps, "store" | "storage" | "jobs" | "now"> {
+export interface EraseDeps extends RemoveDeps, Pick<ConversationDeps, "store" | "jobs"> {
   endSessions: EndSessions;
   forgetWords: ForgetWords;
   forgetAbout: ForgetAbout;
@@ -133,7 +133,7 @@ async function eraseSome(deps: EraseDeps, address: ContactAddress): Promise<numb
       .execute();
     await forgetWords(tx, { organizationId, agentId, threadIds });
     await forgetAbout(tx, { organizationId, ids: threadIds });
-    await removeThreads(deps, tx, { organizationId, threadIds });
+    await removeThreads(deps, tx, { organizationId, agentId, threadIds });
   });
   return threadIds.length;
 }

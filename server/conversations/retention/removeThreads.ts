@@ -5,6 +5,7 @@ import type {} from "../../live/tables.ts";
 import { isInThreads } from "../attachmentSweep.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { unindexMessages } from "../search/messageIndex.ts";
+import { tellGone } from "../tell.ts";
 import { dueThreads } from "./dueThreads.ts";
 
 /** So many at a time, so that on SQLite nobody waits long for the writer. */
@@ -17,7 +18,7 @@ export interface Removed {
 
 /** Deletes some of the threads that are due, each with all that was said, sent and told in it. */
 export async function removeSomeThreads(
-  { storage, forgetThreads }: Pick<ConversationDeps, "storage"> & { forgetThreads: ForgetThreads },
+  deps: RemoveDeps & { forgetThreads: ForgetThreads },
   tx: Tx,
   { before, ...key }: AgentKey & { before: number },
 ): Promise<Removed> {
@@ -32,23 +33,26 @@ export async function removeSomeThreads(
     .execute();
   const ids = due.map(({ id }) => id);
   if (ids.length === 0) return { conversations: 0, files: 0 };
-  await forgetThreads(tx, { organizationId, threadIds: ids });
-  const files = await removeThreads({ storage }, tx, { organizationId, threadIds: ids });
+  await deps.forgetThreads(tx, { organizationId, threadIds: ids });
+  const files = await removeThreads(deps, tx, { ...key, threadIds: ids });
   return { conversations: ids.length, files };
 }
 
-/** Deletes threads with all that was said, sent and told in them; gives how many files went. */
+export type RemoveDeps = Pick<ConversationDeps, "storage" | "events" | "now">;
+
+/** Deletes threads with all that was said, sent and told in them, and tells of that; gives how many files went. */
 export async function removeThreads(
-  { storage }: Pick<ConversationDeps, "storage">,
+  deps: RemoveDeps,
   tx: Tx,
-  { organizationId, threadIds }: { organizationId: string; threadIds: readonly string[] },
+  { threadIds, ...key }: AgentKey & { threadIds: readonly string[] },
 ): Promise<number> {
+  const { organizationId } = key;
   const files = await tx
     .deleteFrom("attachments")
     .where(isInThreads({ organizationId, threadIds }))
     .returning("id")
     .execute();
-  await storage.removeFiles(
+  await deps.storage.removeFiles(
     tx,
     organizationId,
     files.map(({ id }) => id),
@@ -70,6 +74,7 @@ export async function removeThreads(
     .where("organizationId", "=", organizationId)
     .where("id", "in", threadIds)
     .execute();
+  await tellGone(deps, tx, { ...key, threadIds });
   return files.length;
 }
 

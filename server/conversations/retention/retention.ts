@@ -10,12 +10,12 @@ import type { Route } from "../../door/handle.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { removeSomeContacts, removeSomeThreads } from "./removeThreads.ts";
 import { createRetentionRoute } from "./retentionCalls.ts";
-import type { EndSessions, ForgetContacts, ForgetThreads, Removed } from "./removeThreads.ts";
+import type { EndSessions, ForgetContacts, ForgetThreads, RemoveDeps, Removed } from "./removeThreads.ts";
 
 const kind = "conversations.retention";
 const everyMs = 24 * 60 * 60 * 1000;
 
-export interface RetentionDeps extends Pick<ConversationDeps, "store" | "storage" | "now" | "report"> {
+export interface RetentionDeps extends RemoveDeps, Pick<ConversationDeps, "store" | "report"> {
   jobs: Jobs;
   endSessions: EndSessions;
   forgetThreads: ForgetThreads;
