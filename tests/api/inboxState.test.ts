@@ -1,10 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { labelThread } from "../../server/conversations/inbox/labels.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
-import {
-  listVisitorMessages,
-  listVisitorThreads,
-} from "../../shared/contract/conversations.ts";
+import { listVisitorMessages, listVisitorThreads } from "../../shared/contract/conversations.ts";
 import type { LiveEvent, Thread } from "../../shared/contract/conversations.ts";
 import { listUserGroups } from "../../shared/contract/teams.ts";
 import {

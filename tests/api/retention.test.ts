@@ -35,7 +35,7 @@ describe.each(stores())("keeping conversations for a time on $name", (store) => 
     expect(await forecast(agent, 2)).toMatchObject({ conversations: 1, files: 0, keptOpen: 0 });
     await run(agent);
     expect(await threadIds(agent)).toEqual([young.threadId]);
-    for (const table of ["messages", "liveEvents", "receipts"] as const) {
+    for (const table of ["messages", "receipts"] as const) {
       const rows = await server.store.db
         .selectFrom(table)
         .select("threadId")
@@ -43,6 +43,11 @@ describe.each(stores())("keeping conversations for a time on $name", (store) => 
         .execute();
       expect(rows, table).toEqual([]);
     }
+    // That it went is all that is told of it.
+    const told = talk.server.store.db.selectFrom("liveEvents").select(["kind", "contactId"]);
+    expect(await told.where("threadId", "=", old.threadId).execute()).toEqual([
+      { kind: "threadGone", contactId: null },
+    ]);
     expect(await contactsOf(agent)).toEqual([young.visitor.contactId]);
     // Whoever comes back begins anew.
     await expect(listen(say(server, old.visitor, { content: "Hello again" }))).rejects.toMatchObject({

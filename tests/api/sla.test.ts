@@ -52,7 +52,7 @@ describe.each(stores())("the SLA of an agent on $name", (store) => {
     const { store: opened, clock } = talk.server;
     const bus = { publish: () => {}, subscribe: () => () => {} };
     const jobs = createJobs({ store: opened, bus, now: clock.now });
-    return { store: opened, jobs, now: clock.now, report: expect.fail };
+    return { store: opened, jobs, now: clock.now, report: (error: unknown) => expect.fail(String(error)) };
   }
 
   const watchTheClock = () => planDue(anotherProcess());
