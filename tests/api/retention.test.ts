@@ -44,7 +44,7 @@ describe.each(stores())("keeping conversations for a time on $name", (store) => 
       expect(rows, table).toEqual([]);
     }
     // That it went is all that is told of it.
-    const told = talk.server.store.db.selectFrom("liveEvents").select(["kind", "contactId"]);
+    const told = server.store.db.selectFrom("liveEvents").select(["kind", "contactId"]);
     expect(await told.where("threadId", "=", old.threadId).execute()).toEqual([
       { kind: "threadGone", contactId: null },
     ]);
