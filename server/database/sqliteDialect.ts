@@ -1,17 +1,17 @@
-import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import type {
   CompiledQuery,
   DatabaseConnection,
   Dialect,
   Driver,
-  Kysely,
   QueryResult,
   SelectModifierNode,
 } from "kysely";
 import { createCommits } from "./commits.ts";
 import type { Commits } from "./commits.ts";
 import type { SqliteFile } from "./sqlite.ts";
-import { isLast } from "./statement.ts";
+import { isLast, setShortWay } from "./statement.ts";
+import type { Db, Tables, Tx } from "./store.ts";
 import { refuseInsideTransaction } from "./transaction.ts";
 
 /** What statements go through. */
@@ -32,19 +32,36 @@ export interface SqliteWays {
  * Kysely over one SQLite file. With `isEarly` a transaction is told when it is committed, before the disk has it, and a
  * single write at once: what follows in the same turn of the loop is committed with it, and all else after it.
  */
-export function createSqliteDialect(ways: SqliteWays, { isEarly = false } = {}): Dialect {
+export function openSqliteDb(ways: SqliteWays, { isEarly = false } = {}): Db {
   const told = isEarly ? { ...ways, isEarly, written: async () => {} } : ways;
-  return { ...createSqliteRooms(), createDriver: () => createDriver(told) };
+  const db = new Kysely<Tables>({ dialect: createDialect(told) });
+  setShortWay(db, async (query) => connect(told).executeQuery(query));
+  return db;
+}
+
+/** Does a transaction's work, with a short way for its statements until that is done. */
+export async function workInside<Result>(tx: Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const connection = await tx.getExecutor().provideConnection(async (one) => one);
+  setShortWay(tx, (query) => connection.executeQuery(query));
+  try {
+    return await work(tx);
+  } finally {
+    setShortWay(tx, null);
+  }
 }
 
 /** Kysely over a connection that only reads. */
 export function createSqliteReads(reads: SqliteFile): Dialect {
-  return createSqliteDialect({
+  return createDialect({
     file: reads,
     reads,
     commits: createCommits({ file: reads, committed: () => {} }),
     written: async () => {},
   });
+}
+
+function createDialect(ways: SqliteWays): Dialect {
+  return { ...createSqliteRooms(), createDriver: () => createDriver(ways) };
 }
 
 /** What a SQLite dialect has beside its driver; the readers' dialect has the same. */
@@ -78,16 +95,18 @@ class QueryCompiler extends SqliteQueryCompiler {
 function createDriver(ways: SqliteWays): Driver {
   return {
     init: async () => {},
-    acquireConnection: async () => {
-      refuseInsideTransaction();
-      return new SqliteConnection(ways);
-    },
+    acquireConnection: async () => connect(ways),
     releaseConnection: async (connection) => ours(connection).rollback(),
     beginTransaction: async (connection) => ours(connection).begin(),
     commitTransaction: async (connection) => ours(connection).commit(),
     rollbackTransaction: async (connection) => ours(connection).rollback(),
     destroy: async () => {},
   };
+}
+
+function connect(ways: SqliteWays): SqliteConnection {
+  refuseInsideTransaction();
+  return new SqliteConnection(ways);
 }
 
 function ours(connection: DatabaseConnection): SqliteConnection {

@@ -17,9 +17,9 @@ import { openDisk } from "./disk.ts";
 import { createReaders } from "./readers.ts";
 import { holdSqliteLock, openSqliteFile, openSqliteReader } from "./sqlite.ts";
 import type { SqliteFile } from "./sqlite.ts";
-import { createSqliteDialect, createSqliteRooms } from "./sqliteDialect.ts";
+import { createSqliteRooms, openSqliteDb, workInside } from "./sqliteDialect.ts";
 import { runTransaction } from "./transaction.ts";
-import type { Store, StoreOptions, Tables } from "./store.ts";
+import type { Store, StoreOptions, Tables, Tx } from "./store.ts";
 
 /** The name of the database inside the data folder. */
 export const sqliteFileName = "pilothouse.db";
@@ -50,8 +50,8 @@ export async function openSqliteStore({
     };
     const commits = createCommits({ file, committed });
     const ways = { file, reads, commits, written: disk.written };
-    const db = new Kysely<Tables>({ dialect: createSqliteDialect(ways) });
-    const early = new Kysely<Tables>({ dialect: createSqliteDialect(ways, { isEarly: true }) });
+    const db = openSqliteDb(ways);
+    const early = openSqliteDb(ways, { isEarly: true });
     const reader = new Kysely<Tables>({ dialect: { ...createSqliteRooms(), createDriver: () => readers } });
     return {
       dialect: "sqlite",
@@ -61,7 +61,7 @@ export async function openSqliteStore({
       file: path,
       transaction: (work, { isEarly = false, whenCommitted } = {}) =>
         runTransaction({
-          ...{ db: early, work, report, whenCommitted },
+          ...{ db: early, work: (tx: Tx) => workInside(tx, work), report, whenCommitted },
           ...(!isEarly && { written: disk.written }),
         }),
       ping: async () => {
