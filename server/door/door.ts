@@ -78,7 +78,10 @@ async function pass(
   if (call.limit) gates.limits.take(call.limit, place);
   if (call.isChallenged) await gates.checkCaptcha(facts.headers);
 
-  const bytes = method === "GET" ? new Uint8Array() : await readBody(request, call.maxBodyBytes);
+  const bytes =
+    method === "GET"
+      ? new Uint8Array()
+      : await readBody(request, { maxBytes: call.maxBodyBytes, incoming: facts.incoming });
   const caller = await findCaller(gates, call, { method, url, params, body: bytes, facts });
   if (caller?.kind === "visitor" && caller.mustIdentify && method !== "GET" && !call.isForUnidentified)
     throw new AppError("identity_required");

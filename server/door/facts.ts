@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { findAddress, isLoopback, isTrustedProxy } from "./address.ts";
 import type { TrustedProxies } from "./address.ts";
 import { endWithSignal, SocketEnding } from "./ending.ts";
@@ -29,6 +29,8 @@ export interface Facts extends RequestFacts {
   hosts: string[];
   /** What ends `signal`. */
   ending: Ending;
+  /** The request on its socket, where there is one. */
+  readonly incoming: IncomingMessage | undefined;
 }
 
 const forwardingHeaders = /^(forwarded|via|x-real-ip|x-forwarded-.*|.*-connecting-ip|true-client-ip)$/;
@@ -68,6 +70,9 @@ export function readFacts(request: Request, connection: Connection, around: Surr
       return ending.signal();
     },
     ending,
+    get incoming() {
+      return outgoing?.req;
+    },
     answerHeaders,
     setHeader(name, value) {
       // An answer may set several cookies; of every other header there is one.
