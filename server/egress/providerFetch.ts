@@ -13,18 +13,17 @@ const mostRedirects = 5;
  * trusted, and may well be private. Answers are read as readWhenAsked.ts says, which costs less than half of what the platform's fetch does.
  */
 export const providerFetch: typeof fetch = async (input, init) => {
-  const { request, body, signal } = await readRequest(input, init);
-  const { method } = request;
-  const headers = { accept: "*/*", "user-agent": "node", ...Object.fromEntries(request.headers) };
+  const { url, method, headers: given, body, redirect, signal } = await readRequest(input, init);
+  const headers = { accept: "*/*", "user-agent": "node", ...given };
   try {
-    let step: Step = { url: new URL(request.url), method, headers, body };
+    let step: Step = { url: new URL(url), method, headers, body };
     for (let redirects = 0; ; redirects += 1) {
       const hop = { ...step, addresses: "operator" as const, isPlain: true };
       const response = await openRequest(hop, signal, headersTimeoutMs);
       const next = await findNextStep(step, response);
       if (!next) return unpack(response);
       response.destroy();
-      if (request.redirect !== "follow" || redirects === mostRedirects)
+      if (redirect !== "follow" || redirects === mostRedirects)
         throw new EgressError("tooManyRedirects", { log: step.url.href });
       step = next;
     }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { EgressError } from "./EgressError.ts";
 import { readHeaders, vetHeaders } from "./headers.ts";
+import type { Headers } from "./headers.ts";
 import { openRequest } from "./openRequest.ts";
 import { readWhenAsked } from "./readWhenAsked.ts";
 import { resolveTarget } from "./resolveTarget.ts";
@@ -15,10 +16,9 @@ const withoutBody = new Set([101, 204, 205, 304]);
 /** Makes a fetch that opens connections to checked addresses only and gives the answer's body as it comes. */
 export function createStreamFetch(policy: Policy, delay: Delay): typeof fetch {
   return async (input, init) => {
-    const { request, body, signal } = await readRequest(input, init);
-    const { method } = request;
-    const url = parseTarget(request.url);
-    const headers = vetHeaders(Object.fromEntries(request.headers));
+    const { url: address, method, headers: given, body, signal } = await readRequest(input, init);
+    const url = parseTarget(address);
+    const headers = vetHeaders(given);
     const response = await delay(async () => {
       const addresses = await resolveTarget(url, policy);
       return openRequest({ url, addresses, method, headers, body, isPlain: true }, signal, headersTimeoutMs);
@@ -32,13 +32,37 @@ export function createStreamFetch(policy: Policy, delay: Delay): typeof fetch {
   };
 }
 
+/** What a fetch was asked. */
+interface Asked {
+  url: string;
+  method: string;
+  headers: Headers;
+  body: string | Uint8Array | undefined;
+  redirect: Request["redirect"];
+  signal: AbortSignal;
+}
+
 /** Reads what a fetch was asked, with the whole body. */
-export async function readRequest(input: string | URL | Request, init?: RequestInit) {
-  const request = new Request(input, init);
-  const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
-  const given = init?.signal ?? (input instanceof Request ? input.signal : null);
+export async function readRequest(input: string | URL | Request, init: RequestInit = {}): Promise<Asked> {
+  const given = init.signal ?? (input instanceof Request ? input.signal : null);
   // A request's own signal is cut off from the caller's once nobody holds the request any more.
-  return { request, body, signal: given ?? new AbortController().signal };
+  const signal = given ?? new AbortController().signal;
+  const plain = readPlain(input, init);
+  if (plain) return { ...plain, signal };
+  const request = new Request(input, init);
+  const { url, method, redirect } = request;
+  const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
+  return { url, method, redirect, headers: Object.fromEntries(request.headers), body, signal };
+}
+
+/** Reads what the SDKs ask for an answer; null for all else. Made as a platform's request it costs as much as sending it does. */
+function readPlain(input: string | URL | Request, init: RequestInit): Omit<Asked, "signal"> | null {
+  const { method, body, redirect = "follow" } = init;
+  if (typeof input !== "string" || typeof body !== "string" || method !== "POST") return null;
+  const headers = Object.fromEntries(new globalThis.Headers(init.headers));
+  const { href, username, password } = new URL(input);
+  if (headers["content-type"] === undefined || username !== "" || password !== "") return null;
+  return { url: href, method, redirect, headers, body };
 }
 
 /** Gives an answer as a fetch does. Throws an EgressError where it is packed, which nobody asked for. */
