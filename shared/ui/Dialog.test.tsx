@@ -1,15 +1,15 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { Dialog } from "./Dialog.tsx";
+import { Dialog, type DialogProps } from "./Dialog.tsx";
 
-function open(props: { closesOnOutsideClick?: boolean; width?: number } = {}): {
+function open({ children, ...props }: Partial<Omit<DialogProps, "title" | "onClose">> = {}): {
   handleClose: () => void;
   takeAway: () => void;
 } {
   const handleClose = vi.fn();
   const { rerender } = render(
     <Dialog title="Delete agent" onClose={handleClose} {...props}>
-      <p>Sure?</p>
+      {children ?? <p>Sure?</p>}
     </Dialog>,
   );
   return { handleClose, takeAway: () => rerender(<p />) };
@@ -62,6 +62,24 @@ describe("a dialog", () => {
     fireEvent.click(screen.getByRole("button", { name: "Close" }));
     fireEvent(dialog(), new Event("cancel", { cancelable: true }));
     expect(handleClose).toHaveBeenCalledTimes(2);
+  });
+
+  it("stays when a dialog within it is closed by Escape, and when a file field's chooser is", () => {
+    const inner = vi.fn();
+    const { handleClose } = open({
+      children: (
+        <>
+          <input type="file" aria-label="File" />
+          <Dialog title="Within" onClose={inner}>
+            Sure?
+          </Dialog>
+        </>
+      ),
+    });
+    fireEvent(screen.getByRole("dialog", { name: "Within" }), new Event("cancel", { cancelable: true }));
+    expect(inner).toHaveBeenCalledOnce();
+    fireEvent(screen.getByLabelText("File"), new Event("cancel", { bubbles: true }));
+    expect(handleClose).not.toHaveBeenCalled();
   });
 
   it.each([

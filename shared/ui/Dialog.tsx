@@ -51,6 +51,8 @@ export function Dialog(props: DialogProps): ReactNode {
       onMouseDown={handlePress}
       onClick={handleClick}
       onCancel={(event) => {
+        // A dialog drawn within, and a file field whose chooser is closed, tell of theirs here too.
+        if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
       }}
