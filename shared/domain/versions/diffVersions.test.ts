@@ -142,6 +142,23 @@ describe("what changed between two versions", () => {
         },
       ],
     ],
+    [
+      "a source of files and chosen pages without the ids that the server knows them by",
+      { ...base, sources: [] },
+      {
+        ...base,
+        sources: [
+          {
+            ...source,
+            config: {
+              ...{ kind: "notion", fileIds: ["f1", "f2"], connectionId: "c1" },
+              items: [{ id: "n1", name: "Handbook", kind: "page" }],
+            },
+          },
+        ],
+      },
+      [{ before: null, after: "3 pages, 1,200 characters\nFiles: 2\nChosen “Handbook”: Kind: page" }],
+    ],
     ["sources that one of them never noted", { ...base, sources: null }, base, []],
   ])("tells %s", (_, before, after, changes) => {
     const found = diffVersions(before, after);

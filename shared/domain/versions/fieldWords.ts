@@ -78,6 +78,9 @@ const words: Record<string, FieldWords> = {
   "look.hasSound": { label: "Sound" },
   "look.consentText": { label: "Consent text" },
   "look.consentUrl": { label: "Consent link" },
+  fileIds: { label: "Files", say: (value) => String((value as unknown[]).length), isWhole: true },
+  connectionId: { label: "Connection", say: () => "" },
+  items: { label: "Chosen" },
 };
 
 /** The name of a field at this path. */

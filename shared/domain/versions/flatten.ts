@@ -72,10 +72,14 @@ function nameOf(item: Readonly<Record<string, unknown>>): string {
   return key ? String(item[key]) : "without a name";
 }
 
-/** A rule as lines: its text first, then what else is set. */
+/** A rule as lines: its text first, then what else is set that people know it by. */
 function describeItem(item: Readonly<Record<string, unknown>>): string {
   const lines = typeof item["text"] === "string" ? [item["text"]] : [];
-  const skipped = new Set(["text", naming.find((one) => typeof item[one] === "string" && item[one] !== "")]);
+  const skipped = new Set([
+    "text",
+    "id",
+    naming.find((one) => typeof item[one] === "string" && item[one] !== ""),
+  ]);
   const rest = Object.fromEntries(Object.entries(item).filter(([name]) => !skipped.has(name)));
   for (const { label, text } of flatten(rest, []).values()) {
     if (text !== "") lines.push(`${label}: ${text.replaceAll("\n", ", ")}`);
