@@ -15,6 +15,7 @@ import type { AgentPlace } from "../../state/paths.ts";
 import { describeMoment } from "../describeMoment.ts";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { useAction } from "../useAction.ts";
+import { useKeptFocus } from "../useKeptFocus.ts";
 import { runLink } from "./links.ts";
 import { RunProgress } from "./RunProgress.tsx";
 import { describeCounts } from "./verdictWords.ts";
@@ -44,6 +45,7 @@ export default function ReplayPart({ place, revision }: ReplayPartProps): ReactN
     setRun(begun);
   });
   const runId = run?.id;
+  const kept = useKeptFocus<HTMLElement>();
 
   useEffect(() => {
     let isCurrent = true;
@@ -67,7 +69,7 @@ export default function ReplayPart({ place, revision }: ReplayPartProps): ReactN
 
   if (!mayDo("evaluation.read")) return null;
   return (
-    <section className={frame} aria-label="Replay">
+    <section className={frame} aria-label="Replay" {...kept}>
       <h3>Replay</h3>
       {error && <ErrorNotice error={error} onRetry={() => setLooks(looks + 1)} />}
       {start.error && <ErrorNotice title="The replay did not begin." error={start.error} />}

@@ -1,6 +1,7 @@
 import type { Snapshot } from "valtio";
 import type { Receipt } from "../../../shared/contract/receipts.ts";
 import { findEmbeddingModel } from "../../../shared/domain/embeddingModels.ts";
+import { plural } from "../../../shared/words/language.ts";
 
 type Passage = Snapshot<Receipt>["passages"][number];
 
@@ -19,3 +20,10 @@ export function describeVectors(vectors: Snapshot<Receipt>["vectors"]): string |
   if (vectors.reason === null) return `Words and meaning, by ${name} in ${Math.round(vectors.ms)} ms`;
   return `Words alone. ${name} did not help: ${vectors.reason}`;
 }
+
+/** How many passages were found for an answer, as a sentence. */
+export function countPassages({ passages }: Pick<Snapshot<Receipt>, "passages">): string {
+  return plural(passages.length, found);
+}
+
+const found = { one: "{count} passage was found", other: "{count} passages were found" };

@@ -13,6 +13,7 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { verdictWords } from "../../parts/evaluation/verdictWords.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useAction } from "../../parts/useAction.ts";
+import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import { loadResult, openResult, overrule } from "../../state/evaluation.ts";
 import { mayDo } from "../../state/organization.ts";
 import { agentTabPath } from "../../state/paths.ts";
@@ -79,12 +80,13 @@ function Result({ result, place }: ResultProps): ReactNode {
 
 function Verdict({ result, place }: ResultProps): ReactNode {
   const change = useAction((verdict: ResultVerdict | null) => overrule(place, verdict));
+  const kept = useKeptFocus<HTMLDivElement>();
   const { verdict, overruled, overruledBy } = result;
   if (verdict === null) return null;
   const held = overruled ?? verdict;
   const choices: ResultVerdict[] = verdict === "passed" || verdict === "failed" ? tests : replays;
   return (
-    <div className={judged}>
+    <div className={judged} {...kept}>
       <Badge tone={verdictWords[held].tone} hasDot>
         {verdictWords[held].label}
       </Badge>

@@ -1,20 +1,22 @@
-import { useMemo } from "react";
+import { Suspense, lazy, useMemo } from "react";
 import type { ReactNode } from "react";
 import { Check, X } from "lucide-react";
 import type { Snapshot } from "valtio";
 import type { AnswerSide } from "../../../shared/contract/evaluation.ts";
 import { findModel } from "../../../shared/domain/models.ts";
-import { AnswerText } from "../../../shared/ui/AnswerText.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { nameVersion } from "../../parts/evaluation/verdictWords.ts";
+import { countPassages } from "../../parts/receipt/describeFound.ts";
 import { copyShown } from "../../state/copyShown.ts";
+
+const MarkedAnswer = lazy(() => import("../../parts/receipt/MarkedAnswer.tsx"));
 
 interface SideOfAnswerProps {
   title: string;
   side: Snapshot<AnswerSide>;
 }
 
-/** An answer as visitors see it, with what it was made by, what was checked of it and what people thought. */
+/** An answer with what nothing supports marked in it, what it was made by, what was checked of it and what people thought. */
 export function SideOfAnswer({ title, side }: SideOfAnswerProps): ReactNode {
   const { text, error, receipt, feedback, checks, version } = side;
   const citations = useMemo(() => copyShown(side.citations), [side.citations]);
@@ -32,7 +34,13 @@ export function SideOfAnswer({ title, side }: SideOfAnswerProps): ReactNode {
         <small>{facts.filter(Boolean).join(" · ")}</small>
       </header>
       <div className={body}>
-        {text.trim() === "" ? <em>Nothing was said.</em> : <AnswerText text={text} citations={citations} />}
+        {text.trim() === "" ? (
+          <em>Nothing was said.</em>
+        ) : (
+          <Suspense fallback={<p>{text}</p>}>
+            <MarkedAnswer {...{ text, citations }} unsupported={receipt?.unsupported ?? noSentences} />
+          </Suspense>
+        )}
       </div>
       {error && <p role="note">{error}</p>}
       {checks.length > 0 && (
@@ -51,7 +59,7 @@ export function SideOfAnswer({ title, side }: SideOfAnswerProps): ReactNode {
       )}
       {receipt && receipt.passages.length > 0 && (
         <details>
-          <summary>{receipt.passages.length} passages were found</summary>
+          <summary>{countPassages(receipt)}</summary>
           <ol>
             {receipt.passages.map((passage) => (
               <li key={passage.passageId}>
@@ -65,6 +73,8 @@ export function SideOfAnswer({ title, side }: SideOfAnswerProps): ReactNode {
     </section>
   );
 }
+
+const noSentences: [] = [];
 
 const frame = css`
   display: grid;

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { EvaluationRun, Gap, ResultSummary, TestCase } from "../../../shared/contract/evaluation.ts";
 import type { Role } from "../../../shared/domain/access.ts";
@@ -235,6 +235,38 @@ describe("the tests of an agent", () => {
     expect(screen.queryByRole("list", { name: "Questions of this run" })).toBeNull();
   });
 
+  it("mark what no passage supports in both answers, and keep the focus where the judgement is overruled", async () => {
+    const done = { ...run, state: "done", done: 3, endedAt: at };
+    const text = "We do. Dogs fly on Sundays.";
+    const unsupported = [
+      { from: 7, to: text.length, text: text.slice(7), why: "words", missing: ["Sundays"] },
+    ];
+    const side = { version: 1, text, citations: [], error: null, feedback: null, checks: [] };
+    const receipt = { ...receiptOf([passage]), messageId: "message-1", unsupported };
+    const whole = {
+      ...result,
+      history: [],
+      answer: { ...side, receipt },
+      before: { ...side, receipt: null },
+    };
+    server.on("GET evaluation/runs/run-1", { body: { data: done } });
+    server.on("GET evaluation/runs/run-1/results", listOf([result]));
+    server.on("GET evaluation/runs/run-1/results/result-1", { body: { data: whole } });
+    open("?view=runs&run=run-1&result=result-1");
+    const now = await screen.findByRole("region", { name: "Now" });
+    await within(now).findByText("not in the sources: Sundays");
+    within(now).getByText("1 passage was found");
+    expect(screen.getByRole("region", { name: "Before" }).querySelector("mark")).toBeNull();
+    const overruled = { ...whole, overruled: "better", overruledBy: "Ana" };
+    server.on("PUT evaluation/runs/run-1/results/result-1/verdict", { body: { data: overruled } });
+    const better = screen.getByRole("button", { name: "It is better" });
+    act(() => better.focus());
+    fireEvent.click(better);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole("button", { name: "It is as good" })),
+    );
+  });
+
   it("offer another try where they could not be read", async () => {
     server.on("GET evaluation/cases", { status: 500, code: "internal", message: "It broke." });
     open();
@@ -257,16 +289,29 @@ function open(query = "", roles: Role[] = ["owner"]) {
 
 const cited = { number: 1, passageId: "p1", pageId: "g1", url: null, quote: "We do.", position: null };
 
-/** An answer of the draft, as it streams. */
-function answerOf(citations: object[]) {
-  const receipt = {
-    ...{ question: gap.question, rewrittenQuestion: null, passages: [], model: "m", provider: "p" },
+const passage = {
+  passageId: "p1",
+  pageId: "g1",
+  title: "Help",
+  url: null,
+  text: "We do.",
+  score: 1,
+  cited: true,
+};
+
+function receiptOf(passages: object[]) {
+  return {
+    ...{ question: gap.question, rewrittenQuestion: null, passages, model: "m", provider: "p" },
     ...{ fallback: null, tokensIn: null, tokensOut: null, credits: 0, attempts: 1, agentVersion: null },
     ms: { retrieve: 1, firstToken: 1, total: 1 },
   };
+}
+
+/** An answer of the draft, as it streams. */
+function answerOf(citations: object[]) {
   return [
     { type: "delta", text: "We do [1]." },
-    { type: "done", citations, followUps: [], receipt },
+    { type: "done", citations, followUps: [], receipt: receiptOf([]) },
   ];
 }
 

@@ -3,7 +3,7 @@ import { ChevronRight } from "lucide-react";
 import { plural } from "../../../../shared/words/language.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import type { ShownAnswer } from "../../../state/playground.ts";
-import { describeVectors } from "../../../parts/receipt/describeFound.ts";
+import { countPassages, describeVectors } from "../../../parts/receipt/describeFound.ts";
 import { describeRewrite } from "../../../parts/receipt/describeRewrite.ts";
 import { UnsupportedList } from "../../../parts/receipt/UnsupportedList.tsx";
 import { describeVisitor } from "./describe.ts";
@@ -66,11 +66,9 @@ export function Inspector({ answer, isOpen, onToggle, wanted, drawActions }: Ins
 }
 
 function describeFound({ passages, blockedTopic }: NonNullable<ShownAnswer["receipt"]>): string {
-  if (passages.length > 0) return plural(passages.length, found);
+  if (passages.length > 0) return countPassages({ passages });
   return blockedTopic ? "Nothing was looked up" : "No passage was found";
 }
-
-const found = { one: "{count} passage was found", other: "{count} passages were found" };
 
 /** What was looked for, and what of the configuration took effect; nothing where neither says more than the question. */
 function Understood({ answer: { receipt, version, visitor } }: Pick<InspectorProps, "answer">): ReactNode {

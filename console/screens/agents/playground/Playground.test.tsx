@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { TriedReceipt, TryEvent } from "../../../../shared/contract/playground.ts";
 import { languageModels } from "../../../../shared/domain/models.ts";
@@ -240,9 +240,13 @@ describe("the playground", () => {
     await open({ [tryCall]: (request: ApiRequest) => byModel[modelOf(request) ?? "own"]?.() });
     fireEvent.click(await screen.findByRole("button", { name: "Compare" }));
     fireEvent.change(screen.getByRole("combobox", { name: "Model 2" }), { target: { value: "gpt-4.1" } });
-    fireEvent.click(screen.getByRole("button", { name: "Add a model" }));
+    const another = screen.getByRole("button", { name: "Add a model" });
+    act(() => another.focus());
+    fireEvent.click(another);
     fireEvent.change(screen.getByRole("combobox", { name: "Model 3" }), { target: { value: "gpt-5" } });
     await waitFor(() => expect(screen.queryByRole("button", { name: "Add a model" })).toBeNull());
+    // Three is the most: who added it by keys is not sent to the top of the page.
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Draft" }));
     await ask("How?");
     const quick = await screen.findByRole("article", { name: "GPT-4.1" });
     await within(quick).findByText("fastest");

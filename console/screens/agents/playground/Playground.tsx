@@ -8,6 +8,7 @@ import type { Agent } from "../../../../shared/contract/agents.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { useKeptFocus } from "../../../parts/useKeptFocus.ts";
 import { loadModels, models } from "../../../state/models.ts";
 import { mayDo } from "../../../state/organization.ts";
 import { paths, type AgentPlace } from "../../../state/paths.ts";
@@ -31,6 +32,7 @@ export default function Playground({ agent, place }: PlaygroundProps): ReactNode
   const { agentId: openId, columns, turns } = useSnapshot(playground);
   const [wantedId, setWantedId] = useState("");
   const { data, error } = useSnapshot(models);
+  const kept = useKeptFocus<HTMLDivElement>();
   useLayoutEffect(() => openPlayground(agentId), [agentId]);
   useEffect(() => void loadModels(orgId), [orgId]);
 
@@ -43,7 +45,7 @@ export default function Playground({ agent, place }: PlaygroundProps): ReactNode
   const hasOne = data !== null && data.filter(({ isAvailable }) => isAvailable).length === 1;
   return (
     // The page gives a comparison its whole width.
-    <div className={frame} data-comparing={isCompared ? "" : undefined}>
+    <div className={frame} data-comparing={isCompared ? "" : undefined} {...kept}>
       <div className={head}>
         {!isCompared && chosen}
         <CompareButton own={own} onAdd={setWantedId} />
