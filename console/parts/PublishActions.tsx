@@ -1,25 +1,40 @@
 import { lazy, Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Upload } from "lucide-react";
+import type { Agent } from "../../shared/contract/agents.ts";
 import { Button } from "../../shared/ui/Button.tsx";
+import { css } from "../../shared/ui/style/css.ts";
 import { mayDo } from "../state/organization.ts";
+import { PublishState } from "./PublishState.tsx";
+import { useKeptFocus } from "./useKeptFocus.ts";
 
 const PublishDialog = lazy(() => import("./publish/PublishDialog.tsx"));
 
-interface PublishButtonProps {
+interface PublishActionsProps {
+  agent: Pick<Agent, "publishedVersion" | "hasUnpublishedChanges">;
   place: { orgId: string; agentId: string };
-  hasUnpublishedChanges: boolean;
   /** There are changes that are not even saved: publishing would leave them out. */
   isHeldBack?: boolean;
+  /** Other ways from here, between what is public and the button. */
+  children?: ReactNode;
 }
 
-/** Shows what would become public, and publishes it; there while there is something to publish and the member may. */
-export function PublishButton({ place, hasUnpublishedChanges, isHeldBack }: PublishButtonProps): ReactNode {
+/**
+ * Which version visitors meet, and while there is something to publish and the member may, the button that shows what
+ * would become public and publishes it.
+ */
+export function PublishActions({ agent, place, isHeldBack, children }: PublishActionsProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
-  if (!mayDo("agents.publish")) return null;
+  const kept = useKeptFocus<HTMLDivElement>();
+  const mayPublish = mayDo("agents.publish");
   return (
-    <>
-      {hasUnpublishedChanges && (
+    <div className={row} {...kept}>
+      {/* Takes the focus where the button that published is gone and nothing else stands here. */}
+      <span tabIndex={-1}>
+        <PublishState {...agent} />
+      </span>
+      {children}
+      {mayPublish && agent.hasUnpublishedChanges && (
         <Button
           kind="primary"
           icon={<Upload size={16} aria-hidden />}
@@ -30,11 +45,15 @@ export function PublishButton({ place, hasUnpublishedChanges, isHeldBack }: Publ
           Publish
         </Button>
       )}
-      {isOpen && (
+      {mayPublish && isOpen && (
         <Suspense fallback={null}>
           <PublishDialog place={place} onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
-    </>
+    </div>
   );
 }
+
+const row = css`
+  display: contents;
+`;

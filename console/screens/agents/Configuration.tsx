@@ -19,8 +19,7 @@ import { configurationSections, findSections, isRefused } from "./configurationS
 import type { ConfigurationSection } from "./configurationSections.ts";
 import { HistoryLink } from "../../parts/HistoryLink.tsx";
 import { AgentMenu } from "./AgentMenu.tsx";
-import { PublishButton } from "../../parts/PublishButton.tsx";
-import { PublishState } from "../../parts/PublishState.tsx";
+import { PublishActions } from "../../parts/PublishActions.tsx";
 import { useConfigurationForm } from "./useConfigurationForm.ts";
 
 /** The settings don't wait for it: it shows a document of its own, which takes its time anyway. */
@@ -61,13 +60,9 @@ function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode 
       subtitle={`Saved ${describeMoment(agent.updatedAt)} · visitors meet version ${agent.publishedVersion}`}
       actions={
         <>
-          <PublishState {...agent} />
-          <HistoryLink place={place} />
-          <PublishButton
-            place={place}
-            hasUnpublishedChanges={agent.hasUnpublishedChanges}
-            isHeldBack={form.changedCount > 0}
-          />
+          <PublishActions agent={agent} place={place} isHeldBack={form.changedCount > 0}>
+            <HistoryLink place={place} />
+          </PublishActions>
           <AgentMenu name={agent.name} place={place} />
         </>
       }

@@ -10,8 +10,7 @@ import { Page } from "../../parts/Page.tsx";
 import { SetupGuideCard } from "./setupGuide/SetupGuideCard.tsx";
 import { HistoryLink } from "../../parts/HistoryLink.tsx";
 import { AgentMenu } from "./AgentMenu.tsx";
-import { PublishButton } from "../../parts/PublishButton.tsx";
-import { PublishState } from "../../parts/PublishState.tsx";
+import { PublishActions } from "../../parts/PublishActions.tsx";
 import { loadOverview, watchOverview } from "../../state/overview.ts";
 import { FactsCard } from "./overview/FactsCard.tsx";
 import { HealthCard } from "./overview/HealthCard.tsx";
@@ -42,10 +41,10 @@ function AgentOverview({ agent, place }: AgentOverviewProps): ReactNode {
       subtitle={agent.configuration.description || undefined}
       actions={
         <>
-          <PublishState {...agent} />
-          <HistoryLink place={place} />
-          <TestsLink place={place} />
-          <PublishButton place={place} hasUnpublishedChanges={agent.hasUnpublishedChanges} />
+          <PublishActions agent={agent} place={place}>
+            <HistoryLink place={place} />
+            <TestsLink place={place} />
+          </PublishActions>
           <AgentMenu name={agent.name} place={place} />
         </>
       }

@@ -10,8 +10,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Page } from "../../parts/Page.tsx";
-import { PublishButton } from "../../parts/PublishButton.tsx";
-import { PublishState } from "../../parts/PublishState.tsx";
+import { PublishActions } from "../../parts/PublishActions.tsx";
 import { navigate } from "../../state/navigation.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
@@ -52,18 +51,7 @@ function DeployAgent({ agent, place }: DeployAgentProps): ReactNode {
     <Page
       title="Deploy"
       subtitle="Put the agent on your site."
-      actions={
-        own && (
-          <>
-            <PublishState {...agent} />
-            <PublishButton
-              place={place}
-              hasUnpublishedChanges={agent.hasUnpublishedChanges}
-              isHeldBack={isUnsaved}
-            />
-          </>
-        )
-      }
+      actions={own && <PublishActions agent={agent} place={place} isHeldBack={isUnsaved} />}
     >
       <div ref={tabs} className={tabRow}>
         <Tabs label="Parts of Deploy">

@@ -13,8 +13,7 @@ import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { Forbidden } from "../../../parts/Forbidden.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { Page } from "../../../parts/Page.tsx";
-import { PublishButton } from "../../../parts/PublishButton.tsx";
-import { PublishState } from "../../../parts/PublishState.tsx";
+import { PublishActions } from "../../../parts/PublishActions.tsx";
 import { SaveBar } from "../../../parts/SaveBar.tsx";
 import { useAgentChanges } from "../../../parts/useAgentChanges.ts";
 import { mayDo } from "../../../state/organization.ts";
@@ -62,18 +61,12 @@ function EditWithLook({ agent, place }: EditProps): ReactNode {
       title={`Edit ${agent.name}`}
       subtitle={`Saved as a draft: visitors meet version ${agent.publishedVersion} until you publish.`}
       actions={
-        <>
-          <PublishState {...agent} />
+        <PublishActions agent={agent} place={place} isHeldBack={isUnsaved}>
           <Link href={agentTabPath({ ...place, tab: "settings" })} className={buttonClass("secondary")}>
             <Settings2 size={16} aria-hidden />
             All settings
           </Link>
-          <PublishButton
-            place={place}
-            hasUnpublishedChanges={agent.hasUnpublishedChanges}
-            isHeldBack={isUnsaved}
-          />
-        </>
+        </PublishActions>
       }
     >
       <Loaded

@@ -8,8 +8,7 @@ import type { Agent } from "../../../../shared/contract/agents.ts";
 import { AgentScreen } from "../../../parts/AgentScreen.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { Page } from "../../../parts/Page.tsx";
-import { PublishButton } from "../../../parts/PublishButton.tsx";
-import { PublishState } from "../../../parts/PublishState.tsx";
+import { PublishActions } from "../../../parts/PublishActions.tsx";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { agentTabPath, type AgentPlace } from "../../../state/paths.ts";
 import { loadVersions, versions } from "../../../state/versions.ts";
@@ -57,12 +56,7 @@ function History({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }
           Overview
         </Link>
       }
-      actions={
-        <>
-          <PublishState {...agent} />
-          <PublishButton place={place} hasUnpublishedChanges={agent.hasUnpublishedChanges} />
-        </>
-      }
+      actions={<PublishActions agent={agent} place={place} />}
     >
       <Loaded
         resource={isOurs ? resource : { ...resource, data: null }}
