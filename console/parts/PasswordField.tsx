@@ -16,7 +16,7 @@ interface PasswordFieldProps extends FieldProps {
   autoFocus?: boolean;
 }
 
-/** A password that can be shown; paste and password managers are welcome. */
+/** A password or key that can be shown; paste and password managers are welcome. */
 export function PasswordField(props: PasswordFieldProps): ReactNode {
   const { value, onChange, autoComplete, name = "password", autoFocus, ...field } = props;
   const [isShown, setIsShown] = useState(false);
@@ -37,7 +37,7 @@ export function PasswordField(props: PasswordFieldProps): ReactNode {
             onChange={(event) => onChange(event.currentTarget.value)}
           />
           <IconButton
-            label={isShown ? "Hide password" : "Show password"}
+            label={`${isShown ? "Hide" : "Show"} ${field.label.toLowerCase()}`}
             size="small"
             className={button}
             onClick={() => setIsShown(!isShown)}

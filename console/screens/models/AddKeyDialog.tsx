@@ -99,7 +99,7 @@ export function AddKeyDialog({ orgId, onAdded, onClose }: AddKeyDialogProps): Re
           hint={
             isOwn
               ? "Only where the server asks for one."
-              : "It is shown once more by its last four characters, and never again."
+              : "Kept sealed: from then on you see its last four characters alone."
           }
           isRequired={!isOwn}
           value={key}
@@ -108,7 +108,7 @@ export function AddKeyDialog({ orgId, onAdded, onClose }: AddKeyDialogProps): Re
         />
         <TextField
           label="Name"
-          hint="To tell it from others. Left out, the provider's name."
+          hint="To tell it from others. Left out, the provider’s name."
           maxLength={120}
           value={name}
           onChange={setName}
