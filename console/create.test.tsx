@@ -140,6 +140,23 @@ describe("create mode", () => {
     expect(api.last(`POST ${apps}`)).toBeUndefined();
   });
 
+  it("opens the step of a field that is refused, says why there and gives it the focus", async () => {
+    const fields = [{ path: "body.data.model", message: "No key leads to this model." }];
+    await openConsole(`${page}?step=identity`, { [`POST ${apps}`]: failWith("invalid_input", { fields }) });
+    await type("Name", "Harbour Kayaks");
+    fireEvent.keyDown(window, { key: "Enter", ctrlKey: true });
+    await screen.findByRole("heading", { name: "How does it answer?" });
+    fireEvent.keyDown(window, { key: "Enter", ctrlKey: true });
+    await screen.findByRole("heading", { name: "What does it know?" });
+    press("Create agent");
+    await screen.findByText("No key leads to this model.");
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Model" })));
+    fireEvent.keyDown(window, { key: "Enter", ctrlKey: true });
+    fireEvent.click(await screen.findByRole("radio", { name: /^A website/ }));
+    press("Create agent");
+    expect(document.activeElement).toBe(await field("Website address"));
+  });
+
   it("keeps what was typed over a reload and leads back to it, until it is discarded, which can be taken back", async () => {
     await openConsole(`${page}?step=identity`);
     await type("Name", "Harbour Kayaks");

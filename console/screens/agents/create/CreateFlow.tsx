@@ -6,6 +6,7 @@ import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { Page } from "../../../parts/Page.tsx";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { defaultModels, loadDefaultModels } from "../../../state/modelKeys.ts";
+import { loadModels } from "../../../state/models.ts";
 import { BeginStep } from "./BeginStep.tsx";
 import { DraftNotes } from "../../../parts/generate/DraftNotes.tsx";
 import { FlowFooter } from "./FlowFooter.tsx";
@@ -42,8 +43,15 @@ export default function CreateFlow({ orgId }: { orgId: string }): ReactNode {
   const { agent, wish, drafted } = typed;
   const reached = Math.max(typed.reached, at);
   const [hasTried, setHasTried] = useState(false);
+  /** The step where something was found wrong last. */
+  const [wrong, setWrong] = useState<{ step: Step } | null>(null);
+  const main = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => void loadDefaultModels(orgId), [orgId]);
+  useEffect(() => {
+    void loadDefaultModels(orgId);
+    // A model that is refused can be changed at once.
+    void loadModels(orgId);
+  }, [orgId]);
 
   const isFirst = useRef(true);
   useEffect(() => {
@@ -52,8 +60,11 @@ export default function CreateFlow({ orgId }: { orgId: string }): ReactNode {
     isFirst.current = false;
     heading.current?.closest("main")?.scrollTo({ top: 0 });
   }, [step]);
+  useEffect(() => {
+    if (wrong?.step === step) main.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [wrong, step]);
 
-  const creating = useCreating(orgId, agent);
+  const creating = useCreating({ orgId, typed: agent, onRefused: (refused) => mend(refused) });
   const problems = { ...creating.problems, ...(hasTried && findProblems(agent, step)) };
   const goTo = (next: Step) => {
     setHasTried(false);
@@ -71,11 +82,16 @@ export default function CreateFlow({ orgId }: { orgId: string }): ReactNode {
   /** The first step that something is wrong in, of those up to here; null where all is right. */
   const findWrong = (last: number) =>
     steps.slice(0, last + 1).find((one) => Object.keys(findProblems(agent, one)).length > 0) ?? null;
-  const finish = () => {
-    const wrong = findWrong(steps.length - 1);
-    if (wrong === null) return void creating.run();
-    if (wrong !== step) goTo(wrong);
+  /** Leads to what is wrong, wherever it was found. */
+  const mend = (found: Step) => {
+    if (found !== step) goTo(found);
     setHasTried(true);
+    setWrong({ step: found });
+  };
+  const finish = () => {
+    const found = findWrong(steps.length - 1);
+    if (found) mend(found);
+    else void creating.run();
   };
   const next = () => {
     if (step === "begin") {
@@ -84,7 +100,7 @@ export default function CreateFlow({ orgId }: { orgId: string }): ReactNode {
       return;
     }
     if (at === steps.length - 1) return finish();
-    if (findWrong(at) === step) return setHasTried(true);
+    if (findWrong(at) === step) return mend(step);
     goTo(steps[at + 1] ?? step);
   };
   const back = () => goTo(steps[at - 1] ?? "begin");
@@ -105,7 +121,7 @@ export default function CreateFlow({ orgId }: { orgId: string }): ReactNode {
       subtitle="It gets a chat widget at once. Everything here can be changed later."
     >
       <div className={flowColumns} data-wide={isGallery || undefined}>
-        <div className={flowMain}>
+        <div ref={main} className={flowMain}>
           {isRestored && (
             <KeptNotice
               onGoOn={step === "begin" && furthest !== step ? () => goTo(furthest) : null}

@@ -73,8 +73,9 @@ const words: Record<DraftedWay, Record<"submit" | "byBuiltin" | "byModel", strin
   describe: {
     submit: "Draft my agent",
     byBuiltin:
-      "It writes nothing by itself: your words become the purpose as they are, and questions in them become suggestions.",
-    byModel: "It drafts name, purpose, colour and first words from what you say. You change what you like.",
+      "It writes nothing by itself: your words become the description as they are, and questions in them become suggestions.",
+    byModel:
+      "It drafts name, description, colour and first words from what you say. You change what you like.",
   },
   website: {
     submit: "Read the website",

@@ -7,7 +7,7 @@ import { SuggestionFields } from "../../../parts/SuggestionFields.tsx";
 import { IconPicker } from "../IconPicker.tsx";
 import type { StepProps } from "./stepProps.ts";
 
-/** The second step: name, icon and purpose, and what the chat says first. */
+/** The second step: name, icon and description, and what the chat says first. */
 export function IdentityStep({ agent, onChange, problems }: StepProps): ReactNode {
   const { configuration, look } = agent;
   const set = (part: Partial<typeof configuration>) =>
@@ -28,7 +28,7 @@ export function IdentityStep({ agent, onChange, problems }: StepProps): ReactNod
         />
         <IconPicker value={configuration.icon} onChange={(icon) => set({ icon })} />
         <TextArea
-          label="Purpose"
+          label="Description"
           hint="What it is for, in a sentence or two. It is told to the model with every question."
           rows={3}
           maxLength={500}

@@ -104,6 +104,12 @@ export function readSource({ source }: NewAgent): { name: string; config: DataSo
 export const steps = ["begin", "identity", "voice", "knowledge"] as const;
 export type Step = (typeof steps)[number];
 
+/** What is typed in a step and can be refused by its name. */
+export const stepFields = {
+  identity: ["name", "description", "welcome", "suggestions", "minimisedSuggestions"],
+  voice: ["model", "persona"],
+} as const;
+
 /** What stands in the way of going on, by field; empty where nothing does. */
 export function findProblems({ configuration, source }: NewAgent, step: Step): Record<string, string> {
   const { name, personality, model } = configuration;

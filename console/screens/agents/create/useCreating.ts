@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { RequestError } from "../../../../shared/client/requestError.ts";
 import { toRequestError } from "../../../../shared/client/requestError.ts";
 import { createMetric } from "../../../../shared/domain/product.ts";
@@ -13,22 +13,35 @@ import { noteError } from "../../../state/notices.ts";
 import { agentTabPath, paths } from "../../../state/paths.ts";
 import { openUpgrade } from "../../../state/upgrade.ts";
 import { forgetTypedAgent } from "./useTypedAgent.ts";
-import { readLook, readSource, type NewAgent } from "./newAgent.ts";
+import { readLook, readSource, stepFields, type NewAgent, type Step } from "./newAgent.ts";
 
 interface Creating {
-  run: () => Promise<boolean>;
+  run: () => Promise<void>;
   isBusy: boolean;
   /** What no field shows. */
   error: RequestError | null;
   problems: Record<string, string | undefined>;
 }
 
+interface CreatingOptions {
+  orgId: string;
+  typed: NewAgent;
+  /** Told the first step that has a field which was refused. */
+  onRefused: (step: Step) => void;
+}
+
 /** Makes the agent, then its first source, and opens it. An agent whose source was refused is there, and that is said. */
-export function useCreating(orgId: string, typed: NewAgent): Creating {
+export function useCreating({ orgId, typed, onRefused }: CreatingOptions): Creating {
+  const refused = useRef<Step | undefined>(undefined);
   const { run, isBusy, error } = useAction(async () => {
     const look = readLook(typed);
     const hasLook = Object.keys(look).length > 0;
-    const agent = await createAgent(orgId, { ...typed.configuration, ...(hasLook && { look }) });
+    const making = createAgent(orgId, { ...typed.configuration, ...(hasLook && { look }) });
+    const agent = await making.catch((thrown: unknown) => {
+      const found = readProblems(toRequestError(thrown));
+      refused.current = refusableSteps.find((one) => stepFields[one].some((name) => found[name]));
+      throw thrown;
+    });
     track("agent_created", {});
     forgetTypedAgent(orgId);
     const place = { orgId, agentId: agent.id };
@@ -47,7 +60,22 @@ export function useCreating(orgId: string, typed: NewAgent): Creating {
     if (isRefused) openUpgrade(createMetric);
   }, [isRefused]);
 
-  const problems = {
+  const problems = readProblems(error);
+  const isShown = Object.values(problems).some(Boolean);
+  return {
+    run: async () => {
+      refused.current = undefined;
+      await run();
+      if (refused.current) onRefused(refused.current);
+    },
+    ...{ isBusy, problems, error: isShown ? null : error },
+  };
+}
+
+const refusableSteps = ["identity", "voice"] as const;
+
+function readProblems(error: RequestError | null) {
+  return {
     name: findFieldError(error, "name"),
     description: findFieldError(error, "description"),
     model: findFieldError(error, "model"),
@@ -56,6 +84,4 @@ export function useCreating(orgId: string, typed: NewAgent): Creating {
     suggestions: findFieldError(error, "look.suggestions"),
     minimisedSuggestions: findFieldError(error, "look.minimisedSuggestions"),
   };
-  const isShown = Object.values(problems).some(Boolean);
-  return { run, isBusy, error: isShown ? null : error, problems };
 }
