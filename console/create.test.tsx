@@ -261,6 +261,12 @@ describe("the templates", () => {
 });
 
 describe("the other modes", () => {
+  const summary = {
+    ...{ exportId: "e1", title: "Other", description: "", category: "other", icon: "bot", author: "" },
+    ...{ surfaces: null, knowledge: null, conflicts: [], missing: [], placeholders: [] },
+    configuration: { ...makeAgent().configuration, description: "Quite another purpose." },
+  };
+
   it("edit shows in the form's own fields what will differ, and saves configuration and look as the draft", async () => {
     const { api } = await openConsole(`${page}?mode=edit&agent=a1`, {
       [`GET ${apps}/a1/surfaces/widget`]: { data: widget },
@@ -348,12 +354,6 @@ describe("the other modes", () => {
   });
 
   it("replace-using-import shows what changes and what stays, and wants the agent's name", async () => {
-    const { configuration } = makeAgent();
-    const summary = {
-      ...{ exportId: "e1", title: "Other", description: "", category: "other", icon: "bot", author: "" },
-      ...{ surfaces: null, knowledge: null, conflicts: [], missing: [], placeholders: [] },
-      configuration: { ...configuration, description: "Quite another purpose." },
-    };
     const { api } = await openConsole(`${page}?mode=replace-using-import&agent=a1`, {
       ...signedIn(),
       "GET /api/console/v1/org/o1/import/templates/e1": { data: summary },
@@ -372,4 +372,31 @@ describe("the other modes", () => {
     await waitFor(() => expect(location.pathname).toBe("/accounts/o1/cp/a1/settings"));
     expect(api.last(`POST ${apps}/a1/import/templates/e1`)?.body).toMatchObject({ data: { revision: 1 } });
   });
+
+  it.each([
+    ["create-using-import", "POST /api/public/v1/templates/e1/import", "Create agent"],
+    ["replace-using-import", `POST ${apps}/a1/import/templates/e1`, "Replace the draft"],
+  ])(
+    "%s asks for another model where the import's is refused, and says why at the field",
+    async (mode, call, go) => {
+      const fields = [{ path: "body.data.model", message: "No key leads to this model." }];
+      const { api } = await openConsole(`${page}?mode=${mode}&agent=a1`, {
+        ...signedIn(),
+        "GET /api/console/v1/org/o1/import/templates/e1": { data: summary },
+        [`GET ${apps}/a1/import/templates/e1`]: { data: summary },
+        [call]: failWith("invalid_input", { fields }),
+      });
+      await type("Or the id of an export", "e1");
+      press("Look at it");
+      await screen.findByRole("button", { name: go });
+      expect(screen.queryByRole("combobox", { name: "Model" })).toBeNull();
+      if (mode.startsWith("replace")) await type(/^Type “Harbour Help”/, "Harbour Help");
+      press(go);
+      await screen.findByText("No key leads to this model.");
+      expect(screen.queryByRole("alert")).toBeNull();
+      fireEvent.change(screen.getByRole("combobox", { name: "Model" }), { target: { value: "gpt-4o" } });
+      press(go);
+      await waitFor(() => expect(api.last(call)?.body).toMatchObject({ data: { model: "gpt-4o" } }));
+    },
+  );
 });

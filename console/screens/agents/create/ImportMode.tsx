@@ -9,10 +9,10 @@ import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { Page } from "../../../parts/Page.tsx";
 import { CheckRow } from "./CheckRow.tsx";
 import { ImportFacts } from "./ImportFacts.tsx";
+import { ImportModel } from "./ImportModel.tsx";
 import { ImportSource } from "./ImportSource.tsx";
 import { modeEnd, modeForm } from "./modeStyle.ts";
 import { useImporting } from "./useImporting.ts";
-import { ModelPicker } from "../ModelPicker.tsx";
 
 /** A new agent of a file or an export: first what it would bring, then the agent. */
 export default function ImportMode({ orgId }: { orgId: string }): ReactNode {
@@ -35,7 +35,7 @@ interface ImportFormProps {
 }
 
 function ImportForm({ orgId, summary, onOther }: ImportFormProps): ReactNode {
-  const { configuration, conflicts, missing, knowledge, surfaces } = summary;
+  const { configuration, conflicts, knowledge, surfaces } = summary;
   const clash = conflicts.find(({ kind }) => kind === "name");
   const [name, setName] = useState(clash?.suggestion ?? configuration.name);
   const [model, setModel] = useState(configuration.model);
@@ -68,9 +68,7 @@ function ImportForm({ orgId, summary, onOther }: ImportFormProps): ReactNode {
           onChange={setName}
           error={findFieldError(error, "name")}
         />
-        {missing.some(({ kind }) => kind === "model" || kind === "provider") && (
-          <ModelPicker orgId={orgId} value={model} onChange={setModel} />
-        )}
+        <ImportModel {...{ orgId, summary, error }} value={model} onChange={setModel} />
         <div>
           {surfaces && (
             <CheckRow
@@ -99,7 +97,7 @@ function ImportForm({ orgId, summary, onOther }: ImportFormProps): ReactNode {
           )}
         </div>
       </Card>
-      {error && !findFieldError(error, "name") && (
+      {error && !findFieldError(error, "name") && !findFieldError(error, "model") && (
         <ErrorNotice title="The agent was not created." error={error} />
       )}
       <div className={modeEnd}>

@@ -12,6 +12,7 @@ import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { showToast } from "../../../../shared/ui/toasts.ts";
 import { Card } from "../../../parts/Card.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { ChangeList } from "../../../parts/publish/ChangeList.tsx";
 import { useAction } from "../../../parts/useAction.ts";
 import { copyShown } from "../../../state/copyShown.ts";
@@ -21,6 +22,7 @@ import type { AgentPlace } from "../../../state/paths.ts";
 import { surfaces } from "../../../state/surface.ts";
 import { replaceAgent } from "../../../state/templates.ts";
 import { ImportFacts } from "./ImportFacts.tsx";
+import { ImportModel } from "./ImportModel.tsx";
 import { modeEnd, modeForm } from "./modeStyle.ts";
 
 interface ReplaceFormProps {
@@ -34,6 +36,7 @@ interface ReplaceFormProps {
 export function ReplaceForm({ agent, place, summary, onOther }: ReplaceFormProps): ReactNode {
   const [typed, setTyped] = useState("");
   const [hasTried, setHasTried] = useState(false);
+  const [model, setModel] = useState(summary.configuration.model);
   const isRight = typed.trim() === agent.name.trim();
   const look = useCurrentLook(place.agentId);
   // The revision that was compared: who saves meanwhile is not overwritten.
@@ -44,14 +47,14 @@ export function ReplaceForm({ agent, place, summary, onOther }: ReplaceFormProps
   const changes = diffVersions(
     { configuration: compared.configuration, look: look ?? {}, sources: null },
     {
-      configuration: summary.configuration,
+      configuration: { ...summary.configuration, model },
       look: look && summary.surfaces ? { ...look, ...summary.surfaces.widget } : (look ?? {}),
       sources: null,
     },
   );
   const replacing = useAction(async () => {
     const { revision } = compared;
-    await replaceAgent(place, summary.exportId, { revision, look: true, sources: true });
+    await replaceAgent(place, summary.exportId, { revision, model, look: true, sources: true });
     showToast("The draft is replaced; the one before is kept as a backup");
     navigate(agentTabPath({ ...place, tab: "settings" }));
   });
@@ -74,8 +77,15 @@ export function ReplaceForm({ agent, place, summary, onOther }: ReplaceFormProps
           <li>The draft as it is now is kept as a backup version, to be restored.</li>
         </ul>
       </section>
-      {replacing.error && <ErrorNotice title="The agent was not replaced." error={replacing.error} />}
+      {replacing.error && !findFieldError(replacing.error, "model") && (
+        <ErrorNotice title="The agent was not replaced." error={replacing.error} />
+      )}
       <Card>
+        <ImportModel
+          {...{ orgId: place.orgId, summary, error: replacing.error }}
+          value={model}
+          onChange={setModel}
+        />
         <TextField
           label={`Type “${agent.name}” to go on`}
           autoComplete="off"
