@@ -1,13 +1,15 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
 import type { PublicConfiguration, WidgetSettings } from "../../shared/contract/surfaces.ts";
-import { attachmentTypes } from "../../shared/domain/attachments.ts";
-import { breakpoints, maxAttachmentBytes, maxAttachments } from "../../shared/domain/limits.ts";
+import { breakpoints } from "../../shared/domain/limits.ts";
 import type { ReadOnlyHours } from "../../shared/domain/openingHours.ts";
 import { findModel } from "../../shared/domain/models.ts";
+import { describeTaken } from "../../shared/domain/takenFiles.ts";
 import { launcherWords } from "../../shared/words/embed.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { copyShown } from "../state/copyShown.ts";
+import { defaultModels, loadDefaultModels } from "../state/modelKeys.ts";
 import type { AgentPlace } from "../state/paths.ts";
 import { PreviewBar } from "./PreviewBar.tsx";
 import { sizePreview, slowNetworkMs } from "./previewChoices.ts";
@@ -56,6 +58,9 @@ export default function AgentPreview({
       isSlow: false,
     },
   });
+  const { data: presets } = useSnapshot(defaultModels);
+  useEffect(() => void loadDefaultModels(place.orgId), [place.orgId]);
+  const hearsSpeech = presets !== null && presets.speech !== null;
   const [isOpen, setIsOpen] = useState(true);
   const [resets, setResets] = useState(0);
   const section = useRef<HTMLElement>(null);
@@ -99,7 +104,7 @@ export default function AgentPreview({
             key={resets}
             place={place}
             token={token}
-            configuration={configure(place, agent, settings)}
+            configuration={configure({ place, agent, settings, hearsSpeech })}
             scheme={scheme === "set" ? undefined : scheme}
             options={{ locale: language, dir }}
             delayMs={isSlow ? slowNetworkMs : 0}
@@ -126,14 +131,15 @@ function firstMode(isFull: boolean): PreviewMode {
 }
 
 /** What the server would tell the frame of the agent, with the settings as they are typed. */
-function configure(
-  { agentId }: AgentPlace,
-  agent: AgentPreviewProps["agent"],
-  settings: WidgetSettings,
-): PublicConfiguration {
-  const takesFiles = settings.hasAttachments && findModel(agent.configuration.model)?.isAttachmentsSupported;
+function configure({
+  place,
+  agent,
+  settings,
+  hearsSpeech,
+}: Pick<AgentPreviewProps, "place" | "agent" | "settings"> & { hearsSpeech: boolean }): PublicConfiguration {
+  const takesFiles = findModel(agent.configuration.model)?.isAttachmentsSupported === true;
   return {
-    agentId,
+    agentId: place.agentId,
     name: agent.name,
     icon: agent.icon,
     version: agent.publishedVersion,
@@ -141,9 +147,10 @@ function configure(
     settings,
     language: agent.configuration.language,
     hours: agent.configuration.hours && copyShown(agent.configuration.hours),
-    attachments: takesFiles
-      ? { types: [...attachmentTypes], maxBytes: maxAttachmentBytes, maxCount: maxAttachments }
-      : null,
+    ...describeTaken({
+      files: settings.hasAttachments && takesFiles,
+      recordings: settings.hasVoice && hearsSpeech,
+    }),
     isIdentityRequired: false,
     launcherWords,
     hostedUrl: null,

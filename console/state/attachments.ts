@@ -3,7 +3,7 @@ import type { FileDrafts } from "../../shared/client/fileDrafts.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import type { RequestError } from "../../shared/client/requestError.ts";
 import { initTeamAttachment } from "../../shared/contract/attachments.ts";
-import { attachmentTypes } from "../../shared/domain/attachments.ts";
+import { attachmentTypes, audioTypes } from "../../shared/domain/attachments.ts";
 import type { FileDraft } from "../../shared/domain/attachments.ts";
 import { maxAttachmentBytes, maxAttachments } from "../../shared/domain/limits.ts";
 import { refuseFile } from "../../shared/ui/refuseFile.ts";
@@ -14,7 +14,7 @@ import { client } from "./client.ts";
 import { newClientId } from "./clientId.ts";
 import type { ComposedFiles, SentFile } from "./composedFiles.ts";
 
-const limits = { types: attachmentTypes, maxBytes: maxAttachmentBytes };
+const limits = { types: [...attachmentTypes, ...audioTypes], maxBytes: maxAttachmentBytes };
 const sending = new WeakMap<ComposedFiles, FileDrafts>();
 /** How what is copied on the server is asked for once more. */
 const copying = new Map<string, () => Promise<void>>();

@@ -22,6 +22,8 @@ export interface Question {
   isDraft?: boolean;
   /** What went along with the question; it may be all there is of it. */
   files?: AskedFile[];
+  /** What wrote down the recordings that the question was said in, just now. */
+  heard?: Heard | null;
   /** What the page around the chat says of itself: data, which the visitor can change at will. */
   context: Record<string, unknown> | null;
   /** The data sources that are looked into, of those that the agent answers from; all where it is left out. */
@@ -30,6 +32,14 @@ export interface Question {
   asker: Asker;
   /** Ends the answer, and the provider's work on it. */
   signal: AbortSignal;
+}
+
+/** A question's recordings were written down: by what, in how long, for what. */
+export interface Heard {
+  /** The provider's own id of the model. */
+  model: string;
+  ms: number;
+  credits: number;
 }
 
 export interface Asker extends AskingPerson {

@@ -197,7 +197,7 @@ export class AnswerRecord {
   }
 
   #writeReceipt(citedIds: Set<string>): Omit<Receipt, "messageId"> {
-    const { question, agent } = this.#asked;
+    const { question, agent, heard = null } = this.#asked;
     return {
       question,
       rewrittenQuestion: this.rewrittenQuestion,
@@ -218,7 +218,10 @@ export class AnswerRecord {
       fallback: this.#fallback,
       tokensIn: this.tokensIn,
       tokensOut: this.tokensOut,
-      credits: (this.hasText ? this.#entry.creditsPerMessage : 0) + (this.#rewrite?.credits ?? 0),
+      credits:
+        (this.hasText ? this.#entry.creditsPerMessage : 0) +
+        (this.#rewrite?.credits ?? 0) +
+        (heard?.credits ?? 0),
       attempts: this.attempts,
       ...(this.rules.length > 0 && { rules: this.rules.map(({ title }) => title) }),
       ...(this.#teamNotes > 0 && { teamNotes: this.#teamNotes }),
@@ -228,6 +231,7 @@ export class AnswerRecord {
       ...(this.#steps.length > 0 && { steps: this.#steps }),
       ...(this.#unsupported.length > 0 && { unsupported: this.#unsupported }),
       ...(this.#rewrite !== null && { rewrite: presentRewrite(this.#rewrite) }),
+      ...(heard && { speech: heard }),
       ...(this.summary !== null && { summary: this.summary }),
       ms: {
         rewrite: round(this.#rewriteMs),

@@ -1,7 +1,8 @@
 import type { BodyOf } from "../../shared/contract/call.ts";
 import { initTeamAttachment } from "../../shared/contract/attachments.ts";
 import { initAttachment } from "../../shared/contract/conversations.ts";
-import { attachmentTypeOf } from "../../shared/domain/attachments.ts";
+import { attachmentTypeOf, isAudioType } from "../../shared/domain/attachments.ts";
+import { maxAudioBytes } from "../../shared/domain/speech.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { findAgent } from "../agents/find.ts";
 import { handle } from "../door/handle.ts";
@@ -16,7 +17,11 @@ export function createAttachmentRoutes(deps: ConversationDeps): Route[] {
   return [
     handle(initAttachment, async ({ caller, params, body }) => {
       const { organizationId, agentId, contactId } = ownAgent(caller, params.productId);
-      if (!(await (await deps.findOffers(caller)).attachments())) throw new AppError("attachments_refused");
+      const offers = await deps.findOffers(caller);
+      const isRecording = isAudioType(attachmentTypeOf(body.data) ?? "");
+      if (!(await (isRecording ? offers.voice() : offers.attachments()))) {
+        throw new AppError("attachments_refused", isRecording ? { message: noSpeech } : {});
+      }
       return { data: await announce(deps, { organizationId, agentId, contactId }, body.data) };
     }),
 
@@ -28,15 +33,23 @@ export function createAttachmentRoutes(deps: ConversationDeps): Route[] {
   ];
 }
 
+const noSpeech = "This agent does not take recordings.";
+
 type NewAttachment = BodyOf<typeof initAttachment>["data"];
 
 function typed(file: NewAttachment): NewAttachment {
   const contentType = attachmentTypeOf(file);
-  if (contentType) return { ...file, contentType };
-  throw new AppError("attachments_refused", {
-    message: "Only pictures (PNG, JPEG, WebP, GIF), PDF, text, Markdown and CSV files are taken.",
-  });
+  if (!contentType) throw new AppError("attachments_refused", { message: kinds });
+  if (isAudioType(contentType) && file.sizeBytes > maxAudioBytes) {
+    throw new AppError("attachments_refused", {
+      message: "A recording may have 5 MB at most. Make it shorter.",
+    });
+  }
+  return { ...file, contentType };
 }
+
+const kinds =
+  "Only pictures (PNG, JPEG, WebP, GIF), recordings (WebM, M4A, MP3, OGG, WAV), PDF, text, Markdown and CSV files are taken.";
 
 async function announce(deps: ConversationDeps, sender: Sender, announced: NewAttachment) {
   const { store, storage, now } = deps;

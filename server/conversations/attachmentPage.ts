@@ -15,7 +15,8 @@ export function attachmentPage({ storage, attachmentKey, now }: PageDeps): PageR
       const found = readAttachmentAddress(attachmentKey, { id, search, now: now() });
       if (!found) throw new AppError("signature_refused", { message: "This address is no longer good." });
       const file = await storage.openFile(found.organizationId, id);
-      return sendFile(file, { isHead: request.method === "HEAD", headers });
+      const range = request.headers.get("range");
+      return sendFile(file, { isHead: request.method === "HEAD", headers, range });
     },
   };
 }

@@ -1,11 +1,12 @@
 import type { Attachment } from "../../shared/contract/attachment.ts";
-import { isImageType } from "../../shared/domain/attachments.ts";
+import { isAudioType, isImageType } from "../../shared/domain/attachments.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import { expressionBuilder } from "kysely";
 import type { AskedFile } from "../answering/files.ts";
 import type { Tables, Tx } from "../database/store.ts";
-import { readImageType } from "../storage/imageType.ts";
+import { audioMarkBytes, audioTypeOf } from "../storage/audioType.ts";
+import { imageTypeOf } from "../storage/imageType.ts";
 import { makeAttachmentAddress } from "./attachmentAddress.ts";
 import type { ConversationDeps } from "./deps.ts";
 import type { AttachmentRow, MessageRow, StoredAttachment } from "./tables.ts";
@@ -35,16 +36,16 @@ export function presentFiles(
   files: readonly StoredAttachment[],
   { attachmentKey, now }: PresentDeps,
 ): Attachment[] {
-  return files.map(({ id, name, contentType, sizeBytes }) => {
+  return files.map(({ id, name, contentType, sizeBytes, transcript }) => {
     const url = makeAttachmentAddress(attachmentKey, { organizationId, id }, now());
-    return { id, name, contentType, sizeBytes, url };
+    return { id, name, contentType, sizeBytes, url, ...(transcript !== undefined && { transcript }) };
   });
 }
 
-/** What a list says of a message without words. */
+/** What a list says of a message without words: what its recordings say, and what other files are called. */
 export function nameAttachments(row: Pick<MessageRow, "attachments">): string {
   return readAttachments(row)
-    .map(({ name }) => name)
+    .map(({ name, transcript }) => transcript ?? name)
     .join(", ");
 }
 
@@ -127,10 +128,10 @@ function isUnsentOf(sender: Sender) {
   ]);
 }
 
-/** A sender's files by their ids, as their bytes are: what calls itself a picture and is none counts as unknown. */
+/** A sender's files by their ids, as their bytes are: what calls itself a picture or a recording and is none counts as unknown. */
 export type CheckedTypes = Map<string, string>;
 
-/** Looks at the first bytes of files that claim to be pictures; outside of any transaction, because it reads files. */
+/** Looks at the first bytes of files; outside of any transaction, because it reads files. */
 export async function checkTypes(
   { store, storage }: Pick<ConversationDeps, "store" | "storage">,
   sender: Sender,
@@ -153,11 +154,20 @@ export async function checkTypes(
     .where("files.status", "=", "stored")
     .execute();
   for (const { id, contentType } of rows) {
-    const image = await readImageType(await storage.openFile(organizationId, id));
-    types.set(id, image ?? (isImageType(contentType) ? "application/octet-stream" : contentType));
+    const start = await (await storage.openFile(organizationId, id)).readStart(audioMarkBytes);
+    types.set(id, typeOf(start, contentType));
   }
   return types;
 }
+
+function typeOf(start: Uint8Array, claimed: string): string {
+  const image = imageTypeOf(start);
+  if (image) return image;
+  if (isAudioType(claimed)) return audioTypeOf(start) ?? unknownType;
+  return isImageType(claimed) ? unknownType : claimed;
+}
+
+const unknownType = "application/octet-stream";
 
 export interface Taking {
   sender: Sender;

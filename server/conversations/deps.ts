@@ -16,7 +16,7 @@ export interface ConversationDeps {
   bus: Bus;
   answering: Answering;
   /** What writes for the team, beside the agent's answers, and what that costs. */
-  models: Pick<Models, "open">;
+  models: Pick<Models, "open" | "openTranscriber">;
   spend: Spend;
   jobs: Jobs;
   storage: Pick<Storage, "announce" | "openFile" | "settleFiles" | "copyFile" | "removeFiles" | "eraseFiles">;
@@ -39,6 +39,8 @@ export interface ConversationDeps {
 export interface VisitorOffers {
   /** Asks whether the agent's model is given them. */
   attachments: () => Promise<boolean>;
+  /** Asks whether the organisation has recordings written down. */
+  voice: () => Promise<boolean>;
   feedback: boolean;
   person: boolean;
 }

@@ -6,14 +6,16 @@ import { nameAttachments, openAttachment, readAttachments } from "./attachments.
 import type { ConversationDeps, ThreadKey } from "./deps.ts";
 import { readAgentNotes } from "./notes/agentNotes.ts";
 import { keepSummary, readPastSummary } from "./summaries.ts";
+import { transcribe } from "./transcribe.ts";
+import type { HearingDeps } from "./transcribe.ts";
 import type { ContactRow, MessageRow, ThreadRow } from "./tables.ts";
 
 const mostHistory = 30;
 
-type QuestionDeps = Pick<ConversationDeps, "store" | "storage" | "findOffers">;
+type QuestionDeps = HearingDeps & Pick<ConversationDeps, "findOffers">;
 
 /** A message as a model reads it. */
-type SaidRow = Pick<MessageRow, "id" | "position" | "role" | "content" | "attachments">;
+export type SaidRow = Pick<MessageRow, "id" | "position" | "role" | "content" | "attachments">;
 
 /** A conversation as its agent is asked in it. */
 export interface Talk {
@@ -27,24 +29,28 @@ export interface Talk {
   teamNotes: string[];
 }
 
-/** Gives what an answer's row answers: the agent, the conversation before, the question; null where one of them is gone. */
+/**
+ * Gives what an answer's row answers: the agent, the conversation before, the question, whose recordings are written down
+ * first; null where one of them is gone.
+ */
 export async function readQuestion(
   deps: QuestionDeps,
   answer: MessageRow,
-): Promise<Omit<Question, "signal"> | null> {
+  signal: AbortSignal,
+): Promise<Question | null> {
   const talk = await readTalk(deps, answer, answer.position);
   const at = talk?.said.findIndex(({ id }) => id === answer.inReplyTo) ?? -1;
   const question = talk?.said[at];
   if (!talk || !question) return null;
   const { key, agent, thread } = talk;
   const preview = thread.preview === 1;
+  // A process that takes an answer over begins a generation too, but nobody asked for another one.
+  const answerKey = `${answer.id}.${answer.generation - answer.attempts + 1}`;
+  const asker = { ...askerOf(talk), answerKey };
+  const { message, heard } = await transcribe(deps, talk, { message: question, asker, signal });
   return {
-    ...askIn(deps, talk, { asked: [question], history: talk.said.slice(at + 1).reverse() }),
-    asker: {
-      ...askerOf(talk),
-      // A process that takes an answer over begins a generation too, but nobody asked for another one.
-      answerKey: `${answer.id}.${answer.generation - answer.attempts + 1}`,
-    },
+    ...askIn(deps, talk, { asked: [message], history: talk.said.slice(at + 1).reverse() }),
+    ...{ asker, heard, signal },
     keepSummary: (summary) => keepSummary(deps.store, key, summary),
     offersPerson: async () => (await deps.findOffers({ ...key, preview }, agent)).person,
   };
@@ -119,13 +125,15 @@ export function askIn(
 ): Omit<Question, "asker" | "signal"> {
   const filesOf = (row: SaidRow) =>
     row.role === "user"
-      ? readAttachments(row).map((file) => openAttachment(storage, key.organizationId, file))
+      ? readAttachments(row)
+          .filter(({ transcript }) => transcript === undefined)
+          .map((file) => openAttachment(storage, key.organizationId, file))
       : [];
   return {
     agent,
     question: asked
-      .map(({ content }) => content)
-      .filter((content) => content !== "")
+      .map(wordsOf)
+      .filter((words) => words !== "")
       .join("\n\n"),
     summary: readPastSummary(thread.summary),
     files: asked.flatMap(filesOf),
@@ -134,10 +142,16 @@ export function askIn(
     history: history.map((row) => ({
       position: row.position,
       role: row.role === "user" ? "user" : "assistant",
-      content: row.role === "support" ? withFileNames(row) : row.content,
+      content: row.role === "support" ? withFileNames(row) : wordsOf(row),
       files: filesOf(row),
     })),
   };
+}
+
+/** What was written, and what was said in recordings. */
+export function wordsOf(row: Pick<MessageRow, "content" | "attachments">): string {
+  const said = readAttachments(row).flatMap(({ transcript }) => transcript || []);
+  return [row.content, ...said].filter((words) => words !== "").join("\n\n");
 }
 
 /** What somebody of the team wrote; of their files the agent knows the names. */

@@ -213,7 +213,10 @@ export interface AttachmentRow {
 }
 
 /** What a message keeps of a file. */
-export type StoredAttachment = Pick<AttachmentRow, "id" | "name" | "contentType" | "sizeBytes">;
+export interface StoredAttachment extends Pick<AttachmentRow, "id" | "name" | "contentType" | "sizeBytes"> {
+  /** What is said in a recording, once it was written down. */
+  transcript?: string;
+}
 
 /** What a visitor's message said before it was written anew, and when that was written. */
 export interface EarlierText {

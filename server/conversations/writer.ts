@@ -116,9 +116,9 @@ export function endOf(
 /** Lets the agent answer into the run; null where it was halted, because whoever did that stores its end. */
 async function speak(deps: ConversationDeps, run: Run): Promise<AnswerEnd | null> {
   try {
-    const question = await readQuestion(deps, run.row);
+    const question = await readQuestion(deps, run.row, run.signal);
     if (!question) return run.isHalted ? null : endOf(run, "stopped");
-    const answer = deps.answering.answer({ ...question, signal: run.signal });
+    const answer = deps.answering.answer(question);
     run.outcome = answer.outcome;
     for await (const text of answer.text) {
       if (run.isHalted) return null;
@@ -130,6 +130,8 @@ async function speak(deps: ConversationDeps, run: Run): Promise<AnswerEnd | null
     return { status: error ? "failed" : "sent", text: run.text, outcome, error };
   } catch (error) {
     if (run.isHalted) return null;
+    const isUnheard = error instanceof AppError && error.code === "speech_failed";
+    if (isUnheard) return endOf(run, "failed", { code: error.code, message: error.message });
     deps.report(error);
     return endOf(run, "failed", { code: "model_failed", message: new AppError("model_failed").message });
   }

@@ -67,7 +67,7 @@ export async function startRun(deps: EvaluationDeps, wanted: RunWanted): Promise
 
 async function checkModel(db: Db, { organizationId, model: value }: RunWanted): Promise<void> {
   const problem =
-    value === null ? null : await findModelProblem(db, { organizationId, value, type: "completion" });
+    value === null ? null : await findModelProblem(db, { organizationId, value, work: "completion" });
   if (problem === null) return;
   throw new AppError("invalid_input", { fields: [{ path: "body.data.model", message: problem }] });
 }

@@ -159,9 +159,9 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ...{ store, seal: secrets, egress, fetch: options.fetch, now },
     choseEmbedding: (tx, organizationId) => knowledge.choseEmbedding(tx, organizationId),
   });
-  const { findOwn, findDefaultModel, findDraftModel, findModelProblem } = modelKeys;
+  const { findOwn, findDefaultModel, findDraftModel, findModelProblem, findSpeechModel } = modelKeys;
   const models = createModels({
-    ...{ settings: options.models, fetch: options.fetch, findOwn },
+    ...{ settings: options.models, fetch: options.fetch, findOwn, findSpeechModel },
     ...(options.modelLimits && { limits: options.modelLimits }),
   });
   const captcha = createCaptcha({
@@ -190,7 +190,10 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     uploadOrigin: storage.uploadOrigin,
     egress,
     nameServers: createNameServers(options.dnsServers),
-    takesFiles: models.takesFiles,
+    takes: {
+      files: models.takesFiles,
+      speech: async (organizationId) => (await models.openTranscriber(organizationId)) !== null,
+    },
     hasPlan: billing.hasPlan,
   });
   const { openFile, settleFiles, removeFile } = storage;

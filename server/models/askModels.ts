@@ -1,5 +1,6 @@
 import type { OfferedModel } from "../../shared/contract/modelKeys.ts";
 import type { KeyProvider, ModelType } from "../../shared/domain/modelKeys.ts";
+import { isSpeechModel } from "../../shared/domain/speech.ts";
 import { EgressError } from "../egress/EgressError.ts";
 import { addresses } from "./providers.ts";
 
@@ -8,6 +9,13 @@ export interface Credentials {
   provider: KeyProvider;
   key: string | null;
   baseUrl: string | null;
+}
+
+/** What a provider offers to the owner of a key. */
+export interface Offer {
+  models: OfferedModel[];
+  /** The ids of those that write down what is said. */
+  speechModels: string[];
 }
 
 /** Thrown where a provider does not take a key or can't be asked; the message is for people and has no secrets. */
@@ -23,7 +31,7 @@ const mostModels = 1000;
 export async function askModels(
   { provider, key, baseUrl }: Credentials,
   fetch: typeof globalThis.fetch,
-): Promise<OfferedModel[]> {
+): Promise<Offer> {
   const url = `${baseUrl ?? addresses[provider]}/models${provider === "google" ? "?pageSize=1000" : ""}`;
   const init = { headers: headersOf(provider, key), signal: AbortSignal.timeout(patienceMs) };
   const response = await fetch(url, { ...init, redirect: "error" }).catch((error: unknown) => {
@@ -33,9 +41,9 @@ export async function askModels(
     await response.body?.cancel();
     throw new KeyRefused(refusals(response.status));
   }
-  const offered = readList(await readJson(response));
-  if (offered === null) throw new KeyRefused("What answers there does not list models. Check the address.");
-  return offered.slice(0, mostModels);
+  const offer = readList(provider, await readJson(response));
+  if (offer === null) throw new KeyRefused("What answers there does not list models. Check the address.");
+  return offer;
 }
 
 function headersOf(provider: KeyProvider, key: string | null): Record<string, string> {
@@ -75,15 +83,18 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 /** OpenAI and its imitators, Anthropic: `data[].id`. Google: `models[].name`, with what each can do. */
-function readList(body: unknown): OfferedModel[] | null {
+function readList(provider: KeyProvider, body: unknown): Offer | null {
   const rows = readField(body, "data") ?? readField(body, "models");
   if (!Array.isArray(rows)) return null;
-  return rows.flatMap((row: unknown) => {
+  const offer: Offer = { models: [], speechModels: [] };
+  for (const row of rows.slice(0, mostModels) as unknown[]) {
     const id = readField(row, "id") ?? readField(row, "name");
-    if (typeof id !== "string" || id === "" || id.length > 150) return [];
+    if (typeof id !== "string" || id === "" || id.length > 150) continue;
     const type = typeOf(id, readField(row, "supportedGenerationMethods"));
-    return type ? [{ id: id.replace(/^models\//, ""), type }] : [];
-  });
+    if (isSpeechModel(provider, id)) offer.speechModels.push(id);
+    else if (type) offer.models.push({ id: id.replace(/^models\//, ""), type });
+  }
+  return offer;
 }
 
 /** Most providers do not say what a model is for; its name does. */

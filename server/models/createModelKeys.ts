@@ -2,7 +2,7 @@ import type { Secrets } from "../database/secrets.ts";
 import type { Store, Tx } from "../database/store.ts";
 import type { Route } from "../door/handle.ts";
 import type { Egress } from "../egress/egress.ts";
-import { findDefault } from "./defaults.ts";
+import { findDefault, findSpeechDefault } from "./defaults.ts";
 import { findModelProblem } from "./findModelProblem.ts";
 import { modelKeyRoutes } from "./keyCalls.ts";
 import { connectBy, pickKey, readKeys, type NamedModel } from "./keys.ts";
@@ -27,6 +27,8 @@ export interface ModelKeys {
   findDefaultModel(organizationId: string): Promise<string | null>;
   /** The model that drafts where nobody chooses; null for the built-in one. */
   findDraftModel(organizationId: string): Promise<string | null>;
+  /** The model that writes down what visitors say; null for none. */
+  findSpeechModel(organizationId: string): Promise<string | null>;
   /** Why an organisation's agents can't be given a model to answer by, and what to do; null where they can. */
   findModelProblem(organizationId: string, value: string): Promise<string | null>;
 }
@@ -35,13 +37,14 @@ export function createModelKeys(options: ModelKeysOptions): ModelKeys {
   const { store, seal, egress, fetch, choseEmbedding, now } = options;
   const fetchFor = (baseUrl: string | null) => (baseUrl === null ? fetch : egress.streamFetch);
   const findProblem = (organizationId: string, value: string) =>
-    findModelProblem(store.db, { organizationId, value, type: "completion" });
+    findModelProblem(store.db, { organizationId, value, work: "completion" });
 
   return {
     routes: modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }),
     findDefaultModel: (organizationId) => findDefault(store.db, organizationId, "chat"),
     findDraftModel: async (organizationId) =>
       (await findDefault(store.db, organizationId, "code")) ?? findDefault(store.db, organizationId, "chat"),
+    findSpeechModel: (organizationId) => findSpeechDefault(store.db, organizationId),
     findModelProblem: findProblem,
     async findOwn(organizationId, entry) {
       const row = pickKey(await readKeys(store.db, organizationId), entry);

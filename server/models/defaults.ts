@@ -1,12 +1,14 @@
 import { statement } from "../database/statement.ts";
 import type { Db, Tx } from "../database/store.ts";
 import { findModelProblem } from "./findModelProblem.ts";
+import type { NamedForWork } from "./findModelProblem.ts";
 import type { ModelJob } from "./tables.ts";
 
 /**
  * The model that an organisation chose for a job. `chat`: what new agents are given, null for the built-in one. `code`: what
  * writes structured text, null for the one of `chat`.
- * `embedding`: what makes vectors of passages and questions, null for none.
+ * `embedding`: what makes vectors of passages and questions, null for none. `speech`: what writes down recordings, null for
+ * none.
  */
 export async function readDefault(
   db: Db,
@@ -18,14 +20,22 @@ export async function readDefault(
 }
 
 /** The one that writes, for as long as the key that leads to it is there. */
-export async function findDefault(
+export function findDefault(db: Db, organizationId: string, job: "chat" | "code"): Promise<string | null> {
+  return findUsable(db, { organizationId, job, work: "completion" });
+}
+
+/** The one that writes down what is said, for as long as a key that offers it is there. */
+export function findSpeechDefault(db: Db, organizationId: string): Promise<string | null> {
+  return findUsable(db, { organizationId, job: "speech", work: "speech" });
+}
+
+async function findUsable(
   db: Db,
-  organizationId: string,
-  job: "chat" | "code",
+  { organizationId, job, work }: Omit<NamedForWork, "value"> & { job: ModelJob },
 ): Promise<string | null> {
   const value = await readDefault(db, organizationId, job);
   if (value === null) return null;
-  const problem = await findModelProblem(db, { organizationId, value, type: "completion" });
+  const problem = await findModelProblem(db, { organizationId, value, work });
   return problem === null ? value : null;
 }
 

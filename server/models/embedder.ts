@@ -4,7 +4,7 @@ import type { ModelLimits } from "./limits.ts";
 import type { OwnWay } from "./models.ts";
 import { openEmbeddingModel } from "./openModel.ts";
 import type { SdkEmbeddingModel } from "./openModel.ts";
-import { pauseBefore } from "./retry.ts";
+import { askWithRetries } from "./retry.ts";
 import { watchAnswer } from "./watch.ts";
 
 /** What a text is made a vector for: several models tell questions from what answers them. */
@@ -61,18 +61,10 @@ export function createEmbedder({ entry, way, limits, wait }: EmbedderOptions): E
     }
   }
 
-  async function askPatiently(request: EmbeddingRequest): Promise<Float32Array[]> {
-    const until = performance.now() + request.patienceMs;
-    for (let number = 1; ; number += 1) {
-      const patienceMs = Math.max(1, until - performance.now());
-      try {
-        return await askOnce({ ...request, patienceMs });
-      } catch (error) {
-        const pauseMs = number > limits.retries ? null : pauseBefore(error, number, limits);
-        if (pauseMs === null || performance.now() + pauseMs > until) throw error;
-        await wait(pauseMs, request.signal);
-      }
-    }
+  function askPatiently(request: EmbeddingRequest): Promise<Float32Array[]> {
+    const { signal, patienceMs } = request;
+    const attempt = (leftMs: number) => askOnce({ ...request, patienceMs: leftMs });
+    return askWithRetries({ attempt, limits, wait, signal, patienceMs });
   }
 
   /** A refused request was mostly too large: what is left of it is asked for in halves. */

@@ -9,7 +9,7 @@ import {
   updateModelKey,
   validateModelKey,
 } from "../../shared/contract/modelKeys.ts";
-import type { ModelDefaults, OfferedModel } from "../../shared/contract/modelKeys.ts";
+import type { ModelDefaults } from "../../shared/contract/modelKeys.ts";
 import { providerOf } from "../../shared/domain/providers.ts";
 import { builtinModel } from "../../shared/domain/models.ts";
 import { AppError } from "../../shared/errors/errors.ts";
@@ -17,8 +17,8 @@ import { newId } from "../database/ids.ts";
 import type { Secrets } from "../database/secrets.ts";
 import type { Db, Store, Tx } from "../database/store.ts";
 import { handle, type Route } from "../door/handle.ts";
-import { askModels, KeyRefused, type Credentials } from "./askModels.ts";
-import { findDefault, readDefault, writeDefault } from "./defaults.ts";
+import { askModels, KeyRefused, type Credentials, type Offer } from "./askModels.ts";
+import { findDefault, findSpeechDefault, readDefault, writeDefault } from "./defaults.ts";
 import { findModelProblem } from "./findModelProblem.ts";
 import { connectBy, findKey, presentKey, sealPurpose } from "./keys.ts";
 import type { ModelKeyRow } from "./tables.ts";
@@ -39,7 +39,7 @@ export function modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }: K
   const ask = (given: Credentials) => askModels(given, fetchFor(given.baseUrl));
 
   /** Asks, and tells a refusal beside the field that it is about. */
-  async function askOrRefuse(given: Credentials): Promise<OfferedModel[]> {
+  async function askOrRefuse(given: Credentials): Promise<Offer> {
     if (given.key === null && given.baseUrl === null) throw refuseField("key", "Field is required");
     return ask(given).catch((error: unknown) => {
       if (!(error instanceof KeyRefused)) throw error;
@@ -79,14 +79,14 @@ export function modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }: K
 
     handle(createModelKey, async ({ caller, body }) => {
       const { provider, key, baseUrl, name } = body.data;
-      const models = await askOrRefuse(body.data);
+      const offer = await askOrRefuse(body.data);
       const at = now();
       const row: ModelKeyRow = {
         organizationId: caller.organizationId,
         id: newId(at),
         name: name ?? (baseUrl === null ? providerOf(provider).label : new URL(baseUrl).host),
         ...{ provider, baseUrl, ...sealed(key) },
-        models: JSON.stringify(models),
+        ...kept(offer),
         ...{ refusal: null, checkedAt: at, createdAt: at },
       };
       await db.insertInto("modelKeys").values(row).execute();
@@ -94,19 +94,19 @@ export function modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }: K
     }),
 
     handle(validateModelKey, async ({ body, query }) => {
-      const models = await askOrRefuse(body.data);
+      const { models } = await askOrRefuse(body.data);
       return { data: { models: models.filter(({ type }) => type === query.type) } };
     }),
 
     handle(getModelDefaults, async ({ caller }) => ({ data: await readDefaults(db, caller.organizationId) })),
 
     handle(setModelDefaults, async ({ caller, body }) => {
-      const { chat, code, embedding } = body.data;
+      const { chat, code, embedding, speech } = body.data;
       const { organizationId } = caller;
       for (const [job, value] of Object.entries(body.data)) {
         if (value == null) continue;
-        const type = job === "embedding" ? "embedding" : "completion";
-        const problem = await findModelProblem(db, { organizationId, value, type });
+        const work = job === "embedding" || job === "speech" ? job : "completion";
+        const problem = await findModelProblem(db, { organizationId, value, work });
         if (problem !== null) throw refuseField(job, problem);
       }
       await store.transaction(async (tx) => {
@@ -115,6 +115,7 @@ export function modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }: K
           await writeDefault(tx, organizationId, { job: "chat", model });
         }
         if (code !== undefined) await writeDefault(tx, organizationId, { job: "code", model: code });
+        if (speech !== undefined) await writeDefault(tx, organizationId, { job: "speech", model: speech });
         if (embedding === undefined) return;
         await writeDefault(tx, organizationId, { job: "embedding", model: embedding });
         await choseEmbedding(tx, organizationId);
@@ -127,8 +128,8 @@ export function modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }: K
       const { name, key } = body.data;
       const renamed = name === undefined ? {} : { name };
       if (key === undefined) return name === undefined ? { data: presentKey(row) } : update(row, renamed);
-      const models = await askOrRefuse({ ...row, key });
-      const checked = { models: JSON.stringify(models), refusal: null, checkedAt: now() };
+      const offer = await askOrRefuse({ ...row, key });
+      const checked = { ...kept(offer), refusal: null, checkedAt: now() };
       return update(row, { ...renamed, ...sealed(key), ...checked });
     }),
 
@@ -146,9 +147,9 @@ export function modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }: K
       const row = await findKey(db, { ...caller, ...params });
       const { apiKey = null } = connectBy(row, seal);
       try {
-        const models = await ask({ ...row, key: apiKey });
-        await update(row, { models: JSON.stringify(models), refusal: null, checkedAt: now() });
-        return { data: { models: models.filter(({ type }) => type === query.type) } };
+        const offer = await ask({ ...row, key: apiKey });
+        await update(row, { ...kept(offer), refusal: null, checkedAt: now() });
+        return { data: { models: offer.models.filter(({ type }) => type === query.type) } };
       } catch (error) {
         if (!(error instanceof KeyRefused)) throw error;
         await update(row, { refusal: error.message, checkedAt: now() });
@@ -156,6 +157,10 @@ export function modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }: K
       }
     }),
   ];
+
+  function kept({ models, speechModels }: Offer): Pick<ModelKeyRow, keyof Offer> {
+    return { models: JSON.stringify(models), speechModels: JSON.stringify(speechModels) };
+  }
 
   function sealed(key: string | null): Pick<ModelKeyRow, "sealedKey" | "lastFour"> {
     if (key === null) return { sealedKey: null, lastFour: null };
@@ -168,6 +173,7 @@ async function readDefaults(db: Db, organizationId: string): Promise<ModelDefaul
     chat: await findDefault(db, organizationId, "chat"),
     code: await findDefault(db, organizationId, "code"),
     embedding: await readDefault(db, organizationId, "embedding"),
+    speech: await findSpeechDefault(db, organizationId),
   };
 }
 

@@ -69,11 +69,19 @@ export function readOffered(row: ModelKeyRow): OfferedModel[] {
   return JSON.parse(row.models) as OfferedModel[]; // written by askModels
 }
 
+/** The ids of a key's models that write down what is said. */
+export function readSpeechModels(row: ModelKeyRow): string[] {
+  return JSON.parse(row.speechModels) as string[]; // written by askModels
+}
+
 /** A key as members see it: an allow-list, without the key. */
 export function presentKey(row: ModelKeyRow): ModelKey {
   const { id, organizationId, name, provider, baseUrl, lastFour, refusal, checkedAt, createdAt } = row;
-  const models = readOffered(row);
-  return { id, organizationId, name, provider, baseUrl, lastFour, refusal, checkedAt, models, createdAt };
+  return {
+    ...{ id, organizationId, name, provider, baseUrl, lastFour, refusal, checkedAt, createdAt },
+    models: readOffered(row),
+    speechModels: readSpeechModels(row),
+  };
 }
 
 function offers(row: ModelKeyRow, name: string): boolean {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findEmbeddingModel } from "../../shared/domain/embeddingModels.ts";
-import { builtinModel, findModel } from "../../shared/domain/models.ts";
+import { builtinModel, findModel, readOwnModel } from "../../shared/domain/models.ts";
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 import type { ChatModel } from "./chatModel.ts";
 import { ModelFault } from "./fault.ts";
@@ -8,6 +8,8 @@ import { modelLimits } from "./limits.ts";
 import type { ModelLimits } from "./limits.ts";
 import { createEmbedder } from "./embedder.ts";
 import type { Embedder } from "./embedder.ts";
+import { createTranscriber } from "./transcriber.ts";
+import type { Transcriber } from "./transcriber.ts";
 import type { NamedModel } from "./keys.ts";
 import { createPace } from "./pace.ts";
 import type { Pace } from "./pace.ts";
@@ -30,6 +32,8 @@ export interface ModelsOptions {
   fetch: typeof fetch;
   /** The organisation's own way to a model, which goes before the installation's. */
   findOwn?: (organizationId: string, entry: NamedModel) => Promise<OwnWay | null>;
+  /** The model by which an organisation has recordings written down; null for none. */
+  findSpeechModel?: (organizationId: string) => Promise<string | null>;
   limits?: Partial<ModelLimits>;
   pace?: Pace;
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -50,12 +54,14 @@ export interface Models {
   takesFiles(organizationId: string, value: string): Promise<boolean>;
   /** Gives a model that makes vectors; null where nobody here has a way to it. */
   openEmbedder(organizationId: string, value: string): Promise<Embedder | null>;
+  /** Gives the organisation's model that writes down what is said; null where it chose none, or its key is refused. */
+  openTranscriber(organizationId: string): Promise<Transcriber | null>;
 }
 
 /** Makes the models that keys and addresses, of an organisation or of the environment, give a way to. */
 export function createModels(options: ModelsOptions): Models {
   const { settings, fetch, findOwn = async () => null, limits: given, wait = waitOrLeave } = options;
-  const { pace = createPace() } = options;
+  const { pace = createPace(), findSpeechModel = async () => null } = options;
   const limits = { ...modelLimits, ...given };
 
   const isAvailable = (entry: Pick<LanguageModelEntry, "provider" | "value">) =>
@@ -83,6 +89,14 @@ export function createModels(options: ModelsOptions): Models {
       const entry = findEmbeddingModel(value);
       const way = entry ? await findWay(organizationId, entry) : null;
       return entry && way ? createEmbedder({ entry, way, limits, wait }) : null;
+    },
+    async openTranscriber(organizationId) {
+      const value = await findSpeechModel(organizationId);
+      const own = value === null ? null : readOwnModel(value);
+      if (value === null || !own) return null;
+      const { name } = own;
+      const way = await findWay(organizationId, { name, provider: "own", value });
+      return way && createTranscriber({ name, way, limits, wait });
     },
     async open(organizationId, value) {
       const entry = findModel(value);

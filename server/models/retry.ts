@@ -34,6 +34,30 @@ export async function* streamWithRetries(options: RetryOptions): AsyncGenerator<
   }
 }
 
+export interface AskOptions<Answer> {
+  attempt: (patienceMs: number) => Promise<Answer>;
+  limits: ModelLimits;
+  wait: (ms: number, signal: AbortSignal) => Promise<void>;
+  signal: AbortSignal;
+  /** How long it may take in all. */
+  patienceMs: number;
+}
+
+/** Asks for what comes whole, again where the fault may pass and there is time for it. */
+export async function askWithRetries<Answer>(options: AskOptions<Answer>): Promise<Answer> {
+  const { attempt, limits, wait, signal } = options;
+  const until = performance.now() + options.patienceMs;
+  for (let number = 1; ; number += 1) {
+    try {
+      return await attempt(Math.max(1, until - performance.now()));
+    } catch (error) {
+      const pauseMs = number > limits.retries ? null : pauseBefore(error, number, limits);
+      if (pauseMs === null || performance.now() + pauseMs > until) throw error;
+      await wait(pauseMs, signal);
+    }
+  }
+}
+
 /** How long to wait before the next try, the `number`th of them having failed; null where none would help. */
 export function pauseBefore(
   error: unknown,

@@ -13,13 +13,15 @@ export interface ModelKeyRow {
   lastFour: string | null;
   /** What the provider offered when it was last asked: JSON of the contract's models. */
   models: string;
+  /** Those of them that write down what is said: a JSON list of ids. */
+  speechModels: string;
   /** Why the provider does not take the key any more. */
   refusal: string | null;
   checkedAt: number;
   createdAt: number;
 }
 
-export type ModelJob = "chat" | "code" | "embedding";
+export type ModelJob = "chat" | "code" | "embedding" | "speech";
 
 /** The model that an organisation chose for a job. */
 export interface ModelDefaultRow {

@@ -21,7 +21,7 @@ import type { HasPlan } from "./find.ts";
 import { findHostedPage, findHostedPath, hostOf, presentHostedWeb } from "./hostedWeb.ts";
 import { askingOrigin } from "./origins.ts";
 import { presentPublic, presentSurface } from "./present.ts";
-import type { TakesFiles } from "./present.ts";
+import type { Takes } from "./present.ts";
 import type { LastSeen } from "./lastSeen.ts";
 import type { Tickets } from "./tickets.ts";
 import { visitorLanguage } from "./visitorLanguage.ts";
@@ -32,13 +32,13 @@ export interface SurfaceDeps {
   tickets: Tickets;
   lastSeen: LastSeen;
   announce: (tx: Tx, agent: AgentKey) => Promise<void>;
-  takesFiles: TakesFiles;
+  takes: Takes;
   hasPlan: HasPlan;
 }
 
 /** The calls on surfaces: the team's on their settings, the public ones that a frame and a loader make. */
 export function surfaceRoutes(deps: SurfaceDeps): Route[] {
-  const { store, now, tickets, lastSeen, announce, takesFiles, hasPlan } = deps;
+  const { store, now, tickets, lastSeen, announce, takes, hasPlan } = deps;
 
   return [
     handle(listSurfaces, async ({ caller, params, request }) => {
@@ -124,7 +124,7 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       await checkPlan(hasPlan, row.organizationId);
       await lastSeen.note(row, origin ?? request.origin);
       const path = await findHostedPath(store.db, row);
-      const shown = await presentPublic(agent, row, takesFiles);
+      const shown = await presentPublic(agent, row, takes);
       const language = visitorLanguage({
         chosen: shown.settings.language,
         page: query.locale,

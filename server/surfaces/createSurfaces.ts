@@ -22,7 +22,7 @@ import { identityRoutes } from "./identityCalls.ts";
 import { createLastSeen } from "./lastSeen.ts";
 import type { Storage } from "../storage/storage.ts";
 import { settingsOf } from "./present.ts";
-import type { TakesFiles } from "./present.ts";
+import type { Takes } from "./present.ts";
 import { surfacesPart } from "./part.ts";
 import { createSessionLooks, type Listening } from "./sessionLooks.ts";
 import { createTickets } from "./tickets.ts";
@@ -75,22 +75,29 @@ export interface SurfacesOptions {
   uploadOrigin: string | null;
   egress: Egress;
   nameServers: NameServers;
-  takesFiles: TakesFiles;
+  takes: Takes;
   /** Whether an organisation's plan lets its agents meet visitors at this moment. */
   hasPlan: (organizationId: string, now: number) => Promise<boolean>;
 }
 
+const nothing: VisitorOffers = {
+  attachments: async () => false,
+  voice: async () => false,
+  feedback: false,
+  person: false,
+};
+
 /** Puts the surfaces together. */
 export function createSurfaces(options: SurfacesOptions): Surfaces {
   const { store, events, now, seal, ticketKey, findScript, openFile, egress } = options;
-  const { uploadOrigin, takesFiles, nameServers } = options;
+  const { uploadOrigin, takes, nameServers } = options;
   const hasPlan = (organizationId: string) => options.hasPlan(organizationId, now());
   const announce = (tx: Tx, key: AgentKey) => announceAgent(events, tx, { ...key, now: now() });
   const tickets = createTickets(ticketKey, now);
   const lastSeen = createLastSeen(store, now, announce);
   return {
     routes: [
-      ...surfaceRoutes({ store, now, tickets, lastSeen, announce, takesFiles, hasPlan }),
+      ...surfaceRoutes({ store, now, tickets, lastSeen, announce, takes, hasPlan }),
       ...identityRoutes({ store, now, seal, announce }),
       ...visitorRoutes({ store, events, now, tickets, seal, hasPlan }),
       ...hostedRoutes({ store, now, openFile, announce }),
@@ -100,8 +107,8 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
     ],
     part: surfacesPart(now),
     pages: [
-      framePage({ store, tickets, lastSeen, findScript, uploadOrigin, takesFiles, hasPlan }),
-      ...hostedPages({ store, tickets, findScript, openFile, uploadOrigin, takesFiles, hasPlan }),
+      framePage({ store, tickets, lastSeen, findScript, uploadOrigin, takes, hasPlan }),
+      ...hostedPages({ store, tickets, findScript, openFile, uploadOrigin, takes, hasPlan }),
     ],
     findVisitorSession: (id) => findVisitorSession(store.db, { id, seal, now: now() }),
     hasVisitorSession: createSessionLooks(store, now),
@@ -117,13 +124,14 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
     },
     async findOffers(visitor, known) {
       const agent = known ?? (await findAnsweringAgent(store.db, visitor, visitor));
-      if (!agent) return { attachments: async () => false, feedback: false, person: false };
+      if (!agent) return nothing;
       // A page of the agent's own has the widget's look and words.
       const row = await findSurface(store.db, { ...visitor, type: "widget" });
-      const { hasAttachments, hasFeedback, hasPersonRequest } = settingsOf(agent, row);
+      const { hasAttachments, hasVoice, hasFeedback, hasPersonRequest } = settingsOf(agent, row);
       const { organizationId, configuration } = agent;
       return {
-        attachments: async () => hasAttachments && takesFiles(organizationId, configuration.model),
+        attachments: async () => hasAttachments && takes.files(organizationId, configuration.model),
+        voice: async () => hasVoice && takes.speech(organizationId),
         feedback: hasFeedback,
         person: hasPersonRequest,
       };

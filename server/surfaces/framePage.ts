@@ -14,7 +14,7 @@ import {
   originOf,
 } from "./origins.ts";
 import { presentPublic, readDomains } from "./present.ts";
-import type { TakesFiles } from "./present.ts";
+import type { Takes } from "./present.ts";
 import type { LastSeen } from "./lastSeen.ts";
 import type { Tickets } from "./tickets.ts";
 import { writeDocument, type ChatDocument, type FindScript } from "./writeDocument.ts";
@@ -26,7 +26,7 @@ export interface FramePageDeps {
   findScript: FindScript;
   /** Where visitors send files themselves, if not to this server. */
   uploadOrigin: string | null;
-  takesFiles: TakesFiles;
+  takes: Takes;
   hasPlan: HasPlan;
 }
 
@@ -35,7 +35,7 @@ export interface FramePageDeps {
  * `referrerpolicy="origin"` provides and a page can't forge; a page without an origin is `null`, where such pages may show it.
  */
 export function framePage({ store, tickets, lastSeen, findScript, ...deps }: FramePageDeps): PageRoute {
-  const { uploadOrigin, takesFiles, hasPlan } = deps;
+  const { uploadOrigin, takes, hasPlan } = deps;
 
   async function answer({ params, facts }: PageVisit): Promise<Response> {
     const { token = "" } = params;
@@ -76,7 +76,7 @@ export function framePage({ store, tickets, lastSeen, findScript, ...deps }: Fra
     const { organizationId, agentId, type: surfaceType } = row;
     const sealed = { organizationId, agentId, surfaceType, origin, preview: false };
     const { ticket, expiresAt } = tickets.make(sealed);
-    const configuration = await presentPublic(agent, row, takesFiles);
+    const configuration = await presentPublic(agent, row, takes);
     return write({
       ...base,
       status: 200,

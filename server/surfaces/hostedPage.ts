@@ -11,7 +11,7 @@ import { requireScript, unavailableDocument } from "./framePage.ts";
 import { findHostedPageBySlug, readHostedSettings } from "./hostedWeb.ts";
 import { drawIcon } from "./icon.ts";
 import { presentPublic } from "./present.ts";
-import type { TakesFiles } from "./present.ts";
+import type { Takes } from "./present.ts";
 import type { HostedPageRow, SurfaceRow } from "./tables.ts";
 import type { Tickets } from "./tickets.ts";
 import { escapeHtml, writeDocument, type FindScript } from "./writeDocument.ts";
@@ -23,7 +23,7 @@ export interface HostedPageDeps {
   openFile: Storage["openFile"];
   /** Where visitors send files themselves, if not to this server. */
   uploadOrigin: string | null;
-  takesFiles: TakesFiles;
+  takes: Takes;
   hasPlan: HasPlan;
 }
 
@@ -38,7 +38,7 @@ const path = "/p/{slug}";
 
 /** The pages of an agent's own: the chat as a whole document, and what browsers and social networks ask about it. */
 export function hostedPages(deps: HostedPageDeps): PageRoute[] {
-  const { store, tickets, findScript, openFile, uploadOrigin, takesFiles, hasPlan } = deps;
+  const { store, tickets, findScript, openFile, uploadOrigin, takes, hasPlan } = deps;
 
   /** A page that is off answers as one that never was. */
   async function find({ slug = "" }: Record<string, string>): Promise<Found> {
@@ -57,7 +57,7 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
     const { token } = widget;
     const sealed = { organizationId, agentId, surfaceType: "hosted-web", origin: null, preview: false };
     const { ticket, expiresAt } = tickets.make(sealed);
-    const configuration = await presentPublic(agent, widget, takesFiles);
+    const configuration = await presentPublic(agent, widget, takes);
     const { title, description, isIndexed, imageFileId } = settings;
     const { url, base } = placeOf(page, facts);
     const isPaid = await hasPlan(organizationId);
@@ -92,7 +92,7 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
   async function answerManifest({ params, facts }: PageVisit): Promise<Response> {
     const { page, agent, widget } = await find(params);
     const { title, description, iconFileId } = readHostedSettings(page);
-    const { settings } = await presentPublic(agent, widget, takesFiles);
+    const { settings } = await presentPublic(agent, widget, takes);
     const { primary } = settings;
     const { base } = placeOf(page, facts);
     const start = base || "/";
@@ -112,7 +112,7 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
     const { page, agent, widget } = await find(params);
     const { iconFileId } = readHostedSettings(page);
     if (iconFileId) return sendImage(page.organizationId, iconFileId);
-    const { settings } = await presentPublic(agent, widget, takesFiles);
+    const { settings } = await presentPublic(agent, widget, takes);
     return new Response(drawIcon(settings.primary), {
       headers: { ...imageHeaders, "Content-Type": "image/svg+xml" },
     });

@@ -1,8 +1,7 @@
 import type { AnsweringAgent } from "../agents/find.ts";
 import { readSavedBy } from "../agents/savedBy.ts";
 import type { PublicConfiguration, WidgetSettings, WidgetSurface } from "../../shared/contract/surfaces.ts";
-import { attachmentTypes } from "../../shared/domain/attachments.ts";
-import { maxAttachmentBytes, maxAttachments } from "../../shared/domain/limits.ts";
+import { describeTaken } from "../../shared/domain/takenFiles.ts";
 import { launcherWords } from "../../shared/words/embed.ts";
 import { defaultWidgetSettings } from "../../shared/contract/widgetDefaults.ts";
 import type { SurfaceRow } from "./tables.ts";
@@ -23,18 +22,26 @@ export function presentSurface(row: SurfaceRow): WidgetSurface {
   };
 }
 
-/** Whether a model is given visitors' files. */
-export type TakesFiles = (organizationId: string, model: string) => Promise<boolean>;
+/** What visitors may send beside text. */
+export interface Takes {
+  /** Whether a model is given visitors' files. */
+  files(organizationId: string, model: string): Promise<boolean>;
+  /** Whether an organisation has recordings written down. */
+  speech(organizationId: string): Promise<boolean>;
+}
 
 /** What a stranger's page gets to see: this list and nothing else. */
 export async function presentPublic(
   agent: AnsweringAgent,
   row: SurfaceRow,
-  takesFiles: TakesFiles,
+  takes: Takes,
 ): Promise<PublicConfiguration> {
   const { organizationId, configuration } = agent;
   const settings = settingsOf(agent, row);
-  const areTaken = settings.hasAttachments && (await takesFiles(organizationId, configuration.model));
+  const [files, recordings] = await Promise.all([
+    settings.hasAttachments && takes.files(organizationId, configuration.model),
+    settings.hasVoice && takes.speech(organizationId),
+  ]);
   return {
     agentId: agent.agentId,
     name: agent.configuration.name,
@@ -43,7 +50,7 @@ export async function presentPublic(
     preview: false,
     settings,
     language: agent.configuration.language,
-    attachments: areTaken ? taken : null,
+    ...describeTaken({ files, recordings }),
     hours: configuration.hours,
     isIdentityRequired: row.identityMode === "required",
     launcherWords,
@@ -56,8 +63,6 @@ export function settingsOf({ parts }: Pick<AnsweringAgent, "parts">, row: Surfac
   const frozen = parts["surfaces"] as Record<string, Partial<WidgetSettings>> | undefined; // written by this folder's part
   return frozen ? completeSettings(frozen[row.type] ?? {}) : readSettings(row.settings);
 }
-
-const taken = { types: [...attachmentTypes], maxBytes: maxAttachmentBytes, maxCount: maxAttachments };
 
 /** The domains that a row lists. */
 export function readDomains(row: SurfaceRow): string[] {

@@ -58,6 +58,7 @@ function writePolicy({ ancestors, imageHosts, uploadOrigin }: ChatDocument): str
     "script-src 'self'",
     ["connect-src 'self'", ...(uploadOrigin === null ? [] : [uploadOrigin])].join(" "),
     ["img-src 'self' data: blob:", ...images].join(" "),
+    "media-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -9,6 +9,8 @@ export const attachment = v.object({
   contentType: v.string(),
   sizeBytes: count,
   url: v.string(),
+  /** What is said in a visitor's recording, once the agent had it written down. */
+  transcript: v.optional(v.string()),
 });
 export type Attachment = v.InferOutput<typeof attachment>;
 

@@ -24,6 +24,8 @@ export const modelKey = v.object({
   refusal: v.nullable(v.string()),
   checkedAt: time,
   models: v.array(offered),
+  /** The ids of those that write down what is said, which are of no type above. */
+  speechModels: v.array(v.string()),
   createdAt: time,
 });
 export type ModelKey = v.InferOutput<typeof modelKey>;
@@ -31,11 +33,13 @@ export type ModelKey = v.InferOutput<typeof modelKey>;
 /**
  * The models chosen for a job. `chat`: what new agents are given. `code`: what writes structured text, as the drafts of AI
  * generate are; null for the one of `chat`. `embedding`: what knowledge is found by, beside words.
+ * `speech`: what writes down visitors' recordings; null for none.
  */
 export const modelDefaults = v.object({
   chat: v.nullable(v.string()),
   code: v.nullable(v.string()),
   embedding: v.nullable(v.string()),
+  speech: v.nullable(v.string()),
 });
 export type ModelDefaults = v.InferOutput<typeof modelDefaults>;
 
@@ -117,7 +121,7 @@ export const getModelDefaults = call({
   path: `${keys}/defaults`,
   who: { member: "models.read" },
   summary:
-    "Gives the models chosen for a job: what new agents are given, what drafts, and what makes vectors.",
+    "Gives the models chosen for a job: what new agents are given, what drafts, what makes vectors, and what writes down speech.",
   answer: data(modelDefaults),
 });
 
@@ -129,12 +133,13 @@ export const setModelDefaults = call({
   who: updates,
   audit: "Chose the default models",
   summary:
-    "Sets what new agents are given (null: the built-in model), what drafts (null: the same), and what makes vectors of all knowledge (null: none).",
+    "Sets what new agents are given (null: the built-in model), what drafts (null: the same), what makes vectors of all knowledge (null: none), and what writes down speech (null: none).",
   body: data(
     v.strictObject({
       chat: v.optional(v.nullable(text(200))),
       code: v.optional(v.nullable(text(200))),
       embedding: v.optional(v.nullable(text(200))),
+      speech: v.optional(v.nullable(text(200))),
     }),
   ),
   answer: data(modelDefaults),

@@ -99,6 +99,8 @@ export const receipt = v.object({
       credits: v.number(),
     }),
   ),
+  /** The model that wrote down the visitor's recording before; its credits are part of those above. */
+  speech: v.optional(v.object({ model: v.string(), ms: v.number(), credits: v.number() })),
   /** What the model was given in place of the conversation's older part. */
   summary: v.optional(v.string()),
   /** Each step by itself, but `firstToken` and `total`, which count from the question on. */

@@ -69,6 +69,8 @@ export const widgetSettings = v.strictObject({
   /** What visitors are offered beside writing. */
   hasFeedback: v.boolean(),
   hasAttachments: v.boolean(),
+  /** Recordings, where the organisation has a model for speech. */
+  hasVoice: v.boolean(),
   hasPersonRequest: v.boolean(),
   hasHistory: v.boolean(),
   hasTranscript: v.boolean(),
@@ -181,6 +183,8 @@ export const identity = v.strictObject({
 export type Identity = v.InferOutput<typeof identity>;
 
 /** What a stranger's page gets to see of an agent: an allow-list, nothing else. */
+const takenFiles = v.object({ types: v.array(v.string()), maxBytes: count, maxCount: count });
+
 export const publicConfiguration = v.object({
   agentId: id,
   name: v.string(),
@@ -190,7 +194,9 @@ export const publicConfiguration = v.object({
   settings: widgetSettings,
   language: v.string(),
   /** What the agent's model takes beside text; null where it takes none, or the surface does not offer it. */
-  attachments: v.nullable(v.object({ types: v.array(v.string()), maxBytes: count, maxCount: count })),
+  attachments: v.nullable(takenFiles),
+  /** The recordings that are taken; null where nobody writes them down, or the surface does not offer it. */
+  voice: v.nullable(takenFiles),
   /** Only visitors with a signed identity may write. */
   isIdentityRequired: v.boolean(),
   /** When people of the team answer; null where that is not said. */

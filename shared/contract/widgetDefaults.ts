@@ -28,6 +28,7 @@ export function defaultWidgetSettings(agentName: string): WidgetSettings {
     words: {},
     hasFeedback: true,
     hasAttachments: true,
+    hasVoice: true,
     hasPersonRequest: true,
     hasHistory: true,
     hasTranscript: true,

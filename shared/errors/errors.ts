@@ -115,6 +115,10 @@ export const errorTable = {
     status: 502,
     message: "The sign-in provider did not answer as it should. Please try again in a moment.",
   },
+  speech_failed: {
+    status: 502,
+    message: "Your recording could not be understood at the moment. Please try again, or write instead.",
+  },
   model_failed: { status: 502, message: "The model did not answer. Please try again." },
   unavailable: { status: 503, message: "The server is busy or stopping. Please try again in a moment." },
 } satisfies Record<string, { status: number; message: string }>;

@@ -307,7 +307,12 @@ describe.each(stores())("an answer whose process is lost on $name", (store) => {
       }),
       attachmentKey: new Uint8Array(32),
       findDoors: async () => [],
-      findOffers: async () => ({ attachments: async () => false, feedback: true, person: true }),
+      findOffers: async () => ({
+        attachments: async () => false,
+        voice: async () => false,
+        feedback: true,
+        person: true,
+      }),
       now: talk.server.clock.now,
     });
     return {

@@ -179,7 +179,12 @@ describe.each(stores())("model keys on $name", (store) => {
     const owner = talk.server.as(talk.owner);
     const made = async () =>
       (await owner.call(createAgent, { body: { data: { name: "New" } } })).data.configuration.model;
-    expect((await owner.call(getModelDefaults)).data).toEqual({ chat: null, code: null, embedding: null });
+    expect((await owner.call(getModelDefaults)).data).toEqual({
+      chat: null,
+      code: null,
+      embedding: null,
+      speech: null,
+    });
     expect(await made()).toBe("pilothouse-builtin");
     await owner.call(setModelDefaults, { body: { data: { chat: "gpt-4o" } } });
     expect(await made()).toBe("gpt-4o");
@@ -214,11 +219,7 @@ describe.each(stores())("model keys on $name", (store) => {
   it.each<[string, (keyId: string) => string, string]>([
     ["no key", () => "own/01j0none/my-own-7b", "No key of this organisation leads to this model."],
     ["no model of the key", (id) => `own/${id}/other-7b`, "The key “Shop” offers no such model."],
-    [
-      "a model for other work",
-      (id) => `own/${id}/text-embedding-ours`,
-      "makes vectors and writes no answers.",
-    ],
+    ["a model for other work", (id) => `own/${id}/text-embedding-ours`, "writes no answers."],
     ["no model of the list", () => "gpt-99", "Choose a model of the list."],
   ])("refuse by its field, and half save nothing of, what names %s", async (_, nameValue, reason) => {
     const { talk, provider } = await setUp();
@@ -229,7 +230,7 @@ describe.each(stores())("model keys on $name", (store) => {
     for (const { message } of refusals) expect(message).toContain(reason);
     const data = { embedding: `own/${key.id}/my-own-7b` };
     await expect(talk.server.as(talk.owner).call(setModelDefaults, { body: { data } })).rejects.toMatchObject(
-      refusalOf("body.data.embedding", "writes answers and makes no vectors."),
+      refusalOf("body.data.embedding", "makes no vectors."),
     );
   });
 

@@ -76,6 +76,7 @@ describe.each(stores())("surfaces on $name", (store) => {
       "preview",
       "settings",
       "version",
+      "voice",
     ]);
     expect(body).toMatchObject({ agentId: agent.id, name: "Harbour help", version: 1, preview: false });
   });

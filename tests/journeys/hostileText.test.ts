@@ -335,6 +335,7 @@ function writeFrameDocument(everywhere: boolean): FrameDocument {
       settings,
       language: "en",
       attachments: null,
+      voice: null,
       hours: null,
       isIdentityRequired: false,
       launcherWords: {

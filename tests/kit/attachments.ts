@@ -25,6 +25,12 @@ export const csv: Sample = {
   bytes: Buffer.from("lamp,12\ntent,90\n"),
 };
 
+export const recording: Sample = {
+  name: "Voice message.webm",
+  contentType: "audio/webm",
+  bytes: Buffer.from("\x1a\x45\xdf\xa3 and so on", "latin1"),
+};
+
 /** Sends a file to where it was announced; gives the status. */
 export async function putFile(
   server: TestServer,

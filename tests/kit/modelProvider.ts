@@ -17,6 +17,8 @@ export interface RequestBody {
   messages?: Array<{ role: string; content: unknown }>;
   input?: unknown;
   system?: unknown;
+  /** What was sent as a form, as recordings are. */
+  form?: FormData;
 }
 
 /** A model provider on this machine that answers as a test tells it. */
@@ -40,8 +42,8 @@ export async function startModelProvider(): Promise<ModelProvider> {
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];
     request.on("data", (piece: Buffer) => pieces.push(piece));
-    request.on("end", () => {
-      const body = JSON.parse(Buffer.concat(pieces).toString() || "{}") as RequestBody; // what the SDK sent
+    request.on("end", async () => {
+      const body = await readBody(Buffer.concat(pieces), request.headers["content-type"] ?? "");
       requests.push({ path: request.url ?? "", headers: request.headers, body });
       response.on("close", () => !response.writableFinished && tellClosed());
       const reply = replies.length > 1 ? replies.shift() : replies[0];
@@ -64,6 +66,20 @@ export async function startModelProvider(): Promise<ModelProvider> {
       const asked = new URL(input instanceof Request ? input.url : String(input));
       return providerFetch(new URL(asked.pathname + asked.search, url), init);
     },
+  };
+}
+
+async function readBody(bytes: Buffer<ArrayBuffer>, type: string): Promise<RequestBody> {
+  if (!type.startsWith("multipart/")) return JSON.parse(bytes.toString() || "{}") as RequestBody; // what the SDK sent
+  const form = await new Response(bytes, { headers: { "content-type": type } }).formData();
+  return { model: String(form.get("model")), stream: false, form };
+}
+
+/** Answers with what was said in a recording, as OpenAI writes it down. */
+export function hear(text: string): Reply {
+  return (response) => {
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end(JSON.stringify({ text, usage: { type: "duration", seconds: 3 } }));
   };
 }
 

@@ -57,7 +57,7 @@ export async function writeModelKey(
       ...{ organizationId, id, name: "Private key of the finance team", provider: "openai" },
       ...{ baseUrl: "https://models.internal.example/v1", sealedKey: "sealedModelKey", lastFour: "9Zx1" },
       models: JSON.stringify([{ id: model, type: "completion" }]),
-      ...{ refusal: null, checkedAt: 0, createdAt: 0 },
+      ...{ speechModels: "[]", refusal: null, checkedAt: 0, createdAt: 0 },
     })
     .execute();
   return id;

@@ -427,6 +427,7 @@ export const configuration: PublicConfiguration = {
   language: "en",
   settings: makeWidgetSettings({ suggestions: ["Where is my order?"] }),
   attachments: null,
+  voice: null,
   hours: null,
   isIdentityRequired: false,
   launcherWords,

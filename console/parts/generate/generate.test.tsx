@@ -43,7 +43,9 @@ async function open(tab: "settings" | "deploy", replies: Replies) {
     ...signedIn(["owner"], [makeAgent()]),
     [`GET ${apps}/a1/datasources`]: { ...sources, page: { page: 1, limit: 100, total: 1 } },
     [`GET ${apps}/a1/surfaces/widget`]: { data: makeWidgetSurface() },
-    "GET /api/account/v1/org/o1/keys/defaults": { data: { chat: null, code: "gpt-4o", embedding: null } },
+    "GET /api/account/v1/org/o1/keys/defaults": {
+      data: { chat: null, code: "gpt-4o", embedding: null, speech: null },
+    },
     ...replies,
   });
   fireEvent.click(await screen.findByRole("button", { name: "AI generate" }));

@@ -3,19 +3,24 @@ import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { FileText } from "lucide-react";
 import type { Attachment } from "../../../shared/contract/attachment.ts";
-import { isImageType } from "../../../shared/domain/attachments.ts";
+import { isAudioType, isImageType } from "../../../shared/domain/attachments.ts";
 import { describeBytes } from "../../parts/describeNumber.ts";
+import { RecordingPlayer } from "../../../shared/ui/RecordingPlayer.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 
 type ShownFile = Snapshot<Attachment>;
 
-/** The files of a message: pictures as pictures, others with name and size. */
+/** The files of a message: pictures as pictures, recordings to listen to, others with name and size. */
 export default function MessageFiles({ files }: { files: readonly ShownFile[] }): ReactNode {
   return (
     <ul className={list} aria-label="Files">
       {files.map((file) => (
         <li key={file.id}>
-          <FileLink file={file} />
+          {isAudioType(file.contentType) ? (
+            <RecordingPlayer label={file.name} url={file.url} transcript={file.transcript} />
+          ) : (
+            <FileLink file={file} />
+          )}
         </li>
       ))}
     </ul>

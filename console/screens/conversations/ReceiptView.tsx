@@ -7,6 +7,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { plural } from "../../../shared/words/language.ts";
 import { describeFound, describeVectors } from "../../parts/receipt/describeFound.ts";
 import { describeRewrite } from "../../parts/receipt/describeRewrite.ts";
+import { describeSpeech } from "./describeSpeech.ts";
 import type { ShownMessage } from "../../state/conversation.ts";
 import { nameModel, ReceiptFigures } from "./ReceiptFigures.tsx";
 import { StepList } from "./StepList.tsx";
@@ -27,6 +28,12 @@ export function ReceiptView({ receipt, message }: ReceiptViewProps): ReactNode {
       <dl className={asked}>
         <dt>Question</dt>
         <dd>{question || "No words, only files"}</dd>
+        {receipt.speech && (
+          <>
+            <dt>Written down by</dt>
+            <dd>{describeSpeech(receipt.speech)}</dd>
+          </>
+        )}
         {rewrittenQuestion && rewrittenQuestion !== question && (
           <>
             <dt>Looked for</dt>

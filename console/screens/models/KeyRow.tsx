@@ -37,7 +37,7 @@ const icons: Record<string, LucideIcon> = {
 export function KeyRow({ orgId, modelKey, onChanged }: KeyRowProps): ReactNode {
   const now = useNow();
   const [open, setOpen] = useState<"replace" | "remove" | null>(null);
-  const { id, name, provider, baseUrl, lastFour, refusal, checkedAt, models } = modelKey;
+  const { id, name, provider, baseUrl, lastFour, refusal, checkedAt, models, speechModels } = modelKey;
   const { label, icon } = providerOf(provider);
   // Who speaks as OpenAI does at an address of its own is another one.
   const Icon = baseUrl === null ? (icons[icon] ?? Server) : Server;
@@ -57,7 +57,8 @@ export function KeyRow({ orgId, modelKey, onChanged }: KeyRowProps): ReactNode {
           {lastFour ? ` · key ends in ${lastFour}` : " · without a key"}
         </p>
         <p>
-          {describeModels(chat.length, embedding.length)} · checked{" "}
+          {describeModels({ chat: chat.length, embedding: embedding.length, speech: speechModels.length })} ·
+          checked{" "}
           <time dateTime={new Date(checkedAt).toISOString()} title={describeDateTime(checkedAt)}>
             {formatRelativeTime(checkedAt, now)}
           </time>
@@ -119,9 +120,14 @@ export function KeyRow({ orgId, modelKey, onChanged }: KeyRowProps): ReactNode {
   );
 }
 
-function describeModels(chat: number, embedding: number): string {
+function describeModels({
+  chat,
+  embedding,
+  speech,
+}: Record<"chat" | "embedding" | "speech", number>): string {
   const words = [`${chat} ${chat === 1 ? "model" : "models"} for answers`];
   if (embedding > 0) words.push(`${embedding} for embeddings`);
+  if (speech > 0) words.push(`${speech} for speech`);
   return words.join(", ");
 }
 

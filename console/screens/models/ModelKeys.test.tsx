@@ -13,6 +13,7 @@ const shop: ModelKey = {
     { id: "gpt-4o", type: "completion" },
     { id: "text-embedding-3-small", type: "embedding" },
   ],
+  speechModels: [],
 };
 const gpt = {
   ...{ label: "GPT-4o", name: "gpt-4o", provider: "openai", value: "gpt-4o", isPremium: true, limit: 5000 },
@@ -28,7 +29,7 @@ const builtin = { ...gpt, label: "Built-in", value: "pilothouse-builtin", isDefa
 const listOf = (...items: ModelKey[]) => ({ items, page: { page: 1, limit: 100, total: items.length } });
 const replies: Replies = {
   [`GET ${keys}`]: listOf(shop),
-  [`GET ${keys}/defaults`]: { data: { chat: null, code: null, embedding: null } },
+  [`GET ${keys}/defaults`]: { data: { chat: null, code: null, embedding: null, speech: null } },
   "GET /api/console/v1/org/o1/models/embedding": {
     items: [meaning, { ...meaning, value: "y", isAvailable: false }],
   },
@@ -102,7 +103,7 @@ describe("the model keys", () => {
   });
 
   it("set what new agents begin with, among the models that can be used", async () => {
-    const data = { chat: "gpt-4o", code: null, embedding: null };
+    const data = { chat: "gpt-4o", code: null, embedding: null, speech: null };
     const { api } = await open({ more: { [`POST ${keys}/defaults`]: { data } } });
     const select = () => screen.getByLabelText<HTMLSelectElement>("Model for answers");
     await waitFor(() =>
@@ -114,8 +115,30 @@ describe("the model keys", () => {
     expect(api.last(`POST ${keys}/defaults`)?.body).toEqual({ data: { chat: "gpt-4o" } });
   });
 
+  it("set what writes down speech, among what a key offers for it", async () => {
+    const speech = "own/k1/whisper-1";
+    const { api } = await open({
+      more: {
+        [`GET ${keys}`]: listOf({ ...shop, speechModels: ["whisper-1"] }),
+        [`POST ${keys}/defaults`]: { data: { chat: null, code: null, embedding: null, speech } },
+      },
+    });
+    const select = await screen.findByLabelText<HTMLSelectElement>(/^Model for speech/);
+    expect(screen.getByRole("list", { name: "Keys" }).textContent).toContain("1 for speech");
+    expect([...select.options].map(({ value }) => value)).toEqual(["", speech]);
+    fireEvent.change(select, { target: { value: speech } });
+    await waitFor(() => expect(select.value).toBe(speech));
+    expect(api.last(`POST ${keys}/defaults`)?.body).toEqual({ data: { speech } });
+  });
+
+  it("say what would write down speech where no key does", async () => {
+    await open();
+    await screen.findByText(/No key offers such a model yet/);
+    expect(screen.queryByLabelText(/^Model for speech/)).toBeNull();
+  });
+
   it("set what drafts, which is the same as what answers until another one is chosen", async () => {
-    const data = { chat: null, code: "gpt-4o", embedding: null };
+    const data = { chat: null, code: "gpt-4o", embedding: null, speech: null };
     const { api } = await open({ more: { [`POST ${keys}/defaults`]: { data } } });
     const select = () => screen.getByLabelText<HTMLSelectElement>(/^Model for drafts/);
     await waitFor(() => expect(select().disabled).toBe(false));

@@ -18,6 +18,7 @@ import { AddKeyDialog } from "./AddKeyDialog.tsx";
 import { DefaultModelsCard } from "./DefaultModelsCard.tsx";
 import { EmbeddingCard } from "./EmbeddingCard.tsx";
 import { KeyRow } from "./KeyRow.tsx";
+import { SpeechCard } from "./SpeechCard.tsx";
 
 /** The keys by which agents talk to language models, and the model that new agents begin with. */
 export default function ModelKeys(): ReactNode {
@@ -69,6 +70,7 @@ export default function ModelKeys(): ReactNode {
             )}
             <DefaultModelsCard orgId={orgId} keys={keys.length} />
             <EmbeddingCard orgId={orgId} keys={keys.length} />
+            <SpeechCard orgId={orgId} keys={keys} />
           </>
         )}
       </Loaded>

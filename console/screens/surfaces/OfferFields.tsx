@@ -1,5 +1,9 @@
+import { useEffect } from "react";
 import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { useParams } from "wouter";
 import { findModel } from "../../../shared/domain/models.ts";
+import { defaultModels, loadDefaultModels } from "../../state/modelKeys.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
 import { SwitchRow } from "./SwitchRow.tsx";
 
@@ -11,6 +15,9 @@ interface OfferFieldsProps extends FieldsProps {
 
 /** What visitors are offered beside writing. */
 export function OfferFields({ typed, onChange, model, isReadOnly }: OfferFieldsProps): ReactNode {
+  const { orgId = "" } = useParams();
+  const { data: presets } = useSnapshot(defaultModels);
+  useEffect(() => void loadDefaultModels(orgId), [orgId]);
   const entry = findModel(model);
   const takesFiles = entry?.isAttachmentsSupported === true;
   return (
@@ -32,6 +39,16 @@ export function OfferFields({ typed, onChange, model, isReadOnly }: OfferFieldsP
         {takesFiles
           ? "Pictures, PDFs and text, by button, paste or drop."
           : `The agent’s model, ${entry?.label ?? model}, takes no files: visitors see no button until you choose another model in Configuration.`}
+      </SwitchRow>
+      <SwitchRow
+        label="Voice messages"
+        isOn={typed.hasVoice}
+        onChange={(hasVoice) => onChange({ hasVoice })}
+        isDisabled={isReadOnly}
+      >
+        {presets?.speech === null
+          ? "No model for speech is chosen: visitors see no microphone until one is, under Model keys of the account."
+          : "Visitors record what they want to say; it is written down, and the agent answers."}
       </SwitchRow>
       <SwitchRow
         label="Ask for a person"

@@ -66,13 +66,18 @@ export const settingsGroups = [
     id: "offers",
     title: "What visitors can do",
     names: [
-      ...(["hasFeedback", "hasAttachments", "hasPersonRequest"] as const),
+      ...(["hasFeedback", "hasAttachments", "hasVoice", "hasPersonRequest"] as const),
       ...(["hasHistory", "hasTranscript", "hasSound"] as const),
     ],
     words:
-      "feedback rating thumbs attachments files upload person human support history transcript download sound",
-    summary: ({ hasFeedback, hasAttachments, hasPersonRequest, hasHistory, hasTranscript, hasSound }) => {
-      const all = [hasFeedback, hasAttachments, hasPersonRequest, hasHistory, hasTranscript, hasSound];
+      "feedback rating thumbs attachments files upload voice speech microphone person human support history transcript download sound",
+    summary: (settings) => {
+      const { hasFeedback, hasAttachments, hasVoice, hasPersonRequest } = settings;
+      const { hasHistory, hasTranscript, hasSound } = settings;
+      const all = [
+        ...[hasFeedback, hasAttachments, hasVoice, hasPersonRequest],
+        ...[hasHistory, hasTranscript, hasSound],
+      ];
       return `${all.filter(Boolean).length} of ${all.length} switched on`;
     },
   },

@@ -69,7 +69,7 @@ export interface ExportedMessage {
   text: string;
   /** The visitor never sees it. */
   isPrivate: boolean;
-  files: { name: string; contentType: string; sizeBytes: number }[];
+  files: Omit<StoredAttachment, "id">[];
 }
 
 /** Gives what was said in a conversation, in order; with `isPrivate` also what the team wrote for itself. */
@@ -101,6 +101,9 @@ function describe(row: MessageRow): ExportedMessage {
   return {
     ...{ id: row.id, at: new Date(row.createdAt).toISOString(), from: writers[row.role] },
     ...{ author: row.authorName, kind: row.kind, text: row.content, isPrivate: row.audience === "team" },
-    files: files.map(({ name, contentType, sizeBytes }) => ({ name, contentType, sizeBytes })),
+    files: files.map(({ name, contentType, sizeBytes, transcript }) => ({
+      ...{ name, contentType, sizeBytes },
+      ...(transcript !== undefined && { transcript }),
+    })),
   };
 }

@@ -49,6 +49,7 @@ import { contactConsents } from "./0043_contactConsents.ts";
 import { fileNames } from "./0044_fileNames.ts";
 import { procedures } from "./0045_procedures.ts";
 import { sla } from "./0046_sla.ts";
+import { voice } from "./0047_voice.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -105,4 +106,5 @@ export const migrations: Record<string, Migration> = {
   "0044_fileNames": fileNames,
   "0045_procedures": procedures,
   "0046_sla": sla,
+  "0047_voice": voice,
 };

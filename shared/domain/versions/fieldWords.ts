@@ -72,6 +72,7 @@ const words: Record<string, FieldWords> = {
   "look.links": { label: "Link" },
   "look.hasFeedback": { label: "Feedback" },
   "look.hasAttachments": { label: "Attachments" },
+  "look.hasVoice": { label: "Voice messages" },
   "look.hasPersonRequest": { label: "Asking for a person" },
   "look.hasHistory": { label: "Earlier chats" },
   "look.hasTranscript": { label: "Transcript" },

@@ -525,7 +525,14 @@ async function makeModelKey(
   const id = newId();
   const at = { checkedAt: clock.now(), createdAt: clock.now() };
   const row = { organizationId, id, name: `Model key ${canary}`, provider: "openai" as const, ...at };
-  const rest = { baseUrl: null, sealedKey: null, lastFour: null, models: "[]", refusal: null };
+  const rest = {
+    baseUrl: null,
+    sealedKey: null,
+    lastFour: null,
+    models: "[]",
+    speechModels: "[]",
+    refusal: null,
+  };
   await store.db
     .insertInto("modelKeys")
     .values({ ...row, ...rest })

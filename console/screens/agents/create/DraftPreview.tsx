@@ -91,6 +91,7 @@ function configure({ name: typed, icon, language, look }: ShownDraft): PublicCon
     ...{
       language,
       attachments: null,
+      voice: null,
       isIdentityRequired: false,
       launcherWords,
       hostedUrl: null,

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import type { ReactNode } from "react";
 import { Paperclip } from "lucide-react";
-import { attachmentTypes } from "../../../../shared/domain/attachments.ts";
+import { attachmentTypes, audioTypes } from "../../../../shared/domain/attachments.ts";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { widgetWords } from "../../../../shared/words/widget.ts";
 import { attachFiles } from "../../../state/attachments.ts";
@@ -21,7 +21,7 @@ export default function AttachButton({ files }: { files: ComposedFiles }): React
         hidden
         multiple
         // Many systems know no type for these endings, and would grey such files out.
-        accept={[...attachmentTypes, ".md", ".csv"].join()}
+        accept={[...attachmentTypes, ...audioTypes, ".md", ".csv"].join()}
         onChange={({ currentTarget }) => {
           attachFiles(files, [...(currentTarget.files ?? [])]);
           // The same file may be chosen once more after it was removed.

@@ -1,0 +1,66 @@
+import { useEffect } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { Snapshot } from "valtio";
+import type { ModelKey } from "../../../shared/contract/modelKeys.ts";
+import { nameOwnModel } from "../../../shared/domain/models.ts";
+import { Select } from "../../../shared/ui/Select.tsx";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { showToast } from "../../../shared/ui/toasts.ts";
+import { Card } from "../../parts/Card.tsx";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { defaultModels, loadDefaultModels, saveDefaultModels } from "../../state/modelKeys.ts";
+import { mayDo } from "../../state/organization.ts";
+
+interface SpeechCardProps {
+  orgId: string;
+  keys: readonly Snapshot<ModelKey>[];
+}
+
+/** The model that writes down what visitors say, of those that a key offers. */
+export function SpeechCard({ orgId, keys }: SpeechCardProps): ReactNode {
+  const resource = useSnapshot(defaultModels);
+  const reload = () => void loadDefaultModels(orgId);
+  useEffect(reload, [orgId, keys.length]);
+  const saving = useAction(async (speech: string | null) => {
+    await saveDefaultModels(orgId, { speech });
+    showToast("Saved");
+  });
+  const offered = keys.flatMap(({ id, name, speechModels }) =>
+    speechModels.map((model) => ({ value: nameOwnModel(id, model), label: `${model} (${name})` })),
+  );
+  return (
+    <Card
+      title="Speech to text"
+      subtitle="Visitors may speak instead of writing: a model writes down what they say, and agents answer that. Recordings go to its provider."
+    >
+      {offered.length === 0 ? (
+        <p>
+          No key offers such a model yet. One of OpenAI does, and so does a server that speaks as OpenAI does
+          and has Whisper, such as Groq. A key that you added some time ago has to be checked again first.
+        </p>
+      ) : (
+        <Loaded
+          resource={resource}
+          needs="models.read"
+          onRetry={reload}
+          skeleton={<Skeleton height="62px" />}
+        >
+          {({ speech }) => (
+            <Select
+              label="Model for speech"
+              value={speech ?? ""}
+              options={[{ value: "", label: "None: visitors only write" }, ...offered]}
+              hint={speech ? "Each agent’s Deploy tab says whether its visitors may speak." : undefined}
+              onChange={(next) => void saving.run(next || null)}
+              isDisabled={!mayDo("modelKeys.update")}
+            />
+          )}
+        </Loaded>
+      )}
+      {saving.error && <ErrorNotice title="It was not saved." error={saving.error} />}
+    </Card>
+  );
+}

@@ -1,0 +1,126 @@
+import { isAudioType } from "../../shared/domain/attachments.ts";
+import { speechCredits } from "../../shared/domain/speech.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import type { Asker, Heard } from "../answering/question.ts";
+import { ModelFault } from "../models/fault.ts";
+import type { Transcriber } from "../models/transcriber.ts";
+import { nameAttachments, readAttachments } from "./attachments.ts";
+import type { ConversationDeps } from "./deps.ts";
+import { findMessage, lockThread } from "./find.ts";
+import { titleOf } from "./openThread.ts";
+import type { SaidRow, Talk } from "./question.ts";
+import { indexMessages } from "./search/messageIndex.ts";
+import type { MessageRow, StoredAttachment } from "./tables.ts";
+import { tell } from "./tell.ts";
+import { lastMessageOf, updateThread } from "./write.ts";
+
+export interface ToHear {
+  message: SaidRow;
+  asker: Asker;
+  signal: AbortSignal;
+}
+
+export type HearingDeps = Pick<ConversationDeps, "store" | "storage" | "models" | "spend" | "events" | "now">;
+
+/**
+ * Has a message's recordings written down, each once, and keeps that with them: gives the message as it is then, and what
+ * did it. Throws `speech_failed` in words for the visitor; the recordings are there to be listened to all the same.
+ */
+export async function transcribe(
+  deps: HearingDeps,
+  talk: Talk,
+  { message, asker, signal }: ToHear,
+): Promise<{ message: SaidRow; heard: Heard | null }> {
+  const recordings = readAttachments(message).filter(isUnheard);
+  if (recordings.length === 0) return { message, heard: null };
+  const { organizationId } = talk.key;
+  const transcriber = await deps.models.openTranscriber(organizationId);
+  if (!transcriber) throw new AppError("speech_failed", { message: nobodyListens });
+  const credits = recordings.reduce((sum, { sizeBytes }) => sum + speechCredits(sizeBytes), 0);
+  const answerKey = `${asker.answerKey}.speech`;
+  const spent = await deps.spend({ agent: talk.agent, asker: { ...asker, answerKey }, credits });
+  if (typeof spent === "string") throw new AppError("speech_failed", { message: `${spent} ${writeInstead}` });
+  const startedAt = performance.now();
+  try {
+    const texts = await listen(deps, { organizationId, recordings, transcriber, signal });
+    const ms = Math.round(performance.now() - startedAt);
+    const attachments = await keepTranscripts(deps, talk, { messageId: message.id, texts });
+    return { message: { ...message, attachments }, heard: { model: transcriber.model, ms, credits } };
+  } catch (error) {
+    // What said nothing costs nothing.
+    await spent.giveBack();
+    if (error instanceof ModelFault) throw new AppError("speech_failed", { cause: error });
+    throw error;
+  }
+}
+
+const writeInstead = "Please write instead.";
+const nobodyListens = `Recordings can't be understood here at the moment. ${writeInstead}`;
+const silent = `Nothing could be heard in the recording. Please try again, or write instead.`;
+
+function isUnheard({ contentType, transcript }: StoredAttachment): boolean {
+  return isAudioType(contentType) && transcript === undefined;
+}
+
+interface Listening {
+  organizationId: string;
+  recordings: StoredAttachment[];
+  transcriber: Transcriber;
+  signal: AbortSignal;
+}
+
+/** Gives what is said in each recording, by its id. */
+async function listen(
+  { storage }: HearingDeps,
+  { organizationId, recordings, transcriber, signal }: Listening,
+): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  for (const { id, contentType, sizeBytes } of recordings) {
+    const file = await storage.openFile(organizationId, id);
+    const bytes = new Uint8Array(await file.readStart(sizeBytes));
+    texts.set(id, await transcriber.transcribe({ contentType, bytes }, signal));
+  }
+  if ([...texts.values()].every((text) => text === "")) {
+    throw new AppError("speech_failed", { message: silent });
+  }
+  return texts;
+}
+
+/** A message without words is found by its transcript and called after it, wherever it was called after its file. */
+async function keepTranscripts(
+  deps: HearingDeps,
+  { key }: Talk,
+  { messageId, texts }: { messageId: string; texts: Map<string, string> },
+): Promise<string> {
+  return deps.store.transaction(async (tx) => {
+    const before = await lockThread(tx, key);
+    const message = await findMessage(tx, before, messageId);
+    const attachments = JSON.stringify(
+      readAttachments(message).map((file) => {
+        const transcript = texts.get(file.id);
+        return transcript === undefined ? file : { ...file, transcript };
+      }),
+    );
+    const now = deps.now();
+    await tx
+      .updateTable("messages")
+      .set({ attachments, updatedAt: now })
+      .where("organizationId", "=", key.organizationId)
+      .where("id", "=", messageId)
+      .execute();
+    const heard: MessageRow = { ...message, attachments, updatedAt: now };
+    await indexMessages(tx, [heard]);
+    const name = titleOf(message.content || nameAttachments(message));
+    const isLast =
+      before.lastMessageRole === "user" &&
+      before.lastMessageText === lastMessageOf([message], 0).lastMessageText;
+    const { lastMessageText } = lastMessageOf([heard], now);
+    const changes = {
+      ...(before.title === name && { title: titleOf(message.content || nameAttachments(heard)) }),
+      ...(isLast && { lastMessageText: lastMessageText ?? null }),
+    };
+    const thread = await updateThread(tx, before, { changes, now: before.lastActivityAt });
+    await tell(deps, tx, { thread, before, messages: [heard], now });
+    return attachments;
+  });
+}

@@ -1,0 +1,22 @@
+import type { KeyProvider } from "./modelKeys.ts";
+
+/** Those that take a recording as OpenAI does, and whoever imitates it: the others have ways of their own. */
+const speechProviders: readonly KeyProvider[] = ["openai"];
+
+/**
+ * Whether a provider's model writes down what is said. Lists of models do not say it, ids do; those that need a connection
+ * that stays open, or tell who speaks, want to be asked in another way.
+ */
+export function isSpeechModel(provider: KeyProvider, id: string): boolean {
+  if (!speechProviders.includes(provider)) return false;
+  return /whisper|transcribe|parakeet|\basr\b/i.test(id) && !/realtime|diarize/i.test(id);
+}
+
+/** The longest recording that the chat makes, and the largest file of sound that is taken. */
+export const maxRecordingSeconds = 120;
+export const maxAudioBytes = 5_000_000;
+
+/** What writing down a recording counts: by its size, which says how long it may be. */
+export function speechCredits(sizeBytes: number): number {
+  return Math.ceil(sizeBytes / 1_000_000);
+}

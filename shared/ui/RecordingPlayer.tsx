@@ -1,0 +1,51 @@
+import type { ReactNode, SyntheticEvent } from "react";
+import { css } from "./style/css.ts";
+
+interface RecordingPlayerProps {
+  /** For a screen reader: whose recording, or what it is called. */
+  label: string;
+  url: string;
+  transcript?: string | undefined;
+}
+
+/** A recording to listen to, with what is said in it where that is known. */
+export function RecordingPlayer({ label, url, transcript }: RecordingPlayerProps): ReactNode {
+  return (
+    <figure className={frame}>
+      <audio controls preload="metadata" src={url} aria-label={label} onLoadedMetadata={findLength} />
+      {transcript && <figcaption dir="auto">{transcript}</figcaption>}
+    </figure>
+  );
+}
+
+/** What a browser recorded does not say how long it is; its player knows once it has been at the end. */
+function findLength({ currentTarget: audio }: SyntheticEvent<HTMLAudioElement>): void {
+  if (audio.duration !== Infinity) return;
+  audio.addEventListener("durationchange", () => (audio.currentTime = 0), { once: true });
+  audio.currentTime = Number.MAX_SAFE_INTEGER;
+}
+
+const frame = css`
+  display: grid;
+  gap: 6px;
+  width: 260px;
+  max-width: 100%;
+  margin: 0;
+  padding: 6px;
+  border: 1px solid var(--ph-line);
+  border-radius: min(var(--ph-radius), 14px);
+  background: var(--ph-raised, var(--ph-surface));
+  color: var(--ph-text);
+  text-align: start;
+  & > audio {
+    display: block;
+    width: 100%;
+    height: 40px;
+  }
+  & > figcaption {
+    padding: 0 6px 4px;
+    font-size: var(--ph-text-s);
+    overflow-wrap: anywhere;
+    white-space: pre-wrap;
+  }
+`;
