@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Icon } from "./Icon.tsx";
-import { clip } from "./firstIconPaths.ts";
+import { clip } from "./iconPaths.ts";
 import { css } from "./style/css.ts";
 import { widgetWords } from "../words/widget.ts";
 

@@ -1,4 +1,4 @@
-import type { ReactNode, SyntheticEvent } from "react";
+import type { ReactNode } from "react";
 import { css } from "./style/css.ts";
 
 interface RecordingPlayerProps {
@@ -19,7 +19,7 @@ export function RecordingPlayer({ label, url, transcript }: RecordingPlayerProps
 }
 
 /** What a browser recorded does not say how long it is; its player knows once it has been at the end. */
-function findLength({ currentTarget: audio }: SyntheticEvent<HTMLAudioElement>): void {
+function findLength({ currentTarget: audio }: { currentTarget: HTMLAudioElement }): void {
   if (audio.duration !== Infinity) return;
   audio.addEventListener("durationchange", () => (audio.currentTime = 0), { once: true });
   audio.currentTime = Number.MAX_SAFE_INTEGER;
@@ -28,7 +28,7 @@ function findLength({ currentTarget: audio }: SyntheticEvent<HTMLAudioElement>):
 const frame = css`
   display: grid;
   gap: 6px;
-  width: 260px;
+  width: 300px;
   max-width: 100%;
   margin: 0;
   padding: 6px;

@@ -7,5 +7,3 @@ export const check = "M5 12.5 10 17.5 19.5 7";
 export const alert = "M12 8.5V13M12 16.2v.1M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17Z";
 export const back = "M14.5 5.5 8 12l6.5 6.5";
 export const more = "M12 5.5v.1M12 12v.1M12 18.5v.1";
-export const clip =
-  "M19.5 11.5l-7.4 7.4a4.7 4.7 0 0 1-6.6-6.6l7.6-7.7a3.1 3.1 0 0 1 4.5 4.4l-7.5 7.6a1.6 1.6 0 0 1-2.2-2.2l6.8-6.9";

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Icon } from "../../shared/ui/Icon.tsx";
-import { clip } from "../../shared/ui/firstIconPaths.ts";
+import { clip } from "../../shared/ui/iconPaths.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
@@ -17,7 +17,7 @@ export function AttachButton(): ReactNode {
     <>
       <button
         type="button"
-        className={button}
+        className={`${toolButton} ${atEdge}`}
         aria-label={widgetWords.attach}
         title={widgetWords.attach}
         onClick={() => input.current?.click()}
@@ -41,9 +41,14 @@ export function AttachButton(): ReactNode {
   );
 }
 
-const button = css`
+const atEdge = css`
   form > && {
     margin-inline-end: -8px;
+  }
+`;
+/** A button of the composer beside the one that sends. */
+export const toolButton = css`
+  form > && {
     background: none;
     color: var(--ph-text-3);
   }

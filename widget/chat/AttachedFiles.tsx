@@ -3,23 +3,32 @@ import type { Snapshot } from "valtio";
 import type { Attachment } from "../../shared/contract/attachment.ts";
 import { FileMark } from "../../shared/ui/FileMark.tsx";
 import { FileName } from "../../shared/ui/FileName.tsx";
+import { RecordingPlayer } from "../../shared/ui/RecordingPlayer.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
 import { fill } from "../../shared/words/language.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 
-/** Files that went along with a message: images are shown, others stand with their name. Their addresses are our own. */
+/** Files that went along with a message: images are shown, recordings played, others stand with their name. Their addresses are our own. */
 export function AttachedFiles({ files }: { files: readonly Snapshot<Attachment>[] }): ReactNode {
   return (
     <ul className={list}>
       {files.map((file) => (
         <li key={file.id}>
-          {file.contentType.startsWith("image/") ? <Picture file={file} /> : <File file={file} />}
+          <Attached file={file} />
         </li>
       ))}
     </ul>
   );
+}
+
+function Attached({ file }: { file: Snapshot<Attachment> }): ReactNode {
+  const { name, contentType, url, transcript } = file;
+  if (contentType.startsWith("image/")) return <Picture file={file} />;
+  // One that is still on its way has no address yet.
+  if (!contentType.startsWith("audio/") || !url) return <File file={file} />;
+  return <RecordingPlayer label={name} url={url} transcript={transcript} />;
 }
 
 function Picture({ file: { name, url } }: { file: Snapshot<Attachment> }): ReactNode {

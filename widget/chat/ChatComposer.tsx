@@ -2,18 +2,19 @@ import { useEffect, useRef } from "react";
 import type { ClipboardEvent, KeyboardEvent, ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Composer } from "../../shared/ui/Composer.tsx";
+import { Icon } from "../../shared/ui/Icon.tsx";
 import { arrowUp, check } from "../../shared/ui/firstIconPaths.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { focusWanted } from "../session/focusComposer.ts";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
-import { AttachButton } from "./AttachButton.tsx";
 import { canAttach } from "./mayWrite.ts";
 import { findEditable } from "./findEditable.ts";
 import { createLater } from "./later.ts";
 import { useMessages } from "./useMessages.ts";
 
+const buttons = createLater(() => import("./afterFirst.ts"));
 const drafts = createLater(() => import("./Drafts.tsx").then(({ Drafts }) => Drafts));
 const editBar = createLater(() => import("./EditBar.tsx").then(({ EditBar }) => EditBar));
 
@@ -26,6 +27,7 @@ export function ChatComposer(): ReactNode {
   const messages = useMessages();
   const actions = useActions();
   const field = useRef<HTMLTextAreaElement>(null);
+  const Buttons = buttons.usePart();
   const Drafts = drafts.usePart(files.length > 0);
   const EditBar = editBar.usePart(editing !== null);
   useFocusOnEdit(field, editing);
@@ -63,7 +65,9 @@ export function ChatComposer(): ReactNode {
         onStop={actions.stop}
         placeholder={configuration?.settings.placeholder || widgetWords.placeholder}
         above={editing !== null ? EditBar && <EditBar /> : files.length > 0 && Drafts && <Drafts />}
-        lead={canAttach(state) && <AttachButton />}
+        // The field stands where it will, before the button is there.
+        lead={canAttach(state) && (Buttons ? <Buttons.AttachButton /> : <Icon path="" size={1.75} />)}
+        tools={Buttons && <Buttons.VoiceButton />}
         sendLabel={editing === null ? partWords.send : widgetWords.save}
         sendIcon={editing === null ? arrowUp : check}
         onKeyDown={handleKey}

@@ -52,9 +52,9 @@ const file = new File(["x"], "a.png", { type: "image/png" });
 describe("files", () => {
   it("are taken by the button, by pasting and by dropping", async () => {
     const area = draw();
+    expect(await screen.findByRole("button", { name: "Attach files" })).toBeTruthy();
     const input = document.querySelector<HTMLInputElement>("input[type=file]");
     expect(input?.accept.split(",")).toContain("image/png");
-    expect(screen.getByRole("button", { name: "Attach files" })).toBeTruthy();
     fireEvent.paste(area as HTMLElement, { clipboardData: { files: [file] } });
     expect(actions.attach).toHaveBeenLastCalledWith([file]);
     await vi.waitFor(() => expect(drag("dragover", [file])).toBe(false));
@@ -71,9 +71,9 @@ describe("files", () => {
   ])("are refused where %s, and never open in place of the chat", async (_, taken, hasAttachments) => {
     const settings = { ...configuration.settings, hasAttachments };
     const area = draw({ configuration: { ...configuration, attachments: taken, settings } });
-    expect(screen.queryByRole("button", { name: "Attach files" })).toBeNull();
     fireEvent.paste(area as HTMLElement, { clipboardData: { files: [file] } });
     await vi.waitFor(() => expect(drag("dragover", [file])).toBe(false));
+    expect(screen.queryByRole("button", { name: "Attach files" })).toBeNull();
     expect(drag("drop", [file])).toBe(false);
     expect(actions.attach).not.toHaveBeenCalled();
   });

@@ -2,6 +2,7 @@ import { createFileDrafts } from "../../shared/client/fileDrafts.ts";
 import type { RequestError } from "../../shared/client/requestError.ts";
 import type { Attachment } from "../../shared/contract/attachment.ts";
 import { initAttachment } from "../../shared/contract/conversations.ts";
+import type { PublicConfiguration } from "../../shared/contract/surfaces.ts";
 import { refuseFile } from "../../shared/ui/refuseFile.ts";
 import { fill } from "../../shared/words/language.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
@@ -34,7 +35,7 @@ export function createDrafts(visitor: Visitor, tell: Tell): Drafts {
   });
   return {
     attach(files) {
-      const most = chat.configuration?.attachments?.maxCount ?? 0;
+      const most = readTaken().maxCount;
       const left = Math.max(0, most - chat.drafts.length);
       if (files.length > left) {
         tell.refused({ code: "too_many_files", message: fill(widgetWords.tooManyFiles, { count: most }) });
@@ -54,7 +55,13 @@ export function createDrafts(visitor: Visitor, tell: Tell): Drafts {
 }
 
 function refuse(file: File): string | null {
-  return refuseFile(file, chat.configuration?.attachments ?? { types: [], maxBytes: 0 });
+  return refuseFile(file, readTaken());
+}
+
+/** Recordings may be all that is taken. */
+function readTaken(): NonNullable<PublicConfiguration["voice"]> {
+  const { attachments = null, voice = null } = chat.configuration ?? {};
+  return attachments ?? voice ?? { types: [], maxBytes: 0, maxCount: 0 };
 }
 
 /** The server says more exactly why it refuses a file than that it did not come. */

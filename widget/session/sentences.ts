@@ -22,6 +22,7 @@ const keys: Partial<Record<RequestErrorCode, Key>> = {
   unavailable: "busy",
   timeout: "busy",
   model_failed: "noAnswer",
+  speech_failed: "notUnderstood",
   attachments_refused: "fileRefused",
   unsupported_media: "fileRefused",
   conflict: "changedMeanwhile",

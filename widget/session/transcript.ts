@@ -48,7 +48,10 @@ export function writeTranscript(
 ): string {
   const time = new Intl.DateTimeFormat(chat.language, { dateStyle: "medium", timeStyle: "short" });
   const paragraphs = messages.flatMap((message) => {
-    const lines = [message.content, ...message.attachments.map(({ name }) => `[${name}]`)].filter(Boolean);
+    const lines = [
+      message.content,
+      ...message.attachments.map(({ name, transcript }) => transcript ?? `[${name}]`),
+    ].filter(Boolean);
     if (message.kind !== "text" || lines.length === 0) return [];
     return [`${nameOf(message)}, ${time.format(message.createdAt)}\n${setIn(lines.join("\n"))}`];
   });

@@ -1,0 +1,137 @@
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { makeActions, type FakeActions } from "../../tests/kit/chatActions.ts";
+import { configuration } from "../../tests/kit/visitorServer.ts";
+import type { FileDraft } from "../../shared/domain/attachments.ts";
+import { widgetWords } from "../../shared/words/widget.ts";
+import { ChatApp } from "../chat/ChatApp.tsx";
+import { chat, createState } from "../session/state.ts";
+
+await import("../chat/afterFirst.ts");
+await import("./Recorder.tsx");
+
+const voice = { types: ["audio/webm"], maxBytes: 5_000_000, maxCount: 4 };
+const track = { stop: vi.fn() };
+let actions: FakeActions;
+
+/** A browser's recorder, whose recording is two bytes. */
+class FakeRecorder extends EventTarget {
+  static isTypeSupported = (type: string) => type.startsWith("audio/webm");
+  state = "inactive";
+  mimeType = "audio/webm;codecs=opus";
+  start(): void {
+    this.state = "recording";
+  }
+  stop(): void {
+    this.state = "inactive";
+    this.dispatchEvent(Object.assign(new Event("dataavailable"), { data: new Blob(["ab"]) }));
+    this.dispatchEvent(new Event("stop"));
+  }
+}
+
+class FakeContext {
+  createAnalyser = () => ({ fftSize: 4, getByteTimeDomainData: (samples: Uint8Array) => samples.fill(160) });
+  createMediaStreamSource = () => ({ connect: () => {} });
+  close = async () => {};
+}
+
+const getUserMedia = vi.fn<() => Promise<unknown>>();
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  actions = makeActions();
+  getUserMedia.mockResolvedValue({ getTracks: () => [track] });
+  track.stop.mockClear();
+  vi.stubGlobal("MediaRecorder", FakeRecorder);
+  vi.stubGlobal("AudioContext", FakeContext);
+  vi.stubGlobal("navigator", Object.assign(navigator, { mediaDevices: { getUserMedia } }));
+  Object.assign(chat, createState(), { configuration: { ...configuration, voice } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function begin(): Promise<void> {
+  render(<ChatApp actions={actions} />);
+  fireEvent.click(await screen.findByRole("button", { name: widgetWords.speak }));
+  await screen.findByRole("group", { name: widgetWords.voiceMessage });
+}
+const row = () => screen.getByRole("group", { name: widgetWords.voiceMessage });
+const inRow = (name: string) => within(row()).getByRole<HTMLButtonElement>("button", { name });
+const begun = () => vi.waitFor(() => expect(inRow("Send message").disabled).toBe(false));
+
+describe("a voice message", () => {
+  it("is recorded, told how long by now, and sent once it has come to the server", async () => {
+    await begin();
+    await begun();
+    expect(document.activeElement).toBe(inRow("Send message"));
+    await act(() => vi.advanceTimersByTimeAsync(2500));
+    expect(screen.getByRole("timer").textContent).toBe("0:02");
+    expect(screen.getByText(widgetWords.recording)).toBeTruthy();
+    fireEvent.click(inRow("Send message"));
+    await vi.waitFor(() => expect(actions.attach).toHaveBeenCalled());
+    const [file] = actions.attach.mock.calls[0]?.[0] ?? [];
+    expect([file?.name, file?.type, file?.size]).toEqual(["Voice message.webm", "audio/webm", 2]);
+    expect(track.stop).toHaveBeenCalled();
+    const draft: FileDraft = {
+      ...{ id: "d", name: "Voice message.webm", contentType: "audio/webm", sizeBytes: 2 },
+      ...{ delivery: "sending", progress: 0, error: null, attachmentId: null },
+    };
+    chat.drafts = [draft];
+    await act(() => vi.advanceTimersByTimeAsync(10));
+    expect(actions.send).not.toHaveBeenCalled();
+    chat.drafts = [{ ...draft, delivery: "ready", attachmentId: "a" }];
+    await vi.waitFor(() => expect(actions.send).toHaveBeenCalledExactlyOnceWith(""));
+    expect(screen.queryByRole("group", { name: widgetWords.voiceMessage })).toBeNull();
+  });
+
+  it.each(["the button", "Escape"])("is given up by %s, and the microphone is let go", async (way) => {
+    await begin();
+    await begun();
+    if (way === "Escape") fireEvent.keyDown(inRow("Send message"), { key: "Escape" });
+    else fireEvent.click(inRow("Cancel"));
+    expect(track.stop).toHaveBeenCalled();
+    expect(screen.queryByRole("group", { name: widgetWords.voiceMessage })).toBeNull();
+    expect(actions.attach).not.toHaveBeenCalled();
+    expect(actions.close).not.toHaveBeenCalled();
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: widgetWords.speak }));
+  });
+
+  it("ends by itself after two minutes and waits to be sent", async () => {
+    await begin();
+    await begun();
+    await act(() => vi.advanceTimersByTimeAsync(121_000));
+    expect(screen.getByRole("timer").textContent).toBe("2:00");
+    expect(screen.getByText(widgetWords.recordingFull)).toBeTruthy();
+    expect(track.stop).toHaveBeenCalled();
+    fireEvent.click(inRow("Send message"));
+    await vi.waitFor(() => expect(actions.attach).toHaveBeenCalled());
+  });
+
+  it.each([
+    ["the visitor does not allow it", "NotAllowedError", widgetWords.microphoneRefused],
+    ["there is no microphone", "NotFoundError", widgetWords.microphoneMissing],
+  ])("says so where %s", async (_, name, words) => {
+    getUserMedia.mockRejectedValue(new DOMException("no", name));
+    await begin();
+    expect((await within(row()).findByRole("alert")).textContent).toBe(words);
+  });
+
+  it("says so on a page that is not secure", async () => {
+    Object.assign(navigator, { mediaDevices: undefined });
+    await begin();
+    expect((await within(row()).findByRole("alert")).textContent).toBe(widgetWords.microphoneInsecure);
+  });
+
+  it.each([
+    ["nobody writes it down", { voice: null }],
+    ["the owner offers it not", { voice, settings: { ...configuration.settings, hasVoice: false } }],
+  ])("is not offered where %s", async (_, given) => {
+    Object.assign(chat, { configuration: { ...configuration, ...given } });
+    render(<ChatApp actions={actions} />);
+    await screen.findByRole("textbox");
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(screen.queryByRole("button", { name: widgetWords.speak })).toBeNull();
+  });
+});
