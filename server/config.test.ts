@@ -17,6 +17,7 @@ describe("the settings", () => {
       egressAllow: [],
       dnsServers: [],
       crawlRate: 2,
+      stopWithinMs: 9000,
       firstOwner: null,
       console: { captcha: false, meetingUrl: null, supportBotToken: null, tagManagerId: null },
       s3: null,
@@ -34,6 +35,7 @@ describe("the settings", () => {
     ["EGRESS_ALLOW", "127.0.0.0/8,10.1.0.0/16", { egressAllow: ["127.0.0.0/8", "10.1.0.0/16"] }],
     ["DNS_SERVERS", "127.0.0.1:5353, ::1", { dnsServers: ["127.0.0.1:5353", "::1"] }],
     ["CRAWL_RATE", "0.5", { crawlRate: 0.5 }],
+    ["STOP_SECONDS", "60", { stopWithinMs: 60_000 }],
     [
       "OPENAI_BASE_URL",
       "http://localhost:11434/v1/",

@@ -29,6 +29,8 @@ export interface Config {
   dnsServers: string[];
   /** How often a crawl asks one host, in requests a second. */
   crawlRate: number;
+  /** In what time the process has ended once it is told to. */
+  stopWithinMs: number;
   /** Made at the first start, so that nobody needs a screen. */
   firstOwner: { email: string; password: string } | null;
   mail: MailSettings;
@@ -99,6 +101,10 @@ export const settings = {
   CRAWL_RATE: {
     what: "How often a crawl asks one host at most, in requests a second; a site's own Crawl-delay is kept where it is slower.",
     default: "2",
+  },
+  STOP_SECONDS: {
+    what: "In this time the server has ended once it is told to (SIGTERM), most of it for answers to go on; whatever kills it must wait longer.",
+    default: "9",
   },
   ADMIN_EMAIL: {
     what: "With `ADMIN_PASSWORD`: makes the first owner at the first start, without the screen.",
@@ -262,6 +268,7 @@ export function readConfig(env: Environment = process.env): Config {
     egressAllow: take("EGRESS_ALLOW", parseRanges) ?? [],
     dnsServers: take("DNS_SERVERS", parseNameServers) ?? [],
     crawlRate: take("CRAWL_RATE", parseRate) ?? 0,
+    stopWithinMs: (take("STOP_SECONDS", parseSeconds) ?? 0) * 1000,
     firstOwner: email !== undefined && password !== undefined ? { email, password } : null,
     mail: { smtpUrl: take("SMTP_URL", parseSmtpUrl), from },
     pushContact: take("PUSH_CONTACT", parseContact) ?? choosePushContact({ from, publicOrigin }),
@@ -340,6 +347,12 @@ function parseRate(text: string): number {
   const rate = Number(text);
   if (rate >= 0.01 && rate <= 1000) return rate;
   throw new Error("must be a number of requests a second from 0.01 to 1000.");
+}
+
+function parseSeconds(text: string): number {
+  const seconds = Number(text);
+  if (seconds >= 1 && seconds <= 3600) return seconds;
+  throw new Error("must be a number of seconds from 1 to 3600.");
 }
 
 function parseOrigin(text: string): string {

@@ -13,6 +13,7 @@ import { providerFetch } from "./egress/providerFetch.ts";
 import { openHouse } from "./http/house.ts";
 import type { House } from "./http/house.ts";
 import { listen } from "./http/listen.ts";
+import { stopWithin } from "./http/stop.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -63,12 +64,14 @@ async function start(config: Config): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     log.info("stopping");
-    await house.finish();
-    house.beginStop();
-    await listening.stop();
-    await house.stop();
-    await store.close();
-    process.exit(0);
+    try {
+      const isWhole = await stopWithin({ house, listening, store }, config.stopWithinMs);
+      if (!isWhole) log.warn("stopped before everything had ended: it is gone on with after the next start");
+      process.exit(0);
+    } catch (error) {
+      log.error("while stopping", error);
+      process.exit(1);
+    }
   };
   process.on("SIGTERM", () => void stop());
   process.on("SIGINT", () => void stop());

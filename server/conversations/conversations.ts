@@ -62,8 +62,8 @@ export interface Conversations {
   startWatchingDue: () => () => void;
   /** Begins to give waiting conversations to people; gives the function that ends it. */
   startAssigning(): () => void;
-  /** Lets answers come to their end for a while before this process ends; it takes over no more of others. */
-  finish(): Promise<void>;
+  /** Lets answers come to their end, or to another process, before this one ends; it takes over no more of others. */
+  finish(withinMs: number): Promise<void>;
   /** Ends the writing; what is not finished is taken over by another process or the next start. */
   close(): Promise<void>;
 }
@@ -126,9 +126,9 @@ export function createConversations(options: ConversationOptions): Conversations
     startAssigning: () => assigner.start(),
     startSettling: () => startSettling(deps),
     startWatchingDue: () => startWatchingDue(deps),
-    finish: async () => {
+    finish: async (withinMs) => {
       recovery.stop();
-      await writer.finish();
+      await writer.finish(withinMs);
     },
     close: async () => {
       await assigner.close();

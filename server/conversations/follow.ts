@@ -53,11 +53,13 @@ export async function* followAnswer(
       const state = readRun(run, generation) ?? (await readRow(deps, following));
       if (!state || alarm.hasLeft()) return;
       const isBehind = state.ended !== undefined && offset > state.text.length;
-      if (state.generation !== generation || isBehind) {
+      // Until there are words of what is written anew, what was written before stays.
+      const isAnew = state.generation !== generation && (state.text !== "" || state.ended !== undefined);
+      if (isAnew || isBehind) {
         [generation, offset] = [state.generation, 0];
         yield { type: "restart", generation };
       }
-      if (state.text.length > offset) {
+      if (state.generation === generation && state.text.length > offset) {
         const text = state.text.slice(offset);
         yield { type: "delta", generation, offset, text };
         offset += text.length;

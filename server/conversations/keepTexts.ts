@@ -66,6 +66,12 @@ export function createTextKeeper(deps: ConversationDeps, owner: string): TextKee
       };
     },
     async leave(runs) {
+      // A lease that is given up is not renewed: no look of before is under way any more.
+      runs.forEach((run) => kept.delete(run));
+      await under;
+      // A lease that is given up is not renewed: no look of before is under way any more.
+      runs.forEach((run) => kept.delete(run));
+      await under;
       const given = await storeTexts(runs, {
         db: deps.store.db,
         owner,

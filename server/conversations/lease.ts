@@ -6,8 +6,11 @@ export const leaseCheckMs = 5_000;
 export const persistEveryMs = 250;
 /** The lease of an answer that a process which ends in order has given up: nobody died of it. */
 export const handedOver = 0;
-/** An answer that is being written when its process is told to end has so long to come to its end there: many do. */
-export const finishWithinMs = 2500;
+/**
+ * So much of the time that a process has before it ends is kept for other processes to have words of what it hands over,
+ * which its readers are given until then.
+ */
+export const takenWithinMs = 3500;
 /** The bus channel on which such a process says so; what is sent is its owner's id. */
 export const handOverChannel = "conversations:handed-over";
 /** An answer whose writers died so often is given up, with a retry offered: it may be what kills them. */

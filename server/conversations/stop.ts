@@ -20,10 +20,12 @@ export async function stopMessage(
       const thread = await lockThread(tx, wanted);
       const row = await findMessage(tx, thread, messageId);
       const isRuns = run?.row.generation === row.generation;
+      // What another process writes anew stands from its first words on.
+      const text = row.content || (run?.text ?? "");
       const end =
         run && isRuns
           ? endOf(run, "stopped")
-          : { status: "stopped" as const, text: row.content, outcome: null, error: null };
+          : { status: "stopped" as const, text, outcome: null, error: null };
       return (await endAnswer(deps, tx, { row, end, thread, now: deps.now() })) ?? row;
     });
   } finally {

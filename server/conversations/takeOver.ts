@@ -3,7 +3,6 @@ import type { ConversationDeps } from "./deps.ts";
 import { endAnswer } from "./endAnswer.ts";
 import { claim, handedOver, mostAttempts } from "./lease.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
-import { tell } from "./tell.ts";
 
 /** Abandoned answers of one agent. */
 export interface Abandoned {
@@ -24,7 +23,8 @@ export async function takeOver(
 ): Promise<MessageRow[]> {
   return deps.store.transaction(async (tx) => {
     const now = deps.now();
-    // All locks come before the first event, as whoever writes events of an agent holds up the others who do.
+    // All locks come before the first event, as whoever writes events of an agent holds up the others who do. What is taken
+    // is none: until there are words of it, whoever reads what was written before keeps that.
     const threads = await lockThreads(tx, abandoned);
     const open: MessageRow[] = [];
     const over: MessageRow[] = [];
@@ -33,11 +33,6 @@ export async function takeOver(
       if (thread) (thread.handledBy === "human" || isGivenUp(row) ? over : open).push(row);
     }
     const taken = await take(tx, open, { ...claim(owner, now), updatedAt: now });
-    const news = taken.flatMap((message) => {
-      const thread = threads.get(message.threadId);
-      return thread ? [{ thread, messages: [message], now }] : [];
-    });
-    await tell(deps, tx, ...news);
     for (const row of over) {
       const thread = threads.get(row.threadId);
       const end = thread?.handledBy === "human" ? stopped : interrupted;

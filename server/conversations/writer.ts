@@ -6,7 +6,7 @@ import type { ConversationDeps } from "./deps.ts";
 import { answerChannel, endAnswer } from "./endAnswer.ts";
 import type { AnswerEnd } from "./endAnswer.ts";
 import { createTextKeeper } from "./keepTexts.ts";
-import { finishWithinMs } from "./lease.ts";
+import { takenWithinMs } from "./lease.ts";
 import { readQuestion } from "./question.ts";
 import { Run } from "./run.ts";
 import type { MessageRow } from "./tables.ts";
@@ -22,8 +22,11 @@ export interface Writer {
   halt(threadId: string, messageId?: string): Run[];
   /** Stores the end of halted runs that nobody else has ended: they were stopped. */
   settle(runs: Run[]): Promise<void>;
-  /** Goes on with what is being written for a while, as this process will end: most answers come to their end by then. */
-  finish(): Promise<void>;
+  /**
+   * Goes on with what is being written for so long, as this process will end: most answers come to their end by then. The
+   * others are handed over, and their readers here hear more of them until another process has words of its own.
+   */
+  finish(withinMs: number): Promise<void>;
   /** Halts all, and lets another process, or the next start, take them over at once. */
   close(): Promise<void>;
 }
@@ -88,7 +91,17 @@ export function createWriter(deps: ConversationDeps): Writer {
     settle: async (halted) => {
       for (const run of halted) await store(run, endOf(run, "stopped"));
     },
-    finish: () => areDone([...runs.values()], finishWithinMs),
+    finish: async (withinMs) => {
+      const startedAt = performance.now();
+      await areDone([...runs.values()], withinMs - takenWithinMs);
+      const left = [...runs.values()];
+      // What has said nothing has nothing to go on with, and gives back what it cost before another one is charged.
+      const silent = left.filter(({ text }) => text === "");
+      silent.forEach((run) => run.halt());
+      await areDone(silent, closeWithinMs);
+      await keeper.leave(left).catch(deps.report);
+      await areDone(left, withinMs - (performance.now() - startedAt));
+    },
     close: async () => {
       const open = [...runs.values()];
       open.forEach((run) => run.halt());
@@ -101,7 +114,7 @@ export function createWriter(deps: ConversationDeps): Writer {
 /** Resolves when nothing more is written for any of them, or when that takes too long. */
 async function areDone(runs: Run[], withinMs: number): Promise<void> {
   const done = Promise.all(runs.map((run) => run.done));
-  await Promise.race([done, wait(withinMs, undefined, { ref: false })]);
+  await Promise.race([done, wait(Math.max(0, withinMs), undefined, { ref: false })]);
 }
 
 /** Gives how a run that was halted, or came to its end by itself, is stored. */
@@ -145,7 +158,9 @@ async function leaveIfLost({ store, report }: ConversationDeps, run: Run, owner:
     const [row] = await selectHolder(store.db, { organizationId, id });
     const isOurs =
       row?.status === "streaming" && row.owner === owner && row.generation === run.row.generation;
-    if (!isOurs) run.halt();
+    if (isOurs) return;
+    run.halt();
+    run.wake();
   } catch (error) {
     report(error);
   }

@@ -114,12 +114,15 @@ export interface House {
   setupToken: string;
   /** Begins the work that no request asks for. */
   start(): Promise<void>;
-  /** Tells whoever asks whether it is ready that it will end, and lets the agents' answers come to their end. */
-  finish(): Promise<void>;
+  /**
+   * Tells whoever asks whether it is ready that it will end; requests are answered as before. Answers come to their end, or
+   * to another process, and jobs go back to the queue, all within this time.
+   */
+  finish(withinMs: number): Promise<void>;
   /** Ends streams and takes no more requests; what is being answered goes on. */
   beginStop(): void;
-  /** Ends jobs and what they lean on; the store stays open. */
-  stop(): Promise<void>;
+  /** Ends jobs, within this time, and what they lean on; the store stays open. */
+  stop(withinMs: number): Promise<void>;
 }
 
 /** Puts all capabilities together, each handed what it may know of the others. */
@@ -328,18 +331,18 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       endings.push(conversations.startAssigning(), conversations.startSettling());
       endings.push(conversations.startWatchingDue());
     },
-    async finish() {
+    async finish(withinMs) {
       isLeaving = true;
-      await conversations.finish();
+      await Promise.all([conversations.finish(withinMs), jobs.stop(withinMs)]);
     },
     beginStop: () => stopping.abort(),
-    async stop() {
+    async stop(withinMs) {
       stopping.abort();
       endings.splice(0).forEach((end) => end());
       await conversations.close();
       await webhooks.stop();
       await stopPushing();
-      await jobs.stop();
+      await jobs.stop(withinMs);
       await knowledge.close();
       await bus.close();
     },

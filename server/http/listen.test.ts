@@ -8,7 +8,7 @@ import { listen } from "./listen.ts";
 import type { Listening } from "./listen.ts";
 
 const open: Listening[] = [];
-afterEach(() => Promise.all(open.splice(0).map((listening) => listening.stop())));
+afterEach(() => Promise.all(open.splice(0).map((listening) => listening.stop(1000))));
 
 async function start(fetch: App["fetch"]): Promise<Listening> {
   const listening = await listen({ app: { fetch }, host: "127.0.0.1", port: 0, report: () => {} });
@@ -172,7 +172,7 @@ describe("the socket", () => {
     });
     const reading = exchange(listening.port, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
     await asked.promise;
-    const stopped = listening.stop();
+    const stopped = listening.stop(1000);
     const refused = exchange(listening.port, "GET / HTTP/1.1\r\nHost: a\r\n\r\n");
     await expect(refused).rejects.toMatchObject({ code: "ECONNREFUSED" });
     answer.resolve(new Response("finished"));

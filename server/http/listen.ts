@@ -16,14 +16,13 @@ export interface ListenOptions {
 
 export interface Listening {
   port: number;
-  /** Takes no more connections, waits for what is being answered, and after a few seconds waits no longer. */
-  stop(): Promise<void>;
+  /** Takes no more connections and waits for what is being answered; after so long it waits no longer. */
+  stop(withinMs: number): Promise<void>;
 }
 
 const headersWithinMs = 10_000;
 /** The largest upload over a slow line. */
 const requestWithinMs = 5 * 60_000;
-const answerWithinMs = 4000;
 /**
  * So many connections may wait to be taken: after a restart everybody comes at once, and whoever finds no place is heard
  * again by the kernel's pauses alone, which double up to a minute. The system's own limit (net.core.somaxconn) holds too.
@@ -58,7 +57,7 @@ export async function listen({ app, host, port, report }: ListenOptions): Promis
   server.requestTimeout = requestWithinMs;
   const takers = await open(server, { host, port });
   for (const taker of takers) taker.on("error", report);
-  return { port: portOf(server) ?? port, stop: () => close(server, takers) };
+  return { port: portOf(server) ?? port, stop: (withinMs) => close(server, { takers, withinMs }) };
 }
 
 /** Whether a Request can be made of it: the rest is refused before anything reads it. */
@@ -130,10 +129,15 @@ function explain(error: NodeJS.ErrnoException, { host, port }: Place): Error {
   return error;
 }
 
-async function close(server: Server, takers: NetServer[]): Promise<void> {
+interface Closing {
+  takers: NetServer[];
+  withinMs: number;
+}
+
+async function close(server: Server, { takers, withinMs }: Closing): Promise<void> {
   const closed = takers.map((taker) => new Promise<void>((resolve) => taker.close(() => resolve())));
   const tidy = setInterval(() => server.closeIdleConnections(), 50);
-  const giveUp = setTimeout(() => server.closeAllConnections(), answerWithinMs);
+  const giveUp = setTimeout(() => server.closeAllConnections(), withinMs);
   await Promise.all(closed);
   clearInterval(tidy);
   clearTimeout(giveUp);

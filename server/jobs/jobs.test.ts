@@ -14,7 +14,7 @@ import type { JobRow } from "./tables.ts";
 
 const steps = { "0001_jobs": { up: createTable } };
 const running: Jobs[] = [];
-afterEach(() => Promise.all(running.splice(0).map((jobs) => jobs.stop())));
+afterEach(() => Promise.all(running.splice(0).map((jobs) => jobs.stop(10_000))));
 
 describe.each(stores())("the queue on $name", ({ open, openAt, name }) => {
   it("does a job once, with what it was given, and keeps its progress and end", async () => {
@@ -236,13 +236,33 @@ describe.each(stores())("the queue on $name", ({ open, openAt, name }) => {
     await jobs.start();
     const job = await add({});
     await begun.passed;
-    await jobs.stop();
+    await jobs.stop(10_000);
     expect(await find(job)).toMatchObject({ state: "queued", attempts: 0, owner: null });
     const next = create({ store, bus });
     next.register("sync", async () => {}, { ended: ended.hear });
     await next.start();
     await ended.next();
     expect(await find(job)).toMatchObject({ state: "done", attempts: 1 });
+  });
+
+  it("is left behind where it does not end in time, and begun again when its lease is over", async () => {
+    const { store, bus, jobs, add, find, ended, clock } = await setUp();
+    const begun = gate();
+    jobs.register("sync", async () => {
+      begun.open();
+      await new Promise(() => {});
+    });
+    await jobs.start();
+    const job = await add({});
+    await begun.passed;
+    await jobs.stop(20);
+    expect(await find(job)).toMatchObject({ state: "running", attempts: 1 });
+    clock.now += leaseMs;
+    const next = create({ store, bus, now: () => clock.now });
+    next.register("sync", async () => {}, { ended: ended.hear });
+    await next.start();
+    await ended.next();
+    expect(await find(job)).toMatchObject({ state: "done" });
   });
 
   it("runs again after its process was killed in the middle, and fails when that goes on", async () => {
@@ -310,7 +330,7 @@ describe.each(stores())("the queue on $name", ({ open, openAt, name }) => {
     );
     taken.open();
     await refused.passed;
-    await jobs.stop();
+    await jobs.stop(10_000);
     expect(await find(job)).toMatchObject({ state: "running", attempts: 2 });
     otherDone.open();
     expect((await ended.next())[0]).toMatchObject({ state: "done", attempts: 2 });

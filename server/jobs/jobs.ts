@@ -36,8 +36,11 @@ export interface Jobs {
   ): Promise<JobRow[]>;
   /** Begins to work. On SQLite the jobs of the process that died are taken back at once. */
   start(): Promise<void>;
-  /** Ends the work: running jobs are asked to end and go back to the queue, to be gone on with after the next start. */
-  stop(): Promise<void>;
+  /**
+   * Ends the work: running jobs are asked to end and go back to the queue, to be gone on with after the next start or by
+   * another process. One that does not end in this time is left behind, and its lease runs out.
+   */
+  stop(withinMs: number): Promise<void>;
 }
 
 export interface JobsOptions {
@@ -48,7 +51,6 @@ export interface JobsOptions {
 }
 
 const pollEveryMs = 2000;
-const stopWithinMs = 10_000;
 const queuedChannel = "jobs:queued";
 const cancelChannel = "jobs:cancel";
 
@@ -153,12 +155,12 @@ export function createJobs({ store, bus, now = Date.now, report = console.error 
       timer.unref();
       look();
     },
-    stop: async () => {
+    stop: async (withinMs) => {
       isWorking = false;
       clearInterval(timer);
       unsubscribe.splice(0).forEach((end) => end());
       runs.forEach((run) => run.stop());
-      await waitAtMost(stopWithinMs, Promise.all([...runs.values()].map((run) => run.ended)));
+      await waitAtMost(withinMs, Promise.all([...runs.values()].map((run) => run.ended)));
     },
   };
 }

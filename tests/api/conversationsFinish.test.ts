@@ -1,12 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { takenWithinMs } from "../../server/conversations/lease.ts";
+import { migrate } from "../../server/database/migrate.ts";
+import { holdReply } from "../kit/modelProvider.ts";
+import { startTestServer } from "../kit/server.ts";
 import { stores } from "../kit/stores.ts";
+import type { StoreKind } from "../kit/stores.ts";
 import { beginAnswer, listenUntil, startTalkingServer } from "../kit/talks.ts";
 
 describe.each(stores())("an answer whose process will end on $name", (store) => {
   it("comes to its end there, while nobody new is sent", async () => {
     const talk = await startTalkingServer(store);
     const { provider, held, ear, stream } = await beginAnswer(talk, await talk.createAgent(), "Half");
-    const finishing = talk.server.house.finish();
+    const finishing = talk.server.house.finish(60_000);
     expect((await talk.server.request("/readyz")).status).toBe(503);
     held.say(" and whole");
     held.end();
@@ -19,9 +24,48 @@ describe.each(stores())("an answer whose process will end on $name", (store) => 
   it("does not hold up its process for long", async () => {
     const talk = await startTalkingServer(store);
     const { ear, stream } = await beginAnswer(talk, await talk.createAgent(), "Half");
-    await talk.server.house.finish();
+    await talk.server.house.finish(500);
     talk.server.house.beginStop();
     expect((await stream.next()).done).toBe(true);
     expect(ear.text).toBe("Half");
   });
+
+  it.skipIf(store.name === "sqlite")(
+    "is handed to another one, and read on here until that one has words of it (fault 3)",
+    async () => {
+      const shared = await shareStore(store);
+      const talk = await startTalkingServer(shared);
+      const { provider, held, ear, stream } = await beginAnswer(talk, await talk.createAgent(), "Half");
+      const models = { openaiApiKey: "key-2", openaiBaseUrl: "http://provider.test/v1" };
+      await startTestServer({ store: shared, models, fetch: provider.fetch });
+      const anew = holdReply();
+      provider.script(anew.reply);
+      const finishing = talk.server.house.finish(takenWithinMs);
+      await anew.asked;
+      held.say(" of it");
+      await listenUntil(stream, ear, ({ text }) => text === "Half of it");
+      anew.say("Again");
+      await listenUntil(stream, ear, ({ text }) => text === "Again");
+      anew.say(" and whole");
+      anew.end();
+      await listenUntil(stream, ear, ({ end }) => end !== undefined);
+      await finishing;
+      expect(ear.end).toMatchObject({ status: "sent", content: "Again and whole", generation: 1 });
+      expect(provider.requests.map(({ headers }) => headers.authorization)).toEqual([
+        "Bearer key-1",
+        "Bearer key-2",
+      ]);
+    },
+  );
 });
+
+/** A kind of store whose servers all meet in one place, as processes on one database do. */
+async function shareStore(kind: StoreKind): Promise<StoreKind> {
+  const place = await kind.newPlace();
+  const open = async () => {
+    const store = await kind.openAt(place);
+    await migrate(store);
+    return { store, place };
+  };
+  return { ...kind, open };
+}

@@ -72,6 +72,17 @@ describe("the server that npm start runs", () => {
     expect((await ending).done).toBe(true);
   });
 
+  it("ends in its time, and in order, though a request never does", async () => {
+    const server = await spawnServer({ env: { STOP_SECONDS: "2" } });
+    const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+    const closed = new Promise((resolve) => socket.resume().on("error", resolve).on("close", resolve));
+    socket.write("POST /api/auth/v1.0/login HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{");
+    await ask(server.url).call(getFirstOwner);
+    expect(await server.end("SIGTERM")).toBe(0);
+    await closed;
+    expect(server.lines.filter((line) => /"level":"(warn|error)"/.test(line))).toEqual([]);
+  });
+
   it("says what is wrong and exits when another runs on the folder, or on the port", async () => {
     const running = await spawnServer();
     await expect(spawnServer({ dataDir: running.dataDir })).rejects.toThrow(

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await chromium?.close();
-  await listening?.stop();
+  await listening?.stop(1000);
 });
 
 it("a support agent has a reply drafted, changes it, reads and writes another language, and sums up", async () => {

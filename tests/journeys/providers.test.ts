@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await chromium?.close();
-  await listening?.stop();
+  await listening?.stop(1000);
 });
 
 interface Way {

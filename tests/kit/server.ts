@@ -49,7 +49,7 @@ const started: { house: House; folder: string }[] = [];
 
 afterAll(async () => {
   for (const { house, folder } of started.splice(0)) {
-    await house.stop();
+    await house.stop(10_000);
     rmSync(folder, { recursive: true, force: true });
   }
 });

@@ -1,0 +1,34 @@
+import type { Store } from "../database/store.ts";
+import type { House } from "./house.ts";
+import type { Listening } from "./listen.ts";
+
+/** What is ended, in the order in which it leans on each other. */
+export interface Running {
+  house: Pick<House, "finish" | "beginStop" | "stop">;
+  listening: Pick<Listening, "stop">;
+  store: Pick<Store, "close">;
+}
+
+/** Kept for ending all, where there is time for it: what is before goes on meanwhile. */
+const endingMs = 3500;
+
+/**
+ * Ends everything within this time, each part within what is left. What hangs is left behind then: another process, or
+ * the next start, goes on with it by what is stored. Gives whether all came to its end.
+ */
+export async function stopWithin(running: Running, withinMs: number): Promise<boolean> {
+  const late = Promise.withResolvers<false>();
+  const timer = setTimeout(() => late.resolve(false), withinMs);
+  const inOrder = stopInOrder(running, withinMs).then(() => true as const);
+  return Promise.race([inOrder, late.promise]).finally(() => clearTimeout(timer));
+}
+
+async function stopInOrder({ house, listening, store }: Running, withinMs: number): Promise<void> {
+  const endsAt = performance.now() + withinMs;
+  const leftMs = () => Math.max(0, endsAt - performance.now());
+  await house.finish(withinMs - Math.min(endingMs, withinMs / 2));
+  house.beginStop();
+  await listening.stop(leftMs() / 2);
+  await house.stop(leftMs() / 2);
+  await store.close();
+}
