@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Generated } from "../shared/contract/generate.ts";
 import { defaultWidgetSettings } from "../shared/contract/widgetDefaults.ts";
@@ -116,6 +116,7 @@ describe("create mode", () => {
     press("Read the website");
     await screen.findByText("This is not a web address.");
     expect((await field("Website address")).getAttribute("aria-invalid")).toBe("true");
+    expect(document.activeElement).toBe(await field("Website address"));
   });
 
   it("gives up a draft that is stopped, and takes no late answer for it", async () => {
@@ -243,7 +244,18 @@ describe("the templates", () => {
     );
     fireEvent.change(screen.getByRole("searchbox"), { target: { value: "book" } });
     await waitFor(() => expect(api.last("GET /api/public/v1/templates")?.query.get("search")).toBe("book"));
-    fireEvent.click(await screen.findByRole("link", { name: /Bookshop/ }));
+    const opener = await screen.findByRole("link", { name: /Bookshop/ });
+    act(() => opener.focus());
+    fireEvent.click(opener);
+    await screen.findByText("[Your bookshop]");
+    const heading = screen.getByRole("heading", { level: 3, name: "Bookshop" });
+    await waitFor(() => expect(document.activeElement).toBe(heading));
+    const back = screen.getByRole("link", { name: "All templates" });
+    act(() => back.focus());
+    fireEvent.click(back);
+    const again = await screen.findByRole("link", { name: /Bookshop/ });
+    await waitFor(() => expect(document.activeElement).toBe(again));
+    fireEvent.click(again);
     await screen.findByText("[Your bookshop]");
     await type("Name", "My reader");
     press("Create agent");
@@ -394,6 +406,7 @@ describe("the other modes", () => {
       press(go);
       await screen.findByText("No key leads to this model.");
       expect(screen.queryByRole("alert")).toBeNull();
+      expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Model" }));
       fireEvent.change(screen.getByRole("combobox", { name: "Model" }), { target: { value: "gpt-4o" } });
       press(go);
       await waitFor(() => expect(api.last(call)?.body).toMatchObject({ data: { model: "gpt-4o" } }));

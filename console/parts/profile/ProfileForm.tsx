@@ -1,8 +1,8 @@
-import { useEffect, useRef } from "react";
 import type { FormEvent, ReactNode } from "react";
 import type { RequestError } from "../../../shared/client/requestError.ts";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../ErrorNotice.tsx";
+import { useWrongField } from "../useWrongField.ts";
 
 interface ProfileFormProps {
   onSubmit: () => void;
@@ -22,10 +22,7 @@ interface ProfileFormProps {
  */
 export function ProfileForm(props: ProfileFormProps): ReactNode {
   const { onSubmit, error, errorTitle, isAtField = false, isWide = false, children } = props;
-  const element = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (error) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [error]);
+  const element = useWrongField<HTMLFormElement>(error);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from "react";
 import type { FormEvent, ReactNode } from "react";
 import type { RequestError } from "../../../shared/client/requestError.ts";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { useWrongField } from "../../parts/useWrongField.ts";
 
 interface EntryCardProps {
   title: string;
@@ -35,10 +35,7 @@ interface EntryFormProps {
  * the first such field gets the focus; what is wrong otherwise stands on top.
  */
 export function EntryForm({ onSubmit, error, children }: EntryFormProps): ReactNode {
-  const element = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (error) element.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [error]);
+  const element = useWrongField<HTMLFormElement>(error);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();

@@ -11,6 +11,7 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { PasswordField } from "../../parts/PasswordField.tsx";
 import { useAction } from "../../parts/useAction.ts";
+import { useWrongField } from "../../parts/useWrongField.ts";
 import { addModelKey } from "../../state/modelKeys.ts";
 import { dialogForm } from "./dialogForm.ts";
 
@@ -48,6 +49,7 @@ export function AddKeyDialog({ orgId, onAdded, onClose }: AddKeyDialogProps): Re
   const missing = hasTried && !(isOwn ? address : key).trim() ? "Field is required" : undefined;
   const keyError = findFieldError(adding.error, "key");
   const addressError = findFieldError(adding.error, "baseUrl");
+  const form = useWrongField<HTMLFormElement>(adding.error ?? hasTried);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setHasTried(true);
@@ -66,7 +68,7 @@ export function AddKeyDialog({ orgId, onAdded, onClose }: AddKeyDialogProps): Re
         </>
       }
     >
-      <form id={formId} className={dialogForm} onSubmit={handleSubmit} noValidate>
+      <form ref={form} id={formId} className={dialogForm} onSubmit={handleSubmit} noValidate>
         {adding.error && !keyError && !addressError && (
           <ErrorNotice title="The key was not added." error={adding.error} />
         )}

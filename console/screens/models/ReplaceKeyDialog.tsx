@@ -8,6 +8,7 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { PasswordField } from "../../parts/PasswordField.tsx";
 import { useAction } from "../../parts/useAction.ts";
+import { useWrongField } from "../../parts/useWrongField.ts";
 import { changeModelKey } from "../../state/modelKeys.ts";
 import { dialogForm } from "./dialogForm.ts";
 
@@ -38,6 +39,7 @@ export function ReplaceKeyDialog({
   });
   const nameError = newName.trim() ? findFieldError(saving.error, "name") : "Field is required";
   const keyError = findFieldError(saving.error, "key");
+  const form = useWrongField<HTMLFormElement>(saving.error);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (newName.trim()) void saving.run();
@@ -55,7 +57,7 @@ export function ReplaceKeyDialog({
         </>
       }
     >
-      <form id={formId} className={dialogForm} onSubmit={handleSubmit} noValidate>
+      <form ref={form} id={formId} className={dialogForm} onSubmit={handleSubmit} noValidate>
         {saving.error && !keyError && <ErrorNotice title="The key was not saved." error={saving.error} />}
         <TextField
           label="Name"

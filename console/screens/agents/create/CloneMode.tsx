@@ -12,6 +12,7 @@ import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { Page } from "../../../parts/Page.tsx";
 import { useAction } from "../../../parts/useAction.ts";
+import { useWrongField } from "../../../parts/useWrongField.ts";
 import { agents } from "../../../state/agents.ts";
 import { navigate } from "../../../state/navigation.ts";
 import { paths } from "../../../state/paths.ts";
@@ -53,6 +54,7 @@ function CloneForm({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace
   });
   const { run, isBusy, error } = cloning;
   useUpgradeOn(error?.code);
+  const form = useWrongField<HTMLFormElement>(error);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     void run();
@@ -63,7 +65,7 @@ function CloneForm({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace
       subtitle={`A new agent like ${agent.name}, with a chat widget and a token of its own. Conversations stay where they are.`}
       isNarrow
     >
-      <form className={modeForm} onSubmit={handleSubmit} noValidate aria-label={title}>
+      <form ref={form} className={modeForm} onSubmit={handleSubmit} noValidate aria-label={title}>
         <Card>
           <TextField
             label="Name"

@@ -19,6 +19,7 @@ import { Stepper } from "./Stepper.tsx";
 import { useCreating } from "./useCreating.ts";
 import { useDrafting } from "../../../parts/generate/useDrafting.ts";
 import { useFlowKeys } from "./useFlowKeys.ts";
+import { useWrongField } from "../../../parts/useWrongField.ts";
 import { useTypedAgent } from "./useTypedAgent.ts";
 import { VoiceStep } from "./VoiceStep.tsx";
 import { readWay } from "./ways.ts";
@@ -45,7 +46,6 @@ export default function CreateFlow({ orgId }: { orgId: string }): ReactNode {
   const [hasTried, setHasTried] = useState(false);
   /** The step where something was found wrong last. */
   const [wrong, setWrong] = useState<{ step: Step } | null>(null);
-  const main = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     void loadDefaultModels(orgId);
@@ -60,9 +60,7 @@ export default function CreateFlow({ orgId }: { orgId: string }): ReactNode {
     isFirst.current = false;
     heading.current?.closest("main")?.scrollTo({ top: 0 });
   }, [step]);
-  useEffect(() => {
-    if (wrong?.step === step) main.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
-  }, [wrong, step]);
+  const main = useWrongField<HTMLDivElement>(wrong?.step === step && wrong);
 
   const creating = useCreating({ orgId, typed: agent, onRefused: (refused) => mend(refused) });
   const problems = { ...creating.problems, ...(hasTried && findProblems(agent, step)) };

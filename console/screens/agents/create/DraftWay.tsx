@@ -6,6 +6,7 @@ import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { DraftBy } from "../../../parts/generate/DraftBy.tsx";
 import { DraftEnd, draftForm } from "./DraftEnd.tsx";
 import type { DraftedWay, Drafting } from "../../../parts/generate/useDrafting.ts";
+import { useWrongField } from "../../../parts/useWrongField.ts";
 import { wayWords } from "./ways.ts";
 
 interface DraftWayProps {
@@ -19,12 +20,19 @@ interface DraftWayProps {
 export function DraftWay({ orgId, way, drafting, onByHand }: DraftWayProps): ReactNode {
   const { wish, onWish, error } = drafting;
   const { submit, byBuiltin, byModel } = words[way];
+  const form = useWrongField<HTMLFormElement>(error);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     void drafting.start(way);
   };
   return (
-    <form className={draftForm} onSubmit={handleSubmit} noValidate aria-label={wayWords[way].title}>
+    <form
+      ref={form}
+      className={draftForm}
+      onSubmit={handleSubmit}
+      noValidate
+      aria-label={wayWords[way].title}
+    >
       {way === "describe" ? (
         <TextArea
           label="What should it help with?"

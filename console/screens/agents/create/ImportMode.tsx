@@ -7,6 +7,7 @@ import { Card } from "../../../parts/Card.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { Page } from "../../../parts/Page.tsx";
+import { useWrongField } from "../../../parts/useWrongField.ts";
 import { CheckRow } from "./CheckRow.tsx";
 import { ImportFacts } from "./ImportFacts.tsx";
 import { ImportModel } from "./ImportModel.tsx";
@@ -44,6 +45,7 @@ function ImportForm({ orgId, summary, onOther }: ImportFormProps): ReactNode {
   const hasSources = (knowledge?.sources.length ?? 0) > 0;
   const hasTexts =
     knowledge?.sources.some(({ config }) => ["text", "qa", "sample"].includes(config.kind)) === true;
+  const form = useWrongField<HTMLFormElement>(error);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     const { look, sources, readsTexts } = take;
@@ -56,7 +58,7 @@ function ImportForm({ orgId, summary, onOther }: ImportFormProps): ReactNode {
     });
   };
   return (
-    <form className={modeForm} onSubmit={handleSubmit} noValidate aria-label="Import">
+    <form ref={form} className={modeForm} onSubmit={handleSubmit} noValidate aria-label="Import">
       <ImportFacts summary={summary} />
       <Card>
         <TextField

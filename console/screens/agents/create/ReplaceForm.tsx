@@ -15,6 +15,7 @@ import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { ChangeList } from "../../../parts/publish/ChangeList.tsx";
 import { useAction } from "../../../parts/useAction.ts";
+import { useWrongField } from "../../../parts/useWrongField.ts";
 import { copyShown } from "../../../state/copyShown.ts";
 import { navigate } from "../../../state/navigation.ts";
 import { agentTabPath } from "../../../state/paths.ts";
@@ -58,13 +59,14 @@ export function ReplaceForm({ agent, place, summary, onOther }: ReplaceFormProps
     showToast("The draft is replaced; the one before is kept as a backup");
     navigate(agentTabPath({ ...place, tab: "settings" }));
   });
+  const form = useWrongField<HTMLFormElement>(replacing.error);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setHasTried(true);
     if (isRight) void replacing.run();
   };
   return (
-    <form className={modeForm} onSubmit={handleSubmit} noValidate aria-label="Replace">
+    <form ref={form} className={modeForm} onSubmit={handleSubmit} noValidate aria-label="Replace">
       <ImportFacts summary={summary} />
       <Card title="What changes" subtitle="The draft now, and as the import makes it.">
         <ChangeList changes={changes} pages={null} />

@@ -10,10 +10,10 @@ import { describeUses, listNeeds } from "./templateWords.ts";
 
 /** One template of the gallery: what it is for, how often it was used, and what has to be given to it. */
 export function TemplateCard({ template, href }: { template: Snapshot<Template>; href: string }): ReactNode {
-  const { title, description, icon, category, usedCount } = template;
+  const { id, title, description, icon, category, usedCount } = template;
   const needs = listNeeds(template.needs);
   return (
-    <Link href={href} className={card}>
+    <Link id={cardId(id)} href={href} className={card}>
       <AgentIcon icon={icon} size={40} />
       <strong>{title}</strong>
       <p>{description}</p>
@@ -24,6 +24,11 @@ export function TemplateCard({ template, href }: { template: Snapshot<Template>;
       </span>
     </Link>
   );
+}
+
+/** By which the card is found again. */
+export function cardId(templateId: string): string {
+  return `template-${templateId}`;
 }
 
 const card = css`

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { SearchX } from "lucide-react";
 import { useSnapshot } from "valtio";
@@ -13,7 +13,7 @@ import { SearchField } from "../../../parts/SearchField.tsx";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { gallery, loadGallery } from "../../../state/templates.ts";
 import { GallerySkeleton } from "./GallerySkeleton.tsx";
-import { TemplateCard } from "./TemplateCard.tsx";
+import { cardId, TemplateCard } from "./TemplateCard.tsx";
 import { TemplateView } from "./TemplateView.tsx";
 
 const all = "all";
@@ -27,6 +27,13 @@ export default function TemplateGallery({ orgId }: { orgId: string }): ReactNode
   const chosen = query.read("template");
   const [pages, setPages] = useState(1);
   useEffect(() => void loadGallery({ search, category }, pages), [search, category, pages]);
+
+  const left = useRef("");
+  useEffect(() => {
+    // Who comes back from a template goes on at its card.
+    if (!chosen && left.current) document.getElementById(cardId(left.current))?.focus();
+    left.current = chosen;
+  }, [chosen]);
 
   if (chosen) return <TemplateView orgId={orgId} templateId={chosen} />;
   const options = [

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, lazy, useEffect, useRef, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import { ArrowLeft } from "lucide-react";
 import { useSnapshot } from "valtio";
@@ -14,6 +14,7 @@ import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { useQuery } from "../../../parts/useQuery.ts";
+import { useWrongField } from "../../../parts/useWrongField.ts";
 import { copyShown } from "../../../state/copyShown.ts";
 import { loadTemplate, templateDetail } from "../../../state/templates.ts";
 import { TemplateFacts } from "./TemplateFacts.tsx";
@@ -48,7 +49,11 @@ export function TemplateView({ orgId, templateId }: { orgId: string; templateId:
 function TemplateForm({ orgId, template }: { orgId: string; template: TemplateDetail }): ReactNode {
   const [name, setName] = useState(template.agentName);
   const { icon, welcome, suggestions } = template;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The card that was pressed is gone: who reads on by keys or by ear begins here.
+  useEffect(() => heading.current?.focus(), []);
   const importing = useImporting(orgId);
+  const element = useWrongField<HTMLFormElement>(importing.error);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     void importing.run(template.exportId, { name: name.trim(), look: true, sources: true, readsTexts: true });
@@ -59,13 +64,21 @@ function TemplateForm({ orgId, template }: { orgId: string; template: TemplateDe
         <header>
           <AgentIcon icon={template.icon} size={52} />
           <div>
-            <h3>{template.title}</h3>
+            <h3 ref={heading} tabIndex={-1}>
+              {template.title}
+            </h3>
             <p>{template.description}</p>
           </div>
         </header>
         <TemplateFacts template={template} />
         <Card>
-          <form className={form} onSubmit={handleSubmit} noValidate aria-label="Use this template">
+          <form
+            ref={element}
+            className={form}
+            onSubmit={handleSubmit}
+            noValidate
+            aria-label="Use this template"
+          >
             <TextField
               label="Name"
               hint="What visitors see. Everything else can be changed afterwards."
