@@ -11,13 +11,15 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** The word on the button: what it does. */
   confirmLabel: string;
+  /** Nothing is lost by it. */
+  isHarmless?: boolean;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
 }
 
 /** Asks before something is deleted for good, in plain words; stays open and says so where that fails. */
 export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
-  const { title, children, confirmLabel, onConfirm, onClose } = props;
+  const { title, children, confirmLabel, isHarmless, onConfirm, onClose } = props;
   const { run, isBusy, error } = useAction(onConfirm);
   const handleConfirm = async () => {
     if (await run()) onClose();
@@ -30,7 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="danger" isBusy={isBusy} onClick={handleConfirm}>
+          <Button kind={isHarmless ? "primary" : "danger"} isBusy={isBusy} onClick={handleConfirm}>
             {confirmLabel}
           </Button>
         </>

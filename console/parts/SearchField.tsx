@@ -10,13 +10,14 @@ interface SearchFieldProps {
   onChange: (value: string) => void;
   /** Enter and Down lead on, to what was found. */
   onGoOn?: () => void;
+  autoFocus?: boolean;
 }
 
 /** So long after the last letter the search begins. */
 const settleMs = 250;
 
 /** A search that asks a moment after the last letter, not at each. Escape empties it. */
-export function SearchField({ label, value, onChange, onGoOn }: SearchFieldProps): ReactNode {
+export function SearchField({ label, value, onChange, onGoOn, autoFocus }: SearchFieldProps): ReactNode {
   const [typed, setTyped] = useState(value);
   const [shown, setShown] = useState(value);
   if (shown !== value) {
@@ -48,6 +49,7 @@ export function SearchField({ label, value, onChange, onGoOn }: SearchFieldProps
         placeholder={label}
         maxLength={200}
         value={typed}
+        autoFocus={autoFocus}
         className={cx(controlStyle, input)}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={handleKey}

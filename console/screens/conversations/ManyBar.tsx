@@ -7,6 +7,7 @@ import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { plural } from "../../../shared/words/language.ts";
 import { describeNumber } from "../../parts/describeNumber.ts";
+import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { manyChange, readKeptChange } from "../../state/threadChanges.ts";
 import { chooseThreads, clearSelection, listChosen, threadSelection } from "../../state/threadSelection.ts";
@@ -28,7 +29,7 @@ export default function ManyBar({ place, view }: { place: AgentPlace; view: Thre
   const { sort: _, ...filter } = view;
   useEffect(() => clearSelection, []);
   return (
-    <section className={frame} aria-label="Selection">
+    <section {...useKeptFocus()} className={frame} aria-label="Selection">
       {changeId && <ManyProgress key={changeId} place={place} changeId={changeId} />}
       {(selection.isOn || count > 0) && (
         <div className={bar}>

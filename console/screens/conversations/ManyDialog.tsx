@@ -52,6 +52,7 @@ export function ManyDialog({ place, count, of, onClose }: ManyDialogProps): Reac
       label={label}
       value={chosen[name] ?? ""}
       options={[unchanged, ...options]}
+      autoFocus={name === "status"}
       onChange={(value) => setChosen({ ...chosen, [name]: value })}
     />
   );

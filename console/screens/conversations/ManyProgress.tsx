@@ -9,6 +9,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { describeNumber } from "../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
+import { walkRows } from "../../parts/walkRows.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import {
   cancelChange,
@@ -49,7 +50,14 @@ export function ManyProgress({ place, changeId }: { place: AgentPlace; changeId:
           <p role="status">
             <strong>{titles[run.state]}</strong> {describeEnd(run)}
           </p>
-          <Button size="small" onClick={() => forgetChange(place)}>
+          <Button
+            size="small"
+            onClick={() => {
+              forgetChange(place);
+              // On in the list: nothing may be left below it.
+              walkRows(1);
+            }}
+          >
             Dismiss
           </Button>
         </div>

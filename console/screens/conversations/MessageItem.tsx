@@ -41,7 +41,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
   if (message.kind === "event") {
     return (
       <MessageBubble author="Event" side="event" time={time}>
-        {describeEvent(message)} · {time}
+        {describeEvent(message)} · {time.replaceAll(" ", "\u00a0")}
       </MessageBubble>
     );
   }

@@ -1,8 +1,9 @@
-import { Suspense, lazy, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Suspense, lazy, useEffect, useEffectEvent, useState } from "react";
 import type { ReactNode } from "react";
 import { Lock, Reply } from "lucide-react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Choices } from "../../parts/Choices.tsx";
+import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import type { ThreadPlace } from "../../state/conversation.ts";
 import { addShortcuts } from "../../state/shortcuts.ts";
 import { keptForTab } from "../../state/storage.ts";
@@ -36,7 +37,8 @@ type Mode = (typeof modes)[number]["value"];
 export default function ReplyBar(props: ReplyBarProps): ReactNode {
   const { agentName, thread, onHandBack } = props;
   const { threadId } = props.place;
-  const frame = useRef<HTMLDivElement>(null);
+  const kept = useKeptFocus<HTMLDivElement>();
+  const frame = kept.ref;
   const hasNote = keptForTab.read(draftNameOf("note", threadId)) !== null;
   const [mode, setMode] = useState<Mode>(hasNote ? "note" : "reply");
   const [timesAsked, setTimesAsked] = useState(0);
@@ -59,7 +61,7 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
     if (timesAsked > 0) frame.current?.querySelector<HTMLElement>("textarea, [data-take-over]")?.focus();
   }, [timesAsked]);
   return (
-    <div ref={frame} className={bar}>
+    <div {...kept} className={bar}>
       <Suspense fallback={null}>
         <ScheduledReplies place={props.place} contactName={thread.contact.name} />
         <Colleagues />

@@ -4,6 +4,7 @@ import { dueSoonMs } from "../../../shared/domain/sla.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { formatTimeLeft } from "../../../shared/format/timeLeft.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
+import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { useNow } from "../../parts/useNow.ts";
 import type { ShownThread } from "../../state/threads.ts";
@@ -18,9 +19,10 @@ export default function ReplyDue({ thread }: { thread: ShownThread }): ReactNode
     <Badge tone={left <= 0 ? "danger" : left <= dueSoonMs ? "warning" : "neutral"}>
       <Timer size={12} aria-hidden />
       <time dateTime={new Date(replyDueAt).toISOString()} title={`By ${describeDateTime(replyDueAt)}`}>
+        <span className={visuallyHidden}>Reply </span>
         {left > 0
-          ? `Reply due ${formatTimeLeft(left)}`
-          : `Reply overdue, due ${formatRelativeTime(replyDueAt, now, { style: "narrow" })}`}
+          ? `Due ${formatTimeLeft(left)}`
+          : `Overdue, due ${formatRelativeTime(replyDueAt, now, { style: "narrow" })}`}
       </time>
     </Badge>
   );

@@ -42,6 +42,11 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
       <div>
         <h2 title={contact.name}>{contact.name}</h2>
         <p>
+          {thread.replyDueAt !== null && (
+            <Suspense>
+              <ReplyDue thread={thread} />
+            </Suspense>
+          )}
           {preview && <Badge>Preview</Badge>}
           {status === "snoozed" && <Badge>Snoozed</Badge>}
           {status === "pending" && <Badge>Pending</Badge>}
@@ -59,11 +64,6 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
             <Badge tone="accent" hasDot>
               The agent answers
             </Badge>
-          )}
-          {thread.replyDueAt !== null && (
-            <Suspense>
-              <ReplyDue thread={thread} />
-            </Suspense>
           )}
           {isHere && (
             <Badge tone="success" hasDot>

@@ -13,6 +13,7 @@ import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { RowMenu } from "../../parts/RowMenu.tsx";
 import type { RowAction } from "../../parts/RowMenu.tsx";
 import { useAction } from "../../parts/useAction.ts";
+import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { inboxFilters } from "../../state/inboxFilters.ts";
 import { navigate } from "../../state/navigation.ts";
@@ -37,6 +38,7 @@ interface ViewsProps {
 export default function Views({ place, view, isListAlone, showsFilters }: ViewsProps): ReactNode {
   const { data } = useSnapshot(inboxFilters);
   const query = useQuery();
+  const kept = useKeptFocus<HTMLDivElement>();
   const [asked, setAsked] = useState<"save" | "edit" | "remove" | null>(null);
   const mine = data?.agentId === place.agentId ? data : null;
   const views = mine?.views ?? [];
@@ -84,7 +86,7 @@ export default function Views({ place, view, isListAlone, showsFilters }: ViewsP
   return (
     <>
       {(views.length > 0 || isNarrowed) && (
-        <div className={frame}>
+        <div {...kept} className={frame}>
           <FilterLinks
             label="Views"
             value={open && !isChanged ? open.id : ""}

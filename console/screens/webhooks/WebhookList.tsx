@@ -14,6 +14,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { describeNumber } from "../../parts/describeNumber.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
+import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import { useNow } from "../../parts/useNow.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { framedList } from "../../parts/framedList.ts";
@@ -43,7 +44,7 @@ export function WebhookList({ orgId }: { orgId: string }): ReactNode {
     </Button>
   );
   return (
-    <div className={frame}>
+    <div {...useKeptFocus<HTMLDivElement>()} className={frame}>
       <Loaded
         resource={resource}
         needs="webhooks.read"

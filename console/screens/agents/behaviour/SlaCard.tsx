@@ -25,8 +25,8 @@ export function SlaCard({ typed: { sla, hours }, onChange, error }: BehaviourFie
       subtitle={`Within how many minutes a visitor who waits for your team has its word. The inbox counts down, what is due within a quarter of an hour or overdue stands in a queue of its own, and push and webhooks tell of what is overdue. ${hours ? "Only the opening hours count." : "Every hour counts, as there are no opening hours."}`}
     >
       <div className={fieldRow}>
-        {field("firstReplyMinutes", "First reply within (minutes)", "Empty: no target.")}
-        {field("nextReplyMinutes", "Each later reply within (minutes)", "Empty: no target.")}
+        {field("firstReplyMinutes", "First reply (minutes)", "Empty: no target.")}
+        {field("nextReplyMinutes", "Later replies (minutes)", "Empty: no target.")}
       </div>
     </Card>
   );

@@ -103,8 +103,8 @@ describe("reply times", () => {
     const { save } = await open({ sla: { firstReplyMinutes: 30, nextReplyMinutes: 60 } });
     await screen.findByRole("heading", { level: 2, name: "Reply times (SLA)" });
     screen.getByText(/Every hour counts/);
-    type(/^First reply within/, "15");
-    type(/^Each later reply within/, "");
+    type(/^First reply/, "15");
+    type(/^Later replies/, "");
     expect((await save()).sla).toEqual({ firstReplyMinutes: 15, nextReplyMinutes: null });
   });
 });

@@ -20,6 +20,7 @@ export function ReplyField(props: ReplyBarProps & { isBegun: boolean }): ReactNo
   const [typed, setTyped] = useDraft("reply", place.threadId);
   const [asked, setAsked] = useState<"canned" | "later" | null>(null);
   const [hasTaken, setHasTaken] = useState(false);
+  const [timesScheduled, setTimesScheduled] = useState(0);
   const waits = isWaiting(thread);
   if (thread.handledBy === "ai" || waits) {
     return (
@@ -50,13 +51,15 @@ export function ReplyField(props: ReplyBarProps & { isBegun: boolean }): ReactNo
   return (
     <Suspense fallback={<div className={toWrite} />}>
       <ReplyComposer
+        // What opened the dialog can't be pressed then: a fresh field takes the focus.
+        key={timesScheduled}
         agentName={agentName}
         place={place}
         thread={thread}
         actions={actions}
         typed={typed}
         onType={setTyped}
-        autoFocus={hasTaken || isBegun}
+        autoFocus={hasTaken || isBegun || timesScheduled > 0}
         tools={(isReady) => (
           <>
             <IconButton label="Canned replies" size="small" onClick={() => setAsked("canned")}>
@@ -77,7 +80,10 @@ export function ReplyField(props: ReplyBarProps & { isBegun: boolean }): ReactNo
             place={place}
             thread={thread}
             typed={typed}
-            onScheduled={() => setTyped("")}
+            onScheduled={() => {
+              setTyped("");
+              setTimesScheduled(timesScheduled + 1);
+            }}
             onClose={() => setAsked(null)}
           />
         )}

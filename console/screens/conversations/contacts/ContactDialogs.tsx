@@ -72,6 +72,7 @@ function UnblockDialog({ place, contact, onClose }: ContactDialogProps): ReactNo
     <ConfirmDialog
       title={`Unblock ${contact.name}?`}
       confirmLabel="Unblock"
+      isHarmless
       onConfirm={unblock}
       onClose={onClose}
     >
@@ -85,6 +86,7 @@ function ExportDialog({ place, contact, onClose }: ContactDialogProps): ReactNod
     <ConfirmDialog
       title={`Export what is held about ${contact.name}?`}
       confirmLabel="Export"
+      isHarmless
       onConfirm={async () => browser.go(await findExport(place))}
       onClose={onClose}
     >

@@ -7,6 +7,7 @@ import { Notice } from "../../../../shared/ui/Notice.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
 import { Page } from "../../../parts/Page.tsx";
+import { useKeptFocus } from "../../../parts/useKeptFocus.ts";
 import { contact } from "../../../state/contacts.ts";
 import type { ContactPlace } from "../../../state/contacts.ts";
 import { agentTabPath } from "../../../state/paths.ts";
@@ -16,6 +17,7 @@ import ContactPanel from "./ContactPanel.tsx";
 /** One person: who they are, and all that the team knows and did. */
 export default function ContactView({ place }: { place: ContactPlace }): ReactNode {
   const { data, error } = useSnapshot(contact);
+  const kept = useKeptFocus<HTMLDivElement>();
   const detail = data?.of === place.contactId ? data.detail : null;
   const all = agentTabPath({ ...place, tab: "inbox/contacts" });
   const isGone = error?.code === "not_found";
@@ -44,7 +46,7 @@ export default function ContactView({ place }: { place: ContactPlace }): ReactNo
           What was held about them may have been erased, or they were merged with somebody else.
         </Notice>
       ) : (
-        <div>
+        <div {...kept}>
           <h2 className={visuallyHidden}>About this visitor</h2>
           {detail && <FactList title="Attributes" facts={Object.entries(detail.attributes)} />}
           <ContactPanel place={place} />

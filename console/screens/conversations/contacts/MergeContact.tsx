@@ -48,7 +48,12 @@ export function MergeContact({ place, contact, onClose }: ContactDialogProps): R
           What your site signed counts first, then what stands here; what differs is written down as a note.
           You can undo it for {undoDays} days.
         </p>
-        <SearchField label="Search by name, e-mail or attribute" value={search} onChange={setSearch} />
+        <SearchField
+          label="Search by name, e-mail or attribute"
+          value={search}
+          onChange={setSearch}
+          autoFocus
+        />
         <ul aria-label="Visitors found">
           {found?.map(({ id, name, email, conversations }) => (
             <li key={id}>

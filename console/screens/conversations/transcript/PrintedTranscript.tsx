@@ -1,6 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
+import { AnswerText } from "../../../../shared/ui/AnswerText.tsx";
+import type { Citation } from "../../../../shared/ui/citation.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import type { Transcript } from "./writeTranscript.ts";
 
@@ -20,19 +22,23 @@ export function PrintedTranscript({ transcript, onPrinted }: PrintedTranscriptPr
     return () => removeEventListener("afterprint", handlePrinted);
   }, []);
   return createPortal(
-    <article className={sheet}>
+    <article className={sheet} data-ph-scheme="light">
       <h1 dir="auto">{title}</h1>
       <p>{about}</p>
-      {entries.map(({ id, head, text }) => (
+      {entries.map(({ id, head, text, isMarkdown, beside }) => (
         <section key={id}>
           <h2 dir="auto">{head}</h2>
-          {text && <p dir="auto">{text}</p>}
+          {text && (isMarkdown ? <AnswerText text={text} citations={none} /> : <p dir="auto">{text}</p>)}
+          {beside.length > 0 && <p dir="auto">{beside.join("\n")}</p>}
         </section>
       ))}
     </article>,
     document.body,
   );
 }
+
+/** What is cited stands below each answer. */
+const none: readonly Citation[] = [];
 
 /** Paper is white in the dark theme, too. */
 const sheet = css`
@@ -55,6 +61,13 @@ const sheet = css`
     overflow-wrap: anywhere;
     orphans: 2;
     widows: 2;
+  }
+  & section {
+    font-size: 10pt;
+  }
+  /* Nobody presses on paper. */
+  & button {
+    display: none;
   }
   @media print {
     display: block;

@@ -25,7 +25,7 @@ const messages = [
   makeMessage({ ...at, position: 1, content: "Within 30 days [1].", citations: [cited] }),
   makeMessage({ ...at, position: 2, role: "support", kind: "event", content: "joined" }),
   makeMessage({
-    ...{ ...at, position: 3, role: "support", content: "Be kind.", audience: "team" },
+    ...{ ...at, position: 3, role: "support", content: "**Be kind.**", audience: "team" },
     author: { id: "u1", name: "Ana" },
   }),
   makeMessage({
@@ -95,7 +95,7 @@ it("prints it, with the team's own where that is wanted, and is gone then", asyn
   await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
   const article = document.querySelector("body > article");
   expect(article?.textContent).toContain("Ana, note among the team");
-  expect(article?.textContent).toContain("Be kind.");
+  expect(article?.querySelector("strong")?.textContent).toBe("Be kind.");
   fireEvent(window, new Event("afterprint"));
   expect(onClose).toHaveBeenCalled();
 });

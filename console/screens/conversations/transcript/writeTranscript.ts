@@ -13,8 +13,12 @@ export interface TranscriptEntry {
   id: string;
   /** Who said it, or what happened, and when. */
   head: string;
-  /** What was said, with the names of files and what an answer cites; empty for what happened. */
+  /** What was said; empty for what happened. */
   text: string;
+  /** What visitors write is no Markdown. */
+  isMarkdown: boolean;
+  /** The names of files, and what an answer cites. */
+  beside: string[];
 }
 
 interface Told {
@@ -37,10 +41,11 @@ export function makeTranscript(messages: readonly Message[], told: Told): Transc
       const entry = {
         id: message.id,
         head: `${nameOf(message, told)}, ${describeDateTime(message.createdAt)}`,
+        isMarkdown: message.role !== "user",
       };
-      if (message.kind === "event") return [{ ...entry, text: "" }];
-      const text = textOf(message);
-      return text === "" ? [] : [{ ...entry, text }];
+      if (message.kind === "event") return [{ ...entry, text: "", beside: [] }];
+      const [text, beside] = [message.content, listBeside(message)];
+      return text === "" && beside.length === 0 ? [] : [{ ...entry, text, beside }];
     }),
   };
 }
@@ -49,7 +54,10 @@ export function makeTranscript(messages: readonly Message[], told: Told): Transc
  * Writes it as plain text. What was written is set in, so that no text can pose as the line which says who wrote it.
  */
 export function writeTranscript({ title, about, entries }: Transcript): string {
-  const paragraphs = entries.map(({ head, text }) => (text ? `${head}\n${text.replace(/^/gm, "  ")}` : head));
+  const paragraphs = entries.map(({ head, text, beside }) => {
+    const said = [text, ...beside].filter(Boolean).join("\n");
+    return said ? `${head}\n${said.replace(/^/gm, "  ")}` : head;
+  });
   return `${[`${title}\n${about}`, ...paragraphs].join("\n\n")}\n`;
 }
 
@@ -62,11 +70,11 @@ function nameOf(message: Message, { agentName, contactName, describe }: Told): s
   return audience ? `${name}, note among the team` : name;
 }
 
-function textOf({ content, attachments, citations }: Message): string {
+function listBeside({ attachments, citations }: Message): string[] {
   const files = attachments.map(({ name }) => `[${name}]`);
   // Where in its page a passage stands is for browsers alone.
   const cited = citations.map(({ number, title, url }) =>
     `[${number}] ${title} ${url?.replace(/#?:~:.*$/, "") ?? ""}`.trim(),
   );
-  return [content, ...files, ...cited].filter(Boolean).join("\n");
+  return [...files, ...cited];
 }

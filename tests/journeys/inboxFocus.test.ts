@@ -1,0 +1,179 @@
+import type { Locator, Page } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildIfMissing } from "../../server/build.ts";
+import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
+import { requestPerson, sendMessage } from "../../shared/contract/conversations.ts";
+import { createDataSource } from "../../shared/contract/knowledge.ts";
+import { openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
+import { startWebhookReceiver, type WebhookReceiver } from "../kit/webhookReceiver.ts";
+
+/* In the inbox, by keys alone: what had the focus goes away with what was done, and the work goes on beside it. */
+
+let server: SpawnedServer;
+let house: BenchHouse;
+let chromium: RunningChromium;
+let receiver: WebhookReceiver;
+let page: Page;
+const threadIds: string[] = [];
+
+beforeAll(async () => {
+  buildIfMissing();
+  receiver = await startWebhookReceiver();
+  server = await spawnServer({ env: { EGRESS_ALLOW: "127.0.0.0/8", TRUST_PROXY: "1" } });
+  house = await openBenchHouse(server);
+  await promiseReplies();
+  for (const at of [1, 2, 3]) threadIds.push(await ask(`198.51.100.${at}`));
+  chromium = await launch();
+  page = await (await chromium.browser.newContext({ reducedMotion: "reduce" })).newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto(`${server.url}/auth/login`);
+  await page.getByLabel("E-mail").fill("bench@example.com");
+  await page.getByRole("textbox", { name: "Password" }).fill("long enough");
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(/dashboard/);
+});
+afterAll(async () => {
+  await chromium?.close();
+  await receiver?.stop();
+});
+
+it("on a phone the time to a reply stands in the head of its conversation", async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(inbox(`/${threadIds[0]}`));
+  const head = page.getByRole("region", { name: /^Conversation with/ }).locator("header");
+  const due = head.locator("time");
+  await due.filter({ hasText: /Due in/ }).waitFor();
+  const [box, line] = [await due.boundingBox(), await head.locator("p").boundingBox()];
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual((line?.y ?? 0) + (line?.height ?? 0));
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((line?.x ?? 0) + (line?.width ?? 0));
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+it("a reply that goes out later gives it back to the field, one that resolves to what follows there", async () => {
+  await page.goto(inbox(`/${threadIds[0]}`));
+  await press(button("Take over"));
+  const field = page.getByRole("textbox", { name: /^Reply to/ });
+  await expectFocus(field);
+  await page.keyboard.type("Did it arrive?");
+  await press(button("Send later"));
+  await press(page.getByRole("dialog").getByRole("button", { name: /^In an hour/ }));
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await expectFocus(field);
+  await page.keyboard.type("It did.");
+  await page.keyboard.press("Control+Shift+Enter");
+  await expectFocus(button("Take over"));
+});
+
+it("many conversations are chosen and changed, and the list is gone on with", async () => {
+  await page.goto(inbox());
+  await press(button("Select conversations"));
+  await press(page.getByRole("checkbox", { name: /^Select / }).first(), "Space");
+  await press(button(/^Select all/));
+  await expectFocus(button("Change…"));
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await expectFocus(dialog.getByLabel("Status"));
+  await dialog.getByLabel("Priority").selectOption({ label: "High" });
+  await press(dialog.getByRole("button", { name: /^Change \d/ }));
+  await expectFocus(button("Dismiss"));
+  await page.keyboard.press("Enter");
+  await expectFocus(page.locator("[data-row]").first());
+});
+
+it("a view that is saved, and one that is deleted", async () => {
+  await page.goto(inbox("?status=open"));
+  await press(button("Save view"));
+  await page.keyboard.type("Open ones");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  const views = page.getByRole("navigation", { name: "Views" }).locator("xpath=..");
+  await expectFocus(views.locator("a, button"));
+});
+
+it("visitors who are merged, and two again", async () => {
+  await page.goto(`${agentArea()}/inbox/contacts`);
+  await press(page.getByRole("link", { name: /conversation/ }).first());
+  await press(button(/^Actions for/));
+  await press(page.getByRole("menuitem", { name: "Merge with another visitor" }));
+  const dialog = page.getByRole("dialog");
+  await expectFocus(dialog.getByRole("searchbox"));
+  await press(dialog.getByRole("radio").first(), "Space");
+  await press(dialog.getByRole("button", { name: "Merge", exact: true }));
+  await dialog.waitFor({ state: "detached" });
+  await press(button(/^Undo merging/));
+  await button(/^Undo merging/).waitFor({ state: "detached" });
+  await expectFocus(page.getByRole("main").locator("a, button, textarea"));
+});
+
+it("the first webhook, whose button goes with the empty picture", async () => {
+  await page.goto(`${server.url}/accounts/${house.organizationId}/account/webhooks`);
+  await press(button("Add webhook"));
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("CRM");
+  await dialog.getByLabel("Address").fill(receiver.url);
+  await press(dialog.getByRole("button", { name: "Add webhook" }));
+  await press(button("I have kept it"));
+  await dialog.waitFor({ state: "detached" });
+  await expectFocus(page.getByRole("main").locator("a, button"));
+});
+
+it("a source that is deleted on its own page, and one that is left by its link, give it to the screen", async () => {
+  const params = { productId: house.agentId };
+  const config = { kind: "text" as const, title: "Ferry", text: "The ferry leaves at noon." };
+  const { data } = await house.client.call(createDataSource, { params, body: { data: { config } } });
+  await page.goto(`${agentArea()}/datasources?source=${data.id}`);
+  await press(page.getByRole("link", { name: "Data sources", exact: true }));
+  await expectFocus(page.getByRole("main"));
+  await press(page.getByRole("main").getByRole("link", { name: "Ferry", exact: true }));
+  await press(button("Actions for Ferry"));
+  await press(page.getByRole("menuitem", { name: "Delete" }));
+  await press(page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }));
+  await page.waitForURL((url) => !url.searchParams.has("source"));
+  await expectFocus(page.getByRole("main"));
+});
+
+const agentArea = () => `${server.url}/accounts/${house.organizationId}/cp/${house.agentId}`;
+const inbox = (more = "") => `${agentArea()}/inbox/conversations${more}`;
+
+async function promiseReplies(): Promise<void> {
+  const params = { productId: house.agentId };
+  const { data } = await house.client.call(getAgent, { params });
+  const sla = { firstReplyMinutes: 12, nextReplyMinutes: 12 };
+  const configuration = { ...data.configuration, sla };
+  await house.client.call(updateAgent, {
+    params,
+    body: { data: { revision: data.revision, configuration } },
+  });
+  await house.client.call(publishAgent, { params });
+}
+
+/** A visitor who waits for a person; gives the conversation. */
+async function ask(address: string): Promise<string> {
+  const visitor = await openVisitor(house, server, address);
+  const params = { productId: house.agentId };
+  const body = {
+    data: { clientId: `question-${address}`.replaceAll(".", "-"), content: "When do you open?" },
+  };
+  let threadId = "";
+  for await (const event of visitor.stream(sendMessage, { params, body }))
+    if (event.type === "accepted") threadId = event.thread.id;
+  const data = { clientId: `person-${address}`.replaceAll(".", "-"), threadId };
+  await visitor.call(requestPerson, { params, body: { data } });
+  return threadId;
+}
+
+function button(name: string | RegExp): Locator {
+  return page.getByRole("button", { name, exact: true });
+}
+
+/** As a keyboard does it: the control has the focus when the key comes. */
+async function press(control: Locator, key = "Enter"): Promise<void> {
+  await control.focus();
+  await page.keyboard.press(key);
+}
+
+async function expectFocus(control: Locator): Promise<void> {
+  await control.and(page.locator(":focus")).waitFor();
+}
