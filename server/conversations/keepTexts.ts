@@ -69,9 +69,6 @@ export function createTextKeeper(deps: ConversationDeps, owner: string): TextKee
       // A lease that is given up is not renewed: no look of before is under way any more.
       runs.forEach((run) => kept.delete(run));
       await under;
-      // A lease that is given up is not renewed: no look of before is under way any more.
-      runs.forEach((run) => kept.delete(run));
-      await under;
       const given = await storeTexts(runs, {
         db: deps.store.db,
         owner,
