@@ -64,7 +64,8 @@ function refusals(status: number): string {
 
 function sayWhy(error: unknown): string {
   if (error instanceof EgressError) return error.message;
-  if (error instanceof Error && error.name === "TimeoutError") return "The provider took too long to answer. Try again in a minute.";
+  if (error instanceof Error && error.name === "TimeoutError")
+    return "The provider took too long to answer. Try again in a minute.";
   return "The provider could not be reached. Try again in a minute.";
 }
 
