@@ -89,7 +89,7 @@ export const ar: LanguageWords<SixForms> = {
     recordingFull: "هذا أطول تسجيل ممكن. أرسله أو ابدأ من جديد.",
     microphoneRefused: "الميكروفون غير مسموح به هنا. اسمح به في متصفحك وحاول مرة أخرى.",
     microphoneMissing: "لم يُعثر على ميكروفون.",
-    microphoneInsecure: "يتطلب التسجيل صفحة آمنة (https).",
+    microphoneInsecure: "يتطلب التسجيل صفحة آمنة الاتصال.",
     notUnderstood: "لم يُفهم التسجيل. يُرجى المحاولة مرة أخرى أو الكتابة.",
     dropHere: "إفلات الملفات هنا",
     removeFile: "إزالة {name}",

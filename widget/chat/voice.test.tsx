@@ -4,11 +4,11 @@ import { makeActions, type FakeActions } from "../../tests/kit/chatActions.ts";
 import { configuration } from "../../tests/kit/visitorServer.ts";
 import type { FileDraft } from "../../shared/domain/attachments.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
-import { ChatApp } from "../chat/ChatApp.tsx";
 import { chat, createState } from "../session/state.ts";
+import { ChatApp } from "./ChatApp.tsx";
 
-await import("../chat/afterFirst.ts");
-await import("./Recorder.tsx");
+await import("./afterFirst.ts");
+await import("../voice/Recorder.tsx");
 
 const voice = { types: ["audio/webm"], maxBytes: 5_000_000, maxCount: 4 };
 const track = { stop: vi.fn() };
