@@ -12,11 +12,11 @@ export async function startBalancer(ports: number[]): Promise<Balancer> {
   const open = new Set<Socket>();
   let turn = 0;
 
-  function hand(browser: Socket, tries: number): void {
-    if (tries === 0) return void browser.destroy();
-    turn += 1;
-    const server = connect(ports[turn % ports.length] ?? 0, "127.0.0.1");
-    server.once("error", () => hand(browser, tries - 1));
+  /** Each port is tried once, however many others are handed on meanwhile. */
+  function hand(browser: Socket, [port, ...others]: number[]): void {
+    if (port === undefined) return void browser.destroy();
+    const server = connect(port, "127.0.0.1");
+    server.once("error", () => hand(browser, others));
     server.once("connect", () => {
       server.removeAllListeners("error");
       const end = () => {
@@ -31,7 +31,8 @@ export async function startBalancer(ports: number[]): Promise<Balancer> {
   const balancer = createServer((browser) => {
     open.add(browser);
     browser.on("close", () => open.delete(browser)).on("error", () => {});
-    hand(browser, ports.length);
+    turn = (turn + 1) % ports.length;
+    hand(browser, [...ports.slice(turn), ...ports.slice(0, turn)]);
   });
   await new Promise<void>((resolve) => balancer.listen(0, "127.0.0.1", resolve));
   return {
