@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from "react";
-import type { ReactNode } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import type { FocusEvent, ReactNode } from "react";
 import { plural } from "../../shared/words/language.ts";
 import { Button } from "../../shared/ui/Button.tsx";
 import { barPlace, floatingBar } from "./floatingBar.ts";
@@ -40,8 +40,26 @@ export function SaveBar({ changedCount, isSaving, onSave, onDiscard, onReview }:
     };
   }, [isDirty]);
 
+  const bar = useRef<HTMLDivElement>(null);
+  /** What had the focus before the bar. */
+  const before = useRef<HTMLElement | null>(null);
+  const handleFocus = ({ relatedTarget: from, currentTarget }: FocusEvent) => {
+    if (from instanceof HTMLElement && !currentTarget.contains(from)) before.current = from;
+  };
+  useLayoutEffect(() => {
+    // By keys one goes on where one was; a click on a phone does not open its keyboard again.
+    if (!isDirty && bar.current?.querySelector(":focus-visible")) before.current?.focus();
+  }, [isDirty]);
+
   return (
-    <div className={barPlace} role="region" aria-label="Unsaved changes" hidden={!isDirty}>
+    <div
+      ref={bar}
+      className={barPlace}
+      role="region"
+      aria-label="Unsaved changes"
+      hidden={!isDirty}
+      onFocus={handleFocus}
+    >
       <div className={floatingBar}>
         <p role="status">
           {isDirty &&
