@@ -46,8 +46,13 @@ it("a bad answer is found in the inbox, its gap is mended, kept as a case, repla
   expect(file).toMatchObject({ format: "pilothouse-reproduction", question });
 
   // A case is made from it.
-  await why.getByRole("button", { name: "Make a test case" }).click();
+  const make = why.getByRole("button", { name: "Make a test case" });
   const dialog = page.getByRole("dialog", { name: "New test case" });
+  await make.click();
+  await dialog.getByLabel(/^Question/).press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  // Escape closed the dialog on top alone.
+  await make.and(page.locator(":focus")).click();
   expect(await dialog.getByLabel(/^Question/).inputValue()).toBe(question);
   await dialog.getByLabel(/^The answer must say/).fill("ten years");
   await dialog.getByLabel(/^It must cite/).fill("");
@@ -91,10 +96,12 @@ it("a bad answer is found in the inbox, its gap is mended, kept as a case, repla
   await page.goto(`${area}overview`);
   await page.getByRole("button", { name: "Publish" }).click();
   const publish = page.getByRole("dialog");
-  await publish.getByRole("button", { name: "Replay now" }).click();
+  await publish.getByRole("button", { name: "Replay now" }).press("Enter");
   await publish.getByText(/1 better, 2 same, 0 worse/).waitFor();
-  await publish.getByRole("button", { name: "Publish" }).click();
+  await publish.getByRole("link", { name: "See the answers" }).and(page.locator(":focus")).waitFor();
+  await publish.getByRole("button", { name: "Publish" }).press("Enter");
   await publish.waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Tests", exact: true }).and(page.locator(":focus")).waitFor();
   await page
     .getByText(/^Version \d+ is public$/)
     .first()
