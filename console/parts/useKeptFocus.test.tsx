@@ -27,6 +27,7 @@ function Rows({ asks = false }: { asks?: boolean }) {
         )}
       </div>
       <button onClick={() => setNames([])}>All</button>
+      <button onClick={() => setNames(["Zero", ...names])}>Before</button>
     </>
   );
 }
@@ -44,6 +45,14 @@ describe("the focus of a control that goes away", () => {
     expect(document.activeElement).toBe(button("Two"));
     press("Three");
     expect(document.activeElement).toBe(button("Two"));
+  });
+
+  it("knows its place where others came before it meanwhile", () => {
+    render(<Rows />);
+    act(() => button("Two").focus());
+    fireEvent.click(button("Before"));
+    fireEvent.click(button("Two"));
+    expect(document.activeElement).toBe(button("Three"));
   });
 
   it("passes on after a dialog that asked, though that finds nobody to give it back to", () => {

@@ -17,8 +17,12 @@ export function useKeptFocus<Part extends HTMLElement>(): KeptFocus<Part> {
 
   // After each drawing, which is what takes controls away; a dialog has closed by then and found nobody to give the focus to.
   useLayoutEffect(() => {
-    if (!last.current || last.current.control.isConnected || document.activeElement !== document.body) return;
+    if (!last.current) return;
     const left = listControls(ref.current);
+    const place = left.findIndex((control) => control === last.current?.control);
+    // Others may have come before it since it was focused.
+    if (place >= 0) last.current.at = place;
+    if (last.current.control.isConnected || document.activeElement !== document.body) return;
     // What is hidden does not take it.
     for (let at = Math.min(last.current.at, left.length - 1); at >= 0; at -= 1) {
       left[at]?.focus();

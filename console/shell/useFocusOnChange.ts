@@ -8,19 +8,16 @@ import { useSearch } from "wouter/use-browser-location";
  */
 export function useFocusOnChange(path: string): RefObject<HTMLElement | null> {
   const main = useRef<HTMLElement>(null);
-  const shownPath = useRef(path);
   const search = useSearch();
-  const shownSearch = useRef(search);
+  const shown = useRef({ path, search });
   useEffect(() => {
-    if (shownSearch.current === search) return;
-    shownSearch.current = search;
-    if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
-  }, [search]);
-  useEffect(() => {
-    if (shownPath.current === path) return;
-    shownPath.current = path;
-    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
-    main.current?.scrollTo({ top: 0 });
-  }, [path]);
+    const isOther = shown.current.path !== path;
+    if (!isOther && shown.current.search === search) return;
+    shown.current = { path, search };
+    const { activeElement, body } = document;
+    const isLost = isOther ? !main.current?.contains(activeElement) : activeElement === body;
+    if (isLost) main.current?.focus({ preventScroll: true });
+    if (isOther) main.current?.scrollTo({ top: 0 });
+  }, [path, search]);
   return main;
 }
