@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { getCreditsToday } from "../../shared/contract/agents.ts";
 import { takenWithinMs } from "../../server/conversations/lease.ts";
 import { migrate } from "../../server/database/migrate.ts";
 import { holdReply } from "../kit/modelProvider.ts";
@@ -30,14 +31,10 @@ describe.each(stores())("an answer whose process will end on $name", (store) => 
     expect(ear.text).toBe("Half");
   });
 
-  it.skipIf(store.name === "sqlite")(
-    "is handed to another one, and read on here until that one has words of it (fault 3)",
-    async () => {
-      const shared = await shareStore(store);
-      const talk = await startTalkingServer(shared);
-      const { provider, held, ear, stream } = await beginAnswer(talk, await talk.createAgent(), "Half");
-      const models = { openaiApiKey: "key-2", openaiBaseUrl: "http://provider.test/v1" };
-      await startTestServer({ store: shared, models, fetch: provider.fetch });
+  describe.skipIf(store.name === "sqlite")("while another one runs", () => {
+    it("is handed to it, and read on here until that one has words of it (fault 3)", async () => {
+      const { talk, provider, held, ear, stream, readCredits } = await beginBesideAnother("Half");
+      const charged = await readCredits();
       const anew = holdReply();
       provider.script(anew.reply);
       const finishing = talk.server.house.finish(takenWithinMs);
@@ -55,8 +52,40 @@ describe.each(stores())("an answer whose process will end on $name", (store) => 
         "Bearer key-1",
         "Bearer key-2",
       ]);
-    },
-  );
+      expect(charged).toBeGreaterThan(0);
+      expect(await readCredits()).toBe(charged);
+    });
+
+    it("is given up here at once where it has said nothing, and charged once", async () => {
+      const { talk, provider, ear, stream, readCredits } = await beginBesideAnother("");
+      const charged = await readCredits();
+      const anew = holdReply();
+      provider.script(anew.reply);
+      const finishing = talk.server.house.finish(takenWithinMs);
+      await provider.closedEarly;
+      await anew.asked;
+      anew.say("Whole");
+      anew.end();
+      await listenUntil(stream, ear, ({ end }) => end !== undefined);
+      await finishing;
+      expect(ear.end).toMatchObject({ status: "sent", content: "Whole", generation: 1 });
+      expect(charged).toBeGreaterThan(0);
+      expect(await readCredits()).toBe(charged);
+    });
+  });
+
+  async function beginBesideAnother(text: string) {
+    const shared = await shareStore(store);
+    const talk = await startTalkingServer(shared);
+    const agent = await talk.createAgent();
+    const begun = await beginAnswer(talk, agent, text);
+    const models = { openaiApiKey: "key-2", openaiBaseUrl: "http://provider.test/v1" };
+    await startTestServer({ store: shared, models, fetch: begun.provider.fetch });
+    const params = { productId: agent.id };
+    const readCredits = async () =>
+      (await talk.server.as(talk.owner).call(getCreditsToday, { params })).data.credits;
+    return { talk, readCredits, ...begun };
+  }
 });
 
 /** A kind of store whose servers all meet in one place, as processes on one database do. */
