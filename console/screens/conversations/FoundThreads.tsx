@@ -5,12 +5,11 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import type { FoundThread } from "../../../shared/contract/threads.ts";
 import { Avatar } from "../../../shared/ui/Avatar.tsx";
-import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
+import { buttonClass } from "../../../shared/ui/Button.tsx";
 import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { plural } from "../../../shared/words/language.ts";
 import { describeDateTime, describeMoment } from "../../parts/describeMoment.ts";
-import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
@@ -20,7 +19,7 @@ import { findMoreThreads, findThreads, foundThreads, nameSearch } from "../../st
 import { clearSelection } from "../../state/threadSelection.ts";
 import type { ThreadView } from "../../state/threads.ts";
 import { filterNames, linkToThread } from "./filters.ts";
-import { ListSkeleton } from "./ThreadList.tsx";
+import { ListSkeleton, MoreThreads } from "./ThreadList.tsx";
 import { rowStyle } from "./ThreadRow.tsx";
 
 interface FoundThreadsProps {
@@ -66,12 +65,7 @@ export default function FoundThreads({ place, view, search, openId }: FoundThrea
                 />
               ))}
             </ul>
-            {more.error && <ErrorNotice error={more.error} />}
-            {items.length < total && (
-              <Button kind="quiet" isBusy={more.isBusy} onClick={() => more.run()}>
-                Show more
-              </Button>
-            )}
+            <MoreThreads reading={more} isMore={items.length < total} />
           </>
         )
       }

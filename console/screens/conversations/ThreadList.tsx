@@ -124,12 +124,7 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
                       />
                     ))}
                   </ul>
-                  {more.error && <ErrorNotice error={more.error} />}
-                  {items.length < total && (
-                    <Button kind="quiet" isBusy={more.isBusy} onClick={() => more.run()}>
-                      Show more
-                    </Button>
-                  )}
+                  <MoreThreads reading={more} isMore={items.length < total} />
                 </>
               )
             }
@@ -140,6 +135,25 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
         <ListFoot place={place} view={view} />
       </Suspense>
     </section>
+  );
+}
+
+interface MoreThreadsProps {
+  reading: ReturnType<typeof useAction<[]>>;
+  isMore: boolean;
+}
+
+/** Below the rows: the way to further ones, and why they could not be read. */
+export function MoreThreads({ reading: { run, isBusy, error }, isMore }: MoreThreadsProps): ReactNode {
+  return (
+    <>
+      {error && <ErrorNotice error={error} />}
+      {isMore && (
+        <Button kind="quiet" isBusy={isBusy} onClick={() => run()}>
+          Show more
+        </Button>
+      )}
+    </>
   );
 }
 
