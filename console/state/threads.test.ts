@@ -5,7 +5,7 @@ import type { FakeApi } from "../../tests/kit/fakeApi.ts";
 import { makeThread as sampleThread } from "../../tests/kit/samples.ts";
 import { closeConversation, conversation, openConversation, takeOpenThread } from "./conversation.ts";
 import { fill, reset } from "./resource.ts";
-import { fits, loadMoreThreads, loadThreads, nameList, takeThread, threads } from "./threads.ts";
+import { dropThread, fits, loadMoreThreads, loadThreads, nameList, takeThread, threads } from "./threads.ts";
 import type { ThreadView } from "./threads.ts";
 
 afterEach(() => reset(threads));
@@ -98,6 +98,19 @@ describe("a thread that is told of while it is read", () => {
     api.answer({ [path]: () => (takeThread(newer), listOf([older], 2)) });
     await loadMoreThreads(place);
     expect(titles()).toEqual(["b First", "a Ana"]);
+  });
+
+  it("is not there any more where it was deleted, whatever was read and told before", async () => {
+    const kept = makeThread("k", 5, { title: "Bo" });
+    const meanwhile = () => {
+      takeThread(makeThread("gone", 10));
+      dropThread("gone");
+      return listOf([makeThread("gone", 10), kept]);
+    };
+    api.answer({ [path]: meanwhile });
+    await loadThreads(place);
+    expect(titles()).toEqual(["k Bo"]);
+    expect(threads.data?.total).toBe(1);
   });
 
   it("shows as it was told, where it is open", async () => {

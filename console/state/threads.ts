@@ -56,7 +56,7 @@ export async function loadThreads(place: ListPlace): Promise<void> {
     // What a fresh first page can say nothing about.
     const older = (threads.data?.items ?? []).filter((one) => last && order(one, last) > 0);
     const items = sortBy(place.view.sort, mergeById(older, answer.items));
-    return told.reduce(withThread, withoutGone({ of, items, total: answer.page.total }));
+    return withoutGone(told.reduce(withThread, { of, items, total: answer.page.total }));
   });
 }
 
@@ -68,7 +68,7 @@ export async function loadMoreThreads(place: ListPlace): Promise<void> {
   const { answer, told } = await readWhileTold(() => readPage(place, page));
   if (threads.data?.of !== of) return;
   const items = sortBy(place.view.sort, mergeById(threads.data.items, answer.items));
-  threads.data = told.reduce(withThread, withoutGone({ of, items, total: answer.page.total }));
+  threads.data = withoutGone(told.reduce(withThread, { of, items, total: answer.page.total }));
 }
 
 /** Reads, and gives beside it the conversations that were told of meanwhile, of which it may have what was before. */
