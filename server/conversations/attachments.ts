@@ -49,6 +49,12 @@ export function nameAttachments(row: Pick<MessageRow, "attachments">): string {
     .join(", ");
 }
 
+/** What was written, and what was said in recordings. */
+export function wordsOf(row: Pick<MessageRow, "content" | "attachments">): string {
+  const said = readAttachments(row).flatMap(({ transcript }) => transcript || []);
+  return [row.content, ...said].filter((words) => words !== "").join("\n\n");
+}
+
 /** Who sends files: a visitor, or somebody of the team. */
 export type Sender = AgentKey & ({ contactId: string } | { authorId: string });
 

@@ -2,7 +2,7 @@ import { findAnsweringAgent } from "../agents/find.ts";
 import type { AnsweringAgent } from "../agents/find.ts";
 import type { Question } from "../answering/question.ts";
 import { statement } from "../database/statement.ts";
-import { nameAttachments, openAttachment, readAttachments } from "./attachments.ts";
+import { nameAttachments, openAttachment, readAttachments, wordsOf } from "./attachments.ts";
 import type { ConversationDeps, ThreadKey } from "./deps.ts";
 import { readAgentNotes } from "./notes/agentNotes.ts";
 import { keepSummary, readPastSummary } from "./summaries.ts";
@@ -146,12 +146,6 @@ export function askIn(
       files: filesOf(row),
     })),
   };
-}
-
-/** What was written, and what was said in recordings. */
-export function wordsOf(row: Pick<MessageRow, "content" | "attachments">): string {
-  const said = readAttachments(row).flatMap(({ transcript }) => transcript || []);
-  return [row.content, ...said].filter((words) => words !== "").join("\n\n");
 }
 
 /** What somebody of the team wrote; of their files the agent knows the names. */

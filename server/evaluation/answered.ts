@@ -1,6 +1,7 @@
 import type { Receipt } from "../../shared/contract/receipts.ts";
 import type { PastTurn } from "../../shared/contract/evaluation.ts";
 import { AppError } from "../../shared/errors/errors.ts";
+import { wordsOf } from "../conversations/attachments.ts";
 import { readReceipt } from "../answering/receipts.ts";
 import { findMessage, findThread } from "../conversations/find.ts";
 import type { MessageRow, ThreadRow } from "../conversations/tables.ts";
@@ -28,5 +29,5 @@ export async function findAnswered({ db }: Store, key: ThreadKey, messageId: str
   const question = await findMessage(db, thread, message.inReplyTo);
   const history = await readHistory(db, { organizationId, threadId, before: question.position });
   const receipt = await readReceipt(db, { organizationId, threadId, messageId });
-  return { thread, message, question: question.content, history, receipt };
+  return { thread, message, question: wordsOf(question), history, receipt };
 }

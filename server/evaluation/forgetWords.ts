@@ -1,5 +1,6 @@
 import type { TestCase } from "../../shared/contract/evaluation.ts";
 import type { Receipt } from "../../shared/contract/receipts.ts";
+import { wordsOf } from "../conversations/attachments.ts";
 import type { Tx } from "../database/store.ts";
 import type {} from "../answering/tables.ts";
 import type {} from "../conversations/tables.ts";
@@ -68,14 +69,15 @@ async function removeClosedGaps(tx: Tx, { organizationId, agentId, threadIds }: 
         .onRef("receipt.organizationId", "=", "answer.organizationId")
         .onRef("receipt.messageId", "=", "answer.id"),
     )
-    .select(["question.content", "receipt.body as receipt"])
+    .select(["question.content", "question.attachments", "receipt.body as receipt"])
     .where("question.organizationId", "=", organizationId)
     .where("question.threadId", "in", threadIds)
     .where("question.role", "=", "user")
     .execute();
-  const names = asked.flatMap(({ content, receipt }) => {
+  const names = asked.flatMap(({ receipt, ...question }) => {
+    const words = wordsOf(question);
     const read = receipt === null ? null : (JSON.parse(receipt) as Receipt); // written by saveReceipt
-    return [nameQuestion(content), nameQuestion(readAsked(content, read))];
+    return [nameQuestion(words), nameQuestion(readAsked(words, read))];
   });
   for (const question of new Set(names)) {
     await tx

@@ -1,6 +1,7 @@
 import type { Receipt } from "../../shared/contract/receipts.ts";
 import { closeGap, listGaps } from "../../shared/contract/evaluation.ts";
 import { AppError } from "../../shared/errors/errors.ts";
+import { wordsOf } from "../conversations/attachments.ts";
 import { handle } from "../door/handle.ts";
 import type { Route } from "../door/handle.ts";
 import type { EvaluationDeps } from "./deps.ts";
@@ -35,14 +36,14 @@ export function gapRoutes({ store, now }: EvaluationDeps): Route[] {
             .onRef("receipt.organizationId", "=", "answer.organizationId")
             .onRef("receipt.messageId", "=", "answer.id"),
         )
-        .select(["question.content", "receipt.body as receipt"])
+        .select(["question.content", "question.attachments", "receipt.body as receipt"])
         .where("answer.organizationId", "=", key.organizationId)
         .where("answer.id", "=", params.messageId)
         .where("answer.agentId", "=", key.agentId)
         .executeTakeFirst();
       if (!asked) throw new AppError("not_found");
       const receipt = asked.receipt === null ? null : (JSON.parse(asked.receipt) as Receipt); // written by saveReceipt
-      const question = nameQuestion(readAsked(asked.content, receipt));
+      const question = nameQuestion(readAsked(wordsOf(asked), receipt));
       const change = { closed: body.data.closed, closedBy: caller.userId, closedAt: now() };
       await store.db
         .insertInto("closedGaps")

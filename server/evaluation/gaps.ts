@@ -3,6 +3,7 @@ import type { Feedback } from "../../shared/contract/conversations.ts";
 import type { Receipt } from "../../shared/contract/receipts.ts";
 import type { Gap } from "../../shared/contract/evaluation.ts";
 import { saysNotFound } from "../../shared/domain/sayings.ts";
+import { wordsOf } from "../conversations/attachments.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import type { Db } from "../database/store.ts";
 import { createLikeQuestions, listTelling } from "./likeQuestions.ts";
@@ -33,7 +34,7 @@ export async function findGaps(db: Db, key: AgentKey, now: number): Promise<Gap[
   for (const [index, row] of rows.entries()) {
     if (index > 0 && index % lookedAtOnce === 0) await nextTurn();
     const receipt = row.receipt === null ? null : (JSON.parse(row.receipt) as Receipt); // written by saveReceipt
-    const question = readAsked(row.question, receipt);
+    const question = readAsked(wordsOf({ content: row.question, attachments: row.attachments }), receipt);
     const reason = findReason(row, { question, receipt });
     if (reason === null || question === "") continue;
     if (closed.list(question).some((closedAt) => row.createdAt <= closedAt)) continue;

@@ -1,4 +1,5 @@
 import type { PastTurn } from "../../shared/contract/evaluation.ts";
+import { wordsOf } from "../conversations/attachments.ts";
 import type { Db } from "../database/store.ts";
 
 export interface HistoryWanted {
@@ -18,7 +19,7 @@ export async function readHistory(
 ): Promise<PastTurn[]> {
   const rows = await db
     .selectFrom("messages")
-    .select(["role", "content"])
+    .select(["role", "content", "attachments"])
     .where("organizationId", "=", organizationId)
     .where("threadId", "=", threadId)
     .where("position", "<", before)
@@ -27,8 +28,8 @@ export async function readHistory(
     .orderBy("position", "desc")
     .limit(mostMessages)
     .execute();
-  return rows.reverse().map(({ role, content }) => ({
-    role: role === "user" ? "user" : "assistant",
-    content: content.slice(0, longestMessage).toWellFormed(),
+  return rows.reverse().map((row) => ({
+    role: row.role === "user" ? "user" : "assistant",
+    content: wordsOf(row).slice(0, longestMessage).toWellFormed(),
   }));
 }

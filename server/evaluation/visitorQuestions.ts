@@ -1,6 +1,7 @@
 import type { AnswerSide } from "../../shared/contract/evaluation.ts";
 import type { Citation, Feedback } from "../../shared/contract/conversations.ts";
 import type { Receipt } from "../../shared/contract/receipts.ts";
+import { readAttachments, wordsOf } from "../conversations/attachments.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import type { Db } from "../database/store.ts";
 import type { Asked } from "./ask.ts";
@@ -35,11 +36,13 @@ async function readSince(db: Db, key: AgentKey, since: number): Promise<VisitorQ
   const known = new Set<string>();
   for (const row of rows) {
     if (chosen.length === mostReplayed) break;
+    const question = wordsOf({ content: row.question, attachments: row.attachments });
     // What was asked along with files can't be asked again without them.
-    if (row.question.trim() === "" || row.attachments !== "[]") continue;
+    if (question.trim() === "" || readAttachments(row).some(({ transcript }) => transcript === undefined))
+      continue;
     const receipt = row.receipt === null ? null : (JSON.parse(row.receipt) as Receipt); // written by saveReceipt
     // "And how much is it?" is another question in another conversation: it was rewritten there.
-    const name = nameQuestion(receipt?.rewrittenQuestion ?? row.question);
+    const name = nameQuestion(receipt?.rewrittenQuestion ?? question);
     if (known.has(name)) continue;
     known.add(name);
     const history = row.askedAt === 0 ? [] : await readHistory(db, { ...key, ...row, before: row.askedAt });
@@ -48,7 +51,7 @@ async function readSince(db: Db, key: AgentKey, since: number): Promise<VisitorQ
       threadId: row.threadId,
       messageId: row.id,
       asked: {
-        question: row.question,
+        question,
         history,
         context: row.context === null ? null : (JSON.parse(row.context) as Asked["context"]), // written after the contract's check
         pageUrl: row.pageUrl,

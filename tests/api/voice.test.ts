@@ -1,6 +1,8 @@
 import { unzipSync } from "fflate";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { publishAgent } from "../../shared/contract/agents.ts";
+import { summariseThread } from "../../shared/contract/assist.ts";
+import { listGaps } from "../../shared/contract/evaluation.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { exportContact } from "../../shared/contract/contacts.ts";
 import { initAttachment, listVisitorMessages, retryAnswer } from "../../shared/contract/conversations.ts";
@@ -155,6 +157,17 @@ describe.each(stores())("voice on $name", (store) => {
     expect(receipt.speech?.ms).toBeGreaterThanOrEqual(0);
     const found = await owner().call(searchThreads, { params, query: { search: "refunds" } });
     expect(found.items.map(({ thread }) => thread.id)).toContain(voice.threadId);
+  });
+
+  it("is summed up, and is a gap in the knowledge, like what is typed", async () => {
+    const plain = await talk.createAgent("pilothouse-builtin");
+    heard = hear("Do you repair umbrellas?");
+    const voice = await speak({}, await talk.openVisitor(plain));
+    const params = { productId: plain.id, threadId: voice.threadId };
+    const { data } = await owner().call(summariseThread, { params, body: { data: { language: "en" } } });
+    expect(data.content).toMatchObject({ asked: { by: "visitor", text: "Do you repair umbrellas?" } });
+    const gaps = await owner().call(listGaps, { params });
+    expect(gaps.items.map(({ question }) => question)).toEqual(["Do you repair umbrellas?"]);
   });
 
   it("is written down once, and stands in the conversation as if it had been typed", async () => {

@@ -9,6 +9,7 @@ import {
 import { AppError } from "../../../shared/errors/errors.ts";
 import { handle } from "../../door/handle.ts";
 import type { MemberCaller, Route } from "../../door/handle.ts";
+import { wordsOf } from "../attachments.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
 import { findMessage, findThread } from "../find.ts";
 import { readTalk } from "../question.ts";
@@ -52,8 +53,8 @@ export function createAssistRoutes(deps: ConversationDeps): Route[] {
       const key = keyOf(caller, params);
       const talk = await findTalk(deps, key);
       const thread = await findThread(deps.store.db, key);
-      const { content } = await findMessage(deps.store.db, thread, params.messageId);
-      const plan = planTranslation({ content, ...body.data });
+      const message = await findMessage(deps.store.db, thread, params.messageId);
+      const plan = planTranslation({ content: wordsOf(message), ...body.data });
       return streamWriting(deps, { talk, userId: caller.userId, ...plan, signal: request.signal });
     }),
 

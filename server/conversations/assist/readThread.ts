@@ -1,11 +1,12 @@
 import type { Db } from "../../database/store.ts";
+import { wordsOf } from "../attachments.ts";
 import type { ThreadKey } from "../deps.ts";
 import type { MessageRow } from "../tables.ts";
 
 /** A message as a summary reads it. */
 export type ReadRow = Pick<
   MessageRow,
-  "position" | "role" | "kind" | "content" | "about" | "authorId" | "authorName" | "createdAt"
+  "position" | "role" | "kind" | "content" | "attachments" | "about" | "authorId" | "authorName" | "createdAt"
 >;
 
 /** What a summary is made of, oldest first. */
@@ -31,14 +32,24 @@ const decisions = [
 export async function readThread(db: Db, { organizationId, threadId }: ThreadKey): Promise<ReadThread> {
   const found = db
     .selectFrom("messages")
-    .select(["position", "role", "kind", "content", "about", "authorId", "authorName", "createdAt"])
+    .select([
+      "position",
+      "role",
+      "kind",
+      "content",
+      "attachments",
+      "about",
+      "authorId",
+      "authorName",
+      "createdAt",
+    ])
     .where("organizationId", "=", organizationId)
     .where("threadId", "=", threadId);
   const texts = found
     .where("kind", "=", "text")
     .where("audience", "=", "all")
     .where("status", "<>", "streaming")
-    .where("content", "<>", "");
+    .where((row) => row.or([row("content", "<>", ""), row("attachments", "like", '%"transcript":"%')]));
   const [first, said, decided] = await Promise.all([
     texts.where("role", "=", "user").orderBy("position").limit(1).executeTakeFirst(),
     texts.orderBy("position", "desc").limit(mostSaid).execute(),
@@ -50,5 +61,11 @@ export async function readThread(db: Db, { organizationId, threadId }: ThreadKey
       .execute(),
   ]);
   const to = (said[0]?.position ?? -1) + 1;
-  return { first: first ?? null, said: said.reverse(), decided: decided.reverse(), to };
+  const read = (row: ReadRow) => ({ ...row, content: wordsOf(row) });
+  return {
+    first: first ? read(first) : null,
+    said: said.reverse().map(read),
+    decided: decided.reverse(),
+    to,
+  };
 }

@@ -1,6 +1,7 @@
 import { nameLanguage } from "../../../shared/domain/nameLanguage.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { shorten } from "../../answering/plainText.ts";
+import { wordsOf } from "../attachments.ts";
 import type { Talk } from "../question.ts";
 import type { Writing } from "./writer.ts";
 import { fence } from "./writer.ts";
@@ -19,12 +20,12 @@ const longestSample = 500;
 
 /** The same for a reply of the team's: into the language in which the visitor wrote last. */
 export function planReplyTranslation({ said }: Talk, content: string): Plan {
-  const written = said.filter((row) => row.role === "user" && row.content.trim() !== "").slice(0, samples);
+  const written = said.filter((row) => row.role === "user" && wordsOf(row).trim() !== "").slice(0, samples);
   if (written.length === 0)
     throw new AppError("conflict", {
       message: "The visitor has written nothing, so their language is not known.",
     });
-  const lines = written.reverse().map((row) => `Visitor: ${shorten(row.content, longestSample)}`);
+  const lines = written.reverse().map((row) => `Visitor: ${shorten(wordsOf(row), longestSample)}`);
   const task = `You translate a support team's reply into the language in which the visitor wrote last between the conversation's marks.\n${rules}`;
   return { task, data: [fence("conversation", lines.join("\n")), fence("text", content)].join("\n\n") };
 }
