@@ -24,6 +24,8 @@ export interface ConversationFigures {
 
 const atOnce = 64;
 const turns = 3;
+/** An answer costs the server half as much once some hundred were given: by then what they need is compiled. */
+const warmUps = 4;
 const overheadQuestions = 60;
 /** Below the limit of a visitor's sends. */
 const questionsEach = 6;
@@ -78,8 +80,10 @@ async function measureLoad(server: RunningServer, house: BenchHouse, url: string
     visitors.push(await openVisitor(house, server, `203.0.113.${count + 1}`));
   }
   // What is compiled with the first answers is no cost of those that follow, on either side.
-  await Promise.all(visitors.map((one) => timeOurs(one, house.agentId, { content: "Hello there?" })));
-  await Promise.all(visitors.map(() => timeBare(`${url}/v1`, "Hello there?")));
+  for (let round = 0; round < warmUps; round += 1) {
+    await Promise.all(visitors.map((one) => timeOurs(one, house.agentId, { content: "Hello there?" })));
+    await Promise.all(visitors.map(() => timeBare(`${url}/v1`, "Hello there?")));
+  }
   const bareSeconds = await timeAll(() => timeBare(`${url}/v1`, "Hello there?"));
   let memoryMb = 0;
   const watching = setInterval(() => (memoryMb = Math.max(memoryMb, readMemoryMb(server.pid))), 100);
