@@ -436,6 +436,27 @@ it("axe finds nothing on what opens over a page, and nothing is wider than its w
   expect(found).toEqual([]);
 }, 500_000);
 
+it("a conversation is printed on white paper in the dark theme, too, and nothing of the screen with it", async () => {
+  const page = await house.enter("owner", chromium);
+  await page.addInitScript(() => (window.print = () => undefined));
+  const { path, open } = overlays["printing or saving a conversation"] ?? {};
+  await page.goto(new URL(path ?? "", `${house.server.url}${agentArea()}/`).href);
+  await settle(page);
+  await open?.(page);
+  await show(page, "dark");
+  await page.getByRole("dialog").getByRole("button", { name: "Print", exact: true }).click();
+  const sheet = page.locator("body > article");
+  await sheet.waitFor({ state: "attached" });
+  await page.emulateMedia({ media: "print" });
+  await sheet.getByText("When does the lighthouse open?").waitFor();
+  const papers = await page.evaluate(() =>
+    [document.documentElement, document.body].map((one) => getComputedStyle(one).backgroundColor),
+  );
+  expect(papers).toEqual(["rgb(255, 255, 255)", "rgb(255, 255, 255)"]);
+  expect(await page.locator("body > :not(article)").locator("visible=true").count()).toBe(0);
+  await page.context().close();
+});
+
 it("the full logo has a dark variant, and leads on where it is to", async () => {
   const page = await house.enter("none", chromium);
   await page.goto(`${house.server.url}/auth/login`);

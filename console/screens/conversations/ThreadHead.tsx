@@ -125,7 +125,7 @@ const head = css`
   & p {
     display: flex;
     flex-wrap: wrap;
-    gap: 6px;
+    gap: 4px;
     max-height: calc(var(--ph-text-xs) * 1.4 + 6px);
     margin-top: 3px;
     overflow: hidden;

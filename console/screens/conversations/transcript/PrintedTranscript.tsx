@@ -75,9 +75,11 @@ const sheet = css`
       display: none;
     }
     html:has(&) {
+      color-scheme: light;
       background: Canvas;
     }
     body:has(&) {
+      color-scheme: light;
       background: Canvas;
     }
   }
