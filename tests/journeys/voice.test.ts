@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await chromium?.close();
-  await listening?.stop();
+  await listening?.stop(1000);
 });
 
 it("an owner chooses a model for speech, a visitor speaks and is answered, and the team reads and hears it", async () => {
