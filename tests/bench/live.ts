@@ -22,16 +22,21 @@ const { values } = parseArgs({
     sends: { type: "string", default: "10000" },
     kills: { type: "string", default: "200" },
     processes: { type: "string", default: "4" },
+    // A quick model of today gives as many and as quick pieces in ten seconds.
+    pieces: { type: "string", default: "500" },
+    "piece-ms": { type: "string", default: "20" },
     only: { type: "string", default: "connected,repeats,kills" },
   },
 });
-const { widgets, streams, seconds, sends, kills, processes } = {
+const { widgets, streams, seconds, sends, kills, processes, pieces, pieceMs } = {
   widgets: Number(values.widgets),
   streams: Number(values.streams),
   seconds: Number(values.seconds),
   sends: Number(values.sends),
   kills: Number(values.kills),
   processes: Number(values.processes),
+  pieces: Number(values.pieces),
+  pieceMs: Number(values["piece-ms"]),
 };
 const parts = values.only.split(",");
 /** Beside the connections of the widgets: answers, database, provider. */
@@ -45,7 +50,7 @@ try {
   );
   const rows: Row[] = [];
   if (parts.includes("connected")) {
-    rows.push(...(await measureConnected({ widgets, streams, seconds, processes })));
+    rows.push(...(await measureConnected({ widgets, streams, seconds, processes, pieces, pieceMs })));
   }
   if (parts.includes("repeats")) rows.push(...(await measureRepeats({ sends, processes })));
   if (parts.includes("kills")) rows.push(...(await measureKills({ kills })));

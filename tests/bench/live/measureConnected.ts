@@ -13,17 +13,17 @@ interface Sizes {
   streams: number;
   seconds: number;
   processes: number;
+  /** Of one answer: how many, one after so many ms. */
+  pieces: number;
+  pieceMs: number;
 }
-
-/** As many and as quick pieces as a quick model of today gives in ten seconds. */
-const pieces = 500;
-const pieceMs = 20;
 
 /**
  * Measures widgets that are connected while answers stream, and how soon all are back after the server was restarted. The
  * first questions come spread over the length of an answer, as people do not ask in step.
  */
-export async function measureConnected({ widgets, streams, seconds, processes }: Sizes): Promise<Row[]> {
+export async function measureConnected(sizes: Sizes): Promise<Row[]> {
+  const { widgets, streams, seconds, processes, pieces, pieceMs } = sizes;
   const provider = await startProvider();
   const clients = startWidgetProcesses(processes);
   const server = await runServer({
