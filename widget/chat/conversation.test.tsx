@@ -123,6 +123,12 @@ describe("the visitor's own message", () => {
     expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
   });
 
+  it("can't be written anew where it is a recording or a picture alone", async () => {
+    const file = { id: "f", name: "tent.png", contentType: "image/png", sizeBytes: 2048, url: "/f/tent" };
+    await drawTalk([{ ...question, content: "", attachments: [file] }, answer]);
+    expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
+  });
+
   it("says that it was edited, and that a person has read it", async () => {
     chat.thread = { ...thread, handledBy: "human", assigneeName: "Anna", teamReadTo: 3 };
     const last = makeMessage({ position: 2, role: "user", content: "Well", editedAt: 5 });

@@ -2,8 +2,8 @@ import type { Snapshot } from "valtio";
 import type { ChatState } from "../session/state.ts";
 
 /**
- * The visitor's message that can be written anew: their last one, once it is stored, while no answer is being written and no
- * person has answered it.
+ * The visitor's message that can be written anew: their last one, where it has words and is stored, while no answer is being
+ * written and no person has answered it.
  */
 export function findEditable(
   state: Pick<Snapshot<ChatState>, "messages" | "thread" | "pending">,
@@ -13,5 +13,6 @@ export function findEditable(
   const at = messages.findLastIndex(({ role, kind }) => role === "user" && kind === "text");
   const after = messages.slice(at + 1);
   if (after.some(({ role, status }) => role === "support" || status === "streaming")) return null;
-  return messages[at]?.id ?? null;
+  const last = messages[at];
+  return last?.content ? last.id : null;
 }
