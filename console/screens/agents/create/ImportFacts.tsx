@@ -5,6 +5,7 @@ import { findModel } from "../../../../shared/domain/models.ts";
 import { personalities } from "../../../../shared/domain/personalities.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { Card } from "../../../parts/Card.tsx";
+import { facts } from "./facts.ts";
 
 /** What an import brings, what it meets here, and what has to be given to it anew. */
 export function ImportFacts({ summary }: { summary: ImportSummary }): ReactNode {
@@ -69,20 +70,6 @@ function nameOf({ name, config }: Source): string {
   return config.kind === "text" ? config.title : "the sample";
 }
 
-const facts = css`
-  display: grid;
-  grid-template-columns: 96px minmax(0, 1fr);
-  gap: 10px 16px;
-  margin: 0;
-  font-size: var(--ph-text-s);
-  & > dt {
-    color: var(--ph-text-2);
-  }
-  & > dd {
-    margin: 0;
-    overflow-wrap: anywhere;
-  }
-`;
 const warned = css`
   display: flex;
   gap: 12px;

@@ -7,9 +7,9 @@ import type { Agent } from "../../../../shared/contract/agents.ts";
 import type { ImportSummary } from "../../../../shared/contract/templates.ts";
 import { diffVersions } from "../../../../shared/domain/versions/diffVersions.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
-import { css } from "../../../../shared/ui/style/css.ts";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { showToast } from "../../../../shared/ui/toasts.ts";
+import { accentNotice } from "../../../parts/accentNotice.ts";
 import { Card } from "../../../parts/Card.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
@@ -71,7 +71,7 @@ export function ReplaceForm({ agent, place, summary, onOther }: ReplaceFormProps
       <Card title="What changes" subtitle="The draft now, and as the import makes it.">
         <ChangeList changes={changes} pages={null} />
       </Card>
-      <section className={kept} aria-label="What is kept">
+      <section className={accentNotice} aria-label="What is kept">
         <ShieldCheck size={18} aria-hidden />
         <ul>
           <li>Conversations, the snippet’s token, allowed domains and its own sources stay.</li>
@@ -114,24 +114,3 @@ function useCurrentLook(agentId: string): Record<string, unknown> | null {
   const { data } = useSnapshot(surfaces);
   return data?.agentId === agentId ? copyShown(data.surface.settings) : null;
 }
-
-const kept = css`
-  display: flex;
-  gap: 12px;
-  padding: 14px 16px;
-  border-radius: var(--ph-radius);
-  background: var(--ph-accent-soft);
-  font-size: var(--ph-text-s);
-  & > svg {
-    flex: none;
-    margin-top: 1px;
-    color: var(--ph-accent-text);
-  }
-  & > ul {
-    display: grid;
-    gap: 4px;
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
-`;

@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { findModel } from "../../../../shared/domain/models.ts";
 import { personalities } from "../../../../shared/domain/personalities.ts";
 import type { TemplateDetail } from "../../../../shared/contract/templates.ts";
-import { css } from "../../../../shared/ui/style/css.ts";
 import { Card } from "../../../parts/Card.tsx";
+import { facts } from "./facts.ts";
 import { describeUses, listNeeds } from "./templateWords.ts";
 
 /** What a template brings, and what it needs. */
@@ -49,18 +49,3 @@ export function TemplateFacts({ template }: { template: TemplateDetail }): React
     </Card>
   );
 }
-
-const facts = css`
-  display: grid;
-  grid-template-columns: 96px minmax(0, 1fr);
-  gap: 10px 16px;
-  margin: 0;
-  font-size: var(--ph-text-s);
-  & > dt {
-    color: var(--ph-text-2);
-  }
-  & > dd {
-    margin: 0;
-    overflow-wrap: anywhere;
-  }
-`;

@@ -1,0 +1,17 @@
+import { css } from "../../../../shared/ui/style/css.ts";
+
+/** What an import or a template brings, by name. */
+export const facts = css`
+  display: grid;
+  grid-template-columns: 96px minmax(0, 1fr);
+  gap: 10px 16px;
+  margin: 0;
+  font-size: var(--ph-text-s);
+  & > dt {
+    color: var(--ph-text-2);
+  }
+  & > dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+`;
