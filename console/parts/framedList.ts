@@ -17,3 +17,28 @@ export const framedList = css`
     border-top: 1px solid var(--ph-line);
   }
 `;
+
+/** A row that leads on: what it is in bold, what is known of it in small. */
+export const rowLink = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px 16px;
+  padding: 10px 16px;
+  color: inherit;
+  text-decoration: none;
+  &:hover:is(a) {
+    background: var(--ph-hover);
+  }
+  &:focus-visible {
+    outline-offset: -3px;
+  }
+  & strong {
+    font-weight: 550;
+  }
+  & small {
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+    font-variant-numeric: tabular-nums;
+  }
+`;

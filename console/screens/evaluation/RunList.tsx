@@ -10,7 +10,7 @@ import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
-import { css } from "../../../shared/ui/style/css.ts";
+import { css, cx } from "../../../shared/ui/style/css.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { runLink } from "../../parts/evaluation/links.ts";
@@ -20,7 +20,7 @@ import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
-import { framedList } from "../../parts/framedList.ts";
+import { framedList, rowLink } from "../../parts/framedList.ts";
 import { loadRuns, runs, startRun } from "../../state/evaluation.ts";
 import { navigate } from "../../state/navigation.ts";
 import { mayDo } from "../../state/organization.ts";
@@ -82,7 +82,7 @@ function RunLine({ run, href }: { run: Snapshot<EvaluationRun>; href: string }):
   const bad = run.counts.failed + run.counts.worse;
   const state = stateWords[run.state];
   return (
-    <Link href={href} className={line}>
+    <Link href={href} className={cx(rowLink, line)}>
       <i>
         <Badge tone={run.state === "done" ? (bad > 0 ? "danger" : "success") : state.tone} hasDot>
           {run.state === "done" ? describeCounts(run) : state.label}
@@ -110,19 +110,6 @@ const frame = css`
   gap: 16px;
 `;
 const line = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 6px 16px;
-  padding: 10px 16px;
-  color: inherit;
-  text-decoration: none;
-  &:hover {
-    background: var(--ph-hover);
-  }
-  &:focus-visible {
-    outline-offset: -3px;
-  }
   & > i {
     display: flex;
     flex: 0 0 210px;
@@ -131,13 +118,5 @@ const line = css`
   & > span {
     display: grid;
     flex: 1 1 220px;
-  }
-  & strong {
-    font-weight: 550;
-  }
-  & small {
-    font-size: var(--ph-text-s);
-    color: var(--ph-text-2);
-    font-variant-numeric: tabular-nums;
   }
 `;

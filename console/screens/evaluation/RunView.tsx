@@ -7,7 +7,7 @@ import type { EvaluationRun, ResultSummary } from "../../../shared/contract/eval
 import { findModel } from "../../../shared/domain/models.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
-import { css } from "../../../shared/ui/style/css.ts";
+import { css, cx } from "../../../shared/ui/style/css.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { RunProgress } from "../../parts/evaluation/RunProgress.tsx";
 import {
@@ -18,7 +18,7 @@ import {
 } from "../../parts/evaluation/verdictWords.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
-import { framedList } from "../../parts/framedList.ts";
+import { framedList, rowLink } from "../../parts/framedList.ts";
 import { isGoing, loadRun, openRun } from "../../state/evaluation.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
@@ -141,9 +141,9 @@ function ResultLine({ result, href }: { result: Snapshot<ResultSummary>; href: s
       {result.ms !== null && <small>{Math.round(result.ms).toLocaleString()} ms</small>}
     </>
   );
-  if (!verdict) return <div className={line}>{content}</div>;
+  if (!verdict) return <div className={cx(rowLink, line)}>{content}</div>;
   return (
-    <Link href={href} className={line}>
+    <Link href={href} className={cx(rowLink, line)}>
       {content}
     </Link>
   );
@@ -177,18 +177,6 @@ const head = css`
   }
 `;
 const line = css`
-  display: flex;
-  align-items: center;
-  gap: 14px;
-  padding: 10px 16px;
-  color: inherit;
-  text-decoration: none;
-  &:hover:is(a) {
-    background: var(--ph-hover);
-  }
-  &:focus-visible {
-    outline-offset: -3px;
-  }
   & > i {
     display: flex;
     flex: none;
@@ -202,19 +190,10 @@ const line = css`
     min-width: 0;
     overflow-wrap: anywhere;
   }
-  & strong {
-    font-weight: 550;
-  }
-  & small {
-    font-size: var(--ph-text-s);
-    color: var(--ph-text-2);
-    font-variant-numeric: tabular-nums;
-  }
   & > small {
     flex: none;
   }
   @media (max-width: 600px) {
-    flex-wrap: wrap;
     & > span {
       order: 1;
       flex-basis: 100%;

@@ -4,9 +4,10 @@ import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
-import { css } from "../../../shared/ui/style/css.ts";
+import { css, cx } from "../../../shared/ui/style/css.ts";
 import { Toggle } from "../../../shared/ui/Toggle.tsx";
 import type { SharedSource } from "../../../shared/contract/sharedSources.ts";
+import { framedList } from "../../parts/framedList.ts";
 import { describeCount } from "../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
@@ -48,7 +49,7 @@ export default function SharedSection({ place, mayChange }: SharedSectionProps):
       </header>
       {error && !shown && <ErrorNotice error={error} onRetry={() => void loadSharedSources(place)} />}
       {shown && shown.items.length > 0 && (
-        <ul className={list} aria-label="Shared data sources">
+        <ul className={cx(framedList, list)} aria-label="Shared data sources">
           {shown.items.map((source) => (
             <SharedRow key={source.id} source={source} place={place} mayChange={mayChange} />
           ))}
@@ -112,21 +113,11 @@ const section = css`
   }
 `;
 const list = css`
-  width: 100%;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  border: 1px solid var(--ph-line);
-  border-radius: var(--ph-radius);
-  background: var(--ph-surface);
   & > li {
     display: flex;
     align-items: center;
     gap: 16px;
     padding: 14px 20px;
-  }
-  & > li + li {
-    border-top: 1px solid var(--ph-line);
   }
   & > li > div {
     flex: 1;

@@ -9,7 +9,8 @@ import { describeDateTime } from "../../parts/describeMoment.ts";
 import { formatDuration } from "../../../shared/format/duration.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
-import { css } from "../../../shared/ui/style/css.ts";
+import { css, cx } from "../../../shared/ui/style/css.ts";
+import { framedList, rowLink } from "../../parts/framedList.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
@@ -55,7 +56,7 @@ export default function SyncHistory({ source, place, mayChange }: SyncHistoryPro
       >
         {(data) => (
           <>
-            <ul className={list} aria-label="Syncs">
+            <ul className={framedList} aria-label="Syncs">
               {data.items.map((run) => (
                 <li key={run.id}>
                   <RunLine
@@ -98,7 +99,7 @@ function RunLine({ run, isOpen, href }: RunLineProps): ReactNode {
   );
   const lastsMs = run.startedAt !== null && run.endedAt !== null ? run.endedAt - run.startedAt : null;
   return (
-    <Link href={href} className={line} aria-expanded={isOpen}>
+    <Link href={href} className={cx(rowLink, line)} aria-expanded={isOpen}>
       <Badge tone={tone} hasDot>
         {label}
       </Badge>
@@ -122,43 +123,10 @@ const frame = css`
   display: grid;
   gap: 16px;
 `;
-const list = css`
-  display: grid;
-  margin: 0;
-  padding: 0;
-  list-style: none;
-  border: 1px solid var(--ph-line);
-  border-radius: var(--ph-radius);
-  overflow: hidden;
-  & > li + li {
-    border-top: 1px solid var(--ph-line);
-  }
-`;
 const line = css`
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: 6px 16px;
-  padding: 10px 16px;
-  color: inherit;
-  text-decoration: none;
-  &:hover {
-    background: var(--ph-hover);
-  }
-  &:focus-visible {
-    outline-offset: -3px;
-  }
   & > span:nth-child(2) {
     display: grid;
     flex: 1 1 200px;
-  }
-  & strong {
-    font-weight: 550;
-  }
-  & small {
-    font-size: var(--ph-text-xs);
-    color: var(--ph-text-2);
-    font-variant-numeric: tabular-nums;
   }
   & small[data-bad] {
     color: var(--ph-danger-text);

@@ -6,6 +6,7 @@ import { Button } from "../../../../shared/ui/Button.tsx";
 import { EmptyState } from "../../../../shared/ui/EmptyState.tsx";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { framedList } from "../../../parts/framedList.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { Page } from "../../../parts/Page.tsx";
 import { Pager } from "../../../parts/Pager.tsx";
@@ -58,7 +59,7 @@ export function ContactList({ place }: { place: AgentPlace }): ReactNode {
           {({ items, page: shown }) =>
             items.length > 0 ? (
               <>
-                <ul className={list}>
+                <ul className={framedList}>
                   {items.map((contact) => (
                     <ContactRow key={contact.id} place={place} contact={contact} />
                   ))}
@@ -110,15 +111,5 @@ const frame = css`
     height: 16px;
     margin: 0;
     accent-color: var(--ph-accent);
-  }
-`;
-const list = css`
-  margin: 0;
-  padding: 0;
-  border: 1px solid var(--ph-line);
-  border-radius: var(--ph-radius);
-  list-style: none;
-  & > li + li {
-    border-top: 1px solid var(--ph-line);
   }
 `;
