@@ -1,15 +1,13 @@
 import { lazy, Suspense } from "react";
-import type { MouseEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import { ArrowLeft } from "lucide-react";
-import { Link } from "wouter";
 import type { Agent } from "../../../shared/contract/agents.ts";
-import { css } from "../../../shared/ui/style/css.ts";
 import { Tab, Tabs } from "../../../shared/ui/Tabs.tsx";
+import { BackLink } from "../../parts/BackLink.tsx";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
+import { follow } from "../../parts/follow.ts";
 import { Page } from "../../parts/Page.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
-import { navigate } from "../../state/navigation.ts";
 import { agentTabPath } from "../../state/paths.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { CaseList } from "./CaseList.tsx";
@@ -39,12 +37,7 @@ function AgentTests({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlac
     <Page
       title="Tests"
       subtitle="Questions with what is right, asked before visitors ask them."
-      above={
-        <Link href={agentTabPath({ ...place, tab: "overview" })} className={back}>
-          <ArrowLeft size={15} aria-hidden />
-          Overview
-        </Link>
-      }
+      above={<BackLink href={agentTabPath({ ...place, tab: "overview" })}>Overview</BackLink>}
     >
       <Tabs label="Parts of the tests">
         {views.map((one) => {
@@ -69,25 +62,3 @@ function AgentTests({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlac
     </Page>
   );
 }
-
-/** A plain click stays in the console; with Cmd or Ctrl it is the browser's. */
-function follow(event: MouseEvent, href: string): void {
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-  event.preventDefault();
-  navigate(href);
-}
-
-const back = css`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  width: fit-content;
-  min-height: 24px;
-  font-size: var(--ph-text-s);
-  font-weight: 500;
-  color: var(--ph-text-2);
-  text-decoration: none;
-  &:hover {
-    color: var(--ph-text);
-  }
-`;

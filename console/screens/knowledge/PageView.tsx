@@ -2,8 +2,7 @@ import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { useSnapshot } from "valtio";
-import { Link } from "wouter";
-import { ArrowLeft, ExternalLink, RefreshCw } from "lucide-react";
+import { ExternalLink, RefreshCw } from "lucide-react";
 import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
 import type { PageDetail } from "../../../shared/contract/pages.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
@@ -12,6 +11,7 @@ import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Toggle } from "../../../shared/ui/Toggle.tsx";
 import { showToast } from "../../../shared/ui/toasts.ts";
+import { BackLink } from "../../parts/BackLink.tsx";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
@@ -51,10 +51,7 @@ export default function PageView({ place, kind, changed, mayChange }: PageViewPr
   const kept = useKeptFocus<HTMLElement>();
   return (
     <section {...kept} className={frame} aria-label="Page">
-      <Link href={query.link({ shown: null, part: null })} className={back}>
-        <ArrowLeft size={15} aria-hidden />
-        All pages
-      </Link>
+      <BackLink href={query.link({ shown: null, part: null })}>All pages</BackLink>
       <Loaded
         resource={isOurs ? resource : { ...resource, data: null }}
         skeleton={<Skeleton height="240px" />}
@@ -152,20 +149,6 @@ const frame = css`
   display: grid;
   gap: 16px;
   min-width: 0;
-`;
-const back = css`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  width: fit-content;
-  min-height: 24px;
-  font-size: var(--ph-text-s);
-  font-weight: 500;
-  color: var(--ph-text-2);
-  text-decoration: none;
-  &:hover {
-    color: var(--ph-text);
-  }
 `;
 const head = css`
   display: flex;

@@ -1,11 +1,11 @@
 import { Suspense, lazy } from "react";
-import type { MouseEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { Tab, Tabs } from "../../../shared/ui/Tabs.tsx";
+import { follow } from "../../parts/follow.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { ShownSource } from "../../state/dataSources.ts";
-import { navigate } from "../../state/navigation.ts";
 import { closed } from "./closed.ts";
 import type { SourcePlace } from "./SourceDetail.tsx";
 
@@ -77,11 +77,4 @@ export function SourceTabs({ source, place, mayChange }: SourceTabsProps): React
 /** Another text after each sync, and while nothing ends it the same. */
 function describeChange({ lastRun, lastSyncedAt }: ShownSource): string {
   return `${lastRun?.id} ${lastRun?.status} ${lastSyncedAt}`;
-}
-
-/** A plain click stays in the console; with Cmd or Ctrl it is the browser's. */
-function follow(event: MouseEvent, href: string): void {
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-  event.preventDefault();
-  navigate(href);
 }

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from "react";
-import type { MouseEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useParams } from "wouter";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -7,11 +7,11 @@ import type { Agent } from "../../../shared/contract/agents.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { Tab, Tabs } from "../../../shared/ui/Tabs.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
+import { follow } from "../../parts/follow.ts";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Page } from "../../parts/Page.tsx";
 import { PublishActions } from "../../parts/PublishActions.tsx";
-import { navigate } from "../../state/navigation.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { loadSurface, surfaces, watchSurface } from "../../state/surface.ts";
@@ -93,13 +93,6 @@ function DeployAgent({ agent, place }: DeployAgentProps): ReactNode {
       )}
     </Page>
   );
-}
-
-/** A plain click stays in the console; with Cmd or Ctrl it is the browser's. */
-function follow(event: MouseEvent, href: string): void {
-  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-  event.preventDefault();
-  navigate(href);
 }
 
 function DeploySkeleton(): ReactNode {

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { Link } from "wouter";
-import { ArrowLeft } from "lucide-react";
 import { css } from "../../../shared/ui/style/css.ts";
+import { BackLink } from "../../parts/BackLink.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { paths } from "../../state/paths.ts";
 import { loadWebhook, openWebhook } from "../../state/webhooks.ts";
@@ -27,10 +26,7 @@ export default function WebhookDetail({ place }: { place: WebhookPlace }): React
   useEffect(() => void read(), [read]);
   return (
     <div className={frame}>
-      <Link href={paths.webhooks(orgId)} className={back}>
-        <ArrowLeft size={15} aria-hidden />
-        All webhooks
-      </Link>
+      <BackLink href={paths.webhooks(orgId)}>All webhooks</BackLink>
       <Loaded
         resource={resource}
         needs="webhooks.read"
@@ -67,18 +63,4 @@ const frame = css`
   display: grid;
   gap: 20px;
   min-width: 0;
-`;
-const back = css`
-  display: inline-flex;
-  align-items: center;
-  justify-self: start;
-  gap: 6px;
-  min-height: 28px;
-  color: var(--ph-text-2);
-  font-size: var(--ph-text-s);
-  font-weight: 500;
-  text-decoration: none;
-  &:hover {
-    color: var(--ph-text);
-  }
 `;

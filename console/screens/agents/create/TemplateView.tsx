@@ -1,13 +1,12 @@
 import { Suspense, lazy, useEffect, useRef, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
-import { ArrowLeft } from "lucide-react";
 import { useSnapshot } from "valtio";
-import { Link } from "wouter";
 import type { TemplateDetail } from "../../../../shared/contract/templates.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { BackLink } from "../../../parts/BackLink.tsx";
 import { AgentIcon } from "../../../parts/AgentIcon.tsx";
 import { Card } from "../../../parts/Card.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
@@ -30,10 +29,7 @@ export function TemplateView({ orgId, templateId }: { orgId: string; templateId:
   const isOurs = shown.data?.id === templateId;
   return (
     <div className={frame}>
-      <Link href={query.link({ template: null })} className={back}>
-        <ArrowLeft size={16} aria-hidden />
-        All templates
-      </Link>
+      <BackLink href={query.link({ template: null })}>All templates</BackLink>
       <Loaded
         resource={isOurs ? shown : { ...shown, data: null }}
         skeleton={<Skeleton height="480px" />}
@@ -113,19 +109,6 @@ const frame = css`
   min-width: 0;
   & > * {
     max-width: 100%;
-  }
-`;
-const back = css`
-  display: inline-flex;
-  align-items: center;
-  gap: 8px;
-  min-height: 32px;
-  font-size: var(--ph-text-s);
-  font-weight: 550;
-  color: var(--ph-text-2);
-  text-decoration: none;
-  &:hover {
-    color: var(--ph-text);
   }
 `;
 const columns = css`

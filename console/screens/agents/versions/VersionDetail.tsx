@@ -2,12 +2,12 @@ import { Suspense, lazy, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
-import { Link } from "wouter";
-import { ArrowLeft, RotateCcw } from "lucide-react";
+import { RotateCcw } from "lucide-react";
 import type { Agent } from "../../../../shared/contract/agents.ts";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
+import { BackLink } from "../../../parts/BackLink.tsx";
 import { describeDateTime } from "../../../parts/describeMoment.ts";
 import { FilterLinks } from "../../../parts/FilterLinks.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
@@ -16,7 +16,6 @@ import { useQuery } from "../../../parts/useQuery.ts";
 import { mayDo } from "../../../state/organization.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
 import { loadVersion, openVersion } from "../../../state/versions.ts";
-import { backLink } from "./backLink.ts";
 import { VersionComparison } from "./VersionComparison.tsx";
 import { VersionContent } from "./VersionContent.tsx";
 import { VersionGone } from "./VersionGone.tsx";
@@ -50,10 +49,9 @@ export default function VersionDetail({ agent, place, version }: VersionDetailPr
           : "\u00a0"
       }
       above={
-        <Link href={query.link({ version: null, to: null, show: null, restore: null })} className={backLink}>
-          <ArrowLeft size={15} aria-hidden />
+        <BackLink href={query.link({ version: null, to: null, show: null, restore: null })}>
           Versions
-        </Link>
+        </BackLink>
       }
       actions={
         data && (

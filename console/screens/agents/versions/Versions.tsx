@@ -1,10 +1,9 @@
 import { Suspense, lazy, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { Link } from "wouter";
-import { ArrowLeft } from "lucide-react";
 import type { Snapshot } from "valtio";
 import type { Agent } from "../../../../shared/contract/agents.ts";
+import { BackLink } from "../../../parts/BackLink.tsx";
 import { AgentScreen } from "../../../parts/AgentScreen.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { Page } from "../../../parts/Page.tsx";
@@ -12,7 +11,6 @@ import { PublishActions } from "../../../parts/PublishActions.tsx";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { agentTabPath, type AgentPlace } from "../../../state/paths.ts";
 import { loadVersions, versions } from "../../../state/versions.ts";
-import { backLink } from "./backLink.ts";
 import { VersionList } from "./VersionList.tsx";
 import { VersionsSkeleton } from "./VersionsSkeleton.tsx";
 
@@ -50,12 +48,7 @@ function History({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }
     <Page
       title="Versions"
       subtitle="Every publication, and every draft that was kept before something replaced it."
-      above={
-        <Link href={agentTabPath({ ...place, tab: "overview" })} className={backLink}>
-          <ArrowLeft size={15} aria-hidden />
-          Overview
-        </Link>
-      }
+      above={<BackLink href={agentTabPath({ ...place, tab: "overview" })}>Overview</BackLink>}
       actions={<PublishActions agent={agent} place={place} />}
     >
       <Loaded

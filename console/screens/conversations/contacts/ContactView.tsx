@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
-import { ArrowLeft, BadgeCheck, SearchX } from "lucide-react";
+import { BadgeCheck, SearchX } from "lucide-react";
 import { buttonClass } from "../../../../shared/ui/Button.tsx";
 import { Notice } from "../../../../shared/ui/Notice.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
+import { BackLink } from "../../../parts/BackLink.tsx";
 import { Page } from "../../../parts/Page.tsx";
 import { useKeptFocus } from "../../../parts/useKeptFocus.ts";
 import { contact } from "../../../state/contacts.ts";
@@ -26,12 +27,7 @@ export default function ContactView({ place }: { place: ContactPlace }): ReactNo
       isNarrow
       title={isGone ? "Contact" : (detail?.name ?? "\u00a0")}
       subtitle={detail && <Who contact={detail} />}
-      above={
-        <Link href={all} className={back}>
-          <ArrowLeft size={16} aria-hidden />
-          Contacts
-        </Link>
-      }
+      above={<BackLink href={all}>Contacts</BackLink>}
     >
       {isGone ? (
         <Notice
@@ -74,13 +70,6 @@ function Who({ contact: { email, verified } }: WhoProps): ReactNode {
   );
 }
 
-const back = css`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  min-height: 24px;
-  margin-bottom: 8px;
-`;
 const who = css`
   display: flex;
   flex-wrap: wrap;
