@@ -1,3 +1,5 @@
+import type { MessageRow } from "./tables.ts";
+
 /** How long a process may be silent about an answer that it writes before another one takes it over. */
 export const leaseMs = 15_000;
 /** How often leases are looked at, and renewed where there is no text to store. */
@@ -15,6 +17,11 @@ export const takenWithinMs = 3500;
 export const handOverChannel = "conversations:handed-over";
 /** An answer whose writers died so often is given up, with a retry offered: it may be what kills them. */
 export const mostAttempts = 3;
+
+/** The generation in which somebody asked for an answer: a process that takes it over begins one too, of the same answer. */
+export function askedIn({ generation, attempts }: Pick<MessageRow, "generation" | "attempts">): number {
+  return generation - attempts + 1;
+}
 
 /** What a row says when this process writes it. */
 export function claim(owner: string, now: number): { owner: string; leaseUntil: number } {

@@ -4,6 +4,7 @@ import type { Question } from "../answering/question.ts";
 import { statement } from "../database/statement.ts";
 import { nameAttachments, openAttachment, readAttachments, wordsOf } from "./attachments.ts";
 import type { ConversationDeps, ThreadKey } from "./deps.ts";
+import { askedIn } from "./lease.ts";
 import { readAgentNotes } from "./notes/agentNotes.ts";
 import { keepSummary, readPastSummary } from "./summaries.ts";
 import { transcribe } from "./transcribe.ts";
@@ -44,8 +45,7 @@ export async function readQuestion(
   if (!talk || !question) return null;
   const { key, agent, thread } = talk;
   const preview = thread.preview === 1;
-  // A process that takes an answer over begins a generation too, but nobody asked for another one.
-  const answerKey = `${answer.id}.${answer.generation - answer.attempts + 1}`;
+  const answerKey = `${answer.id}.${askedIn(answer)}`;
   const asker = { ...askerOf(talk), answerKey };
   const { message, heard } = await transcribe(deps, talk, { message: question, asker, signal });
   return {

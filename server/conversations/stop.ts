@@ -2,6 +2,7 @@ import type { ConversationDeps } from "./deps.ts";
 import { endAnswer } from "./endAnswer.ts";
 import type { ThreadWanted } from "./find.ts";
 import { findMessage, findThread, lockThread } from "./find.ts";
+import { askedIn } from "./lease.ts";
 import type { MessageRow } from "./tables.ts";
 import { endOf } from "./writer.ts";
 import type { Writer } from "./writer.ts";
@@ -20,12 +21,12 @@ export async function stopMessage(
       const thread = await lockThread(tx, wanted);
       const row = await findMessage(tx, thread, messageId);
       const isRuns = run?.row.generation === row.generation;
-      // What another process writes anew stands from its first words on.
-      const text = row.content || (run?.text ?? "");
+      // What another process took over stands from its first words on; of what was asked anew nothing was said before.
+      const before = run && askedIn(run.row) === askedIn(row) ? run.text : "";
       const end =
         run && isRuns
           ? endOf(run, "stopped")
-          : { status: "stopped" as const, text, outcome: null, error: null };
+          : { status: "stopped" as const, text: row.content || before, outcome: null, error: null };
       return (await endAnswer(deps, tx, { row, end, thread, now: deps.now() })) ?? row;
     });
   } finally {

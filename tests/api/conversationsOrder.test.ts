@@ -54,7 +54,7 @@ describe.each(stores())("a conversation in which all happens at once on $name", 
         expect(generations).toBe(party.told.begun);
         begun += generations;
       }),
-      { numRuns: store.name === "sqlite" ? 60 : 20 },
+      { numRuns: store.name === "sqlite" ? 60 : 20, examples: [[stoppedAnew]] },
     );
     expect(provider.requests.length).toBeLessThanOrEqual(begun);
   }, 120_000);
@@ -145,6 +145,12 @@ const anyRound = fc.record({
   together: fc.array(anyDeed, { minLength: 1, maxLength: 4 }),
   turns: fc.nat(12),
 });
+
+/** An answer that is stopped right after it was asked for anew has nothing of what was said before. */
+const stoppedAnew = [
+  { together: ["edit" as const], turns: 0 },
+  { together: ["edit" as const, "stop" as const], turns: 0 },
+];
 
 /** What came too late is refused with its reason; anything else is a fault. */
 async function refusable(work: Promise<unknown>): Promise<void> {
