@@ -54,6 +54,19 @@ it("sets, updates and removes data sources within their agent's list", async () 
   expect(dataSources.data?.total).toBe(2);
 });
 
+it("shows a source once that the list brought before its creation was answered", async () => {
+  api.answer({ [`GET ${apps}/a1/datasources`]: listOf(source("s3"), source("s1"), source("s2")) });
+  api.answer({
+    [`POST ${apps}/a1/datasources`]: async () => {
+      await loadDataSources(place);
+      return { data: source("s3") };
+    },
+  });
+  await createDataSource(place, { name: "s3", config });
+  expect(names()).toEqual(["s3", "s1", "s2"]);
+  expect(dataSources.data?.total).toBe(3);
+});
+
 it("leaves the list of another agent alone", async () => {
   api.answer({ [`POST ${apps}/a2/datasources`]: { data: { ...source("s9"), agentId: "a2" } } });
   await createDataSource({ orgId: "o1", agentId: "a2" }, { name: "s9", config });

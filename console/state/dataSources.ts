@@ -66,7 +66,8 @@ export async function createDataSource(
   );
   if (agentId !== organizationItself) noteStepDone(agentId, "datasources");
   const { data: there } = dataSources;
-  if (there?.agentId === agentId)
+  // The list may have been read meanwhile.
+  if (there?.agentId === agentId && there.items.every(({ id }) => id !== created.id))
     fill(dataSources, { ...there, items: [created, ...there.items], total: there.total + 1 });
   return created;
 }

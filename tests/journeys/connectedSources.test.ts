@@ -114,7 +114,7 @@ it("Notion is connected by a token, and a page of it is found and cited", async 
   const page = await enter();
   await page.goto(`${page.url().replace(/dashboard.*/, `cp/${house.agentId}/`)}datasources?add=notion`);
   const adding = page.getByRole("dialog", { name: "Add a data source" });
-  await adding.getByLabel("Integration token").fill(notion.token);
+  await adding.getByLabel("Integration token", { exact: true }).fill(notion.token);
   await adding.getByRole("button", { name: "Connect", exact: true }).click();
   await adding.getByRole("searchbox", { name: /Search by title/ }).fill("lamp");
   await adding.getByRole("checkbox", { name: /^Lamp repairs/ }).check();
