@@ -142,7 +142,10 @@ export class AnswerRecord {
       this.#firstTokenMs ??= this.#elapsedMs();
       this.#text += piece;
       yield piece;
-      if (this.#isGuided && /[.!?]/.test(piece)) this.#compare().hear(this.#said());
+      if (!this.#isGuided || !/[.!?]/.test(piece)) continue;
+      // The piece goes out to its readers first.
+      await nextTurn();
+      this.#compare().hear(this.#said());
     }
     this.#isWhole = this.#error === null;
     await this.#check();
