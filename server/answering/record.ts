@@ -11,8 +11,7 @@ import { findQuote, makeCitation } from "./citations.ts";
 import { readWithNeighbours } from "./prompt.ts";
 import { listFollowUps } from "./followUps.ts";
 import type { ModelRewrite } from "./rewriteByModel.ts";
-import { Comparison } from "./unsupported/findUnsupported.ts";
-import type { Said } from "./unsupported/findUnsupported.ts";
+import { findUnsupported } from "./unsupported/findUnsupported.ts";
 
 /** What an answer leaves behind, besides its text. */
 export interface AnswerOutcome {
@@ -63,7 +62,6 @@ export class AnswerRecord {
   #isWhole = false;
   #steps: AnswerStep[] = [];
   #unsupported: UnsupportedSentence[] = [];
-  #compared: { size: string; comparison: Comparison } | null = null;
   #rewrite: ModelRewrite | null = null;
   #rewriteMs = 0;
   #retrieveMs = 0;
@@ -142,10 +140,6 @@ export class AnswerRecord {
       this.#firstTokenMs ??= this.#elapsedMs();
       this.#text += piece;
       yield piece;
-      if (!this.#isGuided || !/[.!?]/.test(piece)) continue;
-      // The piece goes out to its readers first.
-      await nextTurn();
-      this.#compare().hear(this.#said());
     }
     this.#isWhole = this.#error === null;
     await this.#check();
@@ -262,25 +256,13 @@ export class AnswerRecord {
     if (!this.#isGuided || !this.hasText) return;
     // What was said last goes out to its readers first.
     await nextTurn();
-    this.#unsupported = await this.#compare().findUnsupported(this.#said());
-  }
-
-  /** Gives what compares the text with all that was given by now: a tool gives more. */
-  #compare(): Comparison {
-    const size = `${this.passages.length} ${this.given.length}`;
-    if (this.#compared?.size === size) return this.#compared.comparison;
-    const comparison = new Comparison({
+    this.#unsupported = await findUnsupported(this.#text, {
       passages: this.passages.map((passage) =>
         [passage.title, ...passage.headings, readWithNeighbours(passage)].join("\n"),
       ),
+      cited: this.cited.map(({ passage }) => this.passages.indexOf(passage)),
       said: [...this.listSaid(), ...this.given],
     });
-    this.#compared = { size, comparison };
-    return comparison;
-  }
-
-  #said(): Said {
-    return { text: this.#text, cited: this.cited.map(({ passage }) => this.passages.indexOf(passage)) };
   }
 
   #elapsedMs(): number {

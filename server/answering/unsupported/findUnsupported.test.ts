@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { helpPassages } from "../../../tests/kit/helpPages.ts";
-import { Comparison } from "./findUnsupported.ts";
+import { findUnsupported } from "./findUnsupported.ts";
 
 const all = helpPassages.map(({ title, headings, text }) => [title, ...headings, text].join("\n"));
 const passages = all.filter((text) => !/^(Versand|Rückgabe)/.test(text));
@@ -95,24 +95,8 @@ describe("a sentence that nothing supports is marked", () => {
   });
 });
 
-it("finds the same in a text that it heard while that grew", async () => {
-  const text =
-    "Hello! Delivery within Norway takes 2–4 days [1]. Delivery within Norway takes 7 days. [1] It costs e.g. 4711 kr.\n" +
-    "- All lamps come with a ten-year guarantee [2]. Is that so?\n```\nIt costs 815 kr. Really.\n```\nDelivery within Norway takes 7 days.";
-  const comparison = compare(passages);
-  for (let to = 0; to < text.length; to += 5)
-    comparison.hear({ text: text.slice(0, to), cited: to < 60 ? [] : cited });
-  const found = await comparison.findUnsupported({ text, cited });
-  expect(found.map(({ missing }) => missing)).toEqual([["7"], ["4711"], ["10"], ["7"]]);
-  expect(found).toEqual(await find(text, passages));
-});
-
 it("lets others have their turn while the sentences of many answers are compared", async () => {
-  const sentences = Array.from(
-    { length: 20 },
-    (_, n) => `Delivery within Norway takes ${4711 + n} days [1].`,
-  );
-  const text = sentences.join(" It is made of bamboo. ");
+  const text = "Delivery within Norway takes 7 working days [1]. It is made of bamboo. ".repeat(20);
   let turns = 0;
   const count = () => {
     turns += 1;
@@ -142,12 +126,10 @@ it("takes any text, and no long time for it", async () => {
   expect(performance.now() - startedAt).toBeLessThan(20_000);
 });
 
-const cited = [0, 3];
-
 function find(text: string, from: string[]) {
-  return compare(from).findUnsupported({ text, cited });
-}
-
-function compare(from: string[]): Comparison {
-  return new Comparison({ passages: from, said: ["Do 3 lamps to Reykjavik? About bananas?"] });
+  return findUnsupported(text, {
+    passages: from,
+    cited: [0, 3],
+    said: ["Do 3 lamps to Reykjavik? About bananas?"],
+  });
 }

@@ -5,12 +5,13 @@ import { listNames } from "./names.ts";
 import { listNumbers, readNumbers } from "./numbers.ts";
 import { shareLoop } from "./shareLoop.ts";
 import { splitClaims } from "./splitClaims.ts";
-import type { Claim } from "./splitClaims.ts";
 
 /** What a model was given to speak from. */
 export interface Given {
   /** The passages, in the order of their numbers. */
   passages: string[];
+  /** The index of the passage behind `[1]`, `[2]` and so on of the text. */
+  cited: number[];
   /** What visitor, owner, page and tools said: who repeats it claims nothing new. */
   said: string[];
 }
@@ -66,77 +67,24 @@ const sameTogether = 0.7;
 const mostMissing = 6;
 const mostMarked = 50;
 
-/** An answer's text, as far as it came. */
-export interface Said {
-  text: string;
-  /** The index of the passage behind `[1]`, `[2]` and so on of it. */
-  cited: number[];
-}
-
-type Judged = Pick<UnsupportedSentence, "why" | "missing"> | null;
-
 /**
- * Compares an answer with what its model was given. It compares words and understands nothing: a hint for people, never a
- * verdict. Between two languages only numbers are compared.
+ * Gives the sentences that nothing which the model was given supports: with a number or a name that stands nowhere, or
+ * mostly of words that stand nowhere. It compares words and understands nothing: a hint for people, never a verdict.
+ * Between two languages only numbers are compared. Between two sentences others have their turn.
  */
-export class Comparison {
-  readonly #sources: Source[];
-  readonly #known: Source[];
-  readonly #judged = new Map<string, Judged>();
-  #heardTo = 0;
-
-  constructor({ passages, said }: Given) {
-    this.#sources = passages.map(readSource);
-    this.#known = said.map(readSource);
+export async function findUnsupported(text: string, given: Given): Promise<UnsupportedSentence[]> {
+  const sources = given.passages.map(readSource);
+  const known = given.said.map(readSource);
+  const marked: UnsupportedSentence[] = [];
+  for (const { from, to, plain, cites } of splitClaims(text)) {
+    await shareLoop();
+    const cited = cites.flatMap((number) => sources[given.cited[number - 1] ?? -1] ?? []);
+    const found = judge(plain, { sources, cited, known });
+    if (found) marked.push({ from, to, text: text.slice(from, to), ...found });
+    if (marked.length === mostMarked) break;
   }
-
-  /** Judges the sentences that are whole in a text that still grows: where many end at once, little is left to do for each. */
-  hear({ text, cited }: Said): void {
-    const to = findLastEnd(text, this.#heardTo);
-    for (const claim of splitClaims(text.slice(this.#heardTo, to))) this.#judge(claim, cited);
-    this.#heardTo = to;
-  }
-
-  /**
-   * Gives the sentences that nothing which the model was given supports: with a number or a name that stands nowhere, or
-   * mostly of words that stand nowhere. Between two sentences others have their turn.
-   */
-  async findUnsupported({ text, cited }: Said): Promise<UnsupportedSentence[]> {
-    const marked: UnsupportedSentence[] = [];
-    for (const claim of splitClaims(text)) {
-      await shareLoop();
-      const { from, to } = claim;
-      const found = this.#judge(claim, cited);
-      if (found) marked.push({ from, to, text: text.slice(from, to), ...found });
-      if (marked.length === mostMarked) break;
-    }
-    return marked;
-  }
-
-  #judge({ plain, cites }: Claim, cited: number[]): Judged {
-    const indexes = cites.map((number) => cited[number - 1] ?? -1);
-    const key = `${indexes.join()} ${plain}`;
-    const known = this.#judged.get(key);
-    if (known !== undefined) return known;
-    const found = judge(plain, {
-      sources: this.#sources,
-      cited: indexes.flatMap((index) => this.#sources[index] ?? []),
-      known: this.#known,
-    });
-    this.#judged.set(key, found);
-    return found;
-  }
+  return marked;
 }
-
-/** Gives where the last sentence of a text ends behind which the next one has begun; `from` where none does. */
-function findLastEnd(text: string, from: number): number {
-  const ends = [...text.slice(from).matchAll(sentenceEnd)];
-  const last = ends.at(-1);
-  return last ? from + last.index + last[0].length : from;
-}
-
-/** A sentence's sign and the marks behind it. What comes next is no mark. */
-const sentenceEnd = /[.!?](?:\s*\[\d{1,3}\])*\s+(?=[^\s[])/g;
 
 interface Compared {
   sources: Source[];
@@ -145,7 +93,10 @@ interface Compared {
   known: Source[];
 }
 
-function judge(sentence: string, { sources, cited, known }: Compared): Judged {
+function judge(
+  sentence: string,
+  { sources, cited, known }: Compared,
+): Pick<UnsupportedSentence, "why" | "missing"> | null {
   if (/[?？؟]\s*$/.test(sentence)) return null;
   const isKnown = (term: string) => known.some(({ terms }) => holdsTerm(term, terms));
   const language = guessLanguage(sentence);
