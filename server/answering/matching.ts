@@ -56,15 +56,14 @@ export function mendSlips(asked: AskedTerm[], texts: readonly Set<string>[]): As
 /** Gives how well a text speaks of a term: 1 for the word itself, less for a compound of it or another word for it. */
 export function matchTerm(term: string, terms: Set<string>): number {
   if (terms.has(term)) return 1;
-  for (const other of synonyms.get(term) ?? []) if (terms.has(other)) return otherWord;
+  for (const other of synonyms.get(term) ?? none) if (terms.has(other)) return otherWord;
   if (unspaced.test(term)) return [...terms].some((other) => other.includes(term)) ? otherWord : 0;
   if (term.length < shortestPart) return 0;
   const { byStart, byEnd } = endsOf(terms);
-  const isPart = [
-    ...(byStart.get(startOf(term)) ?? []).map((other) => other.startsWith(term) || term.startsWith(other)),
-    ...(byEnd.get(endOf(term)) ?? []).map((other) => other.endsWith(term) || term.endsWith(other)),
-  ];
-  return isPart.includes(true) ? otherWord : 0;
+  const isPart =
+    byStart.get(startOf(term))?.some((other) => other.startsWith(term) || term.startsWith(other)) ||
+    byEnd.get(endOf(term))?.some((other) => other.endsWith(term) || term.endsWith(other));
+  return isPart ? otherWord : 0;
 }
 
 /** Whether a text has the term, its compound, another word for it, or its beginning in another form. */
@@ -79,6 +78,8 @@ export function holdsTerm(term: string, terms: Set<string>): boolean {
       ?.some((other) => other.startsWith(stem)) ?? false
   );
 }
+
+const none: ReadonlySet<string> = new Set();
 
 interface Ends {
   byStart: Map<string, string[]>;

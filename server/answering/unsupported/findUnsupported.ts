@@ -22,6 +22,7 @@ class Source {
   #terms: Set<string> | undefined;
   #numbers: Set<string> | undefined;
   #language: string | undefined;
+  readonly #held = new Map<string, boolean>();
 
   constructor(text: string) {
     this.#text = text;
@@ -38,7 +39,20 @@ class Source {
   get language(): string {
     return (this.#language ??= guessLanguage(this.#text.slice(0, 1000)));
   }
+
+  /** Whether the text has a term; sentence after sentence asks for the same ones. */
+  holds(term: string): boolean {
+    const known = this.#held.get(term);
+    if (known !== undefined) return known;
+    const holds = holdsTerm(term, this.terms);
+    if (this.#held.size >= mostHeld) this.#held.clear();
+    this.#held.set(term, holds);
+    return holds;
+  }
 }
+
+/** Of one text; so many are more than an answer has. */
+const mostHeld = 1000;
 
 /** Passages, and what the owner wrote, come again with the answers that follow: what was read of them is kept. */
 const kept = new Map<string, Source>();
@@ -55,6 +69,12 @@ function readSource(text: string): Source {
   const [oldest] = kept.keys();
   if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
   return source;
+}
+
+/** What is short is looked through as one: it was all said. */
+function readSaid(said: string[]): Source[] {
+  const { short = [], long = [] } = Object.groupBy(said, ({ length }) => (length < worthKeeping ? "short" : "long"));
+  return [new Source(short.join("\n")), ...long.map(readSource)];
 }
 
 /** A sentence that says little besides what was asked is no statement. */
@@ -74,7 +94,7 @@ const mostMarked = 50;
  */
 export async function findUnsupported(text: string, given: Given): Promise<UnsupportedSentence[]> {
   const sources = given.passages.map(readSource);
-  const known = given.said.map(readSource);
+  const known = readSaid(given.said);
   const marked: UnsupportedSentence[] = [];
   for (const { from, to, plain, cites } of splitClaims(text)) {
     await shareLoop();
@@ -98,13 +118,13 @@ function judge(
   { sources, cited, known }: Compared,
 ): Pick<UnsupportedSentence, "why" | "missing"> | null {
   if (/[?？؟]\s*$/.test(sentence)) return null;
-  const isKnown = (term: string) => known.some(({ terms }) => holdsTerm(term, terms));
+  const isKnown = (term: string) => known.some((source) => source.holds(term));
   const language = guessLanguage(sentence);
   const terms = readAskedTerms(sentence, [], language)
     .filter(({ weight, text }) => weight === 1 && !/^\d/.test(text))
     .map(({ text }) => text)
     .filter((term) => !isKnown(term));
-  const share = (source: Source) => shareOf(terms, (term) => holdsTerm(term, source.terms));
+  const share = (source: Source) => shareOf(terms, (term) => source.holds(term));
   /** The likeliest first: what a cited passage says need not be looked for in the others. */
   const likeliest = [...new Set([...cited, ...sources])];
 
@@ -120,7 +140,7 @@ function judge(
   if (names.length > 0) return { why: "name", missing: names };
 
   if (terms.length < fewTerms) return null;
-  const holdsOne = (term: string) => likeliest.some((source) => holdsTerm(term, source.terms));
+  const holdsOne = (term: string) => likeliest.some((source) => source.holds(term));
   const isSupported =
     likeliest.some((source) => share(source) >= sameStatement) || shareOf(terms, holdsOne) >= sameTogether;
   if (isSupported) return null;
@@ -153,5 +173,5 @@ function shareOf(terms: string[], holds: (term: string) => boolean): number {
 
 function holdsName(name: string, given: Source[]): boolean {
   const telling = [...readTerms(name)].filter((term) => /\p{L}/u.test(term));
-  return given.some(({ terms }) => telling.some((term) => holdsTerm(term, terms)));
+  return given.some((source) => telling.some((term) => source.holds(term)));
 }

@@ -7,15 +7,18 @@ import { functionWords, type SpokenLanguage } from "../functionWords.ts";
 export function listNames(sentence: string, language: SpokenLanguage): string[] {
   const words = [...sentence.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)];
   const names = words.flatMap(({ 0: word, index }, place) => {
+    // Most words are no names, and are told by this alone.
+    if (!/[\p{Lu}\p{N}]/u.test(word)) return none;
+    if (isTelling(word)) return [word];
+    if (language === "de" || place === 0 || !/^\p{Lu}\p{Ll}{2,}/u.test(word)) return none;
     // A pattern that ends with the text before the word would be tried at each of its places.
     const sign = sentence.slice(0, index).trimEnd().slice(-1);
-    const isFirst = place === 0 || /[.:!?…“"(*]/.test(sign);
-    if (isTelling(word)) return [word];
-    const isName = !isFirst && language !== "de" && /^\p{Lu}\p{Ll}{2,}/u.test(word);
-    return isName && !isFunctionWord(word) ? [word] : [];
+    return /[.:!?…“"(*]/.test(sign) || isFunctionWord(word) ? none : [word];
   });
   return [...new Set(names)];
 }
+
+const none: string[] = [];
 
 /** "PayPal", "USB-C", "RTX4090": written like nothing else. */
 function isTelling(word: string): boolean {

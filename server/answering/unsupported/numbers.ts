@@ -72,9 +72,13 @@ const byWord = new Map(
 
 /** "Five-year" has a five; French "six" and English "six" are one. */
 function listWords(text: string): string[] {
-  return (text.toLowerCase().match(/\p{L}+(?:-\p{L}+)*/gu) ?? []).flatMap((word) => {
-    const whole = byWord.get(word);
-    if (whole !== undefined) return whole;
-    return word.includes("-") ? word.split("-").flatMap((part) => byWord.get(part) ?? []) : [];
-  });
+  const found: string[] = [];
+  for (const word of text.toLowerCase().match(/\p{L}+(?:-\p{L}+)*/gu) ?? []) {
+    const parts = byWord.has(word) ? [word] : word.split("-");
+    for (const part of parts) {
+      const value = byWord.get(part);
+      if (value !== undefined) found.push(value);
+    }
+  }
+  return found;
 }

@@ -57,16 +57,24 @@ export function splitQuestion(question: string, languages: readonly TermLanguage
   const others = languages.filter(
     (language) => language !== "en" && (!spoken.isClear || language === spoken.language),
   );
-  return listChunks(question)
-    .flatMap(splitChunk)
-    .flatMap((word) => {
-      const [term] = readTerms(word, "en");
-      if (!term) return [];
-      const stems = others.flatMap((language) => listStems(word, language));
-      const isCommon = term.isCommon || readTerms(word, spoken.language).some((said) => said.isCommon);
-      const isPair = word.kind === "pair";
-      return [{ ...term, word: word.written.toLowerCase(), isPair, isCommon, others: stems }];
-    });
+  const readAsked = (chunk: string) => splitChunk(chunk).flatMap((word) => askWord(word, spoken.language, others));
+  if (others.length > 0 || spoken.language !== "en") return listChunks(question).flatMap(readAsked);
+  return listChunks(question).flatMap((chunk) => {
+    const known = knownAsked.get(chunk);
+    if (known) return known;
+    const terms = readAsked(chunk);
+    if (chunk.length <= longestTerm) remember(knownAsked, chunk, terms);
+    return terms;
+  });
+}
+
+function askWord(word: Word, spoken: TermLanguage, others: readonly TermLanguage[]): AskedTerm[] {
+  const [term] = readTerms(word, "en");
+  if (!term) return [];
+  const stems = others.flatMap((language) => listStems(word, language));
+  const isCommon = term.isCommon || readTerms(word, spoken).some((said) => said.isCommon);
+  const isPair = word.kind === "pair";
+  return [{ ...term, word: word.written.toLowerCase(), isPair, isCommon, others: stems }];
 }
 
 /** The stems of a word of a question, those of how else it may be written among them. */
@@ -94,6 +102,8 @@ function listChunks(text: string): readonly string[] {
 type Known = Map<string, readonly Term[]>;
 const knownChunkTerms = new Map<TermLanguage, Known>();
 const knownTerms = new Map<TermLanguage, Known>();
+/** What English ones ask in English alone. */
+const knownAsked = new Map<string, readonly AskedTerm[]>();
 const mostKnown = 50_000;
 
 function rememberIn(byLanguage: Map<TermLanguage, Known>, language: TermLanguage): Known {
@@ -102,7 +112,11 @@ function rememberIn(byLanguage: Map<TermLanguage, Known>, language: TermLanguage
   return known;
 }
 
-function remember(known: Known, written: string, terms: readonly Term[]): void {
+function remember<Kind extends Term>(
+  known: Map<string, readonly Kind[]>,
+  written: string,
+  terms: readonly Kind[],
+): void {
   if (known.size >= mostKnown) known.clear();
   known.set(written, terms);
 }
