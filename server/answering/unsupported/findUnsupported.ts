@@ -73,7 +73,9 @@ function readSource(text: string): Source {
 
 /** What is short is looked through as one: it was all said. */
 function readSaid(said: string[]): Source[] {
-  const { short = [], long = [] } = Object.groupBy(said, ({ length }) => (length < worthKeeping ? "short" : "long"));
+  const { short = [], long = [] } = Object.groupBy(said, ({ length }) =>
+    length < worthKeeping ? "short" : "long",
+  );
   return [new Source(short.join("\n")), ...long.map(readSource)];
 }
 

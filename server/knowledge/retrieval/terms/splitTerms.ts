@@ -57,7 +57,8 @@ export function splitQuestion(question: string, languages: readonly TermLanguage
   const others = languages.filter(
     (language) => language !== "en" && (!spoken.isClear || language === spoken.language),
   );
-  const readAsked = (chunk: string) => splitChunk(chunk).flatMap((word) => askWord(word, spoken.language, others));
+  const readAsked = (chunk: string) =>
+    splitChunk(chunk).flatMap((word) => askWord(word, spoken.language, others));
   if (others.length > 0 || spoken.language !== "en") return listChunks(question).flatMap(readAsked);
   return listChunks(question).flatMap((chunk) => {
     const known = knownAsked.get(chunk);
