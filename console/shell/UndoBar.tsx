@@ -13,9 +13,9 @@ export default function UndoBar(): ReactNode {
   const { offer } = useSnapshot(undo);
   const taking = useAction(async () => {
     if (!offer) return;
-    await offer.undo();
+    const isDone = (await offer.undo()) !== false;
     endUndo();
-    showToast("Taken back");
+    if (isDone) showToast("Taken back");
   });
   if (!offer) return null;
   return (

@@ -3,6 +3,7 @@ import {
   cancelThreadChange,
   changeThreads as changeThreadsCall,
   getThreadChange,
+  undoThreadChange,
 } from "../../shared/contract/threadChanges.ts";
 import type { ChangedThreads, ManyChange, ThreadChangeRun } from "../../shared/contract/threadChanges.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
@@ -28,8 +29,13 @@ export function readKeptChange(agentId: string): string | null {
 export async function beginChange(place: AgentPlace, of: ChangedThreads, change: ManyChange): Promise<void> {
   const body = { data: { of, change } };
   const { data } = await client.call(changeThreadsCall, { params: paramsOf(place), body });
-  keptForBrowser.write(nameOf(place.agentId), data.id);
-  manyChange.run = data;
+  keep(place, data);
+}
+
+/** Begins to put each conversation of a change back to what it was, and follows that from now on. */
+export async function undoChange(place: AgentPlace, threadChangeId: string): Promise<void> {
+  const params = { ...paramsOf(place), threadChangeId };
+  keep(place, (await client.call(undoThreadChange, { params })).data);
 }
 
 /** Ends it before its end; what is done stays done. */
@@ -75,6 +81,11 @@ export function followChange(place: AgentPlace, threadChangeId: string): () => v
 /** Whether it has not ended. */
 export function isUnderWay({ state }: Pick<ThreadChangeRun, "state">): boolean {
   return state === "queued" || state === "running";
+}
+
+function keep({ agentId }: AgentPlace, run: ThreadChangeRun): void {
+  keptForBrowser.write(nameOf(agentId), run.id);
+  Object.assign(manyChange, { run, error: null });
 }
 
 function nameOf(agentId: string): string {

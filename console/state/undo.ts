@@ -3,6 +3,7 @@ import { proxy, ref } from "valtio";
 /** Something that was just done, and how it is taken back. */
 interface Undoable {
   text: string;
+  /** False where it has only begun, and says itself how it ends. */
   undo: () => Promise<unknown>;
 }
 

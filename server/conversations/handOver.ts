@@ -27,8 +27,12 @@ export interface DecidedChange extends ThreadChange {
   say?: (tx: Tx, thread: ThreadRow) => Promise<NewMessage>;
   /** Refused where a colleague has replied at this position or behind it. */
   seenTo?: number | undefined;
+  /** Gives what is put back of the row, where a decision is undone. */
+  restored?: (thread: ThreadRow) => Partial<ThreadRow>;
+  /** Runs in the same transaction, once the thread is held and before anything of it is changed. */
+  before?: (tx: Tx, thread: ThreadRow) => Promise<void>;
   /** Runs in the same transaction, after all of it; `isChanged` is false where all was so already. */
-  after?: (tx: Tx, isChanged: boolean) => Promise<void>;
+  after?: (tx: Tx, isChanged: boolean, thread: ThreadRow) => Promise<void>;
 }
 
 /**
@@ -46,10 +50,17 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
       const thread = await lockThread(tx, key);
       refuseColleagues(thread, change);
       await refuseReplied(tx, thread, change);
+      await change.before?.(tx, thread);
       const now = deps.now();
       const named = await findNamed(tx, key.organizationId, change);
       if (silences && thread.handledBy === "ai") await endStreaming(deps, tx, { thread, halted, now });
-      const decision = { ...change, ...named, isReply: say !== undefined, now };
+      const decision = {
+        ...change,
+        ...named,
+        isReply: say !== undefined,
+        restored: change.restored?.(thread),
+        now,
+      };
       const { changes, events, isRead } = planChange(thread, decision);
       const told = await noteForAgent(tx, thread, change);
       if (told) changes.agentNoteIds = addAgentNote(thread, told.id);
@@ -70,7 +81,7 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
       const isChanged =
         messages.length > 0 || Object.keys(changes).length > 0 || isLabelled || isFilled || hasSeenMention;
       const decided = isChanged ? await write() : { thread, messages: [] };
-      await change.after?.(tx, isChanged);
+      await change.after?.(tx, isChanged, decided.thread);
       return decided;
 
       async function write() {

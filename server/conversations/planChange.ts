@@ -16,6 +16,8 @@ export interface Decision extends Pick<
   /** Who gets it; null where nobody is to have it. */
   assignee?: { id: string; name: string } | null | undefined;
   team?: { id: string; name: string } | null | undefined;
+  /** What its row is given back of what it was before, where a decision is undone. */
+  restored?: Partial<ThreadRow> | undefined;
   /** Whether they reply with it. */
   isReply: boolean;
   member: Member;
@@ -68,6 +70,7 @@ export function planChange(thread: ThreadRow, decision: Decision): PlannedChange
     next.priority = priorities.indexOf(priority);
     tell("priority", { priority });
   }
+  Object.assign(next, decision.restored);
   if (decision.isReply) Object.assign(next, { waitingSince: null, firstReplyAt: next.firstReplyAt ?? now });
   return { changes: differenceOf(thread, next), events, isRead };
 }

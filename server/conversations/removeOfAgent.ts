@@ -31,6 +31,7 @@ export async function removeOfAgent(
     "threadViews",
     "startViews",
     "threadChanges",
+    "movedThreads",
     "cannedReplies",
     "scheduledReplies",
     "contactNotes",

@@ -339,6 +339,21 @@ export interface ThreadChangeRow {
   failures: string;
   /** The last thread, by id, that it came to. */
   doneTo: string;
+  /** The change that this one undoes: its conversations are chosen, and each has its own change. */
+  undoes: string | null;
+  /** When its own undoing began. */
+  undoneAt: number | null;
+  createdAt: number;
+}
+
+/** What a change of many conversations moved of one, for as long as that can be undone. */
+export interface MovedThreadRow {
+  organizationId: string;
+  changeId: string;
+  threadId: string;
+  agentId: string;
+  /** JSON of Moved. */
+  moved: string;
   createdAt: number;
 }
 
@@ -417,6 +432,7 @@ declare module "../database/store.ts" {
     threadViews: ThreadViewRow;
     startViews: StartViewRow;
     threadChanges: ThreadChangeRow;
+    movedThreads: MovedThreadRow;
     scheduledReplies: ScheduledReplyRow;
   }
 }

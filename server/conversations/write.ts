@@ -83,7 +83,7 @@ export async function updateThread(
   const owed = await owe(tx, thread, { next, now });
   const change = differenceOf(thread, {
     ...{ ...next, ...comeOut(next, now), ...owed },
-    silentSince: silentSinceOf(thread, next, now),
+    silentSince: changes.silentSince ?? silentSinceOf(thread, next, now),
   });
   if (Object.keys(change).length === 0) return thread;
   await putChange(tx, { ...change, organizationId: thread.organizationId, id: thread.id });

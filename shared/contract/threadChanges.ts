@@ -47,6 +47,10 @@ export const threadChangeRun = v.object({
   error: v.nullable(v.string()),
   createdAt: time,
   endedAt: v.nullable(time),
+  /** Whether it puts back what another one changed. */
+  isUndo: v.boolean(),
+  /** For an hour after its end, once. */
+  canUndo: v.boolean(),
 });
 export type ThreadChangeRun = v.InferOutput<typeof threadChangeRun>;
 
@@ -84,5 +88,20 @@ export const cancelThreadChange = call({
   who: replies,
   summary: "Ends a change of many conversations before its end.",
   audit: "Cancelled a change of many conversations",
+  answer: data(threadChangeRun),
+});
+
+/**
+ * Puts each conversation back to what it was before, in the background; one that was changed since stays as it is and is
+ * among the failures. 409 `conflict` where that is under way or done, or the hour is over. Only who began it, and managers.
+ */
+export const undoThreadChange = call({
+  family: "console",
+  method: "POST",
+  path: `${changes}/{threadChangeId}/undo`,
+  who: replies,
+  summary: "Undoes a change of many conversations, each to its own former values.",
+  audit: "Undid a change of many conversations",
+  status: 202,
   answer: data(threadChangeRun),
 });

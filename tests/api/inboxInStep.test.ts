@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { planSettling } from "../../server/conversations/resolution/settleIdle.ts";
 import { planRetention } from "../../server/conversations/retention/retention.ts";
 import { planDue } from "../../server/conversations/sla/watchDue.ts";
@@ -468,6 +468,20 @@ describe.each(stores())("an inbox that is open, on $name", (store) => {
         const of = { threadIds: [party.threadId, other.threadId] };
         const data = { of, change: { priority: priorities[1 + (pick % 4)] } };
         await by.call(threadChanges.changeThreads, { params: params(), body: { data } });
+      },
+    },
+    undoMany: {
+      of: threadChanges.undoThreadChange,
+      do: async ({ by, party, other, pick }) => {
+        const of = { threadIds: [party.threadId, other.threadId] };
+        const data = { of, change: { priority: priorities[1 + (pick % 4)] } };
+        const { id } = (await by.call(threadChanges.changeThreads, { params: params(), body: { data } }))
+          .data;
+        const begun = { params: { ...params(), threadChangeId: id } };
+        const hasEnded = async () =>
+          (await by.call(threadChanges.getThreadChange, begun)).data.endedAt !== null;
+        await vi.waitUntil(hasEnded, { timeout: 20_000 });
+        await by.call(threadChanges.undoThreadChange, begun);
       },
     },
     startByProgram: {

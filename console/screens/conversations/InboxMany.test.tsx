@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ThreadChangeRun } from "../../../shared/contract/threadChanges.ts";
 import type { Role } from "../../../shared/domain/access.ts";
+import { currentToasts } from "../../../shared/ui/toasts.ts";
 import { makeAgent } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
@@ -11,6 +12,7 @@ import { countedLabels } from "../../state/labels.ts";
 import { reset } from "../../state/resource.ts";
 import { forgetChange } from "../../state/threadChanges.ts";
 import { clearSelection } from "../../state/threadSelection.ts";
+import { endUndo, undo } from "../../state/undo.ts";
 
 const names = ["Ada", "Ben", "Cleo", "Dan"];
 const items = names.map((name, index) =>
@@ -27,7 +29,7 @@ const filters = makeThreadFilters({
 });
 const run = (part: Partial<ThreadChangeRun> = {}): ThreadChangeRun => ({
   ...{ id: "change-1", state: "running", total: 1204, changed: 20, unchanged: 0, failures: [] },
-  ...{ error: null, createdAt: 1, endedAt: null, ...part },
+  ...{ error: null, createdAt: 1, endedAt: null, isUndo: false, canUndo: false, ...part },
 });
 
 let server: ConsoleServer;
@@ -43,6 +45,7 @@ beforeEach(() => {
 afterEach(() => {
   closeInbox();
   clearSelection();
+  endUndo();
   forgetChange({ orgId: "org-1", agentId });
   reset(countedLabels);
   vi.unstubAllGlobals();
@@ -168,6 +171,61 @@ describe("many conversations at once", () => {
         "Cancelled. 20 changed, 1,184 left as they were.",
       ),
     );
+  });
+
+  describe("when they are changed", () => {
+    const statuses = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
+    const isKept = () => localStorage.getItem(`threadChange:${agentId}`);
+    const ended = { state: "done", total: 3, changed: 3, endedAt: 2 } as const;
+    const back = (part: Partial<ThreadChangeRun>) =>
+      server.on("GET threadchanges/change-2", {
+        body: { data: run({ ...ended, id: "change-2", isUndo: true, ...part }) },
+      });
+
+    async function changeAll() {
+      server.on("GET threadchanges/change-1", { body: { data: run({ ...ended, canUndo: true }) } });
+      server.on("POST threadchanges/change-1/undo", {
+        body: { data: run({ id: "change-2", state: "queued", total: 3, changed: 0, isUndo: true }) },
+      });
+      await open();
+      fireEvent.click(box("Ada"));
+      await change({ Status: "resolved" });
+      await waitFor(() => expect(undo.offer?.text).toBe("3 conversations changed"));
+    }
+
+    it("can be put back, and only the bar speaks of it until then", async () => {
+      await changeAll();
+      back({});
+      expect(screen.queryByText(/Done/)).toBeNull();
+      expect(isKept()).toBe("change-1");
+      await act(async () => expect(await undo.offer?.undo()).toBe(false));
+      await waitFor(() => expect(currentToasts().map(({ text }) => text)).toContain("Taken back"));
+      expect(server.sent("POST threadchanges/change-1/undo")).toHaveLength(1);
+      expect(isKept()).toBeNull();
+    });
+
+    it("are forgotten with the bar", async () => {
+      await changeAll();
+      act(endUndo);
+      await waitFor(() => expect(isKept()).toBeNull());
+    });
+
+    it("say which were changed since by somebody else, and stay", async () => {
+      await changeAll();
+      const message = "It was changed since, and stays as it is.";
+      back({ changed: 2, failures: [{ message, count: 1, threadIds: ["t2"] }] });
+      await act(async () => void (await undo.offer?.undo()));
+      await waitFor(() => expect(statuses()).toContain("Done. 2 put back."));
+      expect(screen.getByText(/1 not put back: It was changed since, and stays as it is/)).toBeTruthy();
+      expect(screen.getByRole("link", { name: "Show 1" }).getAttribute("href")).toMatch(/conversations\/t2$/);
+    });
+
+    it("are offered to be put back again where the console was opened anew meanwhile", async () => {
+      localStorage.setItem(`threadChange:${agentId}`, "change-1");
+      server.on("GET threadchanges/change-1", { body: { data: run({ ...ended, canUndo: true }) } });
+      await open();
+      await waitFor(() => expect(undo.offer?.text).toBe("3 conversations changed"));
+    });
   });
 
   it("say why it was not begun", async () => {

@@ -19,6 +19,7 @@ import {
   manyChange,
 } from "../../state/threadChanges.ts";
 import { linkToThread } from "./filters.ts";
+import { useUndoOffer } from "./useUndoOffer.ts";
 
 /** How far a change of many conversations is; at its end what was done and what could not be, until that was seen. */
 export function ManyProgress({ place, changeId }: { place: AgentPlace; changeId: string }): ReactNode {
@@ -26,14 +27,20 @@ export function ManyProgress({ place, changeId }: { place: AgentPlace; changeId:
   const { run, error } = useSnapshot(manyChange);
   const cancelling = useAction(() => cancelChange(place, changeId));
   useEffect(() => followChange({ orgId, agentId }, changeId), [orgId, agentId, changeId]);
+  const isSaid = useUndoOffer(place, run?.id === changeId ? run : null);
   const problem = error ?? cancelling.error;
   if (run?.id !== changeId) return problem && <ErrorNotice error={problem} />;
+  if (isSaid) return null;
   const seen = run.changed + run.unchanged + countFailed(run);
   return (
     <div className={frame}>
       {isUnderWay(run) ? (
         <>
-          <progress aria-label="Conversations changed" value={seen} max={Math.max(1, run.total)} />
+          <progress
+            aria-label={run.isUndo ? "Conversations put back" : "Conversations changed"}
+            value={seen}
+            max={Math.max(1, run.total)}
+          />
           <div>
             <span role="status">
               {run.state === "queued"
@@ -66,7 +73,7 @@ export function ManyProgress({ place, changeId }: { place: AgentPlace; changeId:
         <ul>
           {run.failures.map(({ message, count, threadIds }) => (
             <li key={message}>
-              {describeNumber(count)} not changed: {message}{" "}
+              {describeNumber(count)} not {run.isUndo ? "put back" : "changed"}: {message}{" "}
               {threadIds.map((id, index) => (
                 <Link key={id} href={linkToThread(place, id)}>
                   Show {index + 1}
@@ -97,7 +104,7 @@ function countFailed({ failures }: Snapshot<ThreadChangeRun>): number {
 function describeEnd(run: Snapshot<ThreadChangeRun>): string {
   const left = run.total - run.changed - run.unchanged - countFailed(run);
   const parts = [
-    `${describeNumber(run.changed)} changed`,
+    `${describeNumber(run.changed)} ${run.isUndo ? "put back" : "changed"}`,
     run.unchanged > 0 && `${describeNumber(run.unchanged)} already so`,
     // Of one that ran to its end: somebody else changed or deleted them meanwhile.
     left > 0 && `${describeNumber(left)} ${run.state === "done" ? "no longer matched" : "left as they were"}`,

@@ -177,7 +177,8 @@ export async function refuseMissingLabels(
   throw new AppError("invalid_input", { fields: [{ path: "body.data.addLabelIds", message }] });
 }
 
-async function readLabelIds(
+/** Gives the labels that stand on a thread. */
+export async function readLabelIds(
   tx: Tx,
   { organizationId, threadId }: { organizationId: string; threadId: string },
 ): Promise<string[]> {

@@ -2,12 +2,13 @@ import {
   cancelThreadChange,
   changeThreads,
   getThreadChange,
+  undoThreadChange,
 } from "../../../shared/contract/threadChanges.ts";
 import { findAgent } from "../../agents/find.ts";
 import { handle } from "../../door/handle.ts";
 import type { Route } from "../../door/handle.ts";
 import type { ConversationDeps } from "../deps.ts";
-import { beginChange, cancelChange, findChange, presentChange } from "./changes.ts";
+import { beginChange, beginUndo, cancelChange, findChange, presentChange } from "./changes.ts";
 
 /** The calls that change many conversations at once. */
 export function createChangeRoutes(deps: ConversationDeps): Route[] {
@@ -33,6 +34,12 @@ export function createChangeRoutes(deps: ConversationDeps): Route[] {
       const row = await findChange(store.db, key);
       await store.transaction((tx) => cancelChange(deps, tx, { row, member: caller }));
       return { data: await presentChange(deps, store.db, await findChange(store.db, key)) };
+    }),
+
+    handle(undoThreadChange, async ({ caller, params }) => {
+      const key = { ...(await keyOf(caller, params)), id: params.threadChangeId };
+      const row = await beginUndo(deps, { row: await findChange(store.db, key), member: caller });
+      return { data: await presentChange(deps, store.db, row) };
     }),
   ];
 }

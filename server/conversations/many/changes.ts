@@ -15,6 +15,10 @@ export const changeJob = "conversations.change";
 
 /** So long it can be asked what became of a change; none is under way for as long. */
 const keptForMs = 30 * 24 * 60 * 60_000;
+/** So long after its end a change can be undone: who was cut off comes back to it. */
+const undoableForMs = 60 * 60_000;
+/** So long it is kept what a change moved; none is under way for as long. */
+const movedKeptForMs = 2 * 24 * 60 * 60_000;
 
 export interface AskedChange extends AgentKey {
   member: Pick<MemberCaller, "userId" | "name">;
@@ -24,23 +28,61 @@ export interface AskedChange extends AgentKey {
 
 /** Counts what is to be changed and queues the job that does it. */
 export async function beginChange(
+  deps: ConversationDeps,
+  { of, change, ...asked }: AskedChange,
+): Promise<ThreadChangeRow> {
+  const wanted = { chosen: JSON.stringify(of), change: JSON.stringify(change), undoes: null };
+  return queueChange(deps, { ...asked, ...wanted }, async (tx) => {
+    const { organizationId, agentId } = asked;
+    await findNamed(tx, organizationId, change);
+    await refuseMissingLabels(tx, { organizationId, agentId }, change.addLabelIds);
+    await findFilled(tx, organizationId, change.customFields);
+  });
+}
+
+/** Begins to put each conversation of a change back to what it was; only who began it may, and managers. */
+export async function beginUndo(
+  deps: ConversationDeps,
+  { row, member }: { row: ThreadChangeRow; member: Pick<MemberCaller, "userId" | "name" | "may"> },
+): Promise<ThreadChangeRow> {
+  const { organizationId, agentId, id } = row;
+  refuseOthers(row, member, "undo it");
+  const tooLate = new AppError("conflict", { message: "This change can’t be undone any more." });
+  const { canUndo } = await presentChange(deps, deps.store.db, row);
+  if (!canUndo) throw tooLate;
+  const wanted = { organizationId, agentId, member, chosen: "{}", change: "{}", undoes: id };
+  return queueChange(deps, wanted, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable("threadChanges")
+      .set({ undoneAt: deps.now() })
+      .where("organizationId", "=", organizationId)
+      .where("id", "=", id)
+      .where("undoneAt", "is", null)
+      .executeTakeFirstOrThrow();
+    if (Number(numUpdatedRows) === 0) throw tooLate;
+  });
+}
+
+type Wanted = Pick<AskedChange, "organizationId" | "agentId" | "member"> &
+  Pick<ThreadChangeRow, "chosen" | "change" | "undoes">;
+
+async function queueChange(
   { store, jobs, now }: ConversationDeps,
-  { organizationId, agentId, member, of, change }: AskedChange,
+  { member, ...wanted }: Wanted,
+  check: (tx: Tx) => Promise<void>,
 ): Promise<ThreadChangeRow> {
   const at = now();
+  const { organizationId, agentId } = wanted;
   const row: Omit<ThreadChangeRow, "jobId"> = {
-    ...{ organizationId, agentId, id: newId(at), userId: member.userId, userName: member.name },
-    ...{ chosen: JSON.stringify(of), change: JSON.stringify(change), failures: "[]", doneTo: "" },
-    ...{ total: 0, changed: 0, unchanged: 0, createdAt: at },
+    ...{ ...wanted, id: newId(at), userId: member.userId, userName: member.name, failures: "[]" },
+    ...{ doneTo: "", total: 0, changed: 0, unchanged: 0, undoneAt: null, createdAt: at },
   };
   const { total } = await selectChosen(store.reader, row)
     .select((one) => one.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();
   if (total === 0) throw new AppError("not_found");
   return store.transaction(async (tx) => {
-    await findNamed(tx, organizationId, change);
-    await refuseMissingLabels(tx, { organizationId, agentId }, change.addLabelIds);
-    await findFilled(tx, organizationId, change.customFields);
+    await check(tx);
     const key = `${agentId}:${member.userId}`;
     const payload = { id: row.id };
     const job = await jobs.enqueue(tx, { organizationId, kind: changeJob, key, payload });
@@ -57,15 +99,24 @@ export async function beginChange(
 /** The conversations of a change that are there, none younger than it is. */
 export function selectChosen(
   db: Db,
-  { organizationId, agentId, userId, chosen, createdAt }: Omit<ThreadChangeRow, "jobId">,
+  { organizationId, agentId, userId, chosen, undoes, createdAt }: Omit<ThreadChangeRow, "jobId">,
 ) {
-  const of = JSON.parse(chosen) as ChangedThreads; // written by beginChange
+  const of = JSON.parse(chosen) as ChangedThreads | Record<never, never>; // written by beginChange and beginUndo
   const filter = "filter" in of ? of.filter : {};
   const found = selectInbox(db, { organizationId, agentId, userId, filter }).where(
     "threads.createdAt",
     "<=",
     createdAt,
   );
+  if (undoes !== null) {
+    return found.where("threads.id", "in", (inner) =>
+      inner
+        .selectFrom("movedThreads")
+        .select("movedThreads.threadId")
+        .where("movedThreads.organizationId", "=", organizationId)
+        .where("movedThreads.changeId", "=", undoes),
+    );
+  }
   return "threadIds" in of ? found.where("threads.id", "in", of.threadIds) : found;
 }
 
@@ -90,27 +141,38 @@ export async function cancelChange(
   tx: Tx,
   { row, member }: { row: ThreadChangeRow; member: Pick<MemberCaller, "userId" | "may"> },
 ): Promise<void> {
-  const { organizationId, jobId, userId } = row;
-  if (userId !== member.userId && !member.may("conversations.manage")) {
-    throw new AppError("forbidden", { message: "Only who began this change and managers may cancel it." });
-  }
+  const { organizationId, jobId } = row;
+  refuseOthers(row, member, "cancel it");
   await jobs.cancel(tx, { organizationId, id: jobId });
+}
+
+function refuseOthers(
+  { userId }: ThreadChangeRow,
+  member: Pick<MemberCaller, "userId" | "may">,
+  what: string,
+): void {
+  if (userId === member.userId || member.may("conversations.manage")) return;
+  throw new AppError("forbidden", { message: `Only who began this change and managers may ${what}.` });
 }
 
 /** A change with the state of its job. */
 export async function presentChange(
-  { jobs }: Pick<ConversationDeps, "jobs">,
+  { jobs, now }: Pick<ConversationDeps, "jobs" | "now">,
   db: Db,
   row: ThreadChangeRow,
 ): Promise<ThreadChangeRun> {
   const job = await jobs.get(db, { organizationId: row.organizationId, id: row.jobId });
-  const { id, total, changed, unchanged, createdAt } = row;
+  const { id, total, changed, unchanged, undoes, createdAt } = row;
+  const endedAt = job?.endedAt ?? null;
+  const isRecent = endedAt !== null && endedAt + undoableForMs > now();
   return {
     ...{ id, total, changed, unchanged, createdAt },
     state: job?.state ?? "done",
     failures: JSON.parse(row.failures) as ThreadChangeRun["failures"], // written by the job
     error: job?.state === "failed" ? job.error : null,
-    endedAt: job?.endedAt ?? null,
+    endedAt,
+    isUndo: undoes !== null,
+    canUndo: isRecent && changed > 0 && undoes === null && row.undoneAt === null,
   };
 }
 
@@ -119,5 +181,9 @@ export async function removeOldChanges(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom("threadChanges")
     .where("createdAt", "<=", now - keptForMs)
+    .execute();
+  await db
+    .deleteFrom("movedThreads")
+    .where("createdAt", "<=", now - movedKeptForMs)
     .execute();
 }

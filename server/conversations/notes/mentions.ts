@@ -119,6 +119,39 @@ export async function readMentions(
   return read.length > 0;
 }
 
+/** Gives the notes of a thread that name a member who has not read them. */
+export async function readUnseenMentions(
+  tx: Tx,
+  { organizationId, threadId, userId }: { organizationId: string; threadId: string; userId: string },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom("mentions")
+    .select("messageId")
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "=", threadId)
+    .where("userId", "=", userId)
+    .where("readAt", "is", null)
+    .execute();
+  return rows.map(({ messageId }) => messageId);
+}
+
+/** Makes notes of a thread unread again for a member whom they name. */
+export async function unreadMentions(
+  tx: Tx,
+  { organizationId, id: threadId }: ThreadRow,
+  { userId, messageIds }: { userId: string; messageIds: readonly string[] },
+): Promise<void> {
+  if (messageIds.length === 0) return;
+  await tx
+    .updateTable("mentions")
+    .set({ readAt: null })
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "=", threadId)
+    .where("userId", "=", userId)
+    .where("messageId", "in", messageIds)
+    .execute();
+}
+
 /** Gives by thread who is named there in a note that they have not read. */
 export async function listMentioned(db: Db, rows: ThreadRow[]): Promise<Map<string, string[]>> {
   const found = await db

@@ -60,7 +60,7 @@ export async function removeThreads(
   await unindexMessages(tx, { organizationId, threadIds });
   const gone = [
     ...(["receipts", "liveEvents", "citedPassages", "threadLabels", "threadFields", "mentions"] as const),
-    ...(["scheduledReplies", "messages"] as const),
+    ...(["scheduledReplies", "messages", "movedThreads"] as const),
   ];
   for (const table of gone) {
     await tx

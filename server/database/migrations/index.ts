@@ -49,6 +49,7 @@ import { contactConsents } from "./0043_contactConsents.ts";
 import { fileNames } from "./0044_fileNames.ts";
 import { procedures } from "./0045_procedures.ts";
 import { sla } from "./0046_sla.ts";
+import { movedThreads } from "./0048_movedThreads.ts";
 import { voice } from "./0047_voice.ts";
 
 /**
@@ -107,4 +108,5 @@ export const migrations: Record<string, Migration> = {
   "0045_procedures": procedures,
   "0046_sla": sla,
   "0047_voice": voice,
+  "0048_movedThreads": movedThreads,
 };

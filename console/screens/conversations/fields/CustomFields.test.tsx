@@ -168,7 +168,7 @@ describe("the filter by a custom field", () => {
 it("many conversations are given a value at once, or have it taken off", async () => {
   const run = {
     ...{ id: "change-1", state: "queued", total: 1, changed: 0, unchanged: 0, failures: [] },
-    ...{ error: null, createdAt: 1, endedAt: null },
+    ...{ error: null, createdAt: 1, endedAt: null, isUndo: false, canUndo: false },
   };
   server.on("POST threadchanges", { body: { data: run } });
   server.on("GET threadchanges/change-1", { body: { data: run } });
