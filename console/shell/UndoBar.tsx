@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { X } from "lucide-react";
@@ -6,6 +7,7 @@ import { IconButton } from "../../shared/ui/IconButton.tsx";
 import { showToast } from "../../shared/ui/toasts.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { useAction } from "../parts/useAction.ts";
+import { addShortcuts } from "../state/shortcuts.ts";
 import { endUndo, keepUndo, undo } from "../state/undo.ts";
 
 /** What was just done, with the way to take it back; it waits for whoever points at it. */
@@ -17,6 +19,11 @@ export default function UndoBar(): ReactNode {
     endUndo();
     if (isDone) showToast("Taken back");
   });
+  const takeBack = useEffectEvent(() => void taking.run());
+  useEffect(() => {
+    const keys = { keys: "alt+z", label: "Undo what was just done", run: () => takeBack() };
+    return addShortcuts({ title: "Undo", shortcuts: [keys] });
+  }, []);
   if (!offer) return null;
   return (
     <div

@@ -4,6 +4,7 @@ import { buildIfMissing } from "../../server/build.ts";
 import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
 import { requestPerson, sendMessage } from "../../shared/contract/conversations.ts";
 import { createDataSource } from "../../shared/contract/knowledge.ts";
+import { getThread, updateThread } from "../../shared/contract/threads.ts";
 import { openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
@@ -66,7 +67,14 @@ it("a reply that goes out later gives it back to the field, one that resolves to
   await expectFocus(button("Take over"));
 });
 
-it("many conversations are chosen and changed, and the list is gone on with", async () => {
+it("many conversations are chosen, changed and put back, and the list is gone on with", async () => {
+  const { client } = house;
+  const at = (threadId: string) => ({ params: { productId: house.agentId, threadId } });
+  const urgent = { ...at(threadIds[1] ?? ""), body: { data: { priority: "urgent" as const } } };
+  await client.call(updateThread, urgent);
+  const prioritiesNow = () =>
+    Promise.all(threadIds.map(async (id) => (await client.call(getThread, at(id))).data.priority));
+  const before = await prioritiesNow();
   await page.goto(inbox());
   await press(button("Select conversations"));
   await press(page.getByRole("checkbox", { name: /^Select / }).first(), "Space");
@@ -77,9 +85,17 @@ it("many conversations are chosen and changed, and the list is gone on with", as
   await expectFocus(dialog.getByLabel("Status"));
   await dialog.getByLabel("Priority").selectOption({ label: "High" });
   await press(dialog.getByRole("button", { name: /^Change \d/ }));
-  await expectFocus(button("Dismiss"));
-  await page.keyboard.press("Enter");
-  await expectFocus(page.locator("[data-row]").first());
+  const bar = page.getByRole("region", { name: "Undo" });
+  await bar.getByText("3 conversations changed").waitFor();
+  await page.locator("[data-row]:focus").waitFor();
+  expect(await prioritiesNow()).toEqual(["high", "high", "high"]);
+  // It outlives the page.
+  await page.reload();
+  await bar.getByText("3 conversations changed").waitFor();
+  await page.keyboard.press("Alt+z");
+  await page.getByText("Taken back").waitFor();
+  await bar.waitFor({ state: "detached" });
+  expect(await prioritiesNow()).toEqual(before);
 });
 
 it("a view that is saved, and one that is deleted", async () => {

@@ -67,6 +67,9 @@ const frame = css`
   display: grid;
   border-top: 1px solid var(--ph-line);
   background: var(--ph-raised);
+  &:empty {
+    display: none;
+  }
 `;
 /** What is chosen, and below it what can be done. */
 const bar = css`

@@ -4,6 +4,7 @@ import type { Snapshot } from "valtio";
 import type { ThreadChangeRun } from "../../../shared/contract/threadChanges.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { plural } from "../../../shared/words/language.ts";
+import { walkRows } from "../../parts/walkRows.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { forgetChange, undoChange } from "../../state/threadChanges.ts";
 import { offerUndo, undo } from "../../state/undo.ts";
@@ -30,6 +31,8 @@ export function useUndoOffer(place: AgentPlace, run: Snapshot<ThreadChangeRun> |
     };
     offerUndo(offered);
     setOwn(offered);
+    // Where the work was followed there is nothing any more: on in the list.
+    if (isWhole && document.activeElement === document.body) walkRows(1);
   });
   const end = useEffectEvent(() => {
     forgetChange(place);
