@@ -41,7 +41,8 @@ export function threadFacts(before: ThreadRow, after: ThreadRow): EventFacts {
   if (before.status !== after.status) {
     facts.push({ type: "conversation.status_changed", from: before.status, to: after.status });
   }
-  if (before.replyDue !== after.replyDue && after.replyDue === "overdue") {
+  // One that wakes overdue was told of before it slept, or is told of by a line of its own.
+  if (before.replyDue !== after.replyDue && after.replyDue === "overdue" && before.status !== "snoozed") {
     facts.push({ type: "conversation.sla_breached" });
   }
   if (before.rating !== after.rating) {

@@ -6,7 +6,7 @@ import { nameAttachments } from "./attachments.ts";
 import { isMoved, tellPlaces } from "./assignment/place.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { comeOut } from "./resolution/outcome.ts";
-import { owe } from "./sla/owed.ts";
+import { owe, sayWoken } from "./sla/owed.ts";
 import { holdReplies, whyHeld } from "./scheduled/hold.ts";
 import { indexMessages } from "./search/messageIndex.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
@@ -62,6 +62,7 @@ export async function addMessages(deps: ConversationDeps, tx: Tx, addition: Addi
   const isTeams = !changes && rows.every((row) => row.audience === "team");
   const audience = isTeams ? "team" : "all";
   await tell(deps, tx, { thread: updated, before: thread, messages: rows, audience, isNew: true, now });
+  await sayWoken(deps, tx, { before: thread, thread: updated, now });
   if (isMoved(thread, updated)) tellPlaces(deps, tx, thread);
   return { thread: updated, messages: rows };
 }

@@ -162,8 +162,31 @@ describe.each(stores())("the SLA of an agent on $name", (store) => {
     await becomes(other, "soon");
     expect(await look(party)).toMatchObject({ status: "snoozed", replyDue: null });
     await decide(party, { status: "open" });
-    expect((await look(party)).replyDue).toBe("soon");
     await becomes(party, "overdue");
+  });
+
+  it("says at the moment in which a conversation wakes that its reply is overdue by then, and once", async () => {
+    const party = await ask();
+    const snoozedUntil = talk.server.clock.now() + 60 * minuteMs;
+    await decide(party, { status: "snoozed", snoozedUntil });
+    talk.server.clock.advance(40 * minuteMs);
+    const told = async () =>
+      (await events(party)).map(({ content }) => content).filter((content) => content === "replyOverdue");
+    expect(await told()).toEqual([]);
+    await decide(party, { status: "open" });
+    // No clock of any process is looked at.
+    await expect.poll(told, { timeout: 10_000 }).toEqual(["replyOverdue"]);
+    expect((await look(party)).replyDue).toBe("overdue");
+    // Put off once more, it was told of already.
+    await decide(party, { status: "snoozed", snoozedUntil: talk.server.clock.now() + 60 * minuteMs });
+    expect((await look(party)).replyDue).toBe(null);
+    await decide(party, { status: "open" });
+    expect((await look(party)).replyDue).toBe("overdue");
+    // Whatever is told later comes after it.
+    const other = await ask();
+    talk.server.clock.advance(16 * minuteMs);
+    await becomes(other, "soon");
+    expect(await told()).toEqual(["replyOverdue"]);
   });
 
   it("counts the opening hours alone", async () => {

@@ -2,7 +2,16 @@ import { dueSoonMs, findReplyDue } from "../../../shared/domain/sla.ts";
 import { findAnsweringAgent } from "../../agents/find.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Db, Tx } from "../../database/store.ts";
+import type { ConversationDeps } from "../deps.ts";
 import type { ThreadRow } from "../tables.ts";
+
+export const dueJob = "conversations.due";
+export const overdueEvent = "replyOverdue";
+
+/** What the line that says so is about, as its row has it. */
+export function aboutOverdue(replyDueAt: number | null): string {
+  return JSON.stringify({ until: replyDueAt });
+}
 
 type Owed = Pick<ThreadRow, "replyDueAt" | "replyDue">;
 
@@ -18,9 +27,22 @@ interface Change {
 export async function owe(tx: Tx, before: ThreadRow, { next, now }: Change): Promise<Owed> {
   const replyDueAt = before.waitingSince === next.waitingSince ? next.replyDueAt : await readDue(tx, next);
   if (replyDueAt === null || !isAwake(next)) return { replyDueAt, replyDue: null };
+  if (before.status === "snoozed" && replyDueAt <= now && (await wasSaid(tx, { ...next, replyDueAt })))
+    return { replyDueAt, replyDue: "overdue" };
   if (isAwake(before) && isSaid(before, { ...next, replyDueAt }, now))
     return { replyDueAt, replyDue: next.replyDue };
   return { replyDueAt, replyDue: isSoon(replyDueAt, now) ? "soon" : null };
+}
+
+/** Has it said of a conversation that wakes too late: at once, not in the clock's next round. */
+export async function sayWoken(
+  { jobs }: Pick<ConversationDeps, "jobs">,
+  tx: Tx,
+  { before, thread, now }: { before: ThreadRow; thread: ThreadRow; now: number },
+): Promise<void> {
+  const { organizationId, agentId, replyDueAt, replyDue } = thread;
+  if (before.status !== "snoozed" || replyDue !== "soon" || replyDueAt === null || replyDueAt > now) return;
+  await jobs.enqueue(tx, { organizationId, kind: dueJob, key: agentId, payload: { agentId } });
 }
 
 /** What an agent promises to whoever waits, as it is published. */
@@ -41,6 +63,21 @@ function isSaid(before: ThreadRow, { replyDueAt, waitingSince }: ThreadRow, now:
   if (replyDueAt === before.replyDueAt) return true;
   const isOver = replyDueAt !== null && replyDueAt <= now;
   return isOver && before.replyDue === "overdue" && waitingSince === before.waitingSince;
+}
+
+/** Whether it was said before the conversation was put off that this reply is overdue. */
+async function wasSaid(tx: Tx, { organizationId, id, replyDueAt }: ThreadRow): Promise<boolean> {
+  const last = await tx
+    .selectFrom("messages")
+    .select("about")
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "=", id)
+    .where("kind", "=", "event")
+    .where("content", "=", overdueEvent)
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.about === aboutOverdue(replyDueAt);
 }
 
 function isSoon(replyDueAt: number, now: number): boolean {

@@ -9,15 +9,15 @@ import type { ConversationDeps } from "../deps.ts";
 import type { ThreadRow } from "../tables.ts";
 import { tell } from "../tell.ts";
 import { addMessages, updateThread } from "../write.ts";
+import { aboutOverdue, dueJob, overdueEvent } from "./owed.ts";
 
-const kind = "conversations.due";
 const everyMs = 15_000;
 /** So many at a time, so that on SQLite nobody waits long for the writer. */
 const atOnce = 100;
 
 /** Says how it is said of replies that they are due soon, or overdue. */
 export function registerSayingDue(deps: ConversationDeps): void {
-  deps.jobs.register(kind, (job, tools) => sayDue(deps, job, tools));
+  deps.jobs.register(dueJob, (job, tools) => sayDue(deps, job, tools));
 }
 
 type DueDeps = Pick<ConversationDeps, "store" | "jobs" | "now" | "report">;
@@ -49,7 +49,7 @@ export async function planDue({ store, jobs, now }: Omit<DueDeps, "report">): Pr
     .execute();
   for (const { organizationId, agentId } of agents) {
     await store.transaction((tx) =>
-      jobs.enqueue(tx, { organizationId, kind, key: agentId, payload: { agentId } }),
+      jobs.enqueue(tx, { organizationId, kind: dueJob, key: agentId, payload: { agentId } }),
     );
   }
 }
@@ -110,14 +110,10 @@ async function sayOneDue(
   { thread, now }: { thread: ThreadRow; now: number },
 ): Promise<void> {
   if ((thread.replyDueAt ?? now) <= now) {
-    const about = JSON.stringify({ until: thread.replyDueAt });
     const event = {
-      role: "system",
-      kind: "event",
-      content: "replyOverdue",
-      audience: "team",
-      about,
-    } as const;
+      ...({ role: "system", kind: "event", content: overdueEvent, audience: "team" } as const),
+      about: aboutOverdue(thread.replyDueAt),
+    };
     await addMessages(deps, tx, { thread, messages: [event], changes: { replyDue: "overdue" }, now });
     return;
   }
