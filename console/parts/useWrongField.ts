@@ -1,11 +1,27 @@
-import { useEffect, useRef } from "react";
-import type { RefObject } from "react";
+import { useCallback, useEffect, useRef } from "react";
+import type { RefCallback } from "react";
 
-/** For the form's element: its first wrong field takes the focus each time that `refusal`, which says of it, comes anew. */
-export function useWrongField<Form extends HTMLElement>(refusal: unknown): RefObject<Form | null> {
-  const form = useRef<Form>(null);
+/**
+ * For the form's element: its first wrong field takes the focus each time that it is sent and found wrong here, or that
+ * `refusal`, which says of what the server found, comes anew.
+ */
+export function useWrongField(refusal?: unknown): RefCallback<HTMLElement> {
+  const form = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (refusal) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    if (refusal) focusWrongField(form.current);
   }, [refusal]);
-  return form;
+  return useCallback((element: HTMLElement | null) => {
+    form.current = element;
+    // By the next picture it is drawn what is wrong.
+    const handleSubmit = () => requestAnimationFrame(() => focusWrongField(form.current));
+    element?.addEventListener("submit", handleSubmit);
+    return () => {
+      form.current = null;
+      element?.removeEventListener("submit", handleSubmit);
+    };
+  }, []);
+}
+
+function focusWrongField(form: HTMLElement | null): void {
+  form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
 }

@@ -22,7 +22,7 @@ interface ProfileFormProps {
  */
 export function ProfileForm(props: ProfileFormProps): ReactNode {
   const { onSubmit, error, errorTitle, isAtField = false, isWide = false, children } = props;
-  const element = useWrongField<HTMLFormElement>(error);
+  const element = useWrongField(error);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();

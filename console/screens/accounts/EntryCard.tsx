@@ -35,7 +35,7 @@ interface EntryFormProps {
  * the first such field gets the focus; what is wrong otherwise stands on top.
  */
 export function EntryForm({ onSubmit, error, children }: EntryFormProps): ReactNode {
-  const element = useWrongField<HTMLFormElement>(error);
+  const element = useWrongField(error);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();

@@ -7,6 +7,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
+import { useWrongField } from "../../parts/useWrongField.ts";
 import { deleteAgent } from "../../state/agents.ts";
 import { restoreDeleted } from "../../state/deletedAgents.ts";
 import { navigate } from "../../state/navigation.ts";
@@ -51,7 +52,7 @@ export default function DeleteAgentDialog({ name, place, onClose }: DeleteAgentD
         </>
       }
     >
-      <form id={formId} className={form} onSubmit={handleSubmit} noValidate>
+      <form ref={useWrongField()} id={formId} className={form} onSubmit={handleSubmit} noValidate>
         <p>
           It answers nobody any more, from this moment on: its chat on your sites and its page are gone. For{" "}
           {restorableDays} days an owner or an admin can bring it back from the dashboard; then its data

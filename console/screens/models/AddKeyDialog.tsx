@@ -7,6 +7,7 @@ import { Dialog } from "../../../shared/ui/Dialog.tsx";
 import { Select } from "../../../shared/ui/Select.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { showToast } from "../../../shared/ui/toasts.ts";
+import { plural } from "../../../shared/words/language.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { PasswordField } from "../../parts/PasswordField.tsx";
@@ -42,14 +43,16 @@ export function AddKeyDialog({ orgId, onAdded, onClose }: AddKeyDialogProps): Re
       baseUrl: isOwn ? address.trim() : null,
       ...(name.trim() && { name: name.trim() }),
     });
-    showToast(`Key added: ${added.models.length} models`);
+    showToast(
+      plural(added.models.length, { one: "Key added: {count} model", other: "Key added: {count} models" }),
+    );
     onAdded();
     onClose();
   });
   const missing = hasTried && !(isOwn ? address : key).trim() ? "Field is required" : undefined;
   const keyError = findFieldError(adding.error, "key");
   const addressError = findFieldError(adding.error, "baseUrl");
-  const form = useWrongField<HTMLFormElement>(adding.error ?? hasTried);
+  const form = useWrongField(adding.error);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setHasTried(true);
@@ -79,6 +82,7 @@ export function AddKeyDialog({ orgId, onAdded, onClose }: AddKeyDialogProps): Re
           options={choices}
           onChange={(value) => {
             setChoice(value as Choice); // the options are the choices
+            setHasTried(false);
             adding.clear();
           }}
         />

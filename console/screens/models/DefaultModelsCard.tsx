@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import type { ModelDefaults } from "../../../shared/contract/modelKeys.ts";
+import type { Snapshot } from "valtio";
+import type { ModelDefaults, ModelKey } from "../../../shared/contract/modelKeys.ts";
 import type { Model } from "../../../shared/contract/models.ts";
 import { builtinModel, findModel } from "../../../shared/domain/models.ts";
 import { Select, type SelectOption } from "../../../shared/ui/Select.tsx";
@@ -15,8 +16,14 @@ import { defaultModels, loadDefaultModels, saveDefaultModels } from "../../state
 import { loadModels, models } from "../../state/models.ts";
 import { mayDo } from "../../state/organization.ts";
 
-/** The models that new agents and drafts begin with; `keys` is how many keys there are, because each brings models. */
-export function DefaultModelsCard({ orgId, keys }: { orgId: string; keys: number }): ReactNode {
+export interface ModelCardProps {
+  orgId: string;
+  /** The models are read again whenever these are: each key brings some. */
+  keys: readonly Snapshot<ModelKey>[];
+}
+
+/** The models that new agents and drafts begin with. */
+export function DefaultModelsCard({ orgId, keys }: ModelCardProps): ReactNode {
   const resource = useSnapshot(models);
   const { data: chosen } = useSnapshot(defaultModels);
   const reload = () => void Promise.all([loadModels(orgId), loadDefaultModels(orgId)]);

@@ -16,11 +16,12 @@ import { Loaded } from "../../parts/Loaded.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { chooseEmbedding, embeddings, loadEmbeddings } from "../../state/embeddings.ts";
 import { mayDo } from "../../state/organization.ts";
+import type { ModelCardProps } from "./DefaultModelsCard.tsx";
 
 const lookEveryMs = 3000;
 
-/** The model by which knowledge is found by what it means, and how far its vectors are; `keys` as for the other card. */
-export function EmbeddingCard({ orgId, keys }: { orgId: string; keys: number }): ReactNode {
+/** The model by which knowledge is found by what it means, and how far its vectors are. */
+export function EmbeddingCard({ orgId, keys }: ModelCardProps): ReactNode {
   const resource = useSnapshot(embeddings);
   const reload = () => void loadEmbeddings(orgId);
   useEffect(reload, [orgId, keys]);
@@ -94,7 +95,14 @@ function Progress({ progress, onRetry }: ProgressProps): ReactNode {
       </div>
     );
   }
-  if (state === "ready") return <p role="status">Vectors are there for {count}.</p>;
+  if (state === "ready")
+    return (
+      <p role="status">
+        {total === 0
+          ? "There is no passage yet: vectors are made as knowledge comes."
+          : `Vectors are there for ${count}.`}
+      </p>
+    );
   return (
     <div role="status">
       <p>Making vectors: {count}. Until they are there, those of before answer, or words alone.</p>

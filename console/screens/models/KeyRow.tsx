@@ -135,7 +135,7 @@ const row = css`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr) auto auto;
   align-items: start;
-  gap: 4px 14px;
+  gap: 8px 14px;
   padding: 16px 16px 16px 20px;
   border: 1px solid var(--ph-line);
   border-radius: var(--ph-radius);
@@ -156,6 +156,17 @@ const row = css`
   }
   & > span {
     margin-top: 2px;
+  }
+  /* The menu's dots stand on the line of the badge. */
+  & > span:last-of-type {
+    margin-top: -6px;
+  }
+  @media (max-width: 600px) {
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    & > span:not(:last-of-type) {
+      grid-area: 2 / 2;
+      justify-self: start;
+    }
   }
 `;
 const warning = css`

@@ -116,6 +116,18 @@ describe("the model keys", () => {
     expect(api.last(`POST ${keys}/defaults`)?.body).toEqual({ data: { chat: "gpt-4o" } });
   });
 
+  it("offer what a key leads to since it was checked again", async () => {
+    const { api } = await open({ more: { [`POST ${keys}/k1/check`]: { data: shop } } });
+    const select = await screen.findByLabelText<HTMLSelectElement>("Model for answers");
+    const own = { ...gpt, label: "llama (Shop)", value: "own/k1/llama" };
+    api.answer({
+      [`GET ${keys}`]: listOf({ ...shop, checkedAt: Date.UTC(2026, 2, 6) }),
+      "GET /api/console/v1/org/o1/models": { items: [builtin, gpt, own] },
+    });
+    fireEvent.click(screen.getByRole("menuitem", { name: "Check again", hidden: true }));
+    await waitFor(() => expect([...select.options].map(({ value }) => value)).toContain("own/k1/llama"));
+  });
+
   it("set what writes down speech, among what a key offers for it", async () => {
     const speech = "own/k1/whisper-1";
     const { api } = await open({
@@ -177,11 +189,15 @@ describe("the model keys", () => {
 
   it("are removed after a question", async () => {
     const { api } = await open({ more: { [`DELETE ${keys}/k1`]: () => undefined } });
+    const menu = await screen.findByRole("button", { name: "Actions for Shop" });
+    menu.focus();
     fireEvent.click(await screen.findByRole("menuitem", { name: "Remove", hidden: true }));
     api.answer({ [`GET ${keys}`]: listOf() });
     fireEvent.click(await screen.findByRole("button", { name: "Remove key" }));
     await screen.findByText("No key yet");
     expect(api.last(`DELETE ${keys}/k1`)).toBeTruthy();
+    // Its row is gone, and with it the button that the focus came from.
+    await waitFor(() => expect(document.activeElement?.textContent).toBe("Add a key"));
   });
 
   it("are for owners and admins", async () => {

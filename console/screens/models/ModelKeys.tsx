@@ -11,6 +11,7 @@ import { AccountPage } from "../../parts/AccountPage.tsx";
 import { AccountTabs } from "../../parts/AccountTabs.tsx";
 import { Card } from "../../parts/Card.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
+import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import { keyCalls, loadModelKeys, modelKeys } from "../../state/modelKeys.ts";
 import { drawn } from "../../state/resource.ts";
 import { mayDo } from "../../state/organization.ts";
@@ -41,44 +42,54 @@ export default function ModelKeys(): ReactNode {
       actions={mayUpdate && resource.data && resource.data.length > 0 && addButton}
     >
       <AccountTabs current="modelKeys" />
-      <Loaded
-        resource={resource}
-        needs="modelKeys.read"
-        onRetry={reload}
-        failedTitle={isUnread ? "The keys could not be read." : undefined}
-        skeleton={<Skeleton height="180px" />}
-      >
-        {(keys) => (
-          <>
-            {keys.length === 0 ? (
-              <Card>
-                <EmptyState
-                  title="No key yet"
-                  icon={<KeyRound size={22} aria-hidden />}
-                  action={mayUpdate && addButton}
-                >
-                  Add one of OpenAI, Google, Anthropic, DeepSeek or Alibaba, or the address of a server of
-                  your own that speaks as OpenAI does, such as Ollama or vLLM.
-                </EmptyState>
-              </Card>
-            ) : (
-              <ul className={list} aria-label="Keys">
-                {keys.map((key) => (
-                  <KeyRow key={key.id} orgId={orgId} modelKey={key} onChanged={reload} />
-                ))}
-              </ul>
-            )}
-            <DefaultModelsCard orgId={orgId} keys={keys.length} />
-            <EmbeddingCard orgId={orgId} keys={keys.length} />
-            <SpeechCard orgId={orgId} keys={keys} />
-          </>
-        )}
-      </Loaded>
+      <div {...useKeptFocus<HTMLDivElement>()} className={content}>
+        <Loaded
+          resource={resource}
+          needs="modelKeys.read"
+          onRetry={reload}
+          failedTitle={isUnread ? "The keys could not be read." : undefined}
+          skeleton={<Skeleton height="180px" />}
+        >
+          {(keys) => (
+            <>
+              {keys.length === 0 ? (
+                <Card>
+                  <EmptyState
+                    title="No key yet"
+                    icon={<KeyRound size={22} aria-hidden />}
+                    action={mayUpdate && addButton}
+                  >
+                    Add one of OpenAI, Google, Anthropic, DeepSeek or Alibaba, or the address of a server of
+                    your own that speaks as OpenAI does, such as Ollama or vLLM.
+                  </EmptyState>
+                </Card>
+              ) : (
+                <ul className={list} aria-label="Keys">
+                  {keys.map((key) => (
+                    <KeyRow key={key.id} orgId={orgId} modelKey={key} onChanged={reload} />
+                  ))}
+                </ul>
+              )}
+              <DefaultModelsCard orgId={orgId} keys={keys} />
+              <EmbeddingCard orgId={orgId} keys={keys} />
+              <SpeechCard orgId={orgId} keys={keys} />
+            </>
+          )}
+        </Loaded>
+      </div>
       {isAdding && <AddKeyDialog orgId={orgId} onAdded={reload} onClose={() => setIsAdding(false)} />}
     </AccountPage>
   );
 }
 
+const content = css`
+  display: grid;
+  gap: 24px;
+  min-width: 0;
+  @media (max-width: 768px) {
+    gap: 20px;
+  }
+`;
 const list = css`
   display: grid;
   gap: 10px;

@@ -39,7 +39,7 @@ export function ReplaceKeyDialog({
   });
   const nameError = newName.trim() ? findFieldError(saving.error, "name") : "Field is required";
   const keyError = findFieldError(saving.error, "key");
-  const form = useWrongField<HTMLFormElement>(saving.error);
+  const form = useWrongField(saving.error);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (newName.trim()) void saving.run();

@@ -1,8 +1,6 @@
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import type { Snapshot } from "valtio";
-import type { ModelKey } from "../../../shared/contract/modelKeys.ts";
 import { nameOwnModel } from "../../../shared/domain/models.ts";
 import { Select } from "../../../shared/ui/Select.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
@@ -13,17 +11,13 @@ import { Loaded } from "../../parts/Loaded.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { defaultModels, loadDefaultModels, saveDefaultModels } from "../../state/modelKeys.ts";
 import { mayDo } from "../../state/organization.ts";
-
-interface SpeechCardProps {
-  orgId: string;
-  keys: readonly Snapshot<ModelKey>[];
-}
+import type { ModelCardProps } from "./DefaultModelsCard.tsx";
 
 /** The model that writes down what visitors say, of those that a key offers. */
-export function SpeechCard({ orgId, keys }: SpeechCardProps): ReactNode {
+export function SpeechCard({ orgId, keys }: ModelCardProps): ReactNode {
   const resource = useSnapshot(defaultModels);
   const reload = () => void loadDefaultModels(orgId);
-  useEffect(reload, [orgId, keys.length]);
+  useEffect(reload, [orgId, keys]);
   const saving = useAction(async (speech: string | null) => {
     await saveDefaultModels(orgId, { speech });
     showToast("Saved");

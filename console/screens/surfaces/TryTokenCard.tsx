@@ -7,6 +7,7 @@ import { TextArea } from "../../../shared/ui/TextArea.tsx";
 import { Card } from "../../parts/Card.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
+import { useWrongField } from "../../parts/useWrongField.ts";
 import { tryToken } from "../../state/identity.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 
@@ -28,7 +29,7 @@ export function TryTokenCard({ place }: { place: AgentPlace }): ReactNode {
       title="Try a token"
       subtitle="Paste one that your server signed. Nobody is made of it and it is not kept."
     >
-      <form className={form} onSubmit={handleSubmit} noValidate>
+      <form ref={useWrongField()} className={form} onSubmit={handleSubmit} noValidate>
         <TextArea
           label="JWT"
           rows={3}

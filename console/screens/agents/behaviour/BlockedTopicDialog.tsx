@@ -6,6 +6,7 @@ import { Dialog } from "../../../../shared/ui/Dialog.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { TextArea } from "../../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
+import { useWrongField } from "../../../parts/useWrongField.ts";
 import { readList, writeList } from "./readList.ts";
 
 interface BlockedTopicDialogProps {
@@ -45,7 +46,7 @@ export function BlockedTopicDialog({ topic, onSave, onClose }: BlockedTopicDialo
         </>
       }
     >
-      <form id={formId} className={form} onSubmit={handleSubmit} noValidate>
+      <form ref={useWrongField()} id={formId} className={form} onSubmit={handleSubmit} noValidate>
         <TextField
           label="Topic"
           autoFocus

@@ -8,6 +8,7 @@ import { Select } from "../../../../shared/ui/Select.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { TextArea } from "../../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
+import { useWrongField } from "../../../parts/useWrongField.ts";
 import { audienceNames, categoryNames } from "./categoryNames.ts";
 import { readList, writeList } from "./readList.ts";
 
@@ -57,7 +58,7 @@ export function GuidanceDialog({ rule, onSave, onClose }: GuidanceDialogProps): 
         </>
       }
     >
-      <form id={formId} className={form} onSubmit={handleSubmit} noValidate>
+      <form ref={useWrongField()} id={formId} className={form} onSubmit={handleSubmit} noValidate>
         <TextField
           label="Name"
           autoFocus

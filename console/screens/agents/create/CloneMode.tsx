@@ -54,7 +54,7 @@ function CloneForm({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace
   });
   const { run, isBusy, error } = cloning;
   useUpgradeOn(error?.code);
-  const form = useWrongField<HTMLFormElement>(error);
+  const form = useWrongField(error);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     void run();

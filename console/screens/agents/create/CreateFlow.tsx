@@ -60,7 +60,7 @@ export default function CreateFlow({ orgId }: { orgId: string }): ReactNode {
     isFirst.current = false;
     heading.current?.closest("main")?.scrollTo({ top: 0 });
   }, [step]);
-  const main = useWrongField<HTMLDivElement>(wrong?.step === step && wrong);
+  const main = useWrongField(wrong?.step === step && wrong);
 
   const creating = useCreating({ orgId, typed: agent, onRefused: (refused) => mend(refused) });
   const problems = { ...creating.problems, ...(hasTried && findProblems(agent, step)) };

@@ -20,7 +20,7 @@ interface DraftWayProps {
 export function DraftWay({ orgId, way, drafting, onByHand }: DraftWayProps): ReactNode {
   const { wish, onWish, error } = drafting;
   const { submit, byBuiltin, byModel } = words[way];
-  const form = useWrongField<HTMLFormElement>(error);
+  const form = useWrongField(error);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     void drafting.start(way);

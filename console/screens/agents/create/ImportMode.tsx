@@ -45,7 +45,7 @@ function ImportForm({ orgId, summary, onOther }: ImportFormProps): ReactNode {
   const hasSources = (knowledge?.sources.length ?? 0) > 0;
   const hasTexts =
     knowledge?.sources.some(({ config }) => ["text", "qa", "sample"].includes(config.kind)) === true;
-  const form = useWrongField<HTMLFormElement>(error);
+  const form = useWrongField(error);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     const { look, sources, readsTexts } = take;

@@ -59,7 +59,7 @@ export function ReplaceForm({ agent, place, summary, onOther }: ReplaceFormProps
     showToast("The draft is replaced; the one before is kept as a backup");
     navigate(agentTabPath({ ...place, tab: "settings" }));
   });
-  const form = useWrongField<HTMLFormElement>(replacing.error);
+  const form = useWrongField(replacing.error);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     setHasTried(true);

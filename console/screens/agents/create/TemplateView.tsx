@@ -49,7 +49,7 @@ function TemplateForm({ orgId, template }: { orgId: string; template: TemplateDe
   // The card that was pressed is gone: who reads on by keys or by ear begins here.
   useEffect(() => heading.current?.focus(), []);
   const importing = useImporting(orgId);
-  const element = useWrongField<HTMLFormElement>(importing.error);
+  const element = useWrongField(importing.error);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     void importing.run(template.exportId, { name: name.trim(), look: true, sources: true, readsTexts: true });
