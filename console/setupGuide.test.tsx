@@ -104,10 +104,14 @@ describe("the setup guide", () => {
     await waitFor(() => expect(isDisabled()).toBe(false));
     const all = guideWith({ completed: [0, 1, 2, 4], skipped: [3] });
     api.answer({ [`PATCH ${guide}/surfaces`]: { data: all }, [`GET ${guide}`]: { data: all } });
-    fireEvent.click(screen.getByRole("button", { name: "Mark as done" }));
+    const mark = screen.getByRole("button", { name: "Mark as done" });
+    mark.focus();
+    fireEvent.click(mark);
     await screen.findByText("Harbour Help is set up");
     expect(tab()).toBeNull();
-    fireEvent.click(screen.getByRole("link", { name: "Go to its overview" }));
+    const link = screen.getByRole("link", { name: "Go to its overview" });
+    await waitFor(() => expect(document.activeElement).toBe(link));
+    fireEvent.click(link);
     await untilAt(`${base}/overview`);
   });
 

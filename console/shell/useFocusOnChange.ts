@@ -15,7 +15,9 @@ export function useFocusOnChange(path: string): RefObject<HTMLElement | null> {
     if (!isOther && shown.current.search === search) return;
     shown.current = { path, search };
     const { activeElement, body } = document;
-    const isLost = isOther ? !main.current?.contains(activeElement) : activeElement === body;
+    // What is left is still there, but hidden, while the other one's code comes.
+    const isShown = main.current?.contains(activeElement) && activeElement?.checkVisibility?.() !== false;
+    const isLost = isOther ? !isShown : activeElement === body;
     if (isLost) main.current?.focus({ preventScroll: true });
     if (isOther) main.current?.scrollTo({ top: 0 });
   }, [path, search]);

@@ -12,6 +12,7 @@ import {
   updateDataSource,
 } from "../../shared/contract/knowledge.ts";
 import { AppError } from "../../shared/errors/errors.ts";
+import { announceAgent } from "../agents/announce.ts";
 import { handle, type MemberCaller, type Route } from "../door/handle.ts";
 import { checkChoice } from "./connected/connected.ts";
 import { checkAgent, findRun, findSource, lockSource } from "./find.ts";
@@ -78,6 +79,8 @@ export function knowledgeRoutes({
         const source = await insertSource(tx, {
           ...{ ...key, name: body.data.name, config, audience: body.data.audience, now: now() },
         });
+        // Its setup guide has ticked a step.
+        await announceAgent(events, tx, { ...key, now: now() });
         const run = await startRun(tx, source, { trigger: "create" });
         return { ...source, lastRunId: run.id };
       });

@@ -59,11 +59,13 @@ describe.each(stores())("the setup guide on $name", (store) => {
     ["it is given a guidance rule", "ai-actions", addRule],
     ["a page loads its widget", "surfaces", loadWidget],
     ["its own page is switched on", "surfaces", openHostedPage],
-  ] as const)("ticks a step when %s, and no other", async (_, type, act) => {
+  ] as const)("ticks a step when %s, and no other, and tells open screens", async (_, type, act) => {
     const given = await setUp();
     // Skipped before: "completed and not skipped" (specification 4).
     await given.patch(type, { skipped: true });
+    const told = await given.countEvents();
     await act(given);
+    expect(await given.countEvents()).toBeGreaterThan(told);
     const { items } = await given.read();
     expect(items.find((item) => item.type === type)).toEqual({ type, completed: true, skipped: false });
     expect(items.filter(({ completed }) => completed)).toHaveLength(2);

@@ -117,6 +117,20 @@ it("a deleted page gives it to the next one", async () => {
   await expectFocus(button(next ?? ""));
 });
 
+it("a step of the setup guide that was skipped keeps it, and a followed link gives it to the next screen", async () => {
+  const agent = `${server.url}/accounts/${house.organizationId}/cp/${house.agentId}`;
+  await page.goto(`${agent}/setup-guide`);
+  const link = page.getByRole("main").getByRole("link");
+  await link.first().waitFor();
+  await press(button("Skip").first());
+  await expectFocus(page.getByRole("button", { name: /Skipped$/ }).first());
+  const target = (await link.first().getAttribute("href")) ?? "";
+  await press(link.first());
+  await page.waitForURL((url) => url.pathname === target);
+  await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
+  await expectFocus(page.getByRole("main"));
+});
+
 type Source = { productId: string; datasourceId: string };
 
 async function add(config: InferInput<typeof dataSourceConfig>): Promise<Source> {

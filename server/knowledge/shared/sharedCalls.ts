@@ -1,16 +1,24 @@
 import { chooseSharedSource, listSharedSources } from "../../../shared/contract/sharedSources.ts";
 import type { SharedSource } from "../../../shared/contract/sharedSources.ts";
 import { organizationItself } from "../../../shared/domain/sharedSources.ts";
+import { announceAgent } from "../../agents/announce.ts";
 import { completeStep } from "../../agents/setupGuide/steps.ts";
 import type { Store } from "../../database/store.ts";
 import { handle, type Route } from "../../door/handle.ts";
+import type { Events } from "../../live/events.ts";
 import { checkAgent, lockSource } from "../find.ts";
 import { presentCounts, readConfig } from "../present.ts";
 import type { DataSourceRow } from "../tables.ts";
 import { listUsed, stopUse, useSources } from "./sharedUse.ts";
 
+export interface SharedDeps {
+  store: Store;
+  events: Events;
+  now: () => number;
+}
+
 /** The calls by which an agent chooses among the organisation's own data sources. */
-export function sharedRoutes({ store }: { store: Store }): Route[] {
+export function sharedRoutes({ store, events, now }: SharedDeps): Route[] {
   return [
     handle(listSharedSources, async ({ caller: { organizationId }, params, query }) => {
       const agent = { organizationId, agentId: params.productId };
@@ -44,6 +52,7 @@ export function sharedRoutes({ store }: { store: Store }): Route[] {
         if (isUsed) {
           await useSources(tx, agent, [source.id]);
           await completeStep(tx, agent, "datasources");
+          await announceAgent(events, tx, { ...agent, now: now() });
         } else await stopUse(tx, agent, source.id);
         return source;
       });

@@ -8,6 +8,7 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { AgentScreen } from "../../../parts/AgentScreen.tsx";
 import { AgentTest } from "../../../parts/AgentTest.tsx";
 import { Page } from "../../../parts/Page.tsx";
+import { useKeptFocus } from "../../../parts/useKeptFocus.ts";
 import { navigate } from "../../../state/navigation.ts";
 import { agentTabPath } from "../../../state/paths.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
@@ -35,34 +36,41 @@ function Guide({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
   useEffect(() => {
     if (isLeft) navigate(agentTabPath({ orgId, agentId, tab: "overview" }), { replace: true });
   }, [isLeft, orgId, agentId]);
+  // A step that was looked at closes, and the last one takes the list with it.
+  const kept = useKeptFocus<HTMLDivElement>();
   if (isLeft) return null;
-  if (isDoneNow) return <SetupGuideDone name={agent.name} place={place} items={items} />;
 
   const next = nextStep(items)?.type;
   const reviewed = items.filter(isReviewed).length;
   return (
-    <Page title="Setup Guide" subtitle={`${reviewed} of ${items.length} steps looked at`}>
-      <div className={grid}>
-        <div className={column}>
-          <progress className={bar} value={reviewed} max={items.length} aria-label="Steps looked at" />
-          <ol className={list}>
-            {items.map((item) => (
-              <li key={item.type}>
-                <SetupGuideStep
-                  item={item}
-                  place={place}
-                  isOpen={item.type === (openType ?? next)}
-                  onToggle={(isOpen) => setOpenType(isOpen ? item.type : null)}
-                  needsTest={item.type === "surfaces" && !hasPassed}
-                />
-              </li>
-            ))}
-          </ol>
-          <TestQuestion place={place} hasPassed={hasPassed} onPass={() => setHasPassed(true)} />
-        </div>
-        <AgentTest agent={agent} place={place} />
-      </div>
-    </Page>
+    <div {...kept}>
+      {isDoneNow ? (
+        <SetupGuideDone name={agent.name} place={place} items={items} />
+      ) : (
+        <Page title="Setup Guide" subtitle={`${reviewed} of ${items.length} steps looked at`}>
+          <div className={grid}>
+            <div className={column}>
+              <progress className={bar} value={reviewed} max={items.length} aria-label="Steps looked at" />
+              <ol className={list}>
+                {items.map((item) => (
+                  <li key={item.type}>
+                    <SetupGuideStep
+                      item={item}
+                      place={place}
+                      isOpen={item.type === (openType ?? next)}
+                      onToggle={(isOpen) => setOpenType(isOpen ? item.type : null)}
+                      needsTest={item.type === "surfaces" && !hasPassed}
+                    />
+                  </li>
+                ))}
+              </ol>
+              <TestQuestion place={place} hasPassed={hasPassed} onPass={() => setHasPassed(true)} />
+            </div>
+            <AgentTest agent={agent} place={place} />
+          </div>
+        </Page>
+      )}
+    </div>
   );
 }
 

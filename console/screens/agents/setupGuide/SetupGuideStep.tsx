@@ -71,7 +71,6 @@ export function SetupGuideStep({ item, place, isOpen, onToggle, needsTest }: Set
           {!isReviewed(item) && (
             <Button
               kind="quiet"
-              disabled={reviewing.isBusy}
               onClick={() => review({ completed: false, skipped: true })}
             >
               Skip
@@ -80,7 +79,6 @@ export function SetupGuideStep({ item, place, isOpen, onToggle, needsTest }: Set
           {isReviewed(item) && item.type !== "create-copilot" && (
             <Button
               kind="quiet"
-              disabled={reviewing.isBusy}
               onClick={() => review({ completed: false, skipped: false })}
             >
               Open again
