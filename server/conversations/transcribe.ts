@@ -3,6 +3,7 @@ import { speechCredits } from "../../shared/domain/speech.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Asker, Heard } from "../answering/question.ts";
 import { ModelFault } from "../models/fault.ts";
+import type { FaultKind } from "../models/fault.ts";
 import type { Transcriber } from "../models/transcriber.ts";
 import { nameAttachments, readAttachments } from "./attachments.ts";
 import type { ConversationDeps } from "./deps.ts";
@@ -49,14 +50,24 @@ export async function transcribe(
   } catch (error) {
     // What said nothing costs nothing.
     await spent.giveBack();
-    if (error instanceof ModelFault) throw new AppError("speech_failed", { cause: error });
+    if (error instanceof ModelFault)
+      throw new AppError("speech_failed", { ...reasons[error.kind], cause: error });
     throw error;
   }
 }
 
 const writeInstead = "Please write instead.";
 const nobodyListens = `Recordings can't be understood here at the moment. ${writeInstead}`;
-const silent = `Nothing could be heard in the recording. Please try again, or write instead.`;
+const unread = "The recording could not be read. Please record it again, or write instead.";
+const silent = "Nothing could be heard in the recording. Please try again, or write instead.";
+
+/** What is said where trying again, which the error's own sentence says, would not help. */
+const reasons: Partial<Record<FaultKind, { message: string }>> = {
+  key: { message: nobodyListens },
+  funds: { message: nobodyListens },
+  unknown_model: { message: nobodyListens },
+  request: { message: unread },
+};
 
 function isUnheard({ contentType, transcript }: StoredAttachment): boolean {
   return isAudioType(contentType) && transcript === undefined;

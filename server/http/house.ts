@@ -161,10 +161,11 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const modelKeys = createModelKeys({
     ...{ store, seal: secrets, egress, fetch: options.fetch, now },
     choseEmbedding: (tx, organizationId) => knowledge.choseEmbedding(tx, organizationId),
+    isAvailable: (entry) => models.isAvailable(entry),
   });
-  const { findOwn, findDefaultModel, findDraftModel, findModelProblem, findSpeechModel } = modelKeys;
+  const { findOwn, findDefaultModel, findDraftModel, findModelProblem, findSpeechDefault } = modelKeys;
   const models = createModels({
-    ...{ settings: options.models, fetch: options.fetch, findOwn, findSpeechModel },
+    ...{ settings: options.models, fetch: options.fetch, findOwn, findSpeechDefault },
     ...(options.modelLimits && { limits: options.modelLimits }),
   });
   const captcha = createCaptcha({

@@ -1,13 +1,15 @@
-import { listEmbeddingModels, listModels } from "../../shared/contract/models.ts";
-import type { EmbeddingModel, Model } from "../../shared/contract/models.ts";
+import { listEmbeddingModels, listModels, listSpeechModels } from "../../shared/contract/models.ts";
+import type { EmbeddingModel, Model, SpeechModel } from "../../shared/contract/models.ts";
 import { embeddingModels, findEmbeddingModel } from "../../shared/domain/embeddingModels.ts";
 import type { EmbeddingModelEntry } from "../../shared/domain/embeddingModels.ts";
 import { findModel, languageModels, nameOwnModel } from "../../shared/domain/models.ts";
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
+import { findSpeechModel, speechModels } from "../../shared/domain/speechModels.ts";
+import type { SpeechModelEntry } from "../../shared/domain/speechModels.ts";
 import type { Db } from "../database/store.ts";
 import { handle } from "../door/handle.ts";
 import type { Route } from "../door/handle.ts";
-import { pickKey, readKeys, readOffered } from "./keys.ts";
+import { pickKey, readKeys, readOffered, readSpeechModels } from "./keys.ts";
 import type { ModelKeyRow } from "./tables.ts";
 
 export interface ModelCallDeps {
@@ -24,6 +26,9 @@ export function modelRoutes({ db, isAvailable }: ModelCallDeps): Route[] {
     })),
     handle(listEmbeddingModels, async ({ caller }) => ({
       items: await listEmbeddingModelsOf({ db, isAvailable }, caller.organizationId),
+    })),
+    handle(listSpeechModels, async ({ caller }) => ({
+      items: await listSpeechModelsOf({ db, isAvailable }, caller.organizationId),
     })),
   ];
 }
@@ -67,6 +72,25 @@ function listOwnEmbeddingModels(key: ModelKeyRow): EmbeddingModelEntry[] {
   return readOffered(key).flatMap(({ id, type }) => {
     if (type !== "embedding" || embeddingModels.some(({ name }) => name === id)) return [];
     const entry = findEmbeddingModel(nameOwnModel(key.id, id));
+    return entry ? [{ ...entry, label: `${entry.label} (${key.name})` }] : [];
+  });
+}
+
+async function listSpeechModelsOf(
+  { db, isAvailable }: ModelCallDeps,
+  organizationId: string,
+): Promise<SpeechModel[]> {
+  const keys = await readKeys(db, organizationId);
+  return [...speechModels, ...keys.flatMap(listOwnSpeechModels)].map((entry) => ({
+    ...entry,
+    isAvailable: isAvailable(entry) || pickKey(keys, entry) !== undefined,
+  }));
+}
+
+function listOwnSpeechModels(key: ModelKeyRow): SpeechModelEntry[] {
+  return readSpeechModels(key).flatMap((id) => {
+    if (speechModels.some(({ name }) => name === id)) return [];
+    const entry = findSpeechModel(nameOwnModel(key.id, id));
     return entry ? [{ ...entry, label: `${entry.label} (${key.name})` }] : [];
   });
 }

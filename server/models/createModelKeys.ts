@@ -5,6 +5,7 @@ import type { Egress } from "../egress/egress.ts";
 import { findDefault, findSpeechDefault } from "./defaults.ts";
 import { findModelProblem } from "./findModelProblem.ts";
 import { modelKeyRoutes } from "./keyCalls.ts";
+import type { KeyCallDeps } from "./keyCalls.ts";
 import { connectBy, pickKey, readKeys, type NamedModel } from "./keys.ts";
 import type { OwnWay } from "./models.ts";
 
@@ -16,6 +17,8 @@ export interface ModelKeysOptions {
   fetch: typeof fetch;
   /** Is told, with the choice, that an organisation chose its embedding model, or the same one again. */
   choseEmbedding: (tx: Tx, organizationId: string) => Promise<void>;
+  /** Whether the installation's own settings lead to a model. */
+  isAvailable: KeyCallDeps["isAvailable"];
   now: () => number;
 }
 
@@ -28,23 +31,23 @@ export interface ModelKeys {
   /** The model that drafts where nobody chooses; null for the built-in one. */
   findDraftModel(organizationId: string): Promise<string | null>;
   /** The model that writes down what visitors say; null for none. */
-  findSpeechModel(organizationId: string): Promise<string | null>;
+  findSpeechDefault(organizationId: string): Promise<string | null>;
   /** Why an organisation's agents can't be given a model to answer by, and what to do; null where they can. */
   findModelProblem(organizationId: string, value: string): Promise<string | null>;
 }
 
 export function createModelKeys(options: ModelKeysOptions): ModelKeys {
-  const { store, seal, egress, fetch, choseEmbedding, now } = options;
+  const { store, seal, egress, fetch, choseEmbedding, isAvailable, now } = options;
   const fetchFor = (baseUrl: string | null) => (baseUrl === null ? fetch : egress.streamFetch);
   const findProblem = (organizationId: string, value: string) =>
     findModelProblem(store.db, { organizationId, value, work: "completion" });
 
   return {
-    routes: modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }),
+    routes: modelKeyRoutes({ store, seal, choseEmbedding, isAvailable, now, fetchFor }),
     findDefaultModel: (organizationId) => findDefault(store.db, organizationId, "chat"),
     findDraftModel: async (organizationId) =>
       (await findDefault(store.db, organizationId, "code")) ?? findDefault(store.db, organizationId, "chat"),
-    findSpeechModel: (organizationId) => findSpeechDefault(store.db, organizationId),
+    findSpeechDefault: (organizationId) => findSpeechDefault(store.db, organizationId),
     findModelProblem: findProblem,
     async findOwn(organizationId, entry) {
       const row = pickKey(await readKeys(store.db, organizationId), entry);

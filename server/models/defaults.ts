@@ -24,7 +24,7 @@ export function findDefault(db: Db, organizationId: string, job: "chat" | "code"
   return findUsable(db, { organizationId, job, work: "completion" });
 }
 
-/** The one that writes down what is said, for as long as a key that offers it is there. */
+/** The one that writes down what is said; of a key's own only for as long as that offers it. */
 export function findSpeechDefault(db: Db, organizationId: string): Promise<string | null> {
   return findUsable(db, { organizationId, job: "speech", work: "speech" });
 }

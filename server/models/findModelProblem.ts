@@ -1,6 +1,7 @@
 import { embeddingModels } from "../../shared/domain/embeddingModels.ts";
 import type { ModelType } from "../../shared/domain/modelKeys.ts";
 import { languageModels, readOwnModel } from "../../shared/domain/models.ts";
+import { speechModels } from "../../shared/domain/speechModels.ts";
 import type { Db } from "../database/store.ts";
 import { readKeys, readOffered, readSpeechModels } from "./keys.ts";
 
@@ -37,8 +38,7 @@ export async function findModelProblem(db: Db, { organizationId, value, work }: 
 const catalogue: Record<Work, Set<string>> = {
   completion: new Set(languageModels.map(({ value }) => value)),
   embedding: new Set(embeddingModels.map(({ value }) => value)),
-  // Only a key's own list says which ones there are.
-  speech: new Set(),
+  speech: new Set(speechModels.map(({ value }) => value)),
 };
 const otherWork: Record<Work, string> = {
   completion: "This model writes no answers. Choose one that does.",

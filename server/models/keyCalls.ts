@@ -12,15 +12,17 @@ import {
 import type { ModelDefaults } from "../../shared/contract/modelKeys.ts";
 import { providerOf } from "../../shared/domain/providers.ts";
 import { builtinModel } from "../../shared/domain/models.ts";
+import { findSpeechModel } from "../../shared/domain/speechModels.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
 import type { Secrets } from "../database/secrets.ts";
-import type { Db, Store, Tx } from "../database/store.ts";
+import type { Store, Tx } from "../database/store.ts";
 import { handle, type Route } from "../door/handle.ts";
 import { askModels, KeyRefused, type Credentials, type Offer } from "./askModels.ts";
 import { findDefault, findSpeechDefault, readDefault, writeDefault } from "./defaults.ts";
 import { findModelProblem } from "./findModelProblem.ts";
-import { connectBy, findKey, presentKey, sealPurpose } from "./keys.ts";
+import { connectBy, findKey, pickKey, presentKey, readKeys, sealPurpose } from "./keys.ts";
+import type { NamedModel } from "./keys.ts";
 import type { ModelKeyRow } from "./tables.ts";
 
 export interface KeyCallDeps {
@@ -28,13 +30,16 @@ export interface KeyCallDeps {
   seal: Secrets;
   /** Is told, with the choice, that an organisation chose its embedding model, or the same one again. */
   choseEmbedding: (tx: Tx, organizationId: string) => Promise<void>;
+  /** Whether the installation's own settings lead to a model. */
+  isAvailable(entry: Pick<NamedModel, "provider" | "value">): boolean;
   now: () => number;
   /** The way to where a key is sent: an address that somebody typed goes by the egress guard. */
   fetchFor: (baseUrl: string | null) => typeof fetch;
 }
 
 /** The calls on the organisation's keys of model providers. Providers are asked before anything is written. */
-export function modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }: KeyCallDeps): Route[] {
+export function modelKeyRoutes(deps: KeyCallDeps): Route[] {
+  const { store, seal, choseEmbedding, now, fetchFor } = deps;
   const { db } = store;
   const ask = (given: Credentials) => askModels(given, fetchFor(given.baseUrl));
 
@@ -98,7 +103,9 @@ export function modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }: K
       return { data: { models: models.filter(({ type }) => type === query.type) } };
     }),
 
-    handle(getModelDefaults, async ({ caller }) => ({ data: await readDefaults(db, caller.organizationId) })),
+    handle(getModelDefaults, async ({ caller }) => ({
+      data: await readDefaults(deps, caller.organizationId),
+    })),
 
     handle(setModelDefaults, async ({ caller, body }) => {
       const { chat, code, embedding, speech } = body.data;
@@ -108,6 +115,9 @@ export function modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }: K
         const work = job === "embedding" || job === "speech" ? job : "completion";
         const problem = await findModelProblem(db, { organizationId, value, work });
         if (problem !== null) throw refuseField(job, problem);
+      }
+      if (speech != null && !(await hasSpeechWay(deps, organizationId, speech))) {
+        throw refuseField("speech", "No key leads to this model. Choose another one, or add its key.");
       }
       await store.transaction(async (tx) => {
         if (chat !== undefined) {
@@ -120,7 +130,7 @@ export function modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }: K
         await writeDefault(tx, organizationId, { job: "embedding", model: embedding });
         await choseEmbedding(tx, organizationId);
       });
-      return { data: await readDefaults(db, organizationId) };
+      return { data: await readDefaults(deps, organizationId) };
     }),
 
     handle(updateModelKey, async ({ caller, params, body }) => {
@@ -168,13 +178,26 @@ export function modelKeyRoutes({ store, seal, choseEmbedding, now, fetchFor }: K
   }
 }
 
-async function readDefaults(db: Db, organizationId: string): Promise<ModelDefaults> {
+async function readDefaults(deps: KeyCallDeps, organizationId: string): Promise<ModelDefaults> {
+  const { db } = deps.store;
+  const speech = await findSpeechDefault(db, organizationId);
   return {
     chat: await findDefault(db, organizationId, "chat"),
     code: await findDefault(db, organizationId, "code"),
     embedding: await readDefault(db, organizationId, "embedding"),
-    speech: await findSpeechDefault(db, organizationId),
+    // Where nothing leads to it, visitors can't speak: there is nothing that would answer instead, as for chats.
+    speech: speech !== null && (await hasSpeechWay(deps, organizationId, speech)) ? speech : null,
   };
+}
+
+async function hasSpeechWay(
+  { store, isAvailable }: KeyCallDeps,
+  organizationId: string,
+  value: string,
+): Promise<boolean> {
+  const entry = findSpeechModel(value);
+  if (!entry) return false;
+  return isAvailable(entry) || pickKey(await readKeys(store.db, organizationId), entry) !== undefined;
 }
 
 function refuseField(field: string, message: string): AppError {

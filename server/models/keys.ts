@@ -85,5 +85,5 @@ export function presentKey(row: ModelKeyRow): ModelKey {
 }
 
 function offers(row: ModelKeyRow, name: string): boolean {
-  return readOffered(row).some(({ id }) => id === name);
+  return readOffered(row).some(({ id }) => id === name) || readSpeechModels(row).includes(name);
 }

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findEmbeddingModel } from "../../shared/domain/embeddingModels.ts";
-import { builtinModel, findModel, readOwnModel } from "../../shared/domain/models.ts";
+import { builtinModel, findModel } from "../../shared/domain/models.ts";
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
+import { findSpeechModel } from "../../shared/domain/speechModels.ts";
 import type { ChatModel } from "./chatModel.ts";
 import { ModelFault } from "./fault.ts";
 import { modelLimits } from "./limits.ts";
@@ -33,7 +34,7 @@ export interface ModelsOptions {
   /** The organisation's own way to a model, which goes before the installation's. */
   findOwn?: (organizationId: string, entry: NamedModel) => Promise<OwnWay | null>;
   /** The model by which an organisation has recordings written down; null for none. */
-  findSpeechModel?: (organizationId: string) => Promise<string | null>;
+  findSpeechDefault?: (organizationId: string) => Promise<string | null>;
   limits?: Partial<ModelLimits>;
   pace?: Pace;
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
@@ -54,14 +55,14 @@ export interface Models {
   takesFiles(organizationId: string, value: string): Promise<boolean>;
   /** Gives a model that makes vectors; null where nobody here has a way to it. */
   openEmbedder(organizationId: string, value: string): Promise<Embedder | null>;
-  /** Gives the organisation's model that writes down what is said; null where it chose none, or its key is refused. */
+  /** Gives the organisation's model that writes down what is said; null where it chose none, or nobody here has a way to it. */
   openTranscriber(organizationId: string): Promise<Transcriber | null>;
 }
 
 /** Makes the models that keys and addresses, of an organisation or of the environment, give a way to. */
 export function createModels(options: ModelsOptions): Models {
   const { settings, fetch, findOwn = async () => null, limits: given, wait = waitOrLeave } = options;
-  const { pace = createPace(), findSpeechModel = async () => null } = options;
+  const { pace = createPace(), findSpeechDefault = async () => null } = options;
   const limits = { ...modelLimits, ...given };
 
   const isAvailable = (entry: Pick<LanguageModelEntry, "provider" | "value">) =>
@@ -91,12 +92,10 @@ export function createModels(options: ModelsOptions): Models {
       return entry && way ? createEmbedder({ entry, way, limits, wait }) : null;
     },
     async openTranscriber(organizationId) {
-      const value = await findSpeechModel(organizationId);
-      const own = value === null ? null : readOwnModel(value);
-      if (value === null || !own) return null;
-      const { name } = own;
-      const way = await findWay(organizationId, { name, provider: "own", value });
-      return way && createTranscriber({ name, way, limits, wait });
+      const value = await findSpeechDefault(organizationId);
+      const entry = value === null ? undefined : findSpeechModel(value);
+      const way = entry ? await findWay(organizationId, entry) : null;
+      return entry && way ? createTranscriber({ name: entry.name, way, limits, wait }) : null;
     },
     async open(organizationId, value) {
       const entry = findModel(value);

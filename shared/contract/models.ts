@@ -27,13 +27,14 @@ export const listModels = call({
   answer: v.object({ items: v.array(model) }),
 });
 
-export const embeddingModel = v.object({
+const listed = {
   label: v.string(),
   name: v.string(),
   provider: v.string(),
   value: v.string(),
   isAvailable: v.boolean(),
-});
+};
+export const embeddingModel = v.object(listed);
 export type EmbeddingModel = v.InferOutput<typeof embeddingModel>;
 
 export const listEmbeddingModels = call({
@@ -43,4 +44,16 @@ export const listEmbeddingModels = call({
   who: { member: "models.read" },
   summary: "Lists the models that make vectors of texts, and whether they can be used here.",
   answer: v.object({ items: v.array(embeddingModel) }),
+});
+
+export const speechModel = v.object(listed);
+export type SpeechModel = v.InferOutput<typeof speechModel>;
+
+export const listSpeechModels = call({
+  family: "console",
+  method: "GET",
+  path: "/v1/org/{orgId}/models/speech",
+  who: { member: "models.read" },
+  summary: "Lists the models that write down what is said, and whether they can be used here.",
+  answer: v.object({ items: v.array(speechModel) }),
 });

@@ -53,7 +53,7 @@ it("an owner chooses a model for speech, a visitor speaks and is answered, and t
   await talk.server.as(talk.owner).call(createModelKey, { body: { data: key } });
   const team = await openTeam();
   await team.goto(`${origin}/accounts/${talk.owner.organizationId}/account/models`);
-  await team.getByLabel("Model for speech").selectOption({ label: "whisper-1 (Shop)" });
+  await team.getByLabel("Model for speech").selectOption({ label: "OpenAI whisper-1" });
   await team.getByText("Saved").waitFor();
 
   const visitor = await openChat();

@@ -22,6 +22,15 @@ const gpt = {
 const meaning = {
   ...{ label: "Small meaning", name: "small", provider: "openai", value: "small", isAvailable: true },
 };
+const whisper = {
+  ...{
+    label: "OpenAI whisper-1",
+    name: "whisper-1",
+    provider: "openai",
+    value: "whisper-1",
+    isAvailable: true,
+  },
+};
 const vectors = (change: object) => ({
   data: { model: "small", done: 0, total: 0, sources: 2, failedSources: 0, error: null, ...change },
 });
@@ -33,6 +42,7 @@ const replies: Replies = {
   "GET /api/console/v1/org/o1/models/embedding": {
     items: [meaning, { ...meaning, value: "y", isAvailable: false }],
   },
+  "GET /api/console/v1/org/o1/models/speech": { items: [{ ...whisper, isAvailable: false }] },
   "GET /api/console/v1/org/o1/embeddings": vectors({ state: "off", model: null }),
   "GET /api/console/v1/org/o1/models": { items: [builtin, gpt, { ...gpt, value: "x", isAvailable: false }] },
 };
@@ -128,17 +138,22 @@ describe("the model keys", () => {
     await waitFor(() => expect([...select.options].map(({ value }) => value)).toContain("own/k1/llama"));
   });
 
-  it("set what writes down speech, among what a key offers for it", async () => {
-    const speech = "own/k1/whisper-1";
+  it("set what writes down speech, among the models that can be used", async () => {
+    const speech = "own/k1/parakeet";
+    const own = { ...whisper, label: "parakeet (Shop)", name: "parakeet", provider: "own", value: speech };
     const { api } = await open({
       more: {
-        [`GET ${keys}`]: listOf({ ...shop, speechModels: ["whisper-1"] }),
+        [`GET ${keys}`]: listOf({ ...shop, speechModels: ["parakeet"] }),
+        "GET /api/console/v1/org/o1/models/speech": {
+          items: [whisper, { ...whisper, value: "x", isAvailable: false }, own],
+        },
         [`POST ${keys}/defaults`]: { data: { chat: null, code: null, embedding: null, speech } },
       },
     });
     const select = await screen.findByLabelText<HTMLSelectElement>(/^Model for speech/);
     expect(screen.getByRole("list", { name: "Keys" }).textContent).toContain("1 for speech");
-    expect([...select.options].map(({ value }) => value)).toEqual(["", speech]);
+    expect([...select.options].map(({ value }) => value)).toEqual(["", "whisper-1", speech]);
+    await waitFor(() => expect(select.disabled).toBe(false));
     fireEvent.change(select, { target: { value: speech } });
     await waitFor(() => expect(select.value).toBe(speech));
     expect(api.last(`POST ${keys}/defaults`)?.body).toEqual({ data: { speech } });

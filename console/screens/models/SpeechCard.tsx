@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { nameOwnModel } from "../../../shared/domain/models.ts";
+import { findSpeechModel } from "../../../shared/domain/speechModels.ts";
 import { Select } from "../../../shared/ui/Select.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { showToast } from "../../../shared/ui/toasts.ts";
@@ -11,50 +11,50 @@ import { Loaded } from "../../parts/Loaded.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { defaultModels, loadDefaultModels, saveDefaultModels } from "../../state/modelKeys.ts";
 import { mayDo } from "../../state/organization.ts";
+import { loadSpeechModels, speechModels } from "../../state/speechModels.ts";
 import type { ModelCardProps } from "./DefaultModelsCard.tsx";
 
-/** The model that writes down what visitors say, of those that a key offers. */
+/** The model that writes down what visitors say, of those that can be used. */
 export function SpeechCard({ orgId, keys }: ModelCardProps): ReactNode {
-  const resource = useSnapshot(defaultModels);
-  const reload = () => void loadDefaultModels(orgId);
+  const resource = useSnapshot(speechModels);
+  const { data: chosen } = useSnapshot(defaultModels);
+  const reload = () => void Promise.all([loadSpeechModels(orgId), loadDefaultModels(orgId)]);
   useEffect(reload, [orgId, keys]);
   const saving = useAction(async (speech: string | null) => {
     await saveDefaultModels(orgId, { speech });
     showToast("Saved");
   });
-  const offered = keys.flatMap(({ id, name, speechModels }) =>
-    speechModels.map((model) => ({ value: nameOwnModel(id, model), label: `${model} (${name})` })),
-  );
+  const speech = chosen?.speech ?? "";
   return (
     <Card
       title="Speech to text"
       subtitle="Visitors may speak instead of writing: a model writes down what they say, and agents answer that. Recordings go to its provider."
     >
-      {offered.length === 0 ? (
-        <p>
-          No key offers such a model yet. One of OpenAI does, and so does a server that speaks as OpenAI does
-          and has Whisper, such as Groq. A key that you added some time ago has to be checked again first.
-        </p>
-      ) : (
-        <Loaded
-          resource={resource}
-          needs="models.read"
-          onRetry={reload}
-          skeleton={<Skeleton height="62px" />}
-        >
-          {({ speech }) => (
+      <Loaded resource={resource} needs="models.read" onRetry={reload} skeleton={<Skeleton height="62px" />}>
+        {(models) => {
+          const usable = models.filter(({ isAvailable }) => isAvailable);
+          const isListed = speech === "" || usable.some(({ value }) => value === speech);
+          if (usable.length === 0 && speech === "") return <p>{nobodyHears}</p>;
+          return (
             <Select
               label="Model for speech"
-              value={speech ?? ""}
-              options={[{ value: "", label: "None: visitors only write" }, ...offered]}
+              value={speech}
+              options={[
+                { value: "", label: "None: visitors only write" },
+                ...usable.map(({ value, label }) => ({ value, label })),
+                ...(isListed ? [] : [{ value: speech, label: findSpeechModel(speech)?.label ?? speech }]),
+              ]}
               hint={speech ? "Each agent’s Deploy tab says whether its visitors may speak." : undefined}
               onChange={(next) => void saving.run(next || null)}
-              isDisabled={!mayDo("modelKeys.update")}
+              isDisabled={!mayDo("modelKeys.update") || chosen === null}
             />
-          )}
-        </Loaded>
-      )}
+          );
+        }}
+      </Loaded>
       {saving.error && <ErrorNotice title="It was not saved." error={saving.error} />}
     </Card>
   );
 }
+
+const nobodyHears =
+  "No key offers such a model yet. One of OpenAI does, and so does a server that speaks as OpenAI does and has Whisper, such as Groq. A key that you added some time ago has to be checked again first.";

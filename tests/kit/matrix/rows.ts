@@ -243,6 +243,7 @@ export const rows: Record<string, Row> = {
   "GET /api/console/v1/org/{orgId}/storage/signed-url": { query: ({ ids }) => ({ fileId: ids.fileId }) },
   "GET /api/console/v1/org/{orgId}/models": {},
   "GET /api/console/v1/org/{orgId}/models/embedding": {},
+  "GET /api/console/v1/org/{orgId}/models/speech": {},
   "GET /api/console/v1/org/{orgId}/embeddings": {},
   "GET /api/console/v1/org/{orgId}/copilotapps": {},
   "POST /api/console/v1/org/{orgId}/copilotapps": { body: renamed },
