@@ -5,6 +5,7 @@ import {
   getAssistance,
   rewriteReply,
   summariseThread,
+  transcribeMessage,
   translateReply,
 } from "../../shared/contract/assist.ts";
 import type { Assistance, RewriteStyle, ThreadSummary, WrittenEvent } from "../../shared/contract/assist.ts";
@@ -12,7 +13,7 @@ import type { Citation } from "../../shared/contract/conversations.ts";
 import type { TriedReceipt, TryEvent } from "../../shared/contract/playground.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { client } from "./client.ts";
-import { conversation, paramsOf } from "./conversation.ts";
+import { conversation, paramsOf, takeMessages } from "./conversation.ts";
 import type { ThreadPlace } from "./conversation.ts";
 import { moments } from "./moments.ts";
 
@@ -76,6 +77,12 @@ export async function summarise(place: ThreadPlace): Promise<ThreadSummary> {
   const { data } = await client.call(summariseThread, { params: paramsOf(place), body });
   if (assist.threadId === place.threadId && assist.read) assist.read.summary = data;
   return data;
+}
+
+/** Has the recordings of a message written down, and takes it in with their words. */
+export async function transcribe(place: ThreadPlace, messageId: string): Promise<void> {
+  const params = { ...paramsOf(place), messageId };
+  takeMessages([(await client.call(transcribeMessage, { params })).data]);
 }
 
 /** The language in which this person has the console, as a BCP 47 tag. */

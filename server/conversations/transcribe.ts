@@ -25,7 +25,7 @@ export type HearingDeps = Pick<ConversationDeps, "store" | "storage" | "models" 
 
 /**
  * Has a message's recordings written down, each once, and keeps that with them: gives the message as it is then, and what
- * did it. Throws `speech_failed` in words for the visitor; the recordings are there to be listened to all the same.
+ * did it. Throws `speech_failed` with why; the recordings are there to be listened to all the same.
  */
 export async function transcribe(
   deps: HearingDeps,
@@ -36,11 +36,11 @@ export async function transcribe(
   if (recordings.length === 0) return { message, heard: null };
   const { organizationId } = talk.key;
   const transcriber = await deps.models.openTranscriber(organizationId);
-  if (!transcriber) throw new AppError("speech_failed", { message: nobodyListens });
+  if (!transcriber) throw new AppError("speech_failed", nobodyListens);
   const credits = recordings.reduce((sum, { sizeBytes }) => sum + speechCredits(sizeBytes), 0);
   const answerKey = `${asker.answerKey}.speech`;
   const spent = await deps.spend({ agent: talk.agent, asker: { ...asker, answerKey }, credits });
-  if (typeof spent === "string") throw new AppError("speech_failed", { message: `${spent} ${writeInstead}` });
+  if (typeof spent === "string") throw new AppError("speech_failed", { message: spent });
   const startedAt = performance.now();
   try {
     const texts = await listen(deps, { organizationId, recordings, transcriber, signal });
@@ -56,17 +56,15 @@ export async function transcribe(
   }
 }
 
-const writeInstead = "Please write instead.";
-const nobodyListens = `Recordings can't be understood here at the moment. ${writeInstead}`;
-const unread = "The recording could not be read. Please record it again, or write instead.";
-const silent = "Nothing could be heard in the recording. Please try again, or write instead.";
-
-/** What is said where trying again, which the error's own sentence says, would not help. */
+const nobodyListens = { message: "Recordings can't be understood here at the moment." };
+const unread = { message: "The recording could not be read." };
+const silent = { message: "Nothing could be heard in the recording." };
+/** What is said where trying again would not help. */
 const reasons: Partial<Record<FaultKind, { message: string }>> = {
-  key: { message: nobodyListens },
-  funds: { message: nobodyListens },
-  unknown_model: { message: nobodyListens },
-  request: { message: unread },
+  key: nobodyListens,
+  funds: nobodyListens,
+  unknown_model: nobodyListens,
+  request: unread,
 };
 
 function isUnheard({ contentType, transcript }: StoredAttachment): boolean {
@@ -92,7 +90,7 @@ async function listen(
     texts.set(id, await transcriber.transcribe({ contentType, bytes }, signal));
   }
   if ([...texts.values()].every((text) => text === "")) {
-    throw new AppError("speech_failed", { message: silent });
+    throw new AppError("speech_failed", silent);
   }
   return texts;
 }

@@ -144,7 +144,10 @@ async function speak(deps: ConversationDeps, run: Run): Promise<AnswerEnd | null
   } catch (error) {
     if (run.isHalted) return null;
     const isUnheard = error instanceof AppError && error.code === "speech_failed";
-    if (isUnheard) return endOf(run, "failed", { code: error.code, message: error.message });
+    if (isUnheard) {
+      const message = `${error.message} Please write instead.`;
+      return endOf(run, "failed", { code: error.code, message });
+    }
     deps.report(error);
     return endOf(run, "failed", { code: "model_failed", message: new AppError("model_failed").message });
   }

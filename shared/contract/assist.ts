@@ -137,6 +137,23 @@ export const translateMessage = call({
   limit: "tryAgent",
 });
 
+/**
+ * Gives the message with the words of its recordings, as an answer to it would have had them: they are kept with it, charged
+ * once to the agent, and its visitor sees them too. A repeat changes nothing. 409 `conflict` where the message is no visitor's,
+ * or the agent is listening to it; 502 `speech_failed` with why where nobody could write it down.
+ */
+export const transcribeMessage = call({
+  family: "console",
+  method: "POST",
+  path: `${thread}/messages/{messageId}/transcript`,
+  who: replies,
+  audit: false,
+  summary: "Has a model write down the recordings of a visitor's message, once, and keeps that with it.",
+  answer: data(message),
+  answersWithinMs: 120_000,
+  limit: "tryAgent",
+});
+
 /** Nothing is sent and nothing is kept. 409 `conflict` where the visitor wrote nothing, or the agent has no model that writes. */
 export const translateReply = call({
   family: "console",

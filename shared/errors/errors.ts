@@ -117,7 +117,7 @@ export const errorTable = {
   },
   speech_failed: {
     status: 502,
-    message: "Your recording could not be understood at the moment. Please try again, or write instead.",
+    message: "The recording could not be understood at the moment.",
   },
   model_failed: { status: 502, message: "The model did not answer. Please try again." },
   unavailable: { status: 503, message: "The server is busy or stopping. Please try again in a moment." },

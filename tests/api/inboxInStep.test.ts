@@ -27,11 +27,13 @@ import * as threadChanges from "../../shared/contract/threadChanges.ts";
 import * as threads from "../../shared/contract/threads.ts";
 import type { Label } from "../../shared/contract/conversations.ts";
 import type { ThreadChange } from "../../shared/contract/threads.ts";
+import { setModelDefaults } from "../../shared/contract/modelKeys.ts";
+import { recording, uploadAsVisitor } from "../kit/attachments.ts";
 import { CallFailed, nextAddress } from "../kit/client.ts";
 import type { TestClient } from "../kit/client.ts";
 import type { Member } from "../kit/factories.ts";
 import { signJwt } from "../kit/identities.ts";
-import { callTools, holdReply, say as answerWith } from "../kit/modelProvider.ts";
+import { callTools, hear, holdReply, say as answerWith } from "../kit/modelProvider.ts";
 import { nameOf } from "../kit/matrix/rows.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, listenUntil, newClientId, newEar, say, startTalkingServer } from "../kit/talks.ts";
@@ -358,6 +360,17 @@ describe.each(stores())("an inbox that is open, on $name", (store) => {
       ...{ of: conversations.leavePerson, after: ["ask"] },
       do: (scene) => mine(scene).call(conversations.leavePerson, at(scene.party)),
     },
+    writeDown: {
+      ...{ of: assist.transcribeMessage, after: ["take"] },
+      do: async ({ party, by }) => {
+        await owner().call(setModelDefaults, { body: { data: { speech: "whisper-1" } } });
+        (await talk.useProvider()).script(hear("Where is my bill?"));
+        const { visitor, threadId } = party;
+        const attachments = [await uploadAsVisitor(talk.server, visitor, recording)];
+        await listen(say(talk.server, visitor, { content: "", threadId, attachments }));
+        return by.call(assist.transcribeMessage, await questionOf(party));
+      },
+    },
     becomeDue: { of: null, after: ["ask"], do: () => passTime(16 * 60_000) },
     becomeOverdue: { of: null, after: ["ask"], do: () => passTime(31 * 60_000) },
     promise: {
@@ -562,8 +575,10 @@ describe.each(stores())("an inbox that is open, on $name", (store) => {
     const inbox = await openInbox();
     const anyDeed = fc.record({
       ...{ who: fc.boolean(), turned: fc.boolean(), pick: fc.nat(20) },
-      // Who waits for weeks between two deeds is signed out.
-      name: fc.constantFrom(...Object.keys(deeds).filter((name) => name !== "keepForATime")),
+      // Who waits for weeks between two deeds is signed out, and a file's address is another one each day.
+      name: fc.constantFrom(
+        ...Object.keys(deeds).filter((name) => name !== "keepForATime" && name !== "writeDown"),
+      ),
     });
     await fc.assert(
       fc.asyncProperty(fc.array(anyDeed, { minLength: 1, maxLength: 6 }), async (chosen) => {

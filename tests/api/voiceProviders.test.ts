@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
-import { initAttachment, listVisitorMessages, retryAnswer } from "../../shared/contract/conversations.ts";
+import { listVisitorMessages, retryAnswer } from "../../shared/contract/conversations.ts";
 import { createModelKey, getModelDefaults, setModelDefaults } from "../../shared/contract/modelKeys.ts";
 import { listSpeechModels } from "../../shared/contract/models.ts";
 import { getReceipt } from "../../shared/contract/threads.ts";
 import { maxMessageCharacters } from "../../shared/domain/limits.ts";
-import { putFile, recording } from "../kit/attachments.ts";
+import { recording, uploadAsVisitor } from "../kit/attachments.ts";
 import { hear, say as answerWith } from "../kit/modelProvider.ts";
 import type { ModelProvider, Reply } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
@@ -36,13 +36,8 @@ function answerAll(provider: ModelProvider, replies: Reply[]): void {
 }
 
 async function speak(talk: TalkingServer, visitor: TestVisitor): Promise<Heard> {
-  const { name, contentType, bytes } = recording;
-  const body = { data: { name, contentType, sizeBytes: bytes.length } };
-  const params = { productId: visitor.agentId };
-  const { data } = await talk.server.as(visitor).call(initAttachment, { params, body });
-  const told = { url: data.url, contentType: data.fields["content-type"] ?? "", bytes };
-  expect(await putFile(talk.server, told)).toBe(204);
-  return listen(say(talk.server, visitor, { content: "", attachments: [data.attachmentId] }));
+  const attachments = [await uploadAsVisitor(talk.server, visitor, recording)];
+  return listen(say(talk.server, visitor, { content: "", attachments }));
 }
 
 /** A day's budget that one recording and one answer use up. */

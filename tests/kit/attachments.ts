@@ -1,6 +1,8 @@
 import { initTeamAttachment } from "../../shared/contract/attachments.ts";
+import { initAttachment } from "../../shared/contract/conversations.ts";
 import type { Member } from "./factories.ts";
 import type { TestServer } from "./server.ts";
+import type { TestVisitor } from "./talks.ts";
 
 /** A file as somebody has it. */
 export interface Sample {
@@ -38,6 +40,20 @@ export async function putFile(
 ): Promise<number> {
   const headers = { "content-type": contentType };
   return (await server.request(url, { method: "PUT", body: new Uint8Array(bytes), headers })).status;
+}
+
+/** Uploads a file of a visitor's and gives the id under which it is sent along. */
+export async function uploadAsVisitor(
+  server: TestServer,
+  visitor: TestVisitor,
+  { name, contentType, bytes }: Sample,
+): Promise<string> {
+  const body = { data: { name, contentType, sizeBytes: bytes.length } };
+  const params = { productId: visitor.agentId };
+  const { data } = await server.as(visitor).call(initAttachment, { params, body });
+  const told = { url: data.url, contentType: data.fields["content-type"] ?? "", bytes };
+  if ((await putFile(server, told)) !== 204) throw new Error("The upload was refused.");
+  return data.attachmentId;
 }
 
 /** Uploads a file of a member's and gives the id under which it is sent along. */

@@ -7,11 +7,22 @@ import { isAudioType, isImageType } from "../../../shared/domain/attachments.ts"
 import { describeBytes } from "../../parts/describeNumber.ts";
 import { RecordingPlayer } from "../../../shared/ui/RecordingPlayer.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
+import type { ShownMessage, ThreadPlace } from "../../state/conversation.ts";
+import { WriteDown } from "./WriteDown.tsx";
 
 type ShownFile = Snapshot<Attachment>;
 
+interface MessageFilesProps {
+  files: readonly ShownFile[];
+  /** The visitor's message that they are of, whose recordings may be written down. */
+  said?: { place: ThreadPlace; message: ShownMessage };
+}
+
 /** The files of a message: pictures as pictures, recordings to listen to, others with name and size. */
-export default function MessageFiles({ files }: { files: readonly ShownFile[] }): ReactNode {
+export default function MessageFiles({ files, said }: MessageFilesProps): ReactNode {
+  const isUnheard = files.some(
+    ({ contentType, transcript }) => isAudioType(contentType) && transcript === undefined,
+  );
   return (
     <ul className={list} aria-label="Files">
       {files.map((file) => (
@@ -23,6 +34,11 @@ export default function MessageFiles({ files }: { files: readonly ShownFile[] })
           )}
         </li>
       ))}
+      {said && isUnheard && (
+        <li className={whole}>
+          <WriteDown {...said} />
+        </li>
+      )}
     </ul>
   );
 }
@@ -47,6 +63,9 @@ function FileLink({ file: { name, contentType, sizeBytes, url } }: { file: Shown
   );
 }
 
+const whole = css`
+  flex-basis: 100%;
+`;
 const list = css`
   display: flex;
   flex-wrap: wrap;

@@ -70,12 +70,12 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
     );
   }
   const { content, attachments, editedAt } = message;
+  const isTeam = message.role === "support";
   const files = attachments.length > 0 && (
     <Suspense fallback={null}>
-      <MessageFiles files={attachments} />
+      <MessageFiles files={attachments} {...(!isTeam && { said: { place, message } })} />
     </Suspense>
   );
-  const isTeam = message.role === "support";
   const author = isTeam ? (message.author?.name ?? "Team") : names.contact;
   const shown = {
     ...{ author, time, hasHeader },

@@ -3,6 +3,7 @@ import {
   getAssistance,
   rewriteReply,
   summariseThread,
+  transcribeMessage,
   translateMessage,
   translateReply,
 } from "../../../shared/contract/assist.ts";
@@ -12,16 +13,19 @@ import type { MemberCaller, Route } from "../../door/handle.ts";
 import { wordsOf } from "../attachments.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
 import { findMessage, findThread } from "../find.ts";
+import { presentMessage } from "../present.ts";
 import { readTalk } from "../question.ts";
 import type { Talk } from "../question.ts";
 import { draftReply } from "./draft.ts";
 import { planRewrite } from "./rewrite.ts";
 import { readTeamSummary, summarise } from "./summarise.ts";
+import { createTranscribeLate } from "./transcribeLate.ts";
 import { planReplyTranslation, planTranslation } from "./translate.ts";
 import { openWriters, streamWriting } from "./writer.ts";
 
 /** The calls by which a model helps whoever writes for the team. Nothing of it is ever sent by itself. */
 export function createAssistRoutes(deps: ConversationDeps): Route[] {
+  const transcribeLate = createTranscribeLate(deps);
   return [
     handle(getAssistance, async ({ caller, params }) => {
       const key = keyOf(caller, params);
@@ -56,6 +60,12 @@ export function createAssistRoutes(deps: ConversationDeps): Route[] {
       const message = await findMessage(deps.store.db, thread, params.messageId);
       const plan = planTranslation({ content: wordsOf(message), ...body.data });
       return streamWriting(deps, { talk, userId: caller.userId, ...plan, signal: request.signal });
+    }),
+
+    handle(transcribeMessage, async ({ caller, params }) => {
+      const { messageId } = params;
+      const row = await transcribeLate({ key: keyOf(caller, params), messageId, userId: caller.userId });
+      return { data: presentMessage(row, deps) };
     }),
 
     handle(translateReply, async ({ caller, params, body, request }) => {

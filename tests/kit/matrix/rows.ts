@@ -426,6 +426,8 @@ export const rows: Record<string, Row> = {
     body: () => data({ language: "en" }),
     answers: [409],
   },
+  // Nobody has said anything aloud.
+  [`POST ${agent}/threads/{threadId}/messages/{messageId}/transcript`]: { answers: [200, 409] },
   [`GET ${agent}/threads/{threadId}/messages/{messageId}/receipt`]: {},
 
   [`GET ${agent}/threads/{threadId}/messages/{messageId}/test-case`]: {},
