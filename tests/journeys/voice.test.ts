@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { createModelKey } from "../../shared/contract/modelKeys.ts";
 import { getWidget } from "../../shared/contract/surfaces.ts";
-import { listThreads } from "../../shared/contract/threads.ts";
+import { listThreads, updateThread } from "../../shared/contract/threads.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { buildIfMissing, distFolder } from "../../server/build.ts";
@@ -75,11 +75,19 @@ it("an owner chooses a model for speech, a visitor speaks and is answered, and t
 
   heard = refuse(400);
   await speak(visitor);
-  await visitor.getByRole("log").getByText("could not be understood").waitFor();
+  await visitor.getByRole("log").getByText("could not be read").waitFor();
   expect(await visitor.locator("audio").count()).toBe(2);
   heard = hear("And to Norway?");
   await visitor.getByRole("button", { name: widgetWords.retry }).click();
   await visitor.locator("figcaption", { hasText: "And to Norway?" }).waitFor();
+
+  const place = { params: { ...params, threadId: items[0]?.id ?? "" } };
+  await talk.server.as(talk.owner).call(updateThread, { ...place, body: { data: { handledBy: "human" } } });
+  await speak(visitor);
+  heard = hear("Thank you, Ada.");
+  await team.getByRole("button", { name: "Write down" }).click();
+  await team.locator("figcaption", { hasText: "Thank you, Ada." }).waitFor();
+  await visitor.locator("figcaption", { hasText: "Thank you, Ada." }).waitFor();
 });
 
 async function openTeam(): Promise<Page> {
