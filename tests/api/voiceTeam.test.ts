@@ -2,10 +2,12 @@ import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { getCreditsToday } from "../../shared/contract/agents.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { transcribeMessage } from "../../shared/contract/assist.ts";
+import { initTeamAttachment } from "../../shared/contract/attachments.ts";
 import { listVisitorMessages } from "../../shared/contract/conversations.ts";
 import { setModelDefaults } from "../../shared/contract/modelKeys.ts";
 import { getThread, searchThreads, sendReply, updateThread } from "../../shared/contract/threads.ts";
 import { recording, uploadAsMember, uploadAsVisitor } from "../kit/attachments.ts";
+import type { Sample } from "../kit/attachments.ts";
 import type { Actor } from "../kit/client.ts";
 import type { Member } from "../kit/factories.ts";
 import { hear, holdReply, refuse, say as answerWith } from "../kit/modelProvider.ts";
@@ -126,6 +128,18 @@ describe.each(stores())("a recording that the team has written down on $name", (
     held.cut();
     heard = hear(said);
     await listen(stream);
+  });
+
+  it.each<[string, Partial<Sample> & { sizeBytes?: number }, string]>([
+    ["a recording that is too large", { sizeBytes: 5_000_001 }, "A recording may have 5 MB at most."],
+    ["sound of another kind", { name: "a.flac", contentType: "audio/flac" }, "recordings (WebM, M4A"],
+    ["a film", { name: "a.mov", contentType: "video/quicktime" }, "recordings (WebM, M4A"],
+  ])("is no file that the team may not send, which says why: %s", async (_, given, reason) => {
+    const { name, contentType, bytes, sizeBytes = bytes.length } = { ...recording, ...given };
+    const announced = as().call(initTeamAttachment, {
+      ...{ params: { productId: agent.id }, body: { data: { name, contentType, sizeBytes } } },
+    });
+    await expect(announced).rejects.toThrow(reason);
   });
 
   it("is nobody's of another conversation", async () => {
