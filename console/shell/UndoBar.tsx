@@ -48,10 +48,11 @@ export default function UndoBar(): ReactNode {
   );
 }
 
+/** Above what a screen has at its foot, where it says that something is needed there. */
 const place = css`
   position: fixed;
   inset-inline: 16px;
-  bottom: 16px;
+  bottom: calc(anchor(--ph-foot top, 0px) + 16px);
   z-index: 20;
   display: flex;
   justify-content: center;

@@ -52,6 +52,27 @@ it("on a phone the time to a reply stands in the head of its conversation", asyn
   await page.setViewportSize({ width: 1440, height: 900 });
 });
 
+it("what offers to undo covers nothing of what a conversation has at its foot", async () => {
+  await page.goto(inbox(`/${threadIds[2]}`));
+  await press(button("Take over"));
+  await expectFocus(page.getByRole("textbox", { name: /^Reply to/ }));
+  await press(button("Resolve"));
+  const bar = page.getByRole("region", { name: "Undo" }).locator("> div");
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    await bar.hover();
+    const [offer, taking, choice] = [
+      ...[await bar.boundingBox(), await button("Take over").boundingBox()],
+      await page.getByRole("group", { name: "What you write" }).boundingBox(),
+    ];
+    const end = (offer?.y ?? Infinity) + (offer?.height ?? 0);
+    expect(end, String(width)).toBeLessThanOrEqual(Math.min(taking?.y ?? 0, choice?.y ?? 0));
+  }
+  await press(bar.getByRole("button", { name: "Undo" }));
+  await bar.waitFor({ state: "detached" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 it("a reply that goes out later gives it back to the field, one that resolves to what follows there", async () => {
   await page.goto(inbox(`/${threadIds[0]}`));
   await press(button("Take over"));

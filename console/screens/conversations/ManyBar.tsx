@@ -64,6 +64,7 @@ export default function ManyBar({ place, view }: { place: AgentPlace; view: Thre
 }
 
 const frame = css`
+  anchor-name: --ph-foot;
   display: grid;
   border-top: 1px solid var(--ph-line);
   background: var(--ph-raised);

@@ -86,6 +86,7 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
 }
 
 const bar = css`
+  anchor-name: --ph-foot;
   display: grid;
   gap: 8px;
   min-width: 0;
