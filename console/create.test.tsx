@@ -365,6 +365,21 @@ describe("the other modes", () => {
     });
   });
 
+  it("create-using-import names what the server finds wrong in a file", async () => {
+    const path = "body.data.file.agent.name";
+    const refused = failWith("invalid_input", { fields: [{ path, message: "Field is required" }] });
+    await openConsole(`${page}?mode=create-using-import`, {
+      ...signedIn(["owner"]),
+      "POST /api/console/v1/org/o1/import/templates": refused,
+    });
+    const text = JSON.stringify({ format: "pilothouse-agent", formatVersion: 1 });
+    fireEvent.change(await screen.findByLabelText("Choose an agent’s file"), {
+      target: { files: [new File([text], "a.json", { type: "application/json" })] },
+    });
+    const list = await screen.findByRole("list", { name: "Wrong in the file" });
+    expect(list.textContent).toBe("agent.name: Field is required");
+  });
+
   it("replace-using-import shows what changes and what stays, and wants the agent's name", async () => {
     const { api } = await openConsole(`${page}?mode=replace-using-import&agent=a1`, {
       ...signedIn(),

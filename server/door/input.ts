@@ -53,10 +53,13 @@ function check(place: string, schema: v.GenericSchema, value: unknown): Checked 
 
 function describe(place: string, issue: v.BaseIssue<unknown>): FieldError {
   const keys = (issue.path ?? []).map((step) => String(step.key));
-  const isMissing = issue.received === "undefined" && issue.kind === "schema";
-  return {
-    path: [place, ...keys].join("."),
-    // The words for a field left out (specification 5); other messages name what was expected, cut to a sentence's length.
-    message: isMissing ? "Field is required" : issue.message.slice(0, 200),
-  };
+  return { path: [place, ...keys].join("."), message: wordsFor(issue) };
+}
+
+/** What was expected, cut to a sentence's length, and words of our own where that would tell nobody anything. */
+function wordsFor({ kind, type, received, expected, message }: v.BaseIssue<unknown>): string {
+  // The words for a field left out (specification 5).
+  if (received === "undefined" && kind === "schema") return "Field is required";
+  if (type === "strict_object" && expected === "never") return "This is not known here.";
+  return message.slice(0, 200);
 }

@@ -234,6 +234,10 @@ describe.each(stores())("the door on $name", (store) => {
       );
       expect(paths).toEqual(["body.data.name", "body.data.personality.preset", "body.data.extra"]);
       await expect(asked).rejects.toMatchObject({ status: 400, code: "invalid_input" });
+      const unknown = { path: "body.data.extra", message: "This is not known here." };
+      await expect(asked).rejects.toMatchObject({
+        body: { error: { fields: expect.arrayContaining([unknown]) as unknown } },
+      });
       await expect(server.as(owner).call(listAgents, { query: { limit: 101 } })).rejects.toMatchObject({
         body: { error: { fields: [{ path: "query.limit" }] } },
       });

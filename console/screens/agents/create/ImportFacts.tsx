@@ -6,6 +6,7 @@ import { personalities } from "../../../../shared/domain/personalities.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { Card } from "../../../parts/Card.tsx";
 import { facts } from "./facts.ts";
+import { ListedFact } from "./ListedFact.tsx";
 
 /** What an import brings, what it meets here, and what has to be given to it anew. */
 export function ImportFacts({ summary }: { summary: ImportSummary }): ReactNode {
@@ -30,12 +31,7 @@ export function ImportFacts({ summary }: { summary: ImportSummary }): ReactNode 
           <dd>{sources.length > 0 ? sources.map(nameOf).join(", ") : "Nothing yet"}</dd>
           <dt>Look</dt>
           <dd>{surfaces ? "Comes along" : "As every new agent has it"}</dd>
-          {summary.placeholders.length > 0 && (
-            <>
-              <dt>Fill in</dt>
-              <dd>{summary.placeholders.join(", ")}</dd>
-            </>
-          )}
+          <ListedFact name="Fill in" parts={summary.placeholders} />
           {author && (
             <>
               <dt>Made by</dt>

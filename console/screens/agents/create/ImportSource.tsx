@@ -17,6 +17,9 @@ interface ImportSourceProps {
   onRead: (summary: ImportSummary) => void;
 }
 
+/** What is wrong in a file is shown up to here. */
+const mostWrong = 5;
+
 /** Where an agent comes from: its file, by picker or drop, or the id of an export that this server keeps. */
 export function ImportSource({ orgId, onRead }: ImportSourceProps): ReactNode {
   const [problem, setProblem] = useState<string | null>(null);
@@ -89,6 +92,15 @@ export function ImportSource({ orgId, onRead }: ImportSourceProps): ReactNode {
         </p>
       )}
       {error && <ErrorNotice title="This can’t be imported." error={error} />}
+      {error && error.fields.length > 0 && (
+        <ul className={bad} aria-label="Wrong in the file">
+          {error.fields.slice(0, mostWrong).map(({ path, message }) => (
+            <li key={path}>
+              <code>{path.replace("body.data.file.", "")}</code>: {message}
+            </li>
+          ))}
+        </ul>
+      )}
       <form className={row} onSubmit={handleSubmit} noValidate aria-label="Import by id">
         <TextField
           label="Or the id of an export"
@@ -142,6 +154,10 @@ const zone = css`
   }
 `;
 const bad = css`
+  margin: 0;
+  padding-inline-start: 0;
+  list-style-position: inside;
+  overflow-wrap: anywhere;
   font-size: var(--ph-text-s);
   color: var(--ph-danger-text);
 `;

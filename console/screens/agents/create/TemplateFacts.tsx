@@ -4,6 +4,7 @@ import { personalities } from "../../../../shared/domain/personalities.ts";
 import type { TemplateDetail } from "../../../../shared/contract/templates.ts";
 import { Card } from "../../../parts/Card.tsx";
 import { facts } from "./facts.ts";
+import { ListedFact } from "./ListedFact.tsx";
 import { describeUses, listNeeds } from "./templateWords.ts";
 
 /** What a template brings, and what it needs. */
@@ -20,26 +21,11 @@ export function TemplateFacts({ template }: { template: TemplateDetail }): React
         <dd>{label}</dd>
         <dt>Reads</dt>
         <dd>{sources.length > 0 ? sources.map(({ name }) => name).join(", ") : "Nothing yet"}</dd>
-        {guidance.length > 0 && (
-          <>
-            <dt>Guidance</dt>
-            <dd>{guidance.join(", ")}</dd>
-          </>
-        )}
-        {blockedTopics.length > 0 && (
-          <>
-            <dt>Declines</dt>
-            <dd>{blockedTopics.join(", ")}</dd>
-          </>
-        )}
+        <ListedFact name="Guidance" parts={guidance} />
+        <ListedFact name="Declines" parts={blockedTopics} />
         <dt>Needs</dt>
         <dd>{needs.length > 0 ? needs.join(", ") : "Nothing: it answers at once"}</dd>
-        {template.placeholders.length > 0 && (
-          <>
-            <dt>Fill in</dt>
-            <dd>{template.placeholders.join(", ")}</dd>
-          </>
-        )}
+        <ListedFact name="Fill in" parts={template.placeholders} />
         <dt>Used</dt>
         <dd>
           {describeUses(usedCount)}

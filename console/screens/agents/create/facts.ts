@@ -11,7 +11,11 @@ export const facts = css`
     color: var(--ph-text-2);
   }
   & > dd {
+    grid-column: 2;
     margin: 0;
     overflow-wrap: anywhere;
+  }
+  & > dd + dd {
+    margin-top: -6px;
   }
 `;

@@ -69,18 +69,12 @@ export function SetupGuideStep({ item, place, isOpen, onToggle, needsTest }: Set
             </Button>
           )}
           {!isReviewed(item) && (
-            <Button
-              kind="quiet"
-              onClick={() => review({ completed: false, skipped: true })}
-            >
+            <Button kind="quiet" onClick={() => review({ completed: false, skipped: true })}>
               Skip
             </Button>
           )}
           {isReviewed(item) && item.type !== "create-copilot" && (
-            <Button
-              kind="quiet"
-              onClick={() => review({ completed: false, skipped: false })}
-            >
+            <Button kind="quiet" onClick={() => review({ completed: false, skipped: false })}>
               Open again
             </Button>
           )}
