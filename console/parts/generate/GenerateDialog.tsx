@@ -16,6 +16,7 @@ import { drawn } from "../../state/resource.ts";
 import { Choices } from "../Choices.tsx";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { findFieldError } from "../fieldErrors.ts";
+import { useWrongField } from "../useWrongField.ts";
 import { DraftBy } from "./DraftBy.tsx";
 import { DraftNotes } from "./DraftNotes.tsx";
 import { OfferList } from "./OfferList.tsx";
@@ -70,8 +71,10 @@ export default function GenerateDialog(props: GenerateDialogProps): ReactNode {
       actions={
         <>
           {drafted && <Button onClick={() => setDrafted(null)}>Back</Button>}
-          {isBusy && <Button onClick={drafting.stop}>Stop</Button>}
-          {!drafted && !isBusy && <Button onClick={onClose}>Cancel</Button>}
+          {/* One button, so that whoever has stopped keeps the focus on it. */}
+          {!drafted && (
+            <Button onClick={isBusy ? drafting.stop : onClose}>{isBusy ? "Stop" : "Cancel"}</Button>
+          )}
           {(!drafted || offers.length > 0) && (
             <Button
               kind="primary"
@@ -86,7 +89,7 @@ export default function GenerateDialog(props: GenerateDialogProps): ReactNode {
         </>
       }
     >
-      <form id={formId} className={frame} onSubmit={handleSubmit} noValidate>
+      <form ref={useWrongField(error)} id={formId} className={frame} onSubmit={handleSubmit} noValidate>
         {drafted ? (
           <>
             <DraftNotes drafted={drafted} />

@@ -107,6 +107,14 @@ describe("AI generate over an agent that is there", () => {
     expect(dialog().getByRole("button", { name: "Generate" })).toBeTruthy();
   });
 
+  it("gives the focus to an address that is refused", async () => {
+    const fields = [{ path: "body.data.url", message: "This is not a web address." }];
+    await open("deploy", { [generate]: failWith("invalid_input", { fields }) });
+    press("Generate");
+    await dialog().findByText("This is not a web address.");
+    await waitFor(() => expect(document.activeElement).toBe(dialog().getByLabelText(/^Website address/)));
+  });
+
   it("keeps what was typed where drafting fails, and says why", async () => {
     const message = "The site's robots.txt does not allow this page.";
     await open("settings", { [generate]: failWith("source_refused", { message }) });
