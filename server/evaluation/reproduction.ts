@@ -1,5 +1,6 @@
 import type { Citation, Feedback } from "../../shared/contract/conversations.ts";
 import type { Reproduction } from "../../shared/contract/evaluation.ts";
+import { hideSecrets } from "../../shared/domain/hideSecrets.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { findAnsweringAgent } from "../agents/find.ts";
 import { readConfiguration } from "../agents/present.ts";
@@ -7,7 +8,6 @@ import { createMask } from "../answering/personalData.ts";
 import type { AgentConfiguration } from "../../shared/contract/agents.ts";
 import type { Answered } from "./answered.ts";
 import type { EvaluationDeps } from "./deps.ts";
-import { hideSecrets } from "./hideSecrets.ts";
 
 /**
  * Gives all that an answer was made of, for trying it on another installation. It leaves this one, so whatever looks like
@@ -47,7 +47,7 @@ export async function makeReproduction(
     receipt: { ...receipt, messageId: "answer" },
   };
   const mask = createMask();
-  const hidden = hideStrings(whole, (text) => mask.hide(hideSecrets(text))) as typeof whole; // the same shape, other texts
+  const hidden = hideStrings(whole, (text) => mask.hide(hideSecrets(text).text)) as typeof whole; // the same shape, other texts
   return { ...hidden, masked: mask.count() };
 }
 

@@ -93,7 +93,7 @@ const patterns: Pattern[] = [
   { pattern: /(?<before>\b[a-z][a-z0-9+.-]{1,20}:\/\/)(?<secret>[^\s/@]{1,200})(?<after>@)/gi },
   {
     pattern:
-      /(?<before>\b(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|credentials?|signature|[\w-]{0,30}[-_ ]?(?:key|secret|token|password))["']?\s{0,3}(?:[:=]|\bis\b)\s{0,3}["'`]?)(?<secret>[^\s"'`,;<>()]{6,200})/gi,
+      /(?<before>\b(?:pass(?:word|wd|phrase|code)?|pwd|secret|token|credentials?|signature|[\w-]{0,30}[-_ ]?(?:key|secret|token|password))["']?\s{0,3}(?:\bis\b\s{0,3}[:=]?|[:=])\s{0,3}["'`]?)(?<secret>[^\s"'`,;<>()]{6,200})/gi,
     keeps: (text) => !hasLetterAndDigit(text) && !/^[^\p{L}\s]{6,}$/u.test(text) && text.length < 24,
   },
   // Random strings: hexadecimal, and letters of both cases mixed with digits.

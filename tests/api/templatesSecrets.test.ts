@@ -2,7 +2,14 @@ import { expect, describe, it } from "vitest";
 import { createApiKey } from "../../shared/contract/apiKeys.ts";
 import { createIdentitySecret, getWidget } from "../../shared/contract/surfaces.ts";
 import { inviteMembers } from "../../shared/contract/teams.ts";
-import { getImport, getTemplate, listTemplates, publishTemplate } from "../../shared/contract/templates.ts";
+import {
+  getImport,
+  getTemplate,
+  importAgent,
+  listTemplates,
+  publishTemplate,
+  sendImport,
+} from "../../shared/contract/templates.ts";
 import { exportOf, makeFullAgent, writeModelKey } from "../kit/portable.ts";
 import { startTestServer } from "../kit/server.ts";
 import { stores } from "../kit/stores.ts";
@@ -133,5 +140,22 @@ describe.each(stores())("an export on $name", (store) => {
       urls: ["https://intranet.example/feed?lang=en"],
     });
     expect(summary.missing.filter(({ kind }) => kind === "secret").length).toBeGreaterThanOrEqual(10);
+  });
+
+  it("B16: a file that was sent leaves the secrets outside that somebody wrote into it, and says where they stood", async () => {
+    const server = await startTestServer({ store });
+    const owner = await server.createOwner();
+    const client = server.as(owner);
+    const file = await exportOf(server, owner, await server.createAgent(owner));
+    const instructions = Object.values(written).map((secret) => `The password is: ${secret}`);
+    const agent = { ...file.agent, instructions: instructions.join("\n") };
+    const { data: summary } = await client.call(sendImport, { body: { data: { file: { ...file, agent } } } });
+    const params = { exportId: summary.exportId };
+    const { data: brought } = await client.call(importAgent, { params, body: { data: {} } });
+    for (const seen of [summary, brought]) {
+      const text = JSON.stringify(seen);
+      expect(Object.entries(written).filter(([, value]) => text.includes(value))).toEqual([]);
+    }
+    expect(summary.missing).toMatchObject([{ kind: "secret", name: "agent.instructions" }]);
   });
 });

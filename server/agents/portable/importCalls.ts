@@ -19,6 +19,7 @@ import { carry } from "./makeFile.ts";
 import { findFreeName } from "./names.ts";
 import { planImport } from "./planImport.ts";
 import { replaceDraft } from "./replace.ts";
+import { stripFile } from "./stripSecrets.ts";
 import { summarise } from "./summary.ts";
 import { countUse } from "./uses.ts";
 
@@ -52,7 +53,7 @@ export function importRoutes(deps: PortableDeps): Route[] {
       const { organizationId, userId } = caller;
       const at = now();
       // The file's own id is another house's: here it gets a new one.
-      const file = { ...body.data.file, id: newId(at) };
+      const file = stripFile({ ...body.data.file, id: newId(at) });
       const row = { organizationId, agentId: null, kind: "sent" as const, createdBy: userId, createdAt: at };
       await store.transaction((tx) => keepFile(tx, row, file));
       return summariseNew(organizationId, file);

@@ -6,7 +6,7 @@ import type { Db } from "../../database/store.ts";
 import type { AgentPart, CarryChoice } from "../parts.ts";
 import { readConfiguration } from "../present.ts";
 import type { AgentRow } from "../tables.ts";
-import { stripSecrets } from "./stripSecrets.ts";
+import { mostPlaces, stripSecrets } from "./stripSecrets.ts";
 
 /** What is said of the agent where it is exported. */
 export type About = Pick<PortableFile, "title" | "description" | "category" | "icon" | "author">;
@@ -44,7 +44,10 @@ export async function makeFile(
     requires: {
       models: [...new Set(models.flatMap((value) => readOwnModel(value)?.name.slice(0, 200) ?? []))],
       providers: [...new Set(models.flatMap(providerOf))],
-      secrets: [...agent.places, ...rest.places.map((place) => place.replace(/^file\./, ""))].slice(0, 100),
+      secrets: [...agent.places, ...rest.places.map((place) => place.replace(/^file\./, ""))].slice(
+        0,
+        mostPlaces,
+      ),
     },
   };
 }

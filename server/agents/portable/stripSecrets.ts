@@ -1,3 +1,4 @@
+import type { PortableFile } from "../../../shared/contract/portable.ts";
 import { hideSecrets, hideSecretsOfUrl } from "../../../shared/domain/hideSecrets.ts";
 
 /** Something that leaves the house, and where in it a secret stood that was taken out. */
@@ -5,6 +6,9 @@ export interface Stripped<Value> {
   value: Value;
   places: string[];
 }
+
+/** So many places a file names. */
+export const mostPlaces = 100;
 
 /**
  * Takes what looks like a secret out of every text of a value, whatever it belongs to: people paste keys into
@@ -29,4 +33,12 @@ export function stripSecrets<Value>(value: Value, name: string): Stripped<Value>
     return rest;
   };
   return { value: walk(value, name) as Value, places }; // the same shape, texts for texts
+}
+
+/** Takes secrets out of a file that somebody wrote, or that another house made, and says where they stood. */
+export function stripFile({ requires, ...file }: PortableFile): PortableFile {
+  const { value, places } = stripSecrets(file, "file");
+  const stood = places.map((place) => place.replace(/^file\./, ""));
+  const secrets = [...new Set([...requires.secrets, ...stood])].slice(0, mostPlaces);
+  return { ...value, requires: { ...requires, secrets } };
 }
