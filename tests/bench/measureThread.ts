@@ -1,9 +1,7 @@
-import { DatabaseSync } from "node:sqlite";
-import { join } from "node:path";
 import type { Page } from "playwright";
-import { sqliteFileName } from "../../server/database/sqliteStore.ts";
 import { launch } from "../kit/chromium.ts";
 import type { RunningServer } from "../kit/runServer.ts";
+import { fillThread } from "./fillThread.ts";
 import { median, percentile } from "./statistics.ts";
 import type { BenchHouse } from "./visitor.ts";
 
@@ -47,38 +45,6 @@ export async function measureThread(server: RunningServer, { token }: BenchHouse
   } finally {
     await close();
   }
-}
-
-/** Puts messages into the one conversation there is, beside the running server. */
-function fillThread({ dataDir }: RunningServer, count: number): void {
-  const db = new DatabaseSync(join(dataDir, sqliteFileName));
-  db.exec("pragma busy_timeout = 5000");
-  const thread = db.prepare(`select * from threads limit 1`).get();
-  const sample = db.prepare(`select * from messages order by position desc limit 1`).get();
-  if (!thread || !sample) throw new Error("There is no conversation to fill.");
-  const first = Number(thread["nextPosition"]);
-  const names = Object.keys(sample);
-  const insert = db.prepare(
-    `insert into messages (${names.map((name) => `"${name}"`).join(", ")}) values (${names.map(() => "?").join(", ")})`,
-  );
-  db.exec("begin");
-  for (let index = 0; index < count; index += 1) {
-    const isVisitor = index % 2 === 0;
-    const row = {
-      ...sample,
-      ...{ id: `bench${String(index).padStart(8, "0")}`, position: first + index, clientId: null },
-      ...{ role: isVisitor ? "user" : "assistant", kind: "text", status: "sent", inReplyTo: null },
-      content: isVisitor ? `Question ${index}: how does that work?` : answerOf(index),
-    };
-    insert.run(...names.map((name) => row[name as keyof typeof row] ?? null));
-  }
-  db.prepare(`update threads set "nextPosition" = ?`).run(first + count);
-  db.exec("commit");
-  db.close();
-}
-
-function answerOf(index: number): string {
-  return `Number ${index}. It works **like this**:\n\n- open the settings\n- choose [what you need](https://example.com/${index})\n\nThen \`save\` it, and it takes effect at once.`;
 }
 
 async function openOnce(page: Page): Promise<number> {

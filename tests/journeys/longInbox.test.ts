@@ -1,0 +1,110 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildIfMissing } from "../../server/build.ts";
+import { openStore } from "../../server/database/store.ts";
+import { createLabel, getThreadFilters, listThreads } from "../../shared/contract/threads.ts";
+import { sendMessage } from "../../shared/contract/conversations.ts";
+import { fillInbox } from "../bench/fillInbox.ts";
+import { fillThread } from "../bench/fillThread.ts";
+import { openBenchHouse, openVisitor, type BenchHouse } from "../bench/visitor.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { endServers, runServer, type RunningServer } from "../kit/runServer.ts";
+
+/** safety.md, faults 43 and 44: however much there is, a page reads and shows a part of it, and leads to the rest. */
+let chromium: RunningChromium;
+/** What one page brings of messages, and a few more while they follow each other. */
+const mostMessages = 120;
+const mostRows = 100;
+const messages = 10_000;
+const threads = 3000;
+
+beforeAll(async () => {
+  buildIfMissing();
+  chromium = await launch();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await endServers();
+});
+
+it("a conversation of 10,000 messages opens at its end, and at the message that was looked for, with a part of them", async () => {
+  const server = await runServer();
+  const house = await openBenchHouse(server);
+  const threadId = await ask(house, server);
+  fillThread(server, messages);
+  const page = await signIn(server);
+  const count = () => page.locator("[data-message]").count();
+
+  await page.goto(`${server.url}/inbox/${house.organizationId}/${house.agentId}/${threadId}`);
+  await page.getByText(`Number ${messages - 1}.`).waitFor();
+  expect(await count()).toBeLessThan(mostMessages);
+
+  await page.goto(
+    `${server.url}/inbox/${house.organizationId}/${house.agentId}/${threadId}?message=bench00005001`,
+  );
+  await page.getByText("Number 5001.").waitFor();
+  expect(await count()).toBeLessThan(mostMessages);
+  await page.getByRole("button", { name: "Go to the newest" }).click();
+  await page.getByText(`Number ${messages - 1}.`).waitFor();
+  expect(await page.getByText("Number 5001.").count()).toBe(0);
+  expect(await count()).toBeLessThan(mostMessages);
+
+  await page.getByRole("button", { name: "Show older messages" }).click();
+  await page.getByText(`Number ${messages - 51}.`).waitFor();
+  expect(await count()).toBeLessThan(2 * mostMessages);
+  await page.context().close();
+});
+
+it("an inbox of thousands shows a part of its list, leads to further ones, and counts them all", async () => {
+  const first = await runServer();
+  const house = await openBenchHouse(first);
+  await fill(house, first);
+  const server = await first.restart();
+  const params = { productId: house.agentId };
+  const { page: counted } = await house.client.call(listThreads, { params, query: { queue: "all" } });
+  expect(counted.total).toBe(threads);
+
+  const page = await signIn(server);
+  await page.goto(`${server.url}/inbox/${house.organizationId}/${house.agentId}?queue=closed`);
+  const rows = page.getByRole("region", { name: "Conversations" }).getByRole("listitem");
+  await rows.first().waitFor();
+  const before = await rows.count();
+  expect(before).toBeLessThan(mostRows);
+  await page.getByRole("button", { name: "Show more" }).click();
+  await expect.poll(() => rows.count()).toBe(2 * before);
+  await page.context().close();
+});
+
+/** Puts a visitor's question with its answer into a new conversation. */
+async function ask(house: BenchHouse, server: RunningServer): Promise<string> {
+  const visitor = await openVisitor(house, server);
+  const params = { productId: house.agentId };
+  const body = { data: { clientId: "first", content: "The first question" } };
+  let threadId = "";
+  for await (const event of visitor.stream(sendMessage, { params, body })) {
+    if (event.type === "accepted") threadId = event.thread.id;
+  }
+  return threadId;
+}
+
+async function fill({ client, organizationId, agentId }: BenchHouse, server: RunningServer): Promise<void> {
+  const params = { productId: agentId };
+  const body = { data: { name: "Many", colour: "#1a73e8" } };
+  const { data: label } = await client.call(createLabel, { params, body });
+  const { data: filters } = await client.call(getThreadFilters, { params });
+  await server.end();
+  const store = await openStore({ dataDir: server.dataDir, databaseUrl: undefined });
+  const owner = { organizationId, agentId, userId: filters.people[0]?.id ?? "", labelId: label.id };
+  await fillInbox(store, owner, { threads, messages: 2 * threads }).finally(() => store.close());
+}
+
+async function signIn(server: RunningServer): Promise<Page> {
+  const context = await chromium.browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(server.url);
+  await page.getByLabel("E-mail").fill("bench@example.com");
+  await page.getByRole("textbox", { name: "Password" }).fill("long enough");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL(/dashboard/);
+  return page;
+}
