@@ -21,6 +21,16 @@ export interface Offer {
 /** Thrown where a provider does not take a key or can't be asked; the message is for people and has no secrets. */
 export class KeyRefused extends Error {
   override name = "KeyRefused";
+  /** The key, where the provider answered about it; else its address is as likely wrong. */
+  readonly isAboutKey: boolean;
+
+  constructor(
+    message: string,
+    { isAboutKey = false, cause }: { isAboutKey?: boolean; cause?: unknown } = {},
+  ) {
+    super(message, { cause });
+    this.isAboutKey = isAboutKey;
+  }
 }
 
 const patienceMs = 15_000;
@@ -39,7 +49,7 @@ export async function askModels(
   });
   if (!response.ok) {
     await response.body?.cancel();
-    throw new KeyRefused(refusals(response.status));
+    throw new KeyRefused(refusals(response.status), { isAboutKey: aboutKey.has(response.status) });
   }
   const offer = readList(provider, await readJson(response));
   if (offer === null) throw new KeyRefused("What answers there does not list models. Check the address.");
@@ -51,6 +61,8 @@ function headersOf(provider: KeyProvider, key: string | null): Record<string, st
   if (provider === "anthropic") return { "x-api-key": key, "anthropic-version": "2023-06-01" };
   return provider === "google" ? { "x-goog-api-key": key } : { authorization: `Bearer ${key}` };
 }
+
+const aboutKey = new Set([400, 401, 402, 403, 429]);
 
 function refusals(status: number): string {
   // Google answers 400 to a key that is none.

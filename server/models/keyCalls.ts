@@ -48,7 +48,8 @@ export function modelKeyRoutes(deps: KeyCallDeps): Route[] {
     if (given.key === null && given.baseUrl === null) throw refuseField("key", "Field is required");
     return ask(given).catch((error: unknown) => {
       if (!(error instanceof KeyRefused)) throw error;
-      throw refuseField(given.key === null ? "baseUrl" : "key", error.message);
+      const isAboutKey = given.baseUrl === null || (given.key !== null && error.isAboutKey);
+      throw refuseField(isAboutKey ? "key" : "baseUrl", error.message);
     });
   }
 

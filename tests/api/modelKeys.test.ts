@@ -145,6 +145,23 @@ describe.each(stores())("model keys on $name", (store) => {
     await expect(refused).rejects.toMatchObject({ status: 400, body: { error: { fields } } });
   });
 
+  it("are refused at the address where it is the address that is wrong, and at the key where it is the key", async () => {
+    const { talk, provider } = await setUp({ egressAllow: ["127.0.0.0/8"] });
+    const owner = talk.server.as(talk.owner);
+    const refuses = async (baseUrl: string, field: string) => {
+      const body = { data: { provider: "openai" as const, key: secret, baseUrl } };
+      const fields = [{ path: `body.data.${field}` }];
+      await expect(owner.call(createModelKey, { body })).rejects.toMatchObject({
+        body: { error: { fields } },
+      });
+    };
+    await refuses("http://127.0.0.1:9/v1", "baseUrl");
+    provider.script(refuse(404));
+    await refuses(`${provider.url}/v1`, "baseUrl");
+    provider.script(refuse(401));
+    await refuses(`${provider.url}/v1`, "key");
+  });
+
   it("that a provider refuses later are said to be so, the visitor is answered all the same, and a new key mends it", async () => {
     const { talk, provider } = await setUp();
     const owner = talk.server.as(talk.owner);
