@@ -36,6 +36,7 @@ export function Loaded<T>(props: LoadedProps<T>): ReactNode {
   const isHeld = useHeld(data === null && (status === "idle" || status === "loading"));
   if (error?.code === "forbidden" && data === null) return <Forbidden needs={needs} />;
   if (isHeld) {
+    readAll(data);
     return (
       <div aria-busy="true">
         <span className={visuallyHidden}>{partWords.loading}</span>
@@ -49,4 +50,12 @@ export function Loaded<T>(props: LoadedProps<T>): ReactNode {
       {data !== null && children(data)}
     </>
   );
+}
+
+/**
+ * Reads what is not drawn yet: the screen around it is drawn again only for what somebody read of its snapshot, and what
+ * changed meanwhile would otherwise be drawn as it was.
+ */
+function readAll(data: unknown): void {
+  JSON.stringify(data);
 }

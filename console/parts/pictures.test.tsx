@@ -1,5 +1,6 @@
 import { StrictMode } from "react";
 import { act, render, screen } from "@testing-library/react";
+import { proxy, useSnapshot } from "valtio";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RequestError } from "../../shared/client/requestError.ts";
 import { countChanges } from "./countChanges.ts";
@@ -59,7 +60,43 @@ describe("what is read from the server", () => {
     act(() => void vi.advanceTimersByTime(laterMs));
     screen.getByText(shown);
   });
+
+  it("shows what changed while its skeleton was held, of which the screen around it reads another part", async () => {
+    const state = proxy<Kept>({ status: "loading", data: null, error: null });
+    render(<People state={state} />);
+    await act(() => vi.advanceTimersByTimeAsync(200));
+    await act(
+      async () => void Object.assign(state, { status: "ready", data: [{ name: "Visitor", unread: 1 }] }),
+    );
+    screen.getByText("1 unread");
+    await act(async () => void (state.data = [{ name: "Ada", unread: 1 }]));
+    await act(() => vi.advanceTimersByTimeAsync(300));
+    screen.getByText("Ada");
+  });
 });
+
+interface Kept {
+  status: "loading" | "ready";
+  data: { name: string; unread: number }[] | null;
+  error: null;
+}
+
+function People({ state }: { state: Kept }) {
+  const resource = useSnapshot(state);
+  const unread = resource.data?.filter((one) => one.unread > 0).length;
+  return (
+    <>
+      <p>{unread} unread</p>
+      <Loaded resource={resource} needs="agents.update" skeleton={null} onRetry={() => undefined}>
+        {(people) => people.map((person, index) => <Row key={index} person={person} />)}
+      </Loaded>
+    </>
+  );
+}
+
+function Row({ person }: { person: { name: string } }) {
+  return <b>{person.name}</b>;
+}
 
 describe("a flag for the next page", () => {
   function Page() {

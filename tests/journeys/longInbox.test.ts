@@ -79,7 +79,7 @@ it("an inbox of thousands shows a part of its list, leads to further ones, and c
 async function ask(house: BenchHouse, server: RunningServer): Promise<string> {
   const visitor = await openVisitor(house, server);
   const params = { productId: house.agentId };
-  const body = { data: { clientId: "first", content: "The first question" } };
+  const body = { data: { clientId: "the-first-question", content: "The first question" } };
   let threadId = "";
   for await (const event of visitor.stream(sendMessage, { params, body })) {
     if (event.type === "accepted") threadId = event.thread.id;
