@@ -18,11 +18,11 @@ describe("the pace at which answers are read", () => {
     clock.now += 30;
     await first?.turn();
     expect(waits).toEqual([70]);
-    readings.slice(100).forEach((one) => one.leave());
+    readings.slice(200).forEach((one) => one.leave());
+    await first?.turn();
+    readings.slice(100, 200).forEach((one) => one.leave());
     await first?.turn();
     readings.slice(64, 100).forEach((one) => one.leave());
-    await first?.turn();
-    readings.slice(30, 64).forEach((one) => one.leave());
     await first?.turn();
     expect(waits).toEqual([70, 100, 64, 40]);
   });

@@ -23,7 +23,7 @@ export interface PaceOptions {
 /** So few answers are read as their bytes come. */
 const mostUncrowded = 25;
 /** Of more, all together are read so often, as long as that is ten times a second for each: a look costs more than its words. */
-const readsPerSecond = 1000;
+const readsPerSecond = 1600;
 /** Of very many, all together: with 500 each of them ten times a second, whatever number of tokens came. */
 const mostReadsPerSecond = 5000;
 /** No reader sees the difference between 25 times a second and more. */

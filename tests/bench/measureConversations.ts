@@ -18,6 +18,8 @@ export interface ConversationFigures {
   overheadMs: number;
   /** Answers a second at 64 conversations at once, by those of the bare provider. */
   throughput: number;
+  /** The same of each one's last answers: by then not all begin and end in the same moment any more. */
+  throughputUnderWay: number;
   /** The server's memory while they run. */
   memoryMb: number;
 }
@@ -84,11 +86,11 @@ async function measureLoad(server: RunningServer, house: BenchHouse, url: string
     await Promise.all(visitors.map((one) => timeOurs(one, house.agentId, { content: "Hello there?" })));
     await Promise.all(visitors.map(() => timeBare(`${url}/v1`, "Hello there?")));
   }
-  const bareSeconds = await timeAll(() => timeBare(`${url}/v1`, "Hello there?"));
+  const bare = await timeAll(() => timeBare(`${url}/v1`, "Hello there?"));
   let memoryMb = 0;
   const watching = setInterval(() => (memoryMb = Math.max(memoryMb, readMemoryMb(server.pid))), 100);
   const threads: (string | undefined)[] = [];
-  const oursSeconds = await timeAll(async (index) => {
+  const ours = await timeAll(async (index) => {
     const visitor = visitors[index];
     if (visitor) {
       const { threadId } = await timeOurs(visitor, house.agentId, {
@@ -99,17 +101,26 @@ async function measureLoad(server: RunningServer, house: BenchHouse, url: string
     }
   });
   clearInterval(watching);
-  return { throughput: bareSeconds / oursSeconds, memoryMb };
+  return {
+    throughput: bare.seconds / ours.seconds,
+    throughputUnderWay: bare.lastSeconds / ours.lastSeconds,
+    memoryMb,
+  };
 }
 
-async function timeAll(once: (index: number) => Promise<unknown>): Promise<number> {
+/** Gives how long all took from the first question on, and the last answer of each on average. */
+async function timeAll(once: (index: number) => Promise<unknown>) {
   const startedAt = performance.now();
-  await Promise.all(
+  const last = await Promise.all(
     Array.from({ length: atOnce }, async (_, index) => {
-      for (let turn = 0; turn < turns; turn += 1) await once(index);
+      for (let turn = 1; turn < turns; turn += 1) await once(index);
+      const lastAt = performance.now();
+      await once(index);
+      return performance.now() - lastAt;
     }),
   );
-  return (performance.now() - startedAt) / 1000;
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { seconds, lastSeconds: last.reduce((all, one) => all + one, 0) / last.length / 1000 };
 }
 
 /** Reads a whole answer of the provider, event by event as ours is read, and gives when its first word came. */
