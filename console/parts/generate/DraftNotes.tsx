@@ -6,7 +6,7 @@ import { accentNotice } from "../accentNotice.ts";
 
 /** Where a draft comes from, in plain words, above what it filled in. */
 export function DraftNotes({ drafted }: { drafted: Generated }): ReactNode {
-  const { website, notes, credits } = drafted;
+  const { agent, website, notes, credits } = drafted;
   return (
     <div className={accentNotice} role="status">
       <Sparkles size={18} aria-hidden />
@@ -18,6 +18,7 @@ export function DraftNotes({ drafted }: { drafted: Generated }): ReactNode {
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
+          {agent?.instructions && <li>{plural(agent.instructions.length, told)}</li>}
           {credits > 0 && <li>{plural(credits, cost)}</li>}
         </ul>
       </div>
@@ -25,4 +26,9 @@ export function DraftNotes({ drafted }: { drafted: Generated }): ReactNode {
   );
 }
 
+const told = {
+  one: "Instructions were written too ({count} character). Read them: the agent follows them in every answer.",
+  other:
+    "Instructions were written too ({count} characters). Read them: the agent follows them in every answer.",
+};
 const cost = { one: "It cost {count} credit.", other: "It cost {count} credits." };

@@ -6,7 +6,6 @@ import { findModel } from "../../../shared/domain/models.ts";
 import type { RequestError } from "../../../shared/client/requestError.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { Select } from "../../../shared/ui/Select.tsx";
-import { TextArea } from "../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
@@ -18,6 +17,7 @@ import type { BehaviourCardId } from "./behaviour/BehaviourCard.tsx";
 import { configurationSections, type ConfigurationSectionId } from "./configurationSections.ts";
 import { FallbackPicker } from "./FallbackPicker.tsx";
 import { IconPicker } from "./IconPicker.tsx";
+import { InstructionsField } from "./InstructionsField.tsx";
 import { listLanguages } from "./languages.ts";
 import { ModelPicker } from "./ModelPicker.tsx";
 import { PersonalityPicker } from "./PersonalityPicker.tsx";
@@ -32,9 +32,6 @@ interface ConfigurationFieldsProps {
   isReadOnly: boolean;
   shown: ReadonlySet<ConfigurationSectionId>;
 }
-
-/** The most that the instructions hold, in characters. */
-const instructionsLimit = 8000;
 
 /** The fields of the settings, by sections; those that are not shown keep what is typed in them. */
 export function ConfigurationFields(props: ConfigurationFieldsProps): ReactNode {
@@ -78,12 +75,8 @@ export function ConfigurationFields(props: ConfigurationFieldsProps): ReactNode 
         title="Purpose"
         subtitle="Whom it helps and with what, what it should never do, when to ask back."
       >
-        <TextArea
-          label="Instructions"
+        <InstructionsField
           rows={8}
-          maxLength={instructionsLimit}
-          aside={`${typed.instructions.length} / ${instructionsLimit}`}
-          placeholder="You help customers of a bicycle shop. Answer in two or three sentences…"
           value={typed.instructions}
           onChange={(instructions) => onChange({ instructions })}
           error={findFieldError(error, "instructions")}

@@ -83,7 +83,7 @@ const words: Record<DraftedWay, Record<"submit" | "byBuiltin" | "byModel", strin
     byBuiltin:
       "It writes nothing by itself: your words become the description as they are, and questions in them become suggestions.",
     byModel:
-      "It drafts name, description, colour and first words from what you say. You change what you like.",
+      "It drafts name, description, instructions, colour and first words from what you say. You change what you like.",
   },
   website: {
     submit: "Read the website",

@@ -5,9 +5,10 @@ import { Card } from "../../../parts/Card.tsx";
 import { ColourField } from "../../../parts/ColourField.tsx";
 import { SuggestionFields } from "../../../parts/SuggestionFields.tsx";
 import { IconPicker } from "../IconPicker.tsx";
+import { InstructionsField } from "../InstructionsField.tsx";
 import type { StepProps } from "./stepProps.ts";
 
-/** The second step: name, icon and description, and what the chat says first. */
+/** The second step: name, icon and description, what the model is told, and what the chat says first. */
 export function IdentityStep({ agent, onChange, problems }: StepProps): ReactNode {
   const { configuration, look } = agent;
   const set = (part: Partial<typeof configuration>) =>
@@ -36,6 +37,17 @@ export function IdentityStep({ agent, onChange, problems }: StepProps): ReactNod
           value={configuration.description}
           onChange={(description) => set({ description })}
           error={problems["description"]}
+        />
+      </Card>
+      <Card
+        title="Purpose"
+        subtitle="Whom it helps and with what, what it should never do, when to ask back."
+      >
+        <InstructionsField
+          rows={4}
+          value={configuration.instructions}
+          onChange={(instructions) => set({ instructions })}
+          error={problems["instructions"]}
         />
       </Card>
       <Card title="First words" subtitle="What the chat looks like and says before anybody has asked.">

@@ -106,7 +106,7 @@ export type Step = (typeof steps)[number];
 
 /** What is typed in a step and can be refused by its name. */
 export const stepFields = {
-  identity: ["name", "description", "welcome", "suggestions", "minimisedSuggestions"],
+  identity: ["name", "description", "instructions", "welcome", "suggestions", "minimisedSuggestions"],
   voice: ["model", "persona"],
 } as const;
 

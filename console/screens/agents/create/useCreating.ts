@@ -78,6 +78,7 @@ function readProblems(error: RequestError | null) {
   return {
     name: findFieldError(error, "name"),
     description: findFieldError(error, "description"),
+    instructions: findFieldError(error, "instructions"),
     model: findFieldError(error, "model"),
     persona: findFieldError(error, "personality.text"),
     welcome: findFieldError(error, "look.welcome"),

@@ -23,6 +23,7 @@ export function useEditing(agent: Snapshot<Agent>, surface: ShownSurface, place:
   const problems = {
     name: findFieldError(errors[0] ?? null, "configuration.name"),
     description: findFieldError(errors[0] ?? null, "description"),
+    instructions: findFieldError(errors[0] ?? null, "instructions"),
     model: findFieldError(errors[0] ?? null, "configuration.model"),
     persona: findFieldError(errors[0] ?? null, "personality.text"),
     welcome: findFieldError(errors[1] ?? null, "settings.welcome"),
