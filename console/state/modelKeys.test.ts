@@ -7,6 +7,7 @@ import {
   forgetModelKey,
   keyCalls,
   loadModelKeys,
+  loadOffer,
   modelKeys,
 } from "./modelKeys.ts";
 import { reset } from "./resource.ts";
@@ -28,6 +29,7 @@ it.each([
   ["adds one", `POST ${keys}`, () => addModelKey("o1", typed)],
   ["changes one", `PUT ${keys}/k1`, () => changeModelKey(place, { name: "Shop" })],
   ["checks one", `GET ${keys}/k1/models`, () => checkModelKey(place)],
+  ["asks for the models of one", `GET ${keys}/k1/models`, () => loadOffer(place)],
   ["removes one", `DELETE ${keys}/k1`, () => forgetModelKey(place)],
 ] as const)("a failed call that %s is logged, sets GET_KEY_ERROR and is rejected", async (_, call, ask) => {
   startFakeApi({ [call]: failWith("internal", { message: "Broken." }) });

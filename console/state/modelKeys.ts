@@ -9,10 +9,11 @@ import {
   setModelDefaults,
   updateModelKey,
 } from "../../shared/contract/modelKeys.ts";
-import type { ModelDefaults, ModelKey } from "../../shared/contract/modelKeys.ts";
+import type { ModelDefaults, ModelKey, OfferedModel } from "../../shared/contract/modelKeys.ts";
+import { modelTypes } from "../../shared/domain/modelKeys.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { client } from "./client.ts";
-import { createResource, fill, load, loadOrThrow } from "./resource.ts";
+import { createResource, fill, load, loadOrThrow, type Resource } from "./resource.ts";
 
 /** The organisation's keys of model providers, the newest first. */
 export const modelKeys = createResource<ModelKey[]>();
@@ -20,6 +21,29 @@ export const modelKeys = createResource<ModelKey[]>();
 export const keyCalls = proxy<{ error: "GET_KEY_ERROR" | null }>({ error: null });
 /** The models chosen for a job. */
 export const defaultModels = createResource<ModelDefaults>();
+
+/** Where one key is. */
+export interface KeyPlace {
+  orgId: string;
+  keyId: string;
+}
+
+const offers = new Map<string, Resource<OfferedModel[]>>();
+
+/** What the provider of one key offers, once somebody asked. */
+export function offerOf(keyId: string): Resource<OfferedModel[]> {
+  const offer = offers.get(keyId) ?? createResource<OfferedModel[]>();
+  offers.set(keyId, offer);
+  return offer;
+}
+
+/** Asks the key's provider what it offers now, of every type. */
+export function loadOffer(place: KeyPlace): Promise<void> {
+  return loadOrThrow(offerOf(place.keyId), async () => {
+    const asked = modelTypes.map((type) => client.call(listKeyModels, { params: place, query: { type } }));
+    return (await noted(Promise.all(asked))).flatMap(({ data }) => data.models);
+  });
+}
 
 export function loadModelKeys(orgId: string): Promise<void> {
   const query = { limit: 100 };
@@ -46,18 +70,18 @@ export async function addModelKey(
 }
 
 export async function changeModelKey(
-  place: { orgId: string; keyId: string },
+  place: KeyPlace,
   data: BodyOf<typeof updateModelKey>["data"],
 ): Promise<void> {
   await logged(client.call(updateModelKey, { params: place, body: { data } }));
 }
 
 /** Asks the provider anew; rejects with why it does not take the key. */
-export async function checkModelKey(place: { orgId: string; keyId: string }): Promise<void> {
+export async function checkModelKey(place: KeyPlace): Promise<void> {
   await logged(client.call(listKeyModels, { params: place }));
 }
 
-export function forgetModelKey(place: { orgId: string; keyId: string }): Promise<void> {
+export function forgetModelKey(place: KeyPlace): Promise<void> {
   return logged(client.call(removeModelKey, { params: place }));
 }
 

@@ -17,6 +17,7 @@ import { RowMenu } from "../../parts/RowMenu.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useNow } from "../../parts/useNow.ts";
 import { checkModelKey, forgetModelKey } from "../../state/modelKeys.ts";
+import { KeyOffer } from "./KeyOffer.tsx";
 import { ReplaceKeyDialog } from "./ReplaceKeyDialog.tsx";
 
 interface KeyRowProps {
@@ -92,6 +93,7 @@ export function KeyRow({ orgId, modelKey, onChanged }: KeyRowProps): ReactNode {
           },
         ]}
       />
+      <KeyOffer place={place} speechModels={speechModels} onAsked={onChanged} />
       {open === "replace" && (
         <ReplaceKeyDialog
           place={place}
@@ -156,6 +158,10 @@ const row = css`
   }
   & > span {
     margin-top: 2px;
+  }
+  & > details {
+    grid-column: 2 / -1;
+    min-width: 0;
   }
   /* The menu's dots stand on the line of the badge. */
   & > span:last-of-type {

@@ -113,6 +113,48 @@ describe("the model keys", () => {
     });
   });
 
+  it("show the models that a key offers now, by what they are for, once somebody asks", async () => {
+    const { api } = await open({
+      more: {
+        [`GET ${keys}`]: listOf({ ...shop, speechModels: ["whisper-1"] }),
+        [`GET ${keys}/k1/models`]: ({ query }: { query: URLSearchParams }) => ({
+          data: { models: shop.models.filter(({ type }) => type === query.get("type")) },
+        }),
+      },
+    });
+    const opener = await screen.findByText("Models", { selector: "summary" });
+    expect(api.last(`GET ${keys}/k1/models`)).toBeUndefined();
+    fireEvent.click(opener);
+    const idsOf = (name: string) =>
+      within(screen.getByRole("list", { name }))
+        .getAllByRole("listitem")
+        .map(({ textContent }) => textContent);
+    await screen.findByRole("list", { name: "Chat" });
+    expect(["Chat", "Code", "Embedding", "Speech"].map(idsOf)).toEqual([
+      ["gpt-4o"],
+      ["gpt-4o"],
+      ["text-embedding-3-small"],
+      ["whisper-1"],
+    ]);
+    fireEvent.click(opener);
+    await waitFor(() => expect(screen.queryByRole("list", { name: "Chat" })).toBeNull());
+  });
+
+  it("say where a key offers no model, and where its provider does not say", async () => {
+    const message = "The provider does not answer.";
+    const { api } = await open({
+      more: { [`GET ${keys}/k1/models`]: failWith("model_key_refused", { message }) },
+    });
+    fireEvent.click(await screen.findByText("Models", { selector: "summary" }));
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("The models could not be read.");
+    expect(alert.textContent).toContain(message);
+    api.answer({ [`GET ${keys}/k1/models`]: { data: { models: [] } } });
+    fireEvent.click(within(alert).getByRole("button", { name: "Retry" }));
+    await screen.findByText("The provider offers no model to this key.");
+    expect(screen.queryByRole("alert")).toBeNull();
+  });
+
   it("set what new agents begin with, among the models that can be used", async () => {
     const data = { chat: "gpt-4o", code: null, embedding: null, speech: null };
     const { api } = await open({ more: { [`POST ${keys}/defaults`]: { data } } });
