@@ -91,6 +91,41 @@ describe("create mode", () => {
     });
   });
 
+  it("shows the instructions that a model drafted, which can be changed before the agent is made", async () => {
+    const written = { ...drafted, model: "gpt-4o" };
+    const instructions = "Never promise a refund.";
+    const { api } = await openConsole(`${page}?way=describe`, {
+      [generate]: {
+        data: { ...written, website: null, agent: { ...drafted.agent, instructions } },
+      },
+      [`POST ${apps}`]: { data: created },
+      [`GET ${apps}/a2`]: { data: created },
+    });
+    await type("What should it help with?", "Kayaks");
+    press("Draft my agent");
+    expect(await field("Instructions")).toHaveProperty("value", instructions);
+    screen.getByText(/^Instructions were written too \(23 characters\)\. Read them/);
+    screen.getByText("23 / 8000");
+    await type("Instructions", "Be brief.");
+    screen.getByText("9 / 8000");
+    for (const heading of ["How does it answer?", "What does it know?"]) {
+      press("Next");
+      await screen.findByRole("heading", { name: heading });
+    }
+    press("Create agent");
+    await waitFor(() => expect(location.pathname).toBe("/accounts/o1/cp/a2/overview"));
+    expect(api.last(`POST ${apps}`)?.body).toMatchObject({ data: { instructions: "Be brief." } });
+  });
+
+  it("shows at the instructions why they are refused", async () => {
+    const fields = [{ path: "body.data.instructions", message: "Too long by far." }];
+    await openConsole(`${page}?step=identity`, { [`POST ${apps}`]: failWith("invalid_input", { fields }) });
+    await type("Name", "Harbour Kayaks");
+    press("Create agent");
+    await screen.findByText("Too long by far.");
+    await waitFor(async () => expect(document.activeElement).toBe(await field("Instructions")));
+  });
+
   it("says what a draft has cost", async () => {
     await openConsole(`${page}?way=website`, { [generate]: { data: { ...drafted, credits: 5 } } });
     await type("Website address", "kayaks.example");
@@ -275,7 +310,7 @@ describe("the templates", () => {
 describe("the other modes", () => {
   const summary = {
     ...{ exportId: "e1", title: "Other", description: "", category: "other", icon: "bot", author: "" },
-    ...{ surfaces: null, knowledge: null, conflicts: [], missing: [], placeholders: [] },
+    ...{ surfaces: null, knowledge: null, conflicts: [], missing: [], placeholders: [], testCases: 0 },
     configuration: { ...makeAgent().configuration, description: "Quite another purpose." },
   };
 
@@ -356,13 +391,79 @@ describe("the other modes", () => {
       [`POST ${apps}/a1/clone`]: failWith("plan_limit"),
     });
     expect(await field("Name")).toHaveProperty("value", "Harbour Help 2");
+    const cases = screen.getByRole("checkbox", { name: /^Test cases/ });
+    expect(cases).toHaveProperty("checked", false);
+    fireEvent.click(cases);
     fireEvent.click(screen.getByRole("checkbox", { name: /^Look/ }));
     press("Create agent");
     const dialog = await screen.findByRole("dialog", { name: /Your plan has limited access/ });
     within(dialog).getByRole("link", { name: "Upgrade now" });
     expect(api.last(`POST ${apps}/a1/clone`)?.body).toEqual({
-      data: { name: "Harbour Help 2", settings: true, look: false, sources: true, readsTexts: true },
+      data: {
+        ...{ name: "Harbour Help 2", settings: true, look: false, sources: true, readsTexts: true },
+        testCases: true,
+      },
     });
+  });
+
+  it("create-using-import lets the texts be read that the model will be told, as text, and counts test cases", async () => {
+    const instructions = "<img src=x alt=planted> Be brief.";
+    const when = { words: [], pages: [], audience: "everyone" as const };
+    const rule = { title: "Storm", category: "handover", text: "<b>Call</b> us.", isEnabled: true, when };
+    const configuration = { ...makeAgent().configuration, instructions, guidance: [rule] };
+    const { api } = await openConsole(`${page}?mode=create-using-import`, {
+      "GET /api/console/v1/org/o1/import/templates/e1": { data: { ...summary, configuration, testCases: 2 } },
+      "POST /api/public/v1/templates/e1/import": { data: created },
+      [`GET ${apps}/a2`]: { data: created },
+    });
+    await type("Or the id of an export", "e1");
+    press("Look at it");
+    const told = await screen.findByText("33 characters of instructions");
+    expect(told.tagName).toBe("SUMMARY");
+    screen.getByText(instructions);
+    screen.getByText("1 rule");
+    screen.getByText("<b>Call</b> us.");
+    expect(screen.queryByAltText("planted")).toBeNull();
+    screen.getByText("2 test cases");
+    fireEvent.click(screen.getByRole("checkbox", { name: /^Its test cases/ }));
+    press("Create agent");
+    await waitFor(() => expect(location.pathname).toBe("/accounts/o1/cp/a2/overview"));
+    expect(api.last("POST /api/public/v1/templates/e1/import")?.body).toMatchObject({
+      data: { look: true, sources: true, testCases: false },
+    });
+  });
+
+  it("an export takes test cases along only where they are ticked, and says whose words they may be", async () => {
+    const { api } = await openConsole("/accounts/o1/dashboard", {
+      "POST /api/public/v1/templates/a1/export": failWith("internal"),
+    });
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Export", hidden: true }));
+    const cases = await screen.findByRole("checkbox", { name: /^Its test cases.*Visitors’ questions/ });
+    const sent = () => api.last("POST /api/public/v1/templates/a1/export")?.query.get("testCases");
+    press("Save the file");
+    await waitFor(() => expect(sent()).toBe("false"));
+    await screen.findByText("The agent was not exported.");
+    fireEvent.click(cases);
+    press("Save the file");
+    await waitFor(() => expect(sent()).toBe("true"));
+  });
+
+  it("edit shows the instructions, and saves what became of them", async () => {
+    const agent = makeAgent();
+    agent.configuration.instructions = "Be brief.";
+    const { api } = await openConsole(`${page}?mode=edit&agent=a1`, {
+      ...signedIn(["owner"], [agent]),
+      [`GET ${apps}/a1/surfaces/widget`]: { data: widget },
+      [`PUT ${apps}/a1`]: { data: makeAgent({ revision: 2 }) },
+    });
+    expect(await field("Instructions")).toHaveProperty("value", "Be brief.");
+    await type("Instructions", "Be kind.");
+    press("Save");
+    await waitFor(() =>
+      expect(api.last(`PUT ${apps}/a1`)?.body).toMatchObject({
+        data: { configuration: { instructions: "Be kind." } },
+      }),
+    );
   });
 
   it("create-using-import names what the server finds wrong in a file", async () => {

@@ -19,12 +19,12 @@ import {
 import type {
   EvaluationResult,
   EvaluationRun,
-  NewTestCase,
   Reproduction,
   ResultSummary,
   ResultVerdict,
   TestCase,
 } from "../../shared/contract/evaluation.ts";
+import type { NewTestCase } from "../../shared/contract/testCase.ts";
 import { client } from "./client.ts";
 import type { AgentPlace } from "./paths.ts";
 import { createResource, fill, load, reset } from "./resource.ts";

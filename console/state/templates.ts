@@ -97,9 +97,10 @@ export async function cloneAgent(
 /** The file of an agent's draft, without its secrets. */
 export async function exportAgent(
   { agentId }: AgentPlace,
-  { look, sources }: { look: boolean; sources: boolean },
+  { look, sources, testCases }: Record<"look" | "sources" | "testCases", boolean>,
 ): Promise<AnswerOf<typeof exportAgentCall>> {
-  const query = { look: String(look) as "true" | "false", sources: String(sources) as "true" | "false" }; // what booleans are written as
+  const flag = (isOn: boolean) => (isOn ? "true" : "false");
+  const query = { look: flag(look), sources: flag(sources), testCases: flag(testCases) } as const;
   return client.call(exportAgentCall, { params: { productAppId: agentId }, query });
 }
 

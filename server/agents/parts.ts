@@ -32,6 +32,15 @@ export interface VersionToRestore extends AgentKey {
 export interface CarryChoice {
   look: boolean;
   sources: boolean;
+  testCases: boolean;
+}
+
+/** Two agents of one organisation: one is given what is chosen of the other. */
+export interface Sharing {
+  organizationId: string;
+  from: string;
+  to: string;
+  choice: CarryChoice;
 }
 
 /** How a piece is taken: by which clock, and whether texts that need no way out are read at once. */
@@ -63,8 +72,8 @@ export interface AgentPart {
   carry?(db: Db, agent: AgentKey, choice: CarryChoice): Promise<Pieces>;
   /** Takes its piece of a file into an agent, new or old: contacts nothing, and overwrites no secret and no token. */
   take?(tx: Tx, into: AgentKey & Taking, pieces: Pieces): Promise<void>;
-  /** Gives a copy in the same organisation what can't travel, or need not: sources with their files, for example. */
-  share?(tx: Tx, agents: { organizationId: string; from: string; to: string }, taking: Taking): Promise<void>;
+  /** Gives a copy in the same organisation what is chosen and can't travel, or need not: sources with their files, for example. */
+  share?(tx: Tx, agents: Sharing, taking: Taking): Promise<void>;
   /** Where these agents can be met. */
   listPlaces?(
     db: Db,

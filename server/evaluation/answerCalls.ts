@@ -1,5 +1,5 @@
 import { draftTestCase, getReproduction } from "../../shared/contract/evaluation.ts";
-import type { NewTestCase } from "../../shared/contract/evaluation.ts";
+import type { NewTestCase } from "../../shared/contract/testCase.ts";
 import { maxMessageCharacters } from "../../shared/domain/limits.ts";
 import type { MemberCaller, Route } from "../door/handle.ts";
 import { handle } from "../door/handle.ts";

@@ -1,5 +1,5 @@
 import type { Receipt } from "../../shared/contract/receipts.ts";
-import type { PastTurn } from "../../shared/contract/evaluation.ts";
+import type { PastTurn } from "../../shared/contract/testCase.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { wordsOf } from "../conversations/attachments.ts";
 import { readReceipt } from "../answering/receipts.ts";

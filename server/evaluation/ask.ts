@@ -1,4 +1,5 @@
-import type { AnswerSide, NewTestCase, PastTurn } from "../../shared/contract/evaluation.ts";
+import type { AnswerSide } from "../../shared/contract/evaluation.ts";
+import type { NewTestCase, PastTurn } from "../../shared/contract/testCase.ts";
 import type { ComparedAnswer } from "../../shared/domain/evaluation.ts";
 import { checkAnswer } from "../../shared/domain/testCases.ts";
 import { AppError } from "../../shared/errors/errors.ts";

@@ -4,7 +4,7 @@ import {
   removeTestCase,
   updateTestCase,
 } from "../../shared/contract/evaluation.ts";
-import type { NewTestCase } from "../../shared/contract/evaluation.ts";
+import type { NewTestCase } from "../../shared/contract/testCase.ts";
 import { maxTestCases } from "../../shared/domain/testCases.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { AgentKey } from "../agents/parts.ts";
@@ -15,7 +15,7 @@ import type { Route } from "../door/handle.ts";
 import type { EvaluationDeps } from "./deps.ts";
 import { findCase, findKey } from "./find.ts";
 import { nameOf } from "./names.ts";
-import { presentCase } from "./present.ts";
+import { presentCase, readCase } from "./present.ts";
 import { findRecent } from "./recent.ts";
 import type { TestCaseRow } from "./tables.ts";
 
@@ -64,7 +64,8 @@ export function caseRoutes({ store, now }: EvaluationDeps): Route[] {
       const key = await findKey(store.db, caller, params);
       const row = await store.transaction(async (tx) => {
         const before = await findCase(tx, key, params.caseId);
-        await checkOrigin(tx, key, body.data);
+        // A copied case keeps its origin, which is a conversation of the first agent.
+        if (!isSameOrigin(readCase(before), body.data)) await checkOrigin(tx, key, body.data);
         const change = { body: JSON.stringify(body.data), updatedAt: now() };
         await tx
           .updateTable("testCases")
@@ -131,6 +132,10 @@ export async function lockAgent(tx: Tx, key: AgentKey): Promise<void> {
     .forUpdate()
     .executeTakeFirst();
   if (!agent) throw new AppError("not_found");
+}
+
+function isSameOrigin({ from: one }: NewTestCase, { from: other }: NewTestCase): boolean {
+  return one?.threadId === other?.threadId && one?.messageId === other?.messageId;
 }
 
 /** A case names only an answer of its own agent. */

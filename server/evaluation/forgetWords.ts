@@ -1,5 +1,5 @@
-import type { TestCase } from "../../shared/contract/evaluation.ts";
 import type { Receipt } from "../../shared/contract/receipts.ts";
+import { forgetKeptCases } from "../agents/portable/exports.ts";
 import { wordsOf } from "../conversations/attachments.ts";
 import type { Tx } from "../database/store.ts";
 import type {} from "../answering/tables.ts";
@@ -7,32 +7,36 @@ import type {} from "../conversations/tables.ts";
 import { forgetThreads } from "./forgetThreads.ts";
 import { readAsked } from "./gaps.ts";
 import { nameQuestion } from "./nameQuestion.ts";
+import { readCase } from "./present.ts";
 import type {} from "./tables.ts";
 
 /**
  * Deletes all that is kept of what was said in conversations that are to be erased: cases made from them with their
- * results, what runs replayed, and questions that were taken off the list of gaps. Called while the conversations are there.
+ * results, in copies of the agent and in exports too, what runs replayed, and questions that were taken off the list of gaps.
+ * Called while the conversations are there.
  */
 export async function forgetWords(
   tx: Tx,
   wanted: { organizationId: string; agentId: string; threadIds: readonly string[] },
 ): Promise<void> {
   await removeCases(tx, wanted);
+  await forgetKeptCases(tx, wanted.organizationId);
   await removeClosedGaps(tx, wanted);
   await forgetThreads(tx, wanted);
 }
 
 type Wanted = Parameters<typeof forgetWords>[1];
 
-async function removeCases(tx: Tx, { organizationId, agentId, threadIds }: Wanted): Promise<void> {
+/** A copy of the agent may have the same cases, so that the whole organisation is looked through. */
+async function removeCases(tx: Tx, { organizationId, threadIds }: Wanted): Promise<void> {
   const cases = await tx
     .selectFrom("testCases")
     .select(["id", "body"])
     .where("organizationId", "=", organizationId)
-    .where("agentId", "=", agentId)
+    .where("body", "not like", '%"from":null%')
     .execute();
-  const made = cases.filter(({ body }) => {
-    const { from } = JSON.parse(body) as Partial<Pick<TestCase, "from">>; // written after the contract's check
+  const made = cases.filter((row) => {
+    const { from } = readCase(row);
     return from && threadIds.includes(from.threadId);
   });
   if (made.length === 0) return;

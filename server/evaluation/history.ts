@@ -1,4 +1,4 @@
-import type { PastTurn } from "../../shared/contract/evaluation.ts";
+import type { PastTurn } from "../../shared/contract/testCase.ts";
 import { wordsOf } from "../conversations/attachments.ts";
 import type { Db } from "../database/store.ts";
 

@@ -1,10 +1,16 @@
 import type { AgentPart } from "../agents/parts.ts";
+import { carryCases, shareCases, takeCases } from "./carry.ts";
 import type { EvaluationDeps } from "./deps.ts";
 
-/** What evaluation has to do with an agent's life: its cases and runs go with it. */
+/** What evaluation has to do with an agent's life: its cases travel where somebody chose them, and go with it like its runs. */
 export function evaluationPart({ jobs }: EvaluationDeps): AgentPart {
   return {
     name: "evaluation",
+    carry: async (db, agent, { testCases }) => (testCases ? carryCases(db, agent) : {}),
+    take: (tx, into, { evaluation }) => takeCases(tx, into, evaluation?.cases ?? []),
+    async share(tx, { choice, ...agents }, { now }) {
+      if (choice.testCases) await shareCases(tx, { ...agents, now });
+    },
     async remove(tx, { organizationId, agentId }) {
       const active = await tx
         .selectFrom("evaluationRuns")

@@ -2,10 +2,10 @@ import type {
   AnswerSide,
   EvaluationResult,
   EvaluationRun,
-  NewTestCase,
   ResultSummary,
   TestCase,
 } from "../../shared/contract/evaluation.ts";
+import type { NewTestCase } from "../../shared/contract/testCase.ts";
 import type { Reason } from "../../shared/domain/evaluation.ts";
 import type { AnsweringAgent } from "../agents/find.ts";
 import type { Asked } from "./ask.ts";

@@ -20,7 +20,9 @@ export function knowledgePart(jobs: Jobs): AgentPart {
     async take(tx, into, { knowledge }) {
       await takeSources(tx, jobs, { ...into, sources: knowledge?.sources ?? [] });
     },
-    share: (tx, agents, taking) => shareSources(tx, jobs, { ...agents, taking }),
+    async share(tx, { choice, ...agents }, taking) {
+      if (choice.sources) await shareSources(tx, jobs, { ...agents, taking });
+    },
     freeze: freezeSources,
     kept: (tx, agent) => queueTidy(tx, jobs, agent),
     listPageChanges,

@@ -1,46 +1,11 @@
 import * as v from "valibot";
 import { comparisons } from "../domain/evaluation.ts";
-import { maxMessageCharacters } from "../domain/limits.ts";
-import { sourceAudiences } from "../domain/sourceAudience.ts";
-import { caseKinds, maxCaseTexts } from "../domain/testCases.ts";
 import { agentConfiguration } from "./agents.ts";
 import { call } from "./call.ts";
 import { citation, feedback } from "./conversations.ts";
 import { receipt } from "./receipts.ts";
-import { confirmed, count, data, id, list, paging, text, time, title } from "./shapes.ts";
-
-const said = v.strictObject({ role: v.picklist(["user", "assistant"]), content: text(20_000) });
-/** The conversation before a question, oldest first. */
-const history = v.pipe(
-  v.array(said),
-  v.maxLength(30),
-  v.check(
-    (turns) => turns.reduce((total, { content }) => total + content.length, 0) <= 60_000,
-    "Use at most 60000 characters of conversation.",
-  ),
-);
-export type PastTurn = v.InferOutput<typeof said>;
-
-const caseText = title(300);
-const caseTexts = v.pipe(v.array(caseText), v.maxLength(maxCaseTexts, `Use at most ${maxCaseTexts} texts.`));
-
-/** What a case asks, and what must hold of the answer; see shared/domain/testCases.ts. */
-export const newTestCase = v.strictObject({
-  question: title(maxMessageCharacters),
-  history: v.optional(history, []),
-  /** As whom it is asked, which decides what the answer may be made of; as anybody where it is left out. */
-  audience: v.optional(v.picklist(sourceAudiences)),
-  kind: v.picklist(caseKinds),
-  expected: v.optional(caseTexts, []),
-  forbidden: v.optional(caseTexts, []),
-  /** The title or the address of a page that must be cited. */
-  source: v.optional(v.nullable(title(2000)), null),
-  /** Likewise one that must not be. */
-  wrongSource: v.optional(v.nullable(title(2000)), null),
-  /** The answer in the inbox that it was made from. */
-  from: v.optional(v.nullable(v.strictObject({ threadId: id, messageId: id })), null),
-});
-export type NewTestCase = v.InferOutput<typeof newTestCase>;
+import { confirmed, count, data, id, list, paging, text, time } from "./shapes.ts";
+import { newTestCase, said } from "./testCase.ts";
 
 export const verdicts = ["passed", "failed", ...comparisons] as const;
 export type ResultVerdict = (typeof verdicts)[number];

@@ -5,6 +5,7 @@ import {
   portableVersion,
   templateCategories,
 } from "../domain/portable.ts";
+import { maxTestCases } from "../domain/testCases.ts";
 import { agentConfiguration } from "./agents.ts";
 import {
   audience,
@@ -18,6 +19,7 @@ import {
 } from "./knowledge.ts";
 import { count, id, text, time, title } from "./shapes.ts";
 import { widgetSettings } from "./surfaces.ts";
+import { newTestCase } from "./testCase.ts";
 
 /** How an agent looks. What is left out keeps the look that a new agent has. No token, no origins, no secrets. */
 export const surfacesPiece = v.strictObject({ widget: v.partial(widgetSettings) });
@@ -73,14 +75,27 @@ export const knowledgePiece = v.strictObject({
 });
 export type KnowledgePiece = v.InferOutput<typeof knowledgePiece>;
 
+/** A test case as it travels: what it asks and what must hold of the answer, never the conversation it was made from. */
+export const portableCase = v.omit(newTestCase, ["from"]);
+export type PortableCase = v.InferOutput<typeof portableCase>;
+
+export const evaluationPiece = v.strictObject({
+  cases: v.pipe(v.array(portableCase), v.maxLength(maxTestCases)),
+  /** How many were too long to come along. */
+  left: v.pipe(count, v.maxValue(maxTestCases)),
+});
+export type EvaluationPiece = v.InferOutput<typeof evaluationPiece>;
+
 /** What the capabilities hand in beside the agent's own configuration; each field is one capability's. */
 const pieces = {
   surfaces: v.optional(surfacesPiece),
   knowledge: v.optional(knowledgePiece),
+  evaluation: v.optional(evaluationPiece),
 };
 export interface Pieces {
   surfaces?: SurfacesPiece;
   knowledge?: KnowledgePiece;
+  evaluation?: EvaluationPiece;
 }
 
 /** An agent's configuration as it travels. `model` is null where only the organisation's own key knew it. */

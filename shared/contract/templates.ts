@@ -53,6 +53,8 @@ export const importSummary = v.object({
   surfaces: v.nullable(surfacesPiece),
   /** Sources arrive as drafts: each is read once somebody says so. What was left at home is to be added by hand. */
   knowledge: v.nullable(knowledgePiece),
+  /** How many test cases come along. */
+  testCases: count,
   /** What to replace by one's own facts, [in square brackets]; at most a hundred. */
   placeholders: v.array(v.string()),
   conflicts: v.array(
@@ -68,7 +70,7 @@ export const importSummary = v.object({
   missing: v.array(
     v.object({
       /** `model`: choose one, else `configuration.model` is taken. The others are only told. */
-      kind: v.picklist(["model", "provider", "secret", "source"]),
+      kind: v.picklist(["model", "provider", "secret", "source", "testCase"]),
       name: v.string(),
       message: v.string(),
     }),
@@ -81,7 +83,10 @@ const parts = {
   look: v.optional(v.boolean(), true),
   sources: v.optional(v.boolean(), true),
 };
-const choice = v.optional(v.picklist(["true", "false"]), "true");
+const flag = v.picklist(["true", "false"]);
+const choice = v.optional(flag, "true");
+/** Whether the test cases of a file come, too. */
+const takesCases = { testCases: v.optional(v.boolean(), true) };
 
 const base = "/v1/org/{orgId}/copilotapps/{productId}" as const;
 const makes = { member: "agents.create" } as const;
@@ -112,7 +117,11 @@ export const getTemplate = call({
   limit: "publicRead",
 });
 
-/** The answer is the file, named by Content-Disposition; its `id` is the export's, under which it can be imported later. */
+/**
+ * The answer is the file, named by Content-Disposition; its `id` is the export's, under which it can be imported later.
+ * Test cases may be questions of visitors, so that they are in it only where that is asked for, personal data as marks; a
+ * program needs the scope `evaluation.read` for that.
+ */
 export const exportAgent = call({
   family: "public",
   method: "POST",
@@ -120,11 +129,11 @@ export const exportAgent = call({
   who: { member: "agents.update" },
   audit: "Exported an agent",
   summary: "Exports an agent's draft as a file without its secrets, and keeps it to be imported.",
-  query: v.object({ look: choice, sources: choice }),
+  query: v.object({ look: choice, sources: choice, testCases: v.optional(flag, "false") }),
   answer: portableFile,
 });
 
-/** As `exportAgent` answered it; 404 where it was one of another agent. */
+/** As `exportAgent` answered it, but without test cases once a visitor was erased; 404 where it was one of another agent. */
 export const getExport = call({
   family: "public",
   method: "GET",
@@ -151,6 +160,7 @@ export const importAgent = call({
       /** Left out: the file's where it is known here, else the organisation's default. */
       model: v.optional(text(200)),
       ...parts,
+      ...takesCases,
       /** Reads the texts that came along at once, as somebody's click; websites wait for a click of their own. */
       readsTexts: v.optional(v.boolean(), false),
     }),
@@ -192,7 +202,8 @@ export const getReplacement = call({
 
 /**
  * What the draft was is kept as a version with the reason "backup". Tokens, conversations, the published version and the
- * agent's own sources stay; sources of the import come beside them. 409 `conflict` when `revision` is not the newest.
+ * agent's own sources and test cases stay; those of the import come beside them. 409 `conflict` when `revision` is not the
+ * newest, or where the agent would have more than 200 test cases.
  */
 export const replaceAgent = call({
   family: "console",
@@ -202,7 +213,11 @@ export const replaceAgent = call({
   audit: "Replaced an agent’s draft by an import",
   summary: "Replaces an agent's draft by an import, keeping a backup, tokens and conversations.",
   body: data(
-    v.strictObject({ revision: count, name: v.optional(title(80)), model: v.optional(text(200)), ...parts }),
+    v.strictObject({
+      ...{ revision: count, name: v.optional(title(80)), model: v.optional(text(200)) },
+      ...parts,
+      ...takesCases,
+    }),
   ),
   answer: data(agent),
 });
@@ -219,9 +234,10 @@ export const cloneAgent = call({
     v.strictObject({
       /** Left out: the agent's with a number. */
       name: v.optional(title(80)),
-      /** Everything but name, look and sources. */
+      /** Everything but name, look, sources and test cases. */
       settings: v.optional(v.boolean(), true),
       ...parts,
+      testCases: v.optional(v.boolean(), false),
       readsTexts: v.optional(v.boolean(), false),
     }),
   ),

@@ -18,6 +18,7 @@ import { endThread, initAttachment, rateThread, sendFeedback } from "../../share
 import { closeGap, createTestCase } from "../../shared/contract/evaluation.ts";
 import { createIdentitySecret, identifyVisitor, setAttributes } from "../../shared/contract/surfaces.ts";
 import { startThread } from "../../shared/contract/startThread.ts";
+import { cloneAgent, exportAgent } from "../../shared/contract/templates.ts";
 import { eraseAction } from "../../shared/domain/contacts.ts";
 import { nextAddress } from "../kit/client.ts";
 import { signJwt } from "../kit/identities.ts";
@@ -85,6 +86,9 @@ describe.each(stores())("what is held about a person on $name", (store) => {
     const from = { threadId: heard.threadId, messageId: heard.end?.id ?? "" };
     const made = { question: `Where is my ${word}?`, kind: "answer" as const, from };
     await owner().call(createTestCase, { params: params(), body: { data: made } });
+    await owner().call(cloneAgent, { params: params(), body: { data: { testCases: true } } });
+    const query = { testCases: "true" as const };
+    await owner().call(exportAgent, { params: { productAppId: agent.id }, query });
     await owner().call(closeGap, { ...place, body: { data: { closed: "dismissed" } } });
     for (let more = 0; more < 25; more += 1) await speak(visitor, { content: `${word} again, ${more}` });
     return visitor;
@@ -143,7 +147,7 @@ describe.each(stores())("what is held about a person on $name", (store) => {
     expect(before).toEqual(
       expect.arrayContaining([
         ...["attachments", "closedGaps", "contactMerges", "contactNotes", "contacts", "files"],
-        ...["files on disk", "messages", "testCases", "threads", "visitorSessions"],
+        ...["agentExports", "files on disk", "messages", "testCases", "threads", "visitorSessions"],
         talk.server.store.dialect === "sqlite" ? "messageTerms_data" : "messageIndex",
       ]),
     );

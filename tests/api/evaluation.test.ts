@@ -20,7 +20,7 @@ import {
   startRun,
   updateTestCase,
 } from "../../shared/contract/evaluation.ts";
-import type { NewTestCase } from "../../shared/contract/evaluation.ts";
+import type { NewTestCase } from "../../shared/contract/testCase.ts";
 import { createDataSource, getDataSource } from "../../shared/contract/knowledge.ts";
 import type { SourceAudience } from "../../shared/domain/sourceAudience.ts";
 import { maxTestCases } from "../../shared/domain/testCases.ts";

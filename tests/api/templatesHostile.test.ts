@@ -118,6 +118,30 @@ describe.each(stores())("a hostile file on $name", (store) => {
       "body.data.file",
       /more in it/,
     ],
+    [
+      "a test case of somebody's conversation",
+      addCases('{"question":"Q","kind":"answer","from":{"threadId":"01abc","messageId":"01abc"}}'),
+      "body.data.file.evaluation.cases.0.from",
+      /./,
+    ],
+    [
+      "a test case that is code",
+      addCases('{"question":"Q","kind":"answer","check":"process.exit()"}'),
+      "body.data.file.evaluation.cases.0.check",
+      /./,
+    ],
+    [
+      "a test case that asks without end",
+      addCases(`{"question":"${"x".repeat(100_000)}","kind":"answer"}`),
+      "body.data.file.evaluation.cases.0.question",
+      /./,
+    ],
+    [
+      "201 test cases",
+      addCases(Array(201).fill('{"question":"Q","kind":"answer"}').join()),
+      "body.data.file.evaluation.cases",
+      /./,
+    ],
     ["no object", () => '"hello"', "body.data.file", /./],
   ])("is refused: %s", async (_, change, path, message) => {
     const { status, body } = await sendChanged(change);
@@ -176,6 +200,10 @@ describe.each(stores())("a hostile file on $name", (store) => {
     expect((await server.as(owner).call(listAgents, { query: {} })).page.total).toBe(before);
   });
 });
+
+function addCases(cases: string) {
+  return (file: string) => `{"evaluation":{"cases":[${cases}],"left":0},${file.slice(1)}`;
+}
 
 function addSource(source: string) {
   return (file: string) => file.replace('"sources":[', `"sources":[${source}`);

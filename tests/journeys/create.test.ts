@@ -65,6 +65,31 @@ describe("an agent is made", () => {
     expect(faults).toEqual([]);
   });
 
+  it("in create mode of a description, with instructions and a text of its own, and answers from that", async () => {
+    await page.goto(`${area}/create-ai-agent?way=describe`);
+    await page
+      .getByRole("textbox", { name: "What should it help with?" })
+      .fill("“Robin” helps the guests of our bicycle shop. What does a new tyre cost?");
+    await page.getByRole("button", { name: "Draft my agent" }).click();
+    await page.getByText("Drafted from your description").waitFor();
+    const valueOf = (name: string) => page.getByRole("textbox", { name, exact: true }).inputValue();
+    expect(await valueOf("Name")).toBe("Robin");
+    expect(await valueOf("Suggestions 1")).toBe("What does a new tyre cost?");
+    await page.getByRole("textbox", { name: "Instructions" }).fill("Answer in one sentence.");
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("heading", { name: "How does it answer?" }).waitFor();
+    await page.getByRole("button", { name: "Next" }).click();
+    await page.getByRole("radio", { name: /^A text/ }).check();
+    await page.getByRole("textbox", { name: "Title" }).fill("Prices");
+    await page.getByRole("textbox", { name: "Text" }).fill("## Tyres\n\nA new tyre costs 34 euros, fitted.");
+    await page.getByRole("button", { name: "Create agent" }).click();
+    const agent = await opened();
+    await expectAnswer(agent, "What does a new tyre cost?", "34");
+    await page.goto(`${agent}/settings`);
+    const instructions = page.getByRole("textbox", { name: "Instructions" });
+    expect(await instructions.inputValue()).toBe("Answer in one sentence.");
+  });
+
   it("with what was typed before a reload, which the page keeps and says so", async () => {
     await page.goto(`${area}/create-ai-agent?step=identity`);
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("Night desk");
@@ -154,6 +179,21 @@ describe("an agent is made", () => {
   });
 });
 
+it("an agent that is deleted is taken back by undo, with all that it knows", async () => {
+  const agent = await addressOf(/Second line/);
+  await page.goto(`${agent}/settings`);
+  await page.getByRole("button", { name: "Delete agent" }).click();
+  await page.getByRole("textbox", { name: /^Type “Second line”/ }).fill("Second line");
+  await page.getByRole("button", { name: "Delete it" }).click();
+  await page.getByText("Second line is deleted").waitFor();
+  await page.getByRole("button", { name: "Restore Second line" }).waitFor();
+  const actions = page.getByRole("button", { name: "Actions for Second line" });
+  expect(await actions.count()).toBe(0);
+  await page.getByRole("region", { name: "Undo" }).getByRole("button", { name: "Undo" }).click();
+  await actions.waitFor();
+  await expectAnswer(agent, "How do I change my password?", "Account settings");
+});
+
 /** The address of the agent that was just made. */
 async function opened(): Promise<string> {
   await page.waitForURL(/\/cp\/[^/]+\/[a-z-]+/);
@@ -161,9 +201,13 @@ async function opened(): Promise<string> {
 }
 
 /** The agent that the first test made, whatever it is called by now. */
-async function firstAgent(): Promise<string> {
+function firstAgent(): Promise<string> {
+  return addressOf(/Kayak/);
+}
+
+async function addressOf(name: RegExp): Promise<string> {
   await page.goto(`${area}/dashboard`);
-  const link = page.getByRole("link", { name: /Kayak/ }).first();
+  const link = page.getByRole("link", { name }).first();
   const path = (await link.getAttribute("href")) ?? expect.fail("no link to the agent");
   return /^.*\/cp\/[^/?]+/.exec(new URL(path, server.url).href)?.[0] ?? expect.fail("no agent in the link");
 }

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
-import type { NewTestCase } from "../../../shared/contract/evaluation.ts";
+import type { NewTestCase } from "../../../shared/contract/testCase.ts";
 import { maxMessageCharacters } from "../../../shared/domain/limits.ts";
 import { sourceAudiences, type SourceAudience } from "../../../shared/domain/sourceAudience.ts";
 import type { CaseKind } from "../../../shared/domain/testCases.ts";

@@ -20,7 +20,7 @@ interface ExportDialogProps {
 
 /** Gives an agent's draft as a file; what is secret or somebody's never is in it. */
 export default function ExportDialog({ name, place, onClose }: ExportDialogProps): ReactNode {
-  const [take, setTake] = useState({ look: true, sources: true });
+  const [take, setTake] = useState({ look: true, sources: true, testCases: false });
   const [exportId, setExportId] = useState<string | null>(null);
   const exporting = useAction(async () => {
     const file = await exportAgent(place, take);
@@ -62,6 +62,12 @@ export default function ExportDialog({ name, place, onClose }: ExportDialogProps
             hint="Addresses of websites and typed texts. Uploaded files are named, not included."
             isOn={take.sources}
             onChange={(sources) => setTake({ ...take, sources })}
+          />
+          <CheckRow
+            label="Its test cases"
+            hint="Visitors’ questions may be among them, as they were written: only e-mail addresses, numbers of cards, accounts and telephones become marks."
+            isOn={take.testCases}
+            onChange={(testCases) => setTake({ ...take, testCases })}
           />
         </div>
         {exporting.error && <ErrorNotice title="The agent was not exported." error={exporting.error} />}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { Download, FlaskConical } from "lucide-react";
-import type { NewTestCase } from "../../../shared/contract/evaluation.ts";
+import type { NewTestCase } from "../../../shared/contract/testCase.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";

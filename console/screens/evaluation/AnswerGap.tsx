@@ -1,6 +1,7 @@
 import { useId, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
-import type { Gap, NewTestCase } from "../../../shared/contract/evaluation.ts";
+import type { Gap } from "../../../shared/contract/evaluation.ts";
+import type { NewTestCase } from "../../../shared/contract/testCase.ts";
 import { answerCharacters, questionCharacters } from "../../../shared/domain/questions.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";

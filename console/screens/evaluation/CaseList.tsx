@@ -4,7 +4,7 @@ import { FlaskConical, Plus } from "lucide-react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import type { Agent } from "../../../shared/contract/agents.ts";
-import type { NewTestCase } from "../../../shared/contract/evaluation.ts";
+import type { NewTestCase } from "../../../shared/contract/testCase.ts";
 import { maxTestCases } from "../../../shared/domain/testCases.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { EmptyState } from "../../../shared/ui/EmptyState.tsx";

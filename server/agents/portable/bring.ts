@@ -2,7 +2,7 @@ import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
 import type { Pieces } from "../../../shared/contract/portable.ts";
 import type { Tx } from "../../database/store.ts";
 import { checkAgentLimit } from "../limit.ts";
-import type { AgentKey, Taking } from "../parts.ts";
+import type { AgentKey, CarryChoice, Taking } from "../parts.ts";
 import type { AgentRow } from "../tables.ts";
 import { checkConfiguration, insertAgent } from "../work.ts";
 import type { Asking, PortableDeps } from "./deps.ts";
@@ -14,8 +14,8 @@ export interface Newcomer {
   kept?: AgentConfiguration;
   pieces: Pieces;
   readsTexts: boolean;
-  /** The agent that it is a copy of, where its sources come too. */
-  sharesWith?: string;
+  /** The agent that it is a copy of, with what else of it is chosen. */
+  sharesWith?: { agentId: string; choice: CarryChoice };
   /** What else belongs to the same moment, such as counting a template's use. */
   alongside?: (tx: Tx, agent: AgentKey) => Promise<void>;
 }
@@ -34,7 +34,8 @@ export async function bringAgent(deps: PortableDeps, newcomer: Newcomer): Promis
       async fill(agent) {
         for (const part of parts) await part.take?.(tx, { ...agent, ...taking }, pieces);
         if (sharesWith !== undefined) {
-          const agents = { organizationId, from: sharesWith, to: agent.agentId };
+          const { agentId: from, choice } = sharesWith;
+          const agents = { organizationId, from, to: agent.agentId, choice };
           for (const part of parts) await part.share?.(tx, agents, taking);
         }
         await alongside?.(tx, agent);

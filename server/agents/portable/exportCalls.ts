@@ -3,9 +3,10 @@ import { defaultBehaviour } from "../../../shared/domain/behaviour.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
 import { portableFileName } from "../../../shared/domain/portable.ts";
 import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
+import { AppError } from "../../../shared/errors/errors.ts";
 import { newId } from "../../database/ids.ts";
 import { handle } from "../../door/handle.ts";
-import type { RequestFacts, Route } from "../../door/handle.ts";
+import type { MemberCaller, RequestFacts, Route } from "../../door/handle.ts";
 import { findAgent } from "../find.ts";
 import { presentAgent } from "../present.ts";
 import { bringAgent } from "./bring.ts";
@@ -24,7 +25,12 @@ export function exportRoutes(deps: PortableDeps): Route[] {
       const { organizationId, userId } = caller;
       const at = now();
       const row = await findAgent(store.db, { organizationId, agentId: params.productAppId });
-      const choice = { look: query.look === "true", sources: query.sources === "true" };
+      const choice = {
+        look: query.look === "true",
+        sources: query.sources === "true",
+        testCases: query.testCases === "true",
+      };
+      if (choice.testCases) checkReader(caller);
       const file = await makeFile(store.db, { row, parts, choice, id: newId(at), now: at });
       const kept = { organizationId, agentId: row.id, kind: "export" as const };
       await store.transaction((tx) => keepFile(tx, { ...kept, createdBy: userId, createdAt: at }, file));
@@ -36,27 +42,35 @@ export function exportRoutes(deps: PortableDeps): Route[] {
       const { organizationId } = caller;
       const agentId = params.productAppId;
       const file = await findExport(store.db, { organizationId, agentId, exportId: query.exportId });
+      if (file.evaluation) checkReader(caller);
       nameFile(request, file.title);
       return file;
     }),
 
     handle(cloneAgent, async ({ caller, params, body }) => {
       const { organizationId, userId } = caller;
-      const { name, settings, readsTexts, look, sources } = body.data;
+      const { name, settings, readsTexts, ...choice } = body.data;
       const agent = presentAgent(await findAgent(store.db, { organizationId, agentId: params.productId }));
       const wished = name ?? (await findFreeName(store.db, organizationId, agent.name));
       const model = (await findDefaultModel(organizationId)) ?? builtinModel;
       const configuration = settings ? { ...agent.configuration, name: wished } : blank(wished, model);
-      const choice = { look, sources: false };
-      const { surfaces } = await carry(store.db, { organizationId, agentId: agent.id, parts, choice });
+      const { surfaces } = await carry(store.db, {
+        ...{ organizationId, agentId: agent.id, parts },
+        choice: { look: choice.look, sources: false, testCases: false },
+      });
       const row = await bringAgent(deps, {
         ...{ asking: { organizationId, userId }, configuration, kept: agent.configuration, readsTexts },
         pieces: surfaces ? { surfaces: rename(surfaces, agent, wished) } : {},
-        ...(sources && { sharesWith: agent.id }),
+        sharesWith: { agentId: agent.id, choice },
       });
       return { data: presentAgent(row) };
     }),
   ];
+}
+
+/** A file shows test cases to whoever has it, so they are only for those who may read them here. */
+function checkReader(caller: MemberCaller): void {
+  if (!caller.may("evaluation.read")) throw new AppError("forbidden");
 }
 
 function nameFile(request: RequestFacts, title: string): void {

@@ -95,6 +95,28 @@ export async function keepFile(
     .execute();
 }
 
+/**
+ * Takes the test cases out of the files that an organisation keeps: somebody is being erased, and of a case in a file nobody
+ * knows whose words it was made from.
+ */
+export async function forgetKeptCases(tx: Tx, organizationId: string): Promise<void> {
+  const kept = await tx
+    .selectFrom("agentExports")
+    .select(["id", "file"])
+    .where("organizationId", "=", organizationId)
+    .where("file", "like", '%"evaluation":{"cases":%')
+    .execute();
+  for (const row of kept) {
+    const { evaluation: _, ...rest } = readFile(row);
+    await tx
+      .updateTable("agentExports")
+      .set({ file: JSON.stringify(rest) })
+      .where("organizationId", "=", organizationId)
+      .where("id", "=", row.id)
+      .execute();
+  }
+}
+
 function readFile({ file }: Pick<AgentExportRow, "file">): PortableFile {
   return JSON.parse(file) as PortableFile; // written by us, after the contract's check where it was sent
 }

@@ -26,7 +26,8 @@ import { countUse } from "./uses.ts";
 /** The calls on imports: what one would bring, a new agent of it, an old one replaced by it. */
 export function importRoutes(deps: PortableDeps): Route[] {
   const { store, now, parts, findDefaultModel, hasWay } = deps;
-  const all = { look: true, sources: true };
+  const all = { look: true, sources: true, testCases: true };
+  const sourcesAlone = { look: false, sources: true, testCases: false };
 
   async function findPlanning(organizationId: string) {
     return { defaultModel: (await findDefaultModel(organizationId)) ?? builtinModel };
@@ -75,7 +76,7 @@ export function importRoutes(deps: PortableDeps): Route[] {
         ...(await findPlanning(organizationId)),
         ...all,
       });
-      const own = await carry(store.db, { organizationId, agentId: agent.id, parts, choice: all });
+      const own = await carry(store.db, { organizationId, agentId: agent.id, parts, choice: sourcesAlone });
       const known = new Set((own.knowledge?.sources ?? []).map(({ config }) => JSON.stringify(config)));
       const ownSources = (file.knowledge?.sources ?? []).filter(({ config }) =>
         known.has(JSON.stringify(config)),

@@ -10,6 +10,7 @@ export interface Wishes {
   defaultModel: string;
   look: boolean;
   sources: boolean;
+  testCases: boolean;
 }
 
 /** What an import makes of a file: the draft, and the pieces that the parts take. */
@@ -21,8 +22,8 @@ export interface ImportPlan {
 /** Plans an import: the wanted name everywhere, only models that exist here, only what was chosen. */
 export function planImport(file: PortableFile, wishes: Wishes): ImportPlan {
   const { agent } = file;
-  const { name, model, defaultModel, look, sources } = wishes;
-  const { surfaces, knowledge } = file;
+  const { name, model, defaultModel, look, sources, testCases } = wishes;
+  const { surfaces, knowledge, evaluation } = file;
   const configuration: AgentConfiguration = {
     ...agent,
     name,
@@ -34,6 +35,7 @@ export function planImport(file: PortableFile, wishes: Wishes): ImportPlan {
     pieces: {
       ...(look && surfaces && { surfaces: rename(surfaces, agent, name) }),
       ...(sources && knowledge && { knowledge }),
+      ...(testCases && evaluation && { evaluation }),
     },
   };
 }

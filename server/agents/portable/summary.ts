@@ -18,13 +18,14 @@ export interface Met {
 
 /** Says what an import brings, meets and lacks; nothing is done. */
 export function summarise({ file, plan, freeName, ownSources, unreachable }: Met): ImportSummary {
-  const { title, description, category, icon, author, requires, knowledge } = file;
+  const { title, description, category, icon, author, requires, knowledge, evaluation } = file;
   return {
     exportId: file.id,
     ...{ title, description, category, icon, author },
     configuration: plan.configuration,
     surfaces: plan.pieces.surfaces ?? null,
     knowledge: plan.pieces.knowledge ?? null,
+    testCases: plan.pieces.evaluation?.cases.length ?? 0,
     placeholders: findPlaceholders(plan.configuration, plan.pieces),
     conflicts: [
       ...(freeName !== null && freeName !== file.agent.name ? [describeName(file.agent.name, freeName)] : []),
@@ -48,6 +49,7 @@ export function summarise({ file, plan, freeName, ownSources, unreachable }: Met
         message: `A secret was taken out of ${name}. Put your own there.`,
       })),
       ...(knowledge?.left ?? []).map(missSource),
+      ...(evaluation?.left ? [missCases(evaluation.left)] : []),
     ],
   };
 }
@@ -77,4 +79,12 @@ function missSource({ name, kind, files }: NonNullable<Pieces["knowledge"]>["lef
   const what =
     kind === "files" ? `Its files did not come along: ${files.join(", ")}` : "It was too long to come along";
   return { kind: "source" as const, name, message: `${what}. Add it by hand.` };
+}
+
+function missCases(left: number) {
+  const message =
+    left === 1
+      ? "One test case was too long to come along. Add it by hand."
+      : `${left} test cases were too long to come along. Add them by hand.`;
+  return { kind: "testCase" as const, name: "test cases", message };
 }

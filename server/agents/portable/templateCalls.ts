@@ -44,7 +44,8 @@ export function templateRoutes({ store, now, parts }: PortableDeps): Route[] {
       const { look, sources, ...about } = body.data;
       const at = now();
       const row = await findAgent(store.db, key);
-      const choice = { look, sources };
+      // What visitors asked is nothing for everybody.
+      const choice = { look, sources, testCases: false };
       const file = await makeFile(store.db, { row, parts, choice, id: newId(at), about, now: at });
       const data = await store.transaction(async (tx) => {
         await takeBack(tx, key);

@@ -25,6 +25,8 @@ import { WithAgent } from "./WithAgent.tsx";
 
 const title = "Clone an agent";
 
+const preset = { settings: true, look: true, sources: true, readsTexts: true, testCases: false };
+
 /** A second agent like one that is there: what to copy, and its name. */
 export default function CloneMode({ place }: { place: AgentPlace }): ReactNode {
   return (
@@ -42,7 +44,7 @@ function CloneForm({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace
       items.map((one) => one.name),
     ),
   );
-  const [take, setTake] = useState({ settings: true, look: true, sources: true, readsTexts: true });
+  const [take, setTake] = useState(preset);
   const cloning = useAction(async () => {
     const made = await cloneAgent(place, {
       ...take,
@@ -103,6 +105,12 @@ function CloneForm({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace
               isOn={take.sources && take.readsTexts}
               onChange={(readsTexts) => setTake({ ...take, readsTexts })}
               isDisabled={!take.sources}
+            />
+            <CheckRow
+              label="Test cases"
+              hint="Visitors’ questions that became test cases are among them."
+              isOn={take.testCases}
+              onChange={(testCases) => setTake({ ...take, testCases })}
             />
           </div>
         </Card>

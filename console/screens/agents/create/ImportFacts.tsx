@@ -5,12 +5,14 @@ import { findModel } from "../../../../shared/domain/models.ts";
 import { personalities } from "../../../../shared/domain/personalities.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { Card } from "../../../parts/Card.tsx";
+import { describeCount } from "../../../parts/describeNumber.ts";
 import { facts } from "./facts.ts";
 import { ListedFact } from "./ListedFact.tsx";
+import { ReadText } from "./ReadText.tsx";
 
 /** What an import brings, what it meets here, and what has to be given to it anew. */
 export function ImportFacts({ summary }: { summary: ImportSummary }): ReactNode {
-  const { configuration, knowledge, surfaces, author } = summary;
+  const { configuration, knowledge, surfaces, testCases, author } = summary;
   const sources = knowledge?.sources ?? [];
   const { instructions, guidance, personality, model } = configuration;
   const warnings = [...summary.conflicts, ...summary.missing];
@@ -19,16 +21,39 @@ export function ImportFacts({ summary }: { summary: ImportSummary }): ReactNode 
       <Card title={summary.title} subtitle={summary.description || undefined}>
         <dl className={facts}>
           <dt>Sounds</dt>
-          <dd>{personalities.find(({ value }) => value === personality.preset)?.label}</dd>
+          <dd>
+            {personalities.find(({ value }) => value === personality.preset)?.label}
+            {personality.preset === "custom" && personality.text && (
+              <ReadText
+                name={describeCount(personality.text.length, "character")}
+                texts={[{ text: personality.text }]}
+              />
+            )}
+          </dd>
           <dt>Model</dt>
           <dd>{findModel(model)?.label ?? model}</dd>
           <dt>Is told</dt>
           <dd>
-            {instructions ? `${instructions.length} characters of instructions` : "No instructions"}
-            {guidance.length > 0 && `, ${guidance.length} rules`}
+            {instructions ? (
+              <ReadText
+                name={`${describeCount(instructions.length, "character")} of instructions`}
+                texts={[{ text: instructions }]}
+              />
+            ) : (
+              "No instructions"
+            )}
+            {guidance.length > 0 && (
+              <ReadText name={describeCount(guidance.length, "rule")} texts={guidance} />
+            )}
           </dd>
           <dt>Reads</dt>
           <dd>{sources.length > 0 ? sources.map(nameOf).join(", ") : "Nothing yet"}</dd>
+          {testCases > 0 && (
+            <>
+              <dt>Tests</dt>
+              <dd>{describeCount(testCases, "test case")}</dd>
+            </>
+          )}
           <dt>Look</dt>
           <dd>{surfaces ? "Comes along" : "As every new agent has it"}</dd>
           <ListedFact name="Fill in" parts={summary.placeholders} />

@@ -36,11 +36,11 @@ interface ImportFormProps {
 }
 
 function ImportForm({ orgId, summary, onOther }: ImportFormProps): ReactNode {
-  const { configuration, conflicts, knowledge, surfaces } = summary;
+  const { configuration, conflicts, knowledge, surfaces, testCases } = summary;
   const clash = conflicts.find(({ kind }) => kind === "name");
   const [name, setName] = useState(clash?.suggestion ?? configuration.name);
   const [model, setModel] = useState(configuration.model);
-  const [take, setTake] = useState({ look: true, sources: true, readsTexts: true });
+  const [take, setTake] = useState({ look: true, sources: true, readsTexts: true, testCases: true });
   const { run, isBusy, error } = useImporting(orgId);
   const hasSources = (knowledge?.sources.length ?? 0) > 0;
   const hasTexts =
@@ -48,13 +48,9 @@ function ImportForm({ orgId, summary, onOther }: ImportFormProps): ReactNode {
   const form = useWrongField(error);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const { look, sources, readsTexts } = take;
     void run(summary.exportId, {
-      name: name.trim(),
-      model,
-      look,
-      sources,
-      readsTexts: sources && readsTexts,
+      ...{ ...take, name: name.trim(), model },
+      readsTexts: take.sources && take.readsTexts,
     });
   };
   return (
@@ -95,6 +91,14 @@ function ImportForm({ orgId, summary, onOther }: ImportFormProps): ReactNode {
               isOn={take.sources && take.readsTexts}
               onChange={(readsTexts) => setTake({ ...take, readsTexts })}
               isDisabled={!take.sources}
+            />
+          )}
+          {testCases > 0 && (
+            <CheckRow
+              label="Its test cases"
+              hint="Questions with what an answer must say."
+              isOn={take.testCases}
+              onChange={(chosen) => setTake({ ...take, testCases: chosen })}
             />
           )}
         </div>

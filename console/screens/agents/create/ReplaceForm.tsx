@@ -22,6 +22,7 @@ import { agentTabPath } from "../../../state/paths.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
 import { surfaces } from "../../../state/surface.ts";
 import { replaceAgent } from "../../../state/templates.ts";
+import { CheckRow } from "./CheckRow.tsx";
 import { ImportFacts } from "./ImportFacts.tsx";
 import { ImportModel } from "./ImportModel.tsx";
 import { modeEnd, modeForm } from "./modeStyle.ts";
@@ -37,6 +38,7 @@ interface ReplaceFormProps {
 export function ReplaceForm({ agent, place, summary, onOther }: ReplaceFormProps): ReactNode {
   const [typed, setTyped] = useState("");
   const [hasTried, setHasTried] = useState(false);
+  const [testCases, setTestCases] = useState(true);
   const [model, setModel] = useState(summary.configuration.model);
   const isRight = typed.trim() === agent.name.trim();
   const look = useCurrentLook(place.agentId);
@@ -55,7 +57,10 @@ export function ReplaceForm({ agent, place, summary, onOther }: ReplaceFormProps
   );
   const replacing = useAction(async () => {
     const { revision } = compared;
-    await replaceAgent(place, summary.exportId, { revision, model, look: true, sources: true });
+    await replaceAgent(place, summary.exportId, {
+      ...{ revision, model, look: true, sources: true },
+      testCases,
+    });
     showToast("The draft is replaced; the one before is kept as a backup");
     navigate(agentTabPath({ ...place, tab: "settings" }));
   });
@@ -74,7 +79,7 @@ export function ReplaceForm({ agent, place, summary, onOther }: ReplaceFormProps
       <section className={accentNotice} aria-label="What is kept">
         <ShieldCheck size={18} aria-hidden />
         <ul>
-          <li>Conversations, the snippet’s token, allowed domains and its own sources stay.</li>
+          <li>Conversations, the snippet’s token, allowed domains, its own sources and test cases stay.</li>
           <li>Visitors go on meeting version {agent.publishedVersion} until you publish.</li>
           <li>The draft as it is now is kept as a backup version, to be restored.</li>
         </ul>
@@ -88,6 +93,14 @@ export function ReplaceForm({ agent, place, summary, onOther }: ReplaceFormProps
           value={model}
           onChange={setModel}
         />
+        {summary.testCases > 0 && (
+          <CheckRow
+            label="Its test cases"
+            hint="Beside those that the agent has."
+            isOn={testCases}
+            onChange={setTestCases}
+          />
+        )}
         <TextField
           label={`Type “${agent.name}” to go on`}
           autoComplete="off"

@@ -52,7 +52,10 @@ function TemplateForm({ orgId, template }: { orgId: string; template: TemplateDe
   const element = useWrongField(importing.error);
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    void importing.run(template.exportId, { name: name.trim(), look: true, sources: true, readsTexts: true });
+    void importing.run(template.exportId, {
+      ...{ look: true, sources: true, readsTexts: true, testCases: false },
+      name: name.trim(),
+    });
   };
   return (
     <div className={columns}>

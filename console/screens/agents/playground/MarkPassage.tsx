@@ -1,7 +1,7 @@
 import { Suspense, lazy, useState } from "react";
 import type { ReactNode } from "react";
 import { Check, X } from "lucide-react";
-import type { NewTestCase } from "../../../../shared/contract/evaluation.ts";
+import type { NewTestCase } from "../../../../shared/contract/testCase.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { mayDo } from "../../../state/organization.ts";
