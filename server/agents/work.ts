@@ -37,7 +37,8 @@ export async function checkConfiguration(wanted: WantedConfiguration): Promise<v
     if (problem !== null) throw refuse(field, problem);
   }
   const model = findModel(value);
-  if (!model || personality.text.length <= model.limit) return;
+  // What is kept while another preset is chosen is told to no model.
+  if (!model || personality.preset !== "custom" || personality.text.length <= model.limit) return;
   throw refuse("personality.text", `${model.label} takes at most ${model.limit} characters here.`);
 }
 

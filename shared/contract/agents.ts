@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { defaultBehaviour } from "../domain/behaviour.ts";
 import { assignmentModes, mostCapacity, mostReturnMinutes } from "../domain/assignment.ts";
 import { audiences, guidanceCategories } from "../domain/guidance.ts";
-import { maxMinimisedSuggestions, maxSuggestions, personaLimit } from "../domain/limits.ts";
+import { maxMinimisedSuggestions, maxSuggestions, personaKeptLimit, personaLimit } from "../domain/limits.ts";
 import { personalityValues } from "../domain/personalities.ts";
 import { mostReplyMinutes } from "../domain/sla.ts";
 import { call } from "./call.ts";
@@ -88,6 +88,18 @@ const behaviour = {
   ),
 };
 
+/** Only `custom` speaks by its text; beside another preset it is kept for when somebody comes back to it. */
+const personality = v.pipe(
+  v.strictObject({ preset: v.picklist(personalityValues), text: text(personaKeptLimit) }),
+  v.forward(
+    v.check(
+      (told) => told.preset !== "custom" || told.text.length <= personaLimit,
+      `Use at most ${personaLimit} characters.`,
+    ),
+    ["text"],
+  ),
+);
+
 /** What an admin sets and a version freezes. `icon` is the name of a bundled icon or a `data:image` of at most 100 kB. */
 export const agentConfiguration = v.strictObject({
   name: title(80),
@@ -99,7 +111,7 @@ export const agentConfiguration = v.strictObject({
     ),
   ),
   description: text(500),
-  personality: v.strictObject({ preset: v.picklist(personalityValues), text: text(personaLimit) }),
+  personality,
   model: text(200),
   instructions: text(8000),
   language: text(35),

@@ -8,6 +8,8 @@ export const maxMinimisedSuggestions = 3;
 /** "Persona text limit 5000, lower edge 2500." */
 export const personaLimit = 5000;
 export const personaLowerLimit = 2500;
+/** What is kept of a persona's text while another preset is chosen: longer than any that a model takes, so that it can be cut. */
+export const personaKeptLimit = 20_000;
 /** "{product} list fetch on entry: page 1, limit 100." */
 export const entryListLimit = 100;
 /** "Toast auto-close 2000 ms." */

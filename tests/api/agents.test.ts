@@ -160,6 +160,24 @@ describe.each(stores())("agents on $name", (store) => {
     expect((await client.call(listAgents)).page.total).toBe(1);
   });
 
+  it("keep a persona's text that another preset hides, however long, and refuse it once it is to speak", async () => {
+    const server = await startTestServer({ store });
+    const owner = await server.createOwner();
+    const client = server.as(owner);
+    const { id: productId, revision, configuration } = await server.createAgent(owner);
+    const params = { productId };
+    const { text } = persona(5001);
+    const save = (at: number, preset: "formal" | "custom") => {
+      const data = { revision: at, configuration: { ...configuration, personality: { preset, text } } };
+      return client.call(updateAgent, { params, body: { data } });
+    };
+    const { data } = await save(revision, "formal");
+    expect(data.configuration.personality).toEqual({ preset: "formal", text });
+    await expect(save(data.revision, "custom")).rejects.toMatchObject({ status: 400, code: "invalid_input" });
+    const copy = { ...configuration, personality: { preset: "formal" as const, text } };
+    expect((await client.call(createAgent, { body: { data: copy } })).data.configuration).toMatchObject(copy);
+  });
+
   it("are paused and set live again", async () => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
