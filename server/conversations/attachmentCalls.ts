@@ -9,7 +9,7 @@ import { handle } from "../door/handle.ts";
 import type { Route } from "../door/handle.ts";
 import { announceAttachment } from "./attachments.ts";
 import type { Sender } from "./attachments.ts";
-import type { ConversationDeps } from "./deps.ts";
+import type { ConversationDeps, VisitorOffers } from "./deps.ts";
 import { ownAgent } from "./visitors.ts";
 
 /** The calls with which a visitor, or somebody of the team, begins to send a file. */
@@ -19,9 +19,8 @@ export function createAttachmentRoutes(deps: ConversationDeps): Route[] {
       const { organizationId, agentId, contactId } = ownAgent(caller, params.productId);
       const offers = await deps.findOffers(caller);
       const isRecording = isAudioType(attachmentTypeOf(body.data) ?? "");
-      if (!(await (isRecording ? offers.voice() : offers.attachments()))) {
-        throw new AppError("attachments_refused", isRecording ? { message: noSpeech } : {});
-      }
+      const why = isRecording ? await whyNoRecordings(offers) : await offers.whyNoAttachments();
+      if (why !== null) throw new AppError("attachments_refused", { message: why });
       return { data: await announce(deps, { organizationId, agentId, contactId }, body.data) };
     }),
 
@@ -33,7 +32,9 @@ export function createAttachmentRoutes(deps: ConversationDeps): Route[] {
   ];
 }
 
-const noSpeech = "This agent does not take recordings.";
+async function whyNoRecordings({ voice }: VisitorOffers): Promise<string | null> {
+  return (await voice()) ? null : "This agent does not take recordings.";
+}
 
 type NewAttachment = BodyOf<typeof initAttachment>["data"];
 

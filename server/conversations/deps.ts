@@ -37,8 +37,8 @@ export interface ConversationDeps {
 
 /** What a visitor's surface offers beside writing. */
 export interface VisitorOffers {
-  /** Asks whether the agent's model is given them. */
-  attachments: () => Promise<boolean>;
+  /** Why no files are taken, which the agent's model decides, too, in a sentence for people; null where they are. */
+  whyNoAttachments: () => Promise<string | null>;
   /** Asks whether the organisation has recordings written down. */
   voice: () => Promise<boolean>;
   feedback: boolean;

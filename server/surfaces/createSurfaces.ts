@@ -26,6 +26,7 @@ import type { Takes } from "./present.ts";
 import { surfacesPart } from "./part.ts";
 import { createSessionLooks, type Listening } from "./sessionLooks.ts";
 import { createTickets } from "./tickets.ts";
+import { noFiles, whyNoFiles } from "./whyNoFiles.ts";
 import type { FindScript } from "./writeDocument.ts";
 import { visitorRoutes } from "./visitorCalls.ts";
 import {
@@ -81,7 +82,7 @@ export interface SurfacesOptions {
 }
 
 const nothing: VisitorOffers = {
-  attachments: async () => false,
+  whyNoAttachments: async () => noFiles,
   voice: async () => false,
   feedback: false,
   person: false,
@@ -128,9 +129,11 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
       // A page of the agent's own has the widget's look and words.
       const row = await findSurface(store.db, { ...visitor, type: "widget" });
       const { hasAttachments, hasVoice, hasFeedback, hasPersonRequest } = settingsOf(agent, row);
-      const { organizationId, configuration } = agent;
+      const { organizationId } = agent;
+      const { model } = agent.configuration;
       return {
-        attachments: async () => hasAttachments && takes.files(organizationId, configuration.model),
+        whyNoAttachments: async () =>
+          hasAttachments ? whyNoFiles({ organizationId, model, takes }) : noFiles,
         voice: async () => hasVoice && takes.speech(organizationId),
         feedback: hasFeedback,
         person: hasPersonRequest,

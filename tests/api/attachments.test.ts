@@ -157,13 +157,18 @@ describe.each(stores())("a visitor's files on $name", (store) => {
   });
 
   it.each([
-    ["takes none", "gpt-3.5-turbo"],
-    ["is the built-in one", "pilothouse-builtin"],
-    ["can't be reached from here", "claude-4.5-sonnet"],
-  ])("are refused where the model %s", async (_, model) => {
+    ["takes none", "gpt-3.5-turbo", "its model, GPT-3.5 Turbo, takes none."],
+    ["is the built-in one", "pilothouse-builtin", "its model, the built-in one, takes none."],
+    [
+      "can't be reached from here",
+      "claude-4.5-sonnet",
+      "its model, Claude 4.5 Sonnet, is not set up on this installation.",
+    ],
+  ])("are refused where the model %s, which is said", async (_, model, why) => {
     const other = await talk.createAgent(model);
     const by = await talk.openVisitor(other);
-    await expect(announce({}, by)).rejects.toMatchObject({ status: 422, code: "attachments_refused" });
+    const error = { code: "attachments_refused", message: `This agent does not take files: ${why}` };
+    await expect(announce({}, by)).rejects.toMatchObject({ status: 422, body: { error } });
     expect(await readOffer(other)).toBeNull();
   });
 
@@ -179,7 +184,8 @@ describe.each(stores())("a visitor's files on $name", (store) => {
     await announce({}, by);
     await expect(announce({}, previewer)).rejects.toMatchObject({ code: "attachments_refused" });
     await talk.server.as(talk.owner).call(publishAgent, { params });
-    await expect(announce({}, by)).rejects.toMatchObject({ code: "attachments_refused" });
+    const error = { code: "attachments_refused", message: "This agent does not take files." };
+    await expect(announce({}, by)).rejects.toMatchObject({ body: { error } });
     expect(await readOffer(other)).toBeNull();
   });
 

@@ -308,7 +308,7 @@ describe.each(stores())("an answer whose process is lost on $name", (store) => {
       attachmentKey: new Uint8Array(32),
       findDoors: async () => [],
       findOffers: async () => ({
-        attachments: async () => false,
+        whyNoAttachments: async () => "No.",
         voice: async () => false,
         feedback: true,
         person: true,
