@@ -44,7 +44,7 @@ export interface Heard {
 
 export interface Asker extends AskingPerson {
   contactId: string;
-  /** The page on which they were when they began. */
+  /** The page from which they ask. */
   pageUrl: string | null;
   /** The console's preview: never counted. */
   preview: boolean;

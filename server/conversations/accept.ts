@@ -10,6 +10,8 @@ import type { ConversationDeps } from "./deps.ts";
 import { lockThread, lockWanted, type WantedIds } from "./find.ts";
 import { claim } from "./lease.ts";
 import { openThread, sawContact, titleOf } from "./openThread.ts";
+import { moveTo } from "./pages.ts";
+import type { VisitedPage } from "./pages.ts";
 import type { EarlierText, MessageRow, ThreadRow } from "./tables.ts";
 import { findTwin } from "./twins.ts";
 import { addMessages, reopened } from "./write.ts";
@@ -21,8 +23,8 @@ export interface SentMessage extends WantedIds {
   content: string;
   /** Files of the visitor's own. */
   attachments: string[];
-  /** Where the visitor is, as the page around the frame says; kept with a conversation that begins here. */
-  page?: { url: string; title: string };
+  /** Kept with a conversation that begins here, and as the latest one of any other. */
+  page?: VisitedPage;
   /** What the page says of itself now. */
   context?: Record<string, unknown>;
 }
@@ -146,6 +148,7 @@ async function storeMessage(
       unread: preview ? 0 : thread.unread + 1,
       title: thread.title || titleOf(content || nameAttachments({ attachments })),
       context: sent.context ? JSON.stringify(sent.context) : null,
+      ...moveTo(thread, sent.page),
     },
     now,
   });

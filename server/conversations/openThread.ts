@@ -5,6 +5,8 @@ import { statement } from "../database/statement.ts";
 import type { Tx } from "../database/store.ts";
 import type { VisitorCaller } from "../door/handle.ts";
 import { verifiedOf } from "./contacts.ts";
+import { beginOn } from "./pages.ts";
+import type { VisitedPage } from "./pages.ts";
 import type { ThreadRow } from "./tables.ts";
 
 export interface NewThread {
@@ -13,8 +15,7 @@ export interface NewThread {
     sessionId: string | null;
   };
   title: string;
-  /** Where the visitor is, as the page around the frame says. */
-  page: { url: string; title: string } | undefined;
+  page: VisitedPage | undefined;
   /** The id that the visitor's browser made for it. */
   id: string | undefined;
   /** Who of the team begins it, and has it from the first message on. */
@@ -25,7 +26,6 @@ export interface NewThread {
 /** Begins a visitor's conversation. An id that somebody else's conversation has is passed over, which tells nobody of it. */
 export async function openThread(tx: Tx, thread: NewThread): Promise<ThreadRow> {
   const { caller, title, page, id, begunBy, now } = thread;
-  const isWebPage = page !== undefined && /^https?:\/\//i.test(page.url);
   const row: Omit<ThreadRow, "contactVerified"> = {
     organizationId: caller.organizationId,
     id: id !== undefined && (await isFree(tx, caller.organizationId, id)) ? id : newId(now),
@@ -42,8 +42,7 @@ export async function openThread(tx: Tx, thread: NewThread): Promise<ThreadRow> 
     teamId: null,
     unread: 0,
     preview: caller.preview ? 1 : 0,
-    pageUrl: isWebPage ? page.url : null,
-    pageTitle: isWebPage ? page.title : null,
+    ...beginOn(page),
     personRequestedAt: null,
     ...{ waitingSince: null, replyDueAt: null, replyDue: null },
     silentSince: begunBy === undefined ? null : now,

@@ -8,6 +8,7 @@ import { lockThread, lockWanted } from "./find.ts";
 import type { ThreadWanted, WantedIds } from "./find.ts";
 import { endStreaming } from "./handOver.ts";
 import { openThread, sawContact } from "./openThread.ts";
+import type { VisitedPage } from "./pages.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
 import { findTwin } from "./twins.ts";
 import { waitForPerson } from "./waitForPerson.ts";
@@ -19,7 +20,7 @@ import type { Writer } from "./writer.ts";
 export interface PersonRequest extends WantedIds {
   caller: VisitorCaller;
   clientId: string;
-  page?: { url: string; title: string } | undefined;
+  page?: VisitedPage | undefined;
 }
 
 /** Silences the agent until somebody of the team comes, once however often and at once it is repeated. */
@@ -44,7 +45,7 @@ export async function askForPerson(
       if (repeated || thread.handledBy === "human") return thread;
       const now = deps.now();
       await endStreaming(deps, tx, { thread, halted: halt(thread.id), now });
-      return waitForPerson(deps, tx, { thread, clientId, now });
+      return waitForPerson(deps, tx, { thread, clientId, page, now });
     }),
   );
 }

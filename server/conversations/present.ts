@@ -104,6 +104,8 @@ export function presentThread(row: ThreadRow, people: ThreadPeople): Thread {
     resolution: resolutionOf(row),
     preview: row.preview === 1,
     page: row.pageUrl === null ? null : { url: row.pageUrl, title: row.pageTitle ?? "" },
+    latestPage:
+      row.latestPageUrl === null ? null : { url: row.latestPageUrl, title: row.latestPageTitle ?? "" },
     lastMessage: lastMessageOf(row),
     lastActivityAt: row.lastActivityAt,
     createdAt: row.createdAt,

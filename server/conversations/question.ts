@@ -6,6 +6,7 @@ import { nameAttachments, openAttachment, readAttachments, wordsOf } from "./att
 import type { ConversationDeps, ThreadKey } from "./deps.ts";
 import { askedIn } from "./lease.ts";
 import { readAgentNotes } from "./notes/agentNotes.ts";
+import { latestPageOf } from "./pages.ts";
 import { keepSummary, readPastSummary } from "./summaries.ts";
 import { transcribe } from "./transcribe.ts";
 import type { HearingDeps } from "./transcribe.ts";
@@ -22,7 +23,7 @@ export type SaidRow = Pick<MessageRow, "id" | "position" | "role" | "content" | 
 export interface Talk {
   key: ThreadKey;
   agent: AnsweringAgent;
-  thread: Pick<ThreadRow, "preview" | "context" | "pageUrl" | "contactId" | "summary"> &
+  thread: Pick<ThreadRow, "preview" | "context" | "pageUrl" | "latestPageUrl" | "contactId" | "summary"> &
     Pick<ContactRow, "verified" | "email">;
   /** What was said to everybody, newest first. */
   said: SaidRow[];
@@ -86,6 +87,7 @@ const selectThread = statement((db, { organizationId, agentId, threadId }: Threa
       "threads.preview",
       "context",
       "pageUrl",
+      "latestPageUrl",
       "contactId",
       "verified",
       "email",
@@ -156,9 +158,9 @@ function withFileNames(row: SaidRow): string {
 
 /** Who asks in a conversation: what they may be told follows from it. */
 export function askerOf({ thread }: Talk): Omit<Question["asker"], "answerKey"> {
-  const { contactId, pageUrl, verified, email, preview } = thread;
+  const { contactId, verified, email, preview } = thread;
   return {
-    ...{ contactId, pageUrl, isVerified: verified === 1, preview: preview === 1 },
-    isIdentified: email !== null,
+    ...{ contactId, isVerified: verified === 1, preview: preview === 1 },
+    ...{ pageUrl: latestPageOf(thread), isIdentified: email !== null },
   };
 }

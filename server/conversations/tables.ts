@@ -108,8 +108,12 @@ export interface ThreadRow {
   teamId: string | null;
   unread: number;
   preview: number;
+  /** The page on which it began. */
   pageUrl: string | null;
   pageTitle: string | null;
+  /** The page from which the visitor wrote last, where that is another one. */
+  latestPageUrl: string | null;
+  latestPageTitle: string | null;
   lastMessageRole: string | null;
   lastMessageText: string | null;
   lastMessageAt: number | null;

@@ -1,5 +1,7 @@
 import type { Tx } from "../database/store.ts";
 import type { ConversationDeps } from "./deps.ts";
+import { moveTo } from "./pages.ts";
+import type { VisitedPage } from "./pages.ts";
 import type { ThreadRow } from "./tables.ts";
 import { addMessages, reopened } from "./write.ts";
 
@@ -8,6 +10,8 @@ export interface Waiting {
   thread: ThreadRow;
   /** The visitor's own id of the request, by which a repeat is known. */
   clientId?: string;
+  /** Where the visitor is, where they asked for it themself. */
+  page?: VisitedPage | undefined;
   now: number;
 }
 
@@ -15,7 +19,7 @@ export interface Waiting {
 export async function waitForPerson(
   deps: ConversationDeps,
   tx: Tx,
-  { thread, clientId, now }: Waiting,
+  { thread, clientId, page, now }: Waiting,
 ): Promise<ThreadRow> {
   const event = { role: "system", kind: "event", content: "personRequested" } as const;
   const added = await addMessages(deps, tx, {
@@ -27,6 +31,7 @@ export async function waitForPerson(
       personRequestedAt: now,
       waitingSince: thread.waitingSince ?? now,
       ...reopened,
+      ...moveTo(thread, page),
       unread: thread.preview === 1 ? 0 : thread.unread + 1,
     },
     now,

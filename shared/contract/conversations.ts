@@ -152,7 +152,10 @@ export const thread = v.object({
   /** How it came out, since when, and why; null while it goes on, and where the team began it. See shared/domain/resolution.ts. */
   resolution: v.nullable(threadResolution),
   preview: v.boolean(),
+  /** The page on which it began. */
   page: v.nullable(v.object({ url: v.string(), title: v.string() })),
+  /** The page from which the visitor wrote last, where that is another one. */
+  latestPage: v.nullable(v.object({ url: v.string(), title: v.string() })),
   lastMessage: v.nullable(v.object({ role: v.string(), text: v.string(), at: time })),
   lastActivityAt: time,
   createdAt: time,
@@ -330,7 +333,7 @@ export const sendMessage = call({
         content: contentBesideFiles,
         /** Files that `initAttachment` took. */
         attachments: v.optional(attachmentIds, []),
-        /** Where the visitor is; kept with a conversation that starts here. */
+        /** Where the visitor is: what rules of guidance look at, and where a conversation starts here, its `page`. */
         page: v.optional(page),
         context: v.optional(context),
       }),
@@ -344,7 +347,7 @@ export const sendMessage = call({
   limit: "send",
 });
 
-/** 422 `attachments_refused` where the agent's model takes no files, or not of this type. */
+/** 422 `attachments_refused` where the agent's model takes no files, which names the model, or not of this type. */
 export const initAttachment = call({
   family: "public",
   method: "POST",

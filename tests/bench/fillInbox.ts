@@ -126,7 +126,8 @@ function makeThread({ organizationId, agentId, userId, random, each, at }: Made)
     ...{ ...ids, id: threadId, contactId: contact.id, contactVerified: contact.verified },
     ...{ surfaceType: random() < 0.8 ? "widget" : "hosted" },
     ...{ title: messages[0]?.content.slice(0, 80) ?? "", priority: random() < 0.05 ? 3 : 0, teamId: null },
-    ...{ unread: 0, preview: 0, pageUrl: null, pageTitle: null, firstReplyAt: null, snoozedUntil: null },
+    ...{ unread: 0, preview: 0, firstReplyAt: null, snoozedUntil: null },
+    ...{ pageUrl: null, pageTitle: null, latestPageUrl: null, latestPageTitle: null },
     ...{
       visitorReadTo: each,
       teamReadTo: each,

@@ -77,6 +77,7 @@ export function makeThread(given: Partial<Thread> = {}): Thread {
     resolution: null,
     preview: false,
     page: null,
+    latestPage: null,
     lastMessage: null,
     lastActivityAt: 0,
     createdAt: 0,

@@ -90,11 +90,13 @@ function describeWho({ contact: { verified, email, attributes } }: ShownThread):
 }
 
 function factsOf(thread: ShownThread): Fact[] {
-  const { page, surface, createdAt, lastActivityAt, handledBy, assignee, status, rating } = thread;
+  const { page, latestPage, surface, createdAt, lastActivityAt, handledBy, assignee, status, rating } =
+    thread;
   const { snoozedUntil, waitingSince, replyDueAt, firstReplyAt, resolution } = thread;
   const answers = isWaiting(thread) ? "Nobody yet" : (assignee?.name ?? "A person");
   return [
-    ...(page ? [["Page", drawPage(page)] satisfies Fact] : []),
+    ...(latestPage ? [["Wrote last on", drawPage(latestPage)] satisfies Fact] : []),
+    ...(page ? [[latestPage ? "Began on" : "Page", drawPage(page)] satisfies Fact] : []),
     ["Status", statusNames[status]],
     ...(snoozedUntil === null ? [] : [["Comes back", describeDateTime(snoozedUntil)] satisfies Fact]),
     ...(waitingSince === null ? [] : [["Waits since", describeDateTime(waitingSince)] satisfies Fact]),

@@ -51,6 +51,7 @@ import { procedures } from "./0045_procedures.ts";
 import { sla } from "./0046_sla.ts";
 import { movedThreads } from "./0048_movedThreads.ts";
 import { voice } from "./0047_voice.ts";
+import { latestPages } from "./0049_latestPages.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -109,4 +110,5 @@ export const migrations: Record<string, Migration> = {
   "0046_sla": sla,
   "0047_voice": voice,
   "0048_movedThreads": movedThreads,
+  "0049_latestPages": latestPages,
 };
