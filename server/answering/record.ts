@@ -8,6 +8,7 @@ import type { FoundPassage, VectorUse } from "../knowledge/retrieve.ts";
 import type { ModelFault } from "../models/fault.ts";
 import type { Question } from "./question.ts";
 import { findQuote, makeCitation } from "./citations.ts";
+import { RemovedLinks } from "./output/removedLinks.ts";
 import { readWithNeighbours } from "./prompt.ts";
 import { listFollowUps } from "./followUps.ts";
 import type { ModelRewrite } from "./rewriteByModel.ts";
@@ -48,6 +49,8 @@ export class AnswerRecord {
   summary: string | null = null;
   /** How vectors were used for the first search; null where none are wanted. */
   vectors: VectorUse | null = null;
+  /** What the model wrote and nobody saw. */
+  removed = new RemovedLinks();
   /** What tools gave beside passages. */
   readonly given: string[] = [];
   /** The visitor is handed over to the team once this answer is stored. */
@@ -119,6 +122,7 @@ export class AnswerRecord {
     this.#fallback ??= { model, reason };
     this.#entry = builtin;
     this.cited = [];
+    this.removed = new RemovedLinks();
     this.#modelMs = null;
     this.tokensIn = null;
     this.tokensOut = null;
@@ -194,9 +198,11 @@ export class AnswerRecord {
   }
 
   #writeReceipt(citedIds: Set<string>): Omit<Receipt, "messageId"> {
-    const { question, agent, heard = null } = this.#asked;
+    const { question, agent, asker, heard = null } = this.#asked;
+    const { count, first } = this.removed;
     return {
       question,
+      ...(asker.pageUrl !== null && { page: asker.pageUrl }),
       rewrittenQuestion: this.rewrittenQuestion,
       passages: this.passages.map(({ passageId, pageId, title, url, text, around, score, by }) => ({
         passageId,
@@ -227,6 +233,7 @@ export class AnswerRecord {
       ...(this.files.length > 0 && { files: this.files }),
       ...(this.#steps.length > 0 && { steps: this.#steps }),
       ...(this.#unsupported.length > 0 && { unsupported: this.#unsupported }),
+      ...(count > 0 && { removed: { count, first } }),
       ...(this.#rewrite !== null && { rewrite: presentRewrite(this.#rewrite) }),
       ...(heard && { speech: heard }),
       ...(this.summary !== null && { summary: this.summary }),

@@ -25,6 +25,7 @@ export async function* streamModel(options: ModelStream): AsyncGenerator<string>
       },
       ...{ said: record.listSaid(), given: record.given },
     }),
+    noteRemoved: record.removed.note,
   });
   const readCited = () => {
     record.cited = filter.cited().flatMap((number) => {

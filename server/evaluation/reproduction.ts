@@ -6,6 +6,7 @@ import { findAnsweringAgent } from "../agents/find.ts";
 import { readConfiguration } from "../agents/present.ts";
 import { createMask } from "../answering/personalData.ts";
 import type { AgentConfiguration } from "../../shared/contract/agents.ts";
+import { latestPageOf } from "../conversations/pages.ts";
 import type { Answered } from "./answered.ts";
 import type { EvaluationDeps } from "./deps.ts";
 
@@ -31,7 +32,7 @@ export async function makeReproduction(
     madeAt: deps.now(),
     ...{ question, history },
     context: thread.context === null ? null : (JSON.parse(thread.context) as Reproduction["context"]), // written after the contract's check
-    page: thread.pageUrl,
+    page: receipt.page ?? latestPageOf(thread),
     isVerified: verified?.verified === 1,
     agentVersion: receipt.agentVersion,
     configuration: await findConfiguration(deps, thread, receipt.agentVersion),

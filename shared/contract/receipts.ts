@@ -34,6 +34,14 @@ export const unsupportedSentence = v.object({
 });
 export type UnsupportedSentence = v.InferOutput<typeof unsupportedSentence>;
 
+/** An address of the model's that stands in nothing it was given. */
+export const removedLink = v.object({
+  /** The target of a link or of a picture, or an address that stood in the text by itself. */
+  kind: v.picklist(["link", "picture", "address"]),
+  address: v.string(),
+});
+export type RemovedLink = v.InferOutput<typeof removedLink>;
+
 /** The place that one way of searching gave a passage, from 1, and its score there. */
 const foundAt = v.nullable(v.object({ rank: count, score: v.number() }));
 
@@ -41,6 +49,8 @@ const foundAt = v.nullable(v.object({ rank: count, score: v.number() }));
 export const receipt = v.object({
   messageId: id,
   question: v.string(),
+  /** The page from which it was asked; absent where none was told, and in receipts of before it was kept. */
+  page: v.optional(v.string()),
   rewrittenQuestion: v.nullable(v.string()),
   passages: v.array(
     v.object({
@@ -86,6 +96,8 @@ export const receipt = v.object({
   steps: v.optional(v.array(answerStep)),
   /** The model's sentences that nothing it was given supports, by a comparison of words. */
   unsupported: v.optional(v.array(unsupportedSentence)),
+  /** What was taken out of the model's text before anybody saw it: how many addresses, and the first twenty of them. */
+  removed: v.optional(v.object({ count, first: v.array(removedLink) })),
   /**
    * The model that was asked to rewrite the question, with its own tokens; its credits are part of those above. Where
    * `isUsed` is false it gave none in time, and the words of the question before were added instead.

@@ -336,6 +336,29 @@ describe("an open conversation", () => {
     expect(within(dialog).getByText("not in the sources: 90")).toBeTruthy();
   });
 
+  it("says what was taken out of an answer, and leads nowhere with it", async () => {
+    const removed = {
+      count: 4,
+      first: [
+        { kind: "link", address: "https://evil.example/a" },
+        { kind: "picture", address: "https://evil.example/b.png" },
+        { kind: "address", address: "a@evil.example" },
+      ],
+    };
+    const body = { data: { ...behind, removed, page: "https://shop.example/checkout" } };
+    server.on("GET threads/thread-1/messages/message-2/receipt", { body });
+    await open("inbox/conversations/thread-1");
+    fireEvent.click(await screen.findByRole("link", { name: "Why this answer" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await dialog.findByRole("heading", { name: "4 addresses were taken out of the answer" });
+    for (const { address } of removed.first) expect(dialog.getByText(address).closest("a")).toBeNull();
+    for (const words of [/^Link: /, /^Picture: /, "Address in the text", "And 1 other address"])
+      expect(dialog.getByText(words)).toBeTruthy();
+    expect(dialog.getByText("Asked on").nextElementSibling?.textContent).toBe(
+      "https://shop.example/checkout",
+    );
+  });
+
   it("shows a visitor's files: pictures as pictures, others with name and size, none of them by a foreign address", async () => {
     const file = { sizeBytes: 2048, url: "/api/public/v1/attachments/f1?expires=1" };
     const attachments = [
@@ -431,6 +454,23 @@ describe("an open conversation", () => {
       await waitFor(() => details().getByText(words));
     act(() => server.tell({ type: "thread", thread: makeThread({ contact: known }) }));
     await waitFor(() => details().getByText("Not verified: says so themself"));
+  });
+
+  it("shows on which page the visitor began, and on which they are by now", async () => {
+    const page = { url: "https://shop.example/", title: "Shop" };
+    serve(makeThread({ page }), []);
+    await open("inbox/conversations/thread-1");
+    await screen.findByRole("complementary", { name: "Details" });
+    const details = () => within(screen.getByRole("complementary", { name: "Details" }));
+    const read = (name: string) => details().getByText(name).nextElementSibling?.textContent;
+    await waitFor(() => expect(read("Page")).toBe("Shop"));
+    const latestPage = { url: "https://shop.example/checkout", title: "" };
+    act(() => server.tell({ type: "thread", thread: makeThread({ page, latestPage }) }));
+    await waitFor(() => expect(read("Wrote last on")).toBe("https://shop.example/checkout"));
+    expect(read("Began on")).toBe("Shop");
+    expect(details().queryByText("Page")).toBeNull();
+    const link = details().getByRole("link", { name: "https://shop.example/checkout" });
+    expect(link.getAttribute("href")).toBe(latestPage.url);
   });
 
   it("shows how the visitor found the whole of it, as soon as they say so", async () => {

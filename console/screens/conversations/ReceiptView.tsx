@@ -10,6 +10,7 @@ import { describeRewrite } from "../../parts/receipt/describeRewrite.ts";
 import { describeSpeech } from "./describeSpeech.ts";
 import type { ShownMessage } from "../../state/conversation.ts";
 import { nameModel, ReceiptFigures } from "./ReceiptFigures.tsx";
+import { RemovedPart } from "./RemovedPart.tsx";
 import { StepList } from "./StepList.tsx";
 import { UnsupportedPart } from "./UnsupportedPart.tsx";
 
@@ -22,12 +23,18 @@ interface ReceiptViewProps {
 /** The question as it was understood, what was found for it with its weight, and what the answer cost. */
 export function ReceiptView({ receipt, message }: ReceiptViewProps): ReactNode {
   const { question, rewrittenQuestion, passages, fallback, files = [], rules = [], blockedTopic } = receipt;
-  const { steps = [], unsupported = [], summary, vectors } = receipt;
+  const { steps = [], unsupported = [], summary, vectors, page, removed } = receipt;
   return (
     <div className={frame}>
       <dl className={asked}>
         <dt>Question</dt>
         <dd>{question || "No words, only files"}</dd>
+        {page && (
+          <>
+            <dt>Asked on</dt>
+            <dd>{page}</dd>
+          </>
+        )}
         {receipt.speech && (
           <>
             <dt>Written down by</dt>
@@ -107,6 +114,7 @@ export function ReceiptView({ receipt, message }: ReceiptViewProps): ReactNode {
         </p>
       )}
       {unsupported.length > 0 && <UnsupportedPart sentences={unsupported} message={message} />}
+      {removed && <RemovedPart removed={removed} />}
       <ReceiptFigures receipt={receipt} />
       {steps.length > 0 && <StepList steps={steps} />}
       <h3>

@@ -2,10 +2,10 @@ import { lazy, Suspense } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { UnsupportedSentence } from "../../../shared/contract/receipts.ts";
-import { css } from "../../../shared/ui/style/css.ts";
 import { plural } from "../../../shared/words/language.ts";
 import { UnsupportedList } from "../../parts/receipt/UnsupportedList.tsx";
 import type { ShownMessage } from "../../state/conversation.ts";
+import { receiptNotice } from "./receiptNotice.ts";
 
 const MarkedAnswer = lazy(() => import("../../parts/receipt/MarkedAnswer.tsx"));
 
@@ -21,7 +21,7 @@ export function UnsupportedPart({ sentences, message }: UnsupportedPartProps): R
     sentences.every(({ from, to, text }) => message.content.slice(from, to) === text);
   const list = <UnsupportedList sentences={sentences} />;
   return (
-    <section className={frame}>
+    <section className={receiptNotice}>
       <h3>{plural(sentences.length, titles)}</h3>
       <p>Compared word by word with what the model was given. Read them before you trust them.</p>
       {isSame ? (
@@ -39,16 +39,3 @@ const titles = {
   one: "{count} sentence without support in the sources",
   other: "{count} sentences without support in the sources",
 };
-
-const frame = css`
-  display: grid;
-  gap: 6px;
-  padding: 12px 14px;
-  border: 1px solid var(--ph-line);
-  border-inline-start: 3px solid var(--ph-warning-text);
-  border-radius: var(--ph-radius-s);
-  & > p {
-    font-size: var(--ph-text-s);
-    color: var(--ph-text-2);
-  }
-`;

@@ -21,7 +21,7 @@ export interface AnswerFilter {
 export function createAnswerFilter(given: CiteFilterOptions): AnswerFilter {
   const signs = createPlainSigns();
   const cites = createCiteFilter(given);
-  const guard = createLinkGuard(given.isAllowed);
+  const guard = createLinkGuard(given);
   return {
     push: (text) => guard.push(cites.push(signs.push(text))),
     end: () => guard.push(cites.push(signs.end()) + cites.end()) + guard.end(),

@@ -1,11 +1,13 @@
 import type { Bracket } from "./citeScan.ts";
 import { readBracket, readCode } from "./citeScan.ts";
+import type { NoteRemoved } from "./removedLinks.ts";
 
 export interface CiteFilterOptions {
   /** How many passages the model was given; it cites them as `[1]` to `[passages]`. It may grow while the model speaks. */
   readonly passages: number;
   /** Whether an address may stand in the answer, because a source or the configuration has it. */
   isAllowed: (url: string) => boolean;
+  noteRemoved?: NoteRemoved;
 }
 
 /** Cleans citations and links with a text of their own while a text streams. */
@@ -80,7 +82,9 @@ export function createCiteFilter(given: CiteFilterOptions): CiteFilter {
     const shown = clean(inner, true).out;
     if (target === null) return { out: isPicture ? `![${shown}]` : `[${shown}]` };
     const url = target.trim().replace(/^<|>$/g, "").split(/\s/)[0] ?? "";
-    return { out: given.isAllowed(url) ? `[${shown}](${url})` : shown };
+    if (given.isAllowed(url)) return { out: `[${shown}](${url})` };
+    given.noteRemoved?.(isPicture ? "picture" : "link", url);
+    return { out: shown };
   }
 
   function take(isEnd: boolean): string {

@@ -1,5 +1,12 @@
 import { trimSentenceEnd } from "./allowedUrls.ts";
 import { CodeState } from "./codeState.ts";
+import type { NoteRemoved } from "./removedLinks.ts";
+
+export interface LinkGuardOptions {
+  /** Whether an address may stand in the answer. */
+  isAllowed: (url: string) => boolean;
+  noteRemoved?: NoteRemoved;
+}
 
 /** Takes addresses out of a text while it streams. */
 export interface LinkGuard {
@@ -25,7 +32,7 @@ const domain = /^@[\w-]+(?:\.[\w-]+)*/;
  * addresses, and what a definition or a link leads to. It takes too many rather than too few: whatever some renderer could
  * make a link of counts. In code, where that is certainly what it is, addresses are no links and stay.
  */
-export function createLinkGuard(isAllowed: (url: string) => boolean): LinkGuard {
+export function createLinkGuard({ isAllowed, noteRemoved = () => {} }: LinkGuardOptions): LinkGuard {
   const code = new CodeState();
   let buffer = "";
   /** The end of what was given out. */
@@ -76,12 +83,15 @@ export function createLinkGuard(isAllowed: (url: string) => boolean): LinkGuard 
     const target = tail.endsWith("](") ? readTarget(text) : bare;
     // A link's target goes on behind a bracket at which an address in the text ends.
     if (Math.max(run.length, target.length) === rest.length && !isWhole) return null;
-    if (!isAllowed(target)) return { out: removed, used: Math.max(target.length, 1) };
+    if (!isAllowed(target)) return remove(target);
     if (target === bare) return { out: target, used: target.length };
     // Whether it is a link's depends on what stands far before: a space behind the parenthesis makes both the same.
-    return text[target.length] === ")"
-      ? { out: `${target}) `, used: target.length + 1 }
-      : { out: removed, used: target.length };
+    return text[target.length] === ")" ? { out: `${target}) `, used: target.length + 1 } : remove(target);
+  }
+
+  function remove(target: string): { out: string; used: number } {
+    noteRemoved(tail.endsWith("](") ? "link" : "address", target);
+    return { out: removed, used: Math.max(target.length, 1) };
   }
 
   /** A mail address is known by its `@`; what stands before it was given out already. */
@@ -95,7 +105,9 @@ export function createLinkGuard(isAllowed: (url: string) => boolean): LinkGuard 
     // An underscore before it may be Markdown's.
     const names = [local, local.replace(/^_+/, "")];
     const isKnown = names.some((name) => isAllowed(`mailto:${name}${found}`));
-    return { out: isKnown ? found : removed, used: found.length };
+    if (isKnown) return { out: found, used: found.length };
+    noteRemoved("address", `${local}${found}`);
+    return { out: removed, used: found.length };
   }
 
   function take(isEnd: boolean): string {

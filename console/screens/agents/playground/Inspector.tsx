@@ -5,6 +5,7 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import type { ShownAnswer } from "../../../state/playground.ts";
 import { countPassages, describeVectors } from "../../../parts/receipt/describeFound.ts";
 import { describeRewrite } from "../../../parts/receipt/describeRewrite.ts";
+import { RemovedList } from "../../../parts/receipt/RemovedList.tsx";
 import { UnsupportedList } from "../../../parts/receipt/UnsupportedList.tsx";
 import { describeVisitor } from "./describe.ts";
 import { PassageTable, type DrawPassageActions, type Wanted } from "./PassageTable.tsx";
@@ -23,7 +24,7 @@ interface InspectorProps {
 export function Inspector({ answer, isOpen, onToggle, wanted, drawActions }: InspectorProps): ReactNode {
   const { receipt } = answer;
   if (!receipt) return null;
-  const { passages, steps = [], unsupported = [] } = receipt;
+  const { passages, steps = [], unsupported = [], removed } = receipt;
   return (
     <details className={frame} open={isOpen}>
       <summary
@@ -53,6 +54,12 @@ export function Inspector({ answer, isOpen, onToggle, wanted, drawActions }: Ins
             <section>
               <h4>Not found in the sources</h4>
               <UnsupportedList sentences={unsupported} />
+            </section>
+          )}
+          {removed && (
+            <section>
+              <h4>Taken out of the answer</h4>
+              <RemovedList removed={removed} />
             </section>
           )}
           <section>
