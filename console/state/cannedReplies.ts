@@ -9,6 +9,7 @@ import {
 import type { CannedReply } from "../../shared/contract/cannedReplies.ts";
 import { client } from "./client.ts";
 import type { SentFile } from "./composedFiles.ts";
+import { watchAgent } from "./live.ts";
 import type { AgentPlace } from "./paths.ts";
 import { createResource, fill, load, reset } from "./resource.ts";
 
@@ -21,6 +22,16 @@ export async function loadCannedReplies({ orgId, agentId }: AgentPlace): Promise
   await load(cannedReplies, async () => {
     const { data } = await client.call(listCannedReplies, { params: { orgId, productId: agentId } });
     return { agentId, items: data };
+  });
+}
+
+/** Reads them, and again when somebody makes, changes or deletes one, until the function it gives is called. */
+export function watchCannedReplies(place: AgentPlace): () => void {
+  const read = () => void loadCannedReplies(place);
+  read();
+  return watchAgent(place.agentId, {
+    onEvent: ({ type }) => type === "cannedReplies" && read(),
+    onReadAfresh: read,
   });
 }
 

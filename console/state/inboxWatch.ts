@@ -45,7 +45,7 @@ export function watchInbox(place: AgentPlace & { view: ThreadView }): () => void
       takeMention(place, event);
       if (event.type === "scheduled" && event.reply?.held) void tellHeldLater(place, event.reply);
       if (event.type === "label") takeLabel(event.labelId, event.label);
-      if (event.type === "customFields") void loadInboxFilters(place);
+      if (event.type === "customFields" || event.type === "views") void loadInboxFilters(place);
       if (event.type === "thread" || event.type === "threadGone") refreshInboxFilters(place);
       if (event.type === "threadGone") dropOpenThread({ ...place, threadId: event.threadId });
       // A member's stream carries threads as the team sees them.

@@ -11,6 +11,8 @@ interface FoundThreads {
   of: string;
   items: FoundThread[];
   total: number;
+  /** Older messages that have the words were not looked at. */
+  isCut: boolean;
 }
 
 export interface SearchPlace extends AgentPlace {
@@ -33,8 +35,8 @@ export async function findThreads(place: SearchPlace): Promise<void> {
   const of = nameSearch(place);
   if (foundThreads.data && foundThreads.data.of !== of) reset(foundThreads);
   await load(foundThreads, async () => {
-    const { items, page } = await readPage(place, 1);
-    return { of, items, total: page.total };
+    const { items, page, isCut } = await readPage(place, 1);
+    return { of, items, total: page.total, isCut };
   });
 }
 
@@ -42,11 +44,11 @@ export async function findThreads(place: SearchPlace): Promise<void> {
 export async function findMoreThreads(place: SearchPlace): Promise<void> {
   const of = nameSearch(place);
   const { length } = foundThreads.data?.items ?? [];
-  const { items, page } = await readPage(place, Math.floor(length / pageSize) + 1);
+  const { items, page, isCut } = await readPage(place, Math.floor(length / pageSize) + 1);
   if (foundThreads.data?.of !== of) return;
   const known = new Set(foundThreads.data.items.map(({ thread }) => thread.id));
   const further = items.filter(({ thread }) => !known.has(thread.id));
-  fill(foundThreads, { of, items: [...foundThreads.data.items, ...further], total: page.total });
+  fill(foundThreads, { of, items: [...foundThreads.data.items, ...further], total: page.total, isCut });
 }
 
 function readPage({ orgId, agentId, view, search }: SearchPlace, page: number) {

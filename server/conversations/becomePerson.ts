@@ -5,6 +5,7 @@ import { changeContact, lockContact, tellOfContact, type ContactDeps, type Conta
 import { closeMerges } from "./contacts/mergeRows.ts";
 import { moveAll } from "./contacts/move.ts";
 import { findPerson, isKnownAs, knowPerson, type Person } from "./persons.ts";
+import { tellContact } from "./tell.ts";
 
 /**
  * Makes a visitor's contact the verified person's, and gives the contact that they have from then on: their own from an
@@ -33,7 +34,10 @@ export async function becomePerson(
     await changeContact(deps, tx, { key: next, before: known, changes: { blockedAt: contact.blockedAt } });
   }
   await knowPerson(deps, tx, { ...next, person: { ...person, attributes } });
-  if (known) await tellOfContact(deps, tx, next);
+  if (known) {
+    await tellContact(deps, tx, key);
+    await tellOfContact(deps, tx, next);
+  }
   return next.contactId;
 }
 

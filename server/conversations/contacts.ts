@@ -140,8 +140,12 @@ export async function changeContact(
     .where("id", "=", key.contactId)
     .execute();
   if (changes.verified !== undefined && changes.verified !== before.verified) await keepVerified(tx, key);
-  if (isIdentified(before, changes)) await tellContact(deps, tx, { ...key, type: "contact.identified" });
-  await tellOfContact(deps, tx, key);
+  // Of the console's own preview nobody is told.
+  if (before.preview === 0) {
+    const became = isIdentified(before, changes) ? { type: "contact.identified" as const } : {};
+    await tellContact(deps, tx, { ...key, ...became });
+  }
+  await tellOfThreads(deps, tx, key);
 }
 
 /** What a conversation keeps of a contact, so that a list need not ask each one's. */
@@ -170,8 +174,13 @@ function isIdentified(before: ContactRow, { verified, email }: Partial<ContactRo
 /** So many of a visitor's conversations show the change at once; older ones when they are read. */
 const mostTold = 5;
 
-/** Tells the team that somebody's conversations are shown otherwise now. */
+/** Tells the team that somebody is shown otherwise now, and their conversations with them. */
 export async function tellOfContact(deps: ContactDeps, tx: Tx, key: ContactKey): Promise<void> {
+  await tellContact(deps, tx, key);
+  await tellOfThreads(deps, tx, key);
+}
+
+async function tellOfThreads(deps: ContactDeps, tx: Tx, key: ContactKey): Promise<void> {
   for (const thread of await listNewest(tx, key)) await tell(deps, tx, { thread, now: key.now });
 }
 

@@ -65,7 +65,7 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
       const { page, limit, search, ...filter } = query;
       const agent = await findAgent(store.db, { organizationId, agentId: params.productId });
       const wanted = { organizationId, agentId: agent.id, userId, filter, search, page, limit };
-      const { found, total } = await searchThreads(store, wanted);
+      const { found, total, isCut } = await searchThreads(store, wanted);
       const threads = await describeThreads(
         store.reader,
         found.map(({ thread }) => thread),
@@ -89,7 +89,7 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
             ]
           : [];
       });
-      return { items, page: { page, limit, total } };
+      return { items, page: { page, limit, total }, isCut };
     }),
 
     handle(getThreadFilters, async ({ caller, params }) => {

@@ -64,14 +64,24 @@ export async function tellGone(
   if (last) await events.append(tx, ...all, last);
 }
 
-/** Writes the live event of what became known of a contact; no stream shows it. */
+/** Writes the live event of a contact that the team sees otherwise now, or no more, with what became known of them. */
 export async function tellContact(
   { events }: Pick<ConversationDeps, "events">,
   tx: Tx,
-  { organizationId, agentId, contactId, now, type }: ContactKey & { now: number } & ContactFact,
+  { organizationId, agentId, contactId, now, type }: ContactKey & { now: number } & Partial<ContactFact>,
 ): Promise<void> {
   await events.append(tx, {
     ...{ organizationId, agentId, contactId, threadId: null, kind: "contact", audience: "team" },
-    ...{ payload: { facts: [{ type }] }, createdAt: now },
+    ...{ payload: type ? { facts: [{ type }] } : {}, createdAt: now },
   });
+}
+
+/** Writes the live event of what the team keeps beside an agent's conversations: it is to be read afresh. */
+export async function tellKept(
+  { events, now }: Pick<ConversationDeps, "events" | "now">,
+  tx: Tx,
+  { organizationId, agentId, kind }: AgentKey & { kind: "views" | "cannedReplies" },
+): Promise<void> {
+  const about = { organizationId, agentId, contactId: null, threadId: null, audience: "team" as const };
+  await events.append(tx, { ...about, kind, payload: {}, createdAt: now() });
 }

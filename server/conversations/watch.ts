@@ -59,7 +59,8 @@ async function presentEvent(
   if (kind === "label") return presentLabelEvent(deps, row, keys["labelId"] ?? "");
   if (kind === "scheduled") return presentScheduledEvent(deps, row, keys["replyId"] ?? "");
   if (kind === "threadGone") return { type: "threadGone", number, threadId: row.threadId ?? "" };
-  if (kind === "customFields") return { type: "customFields", number };
+  if (kind === "contact") return { type: "contact", number, contactId: row.contactId ?? "" };
+  if (kind === "customFields" || kind === "views" || kind === "cannedReplies") return { type: kind, number };
   return kind === "agent" ? { type: "agent", number } : null;
 }
 

@@ -87,7 +87,8 @@ export function visitorRoutes(deps: VisitorDeps): Route[] {
     { organizationId, agentId, contactId, surfaceType }: VisitorCaller,
     consent: SaidConsent,
   ) {
-    return keepConsent(tx, { organizationId, agentId, contactId, now: now(), surfaceType, consent });
+    const key = { organizationId, agentId, contactId, now: now() };
+    return keepConsent({ events }, tx, { ...key, surfaceType, consent });
   }
 
   return [

@@ -211,7 +211,10 @@ export type AnswerEvent = v.InferOutput<typeof answerEvent>;
  * The live events of an agent. `number` is the cursor to come back with (`after`). A visitor gets only what belongs to
  * their own threads, as a visitor may see it. `readAfresh`: the cursor is too old, read lists anew and go on from
  * `number`. `label`: one of the agent's labels is this now; null where it is gone, also from every conversation. `customFields`:
- * the fields of the organisation changed, or one is gone with what conversations carried of it. `scheduled`: a reply that
+ * the fields of the organisation changed, or one is gone with what conversations carried of it. `contact`: what is known of
+ * a visitor, or kept beside it, is other now, or all of it is gone; the number of their conversations and when they were
+ * last there follow from the events of these. `views`, `cannedReplies`: some are made, changed or gone; how often one is
+ * used is not told. `scheduled`: a reply that
  * waits for its time is this now; null where it is sent or cancelled. `threadGone`: a conversation was deleted, with all that
  * was said in it. `ready` comes first of all and tells the newest number. `typing`, `looking`, `presence` and `place` are kept nowhere and have no
  * number: the first holds for `typingShownMs`, the second, which tells the team who of it has a conversation open, for
@@ -225,6 +228,9 @@ export const liveEvent = v.variant("type", [
   v.object({ type: v.literal("message"), number: count, message }),
   v.object({ type: v.literal("label"), number: count, labelId: id, label: v.nullable(label) }),
   v.object({ type: v.literal("customFields"), number: count }),
+  v.object({ type: v.literal("contact"), number: count, contactId: id }),
+  v.object({ type: v.literal("views"), number: count }),
+  v.object({ type: v.literal("cannedReplies"), number: count }),
   v.object({
     ...{ type: v.literal("scheduled"), number: count, threadId: id, replyId: id },
     reply: v.nullable(scheduledReply),

@@ -66,7 +66,10 @@ export const foundThread = v.object({
 });
 export type FoundThread = v.InferOutput<typeof foundThread>;
 
-/** The last word may be the beginning of one. The newest 1,000 messages that have the words are looked at. */
+/**
+ * The last word may be the beginning of one. Where more than 1,000 messages have the words, the newest 1,000 of them are looked
+ * at, and beside them what was said in the newest conversations that the filter lets through: as a rule in 1,000 of them.
+ */
 export const searchThreads = call({
   family: "console",
   method: "GET",
@@ -74,7 +77,11 @@ export const searchThreads = call({
   who: reads,
   summary: "Finds an agent's conversations by what is said in them, newest first.",
   query: v.object({ ...paging.entries, ...threadFilter.entries, search: title(200) }),
-  answer: list(foundThread),
+  answer: v.object({
+    ...list(foundThread).entries,
+    /** Older messages that have the words were not looked at: there may be more conversations than `page.total`. */
+    isCut: v.boolean(),
+  }),
 });
 
 /** What conversations can be filtered by, and how many stand in each queue of whoever asks. */

@@ -9,9 +9,12 @@ import type { Agent } from "../../shared/contract/agents.ts";
 import { createApiKey } from "../../shared/contract/apiKeys.ts";
 import * as assist from "../../shared/contract/assist.ts";
 import * as attachments from "../../shared/contract/attachments.ts";
+import * as cannedReplies from "../../shared/contract/cannedReplies.ts";
+import type { CannedReply } from "../../shared/contract/cannedReplies.ts";
 import type { AnyCall } from "../../shared/contract/call.ts";
 import * as consent from "../../shared/contract/consent.ts";
 import * as contacts from "../../shared/contract/contacts.ts";
+import type { ContactDetail } from "../../shared/contract/contacts.ts";
 import * as conversations from "../../shared/contract/conversations.ts";
 import { priorities } from "../../shared/contract/conversations.ts";
 import type { LiveEvent, Message, Thread } from "../../shared/contract/conversations.ts";
@@ -25,8 +28,9 @@ import * as surfaces from "../../shared/contract/surfaces.ts";
 import { listUserGroups, removeFromGroup } from "../../shared/contract/teams.ts";
 import * as threadChanges from "../../shared/contract/threadChanges.ts";
 import * as threads from "../../shared/contract/threads.ts";
+import * as threadViews from "../../shared/contract/threadViews.ts";
 import type { Label } from "../../shared/contract/conversations.ts";
-import type { ThreadChange } from "../../shared/contract/threads.ts";
+import type { ThreadChange, ThreadFilters } from "../../shared/contract/threads.ts";
 import { setModelDefaults } from "../../shared/contract/modelKeys.ts";
 import { recording, uploadAsVisitor } from "../kit/attachments.ts";
 import { CallFailed, nextAddress } from "../kit/client.ts";
@@ -49,12 +53,22 @@ interface Party {
   threadId: string;
 }
 
-/** What the team sees of an agent's conversations. */
+/** By which surfaces somebody can be written to is asked when somebody writes: time alone changes it. */
+type KnownContact = Omit<ContactDetail, "reachableBy">;
+/** How many conversations a view shows follows from these. */
+type KeptViews = Pick<ThreadFilters, "startViewId"> & {
+  views: Omit<ThreadFilters["views"][number], "count">[];
+};
+
+/** What the team sees of an agent's conversations, of who writes in them, and of what it keeps beside them. */
 interface Model {
   threads: Map<string, Thread>;
   messages: Map<string, Message>;
   scheduled: Map<string, ScheduledReply>;
   labels: Map<string, Label>;
+  contacts: Map<string, KnownContact>;
+  views: KeptViews;
+  canned: Map<string, Omit<CannedReply, "uses">>;
 }
 
 /** Who does something where, and which of several ways. */
@@ -79,8 +93,9 @@ const unseen: AnyCall[] = [
   ...[conversations.tellVisitorTyping, threads.tellTyping],
   ...[assist.draftReply, assist.rewriteReply, assist.summariseThread],
   ...[assist.translateMessage, assist.translateReply],
-  ...[contacts.addContactNote, contacts.updateContactNote, contacts.removeContactNote],
-  ...[contacts.exportContact, consent.sayConsent, surfaces.closeSession],
+  contacts.exportContact,
+  // How often one was used orders a menu that is not to move under anybody's finger.
+  cannedReplies.countCannedReply,
   // It ends what changes them; what it changed is told of one by one.
   threadChanges.cancelThreadChange,
 ];
@@ -102,6 +117,8 @@ describe.each(stores())("an inbox that is open, on $name", (store) => {
     program = talk.server.as({ address: nextAddress(), bearer: data.key, organizationId });
   });
   beforeEach(async () => {
+    // Nobody asks more often than they may.
+    talk.server.clock.advance(60_000);
     const guidance = [
       {
         ...{
@@ -174,6 +191,19 @@ describe.each(stores())("an inbox that is open, on $name", (store) => {
     const data = { clientId: newClientId(), content: "Mind the tide" };
     const note = await scene.by.call(notes.createNote, { ...at(scene.party), body: { data } });
     return { params: { ...at(scene.party).params, noteId: note.data.id } };
+  };
+  const contactNoteOf = async (party: Party) => {
+    const place = await contactOf(party);
+    const { notes: kept } = (await owner().call(contacts.getContact, place)).data;
+    return { params: { ...place.params, contactNoteId: kept[0]?.id ?? "" } };
+  };
+  const viewOf = async ({ by }: Scene) => {
+    const { views } = (await by.call(threads.getThreadFilters, { params: params() })).data;
+    return { params: { ...params(), viewId: views[0]?.id ?? "none" } };
+  };
+  const cannedOf = async ({ by }: Scene) => {
+    const { data } = await by.call(cannedReplies.listCannedReplies, { params: params() });
+    return { params: { ...params(), cannedReplyId: data[0]?.id ?? "" } };
   };
   const reply = async ({ by, party }: Scene) =>
     by.call(threads.sendReply, {
@@ -470,6 +500,90 @@ describe.each(stores())("an inbox that is open, on $name", (store) => {
         if (mergeId) await by.call(contacts.undoMerge, { params: { ...place.params, mergeId } });
       },
     },
+    noteContact: {
+      of: contacts.addContactNote,
+      do: async ({ by, party }) =>
+        by.call(contacts.addContactNote, {
+          ...{ ...(await contactOf(party)), body: { data: { content: `Call back ${newClientId()}` } } },
+        }),
+    },
+    changeContactNote: {
+      ...{ of: contacts.updateContactNote, after: ["noteContact"] },
+      do: async ({ by, party }) =>
+        by.call(contacts.updateContactNote, {
+          ...{ ...(await contactNoteOf(party)), body: { data: { content: `Called ${newClientId()}` } } },
+        }),
+    },
+    dropContactNote: {
+      ...{ of: contacts.removeContactNote, after: ["noteContact"] },
+      do: async ({ by, party }) => by.call(contacts.removeContactNote, await contactNoteOf(party)),
+    },
+    sayConsent: {
+      of: consent.sayConsent,
+      do: (scene) => {
+        const value = inOf(["denied", "granted"] as const, scene);
+        const body = { data: { value, text: "May we keep this?", agoMs: 0 } };
+        return mine(scene).call(consent.sayConsent, { params: params(), body });
+      },
+    },
+    takeBackConsent: {
+      ...{ of: surfaces.closeSession, after: ["sayConsent"] },
+      do: (scene) =>
+        mine(scene).call(surfaces.closeSession, { params: params(), query: { consent: "denied" } }),
+    },
+    makeView: {
+      of: threadViews.createThreadView,
+      do: ({ by, pick }) => {
+        const filter = { priority: priorities[1 + (pick % 4)] };
+        const data = {
+          name: `View ${newClientId()}`,
+          isShared: pick % 3 > 0,
+          filter,
+          sort: "newest" as const,
+        };
+        return by.call(threadViews.createThreadView, { params: params(), body: { data } });
+      },
+    },
+    changeView: {
+      ...{ of: threadViews.updateThreadView, after: ["makeView"] },
+      do: async (scene) => {
+        const data = { name: `Other ${newClientId()}`, isShared: scene.pick % 2 > 0 };
+        const place = await viewOf(scene);
+        return scene.by.call(threadViews.updateThreadView, { ...place, body: { data } });
+      },
+    },
+    dropView: {
+      ...{ of: threadViews.removeThreadView, after: ["makeView"] },
+      do: async (scene) => scene.by.call(threadViews.removeThreadView, await viewOf(scene)),
+    },
+    beginWithView: {
+      ...{ of: threadViews.chooseStartView, after: ["makeView"] },
+      do: async (scene) => {
+        const { viewId } = (await viewOf(scene)).params;
+        const body = { data: { viewId } };
+        return scene.by.call(threadViews.chooseStartView, { params: params(), body });
+      },
+    },
+    makeCanned: {
+      of: cannedReplies.createCannedReply,
+      do: ({ by, pick }) => {
+        const data = { name: `hours ${newClientId()}`, text: "From 9 to 5", isPersonal: pick % 3 === 0 };
+        return by.call(cannedReplies.createCannedReply, { params: params(), body: { data } });
+      },
+    },
+    changeCanned: {
+      ...{ of: cannedReplies.updateCannedReply, after: ["makeCanned"] },
+      do: async (scene) => {
+        const data = { text: `From ${newClientId()} on`, isPersonal: scene.pick % 2 === 0 };
+        return scene.by.call(cannedReplies.updateCannedReply, {
+          ...{ ...(await cannedOf(scene)), body: { data } },
+        });
+      },
+    },
+    dropCanned: {
+      ...{ of: cannedReplies.removeCannedReply, after: ["makeCanned"] },
+      do: async (scene) => scene.by.call(cannedReplies.removeCannedReply, await cannedOf(scene)),
+    },
     erase: {
       of: contacts.eraseContact,
       do: async ({ party }) =>
@@ -546,8 +660,8 @@ describe.each(stores())("an inbox that is open, on $name", (store) => {
 
   it("has a deed here for each call that changes what it shows", () => {
     const modules = [
-      ...[assist, attachments, consent, contacts, conversations, customFields, initiateChat, notes],
-      ...[scheduledReplies, startThread, threadChanges, threads],
+      ...[assist, attachments, cannedReplies, consent, contacts, conversations, customFields],
+      ...[initiateChat, notes, scheduledReplies, startThread, threadChanges, threadViews, threads],
     ].flatMap((one) => Object.values(one) as unknown[]);
     const ofVisitors = [surfaces.closeSession, surfaces.identifyVisitor, surfaces.setAttributes];
     const writes = [...modules.filter(isCall), ...ofVisitors].filter(({ method }) => method !== "GET");
@@ -586,8 +700,8 @@ describe.each(stores())("an inbox that is open, on $name", (store) => {
           const [party, other] = turned ? parties : [parties[1], parties[0]];
           const by = talk.server.as(who ? colleague : talk.owner);
           await deeds[name]?.do({ party, other, by, pick }).catch(unlessRefused);
-          // Nobody writes more often than they may.
-          talk.server.clock.advance(5000);
+          // Nobody writes or asks more often than they may.
+          talk.server.clock.advance(15_000);
         }
         expect(await inbox.takeAll()).toEqual(await snapshot());
         parties = [await stillThere(parties[0]), await stillThere(parties[1])];
@@ -625,7 +739,12 @@ describe.each(stores())("an inbox that is open, on $name", (store) => {
         const isMark = (one: LiveEvent) => one.type === "label" && one.label?.name === name;
         const events = (await watching.until((all) => all.some(isMark))).slice(heard);
         heard += events.length;
-        for (const event of events) await take(model, event);
+        const stale = new Set<string>();
+        for (const event of events) {
+          contactsOf(model, event).forEach((id) => stale.add(id));
+          await take(model, event);
+        }
+        for (const id of stale) await readAfresh(model, id);
         return model;
       },
     };
@@ -681,7 +800,51 @@ describe.each(stores())("an inbox that is open, on $name", (store) => {
       messages: byId(said),
       scheduled: byId(scheduled),
       labels: byId(labels.map(({ conversations: _, ...label }) => label)),
+      ...{ contacts: await readContacts(), views: await readViews(), canned: await readCanned() },
     };
+  }
+
+  async function readContacts(): Promise<Map<string, KnownContact>> {
+    const ids: string[] = [];
+    for (let [page, total] = [1, 1]; ids.length < total; page += 1) {
+      const query = { limit: 100, page };
+      const answer = await owner().call(contacts.listContacts, { params: params(), query });
+      ids.push(...answer.items.map(({ id }) => id));
+      total = answer.page.total;
+    }
+    return byId((await Promise.all(ids.map(readContact))).flatMap((one) => one ?? []));
+  }
+
+  async function readContact(contactId: string): Promise<KnownContact | null> {
+    const place = { params: { ...params(), contactId } };
+    const answer = await owner().call(contacts.getContact, place).catch(noneIfGone);
+    if (!answer) return null;
+    const { reachableBy: _, ...known } = answer.data;
+    return known;
+  }
+
+  async function readAfresh(model: Model, contactId: string): Promise<void> {
+    const known = await readContact(contactId);
+    if (known) model.contacts.set(contactId, known);
+    else model.contacts.delete(contactId);
+  }
+
+  async function readViews(): Promise<KeptViews> {
+    const { views, startViewId } = (await owner().call(threads.getThreadFilters, { params: params() })).data;
+    return { views: views.map(({ count: _, ...view }) => view), startViewId };
+  }
+
+  async function readCanned(): Promise<Model["canned"]> {
+    const { data } = await owner().call(cannedReplies.listCannedReplies, { params: params() });
+    return byId(data.map(({ uses: _, ...canned }) => canned));
+  }
+
+  /** Who is to be read afresh after an event: whom it names, and whose conversation it is. */
+  function contactsOf(model: Model, event: LiveEvent): string[] {
+    if (event.type === "contact") return [event.contactId];
+    if (event.type === "thread") return [(event.thread as Thread).contact.id]; // the team's stream
+    const gone = event.type === "threadGone" ? model.threads.get(event.threadId) : undefined;
+    return gone ? [gone.contact.id] : [];
   }
 
   async function readAll(place: ReturnType<typeof at>): Promise<Message[]> {
@@ -708,6 +871,8 @@ describe.each(stores())("an inbox that is open, on $name", (store) => {
       for (const kept of [model.messages, model.scheduled])
         for (const [id, one] of kept) if (one.threadId === event.threadId) kept.delete(id);
     }
+    if (event.type === "views") model.views = await readViews();
+    if (event.type === "cannedReplies") model.canned = await readCanned();
     if (event.type === "label") {
       if (event.label) return void model.labels.set(event.labelId, event.label);
       model.labels.delete(event.labelId);
@@ -729,6 +894,11 @@ function byId<T extends { id: string }>(all: readonly T[]): Map<string, T> {
 
 function isCall(exported: unknown): exported is AnyCall {
   return typeof exported === "object" && exported !== null && "family" in exported;
+}
+
+function noneIfGone(error: unknown): null {
+  if (error instanceof CallFailed && error.status === 404) return null;
+  throw error;
 }
 
 /** What is so already, or not possible now, changes nothing. */

@@ -7,6 +7,7 @@ import { sql } from "kysely";
 import { migrate } from "../../server/database/migrate.ts";
 import { migrations } from "../../server/database/migrations/index.ts";
 import { indexMessages } from "../../server/conversations/search/messageIndex.ts";
+import { newId } from "../../server/database/ids.ts";
 import { insertJob } from "../../server/jobs/enqueue.ts";
 import { pdf, uploadAsMember } from "../kit/attachments.ts";
 import { deleteForGood } from "../kit/deleteForGood.ts";
@@ -97,6 +98,64 @@ describe.each(stores())("searching what was said on $name", (store) => {
     expect(first.items.map(({ thread }) => thread.id)).toEqual(ids.slice(0, 2));
     expect(await threadIds("xylophone", { limit: 2, page: 2 })).toEqual(ids.slice(2));
   });
+
+  it("finds an old conversation within a filter, however many newer messages say the same", async () => {
+    const of = await talk.server.createAgent(talk.owner);
+    const old = await ask("The bagpipe is old", of);
+    await owner().call(updateThread, { params: old.params, body: { data: { status: "resolved" } } });
+    talk.server.clock.advance(1000);
+    const loud = await ask("A bagpipe again", of);
+    await repeat(loud.threadId, 1001);
+    const closed = await find("bagpipe", { queue: "closed" }, { of });
+    expect(closed).toMatchObject({ items: [{ thread: { id: old.threadId } }], page: { total: 1 } });
+    expect(closed.isCut).toBe(false);
+    const all = await find("bagpipe", {}, { of });
+    expect(all.items.map(({ thread }) => thread.id)).toEqual([loud.threadId, old.threadId]);
+    expect(all.isCut).toBe(false);
+  });
+
+  it("says that it looked at the newest alone where there is too much to look at", async () => {
+    const of = await talk.server.createAgent(talk.owner);
+    const old = await ask("The bagpipe is old", of);
+    await owner().call(updateThread, { params: old.params, body: { data: { priority: "high" } } });
+    talk.server.clock.advance(1000);
+    const loud = await ask("A bagpipe again", of);
+    await repeat(loud.threadId, 1001);
+    // As where five thousand more were said in it that don't have the word.
+    const { db } = talk.server.store;
+    await db.updateTable("threads").set({ nextPosition: 6000 }).where("id", "=", loud.threadId).execute();
+    for (const query of [{}, { queue: "ai" as const }]) {
+      const { items, page, isCut } = await find("bagpipe", query, { of });
+      expect(items.map(({ thread }) => thread.id)).toEqual([loud.threadId]);
+      expect([page.total, isCut]).toEqual([1, true]);
+    }
+    const { items, isCut } = await find("bagpipe", { priority: "high" }, { of });
+    expect(items.map(({ thread }) => thread.id)).toEqual([old.threadId]);
+    expect(isCut).toBe(false);
+    expect((await find("bagpipe old", {}, { of })).isCut).toBe(false);
+  });
+
+  /** Says the visitor's message of a conversation so many times more. */
+  async function repeat(threadId: string, times: number): Promise<void> {
+    const { store: rows, clock } = talk.server;
+    const row = await rows.db
+      .selectFrom("messages")
+      .selectAll()
+      .where("threadId", "=", threadId)
+      .where("role", "=", "user")
+      .executeTakeFirstOrThrow();
+    const said = Array.from({ length: times }, (_, index) => ({
+      ...{ ...row, id: newId(clock.now()), position: 100 + index, clientId: null },
+    }));
+    await rows.transaction(async (tx) => {
+      for (let from = 0; from < times; from += 500)
+        await tx
+          .insertInto("messages")
+          .values(said.slice(from, from + 500))
+          .execute();
+      await indexMessages(tx, said);
+    });
+  }
 
   it("finds what a message says now, not what it said before", async () => {
     const { visitor, threadId, events, params } = await ask("The accordion is red");

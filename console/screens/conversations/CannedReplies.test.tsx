@@ -114,6 +114,18 @@ describe("canned replies", () => {
     expect(server.sent("POST canned-replies/hours/uses")).toHaveLength(1);
   });
 
+  it("are there as soon as a colleague makes them", async () => {
+    await open();
+    await waitFor(() => expect(server.openStreams()).toBe(1));
+    const refund = makeCanned({ name: "refund", text: "Your money comes back." });
+    server.on("GET canned-replies", { body: { data: [{ ...hours, text: "We open at 10." }, refund] } });
+    server.tell({ type: "cannedReplies" });
+    await type("/");
+    await screen.findByRole("option", { name: /refund/ });
+    expect(screen.getByRole("option", { name: /hours/ }).textContent).toContain("We open at 10.");
+    expect(screen.queryByRole("option", { name: /plan/ })).toBeNull();
+  });
+
   it("are closed by Escape, which leaves the sign, and found by words of their text", async () => {
     await open();
     await type("/open 9");

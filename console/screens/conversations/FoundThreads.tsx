@@ -22,6 +22,9 @@ import { filterNames, linkToThread } from "./filters.ts";
 import { ListSkeleton, MoreThreads } from "./ThreadList.tsx";
 import { rowStyle } from "./ThreadRow.tsx";
 
+/** So many that there may be more. */
+const onlyNewest = "Only the newest messages that match were looked at";
+
 interface FoundThreadsProps {
   place: AgentPlace;
   view: ThreadView;
@@ -47,13 +50,15 @@ export default function FoundThreads({ place, view, search, openId }: FoundThrea
       needs="conversations.read"
       onRetry={() => findThreads(wanted)}
     >
-      {({ items, total }) =>
+      {({ items, total, isCut }) =>
         items.length === 0 ? (
-          <NothingFound view={view} />
+          <NothingFound view={view} isCut={isCut} />
         ) : (
           <>
             <p role="status" className={counted}>
+              {isCut && "At least "}
               {plural(total, { one: "{count} conversation", other: "{count} conversations" })}
+              {isCut && `. ${onlyNewest}: another word or a filter finds older ones.`}
             </p>
             <ul>
               {items.map((found) => (
@@ -73,7 +78,7 @@ export default function FoundThreads({ place, view, search, openId }: FoundThrea
   );
 }
 
-function NothingFound({ view }: { view: ThreadView }): ReactNode {
+function NothingFound({ view, isCut }: { view: ThreadView; isCut: boolean }): ReactNode {
   const query = useQuery();
   const isNarrowed = view.queue !== "all" || filterNames.some((name) => query.read(name));
   const everywhere = {
@@ -83,7 +88,7 @@ function NothingFound({ view }: { view: ThreadView }): ReactNode {
   };
   return (
     <EmptyState
-      title="No conversation says that"
+      title={isCut ? "Nothing found among the newest messages" : "No conversation says that"}
       action={
         isNarrowed && (
           <Link href={query.link(everywhere)} className={buttonClass("secondary")}>
@@ -92,11 +97,16 @@ function NothingFound({ view }: { view: ThreadView }): ReactNode {
         )
       }
     >
-      {isNarrowed
-        ? "Only this queue was searched, with the filters that are set."
-        : "One message has to have all the words. Try fewer, or only the beginning of the last one."}
+      {whyNothing({ isCut, isNarrowed })}
     </EmptyState>
   );
+}
+
+function whyNothing({ isCut, isNarrowed }: { isCut: boolean; isNarrowed: boolean }): string {
+  if (isCut)
+    return `${onlyNewest}. None of them is in this queue, with the filters that are set. Try another word.`;
+  if (isNarrowed) return "Only this queue was searched, with the filters that are set.";
+  return "One message has to have all the words. Try fewer, or only the beginning of the last one.";
 }
 
 interface FoundRowProps {

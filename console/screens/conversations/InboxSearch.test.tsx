@@ -107,6 +107,18 @@ describe("searching in the inbox", () => {
     await screen.findByText(/One message has to have all the words/);
   });
 
+  it("says where only the newest were looked at, so that nobody takes them for all", async () => {
+    server.on("GET threads/search", { body: { ...listOf([found()]).body, isCut: true } });
+    await open(`${base}?queue=mine&q=lamp`);
+    const told = await screen.findByText(/Only the newest messages that match were looked at/);
+    expect(told.textContent).toMatch(/^At least 1 conversation\./);
+    server.on("GET threads/search", { body: { ...listOf([]).body, isCut: true } });
+    fireEvent.change(field(), { target: { value: "lamps" } });
+    await screen.findByText("Nothing found among the newest messages");
+    expect(screen.queryByText("No conversation says that")).toBeNull();
+    expect(screen.getByText(/None of them is in this queue/)).toBeTruthy();
+  });
+
   it("says what failed, with another try", async () => {
     server.on("GET threads/search", { status: 500, code: "internal", message: "It went wrong." });
     await open(`${base}?q=lamp`);

@@ -124,6 +124,19 @@ describe("saved views", () => {
     await waitFor(() => expect(location.search).not.toContain("view="));
   });
 
+  it("come, change and go as colleagues keep them", async () => {
+    views = [urgent];
+    await open(base);
+    await chip("Urgent ones");
+    views = [team, { ...urgent, name: "Really urgent" }];
+    server.tell({ type: "views" });
+    expect((await screen.findByRole("link", { name: /Really urgent/ })).textContent).toBe("Really urgent");
+    await chip("Chat widget");
+    views = [];
+    server.tell({ type: "views" });
+    await waitFor(() => expect(screen.queryByRole("link", { name: /Chat widget/ })).toBeNull());
+  });
+
   it("of somebody else can only be what the inbox opens with", async () => {
     server.on("PUT startview", { body: null });
     await open(`${base}?surface=widget&since=2026-11-02&view=view-2`);

@@ -16,8 +16,9 @@ import { removeAttachments } from "../attachmentSweep.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { keepFiles } from "../keepFiles.ts";
 import type { CannedReplyRow, StoredAttachment } from "../tables.ts";
+import { tellKept } from "../tell.ts";
 
-export type CannedDeps = Pick<ConversationDeps, "store" | "storage" | "attachmentKey" | "now">;
+export type CannedDeps = Pick<ConversationDeps, "store" | "storage" | "events" | "attachmentKey" | "now">;
 
 /** Whose eyes look for canned replies: the agent's, and this member's own. */
 export type CannedKey = AgentKey & { userId: string };
@@ -63,6 +64,7 @@ export async function makeCanned(
     };
     await refuseTaken(tx, key, row);
     await tx.insertInto("cannedReplies").values(row).execute();
+    await tellOfCanned(deps, tx, key);
     return row;
   });
 }
@@ -97,6 +99,7 @@ export async function changeCanned(
       .where("organizationId", "=", key.organizationId)
       .where("id", "=", row.id)
       .execute();
+    await tellOfCanned(deps, tx, key);
     return changed;
   });
 }
@@ -113,6 +116,7 @@ export async function dropCanned(
       .where("organizationId", "=", key.organizationId)
       .where("id", "=", id)
       .execute();
+    await tellOfCanned(deps, tx, key);
   });
 }
 
@@ -143,6 +147,11 @@ export async function countUse(
   // After their rows: a copy that no row tells of would stay for good.
   for (const { from, id } of copies) await deps.storage.copyFile(organizationId, { from, to: id });
   return copies;
+}
+
+/** All of the team hears it, of a personal one too: it is for another window of its maker's, and says nothing of the reply. */
+function tellOfCanned(deps: CannedDeps, tx: Tx, { organizationId, agentId }: CannedKey): Promise<void> {
+  return tellKept(deps, tx, { organizationId, agentId, kind: "cannedReplies" });
 }
 
 function senderOf({ organizationId, agentId, userId }: CannedKey): Sender {

@@ -3,8 +3,9 @@ import type { SaidConsent } from "../../../shared/contract/consent.ts";
 import { newId } from "../../database/ids.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import { lockContact } from "../contacts.ts";
-import type { ContactKey } from "../contacts.ts";
+import type { ContactDeps, ContactKey } from "../contacts.ts";
 import type { ContactConsentRow } from "../tables.ts";
+import { tellContact } from "../tell.ts";
 
 /** So many words of one visitor are kept, the newest. */
 const keptConsents = 100;
@@ -23,6 +24,7 @@ export async function listConsent(
  * visit: only what is another word, or another text, is written.
  */
 export async function keepConsent(
+  deps: ContactDeps,
   tx: Tx,
   { surfaceType, consent, ...key }: ContactKey & { surfaceType: string; consent: SaidConsent },
 ): Promise<void> {
@@ -38,6 +40,7 @@ export async function keepConsent(
     ...{ organizationId, id: newId(now), agentId, contactId, value, at, surfaceType, text },
   };
   await tx.insertInto("contactConsents").values(row).execute();
+  await tellContact(deps, tx, key);
   const old = kept.slice(keptConsents - 1).map(({ id }) => id);
   if (old.length === 0) return;
   await tx

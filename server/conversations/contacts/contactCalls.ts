@@ -77,19 +77,19 @@ export function createContactRoutes(deps: MergeDeps): Route[] {
     }),
 
     handle(addContactNote, async ({ caller, params, body }) => {
-      const note = { author: caller, content: body.data.content, now: now() };
-      return { data: presentNote(await addNote(store, addressOf(caller, params), note)) };
+      const note = { author: caller, content: body.data.content };
+      return { data: presentNote(await addNote(deps, addressOf(caller, params), note)) };
     }),
 
     handle(updateContactNote, async ({ caller, params, body }) => {
       const address = { ...addressOf(caller, params), contactNoteId: params.contactNoteId };
-      const change = { userId: caller.userId, content: body.data.content, now: now() };
-      return { data: presentNote(await changeNote(store, address, change)) };
+      const change = { userId: caller.userId, content: body.data.content };
+      return { data: presentNote(await changeNote(deps, address, change)) };
     }),
 
     handle(removeContactNote, async ({ caller, params }) => {
       const address = { ...addressOf(caller, params), contactNoteId: params.contactNoteId };
-      await dropNote(store, address, caller.userId);
+      await dropNote(deps, address, caller.userId);
       return undefined;
     }),
   ];

@@ -11,6 +11,7 @@ import { removeThreads } from "../retention/removeThreads.ts";
 import type { EndSessions, RemoveDeps } from "../retention/removeThreads.ts";
 import { compactIndex } from "../search/compactIndex.ts";
 import type { ContactRow } from "../tables.ts";
+import { tellContact } from "../tell.ts";
 import { findContact, holdContact } from "./findContact.ts";
 import type { ContactAddress } from "./findContact.ts";
 
@@ -58,6 +59,7 @@ export function askToErase(deps: EraseDeps, address: ContactAddress): Promise<Co
       .execute();
     await deps.endSessions(tx, { organizationId, contactIds: [contactId] });
     await deps.jobs.enqueue(tx, { organizationId, kind, key: contactId, payload: { agentId } });
+    await tellContact(deps, tx, { ...address, now: deps.now() });
     return { ...contact, eraseAskedAt };
   });
 }
@@ -174,6 +176,8 @@ async function eraseRest(deps: EraseDeps, address: ContactAddress): Promise<void
       .where("organizationId", "=", organizationId)
       .where("id", "=", contactId)
       .execute();
+    // After what was told of them before is gone: all that this one says is that they are.
+    await tellContact(deps, tx, { ...address, now: deps.now() });
   });
 }
 

@@ -5,6 +5,7 @@ import type { MemberCaller } from "../../door/handle.ts";
 import { changeContact, tellOfContact } from "../contacts.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { ContactRow } from "../tables.ts";
+import { tellContact } from "../tell.ts";
 import { combine, tellDifferences } from "./combine.ts";
 import type { Combined } from "./combine.ts";
 import { holdContact } from "./findContact.ts";
@@ -64,6 +65,7 @@ export function mergeContacts(deps: MergeDeps, stays: ContactAddress, merge: Mer
         ...{ mergedBy: merge.member.userId, mergedByName: merge.member.name },
       })
       .execute();
+    await tellContact(deps, tx, { ...stays, contactId: gone.id, now });
     await tellOfContact(deps, tx, { ...stays, now });
     return { ...before, ...after };
   });

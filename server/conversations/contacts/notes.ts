@@ -1,21 +1,25 @@
 import { maxContactNotes } from "../../../shared/contract/contacts.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { newId } from "../../database/ids.ts";
-import type { Store, Tx } from "../../database/store.ts";
+import type { Tx } from "../../database/store.ts";
 import type { MemberCaller } from "../../door/handle.ts";
+import type { ConversationDeps } from "../deps.ts";
 import type { ContactNoteRow } from "../tables.ts";
+import { tellContact } from "../tell.ts";
 import { holdContact } from "./findContact.ts";
 import type { ContactAddress } from "./findContact.ts";
 
 type Author = Pick<MemberCaller, "userId" | "name">;
+type Deps = Pick<ConversationDeps, "store" | "events" | "now">;
 
 /** Writes down a note about a person. */
 export function addNote(
-  store: Store,
+  deps: Deps,
   address: ContactAddress,
-  { author, content, now }: { author: Author; content: string; now: number },
+  { author, content }: { author: Author; content: string },
 ): Promise<ContactNoteRow> {
-  return store.transaction(async (tx) => {
+  return deps.store.transaction(async (tx) => {
+    const now = deps.now();
     const contact = await holdContact(tx, address);
     const { count } = await tx
       .selectFrom("contactNotes")
@@ -28,6 +32,7 @@ export function addNote(
         message: `There are ${maxContactNotes} notes about this visitor. Delete one first.`,
       });
     }
+    await tellContact(deps, tx, { ...address, now });
     return insertNote(tx, address, { author, content, now });
   });
 }
@@ -54,13 +59,15 @@ export interface NoteAddress extends ContactAddress {
 
 /** Changes a note of the member's own. */
 export function changeNote(
-  store: Store,
+  deps: Deps,
   address: NoteAddress,
-  { userId, content, now }: { userId: string; content: string; now: number },
+  { userId, content }: { userId: string; content: string },
 ): Promise<ContactNoteRow> {
-  return store.transaction(async (tx) => {
+  return deps.store.transaction(async (tx) => {
+    const now = deps.now();
     const note = await holdOwn(tx, address, userId);
     if (note.content === content) return note;
+    await tellContact(deps, tx, { ...address, now });
     return tx
       .updateTable("contactNotes")
       .set({ content, editedAt: now })
@@ -72,9 +79,10 @@ export function changeNote(
 }
 
 /** Deletes a note of the member's own. */
-export function dropNote(store: Store, address: NoteAddress, userId: string): Promise<void> {
-  return store.transaction(async (tx) => {
+export function dropNote(deps: Deps, address: NoteAddress, userId: string): Promise<void> {
+  return deps.store.transaction(async (tx) => {
     const note = await holdOwn(tx, address, userId);
+    await tellContact(deps, tx, { ...address, now: deps.now() });
     await tx
       .deleteFrom("contactNotes")
       .where("organizationId", "=", note.organizationId)

@@ -12,7 +12,7 @@ import { changeView, chooseStart, dropView, makeView, presentView } from "./view
 import type { ViewKeeper } from "./views.ts";
 
 /** The calls on the views that people keep of an agent's conversations. */
-export function createViewRoutes(deps: Pick<ConversationDeps, "store" | "now">): Route[] {
+export function createViewRoutes(deps: Pick<ConversationDeps, "store" | "events" | "now">): Route[] {
   async function keeperOf(member: MemberCaller, { productId }: { productId: string }): Promise<ViewKeeper> {
     const { organizationId } = member;
     const agent = await findAgent(deps.store.db, { organizationId, agentId: productId });

@@ -10,6 +10,7 @@ import type { Db, Tx } from "../../database/store.ts";
 import type { MemberCaller } from "../../door/handle.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { ThreadViewRow } from "../tables.ts";
+import { tellKept } from "../tell.ts";
 import type { QueueCounts } from "./filters.ts";
 
 /** A member who keeps views of an agent's conversations. */
@@ -17,7 +18,7 @@ export interface ViewKeeper extends AgentKey {
   member: Pick<MemberCaller, "userId" | "may">;
 }
 
-type Deps = Pick<ConversationDeps, "store" | "now">;
+type Deps = Pick<ConversationDeps, "store" | "events" | "now">;
 type Named = ThreadViewRow & { firstName: string | null; lastName: string | null };
 
 /** Gives the views that a member has: their own and those that are shared, by name. */
@@ -61,11 +62,11 @@ export function presentView(
 
 /** Keeps a new view. */
 export async function makeView(
-  { store, now }: Deps,
+  deps: Deps,
   { organizationId, agentId, member }: ViewKeeper,
   { name, isShared, filter, sort }: BodyOf<typeof createThreadView>["data"],
 ): Promise<Named> {
-  return store.transaction(async (tx) => {
+  return deps.store.transaction(async (tx) => {
     const { kept } = await tx
       .selectFrom("threadViews")
       .where("organizationId", "=", organizationId)
@@ -77,28 +78,29 @@ export async function makeView(
       const message = `You have ${maxThreadViews} views of this agent's conversations. Delete one first.`;
       throw new AppError("conflict", { message });
     }
-    const at = now();
+    const at = deps.now();
     const row: ThreadViewRow = {
       ...{ organizationId, agentId, id: newId(at), makerId: member.userId, name },
       ...{ isShared: Number(isShared), filter: JSON.stringify(filter), sort, createdAt: at, updatedAt: at },
     };
     await tx.insertInto("threadViews").values(row).execute();
+    await tellOfViews(deps, tx, row);
     return findView(tx, { organizationId, agentId, member, viewId: row.id });
   });
 }
 
 /** Changes a view of the member's, or a shared one as a manager. */
 export async function changeView(
-  { store, now }: Deps,
+  deps: Deps,
   key: ViewKeeper & { viewId: string },
   { name, isShared, filter, sort }: BodyOf<typeof updateThreadView>["data"],
 ): Promise<Named> {
-  return store.transaction(async (tx) => {
+  return deps.store.transaction(async (tx) => {
     const row = await findOwnView(tx, key);
     await tx
       .updateTable("threadViews")
       .set({
-        ...{ updatedAt: now(), ...(name !== undefined && { name }), ...(sort && { sort }) },
+        ...{ updatedAt: deps.now(), ...(name !== undefined && { name }), ...(sort && { sort }) },
         ...(isShared !== undefined && { isShared: Number(isShared) }),
         ...(filter && { filter: JSON.stringify(filter) }),
       })
@@ -106,14 +108,15 @@ export async function changeView(
       .where("id", "=", row.id)
       .execute();
     if (isShared === false) await forgetStarts(tx, row, { but: row.makerId });
+    await tellOfViews(deps, tx, row);
     // A manager who makes somebody else's view private gives it away.
     return findView(tx, { ...key, member: { ...key.member, userId: row.makerId } });
   });
 }
 
 /** Deletes a view, as it is changed. */
-export async function dropView({ store }: Deps, key: ViewKeeper & { viewId: string }): Promise<void> {
-  await store.transaction(async (tx) => {
+export async function dropView(deps: Deps, key: ViewKeeper & { viewId: string }): Promise<void> {
+  await deps.store.transaction(async (tx) => {
     const row = await findOwnView(tx, key);
     await forgetStarts(tx, row, {});
     await tx
@@ -121,16 +124,17 @@ export async function dropView({ store }: Deps, key: ViewKeeper & { viewId: stri
       .where("organizationId", "=", key.organizationId)
       .where("id", "=", row.id)
       .execute();
+    await tellOfViews(deps, tx, row);
   });
 }
 
 /** Says with which view the inbox opens for a member. */
 export async function chooseStart(
-  { store }: Deps,
+  deps: Deps,
   { organizationId, agentId, member, viewId }: ViewKeeper & { viewId: string | null },
 ): Promise<void> {
   const key = { organizationId, agentId, userId: member.userId };
-  await store.transaction(async (tx) => {
+  await deps.store.transaction(async (tx) => {
     if (viewId === null) {
       await tx
         .deleteFrom("startViews")
@@ -138,16 +142,17 @@ export async function chooseStart(
         .where("agentId", "=", agentId)
         .where("userId", "=", member.userId)
         .execute();
-      return;
+    } else {
+      await findView(tx, { organizationId, agentId, member, viewId });
+      await tx
+        .insertInto("startViews")
+        .values({ ...key, viewId })
+        .onConflict((conflict) =>
+          conflict.columns(["organizationId", "agentId", "userId"]).doUpdateSet({ viewId }),
+        )
+        .execute();
     }
-    await findView(tx, { organizationId, agentId, member, viewId });
-    await tx
-      .insertInto("startViews")
-      .values({ ...key, viewId })
-      .onConflict((conflict) =>
-        conflict.columns(["organizationId", "agentId", "userId"]).doUpdateSet({ viewId }),
-      )
-      .execute();
+    await tellOfViews(deps, tx, key);
   });
 }
 
@@ -181,6 +186,11 @@ async function findOwnView(tx: Tx, key: ViewKeeper & { viewId: string }): Promis
 
 function mayChange({ makerId }: ThreadViewRow, member: ViewKeeper["member"]): boolean {
   return makerId === member.userId || member.may("conversations.manage");
+}
+
+/** All of the team hears it, of a private one too: it is for another window of its maker's, and says nothing of the view. */
+function tellOfViews(deps: Deps, tx: Tx, { organizationId, agentId }: AgentKey): Promise<void> {
+  return tellKept(deps, tx, { organizationId, agentId, kind: "views" });
 }
 
 async function forgetStarts(

@@ -5,7 +5,7 @@ import type {} from "../../live/tables.ts";
 import { isInThreads } from "../attachmentSweep.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { unindexMessages } from "../search/messageIndex.ts";
-import { tellGone } from "../tell.ts";
+import { tellContact, tellGone } from "../tell.ts";
 import { dueThreads } from "./dueThreads.ts";
 
 /** So many at a time, so that on SQLite nobody waits long for the writer. */
@@ -98,13 +98,13 @@ export type ForgetContacts = (
 
 /** Deletes some of the visitors who have no conversation left and were not seen since then; gives how many went. */
 export async function removeSomeContacts(
-  { endSessions, forgetContacts }: { endSessions: EndSessions; forgetContacts: ForgetContacts },
+  deps: Pick<RemoveDeps, "events" | "now"> & { endSessions: EndSessions; forgetContacts: ForgetContacts },
   tx: Tx,
   { organizationId, agentId, before }: AgentKey & { before: number },
 ): Promise<number> {
   const contacts = await tx
     .selectFrom("contacts")
-    .select("contacts.id")
+    .select(["contacts.id", "contacts.preview"])
     .where("contacts.organizationId", "=", organizationId)
     .where("contacts.agentId", "=", agentId)
     .where("contacts.lastSeenAt", "<", before)
@@ -122,8 +122,8 @@ export async function removeSomeContacts(
     .execute();
   const contactIds = contacts.map(({ id }) => id);
   if (contactIds.length === 0) return 0;
-  await endSessions(tx, { organizationId, contactIds });
-  await forgetContacts(tx, { organizationId, contactIds });
+  await deps.endSessions(tx, { organizationId, contactIds });
+  await deps.forgetContacts(tx, { organizationId, contactIds });
   for (const table of ["contactNotes", "contactConsents", "contactAliases", "contactMerges"] as const) {
     await tx
       .deleteFrom(table)
@@ -136,5 +136,7 @@ export async function removeSomeContacts(
     .where("organizationId", "=", organizationId)
     .where("id", "in", contactIds)
     .execute();
+  for (const { id: contactId } of contacts.filter(({ preview }) => preview === 0))
+    await tellContact(deps, tx, { organizationId, agentId, contactId, now: deps.now() });
   return contactIds.length;
 }

@@ -1,15 +1,16 @@
-import { sql } from "kysely";
-import type { RawBuilder } from "kysely";
 import type { ConversationDeps } from "../deps.ts";
 import { listRowsById, selectInbox } from "../inbox/inboxRows.ts";
 import type { InboxWanted } from "../inbox/inboxRows.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
-import { agentTerm, termsOf } from "./terms.ts";
+import { matchNewest, matchWithin } from "./matchMessages.ts";
+import type { Hit, WordsWanted } from "./matchMessages.ts";
+import { termsOf } from "./terms.ts";
 
 /** The newest messages that are looked at: who finds more types another word. */
-const mostMessages = 1000;
-/** So many letters begin a great many words. */
-const shortBeginning = 3;
+const mostHits = 1000;
+/** Where there are more, every message of so many conversations is, if together they have not many more than so many. */
+const mostThreads = 1000;
+const mostMessages = 5000;
 
 export interface Found {
   thread: ThreadRow;
@@ -17,23 +18,28 @@ export interface Found {
   message: MessageRow;
 }
 
+export interface FoundPage {
+  found: Found[];
+  total: number;
+  /** Some messages that have the words were not looked at. */
+  isCut: boolean;
+}
+
+type Reading = Pick<ConversationDeps["store"], "reader" | "dialect">;
+
 /** Gives a page of the conversations in which one message has all these words, the last as a beginning, newest first. */
 export async function searchThreads(
-  { reader, dialect }: Pick<ConversationDeps["store"], "reader" | "dialect">,
+  store: Reading,
   wanted: InboxWanted & { search: string; page: number; limit: number },
-): Promise<{ found: Found[]; total: number }> {
+): Promise<FoundPage> {
+  const { reader } = store;
   const { organizationId, page, limit } = wanted;
   const terms = termsOf(wanted.search);
-  if (terms.length === 0) return { found: [], total: 0 };
-  const match =
-    dialect === "sqlite" ? matchSqlite(wanted.agentId, terms) : matchPostgres(wanted.agentId, terms);
-  const hits = await match.execute(reader);
+  if (terms.length === 0) return { found: [], total: 0, isCut: false };
+  const { hits, isCut } = await findHits(store, { ...wanted, terms });
   const newest = new Map<string, string>();
-  for (const { organizationId: of, threadId, messageId } of hits.rows) {
-    // The agent's own word is in every match; this holds also where two organisations' ids were ever alike.
-    if (of === organizationId && !newest.has(threadId)) newest.set(threadId, messageId);
-  }
-  if (newest.size === 0) return { found: [], total: 0 };
+  for (const { threadId, messageId } of hits) if (!newest.has(threadId)) newest.set(threadId, messageId);
+  if (newest.size === 0) return { found: [], total: 0, isCut };
   const kept = await selectInbox(reader, wanted)
     .select("threads.id")
     .where("threads.id", "in", [...newest.keys()])
@@ -41,7 +47,7 @@ export async function searchThreads(
   const isKept = new Set(kept.map(({ id }) => id));
   const ids = [...newest.keys()].filter((id) => isKept.has(id));
   const shown = ids.slice((page - 1) * limit, page * limit);
-  if (shown.length === 0) return { found: [], total: ids.length };
+  if (shown.length === 0) return { found: [], total: ids.length, isCut };
   const messageIds = shown.map((id) => newest.get(id) ?? "");
   const [threads, messages] = await Promise.all([
     listRowsById(reader, organizationId, shown),
@@ -56,34 +62,49 @@ export async function searchThreads(
     const message = messages.find(({ threadId }) => threadId === thread.id);
     return message ? [{ thread, message }] : [];
   });
-  return { found, total: ids.length };
+  return { found, total: ids.length, isCut };
 }
 
-interface Hit {
-  organizationId: string;
-  threadId: string;
-  messageId: string;
+/**
+ * Gives the messages that are looked at, newest first. Where too many have the words, those of the newest conversations
+ * that the filter lets through are among them, however old: else a narrow filter hides what it was set to find.
+ */
+async function findHits(
+  store: Reading,
+  wanted: InboxWanted & WordsWanted,
+): Promise<{ hits: Hit[]; isCut: boolean }> {
+  const hits = await matchNewest(store, { ...wanted, limit: mostHits + 1 });
+  if (hits.length <= mostHits) return { hits, isCut: false };
+  const { threadIds, isAll } = await listNewest(store, wanted);
+  // Of an inbox that is not narrowed the newest messages are the newest messages.
+  if (!isAll && !isNarrowed(wanted)) return { hits: hits.slice(0, mostHits), isCut: true };
+  const within = await matchWithin(store, { ...wanted, threadIds });
+  if (isAll) return { hits: within, isCut: false };
+  const all = [...hits.slice(0, mostHits), ...within];
+  return { hits: all.toSorted((one, other) => other.number - one.number), isCut: true };
 }
 
-function matchSqlite(agentId: string, terms: string[]): RawBuilder<Hit> {
-  const words = terms.map((term, at) => `"${term}"${at === terms.length - 1 ? " *" : ""}`);
-  const query = [`"${agentTerm(agentId)}"`, ...words].join(" AND ");
-  return sql<Hit>`
-    select "organizationId", "threadId", "messageId" from (
-      select rowid as "number" from "messageTerms" where "messageTerms" match ${query}
-      order by rowid desc limit ${mostMessages}
-    ) as "hit" join "messageIndex" using ("number") order by "number" desc`;
+function isNarrowed({ filter: { queue = "all", ...others } }: InboxWanted): boolean {
+  return queue !== "all" || Object.values(others).some((value) => value !== undefined);
 }
 
-function matchPostgres(agentId: string, terms: string[]): RawBuilder<Hit> {
-  const words = terms.slice(0, -1).map((term) => `'${term}'`);
-  const last = terms.at(-1) ?? "";
-  const beginning = `'${last}':*`;
-  // The index would read every word that begins so; behind other words each row that has those is asked instead.
-  const isAskedLast = words.length > 0 && [...last].length <= shortBeginning;
-  const query = [`'${agentTerm(agentId)}'`, ...words, ...(isAskedLast ? [] : [beginning])].join(" & ");
-  const asked = isAskedLast ? sql`and strip("terms") @@ ${beginning}::tsquery` : sql``;
-  return sql<Hit>`
-    select "organizationId", "threadId", "messageId" from "messageIndex"
-    where "terms" @@ ${query}::tsquery ${asked} order by "number" desc limit ${mostMessages}`;
+/** The newest conversations that a filter lets through, as long as they have not too many messages together. */
+async function listNewest(
+  { reader }: Reading,
+  wanted: InboxWanted,
+): Promise<{ threadIds: string[]; isAll: boolean }> {
+  const rows = await selectInbox(reader, wanted)
+    .select(["threads.id", "threads.nextPosition"])
+    .orderBy("threads.lastActivityAt", "desc")
+    .orderBy("threads.id", "desc")
+    .limit(mostThreads + 1)
+    .execute();
+  const threadIds: string[] = [];
+  let messages = 0;
+  for (const { id, nextPosition } of rows) {
+    if (messages > mostMessages || threadIds.length === mostThreads) return { threadIds, isAll: false };
+    messages += nextPosition;
+    threadIds.push(id);
+  }
+  return { threadIds, isAll: true };
 }

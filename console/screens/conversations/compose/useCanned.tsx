@@ -3,7 +3,7 @@ import { useSnapshot } from "valtio";
 import { Paperclip } from "lucide-react";
 import { fullName } from "../../../parts/fullName.ts";
 import { authentication } from "../../../state/authentication.ts";
-import { cannedReplies, countUse, loadCannedReplies } from "../../../state/cannedReplies.ts";
+import { cannedReplies, countUse, watchCannedReplies } from "../../../state/cannedReplies.ts";
 import type { ComposedFiles } from "../../../state/composedFiles.ts";
 import { fillVariables } from "./fillVariables.ts";
 import type { VariableValues } from "./fillVariables.ts";
@@ -22,7 +22,7 @@ export function useCanned(
   const { user } = useSnapshot(authentication);
   const canned = useSnapshot(cannedReplies).data;
   const items = canned?.agentId === agentId ? canned.items : [];
-  useEffect(() => void loadCannedReplies({ orgId, agentId }), [orgId, agentId]);
+  useEffect(() => watchCannedReplies({ orgId, agentId }), [orgId, agentId]);
   const values = { contact, agentName, myName: user ? fullName(user) : "" };
   const source: MenuSource = {
     sign: "/",

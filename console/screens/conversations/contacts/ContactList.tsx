@@ -13,6 +13,7 @@ import { Pager } from "../../../parts/Pager.tsx";
 import { SearchField } from "../../../parts/SearchField.tsx";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { contacts, loadContacts } from "../../../state/contacts.ts";
+import { watchContacts } from "../../../state/contactsWatch.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
 import { ContactRow } from "./ContactRow.tsx";
 
@@ -28,7 +29,10 @@ export function ContactList({ place }: { place: AgentPlace }): ReactNode {
     () => loadContacts({ orgId, agentId }, { search, blocked, page }),
     [orgId, agentId, search, blocked, page],
   );
-  useEffect(() => void read(), [read]);
+  useEffect(() => {
+    void read();
+    return watchContacts(agentId, read);
+  }, [agentId, read]);
   return (
     <Page
       title="Contacts"

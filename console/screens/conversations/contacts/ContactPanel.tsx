@@ -11,6 +11,7 @@ import { describeDate, describeDateTime } from "../../../parts/describeMoment.ts
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { contact, loadContact } from "../../../state/contacts.ts";
 import type { ContactPlace } from "../../../state/contacts.ts";
+import { watchContact } from "../../../state/contactsWatch.ts";
 import { mayDo } from "../../../state/organization.ts";
 import type { ContactDetail } from "../../../../shared/contract/contacts.ts";
 import { FactList } from "../FactList.tsx";
@@ -44,6 +45,10 @@ export default function ContactPanel({ place, threadId, changedAt }: ContactPane
   const [asked, setAsked] = useState<ContactDialogName | null>(null);
   const { orgId, agentId, contactId } = place;
   useEffect(() => void loadContact({ orgId, agentId, contactId }), [orgId, agentId, contactId, changedAt]);
+  useEffect(
+    () => watchContact({ orgId, agentId, contactId }, threadId),
+    [orgId, agentId, contactId, threadId],
+  );
   const isErasing = resource.data?.detail.eraseAskedAt != null && resource.status !== "failed";
   useEffect(() => {
     if (!isErasing) return;

@@ -75,6 +75,18 @@ describe("the list of contacts", () => {
     });
   });
 
+  it("shows who a colleague renames, and who comes, as it happens", async () => {
+    open();
+    await screen.findByRole("link", { name: /Ada/ });
+    await waitFor(() => expect(server.openStreams()).toBe(1));
+    server.on("GET contacts", listOf([{ ...ada, name: "Ada Lovelace" }]));
+    server.tell({ type: "contact", contactId: "c1" });
+    expect(await screen.findByRole("link", { name: /Ada Lovelace/ }, { timeout: 5000 })).toBeTruthy();
+    server.on("GET contacts", listOf([makeContactDetail({ id: "c3", name: "Cyd" }), ada]));
+    server.tell({ type: "thread", thread: makeThread({ id: "t3", agentId }) });
+    expect(await screen.findByRole("link", { name: /Cyd/ }, { timeout: 5000 })).toBeTruthy();
+  });
+
   it("says that nobody has written yet", async () => {
     server.on("GET contacts", listOf([]));
     open();
@@ -105,6 +117,31 @@ describe("one contact", () => {
     expect(words[0]).toMatch(/^GrantedChat widget.*Asked by your site$/);
     expect(words[1]).toMatch(/^DeniedChat widget/);
     expect(words[2]).toMatch(/^GrantedChat widget.*May we store this\?$/);
+  });
+
+  it("shows what a colleague changes and notes as it happens, and takes back nothing of it with what is saved", async () => {
+    server.on("PATCH contacts/c1", { body: { data: now } });
+    open("inbox/contacts/c1");
+    await screen.findByRole("heading", { name: "Ada", level: 1 });
+    await waitFor(() => expect(server.openStreams()).toBe(1));
+    await click("button", "Edit visitor");
+    fireEvent.change(await screen.findByRole("textbox", { name: /^E-mail/ }), {
+      target: { value: "ada@example.org" },
+    });
+    const author = { id: "user-2", name: "Bo" };
+    const note = { id: "n1", content: "Call her back", author, createdAt: at, editedAt: null };
+    now = { ...ada, name: "Ada L.", notes: [note], blockedAt: at };
+    // What is told of somebody else is nobody's concern here.
+    server.tell({ type: "contact", contactId: "c2" });
+    server.tell({ type: "contact", contactId: "c1" });
+    expect(await screen.findByText("Call her back", {}, { timeout: 5000 })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Ada L.", level: 1, hidden: true })).toBeTruthy();
+    await click("button", "Save");
+    await waitFor(() =>
+      expect(server.sent("PATCH contacts/c1")).toEqual([
+        { data: { email: "ada@example.org", attributes: {} } },
+      ]),
+    );
   });
 
   it("says nothing of consent where nobody asked", async () => {

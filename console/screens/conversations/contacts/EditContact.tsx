@@ -20,7 +20,9 @@ interface AttributeRow {
 }
 
 /** Changes what is known of a person. */
-export function EditContact({ place, contact, onClose }: ContactDialogProps): ReactNode {
+export function EditContact({ place, contact: shown, onClose }: ContactDialogProps): ReactNode {
+  // As it was when somebody began: what a colleague changes meanwhile is not taken back with what they save.
+  const [contact] = useState(shown);
   const { attributes } = contact;
   const [name, setName] = useState(contact.name);
   const [email, setEmail] = useState(contact.email ?? "");
