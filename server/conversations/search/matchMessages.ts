@@ -51,11 +51,15 @@ export async function matchWithin(
   const isTheirs = sql`"organizationId" = ${wanted.organizationId} and "threadId" in (${sql.join([...threadIds])})`;
   const match =
     dialect === "sqlite"
-      ? // Crossed, so that each of their messages is asked for the words, and not each message that has them whose it is.
+      ? // What has the words is gone through once, from the newest of theirs to the oldest; the sign keeps the store from
+        // asking once for each of theirs, which reads all messages with the words each time.
         sql<Hit>`
-          select "number", "threadId", "messageId" from "messageIndex"
-          cross join "messageTerms" on "messageTerms".rowid = "messageIndex"."number"
-          where ${isTheirs} and "messageTerms" match ${queryOfSqlite(wanted)} order by "number" desc`
+          with "theirs" as materialized (select "number" from "messageIndex" where ${isTheirs})
+          select "number", "threadId", "messageId" from (
+            select rowid as "number" from "messageTerms" where "messageTerms" match ${queryOfSqlite(wanted)}
+              and rowid >= (select min("number") from "theirs") and rowid <= (select max("number") from "theirs")
+              and +rowid in (select "number" from "theirs")
+          ) as "hit" join "messageIndex" using ("number") order by "number" desc`
       : sql<Hit>`
           select "number", "threadId", "messageId" from "messageIndex"
           where ${isTheirs} and ${hasWords(wanted)} order by "number" desc`;
