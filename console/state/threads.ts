@@ -11,6 +11,7 @@ import { authentication } from "./authentication.ts";
 import { client } from "./client.ts";
 import type { AgentPlace } from "./paths.ts";
 import { createResource, load, reset } from "./resource.ts";
+import { threadPage } from "./threadPage.ts";
 
 /** What of an agent's conversations is shown, and in which order. */
 export type ThreadView = ThreadFilter & { queue: Queue; sort: ThreadSort };
@@ -27,8 +28,6 @@ export const threads = createResource<Threads>();
 
 /** A conversation as a screen reads it. */
 export type ShownThread = Snapshot<Thread>;
-
-const pageSize = 50;
 
 /** Those that were deleted while somebody looks. */
 const gone = new Set<string>();
@@ -50,9 +49,10 @@ export async function loadThreads(place: ListPlace): Promise<void> {
   const of = nameList(place);
   if (threads.data && threads.data.of !== of) reset(threads);
   await load(threads, async () => {
+    const { size } = threadPage;
     const { answer, told } = await readWhileTold(() => readPage(place, 1));
     const order = orders[place.view.sort];
-    const last = answer.items.length >= pageSize ? answer.items.at(-1) : undefined;
+    const last = answer.items.length >= size ? answer.items.at(-1) : undefined;
     // What a fresh first page can say nothing about.
     const older = (threads.data?.items ?? []).filter((one) => last && order(one, last) > 0);
     const items = sortBy(place.view.sort, mergeById(older, answer.items));
@@ -60,11 +60,17 @@ export async function loadThreads(place: ListPlace): Promise<void> {
   });
 }
 
+/** Reads the list from its beginning, and leaves out what of it was read behind the first page. */
+export async function loadFirstPage(place: ListPlace): Promise<void> {
+  if (threads.data) threads.data = { ...threads.data, items: threads.data.items.slice(0, threadPage.size) };
+  await loadThreads(place);
+}
+
 /** Reads the next ones. */
 export async function loadMoreThreads(place: ListPlace): Promise<void> {
   const of = nameList(place);
   const { length } = threads.data?.items ?? [];
-  const page = Math.floor(length / pageSize) + 1;
+  const page = Math.floor(length / threadPage.size) + 1;
   const { answer, told } = await readWhileTold(() => readPage(place, page));
   if (threads.data?.of !== of) return;
   const items = sortBy(place.view.sort, mergeById(threads.data.items, answer.items));
@@ -159,7 +165,7 @@ function carries({ customFields }: Thread, filter: string): boolean {
 
 function readPage({ orgId, agentId, view }: ListPlace, page: number) {
   const params = { orgId, productId: agentId };
-  return client.call(listThreads, { params, query: { ...view, page, limit: pageSize } });
+  return client.call(listThreads, { params, query: { ...view, page, limit: threadPage.size } });
 }
 
 type Order = (one: Thread, other: Thread) => number;

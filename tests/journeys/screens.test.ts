@@ -31,6 +31,7 @@ const views: Record<string, string[]> = {
     ...["?add=website", "?add=files", "?add=text", "?add=googleDrive", "?add=notion"],
     ...["?hygiene=like", "?hygiene=stale"],
   ],
+  "/accounts/:orgId/cp/:agentId/inbox/conversations/:threadId?": ["?layout=table"],
   "/accounts/:orgId/cp/:agentId/deploy/:part?": ["?group=language", "?group=offers", "/identity", "/page"],
 };
 /** What opens over a page: where, and how. */
@@ -213,6 +214,20 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
   "what was said, found": {
     path: "inbox/conversations?q=lighthouse",
     open: (page) => page.locator("mark").first().waitFor(),
+  },
+  "the columns of the table of conversations": {
+    path: "inbox/conversations?layout=table",
+    open: async (page) => {
+      await page.getByRole("button", { name: "Columns" }).click();
+      await page.getByRole("dialog", { name: "Columns" }).getByRole("checkbox", { name: "Plan" }).waitFor();
+    },
+  },
+  "rows that are chosen in the table": {
+    path: "inbox/conversations?layout=table",
+    open: async (page) => {
+      await page.getByRole("checkbox", { name: "Select all rows" }).click();
+      await page.getByRole("button", { name: "Change…" }).waitFor();
+    },
   },
   "changing many conversations": {
     path: "inbox/conversations",

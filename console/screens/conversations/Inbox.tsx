@@ -15,11 +15,11 @@ import type { AgentPlace } from "../../state/paths.ts";
 import { loadThreads, nameList } from "../../state/threads.ts";
 import type { ThreadView } from "../../state/threads.ts";
 import { loadAnswerText } from "./AnswerText.ts";
-import { NothingOpen } from "./NothingOpen.tsx";
 import { readView } from "./filters.ts";
 import { ThreadList } from "./ThreadList.tsx";
 import { ThreadSkeleton } from "./ThreadSkeleton.tsx";
 import { inboxKeys } from "./inboxKeys.ts";
+import { useTableLayout } from "./table/useTableLayout.ts";
 
 const loadThreadView = () => import("./ThreadView.tsx");
 const loadReplyBar = () => import("./ReplyBar.tsx");
@@ -27,7 +27,8 @@ const loadReplyBar = () => import("./ReplyBar.tsx");
 const ThreadView = lazy(loadThreadView);
 const FoundMessage = lazy(() => import("./FoundMessage.tsx"));
 
-/** Nobody waits for it. */
+/** Nobody waits for these. */
+const NothingOpen = lazy(() => import("./NothingOpen.tsx"));
 const Looking = lazy(() => import("./Looking.tsx"));
 const Attention = lazy(() => import("./Attention.tsx"));
 
@@ -44,6 +45,7 @@ function Panes({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
   // The same view stays the same value, however often it is drawn.
   const view = useMemo(() => JSON.parse(viewText) as ThreadView, [viewText]); // written one line above
   const { orgId, agentId } = place;
+  const isTable = useTableLayout();
   useShortcuts(inboxKeys);
 
   useEffect(() => {
@@ -65,14 +67,18 @@ function Panes({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
         <Attention place={place} />
         {threadId && <Looking place={{ ...place, threadId }} />}
       </Suspense>
-      <div className={panes} data-open={threadId ? "" : undefined}>
-        <ThreadList place={place} view={view} openId={threadId} />
+      <div className={panes} data-open={threadId ? "" : undefined} data-table={isTable ? "" : undefined}>
+        <ThreadList place={place} view={view} openId={threadId} isTable={isTable} />
         {threadId ? (
           <Suspense fallback={<ThreadSkeleton />}>
             <ThreadView key={threadId} agent={agent} place={{ ...place, threadId }} />
           </Suspense>
         ) : (
-          <NothingOpen list={nameList({ agentId, view })} />
+          !isTable && (
+            <Suspense fallback={<div />}>
+              <NothingOpen list={nameList({ agentId, view })} />
+            </Suspense>
+          )
         )}
         {threadId && messageId && (
           <Suspense>
@@ -91,6 +97,17 @@ const panes = css`
   grid-template-columns: minmax(260px, 340px) minmax(0, 1fr);
   height: 100%;
   min-height: 0;
+  /* The table and the open conversation have the whole room in turn. */
+  &[data-table] {
+    grid-template-columns: minmax(0, 1fr);
+  }
+  &[data-table][data-open] > :first-child {
+    display: none;
+  }
+  /* The way back, which is not needed beside the list. */
+  &[data-table] section > header > a {
+    display: grid;
+  }
   @media (max-width: 768px) {
     grid-template-columns: minmax(0, 1fr);
     &[data-open] > :first-child,

@@ -11,8 +11,15 @@ import type { ThreadView } from "../../state/threads.ts";
 /** Seldom, and heavy beside a line of keys. */
 const ManyBar = lazy(() => import("./ManyBar.tsx"));
 
+interface ListFootProps {
+  place: AgentPlace;
+  view: ThreadView;
+  /** The table has a foot of its own, and the keys are in the sheet of all keys. */
+  isTable: boolean;
+}
+
 /** Below the list: what can be done with the conversations that are chosen, else the keys. */
-export default function ListFoot({ place, view }: { place: AgentPlace; view: ThreadView }): ReactNode {
+export default function ListFoot({ place, view, isTable }: ListFootProps): ReactNode {
   const selection = useSnapshot(threadSelection);
   const isSearching = useQuery().read("q").trim() !== "";
   useSnapshot(manyChange);
@@ -24,6 +31,7 @@ export default function ListFoot({ place, view }: { place: AgentPlace; view: Thr
       </Suspense>
     );
   }
+  if (isTable) return null;
   return (
     <footer aria-hidden="true" className={keys}>
       <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> open ·{" "}

@@ -97,4 +97,14 @@ const bar = css`
     justify-self: end;
     margin: 0;
   }
+  /* One line below a table. */
+  @container list (min-width: 641px) {
+    grid-template-columns: repeat(3, auto) minmax(0, 1fr);
+    & > button:nth-child(3) {
+      margin: 0;
+    }
+    & > button:last-child {
+      grid-column: auto;
+    }
+  }
 `;

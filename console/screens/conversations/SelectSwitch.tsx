@@ -33,9 +33,9 @@ const selectionKeys: ShortcutGroup = {
   shortcuts: [{ keys: "x", label: "Select the conversation", run: selectRow }],
 };
 
-/** The row that has the focus; where none has it, the first one gets it. */
+/** The row that has the focus, of the list or the table; where none has it, the first one gets it. */
 function selectRow(): void {
-  const row = document.activeElement?.closest("li");
+  const row = document.activeElement?.closest("li, tbody tr");
   const box = row?.querySelector<HTMLInputElement>("input[type=checkbox]");
   if (box) box.click();
   else walkRows(1);

@@ -19,7 +19,6 @@ import { inboxFilters } from "../../state/inboxFilters.ts";
 import { loadMoreThreads, loadThreads, nameList, threads } from "../../state/threads.ts";
 import type { ThreadView } from "../../state/threads.ts";
 import { filterNames, queueNames } from "./filters.ts";
-import { ThreadListEmpty } from "./ThreadListEmpty.tsx";
 import { ThreadRow } from "./ThreadRow.tsx";
 
 /** The list does not wait for it. */
@@ -29,15 +28,21 @@ const ListLinks = lazy(() => import("./ListLinks.tsx"));
 const SelectSwitch = lazy(() => import("./SelectSwitch.tsx"));
 const ListSearch = lazy(() => import("./ListSearch.tsx"));
 const FoundThreads = lazy(() => import("./FoundThreads.tsx"));
+const LayoutSwitch = lazy(() => import("./table/LayoutSwitch.tsx"));
+const TableSettings = lazy(() => import("./table/TableSettings.tsx"));
+const ThreadListEmpty = lazy(() => import("./ThreadListEmpty.tsx"));
+const ThreadTable = lazy(() => import("./table/ThreadTable.tsx"));
 
 interface ThreadListProps {
   place: AgentPlace;
   view: ThreadView;
   openId: string | undefined;
+  /** A row each, with columns, in place of the list. */
+  isTable: boolean;
 }
 
 /** The conversations of a queue, latest activity first. */
-export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode {
+export function ThreadList({ place, view, openId, isTable }: ThreadListProps): ReactNode {
   const resource = useSnapshot(threads);
   const filters = useSnapshot(inboxFilters);
   const [showsFilters, setShowsFilters] = useState(false);
@@ -52,7 +57,7 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
   const narrowing = filterNames.filter((name) => query.read(name)).length;
   const unread = data?.items.filter((thread) => thread.unread > 0).length ?? 0;
   return (
-    <section className={frame} aria-label="Conversations">
+    <section className={frame} aria-label="Conversations" data-table={isTable ? "" : undefined}>
       <header>
         <div data-tools="">
           <h2>
@@ -72,6 +77,7 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
           <Suspense>
             <ListSearch />
             {!search && <SelectSwitch />}
+            {isTable && <TableSettings />}
           </Suspense>
           <IconButton
             label={narrowing > 0 ? `Filter and sort, ${narrowing} set` : "Filter and sort"}
@@ -82,6 +88,9 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
             <ListFilter size={17} aria-hidden />
             {narrowing > 0 && <b aria-hidden="true">{narrowing}</b>}
           </IconButton>
+          <Suspense>
+            <LayoutSwitch place={place} isTable={isTable} />
+          </Suspense>
         </div>
         <FilterLinks
           label="Queue"
@@ -97,10 +106,14 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
           <Views place={place} view={view} isListAlone={openId === undefined} showsFilters={showsFilters} />
         </Suspense>
       </header>
-      <div>
+      <div data-fixed={isTable && !search ? "" : undefined}>
         {search ? (
           <Suspense fallback={<ListSkeleton />}>
             <FoundThreads place={place} view={view} search={search} openId={openId} />
+          </Suspense>
+        ) : isTable ? (
+          <Suspense fallback={<ListSkeleton />}>
+            <ThreadTable place={place} view={view} resource={{ ...resource, data }} openId={openId} />
           </Suspense>
         ) : (
           <Loaded
@@ -111,7 +124,9 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
           >
             {({ items, total }) =>
               items.length === 0 ? (
-                <ThreadListEmpty place={place} view={view} />
+                <Suspense>
+                  <ThreadListEmpty place={place} view={view} />
+                </Suspense>
               ) : (
                 <>
                   <ul>
@@ -132,7 +147,7 @@ export function ThreadList({ place, view, openId }: ThreadListProps): ReactNode 
         )}
       </div>
       <Suspense>
-        <ListFoot place={place} view={view} />
+        <ListFoot place={place} view={view} isTable={isTable} />
       </Suspense>
     </section>
   );
@@ -175,6 +190,7 @@ export function ListSkeleton(): ReactNode {
 }
 
 const frame = css`
+  container: list / inline-size;
   display: grid;
   grid-template: auto minmax(0, 1fr) auto / minmax(0, 1fr);
   min-width: 0;
@@ -196,6 +212,10 @@ const frame = css`
   }
   & [data-tools] > label {
     flex: 1;
+  }
+  & [data-tools] > span {
+    flex: 1;
+    min-width: 0;
   }
   & h2 {
     display: flex;
@@ -224,6 +244,25 @@ const frame = css`
   }
   & > div {
     overflow-y: auto;
+  }
+  /* The table moves within, so that its head and its foot stay. */
+  & > [data-fixed] {
+    overflow: hidden;
+  }
+  /* There is room for both lines of the head beside each other. */
+  @container list (min-width: 641px) {
+    & > header {
+      grid-template-columns: auto minmax(0, 1fr);
+    }
+    & [data-tools] + [data-tools] {
+      justify-content: flex-end;
+    }
+    & [data-tools] > span {
+      max-width: 320px;
+    }
+    & > header > :not([data-tools]) {
+      grid-column: 1 / -1;
+    }
   }
   & > div > [role="alert"] {
     margin: 12px;

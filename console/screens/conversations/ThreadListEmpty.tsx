@@ -10,7 +10,7 @@ import { useQuery } from "../../parts/useQuery.ts";
 import { filterNames } from "./filters.ts";
 
 /** Nothing in this queue; and where nobody has written at all, how that begins. */
-export function ThreadListEmpty({ place, view }: { place: AgentPlace; view: ThreadView }): ReactNode {
+export default function ThreadListEmpty({ place, view }: { place: AgentPlace; view: ThreadView }): ReactNode {
   const deploy = useTabLink()(place, "deploy");
   const query = useQuery();
   if (filterNames.some((name) => query.read(name))) {

@@ -82,7 +82,8 @@ export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode 
   );
 }
 
-function describeLast({ role, text }: { role: string; text: string }): string {
+/** What was said last, and by whom where it was no visitor. */
+export function describeLast({ role, text }: { role: string; text: string }): string {
   const who = { assistant: "Agent: ", support: "Team: " }[role] ?? "";
   return who + text;
 }

@@ -144,6 +144,9 @@ const frame = css`
   padding: 4px;
   margin: -4px;
   overflow-y: auto;
+  @container list (min-width: 641px) {
+    grid-template-columns: repeat(auto-fill, minmax(150px, 1fr));
+  }
   & label {
     font-size: var(--ph-text-xs);
   }

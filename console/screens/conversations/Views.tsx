@@ -16,7 +16,6 @@ import { useAction } from "../../parts/useAction.ts";
 import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { inboxFilters } from "../../state/inboxFilters.ts";
-import { navigate } from "../../state/navigation.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { changeView, chooseStartView, removeView } from "../../state/threadViews.ts";
 import type { ThreadView } from "../../state/threads.ts";
@@ -143,17 +142,18 @@ export default function Views({ place, view, isListAlone, showsFilters }: ViewsP
 
 /** Opens the inbox with somebody's own view, once, where the address asks for nothing. */
 function useStartView(start: Snapshot<SavedView> | undefined, isListAlone: boolean): void {
-  const asksForNothing = useRef(isListAlone && location.search === "");
+  const { set } = useQuery();
+  const asksForNothing = useRef(isListAlone && !isAsking());
   useEffect(() => {
     if (!start || !asksForNothing.current) return;
     asksForNothing.current = false;
-    if (location.search !== "") return;
-    const kept = Object.entries({ ...viewQuery(start), view: start.id }).filter(
-      ([, value]) => value !== null,
-    );
-    const query = new URLSearchParams(kept as [string, string][]); // nulls were just left out
-    navigate(`${location.pathname}?${query}`, { replace: true });
-  }, [start]);
+    if (!isAsking()) set({ ...viewQuery(start), view: start.id }, { replace: true });
+  }, [start, set]);
+}
+
+/** Whether the address asks for anything; how the conversations stand is not which ones. */
+function isAsking(): boolean {
+  return [...new URLSearchParams(location.search).keys()].some((name) => name !== "layout");
 }
 
 function isSame(one: Parameters<typeof viewQuery>[0], other: Parameters<typeof viewQuery>[0]): boolean {

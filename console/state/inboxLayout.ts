@@ -1,0 +1,15 @@
+import { keptForBrowser } from "./storage.ts";
+
+export type InboxLayout = "list" | "table";
+
+const storedName = "inboxLayout";
+
+/** How somebody had the conversations stand when they chose last in this browser. */
+export function readKeptLayout(): InboxLayout {
+  return keptForBrowser.read(storedName) === "table" ? "table" : "list";
+}
+
+/** Keeps the choice for the next visit. */
+export function keepLayout(layout: InboxLayout): void {
+  keptForBrowser.write(storedName, layout);
+}

@@ -1,0 +1,115 @@
+import { proxy, subscribe } from "valtio";
+import { keptForBrowser } from "./storage.ts";
+
+/** What the table of conversations can show beside the visitor, in the order in which it stands at first. */
+export const tableColumns = [
+  "message",
+  "unread",
+  "activity",
+  "status",
+  "answers",
+  "priority",
+  "labels",
+  "due",
+  "waiting",
+  "rating",
+  "resolution",
+  "surface",
+  "created",
+] as const;
+export type TableColumn = (typeof tableColumns)[number];
+
+/** Left out until somebody asks for them; custom fields are there at once. */
+const hiddenAtFirst: readonly string[] = ["waiting", "rating", "resolution", "surface", "created"];
+
+export type Density = "comfortable" | "compact";
+
+interface TableChoice {
+  /** Columns that somebody has put in order, also of other organisations' fields. */
+  order: string[];
+  /** Those of them that are left out. */
+  hidden: string[];
+  density: Density;
+}
+
+export interface ListedColumn {
+  id: string;
+  isShown: boolean;
+}
+
+const storedName = "threadTable";
+
+/** How this browser has the table of conversations. */
+export const threadTable = proxy<TableChoice>(readChoice());
+
+subscribe(threadTable, () => keptForBrowser.write(storedName, JSON.stringify(threadTable)));
+
+/** Names the column of a custom field. */
+export function nameFieldColumn(key: string): string {
+  return `field:${key}`;
+}
+
+/** Gives all columns beside the visitor's in the order that somebody chose; what came since stands last. */
+export function listColumns(
+  { order, hidden }: { order: readonly string[]; hidden: readonly string[] },
+  fieldKeys: readonly string[],
+): ListedColumn[] {
+  const known = [...tableColumns, ...fieldKeys.map(nameFieldColumn)];
+  const ids = [...order.filter((id) => known.includes(id)), ...known.filter((id) => !order.includes(id))];
+  return ids.map((id) => ({
+    id,
+    isShown: order.includes(id) ? !hidden.includes(id) : !hiddenAtFirst.includes(id),
+  }));
+}
+
+/** Shows a column, or leaves it out. */
+export function showColumn(fieldKeys: readonly string[], id: string, isShown: boolean): void {
+  const columns = listColumns(threadTable, fieldKeys);
+  keep(columns.map((column) => (column.id === id ? { id, isShown } : column)));
+}
+
+/** Puts a column one place before or behind. */
+export function moveColumn(fieldKeys: readonly string[], id: string, step: 1 | -1): void {
+  const columns = listColumns(threadTable, fieldKeys);
+  const from = columns.findIndex((column) => column.id === id);
+  const moved = columns[from];
+  if (!moved || !columns[from + step]) return;
+  keep(columns.toSpliced(from, 1).toSpliced(from + step, 0, moved));
+}
+
+/** Has the columns as they were at first. */
+export function resetColumns(): void {
+  Object.assign(threadTable, { order: [], hidden: [] });
+}
+
+/** What is kept of fields that are not there now stays. */
+function keep(columns: readonly ListedColumn[]): void {
+  const isOther = (id: string) => !columns.some((column) => column.id === id);
+  const hidden = columns.filter(({ isShown }) => !isShown).map(({ id }) => id);
+  Object.assign(threadTable, {
+    order: [...columns.map(({ id }) => id), ...threadTable.order.filter(isOther)],
+    hidden: [...hidden, ...threadTable.hidden.filter(isOther)],
+  });
+}
+
+function readChoice(): TableChoice {
+  const { order, hidden, density } = readStored();
+  return {
+    ...{ order: textsOf(order), hidden: textsOf(hidden) },
+    density: density === "compact" ? "compact" : "comfortable",
+  };
+}
+
+/** Somebody else's hands may have been in the storage. */
+function readStored(): Partial<Record<keyof TableChoice, unknown>> {
+  try {
+    const stored: unknown = JSON.parse(keptForBrowser.read(storedName) ?? "{}");
+    return typeof stored === "object" && stored !== null ? stored : {};
+  } catch {
+    return {};
+  }
+}
+
+function textsOf(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];
+}

@@ -1,0 +1,104 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildIfMissing } from "../../server/build.ts";
+import { sendMessage } from "../../shared/contract/conversations.ts";
+import { createCustomField } from "../../shared/contract/customFields.ts";
+import { updateThread } from "../../shared/contract/threads.ts";
+import { openVisitor } from "../bench/visitor.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
+
+/* The inbox as a table: somebody who only supports puts it in order, chooses its columns and rows, reads one and goes on. */
+
+let house: RoleHouse;
+let chromium: RunningChromium;
+let page: Page;
+const threadIds: string[] = [];
+
+beforeAll(async () => {
+  buildIfMissing();
+  house = await openRoleHouse();
+  const field = { key: "plan", name: "Plan", kind: "text" } as const;
+  await house.client.call(createCustomField, { body: { data: field } });
+  for (const at of [1, 2, 3]) threadIds.push(await ask(`198.51.100.${at}`));
+  const params = { productId: house.agentId, threadId: threadIds[0] ?? "" };
+  const data = { priority: "urgent", customFields: { plan: "Gold" } } as const;
+  await house.client.call(updateThread, { params, body: { data } });
+  chromium = await launch();
+  page = await house.enter("support", chromium);
+  page.setDefaultTimeout(20_000);
+});
+afterAll(() => chromium?.close());
+
+it("is put in order, has the columns that somebody wants, and keeps them", async () => {
+  await page.goto(inbox());
+  await page.getByText("Table", { exact: true }).click();
+  await page.getByRole("cell", { name: "Gold" }).waitFor();
+  expect(await rows()).toEqual(threadIds.toReversed());
+  await page.getByRole("columnheader", { name: "Priority" }).getByRole("button").click();
+  await expect.poll(rows).toEqual([threadIds[0], threadIds[2], threadIds[1]]);
+
+  await page.getByRole("button", { name: "Columns" }).click();
+  const dialog = page.getByRole("dialog", { name: "Columns" });
+  await dialog.getByRole("checkbox", { name: "Labels" }).press("Space");
+  await dialog.getByRole("button", { name: "Move Plan up" }).press("Enter");
+  await page
+    .locator(":focus")
+    .and(dialog.getByRole("button", { name: "Move Plan up" }))
+    .waitFor();
+  await dialog.getByRole("button", { name: "Done" }).press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  const atFirst = ["Visitor", "Conversation", "Unread", "Last activity", "Status", "Answered by", "Priority"];
+  const wanted = [...atFirst, "Plan", "Reply due"];
+  await expect.poll(heads).toEqual(wanted);
+  await page.goto(inbox());
+  await expect.poll(heads).toEqual(wanted);
+  expect(page.url()).toContain("layout=table");
+});
+
+it("is walked and chosen from by keys, and the names stay in sight beside what is moved", async () => {
+  await page.setViewportSize({ width: 800, height: 700 });
+  await page.goto(inbox("?layout=table"));
+  const first = page.locator("[data-row]").first();
+  await first.waitFor();
+  const before = await first.boundingBox();
+  await page.getByRole("cell", { name: "Gold" }).scrollIntoViewIfNeeded();
+  expect((await first.boundingBox())?.x).toBe(before?.x);
+  await page.getByRole("checkbox", { name: "Select all rows" }).waitFor();
+  await page.locator("[data-row]").nth(1).focus();
+  await page.keyboard.press("x");
+  await page.getByText("1 selected").waitFor();
+  await page.getByRole("button", { name: "Select all 3 that match" }).press("Enter");
+  await page.getByText("3 selected").waitFor();
+  await page.getByRole("button", { name: "Clear the selection" }).press("Enter");
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
+it("opens a conversation with the whole room, and comes back to its row", async () => {
+  await page.goto(inbox("?layout=table"));
+  await page.getByRole("cell", { name: "Gold" }).click();
+  await page.waitForURL((url) => url.pathname.endsWith(threadIds[0] ?? ""));
+  await page.getByText("When do you open?").first().waitFor();
+  expect(await page.getByRole("table").isVisible()).toBe(false);
+  await page.getByRole("link", { name: "Back to the list" }).press("Enter");
+  await page.locator(`[data-row="${threadIds[0]}"]:focus`).waitFor();
+});
+
+const inbox = (query = "") =>
+  `${house.server.url}/accounts/${house.orgId}/cp/${house.agentId}/inbox/conversations${query}`;
+const rows = () =>
+  page.locator("[data-row]").evaluateAll((links) => links.map((link) => link.getAttribute("data-row")));
+const heads = () =>
+  page.getByRole("columnheader").evaluateAll((cells) => cells.map(({ textContent }) => textContent));
+
+/** A visitor's question; gives the conversation. */
+async function ask(address: string): Promise<string> {
+  const visitor = await openVisitor(house, house.server, address);
+  const params = { productId: house.agentId };
+  const clientId = `question-${address}`.replaceAll(".", "-");
+  const body = { data: { clientId, content: "When do you open?" } };
+  let threadId = "";
+  for await (const event of visitor.stream(sendMessage, { params, body }))
+    if (event.type === "accepted") threadId = event.thread.id;
+  return threadId;
+}
