@@ -41,7 +41,11 @@ it("is put in order, has the columns that somebody wants, and keeps them", async
   await page.getByRole("button", { name: "Columns" }).click();
   const dialog = page.getByRole("dialog", { name: "Columns" });
   await dialog.getByRole("checkbox", { name: "Labels" }).press("Space");
-  await dialog.getByRole("button", { name: "Move Plan up" }).press("Enter");
+  // Past those that are left out: Began, Came by, Outcome, Rating and Waits since; and past Reply due.
+  for (const place of [13, 12, 11, 10, 9, 8]) {
+    await dialog.getByRole("button", { name: "Move Plan up" }).press("Enter");
+    await dialog.getByText(`Plan, column ${place} of 14`).waitFor({ state: "attached" });
+  }
   await page
     .locator(":focus")
     .and(dialog.getByRole("button", { name: "Move Plan up" }))
@@ -78,7 +82,8 @@ it("opens a conversation with the whole room, and comes back to its row", async 
   await page.goto(inbox("?layout=table"));
   await page.getByRole("cell", { name: "Gold" }).click();
   await page.waitForURL((url) => url.pathname.endsWith(threadIds[0] ?? ""));
-  await page.getByText("When do you open?").first().waitFor();
+  const conversation = page.getByRole("region", { name: /^Conversation with/ });
+  await conversation.getByText("When do you open?").first().waitFor();
   expect(await page.getByRole("table").isVisible()).toBe(false);
   await page.getByRole("link", { name: "Back to the list" }).press("Enter");
   await page.locator(`[data-row="${threadIds[0]}"]:focus`).waitFor();

@@ -257,6 +257,9 @@ const frame = css`
     & [data-tools] + [data-tools] {
       justify-content: flex-end;
     }
+    & [data-tools] > button {
+      margin: 0;
+    }
     & [data-tools] > span {
       max-width: 320px;
     }
