@@ -28,6 +28,20 @@ describe("a JSON body", () => {
     );
   });
 
+  it.each([
+    ['"a\\u0000b"', "a\ufffdb"],
+    ['"\\ud83d"', "\ufffd"],
+    ['"\\uDE00\\uD83D!"', "\ufffd\ufffd!"],
+    ['"\\ud83d\\ud83d\\ude00"', "\ufffd😀"],
+    ['"\\ud83d😀"', "\ufffd😀"],
+    ['{"\\u0000":["\\ude00"]}', { "\ufffd": ["\ufffd"] }],
+    // Whole ones, and what only looks like an escape, are let be.
+    ['"\\ud83d\\ude00 \\u00e9"', "😀 é"],
+    ['"\\\\u0000 \\\\\\\\ud83d \\n\\\""', '\\u0000 \\\\ud83d \n"'],
+  ])("%s is read with what can be kept of it", (text, value) => {
+    expect(parse(text)).toEqual(value);
+  });
+
   it.each([null, "text/plain", "application/jsonp", "application/json; charset=utf-16"])(
     "of type %s is refused",
     (type) => {

@@ -17,10 +17,23 @@ export function parseJsonBody(bytes: Uint8Array, contentType: string | null): un
 
 function parse(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return JSON.parse(replaceUnkept(new TextDecoder("utf-8", { fatal: true }).decode(bytes)));
   } catch {
     throw refusal("This is not valid JSON in UTF-8.");
   }
+}
+
+/** An escape: of a whole pair, of what no database keeps, or of anything else, such as of the sign that begins escapes. */
+const escapes =
+  /\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|(\\u(?:0000|[dD][89a-fA-F][\da-fA-F]{2}))|\\./gs;
+
+/**
+ * Replaces NUL and halves of characters, which come in as escapes alone. The databases keep neither: what is answered, told
+ * and compared with a repeat is from here on what will be read.
+ */
+function replaceUnkept(json: string): string {
+  if (!json.includes("\\u")) return json;
+  return json.replace(escapes, (all, unkept?: string) => (unkept === undefined ? all : "\ufffd"));
 }
 
 /** Walks without recursion, so that depth costs nothing but being refused. */

@@ -16,14 +16,21 @@ const longest = 180;
 export function excerptOf(content: string, search: string): { text: string; marks: Mark[] } {
   const text = toPlainText(content);
   const found = findWords(text, termsOf(search));
-  const start = startOf(text, found[0]?.from ?? 0);
-  const part = text.slice(start, start + longest).toWellFormed();
-  const shown = `${start > 0 ? "…" : ""}${part}${start + longest < text.length ? "…" : ""}`;
+  const start = besideCharacter(text, startOf(text, found[0]?.from ?? 0));
+  const end = besideCharacter(text, start + longest);
+  const part = text.slice(start, end).toWellFormed();
+  const shown = `${start > 0 ? "…" : ""}${part}${end < text.length ? "…" : ""}`;
   const shift = start > 0 ? 1 - start : 0;
   const marks = found
-    .filter(({ to }) => to <= start + longest)
+    .filter(({ to }) => to <= end)
     .map(({ from, to }) => ({ from: from + shift, to: to + shift }));
   return { text: shown, marks };
+}
+
+/** A place in a text, or the one before it where that lies in the middle of a character. */
+function besideCharacter(text: string, at: number): number {
+  const code = at > 0 ? (text.codePointAt(at - 1) ?? 0) : 0;
+  return code > 0xffff ? at - 1 : at;
 }
 
 /** The beginning of the sentence where it is near, else of a word. */
