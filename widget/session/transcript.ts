@@ -1,5 +1,6 @@
 import { listVisitorMessages, type Message, type ThreadRating } from "../../shared/contract/conversations.ts";
 import { maxScore } from "../../shared/domain/limits.ts";
+import { setIn } from "../../shared/format/setIn.ts";
 import { fill } from "../../shared/words/language.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "./state.ts";
@@ -62,10 +63,6 @@ export function writeTranscript(
 function describeRating({ score, remark }: ThreadRating): string {
   const line = `${widgetWords.yourRating}: ${fill(widgetWords.score, { score, best: maxScore })}`;
   return remark ? `${line}\n${setIn(remark)}` : line;
-}
-
-function setIn(text: string): string {
-  return text.replace(/^/gm, "  ");
 }
 
 function nameOf({ role, author }: Message): string {

@@ -1,4 +1,5 @@
 import type { Message } from "../../../../shared/contract/conversations.ts";
+import { setIn } from "../../../../shared/format/setIn.ts";
 import { describeDateTime } from "../../../parts/describeMoment.ts";
 import type { describeEvent } from "../describeEvent.ts";
 
@@ -56,7 +57,7 @@ export function makeTranscript(messages: readonly Message[], told: Told): Transc
 export function writeTranscript({ title, about, entries }: Transcript): string {
   const paragraphs = entries.map(({ head, text, beside }) => {
     const said = [text, ...beside].filter(Boolean).join("\n");
-    return said ? `${head}\n${said.replace(/^/gm, "  ")}` : head;
+    return said ? `${head}\n${setIn(said)}` : head;
   });
   return `${[`${title}\n${about}`, ...paragraphs].join("\n\n")}\n`;
 }
