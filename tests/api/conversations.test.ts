@@ -432,6 +432,23 @@ describe.each(stores())("a visitor's conversation on $name", (store) => {
     expect(data).toMatchObject({ attempts: 2, tokensIn: 16, tokensOut: 5, credits: 5, fallback: null });
   });
 
+  it("is answered each time though every fifth request is refused (fault 14)", async () => {
+    const { provider } = await setUp();
+    let asked = 0;
+    provider.script((...request) => {
+      asked += 1;
+      const reply = asked % 5 === 0 ? refuse(503) : answerWith("chat", ["There you are."]);
+      reply(...request);
+    });
+    const visitors = await talk.openVisitors(agent, 60);
+    const heard = await Promise.all(
+      visitors.map((one) => listen(say(talk.server, one, { content: "Hello" }))),
+    );
+    const whole = { content: "There you are.", status: "sent", error: null };
+    expect(heard.map(({ end }) => end)).toMatchObject(visitors.map(() => whole));
+    expect(asked).toBeGreaterThan(visitors.length);
+  });
+
   it("offers the models that this installation has a way to", async () => {
     const { items } = await talk.server.as(talk.owner).call(listModels);
     const available = items.filter(({ isAvailable }) => isAvailable).map(({ value }) => value);

@@ -261,6 +261,27 @@ describe("the outbox", () => {
     await until(() => expect(localStorage.getItem(keptAt("outbox"))).toBeNull());
   });
 
+  it("sends what was written offline once and in order, however often the line breaks meanwhile (fault 12)", async () => {
+    const tab = await openDocument();
+    server.setDown(true);
+    const written = ["One", "Two", "Three", "Four", "Five"];
+    for (const text of written) tab.actions.send(text);
+    await until(() => expect(tab.chat).toMatchObject({ isOnline: false, pending: written.map(() => ({})) }));
+    for (const hears of [true, false, true, false]) server.replyOnce(/POST .*\/messages$/, "cut", { hears });
+    server.setDown(false);
+    const isWriting = () => server.messages.some(({ status }) => status === "streaming");
+    while (stored().length < written.length || isWriting()) {
+      await until(() => expect(isWriting()).toBe(true));
+      server.end({ content: "Yes." });
+    }
+    await until(() =>
+      expect(tab.chat).toMatchObject({ pending: [], messages: { length: 2 * written.length } }),
+    );
+    expect(stored()).toEqual(written);
+    const shown = tab.chat.messages.filter(({ role }) => role === "user");
+    expect(shown.map(({ content }) => content)).toEqual(written);
+  });
+
   it("stores a message once that two tabs found waiting", async () => {
     const one = await openDocument();
     server.setDown(true);

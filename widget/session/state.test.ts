@@ -45,6 +45,11 @@ const history = fc
     }),
   );
 
+function listOrders<T>(all: readonly T[]): T[][] {
+  if (all.length === 0) return [[]];
+  return all.flatMap((first, at) => listOrders(all.toSpliced(at, 1)).map((rest) => [first, ...rest]));
+}
+
 beforeEach(() => {
   Object.assign(chat, createState());
   showThread({ ...thread });
@@ -68,7 +73,33 @@ describe("the messages of a conversation", () => {
         for (const message of told) putMessage({ ...message });
         expect(chat.messages).toEqual(states.map((all) => all.at(-1)));
       }),
+      { numRuns: 2000 },
     );
+  });
+
+  it("are the same in every order of what is told of one answer and its neighbours (fault 40)", () => {
+    const answer = { id: "answer", position: 2, role: "assistant" } as const;
+    const writing = { ...answer, status: "streaming" } as const;
+    const ends = [
+      make({ id: "question", position: 1, role: "user", content: "How?" }),
+      make({ ...answer, generation: 1, content: "So.", updatedAt: 2 }),
+      make({ id: "reply", position: 3, role: "support", content: "And so." }),
+    ];
+    const orders = listOrders([
+      ...ends,
+      make({ ...writing, content: "" }),
+      make({ ...writing, content: "Eh" }),
+      make({ ...answer, status: "failed", content: "Eh", updatedAt: 1 }),
+      make({ ...writing, generation: 1, content: "S" }),
+    ]);
+    expect(orders).toHaveLength(5040);
+    const expected = JSON.stringify(ends);
+    const wrong = orders.filter((told) => {
+      chat.messages = [];
+      for (const message of told) putMessage(message);
+      return JSON.stringify(chat.messages) !== expected;
+    });
+    expect(wrong).toEqual([]);
   });
 
   it("are news once, when another side's text is whole", () => {
