@@ -230,7 +230,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ...{ store, jobs, egress, seal: secrets, pushContact: options.pushContact, now, report },
   });
   const retention = createRetention({
-    ...{ store, events, jobs, storage, now, report },
+    ...{ store, events, bus, jobs, storage, now, report },
     ...{ record: accounts.audit.record, endSessions: surfaces.endSessions },
     async forgetThreads(tx, { organizationId, threadIds }) {
       await forgetThreads(tx, { organizationId, threadIds });
@@ -245,7 +245,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   });
   const idempotency = createIdempotency({ store, seal: secrets, now });
   const contacts = createContacts({
-    ...{ store, events, jobs, storage, now, attachmentKey: secrets.derive("attachment") },
+    ...{ store, events, bus, jobs, storage, now, attachmentKey: secrets.derive("attachment") },
     ...{ sessions: surfaces.sessions, endSessions: surfaces.endSessions, findDoors: surfaces.findDoors },
     ...{ record: accounts.audit.record, forgetWords, forgetAbout, forgetAnswers: idempotency.forgetAbout },
   });

@@ -4,6 +4,7 @@ import type {} from "../../answering/tables.ts";
 import type {} from "../../live/tables.ts";
 import { isInThreads } from "../attachmentSweep.ts";
 import type { ConversationDeps } from "../deps.ts";
+import { answerChannel } from "../endAnswer.ts";
 import { unindexMessages } from "../search/messageIndex.ts";
 import { tellContact, tellGone } from "../tell.ts";
 import { dueThreads } from "./dueThreads.ts";
@@ -38,7 +39,7 @@ export async function removeSomeThreads(
   return { conversations: ids.length, files };
 }
 
-export type RemoveDeps = Pick<ConversationDeps, "storage" | "events" | "now">;
+export type RemoveDeps = Pick<ConversationDeps, "storage" | "events" | "bus" | "now">;
 
 /** Deletes threads with all that was said, sent and told in them, and tells of that; gives how many files went. */
 export async function removeThreads(
@@ -58,6 +59,7 @@ export async function removeThreads(
     files.map(({ id }) => id),
   );
   await unindexMessages(tx, { organizationId, threadIds });
+  await haltAnswers(deps, tx, { organizationId, threadIds });
   const gone = [
     ...(["receipts", "liveEvents", "citedPassages", "threadLabels", "threadFields", "mentions"] as const),
     ...(["scheduledReplies", "messages", "movedThreads"] as const),
@@ -76,6 +78,22 @@ export async function removeThreads(
     .execute();
   await tellGone(deps, tx, { ...key, threadIds });
   return files.length;
+}
+
+/** Has whoever writes an answer in these threads look for its row once that is gone: they stop, and readers are let go. */
+async function haltAnswers(
+  { bus }: RemoveDeps,
+  tx: Tx,
+  { organizationId, threadIds }: Parameters<ForgetThreads>[1],
+): Promise<void> {
+  const written = await tx
+    .selectFrom("messages")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "in", threadIds)
+    .where("status", "=", "streaming")
+    .execute();
+  for (const { id } of written) tx.afterCommit(() => bus.publish(answerChannel(id), "gone"));
 }
 
 /** Deletes what capabilities above keep of these threads. */
