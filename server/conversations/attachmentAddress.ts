@@ -1,20 +1,23 @@
+import { fileAddressMs } from "../../shared/domain/limits.ts";
 import { isGoodAddress, makeAddress, readOrganization } from "../storage/signedAddress.ts";
 
 /** Where visitors' files are seen: `.../{attachmentId}?expires&signature`. */
 export const attachmentPath = "/api/public/v1/attachments";
 
-/** An address is good for a day at least; for half a day it stays the same, so that a browser keeps the picture. */
-const goodForMs = 24 * 60 * 60 * 1000;
-const sameForMs = 12 * 60 * 60 * 1000;
+/** For so long it stays the same, so that a browser need not fetch a picture anew with each message that it is told of. */
+const sameForMs = fileAddressMs.atMost - fileAddressMs.atLeast;
 
 export interface AttachmentKey {
   organizationId: string;
   id: string;
 }
 
-/** Gives the address of a file. It holds for this one file and no session: whoever has it may see it until it ends. */
+/**
+ * Gives the address of a file. It holds for this one file and no session: whoever has it may see it until it ends, which
+ * is within a quarter of an hour. Whoever looks for longer asks for the message again.
+ */
 export function makeAttachmentAddress(key: Uint8Array, file: AttachmentKey, now: number): string {
-  const expires = Math.ceil(now / sameForMs) * sameForMs + goodForMs;
+  const expires = Math.ceil(now / sameForMs) * sameForMs + fileAddressMs.atLeast;
   return makeAddress({ ...file, key, path: attachmentPath }, [], expires);
 }
 

@@ -1,3 +1,4 @@
+import { fileAddressMs } from "../../shared/domain/limits.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { PageRoute } from "../door/page.ts";
 import { sendFile } from "../storage/sendFile.ts";
@@ -23,6 +24,6 @@ export function attachmentPage({ storage, attachmentKey, now }: PageDeps): PageR
 
 /** The chat's frame and the console show pictures, on sites that ask every picture for its policy too. */
 const headers = {
-  "Cache-Control": "private, max-age=3600",
+  "Cache-Control": `private, max-age=${fileAddressMs.atMost / 1000}`,
   "Cross-Origin-Resource-Policy": "cross-origin",
 };

@@ -20,7 +20,7 @@ export function readAttachments({ attachments }: Pick<MessageRow, "attachments">
   return JSON.parse(attachments) as StoredAttachment[]; // written by takeAttachments
 }
 
-/** The files of a message, or of one to come, as everybody who sees it gets them: with addresses that hold for a day. */
+/** The files of a message, or of one to come, as everybody who sees it gets them: with addresses that soon end. */
 export function presentAttachments(
   row: Pick<MessageRow, "organizationId" | "attachments">,
   deps: PresentDeps,

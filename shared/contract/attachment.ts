@@ -2,7 +2,10 @@ import * as v from "valibot";
 import { maxAttachmentBytes, maxAttachments } from "../domain/limits.ts";
 import { count, id, title } from "./shapes.ts";
 
-/** A file that goes along with a message. `url` is ours, signed, and good for a day. */
+/**
+ * A file that goes along with a message. `url` is ours, signed, and good for 10 to 15 minutes from when it was given: a
+ * message that is read again has a fresh one.
+ */
 export const attachment = v.object({
   id,
   name: v.string(),

@@ -85,7 +85,8 @@ const holder = v.object({ assigneeId: state, teamId: state });
 
 /**
  * The body of a delivery. `thread`, `message` and `contact` are as they are when it is sent first; `change` says what
- * happened, from which state to which.
+ * happened, from which state to which. The addresses of a message's files end within 15 minutes of that, also where it is
+ * sent again: `listMessages` gives fresh ones.
  */
 export const webhookPayload = v.variant("type", [
   v.object({

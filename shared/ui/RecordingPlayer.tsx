@@ -1,5 +1,7 @@
+import { useRef } from "react";
 import type { ReactNode } from "react";
 import { css } from "./style/css.ts";
+import { useHeldAddress } from "./useHeldAddress.ts";
 
 interface RecordingPlayerProps {
   /** For a screen reader: whose recording, or what it is called. */
@@ -10,16 +12,35 @@ interface RecordingPlayerProps {
 
 /** A recording to listen to, with what is said in it where that is known. */
 export function RecordingPlayer({ label, url, transcript }: RecordingPlayerProps): ReactNode {
+  const { src, onLoad, onError } = useHeldAddress(url);
+  /** From where it goes on by itself: it was played when its address had ended. */
+  const goesOnAt = useRef<number | null>(null);
   return (
     <figure className={frame}>
-      <audio controls preload="metadata" src={url} aria-label={label} onLoadedMetadata={findLength} />
+      <audio
+        controls
+        preload="metadata"
+        src={src}
+        aria-label={label}
+        onLoadedMetadata={({ currentTarget: audio }) => {
+          onLoad();
+          if (goesOnAt.current === null) return findLength(audio);
+          audio.currentTime = goesOnAt.current;
+          goesOnAt.current = null;
+          void audio.play();
+        }}
+        onError={({ currentTarget: audio }) => {
+          goesOnAt.current = audio.paused ? null : audio.currentTime;
+          onError();
+        }}
+      />
       {transcript && <figcaption dir="auto">{transcript}</figcaption>}
     </figure>
   );
 }
 
 /** What a browser recorded does not say how long it is; its player knows once it has been at the end. */
-function findLength({ currentTarget: audio }: { currentTarget: HTMLAudioElement }): void {
+function findLength(audio: HTMLAudioElement): void {
   if (audio.duration !== Infinity) return;
   audio.addEventListener("durationchange", () => (audio.currentTime = 0), { once: true });
   audio.currentTime = Number.MAX_SAFE_INTEGER;

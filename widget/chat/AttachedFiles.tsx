@@ -6,6 +6,7 @@ import { FileName } from "../../shared/ui/FileName.tsx";
 import { RecordingPlayer } from "../../shared/ui/RecordingPlayer.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
+import { useHeldAddress } from "../../shared/ui/useHeldAddress.ts";
 import { fill } from "../../shared/words/language.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
@@ -32,9 +33,10 @@ function Attached({ file }: { file: Snapshot<Attachment> }): ReactNode {
 }
 
 function Picture({ file: { name, url } }: { file: Snapshot<Attachment> }): ReactNode {
+  const { src, onLoad, onError } = useHeldAddress(url);
   return (
     <a href={url} target="_blank" rel="noopener" title={widgetWords.openImage}>
-      <img src={url} alt={name} loading="lazy" decoding="async" />
+      <img src={src} alt={name} loading="lazy" decoding="async" onLoad={onLoad} onError={onError} />
       <span className={visuallyHidden}> {partWords.newTab}</span>
     </a>
   );

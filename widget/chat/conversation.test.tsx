@@ -149,6 +149,33 @@ describe("the visitor's own message", () => {
     expect([link.getAttribute("href"), link.getAttribute("rel")]).toEqual(["/f/bill", "noopener"]);
     expect(document.querySelector("[data-bubble]")).toBeNull();
   });
+
+  it("keeps an image that was read when its address is renewed, and tries one anew that was not", async () => {
+    const file = { id: "f", name: "tent.png", contentType: "image/png", sizeBytes: 2048, url: "/tent?1" };
+    const lamp = { ...file, id: "g", name: "lamp.png", url: "/lamp?1" };
+    const spoken = { ...file, id: "h", name: "Voice.webm", contentType: "audio/webm", url: "/voice?1" };
+    await drawTalk([{ ...question, attachments: [file, lamp, spoken] }]);
+    const image = (name: string) => screen.getByRole("img", { name });
+    const voice = screen.getByLabelText<HTMLAudioElement>("Voice.webm");
+    const play = vi.spyOn(voice, "play").mockResolvedValue();
+    fireEvent.load(image("tent.png"));
+    fireEvent.loadedMetadata(voice);
+    const [message] = chat.messages;
+    if (message) message.attachments = message.attachments.map((one) => ({ ...one, url: `${one.url}+` }));
+    const link = () => screen.getByRole("link", { name: /tent/ }).getAttribute("href");
+    await vi.waitFor(() => expect(link()).toBe("/tent?1+"));
+    fireEvent.error(image("lamp.png"));
+    expect(image("tent.png").getAttribute("src")).toBe("/tent?1");
+    await vi.waitFor(() => expect(image("lamp.png").getAttribute("src")).toBe("/lamp?1+"));
+    expect(voice.getAttribute("src")).toBe("/voice?1");
+    // The visitor presses play, and what was loaded before goes no further.
+    vi.spyOn(voice, "paused", "get").mockReturnValue(false);
+    fireEvent.error(voice);
+    await vi.waitFor(() => expect(voice.getAttribute("src")).toBe("/voice?1+"));
+    expect(play).not.toHaveBeenCalled();
+    fireEvent.loadedMetadata(voice);
+    expect(play).toHaveBeenCalledOnce();
+  });
 });
 
 describe("people", () => {

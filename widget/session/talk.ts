@@ -9,6 +9,7 @@ import { takeCarried } from "./carried.ts";
 import type { Chat } from "./chat.ts";
 import { createConversation } from "./conversation.ts";
 import { createElsewhere } from "./elsewhere.ts";
+import { createFileAddresses } from "./fileAddresses.ts";
 import { createIdentity } from "./identity.ts";
 import { createKeep } from "./keep.ts";
 import { createKeptThread } from "./keptThread.ts";
@@ -69,6 +70,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
   const answers = createAnswers(visitor, tell);
   const typing = createTyping(visitor);
   const reading = createReading({ visitor, tell, tabs });
+  const fileAddresses = createFileAddresses(visitor);
   const keptThread = createKeptThread(keep, reading.know);
   const elsewhere = createElsewhere({ visitor, tell, open: openConversation });
   const live = createLive({
@@ -143,6 +145,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     reading.look();
     tell.state();
     keptThread.note(visitor.contactId() ?? "");
+    fileAddresses.look();
     if (chat.isSoundOn) void sound();
   }
 
@@ -275,6 +278,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     live.close();
     tabs.close();
     identity.close();
+    fileAddresses.stop();
     stopFollowing();
     document.removeEventListener("visibilitychange", follow);
   }

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { FileText } from "lucide-react";
@@ -7,6 +6,7 @@ import { isAudioType, isImageType } from "../../../shared/domain/attachments.ts"
 import { describeBytes } from "../../parts/describeNumber.ts";
 import { RecordingPlayer } from "../../../shared/ui/RecordingPlayer.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
+import { useHeldAddress } from "../../../shared/ui/useHeldAddress.ts";
 import type { ShownMessage, ThreadPlace } from "../../state/conversation.ts";
 import { WriteDown } from "./WriteDown.tsx";
 
@@ -44,12 +44,12 @@ export default function MessageFiles({ files, said }: MessageFilesProps): ReactN
 }
 
 function FileLink({ file: { name, contentType, sizeBytes, url } }: { file: ShownFile }): ReactNode {
-  const [isBroken, setIsBroken] = useState(false);
+  const { src, isBroken, onLoad, onError } = useHeldAddress(url);
   const isPicture = isImageType(contentType) && !isBroken;
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" title={`${name}, ${describeBytes(sizeBytes)}`}>
       {isPicture ? (
-        <img src={url} alt={name} loading="lazy" decoding="async" onError={() => setIsBroken(true)} />
+        <img src={src} alt={name} loading="lazy" decoding="async" onLoad={onLoad} onError={onError} />
       ) : (
         <>
           <FileText size={18} aria-hidden />

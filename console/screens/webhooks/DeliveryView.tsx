@@ -17,6 +17,9 @@ import { useAction } from "../../parts/useAction.ts";
 import { loadDelivery, openDelivery, sendAgain } from "../../state/webhooks.ts";
 import type { WebhookPlace } from "../../state/webhooks.ts";
 
+/** What the address of a file in a payload has in it. */
+const fileAddress = "/api/public/v1/attachments/";
+
 interface DeliveryViewProps {
   place: WebhookPlace & { deliveryId: string };
   /** As the list has it: when that changes, there is more to read. */
@@ -73,6 +76,12 @@ export default function DeliveryView({ place, delivery, mayResend, onSent }: Del
             <pre tabIndex={0} aria-label="Payload">
               {indent(payload)}
             </pre>
+            {payload.includes(fileAddress) && (
+              <p>
+                The addresses of files hold for 15 minutes at most from when it was made, also where it is
+                sent again. Whoever reads the message by API gets fresh ones.
+              </p>
+            )}
             <h3>Attempts</h3>
             {history.length === 0 ? (
               <p>It was not tried yet.</p>
