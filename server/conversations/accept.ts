@@ -25,6 +25,8 @@ export interface SentMessage extends WantedIds {
   attachments: string[];
   /** Kept with a conversation that begins here, and as the latest one of any other. */
   page?: VisitedPage;
+  /** What the visitor's browser says it is; kept in words with a conversation that begins here. */
+  userAgent?: string;
   /** What the page says of itself now. */
   context?: Record<string, unknown>;
 }
@@ -134,7 +136,10 @@ async function storeMessage(
     return repeated ?? refuseMissing();
   }
   const thread =
-    known ?? (await openThread(tx, { caller, title: "", page: sent.page, id: newThreadId, now }));
+    known ??
+    (await openThread(tx, {
+      ...{ caller, title: "", page: sent.page, userAgent: sent.userAgent, id: newThreadId, now },
+    }));
   const isAnswered = thread.handledBy === "ai" && (agent.status === "live" || preview);
   const added = await addMessages(deps, tx, {
     thread,

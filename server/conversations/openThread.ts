@@ -1,4 +1,5 @@
 import { AppError } from "../../shared/errors/errors.ts";
+import { describeDevice } from "../accounts/device.ts";
 import { shorten } from "../answering/plainText.ts";
 import { newId } from "../database/ids.ts";
 import { statement } from "../database/statement.ts";
@@ -16,6 +17,8 @@ export interface NewThread {
   };
   title: string;
   page: VisitedPage | undefined;
+  /** What the visitor's browser says it is; none where a program or the team begins. */
+  userAgent?: string | undefined;
   /** The id that the visitor's browser made for it. */
   id: string | undefined;
   /** Who of the team begins it, and has it from the first message on. */
@@ -25,7 +28,7 @@ export interface NewThread {
 
 /** Begins a visitor's conversation. An id that somebody else's conversation has is passed over, which tells nobody of it. */
 export async function openThread(tx: Tx, thread: NewThread): Promise<ThreadRow> {
-  const { caller, title, page, id, begunBy, now } = thread;
+  const { caller, title, page, userAgent = "", id, begunBy, now } = thread;
   const row: Omit<ThreadRow, "contactVerified"> = {
     organizationId: caller.organizationId,
     id: id !== undefined && (await isFree(tx, caller.organizationId, id)) ? id : newId(now),
@@ -43,6 +46,7 @@ export async function openThread(tx: Tx, thread: NewThread): Promise<ThreadRow> 
     unread: 0,
     preview: caller.preview ? 1 : 0,
     ...beginOn(page),
+    device: describeDevice(userAgent),
     personRequestedAt: null,
     ...{ waitingSince: null, replyDueAt: null, replyDue: null },
     silentSince: begunBy === undefined ? null : now,

@@ -21,6 +21,7 @@ export interface PersonRequest extends WantedIds {
   caller: VisitorCaller;
   clientId: string;
   page?: VisitedPage | undefined;
+  userAgent: string;
 }
 
 /** Silences the agent until somebody of the team comes, once however often and at once it is repeated. */
@@ -29,7 +30,7 @@ export async function askForPerson(
   writer: Writer,
   request: PersonRequest,
 ): Promise<ThreadRow> {
-  const { caller, threadId, newThreadId, clientId, page } = request;
+  const { caller, threadId, newThreadId, clientId, page, userAgent } = request;
   const { organizationId, agentId, contactId } = caller;
   return findTwin(() =>
     decide(deps, writer, async (tx, halt) => {
@@ -41,7 +42,7 @@ export async function askForPerson(
       const wanted = { organizationId, agentId, contactId, threadId: known, newThreadId };
       const thread =
         (await lockWanted(tx, wanted)) ??
-        (await openThread(tx, { caller, title: "", page, id: newThreadId, now: deps.now() }));
+        (await openThread(tx, { caller, title: "", page, userAgent, id: newThreadId, now: deps.now() }));
       if (repeated || thread.handledBy === "human") return thread;
       const now = deps.now();
       await endStreaming(deps, tx, { thread, halted: halt(thread.id), now });

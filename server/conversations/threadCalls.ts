@@ -29,10 +29,11 @@ export function createThreadRoutes(deps: ConversationDeps, writer: Writer): Rout
   }
 
   return [
-    handle(requestPerson, async ({ caller, params, body }) => {
+    handle(requestPerson, async ({ caller, params, body, request }) => {
       ownAgent(caller, params.productId);
       if (!(await deps.findOffers(caller)).person) throw new AppError("person_refused");
-      return present(await askForPerson(deps, writer, { caller, ...body.data }));
+      const userAgent = request.headers.get("user-agent") ?? "";
+      return present(await askForPerson(deps, writer, { caller, ...body.data, userAgent }));
     }),
 
     handle(leavePerson, async ({ caller, params }) =>

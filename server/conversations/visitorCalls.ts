@@ -76,6 +76,7 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
         caller,
         ...body.data,
         attachments: body.data.attachments,
+        userAgent: request.headers.get("user-agent") ?? "",
       });
       return streamAccepted(accepted, request.signal);
     }),

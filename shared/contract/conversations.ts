@@ -156,6 +156,8 @@ export const thread = v.object({
   page: v.nullable(v.object({ url: v.string(), title: v.string() })),
   /** The page from which the visitor wrote last, where that is another one. */
   latestPage: v.nullable(v.object({ url: v.string(), title: v.string() })),
+  /** What the visitor's browser says it is, when the conversation begins: `Firefox on Linux`; null where nobody knows. */
+  device: v.nullable(v.string()),
   lastMessage: v.nullable(v.object({ role: v.string(), text: v.string(), at: time })),
   lastActivityAt: time,
   createdAt: time,

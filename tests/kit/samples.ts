@@ -78,6 +78,7 @@ export function makeThread(given: Partial<Thread> = {}): Thread {
     preview: false,
     page: null,
     latestPage: null,
+    device: null,
     lastMessage: null,
     lastActivityAt: 0,
     createdAt: 0,

@@ -5,7 +5,6 @@ import { BadgeCheck } from "lucide-react";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { Avatar } from "../../../shared/ui/Avatar.tsx";
 import { CopyButton } from "../../../shared/ui/CopyButton.tsx";
-import { safeHref } from "../../../shared/ui/markdown/links.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import type { ThreadPlace } from "../../state/conversation.ts";
 import { mayDo } from "../../state/organization.ts";
@@ -22,12 +21,16 @@ import { FactList } from "./FactList.tsx";
 import type { Fact } from "./FactList.tsx";
 import { RatingMark } from "./RatingMark.tsx";
 import { useIsHere } from "./useIsHere.ts";
+import { campaignFacts, visitFacts } from "./visitFacts.tsx";
 
 /** Read after the rest: it asks the server once more. */
 const ContactPanel = lazy(() => import("./contacts/ContactPanel.tsx"));
 
 /** So is this. */
 const SummaryPanel = lazy(() => import("./assist/SummaryPanel.tsx"));
+
+/** And this, which asks where a cited page is kept. */
+const SourcesUsed = lazy(() => import("./SourcesUsed.tsx"));
 
 interface ThreadDetailsProps {
   place: ThreadPlace;
@@ -75,6 +78,10 @@ export default function ThreadDetails({ place, thread, onAsk, describe }: Thread
         </Suspense>
       )}
       <FactList facts={[...isThere, ...factsOf(thread)]} />
+      <FactList title="Campaign" facts={campaignFacts(thread)} />
+      <Suspense fallback={null}>
+        <SourcesUsed place={place} />
+      </Suspense>
       <FactList title="Attributes" facts={Object.entries(attributes)} />
       <FactList title="What the page says" facts={Object.entries(context ?? {})} />
       <CopyButton text={location.href} label="Copy link" />
@@ -90,13 +97,11 @@ function describeWho({ contact: { verified, email, attributes } }: ShownThread):
 }
 
 function factsOf(thread: ShownThread): Fact[] {
-  const { page, latestPage, surface, createdAt, lastActivityAt, handledBy, assignee, status, rating } =
-    thread;
+  const { surface, createdAt, lastActivityAt, handledBy, assignee, status, rating } = thread;
   const { snoozedUntil, waitingSince, replyDueAt, firstReplyAt, resolution } = thread;
   const answers = isWaiting(thread) ? "Nobody yet" : (assignee?.name ?? "A person");
   return [
-    ...(latestPage ? [["Wrote last on", drawPage(latestPage)] satisfies Fact] : []),
-    ...(page ? [[latestPage ? "Began on" : "Page", drawPage(page)] satisfies Fact] : []),
+    ...visitFacts(thread),
     ["Status", statusNames[status]],
     ...(snoozedUntil === null ? [] : [["Comes back", describeDateTime(snoozedUntil)] satisfies Fact]),
     ...(waitingSince === null ? [] : [["Waits since", describeDateTime(waitingSince)] satisfies Fact]),
@@ -109,17 +114,6 @@ function factsOf(thread: ShownThread): Fact[] {
     ["Began", describeDateTime(createdAt)],
     ["Last activity", describeDateTime(lastActivityAt)],
   ];
-}
-
-function drawPage(page: { url: string; title: string }): ReactNode {
-  const href = safeHref(page.url);
-  const name = page.title || page.url;
-  if (!href) return name;
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {name}
-    </a>
-  );
 }
 
 const frame = css`

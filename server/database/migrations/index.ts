@@ -52,6 +52,7 @@ import { sla } from "./0046_sla.ts";
 import { movedThreads } from "./0048_movedThreads.ts";
 import { voice } from "./0047_voice.ts";
 import { latestPages } from "./0049_latestPages.ts";
+import { devices } from "./0050_devices.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -111,4 +112,5 @@ export const migrations: Record<string, Migration> = {
   "0047_voice": voice,
   "0048_movedThreads": movedThreads,
   "0049_latestPages": latestPages,
+  "0050_devices": devices,
 };

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { campaignFacts, visitFacts } from "./visitFacts.tsx";
+
+const from = (url: string) => ({ page: { url, title: "Tents" }, latestPage: null, device: null });
+
+describe("the campaign that led a visitor to the page", () => {
+  it.each([
+    ["https://shop.test/tents", []],
+    ["https://shop.test/tents?utm_source=&color=red", []],
+    [
+      "https://shop.test/tents?utm_campaign=spring+sale&utm_source=news&x=1&utm_medium=mail#top",
+      [
+        ["Source", "news"],
+        ["Medium", "mail"],
+        ["Name", "spring sale"],
+      ],
+    ],
+    [
+      "https://shop.test/?utm_term=t&utm_content=%3Cb%3E",
+      [
+        ["Term", "t"],
+        ["Content", "<b>"],
+      ],
+    ],
+    ["no address", []],
+  ])("is read from %s", (url, facts) => {
+    expect(campaignFacts(from(url))).toEqual(facts);
+  });
+});
+
+describe("where a visitor wrote from", () => {
+  it("is told as far as it is known", () => {
+    expect(visitFacts({ page: null, latestPage: null, device: null })).toEqual([]);
+    expect(visitFacts({ page: null, latestPage: null, device: "Firefox on Linux" })).toEqual([
+      ["Device", "Firefox on Linux"],
+    ]);
+    expect(visitFacts(from("javascript:alert(1)"))).toEqual([["Page", "Tents"]]);
+  });
+});

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { safeHref } from "../../../shared/ui/markdown/links.ts";
+import type { ShownThread } from "../../state/threads.ts";
+import type { Fact } from "./FactList.tsx";
+
+type Visit = Pick<ShownThread, "page" | "latestPage" | "device">;
+
+/** From which pages, and by which browser, the visitor wrote; nothing where nobody said so. */
+export function visitFacts({ page, latestPage, device }: Visit): Fact[] {
+  return [
+    ...(latestPage ? [["Wrote last on", drawPage(latestPage)] satisfies Fact] : []),
+    ...(page ? [[latestPage ? "Began on" : "Page", drawPage(page)] satisfies Fact] : []),
+    ...(device === null ? [] : [["Device", device] satisfies Fact]),
+  ];
+}
+
+/** How links name what led to them, as people call it. */
+const campaignNames = {
+  utm_source: "Source",
+  utm_medium: "Medium",
+  utm_campaign: "Name",
+  utm_term: "Term",
+  utm_content: "Content",
+};
+
+/** What the address of the page says of the campaign that led to it. */
+export function campaignFacts({ page }: Visit): Fact[] {
+  if (!page || !URL.canParse(page.url)) return [];
+  const { searchParams } = new URL(page.url);
+  return Object.entries(campaignNames).flatMap(([parameter, name]): Fact[] => {
+    const value = searchParams.get(parameter);
+    return value ? [[name, value]] : [];
+  });
+}
+
+function drawPage(page: { url: string; title: string }): ReactNode {
+  const href = safeHref(page.url);
+  const name = page.title || page.url;
+  if (!href) return name;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer">
+      {name}
+    </a>
+  );
+}
