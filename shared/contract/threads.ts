@@ -87,6 +87,8 @@ export const searchThreads = call({
 /** What conversations can be filtered by, and how many stand in each queue of whoever asks. */
 export const threadFilters = v.object({
   queues: v.object(v.entriesFromList(queues, count)),
+  /** How many of all have something that the team has not seen, or a note that names whoever asks. */
+  unread: count,
   people: v.array(v.object({ id, name: v.string(), isOnline: v.boolean() })),
   teams: v.array(v.object({ id, name: v.string() })),
   labels: v.array(label),

@@ -67,6 +67,23 @@ describe.each(stores())("who is named in a note on $name", (store) => {
     expect(await mentionsOf(ana)).toEqual([]);
   });
 
+  it("has it among what is unread, once with what the visitor wrote, for the browser's tab", async () => {
+    const of = await talk.server.createAgent(talk.owner);
+    const [one, other] = [await converse(of), await converse(of)];
+    const params = { productId: of.id };
+    const unread = async (member: Member) =>
+      (await talk.server.as(member).call(getThreadFilters, { params })).data.unread;
+    await listen(say(talk.server, await talk.openVisitor(of, { preview: true }), { content: "A try" }));
+    expect([await unread(ana), await unread(bo)]).toEqual([2, 2]);
+    const isRead = { body: { data: { read: true } } };
+    await owner().call(updateThread, { ...one, ...isRead });
+    expect([await unread(ana), await unread(bo)]).toEqual([1, 1]);
+    for (const thread of [one, other]) await name(thread, { userIds: [ana.user._id] });
+    expect([await unread(ana), await unread(bo)]).toEqual([2, 1]);
+    for (const thread of [one, other]) await talk.server.as(ana).call(updateThread, { ...thread, ...isRead });
+    expect([await unread(ana), await unread(bo)]).toEqual([0, 0]);
+  });
+
   it("is everybody of a team but the author", async () => {
     const thread = await converse();
     await name(thread, { teamIds: [supportId] }, bo);

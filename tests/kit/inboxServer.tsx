@@ -22,7 +22,7 @@ export function makeThreadFilters({ queues, ...given }: Given = {}): ThreadFilte
       ...{ mine: 0, unassigned: 0, waiting: 0, due: 0, ai: 0, mentions: 0, snoozed: 0, closed: 0, all: 0 },
       ...queues,
     },
-    ...{ people: [], teams: [], labels: [], customFields: [], surfaces: ["widget"] },
+    ...{ unread: 0, people: [], teams: [], labels: [], customFields: [], surfaces: ["widget"] },
     ...{ views: [], startViewId: null },
     ...given,
   };

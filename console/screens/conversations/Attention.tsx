@@ -3,28 +3,29 @@ import { useSnapshot } from "valtio";
 import type { Thread } from "../../../shared/contract/conversations.ts";
 import { authentication } from "../../state/authentication.ts";
 import { conversation } from "../../state/conversation.ts";
-import { hasNews } from "../../state/inboxWatch.ts";
+import { inboxFilters } from "../../state/inboxFilters.ts";
 import { ring } from "../../state/inboxSound.ts";
 import { watchAgent } from "../../state/live.ts";
 import type { AgentPlace } from "../../state/paths.ts";
-import { threads } from "../../state/threads.ts";
 
 /** What came longer ago than this is no news when it is told. */
 const newsMs = 60_000;
-const counted = /^\(\d+\) /;
+/** More than this are many. */
+const most = 99;
+const counted = /^\(\d+\+?\) /;
 
 /**
- * Says on the browser's tab how many conversations have something new, and sounds for what comes in while nobody looks at
- * it: where a person is asked for, or is oneself.
+ * Says on the browser's tab how many of the agent's conversations have something new, whichever of them the list shows, and
+ * sounds for what comes in while nobody looks at it: where a person is asked for, or is oneself.
  */
 export default function Attention({ place: { agentId } }: { place: AgentPlace }): null {
-  const { data } = useSnapshot(threads);
-  const count = data?.items.filter(hasNews).length ?? 0;
+  const { data } = useSnapshot(inboxFilters);
+  const count = data?.agentId === agentId ? data.unread : 0;
   useEffect(() => {
     if (count === 0) return;
     const link = document.querySelector<HTMLLinkElement>("link[rel=icon]");
     const plain = link?.href;
-    document.title = `(${count}) ${document.title.replace(counted, "")}`;
+    document.title = `(${count > most ? `${most}+` : count}) ${document.title.replace(counted, "")}`;
     if (link && plain) link.href = withDot(plain);
     return () => {
       document.title = document.title.replace(counted, "");

@@ -9,6 +9,7 @@ import { queues } from "../../../shared/domain/queues.ts";
 import { migrate } from "../../database/migrate.ts";
 import { openStore } from "../../database/store.ts";
 import type { Tables } from "../../database/store.ts";
+import { countUnread } from "./filters.ts";
 import { listInboxRows } from "./inboxRows.ts";
 import type { InboxWanted } from "./inboxRows.ts";
 
@@ -80,10 +81,22 @@ describe("the list of an inbox", () => {
   ])("reads no other rows than the page's: $filter, $sort", async (listed) => {
     expect((await explain(listed)).filter((line) => reads.test(line))).toEqual([]);
   });
+
+  it("counts what is unread by the index of that alone", async () => {
+    const [news, named] = await explainAsked((db) => countUnread(db, wanted));
+    expect(news).toMatch(/USING COVERING INDEX threadsUnread/);
+    expect(named).not.toMatch(scans);
+  });
 });
 
+const wanted: InboxWanted = { organizationId: "o", agentId: "a", userId: "u", filter: {} };
+
 /** Gives what SQLite would do for the list, line by line. */
-async function explain(listed: Listed): Promise<string[]> {
+const explain = (listed: Listed) =>
+  explainAsked((db) => listInboxRows(db, { ...wanted, ...listed, page: 1, limit: 25 }));
+
+/** The same for whatever is asked. */
+async function explainAsked(ask: (db: Kysely<Tables>) => Promise<unknown>): Promise<string[]> {
   const asked: CompiledQuery[] = [];
   const db = new Kysely<Tables>({
     dialect: {
@@ -94,8 +107,7 @@ async function explain(listed: Listed): Promise<string[]> {
     },
     log: ({ query }) => void asked.push(query),
   });
-  const wanted: InboxWanted = { organizationId: "o", agentId: "a", userId: "u", filter: {} };
-  await listInboxRows(db, { ...wanted, ...listed, page: 1, limit: 25 });
+  await ask(db);
   return asked.flatMap(({ sql, parameters }) =>
     database
       .prepare(`explain query plan ${sql}`)

@@ -53,6 +53,8 @@ import { movedThreads } from "./0048_movedThreads.ts";
 import { voice } from "./0047_voice.ts";
 import { latestPages } from "./0049_latestPages.ts";
 import { devices } from "./0050_devices.ts";
+import { devices } from "./0050_devices.ts";
+import { unreadThreads } from "./0050_unreadThreads.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -113,4 +115,6 @@ export const migrations: Record<string, Migration> = {
   "0048_movedThreads": movedThreads,
   "0049_latestPages": latestPages,
   "0050_devices": devices,
+  "0050_devices": devices,
+  "0050_unreadThreads": unreadThreads,
 };
