@@ -1,4 +1,4 @@
-import { fileAddressMs } from "../../shared/domain/limits.ts";
+import { fileAddressMs } from "../../shared/domain/fileAddresses.ts";
 import { isGoodAddress, makeAddress, readOrganization } from "../storage/signedAddress.ts";
 
 /** Where visitors' files are seen: `.../{attachmentId}?expires&signature`. */

@@ -1,4 +1,4 @@
-import { fileAddressMs } from "../../shared/domain/limits.ts";
+import { fileAddressMs } from "../../shared/domain/fileAddresses.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { PageRoute } from "../door/page.ts";
 import { sendFile } from "../storage/sendFile.ts";

@@ -1,5 +1,5 @@
 import type { Attachment } from "../contract/attachment.ts";
-import { fileAddressMs } from "../domain/limits.ts";
+import { fileAddressMs } from "../domain/fileAddresses.ts";
 
 /** What carries files: a message, or a reply to come. */
 interface Shown {

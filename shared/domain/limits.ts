@@ -36,8 +36,6 @@ export const maxScore = 5;
 /** Files that go along with one message of a visitor, and the largest of them. */
 export const maxAttachments = 4;
 export const maxAttachmentBytes = 10_000_000;
-/** The address of a file that was sent is good for so long at least, counted from when it was given, and at most. */
-export const fileAddressMs = { atLeast: 10 * 60_000, atMost: 15 * 60_000 };
 /** How long a note to the agent is that a conversation is handed back with, and how many of the newest count. */
 export const maxAgentNoteCharacters = 2500;
 export const mostAgentNotes = 5;

@@ -31,7 +31,6 @@ const FoundMessage = lazy(() => import("./FoundMessage.tsx"));
 const NothingOpen = lazy(() => import("./NothingOpen.tsx"));
 const Looking = lazy(() => import("./Looking.tsx"));
 const Attention = lazy(() => import("./Attention.tsx"));
-const KeepFiles = lazy(() => import("./KeepFiles.tsx"));
 
 /** The conversations of an agent as they happen: the list, the one that is open, and what is known of its visitor. */
 export default function Inbox(): ReactNode {
@@ -67,7 +66,6 @@ function Panes({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
       <Suspense>
         <Attention place={place} />
         {threadId && <Looking place={{ ...place, threadId }} />}
-        {threadId && <KeepFiles place={{ ...place, threadId }} />}
       </Suspense>
       <div className={panes} data-open={threadId ? "" : undefined} data-table={isTable ? "" : undefined}>
         <ThreadList place={place} view={view} openId={threadId} isTable={isTable} />
