@@ -1,0 +1,111 @@
+import type { BrowserContext, Locator, Page } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { buildIfMissing, distFolder } from "../../server/build.ts";
+import { listen as listenAt, type Listening } from "../../server/http/listen.ts";
+import { getWidget } from "../../shared/contract/surfaces.ts";
+import { listThreads, sendReply } from "../../shared/contract/threads.ts";
+import { pdf, uploadAsMember } from "../kit/attachments.ts";
+import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { say as answerWith } from "../kit/modelProvider.ts";
+import { stores } from "../kit/stores.ts";
+import { newClientId, startTalkingServer, type TalkingServer } from "../kit/talks.ts";
+
+/** The server's time and the browsers' are the test's: an hour passes in a moment. */
+let talk: TalkingServer;
+let listening: Listening;
+let chromium: RunningChromium;
+
+beforeAll(async () => {
+  buildIfMissing();
+  const [store = expect.fail("no store")] = stores();
+  talk = await startTalkingServer(store, { distDir: distFolder });
+  const app = talk.server.house.app;
+  listening = await listenAt({ app, host: "127.0.0.1", port: 0, report: () => undefined });
+  chromium = await launch();
+});
+afterAll(async () => {
+  await chromium?.close();
+  await listening?.stop(1000);
+});
+
+const origin = () => `http://localhost:${listening.port}`;
+/** A picture of one red dot, which browsers draw. */
+const dot = {
+  ...{ name: "dot.png", contentType: "image/png" },
+  bytes: Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
+    "base64",
+  ),
+};
+
+it("in a chat and an inbox that stay open for an hour a picture stays drawn, and files can still be saved", async () => {
+  const provider = await talk.useProvider();
+  const agent = await talk.createAgent("gpt-4o");
+  const params = { productId: agent.id };
+  const owner = talk.server.as(talk.owner);
+  const { data: widget } = await owner.call(getWidget, { params });
+  provider.script(answerWith("chat", ["A moment."]));
+  const visitor = await open(await chromium.browser.newContext());
+  await visitor.goto(`${origin()}/embed/${widget.token}`);
+  const message = visitor.getByRole("textbox", { name: "Message" });
+  await message.fill("Where is the guide?");
+  await message.press("Enter");
+  await visitor.getByRole("log").getByText("A moment.").waitFor();
+
+  const { items } = await owner.call(listThreads, { params });
+  const threadId = items[0]?.id ?? "";
+  const sender = { member: talk.owner, productId: agent.id };
+  const attachments = [
+    await uploadAsMember(talk.server, sender, dot),
+    await uploadAsMember(talk.server, sender, pdf),
+  ];
+  const body = { data: { clientId: newClientId(), content: "Here it is.", attachments } };
+  await owner.call(sendReply, { params: { ...params, threadId }, body });
+  const member = await open(await enter());
+  const { organizationId } = talk.owner;
+  await member.goto(`${origin()}/accounts/${organizationId}/cp/${agent.id}/inbox/conversations/${threadId}`);
+
+  const logs = [visitor.getByRole("log"), member.getByRole("log", { name: "Messages" })];
+  const before = await Promise.all(logs.map(addressIn));
+  for (const log of logs) await expect.poll(() => widthOf(log)).toBe(1);
+  for (let minutes = 0; minutes < 60; minutes += 6) {
+    talk.server.clock.advance(6 * 60_000);
+    for (const page of [visitor, member]) await page.clock.runFor(6 * 60_000);
+  }
+  for (const [index, log] of logs.entries()) {
+    const ended = before[index] ?? "";
+    expect((await fetch(new URL(ended, origin()))).status).toBe(403);
+    await expect.poll(async () => (await fetch(new URL(await addressIn(log), origin()))).status).toBe(200);
+    expect(await widthOf(log)).toBe(1);
+    const picture = log.getByRole("img", { name: "dot.png" });
+    expect(await picture.getAttribute("src")).not.toBe(
+      await picture.locator("xpath=..").getAttribute("href"),
+    );
+  }
+});
+
+async function addressIn(log: Locator): Promise<string> {
+  return (await log.getByRole("link", { name: /bill\.pdf/ }).getAttribute("href")) ?? "";
+}
+
+function widthOf(log: Locator): Promise<number> {
+  return log
+    .getByRole("img", { name: "dot.png" })
+    .evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0));
+}
+
+async function open(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(30_000);
+  await page.clock.install({ time: talk.server.clock.now() });
+  return page;
+}
+
+/** The console as the owner has it. */
+async function enter(): Promise<BrowserContext> {
+  const context = await chromium.browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const [name = "", value = ""] = talk.owner.cookie.split("=");
+  // The session's cookie is for secure origins, of which localhost is one.
+  await context.addCookies([{ name, value, url: origin().replace("http:", "https:") }]);
+  return context;
+}
