@@ -53,7 +53,6 @@ import { movedThreads } from "./0048_movedThreads.ts";
 import { voice } from "./0047_voice.ts";
 import { latestPages } from "./0049_latestPages.ts";
 import { devices } from "./0050_devices.ts";
-import { devices } from "./0050_devices.ts";
 import { unreadThreads } from "./0050_unreadThreads.ts";
 
 /**
@@ -114,7 +113,6 @@ export const migrations: Record<string, Migration> = {
   "0047_voice": voice,
   "0048_movedThreads": movedThreads,
   "0049_latestPages": latestPages,
-  "0050_devices": devices,
   "0050_devices": devices,
   "0050_unreadThreads": unreadThreads,
 };
