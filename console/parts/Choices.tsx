@@ -5,7 +5,8 @@ import { css } from "../../shared/ui/style/css.ts";
 interface ChoicesProps<Value extends string> {
   label: string;
   value: Value;
-  options: readonly { value: Value; label: string; icon?: ReactNode }[];
+  /** `hint` shows its words while the pointer rests there. */
+  options: readonly { value: Value; label: string; icon?: ReactNode; hint?: string }[];
   onChange: (value: Value) => void;
 }
 
@@ -16,7 +17,7 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>): React
   return (
     <fieldset className={frame} aria-label={label}>
       {options.map((option) => (
-        <label key={option.value}>
+        <label key={option.value} title={option.hint}>
           <input
             type="radio"
             name={name}

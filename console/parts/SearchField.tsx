@@ -75,4 +75,5 @@ const frame = css`
 const input = css`
   min-height: 36px;
   padding: 5px 10px 5px 34px;
+  text-overflow: ellipsis;
 `;

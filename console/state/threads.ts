@@ -70,9 +70,11 @@ export async function loadFirstPage(place: ListPlace): Promise<void> {
 export async function loadMoreThreads(place: ListPlace): Promise<void> {
   const of = nameList(place);
   const { length } = threads.data?.items ?? [];
-  const page = Math.floor(length / threadPage.size) + 1;
+  const { size } = threadPage;
+  const page = Math.floor(length / size) + 1;
   const { answer, told } = await readWhileTold(() => readPage(place, page));
-  if (threads.data?.of !== of) return;
+  // Of pages of another size it would leave a gap.
+  if (threads.data?.of !== of || threadPage.size !== size) return;
   const items = sortBy(place.view.sort, mergeById(threads.data.items, answer.items));
   threads.data = withoutGone(told.reduce(withThread, { of, items, total: answer.page.total }));
 }

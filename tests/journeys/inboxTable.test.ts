@@ -69,6 +69,8 @@ it("is walked and chosen from by keys, and the names stay in sight beside what i
   await page.getByRole("cell", { name: "Gold" }).scrollIntoViewIfNeeded();
   expect((await first.boundingBox())?.x).toBe(before?.x);
   await page.getByRole("checkbox", { name: "Select all rows" }).waitFor();
+  // What hears the key comes with it.
+  await page.getByRole("button", { name: "Select conversations" }).waitFor();
   await page.locator("[data-row]").nth(1).focus();
   await page.keyboard.press("x");
   await page.getByText("1 selected").waitFor();

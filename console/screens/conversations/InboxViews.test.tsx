@@ -1,11 +1,12 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ThreadView } from "../../../shared/contract/threadViews.ts";
 import { makeAgent } from "../../../tests/kit/consoleScreen.tsx";
-import { agentId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { agentId, orgId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import { closeInbox, makeThreadFilters, openInbox } from "../../../tests/kit/inboxServer.tsx";
 import { makeThread } from "../../../tests/kit/samples.ts";
+import { inboxFilters, loadInboxFilters } from "../../state/inboxFilters.ts";
 
 const urgent: ThreadView = {
   ...{ id: "view-1", name: "Urgent ones", isShared: false, maker: { id: "user-1", name: "Ana" } },
@@ -156,5 +157,14 @@ describe("saved views", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Filter and sort, 1 set" }));
     fireEvent.click(await screen.findByRole("button", { name: "Clear filters" }));
     await waitFor(() => expect(location.search).toBe("?sort=waiting&view=view-1"));
+  });
+
+  it("that is chosen on another screen does not move an inbox that is open", async () => {
+    await open(base);
+    await screen.findByRole("button", { name: "Filter and sort" });
+    startViewId = "view-1";
+    await act(() => loadInboxFilters({ orgId, agentId }));
+    expect(inboxFilters.data?.startViewId).toBe("view-1");
+    expect(location.search).toBe("");
   });
 });

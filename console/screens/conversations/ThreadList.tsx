@@ -112,8 +112,8 @@ export function ThreadList({ place, view, openId, isTable }: ThreadListProps): R
             <FoundThreads place={place} view={view} search={search} openId={openId} />
           </Suspense>
         ) : isTable ? (
-          <Suspense fallback={<ListSkeleton />}>
-            <ThreadTable place={place} view={view} resource={{ ...resource, data }} openId={openId} />
+          <Suspense>
+            <ThreadTable place={place} view={view} openId={openId} />
           </Suspense>
         ) : (
           <Loaded

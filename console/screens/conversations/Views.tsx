@@ -46,7 +46,7 @@ export default function Views({ place, view, isListAlone, showsFilters }: ViewsP
   const isChanged = open !== undefined && !isSame(open, shown);
   const isNarrowed = filterNames.some((name) => query.read(name)) || shown.sort !== "newest";
   const start = views.find(({ id }) => id === mine?.startViewId);
-  useStartView(start, isListAlone);
+  useStartView(start, { isRead: mine !== null, isListAlone });
 
   const changing = useAction((work: () => Promise<void>) => work());
   const choose = (viewId: string | null, said: string) =>
@@ -141,14 +141,18 @@ export default function Views({ place, view, isListAlone, showsFilters }: ViewsP
 }
 
 /** Opens the inbox with somebody's own view, once, where the address asks for nothing. */
-function useStartView(start: Snapshot<SavedView> | undefined, isListAlone: boolean): void {
+function useStartView(
+  start: Snapshot<SavedView> | undefined,
+  { isRead, isListAlone }: { isRead: boolean; isListAlone: boolean },
+): void {
   const { set } = useQuery();
   const asksForNothing = useRef(isListAlone && !isAsking());
   useEffect(() => {
-    if (!start || !asksForNothing.current) return;
+    if (!isRead || !asksForNothing.current) return;
+    // One that is chosen later, on another screen, is for the next time.
     asksForNothing.current = false;
-    if (!isAsking()) set({ ...viewQuery(start), view: start.id }, { replace: true });
-  }, [start, set]);
+    if (start && !isAsking()) set({ ...viewQuery(start), view: start.id }, { replace: true });
+  }, [isRead, start, set]);
 }
 
 /** Whether the address asks for anything; how the conversations stand is not which ones. */

@@ -22,8 +22,8 @@ export default function LayoutSwitch({ place, isTable }: { place: AgentPlace; is
         label="Layout"
         value={isTable ? "table" : "list"}
         options={[
-          { value: "list", label: "List", icon: <Rows3 size={15} aria-hidden /> },
-          { value: "table", label: "Table", icon: <Table2 size={15} aria-hidden /> },
+          { value: "list", label: "List", hint: "As a list", icon: <Rows3 size={15} aria-hidden /> },
+          { value: "table", label: "Table", hint: "As a table", icon: <Table2 size={15} aria-hidden /> },
         ]}
         onChange={choose}
       />

@@ -9,6 +9,7 @@ import { makeContact, makeMessage, makeThread } from "../../../../tests/kit/samp
 import { keepPageSize } from "../../../state/threadPage.ts";
 import { clearSelection } from "../../../state/threadSelection.ts";
 import { resetColumns, threadTable } from "../../../state/threadTable.ts";
+import { takeThread } from "../../../state/threads.ts";
 
 const at = 1_790_000_000_000;
 const names = ["Ada", "Ben", "Cleo"];
@@ -104,6 +105,16 @@ describe("the conversations as a table", () => {
     });
     expect(cell("Ben", "Answered by")).toBe("Agent");
     expect(cell("Ben", "Plan")).toBe("None");
+  });
+
+  it("show in a column what changed while it was left out", async () => {
+    await open();
+    const rating = { score: 2, remark: "", at };
+    await act(async () => takeThread({ ...(threads[1] as Thread), rating }));
+    const columns = await openColumns();
+    fireEvent.click(columns.getByRole("checkbox", { name: "Rating" }));
+    fireEvent.click(columns.getByRole("button", { name: "Done" }));
+    await waitFor(() => expect(cell("Ben", "Rating")).toBe("2 of 5"));
   });
 
   it("are switched to and back in the address, and this browser opens them as was chosen last", async () => {

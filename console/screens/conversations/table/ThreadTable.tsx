@@ -3,15 +3,14 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
-import type { LoadedProps } from "../../../parts/Loaded.tsx";
 import { rowMark } from "../../../parts/walkRows.ts";
 import { inboxFilters } from "../../../state/inboxFilters.ts";
 import { mayDo } from "../../../state/organization.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
 import { listColumns, threadTable } from "../../../state/threadTable.ts";
 import { listChosen, threadSelection } from "../../../state/threadSelection.ts";
-import { loadThreads } from "../../../state/threads.ts";
-import type { ShownThread, ThreadView } from "../../../state/threads.ts";
+import { loadThreads, nameList, threads } from "../../../state/threads.ts";
+import type { ThreadView } from "../../../state/threads.ts";
 import ThreadListEmpty from "../ThreadListEmpty.tsx";
 import { TableFoot } from "./TableFoot.tsx";
 import { TableHead } from "./TableHead.tsx";
@@ -19,21 +18,17 @@ import { TableRow } from "./TableRow.tsx";
 import { TableSkeleton } from "./TableSkeleton.tsx";
 import { tableStyle } from "./tableStyle.ts";
 
-interface Rows {
-  of: string;
-  items: readonly ShownThread[];
-  total: number;
-}
-
 interface ThreadTableProps {
   place: AgentPlace;
   view: ThreadView;
-  resource: LoadedProps<Rows>["resource"];
   openId: string | undefined;
 }
 
 /** The conversations of a queue as a table: a row each, with the columns that somebody chose. */
-export default function ThreadTable({ place, view, resource, openId }: ThreadTableProps): ReactNode {
+export default function ThreadTable({ place, view, openId }: ThreadTableProps): ReactNode {
+  // Its own look at them: it comes later than the list around it, and shows more of each.
+  const state = useSnapshot(threads);
+  const data = state.data?.of === nameList({ ...place, view }) ? state.data : null;
   const known = useSnapshot(inboxFilters).data;
   const { order, hidden, density } = useSnapshot(threadTable);
   const frame = useRef<HTMLDivElement>(null);
@@ -44,12 +39,12 @@ export default function ThreadTable({ place, view, resource, openId }: ThreadTab
   );
   const columnIds = columns.filter(({ isShown }) => isShown).map(({ id }) => id);
   const maySelect = mayDo("conversations.reply");
-  const chosen = new Set(listChosen(useSnapshot(threadSelection), resource.data));
+  const chosen = new Set(listChosen(useSnapshot(threadSelection), data));
   useReturnedFocus(frame, openId);
   return (
     <div ref={frame} className={frameStyle}>
       <Loaded
-        resource={resource}
+        resource={{ ...state, data }}
         skeleton={<TableSkeleton />}
         needs="conversations.read"
         onRetry={() => loadThreads({ ...place, view })}
@@ -101,6 +96,7 @@ const frameStyle = css`
   min-width: 0;
   min-height: 0;
   height: 100%;
+  overflow-y: auto;
   & > [role="alert"] {
     margin: 12px 16px;
   }
@@ -110,5 +106,8 @@ const frameStyle = css`
     /* Holds also what only screen readers are told, which would else stretch the page. */
     position: relative;
     overflow: auto;
+    /* What gets the focus stands beside the head and the visitor, not below them. */
+    scroll-padding-block-start: 40px;
+    scroll-padding-inline-start: 290px;
   }
 `;
