@@ -3,12 +3,18 @@ import type { ReactNode } from "react";
 import { ChevronRight } from "lucide-react";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
+import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
 import type { KeyModelsProps } from "./KeyModels.tsx";
 
 const KeyModels = lazy(() => import("./KeyModels.tsx"));
 
+interface KeyOfferProps extends KeyModelsProps {
+  /** The key's. */
+  name: string;
+}
+
 /** The models of a key, behind a line: its provider is asked when somebody opens it. */
-export function KeyOffer(props: KeyModelsProps): ReactNode {
+export function KeyOffer({ name, ...props }: KeyOfferProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details className={frame} open={isOpen}>
@@ -20,7 +26,7 @@ export function KeyOffer(props: KeyModelsProps): ReactNode {
         }}
       >
         <ChevronRight size={16} aria-hidden />
-        Models
+        Models <span className={visuallyHidden}>of {name}</span>
       </summary>
       {isOpen && (
         <Suspense fallback={<Skeleton height="64px" />}>

@@ -93,7 +93,7 @@ export function KeyRow({ orgId, modelKey, onChanged }: KeyRowProps): ReactNode {
           },
         ]}
       />
-      <KeyOffer place={place} speechModels={speechModels} onAsked={onChanged} />
+      <KeyOffer key={lastFour} {...{ place, name, speechModels }} onAsked={onChanged} />
       {open === "replace" && (
         <ReplaceKeyDialog
           place={place}
