@@ -1,5 +1,4 @@
 import type { Receipt } from "../../shared/contract/receipts.ts";
-import { forgetKeptCases } from "../agents/portable/exports.ts";
 import { wordsOf } from "../conversations/attachments.ts";
 import type { Tx } from "../database/store.ts";
 import type {} from "../answering/tables.ts";
@@ -12,7 +11,7 @@ import type {} from "./tables.ts";
 
 /**
  * Deletes all that is kept of what was said in conversations that are to be erased: cases made from them with their
- * results, in copies of the agent and in exports too, what runs replayed, and questions that were taken off the list of gaps.
+ * results, in copies of the agent too, what runs replayed, and questions that were taken off the list of gaps.
  * Called while the conversations are there.
  */
 export async function forgetWords(
@@ -20,7 +19,6 @@ export async function forgetWords(
   wanted: { organizationId: string; agentId: string; threadIds: readonly string[] },
 ): Promise<void> {
   await removeCases(tx, wanted);
-  await forgetKeptCases(tx, wanted.organizationId);
   await removeClosedGaps(tx, wanted);
   await forgetThreads(tx, wanted);
 }

@@ -180,7 +180,8 @@ describe.each(stores())("what is held about a person on $name", (store) => {
   });
 
   it("is in no answer that is kept for a repeat of a program's write, once it is erased", async () => {
-    const body = { data: { name: "CRM", scopes: ["conversations.reply" as const] } };
+    const scopes = ["conversations.reply", "evaluation.read", "agents.update"] as const;
+    const body = { data: { name: "CRM", scopes: [...scopes] } };
     const { key: bearer } = (await owner().call(createApiKey, { body })).data;
     const { organizationId } = talk.owner;
     const program = talk.server.as({ address: nextAddress(), bearer, organizationId });
@@ -192,6 +193,11 @@ describe.each(stores())("what is held about a person on $name", (store) => {
     };
     const gone = await write("ada", "key-ada");
     await write("bob", "key-bob");
+    const asked = { question: "Where is the lamp of Ada?", kind: "answer" as const };
+    await owner().call(createTestCase, { params: params(), body: { data: asked } });
+    const query = { testCases: "true" as const };
+    const headers = { "Idempotency-Key": "key-file" };
+    await program.call(exportAgent, { params: { productAppId: agent.id }, query, headers });
     const place = at({ contactId: gone.contact.id });
     await owner().call(eraseContact, { ...place, query: { confirmed: "true" } });
     const kept = async () => {

@@ -95,26 +95,37 @@ export async function keepFile(
     .execute();
 }
 
-/**
- * Takes the test cases out of the files that an organisation keeps: somebody is being erased, and of a case in a file nobody
- * knows whose words it was made from.
- */
-export async function forgetKeptCases(tx: Tx, organizationId: string): Promise<void> {
-  const kept = await tx
+/** Lists an organisation's kept files that have test cases; templates never do. */
+export async function listFilesWithCases(db: Db, organizationId: string): Promise<string[]> {
+  const rows = await db
     .selectFrom("agentExports")
-    .select(["id", "file"])
+    .select("id")
     .where("organizationId", "=", organizationId)
+    .where("kind", "!=", "template")
     .where("file", "like", '%"evaluation":{"cases":%')
     .execute();
-  for (const row of kept) {
-    const { evaluation: _, ...rest } = readFile(row);
-    await tx
-      .updateTable("agentExports")
-      .set({ file: JSON.stringify(rest) })
-      .where("organizationId", "=", organizationId)
-      .where("id", "=", row.id)
-      .execute();
-  }
+  return rows.map(({ id }) => id);
+}
+
+/** Takes the test cases out of a kept file. */
+export async function forgetCasesOf(
+  tx: Tx,
+  { organizationId, id }: { organizationId: string; id: string },
+): Promise<void> {
+  const row = await tx
+    .selectFrom("agentExports")
+    .select("file")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!row) return;
+  const { evaluation: _, ...rest } = readFile(row);
+  await tx
+    .updateTable("agentExports")
+    .set({ file: JSON.stringify(rest) })
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .execute();
 }
 
 function readFile({ file }: Pick<AgentExportRow, "file">): PortableFile {

@@ -1,6 +1,7 @@
 import { eraseAction } from "../../../shared/domain/contacts.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { AgentKey } from "../../agents/parts.ts";
+import { forgetCasesOf, listFilesWithCases } from "../../agents/portable/exports.ts";
 import type { Tx } from "../../database/store.ts";
 import type { AuditRecord } from "../../door/audit.ts";
 import type { JobTools } from "../../jobs/kinds.ts";
@@ -71,7 +72,7 @@ async function erase(deps: EraseDeps, job: JobRow, { signal, progress }: JobTool
   const address = { organizationId, agentId, contactId };
   // Known only for as long as the conversations are there: a process that dies after this has done it for all of them.
   const ids = new Set([contactId, ...(await listThreadIds(deps, address))]);
-  await deps.forgetAnswers({ organizationId, ids });
+  await forgetCopies(deps, { organizationId, ids });
   for (let conversations = 0; ;) {
     signal.throwIfAborted();
     const erased = await eraseSome(deps, address);
@@ -81,13 +82,26 @@ async function erase(deps: EraseDeps, job: JobRow, { signal, progress }: JobTool
   }
   await eraseRest(deps, address);
   // A program may have written to them meanwhile.
-  await deps.forgetAnswers({ organizationId, ids });
+  await forgetCopies(deps, { organizationId, ids });
   await compactIndex(deps.store, signal);
   await deps.record({
     ...{ userId: null, organizationId, action: eraseAction, outcome: "done" },
     targets: { productId: agentId, contactId },
     ...{ address: "", requestId: job.id },
   });
+}
+
+/**
+ * Takes test cases out of the files that the organisation keeps, as of a case in a file nobody knows whose words it was made
+ * from, and deletes the answers that would give such a file, or what is told of these ids, once more.
+ */
+async function forgetCopies(
+  { store, forgetAnswers }: EraseDeps,
+  { organizationId, ids }: { organizationId: string; ids: ReadonlySet<string> },
+): Promise<void> {
+  const files = await listFilesWithCases(store.reader, organizationId);
+  await forgetAnswers({ organizationId, ids: new Set([...ids, ...files]) });
+  for (const id of files) await store.transaction((tx) => forgetCasesOf(tx, { organizationId, id }));
 }
 
 async function listThreadIds(
