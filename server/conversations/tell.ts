@@ -64,16 +64,18 @@ export async function tellGone(
   if (last) await events.append(tx, ...all, last);
 }
 
-/** Writes the live event of a contact that the team sees otherwise now, or no more, with what became known of them. */
+/** Writes the live events of contacts whom the team sees otherwise now, or no more, with what became known of them. */
 export async function tellContact(
   { events }: Pick<ConversationDeps, "events">,
   tx: Tx,
-  { organizationId, agentId, contactId, now, type }: ContactKey & { now: number } & Partial<ContactFact>,
+  ...contacts: (ContactKey & { now: number } & Partial<ContactFact>)[]
 ): Promise<void> {
-  await events.append(tx, {
-    ...{ organizationId, agentId, contactId, threadId: null, kind: "contact", audience: "team" },
+  const all = contacts.map(({ organizationId, agentId, contactId, now, type }) => ({
+    ...{ organizationId, agentId, contactId, threadId: null, kind: "contact", audience: "team" as const },
     ...{ payload: type ? { facts: [{ type }] } : {}, createdAt: now },
-  });
+  }));
+  const last = all.pop();
+  if (last) await events.append(tx, ...all, last);
 }
 
 /** Writes the live event of what the team keeps beside an agent's conversations: it is to be read afresh. */

@@ -6,7 +6,6 @@ import { findAnsweringAgent } from "../agents/find.ts";
 import { readConfiguration } from "../agents/present.ts";
 import { createMask } from "../answering/personalData.ts";
 import type { AgentConfiguration } from "../../shared/contract/agents.ts";
-import { latestPageOf } from "../conversations/pages.ts";
 import type { Answered } from "./answered.ts";
 import type { EvaluationDeps } from "./deps.ts";
 
@@ -32,7 +31,7 @@ export async function makeReproduction(
     madeAt: deps.now(),
     ...{ question, history },
     context: thread.context === null ? null : (JSON.parse(thread.context) as Reproduction["context"]), // written after the contract's check
-    page: receipt.page ?? latestPageOf(thread),
+    page: receipt.page ?? thread.pageUrl,
     isVerified: verified?.verified === 1,
     agentVersion: receipt.agentVersion,
     configuration: await findConfiguration(deps, thread, receipt.agentVersion),

@@ -2,7 +2,6 @@ import type { AnswerSide } from "../../shared/contract/evaluation.ts";
 import type { Citation, Feedback } from "../../shared/contract/conversations.ts";
 import type { Receipt } from "../../shared/contract/receipts.ts";
 import { readAttachments, wordsOf } from "../conversations/attachments.ts";
-import { latestPageOf } from "../conversations/pages.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import type { Db } from "../database/store.ts";
 import type { Asked } from "./ask.ts";
@@ -55,7 +54,7 @@ async function readSince(db: Db, key: AgentKey, since: number): Promise<VisitorQ
         question,
         history,
         context: row.context === null ? null : (JSON.parse(row.context) as Asked["context"]), // written after the contract's check
-        pageUrl: receipt?.page ?? latestPageOf(row),
+        pageUrl: receipt?.page ?? row.pageUrl,
         isVerified: row.verified === 1,
         isIdentified: row.email !== null,
         expectation: null,
@@ -106,8 +105,7 @@ export function selectAnswers(db: Db, key: AgentKey) {
       "question.content as question",
       "question.position as askedAt",
     ])
-    .select(["question.attachments", "thread.context", "thread.pageUrl", "thread.latestPageUrl"])
-    .select(["contact.verified", "contact.email"])
+    .select(["question.attachments", "thread.context", "thread.pageUrl", "contact.verified", "contact.email"])
     .select("receipt.body as receipt")
     .where("answer.organizationId", "=", key.organizationId)
     .where("answer.agentId", "=", key.agentId)

@@ -17,7 +17,9 @@ export async function whyNoFiles({ organizationId, model, takes }: Asked): Promi
   if (await takes.files(organizationId, model)) return null;
   const entry = findModel(model);
   const takesSome = entry?.isAttachmentsSupported === true;
-  const name = model === builtinModel ? "the built-in one" : (entry?.label ?? model);
+  const name = model === builtinModel ? "the built-in one" : entry?.label;
+  // What a team calls a model of its own is nothing for visitors.
+  if (name === undefined) return "This agent does not take files: its model takes none.";
   const why = takesSome ? "is not set up on this installation" : "takes none";
   return `This agent does not take files: its model, ${name}, ${why}.`;
 }

@@ -47,7 +47,9 @@ export function keepAddresses<One extends Shown>({ list, isLookedAt, read }: Kep
     timer ??= setTimeout(goOn, lookEveryMs);
     wasLookedAt = isLookedAt();
     const now = Date.now();
-    for (const url of shown.flatMap(urlsOf)) if (!since.has(url)) since.set(url, now);
+    const urls = new Set(shown.flatMap(urlsOf));
+    for (const url of urls) if (!since.has(url)) since.set(url, now);
+    for (const url of since.keys()) if (!urls.has(url)) since.delete(url);
     const isOld = (url: string) => now - (since.get(url) ?? now) >= renewAfterMs;
     const old = shown.findLast((one) => urlsOf(one).some(isOld));
     if (old && wasLookedAt && !isReading) void renew(old);

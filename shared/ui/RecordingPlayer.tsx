@@ -27,10 +27,11 @@ export function RecordingPlayer({ label, url, transcript }: RecordingPlayerProps
           if (goesOnAt.current === null) return findLength(audio);
           audio.currentTime = goesOnAt.current;
           goesOnAt.current = null;
-          void audio.play();
+          audio.play().catch(() => {}); // a browser that wants a press for it leaves it paused
         }}
         onError={({ currentTarget: audio }) => {
-          goesOnAt.current = audio.paused ? null : audio.currentTime;
+          // Only where a fresher address is here already: what comes later begins by a press.
+          goesOnAt.current = audio.paused || src === url ? null : audio.currentTime;
           onError();
         }}
       />

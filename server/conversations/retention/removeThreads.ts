@@ -154,7 +154,8 @@ export async function removeSomeContacts(
     .where("organizationId", "=", organizationId)
     .where("id", "in", contactIds)
     .execute();
-  for (const { id: contactId } of contacts.filter(({ preview }) => preview === 0))
-    await tellContact(deps, tx, { organizationId, agentId, contactId, now: deps.now() });
+  const shown = contacts.filter(({ preview }) => preview === 0);
+  const told = shown.map(({ id }) => ({ organizationId, agentId, contactId: id, now: deps.now() }));
+  await tellContact(deps, tx, ...told);
   return contactIds.length;
 }
