@@ -44,8 +44,9 @@ export function keepAddresses<One extends Shown>({ list, isLookedAt, read }: Kep
   function goThrough(): void {
     const shown = list();
     if (isStopped || shown.length === 0) return;
-    timer ??= setTimeout(goOn, lookEveryMs);
     wasLookedAt = isLookedAt();
+    if (wasLookedAt) timer ??= setTimeout(goOn, lookEveryMs);
+    else rest();
     const now = Date.now();
     const urls = new Set(shown.flatMap(urlsOf));
     for (const url of urls) if (!since.has(url)) since.set(url, now);
@@ -53,6 +54,12 @@ export function keepAddresses<One extends Shown>({ list, isLookedAt, read }: Kep
     const isOld = (url: string) => now - (since.get(url) ?? now) >= renewAfterMs;
     const old = shown.findLast((one) => urlsOf(one).some(isOld));
     if (old && wasLookedAt && !isReading) void renew(old);
+  }
+
+  /** A tab that nobody sees has no timer: who comes back looks. */
+  function rest(): void {
+    clearTimeout(timer);
+    timer = undefined;
   }
 
   function goOn(): void {
@@ -80,7 +87,7 @@ export function keepAddresses<One extends Shown>({ list, isLookedAt, read }: Kep
     look,
     stop() {
       isStopped = true;
-      clearTimeout(timer);
+      rest();
     },
   };
 }
