@@ -7,13 +7,14 @@ import { AgentNavigation } from "./AgentNavigation.tsx";
 import { ConnectionBanner } from "./ConnectionBanner.tsx";
 import type { FrameProps } from "./frame.ts";
 import { mainId } from "./frame.ts";
-import { ScrollTop } from "./ScrollTop.tsx";
 import { TopBar } from "./TopBar.tsx";
 import { useFocusOnChange } from "./useFocusOnChange.ts";
 
 const NewsBanners = lazy(() => import("./NewsBanners.tsx"));
 /** Of phones, and nobody waits for it to read. */
 const SidePanel = lazy(() => import("./SidePanel.tsx"));
+/** Of those who are far down a long page. */
+const ScrollTop = lazy(() => import("./ScrollTop.tsx"));
 const Shortcuts = lazy(() => import("./shortcuts/Shortcuts.tsx"));
 
 /** "Hides the sidebar on mobile and on paths containing /account/, /accept-invite or /create-ai-agent" (specification 2). */
@@ -22,7 +23,7 @@ const withoutSidebar = /\/account\/|\/accept-invite|\/create-ai-agent/;
 /** The console bar around a screen: sidebar with the agents, top bar, and on phones a side panel. */
 export function ConsoleFrame({ routes, path, children }: FrameProps): ReactNode {
   const hasSidebar = !withoutSidebar.test(path);
-  const { isTopPanelVisible, isSidePanelVisible } = useSnapshot(menu);
+  const { isTopPanelVisible, isSidePanelVisible, scrollTopVisible } = useSnapshot(menu);
   const main = useFocusOnChange(path);
   useLayoutEffect(() => arrangeFor(path), [path]);
   useEffect(closeSidePanel, [path]);
@@ -55,7 +56,11 @@ export function ConsoleFrame({ routes, path, children }: FrameProps): ReactNode 
         >
           {children}
         </main>
-        <ScrollTop onScrollTop={goToTop} />
+        {scrollTopVisible && (
+          <Suspense>
+            <ScrollTop onScrollTop={goToTop} />
+          </Suspense>
+        )}
       </div>
       <Suspense>{isSidePanelVisible && <SidePanel routes={routes} path={path} />}</Suspense>
       <Suspense>

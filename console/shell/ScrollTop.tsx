@@ -1,14 +1,10 @@
 import type { ReactNode } from "react";
-import { useSnapshot } from "valtio";
 import { ArrowUp } from "lucide-react";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
 import { css } from "../../shared/ui/style/css.ts";
-import { menu } from "../state/menu.ts";
 
-/** Back to the top of a long page, once one is far down; the focus goes there too. */
-export function ScrollTop({ onScrollTop }: { onScrollTop: () => void }): ReactNode {
-  const { scrollTopVisible } = useSnapshot(menu);
-  if (!scrollTopVisible) return null;
+/** Back to the top of a long page, for whoever is far down; the focus goes there too. */
+export default function ScrollTop({ onScrollTop }: { onScrollTop: () => void }): ReactNode {
   return (
     <IconButton label="Back to the top" mode="outlined" size="small" className={button} onClick={onScrollTop}>
       <ArrowUp size={18} aria-hidden />
