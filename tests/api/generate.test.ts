@@ -11,7 +11,7 @@ import { refuse, say as sayAs, sayAndHang } from "../kit/modelProvider.ts";
 import type { Reply } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
 import { startTalkingServer } from "../kit/talks.ts";
-import { serveWebsite, type SitePage, type Website } from "../kit/website.ts";
+import { htmlPage, serveWebsite, type SitePage, type Website } from "../kit/website.ts";
 
 const all: GenerateUseCase[] = ["theme", "agent", "welcome_content"];
 const opened: Website[] = [];
@@ -78,12 +78,38 @@ describe.each(stores())("AI generate on $name", (store) => {
         "What can you tell me about Double kayaks?",
         "What can you tell me about Deposit?",
       ],
-      minimisedSuggestions: [],
+      minimisedSuggestions: [
+        "How deep is the harbour?",
+        "What can you tell me about Sunset tour?",
+        "What can you tell me about Double kayaks?",
+      ],
     });
     const notes = drafted.notes.join(" ");
     expect(notes).toContain("what the website calls itself");
     expect(notes).toContain("made darker so that white is readable");
     expect(notes).toContain("The icon is the website’s own.");
+  });
+
+  it("suggests first what most pages of the website speak of", async () => {
+    const { asked } = await setUp();
+    const about = (text: string) =>
+      `<h2>${text} in short</h2><p>${`All of ${text.toLowerCase()}. `.repeat(9)}</p>`;
+    const site = await open(
+      serveHarbourKayaks({
+        "/tours": htmlPage(
+          "Tours",
+          `${about("Weather")}${about("Lockers")}<p>We ask for deposits here too.</p>`,
+        ),
+      }),
+    );
+    const { welcome_content } = await asked({ url: site.origin });
+    expect(welcome_content?.suggestions).toEqual([
+      "How deep is the harbour?",
+      "What can you tell me about Deposit?",
+      "What can you tell me about Weather in short?",
+      "What can you tell me about Double kayaks?",
+      "What can you tell me about Lockers in short?",
+    ]);
   });
 
   it("gives the site's own colour, dark enough for white text", async () => {

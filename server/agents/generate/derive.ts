@@ -1,4 +1,5 @@
 import type { Generated } from "../../../shared/contract/generate.ts";
+import { maxMinimisedSuggestions } from "../../../shared/domain/limits.ts";
 import { darkenUntilReadable } from "./colour.ts";
 import { findName } from "./findName.ts";
 import { findSuggestions } from "./findSuggestions.ts";
@@ -60,6 +61,9 @@ function themeOfSite({ themeColour, colours }: SiteFacts): Noted<Theme> {
   return [{ primary }, [isDarker ? `${from}, made darker so that white is readable on it.` : `${from}.`]];
 }
 
+/** Longer ones would stand over a page like a wall. */
+const longestMinimised = 50;
+
 function welcomeOfSite(site: SiteFacts): Noted<Welcome> {
   const name = findName(site);
   const sentences = pickSentences(site.language);
@@ -69,7 +73,10 @@ function welcomeOfSite(site: SiteFacts): Noted<Welcome> {
     ? `The suggestions are questions that ${site.pages.length === 1 ? "the page" : "the pages"} we read answer.`
     : "We found no headings to make suggestions of. Write some that your visitors ask.";
   const welcome = sentences?.welcome(name) ?? "";
-  return [{ title: name, welcome, suggestions, minimisedSuggestions: [] }, [note]];
+  const minimisedSuggestions = suggestions
+    .filter(({ length }) => length <= longestMinimised)
+    .slice(0, maxMinimisedSuggestions);
+  return [{ title: name, welcome, suggestions, minimisedSuggestions }, [note]];
 }
 
 function agentOfText(typed: string): Noted<Agent> {

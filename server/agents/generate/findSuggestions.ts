@@ -1,4 +1,5 @@
-import type { SiteFacts, SiteSection } from "./SiteFacts.ts";
+import type { SiteFacts, SitePage, SiteSection } from "./SiteFacts.ts";
+import { pageText, wordsOf } from "./words.ts";
 
 /** More than these crowd a small chat; people add others up to the most that it takes. */
 const mostDerived = 6;
@@ -19,14 +20,14 @@ interface Topic {
 
 /**
  * Gives questions that the site's own text answers: headings that are questions, then questions about other headings that
- * have text below them, from as many pages as there are. `ask` is null where we do not speak the site's language.
+ * have text below them, first those of which most pages speak. `ask` is null where we do not speak the site's language.
  */
 export function findSuggestions(site: SiteFacts, ask: ((topic: string) => string) | null): string[] {
   const name = lower(site.siteName ?? "");
   const topics = site.pages.flatMap(({ sections }, page) =>
     sections.flatMap((section) => readTopic(section, page)).filter(({ text }) => lower(text) !== name),
   );
-  const asked = spread(topics).flatMap(({ isQuestion, text }) =>
+  const asked = order(topics, site.pages).flatMap(({ isQuestion, text }) =>
     isQuestion ? [text] : ask ? [ask(text)] : [],
   );
   const titles = new Set(site.pages.slice(0, 1).map(({ title }) => lower(title)));
@@ -46,16 +47,31 @@ function readTopic({ heading, text }: SiteSection, page: number): Topic[] {
   return heading.split(" ").length <= 6 ? [{ page, text: heading, isQuestion }] : [];
 }
 
-/** Questions first; the rest page by page in turns, so that one long page does not take all places. */
-function spread(topics: readonly Topic[]): Topic[] {
+/**
+ * Questions first; then what is spoken of on most pages; what is on as many, page by page in turns, so that one long page
+ * does not take all places.
+ */
+function order(topics: readonly Topic[], pages: readonly SitePage[]): Topic[] {
+  const spoken = pages.map((page) => new Set(wordsOf(pageText(page))));
   const seen = new Map<number, number>();
   const placed = topics.map((topic) => {
     const turn = seen.get(topic.page) ?? 0;
     seen.set(topic.page, turn + 1);
-    // The front page's headings are mostly slogans, so it comes last in each round.
-    return { topic, place: (topic.isQuestion ? 0 : 1000) + turn * 20 + (topic.page === 0 ? 19 : topic.page) };
+    const words = wordsOf(topic.text);
+    const holding = spoken.filter((known) => words.length > 0 && words.every((word) => known.has(word)));
+    return {
+      topic,
+      frequency: topic.isQuestion ? Infinity : holding.length,
+      // The front page's headings are mostly slogans, so it comes last in each round.
+      place: turn * 20 + (topic.page === 0 ? 19 : topic.page),
+    };
   });
-  return placed.toSorted((one, other) => one.place - other.place).map(({ topic }) => topic);
+  placed.sort((one, other) => compare(other.frequency, one.frequency) || one.place - other.place);
+  return placed.map(({ topic }) => topic);
+}
+
+function compare(one: number, other: number): number {
+  return one === other ? 0 : one - other;
 }
 
 function lower(text: string): string {
