@@ -5,6 +5,7 @@ import type { AgentPlace } from "../../state/paths.ts";
 import { cancelRun } from "../../state/evaluation.ts";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { useAction } from "../useAction.ts";
+import { ProgressBar } from "../ProgressBar.tsx";
 
 interface RunProgressProps {
   place: AgentPlace;
@@ -23,7 +24,7 @@ export function RunProgress({ place, run, mayCancel, onCancelled }: RunProgressP
   return (
     <div className={frame}>
       <div>
-        <progress aria-label="Questions asked" value={run.done} max={Math.max(1, run.total)} />
+        <ProgressBar label="Questions asked" value={run.done} max={run.total} />
         <span role="status">{text}</span>
         {mayCancel && (
           <Button size="small" isBusy={cancel.isBusy} onClick={() => cancel.run()}>
@@ -47,19 +48,6 @@ const frame = css`
   }
   & progress {
     flex: 1 1 160px;
-    height: 8px;
-    border: 0;
-    border-radius: 99px;
-    background: var(--ph-hover);
-    accent-color: var(--ph-accent);
-    overflow: hidden;
-  }
-  & progress::-webkit-progress-bar {
-    background: var(--ph-hover);
-  }
-  & progress::-webkit-progress-value {
-    border-radius: 99px;
-    background: var(--ph-accent);
   }
   & span {
     min-width: 13ch;

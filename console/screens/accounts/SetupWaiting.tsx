@@ -7,6 +7,7 @@ import { useAction } from "../../parts/useAction.ts";
 import { paths } from "../../state/paths.ts";
 import { pollsAtMost, setup, waitAgain } from "../../state/setup.ts";
 import { EntryCard } from "./EntryCard.tsx";
+import { ProgressBar } from "../../parts/ProgressBar.tsx";
 
 /** A new organisation that can't be used yet: how long it is waited for, and what to do when that takes long. */
 export function SetupWaiting({ name }: { name: string }): ReactNode {
@@ -17,7 +18,7 @@ export function SetupWaiting({ name }: { name: string }): ReactNode {
       <EntryCard title={`Getting ${name} ready`}>
         <div className={waiting} role="status">
           <p>This usually takes a few seconds.</p>
-          <progress aria-label={`Getting ${name} ready`} value={polls + 1} max={pollsAtMost} />
+          <ProgressBar label={`Getting ${name} ready`} value={polls + 1} max={pollsAtMost} />
         </div>
       </EntryCard>
     );
@@ -44,25 +45,4 @@ const waiting = css`
   display: grid;
   gap: 14px;
   color: var(--ph-text-2);
-  & > progress {
-    width: 100%;
-    height: 6px;
-    appearance: none;
-    border: 0;
-    border-radius: 99px;
-    overflow: hidden;
-    background: var(--ph-sunken);
-    color: var(--ph-accent-text);
-  }
-  & > progress::-webkit-progress-bar {
-    background: var(--ph-sunken);
-  }
-  & > progress::-webkit-progress-value {
-    background: var(--ph-accent-text);
-    border-radius: 99px;
-    transition: width var(--ph-slow);
-  }
-  & > progress::-moz-progress-bar {
-    background: var(--ph-accent-text);
-  }
 `;

@@ -20,6 +20,7 @@ import {
 } from "../../state/threadChanges.ts";
 import { linkToThread } from "./filters.ts";
 import { useUndoOffer } from "./useUndoOffer.ts";
+import { ProgressBar } from "../../parts/ProgressBar.tsx";
 
 /** How far a change of many conversations is; at its end what was done and what could not be, until that was seen. */
 export function ManyProgress({ place, changeId }: { place: AgentPlace; changeId: string }): ReactNode {
@@ -36,10 +37,10 @@ export function ManyProgress({ place, changeId }: { place: AgentPlace; changeId:
     <div className={frame}>
       {isUnderWay(run) ? (
         <>
-          <progress
-            aria-label={run.isUndo ? "Conversations put back" : "Conversations changed"}
+          <ProgressBar
+            label={run.isUndo ? "Conversations put back" : "Conversations changed"}
             value={seen}
-            max={Math.max(1, run.total)}
+            max={run.total}
           />
           <div>
             <span role="status">
@@ -123,22 +124,6 @@ const frame = css`
     align-items: center;
     justify-content: space-between;
     gap: 10px;
-  }
-  & progress {
-    width: 100%;
-    height: 6px;
-    border: 0;
-    border-radius: 99px;
-    background: var(--ph-hover);
-    accent-color: var(--ph-accent);
-    overflow: hidden;
-  }
-  & progress::-webkit-progress-bar {
-    background: var(--ph-hover);
-  }
-  & progress::-webkit-progress-value {
-    border-radius: 99px;
-    background: var(--ph-accent);
   }
   & ul {
     margin: 0;

@@ -17,6 +17,7 @@ import { useAction } from "../../parts/useAction.ts";
 import { chooseEmbedding, embeddings, loadEmbeddings } from "../../state/embeddings.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { ModelCardProps } from "./DefaultModelsCard.tsx";
+import { ProgressBar } from "../../parts/ProgressBar.tsx";
 
 const lookEveryMs = 3000;
 
@@ -106,7 +107,7 @@ function Progress({ progress, onRetry }: ProgressProps): ReactNode {
   return (
     <div role="status">
       <p>Making vectors: {count}. Until they are there, those of before answer, or words alone.</p>
-      <progress aria-label="Vectors made" max={Math.max(1, total)} value={done} />
+      <ProgressBar label="Vectors made" value={done} max={total} />
     </div>
   );
 }
@@ -134,20 +135,6 @@ const frame = css`
     color: var(--ph-text-2);
   }
   & progress {
-    width: 100%;
-    height: 8px;
     margin-top: 8px;
-    border: 0;
-    border-radius: 99px;
-    background: var(--ph-hover);
-    accent-color: var(--ph-accent);
-    overflow: hidden;
-  }
-  & progress::-webkit-progress-bar {
-    background: var(--ph-hover);
-  }
-  & progress::-webkit-progress-value {
-    border-radius: 99px;
-    background: var(--ph-accent);
   }
 `;

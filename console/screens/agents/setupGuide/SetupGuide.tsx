@@ -16,6 +16,7 @@ import { loadSetupGuide } from "../../../state/setupGuide.ts";
 import { SetupGuideDone } from "./SetupGuideDone.tsx";
 import { SetupGuideStep } from "./SetupGuideStep.tsx";
 import { TestQuestion } from "./TestQuestion.tsx";
+import { ProgressBar } from "../../../parts/ProgressBar.tsx";
 
 /** The five steps from a new agent to one that visitors meet, with the chat beside them to try. */
 export default function SetupGuide(): ReactNode {
@@ -50,7 +51,7 @@ function Guide({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
         <Page title="Setup Guide" subtitle={`${reviewed} of ${items.length} steps looked at`}>
           <div className={grid}>
             <div className={column}>
-              <progress className={bar} value={reviewed} max={items.length} aria-label="Steps looked at" />
+              <ProgressBar label="Steps looked at" value={reviewed} max={items.length} />
               <ol className={list}>
                 {items.map((item) => (
                   <li key={item.type}>
@@ -94,23 +95,4 @@ const list = css`
   margin: 0;
   padding: 0;
   list-style: none;
-`;
-const bar = css`
-  width: 100%;
-  height: 6px;
-  border: 0;
-  border-radius: 3px;
-  background: var(--ph-line);
-  appearance: none;
-  overflow: hidden;
-  &::-webkit-progress-bar {
-    background: var(--ph-line);
-  }
-  &::-webkit-progress-value {
-    border-radius: 3px;
-    background: var(--ph-accent);
-  }
-  &::-moz-progress-bar {
-    background: var(--ph-accent);
-  }
 `;
