@@ -1,5 +1,6 @@
 import type { UnsupportedSentence } from "../../../shared/contract/receipts.ts";
 import { guessLanguage } from "../functionWords.ts";
+import { splitTerms } from "../../knowledge/retrieval/terms/splitTerms.ts";
 import { holdsTerm, readAskedTerms, readTerms } from "../matching.ts";
 import { listNames } from "./names.ts";
 import { listNumbers, readNumbers } from "./numbers.ts";
@@ -147,9 +148,9 @@ function judge(
     likeliest.some((source) => share(source) >= sameStatement) || shareOf(terms, holdsOne) >= sameTogether;
   if (isSupported) return null;
   const isMissing = (word: string) =>
-    [...readTerms(word)].some((term) => terms.includes(term) && !holdsOne(term));
-  const missing = (sentence.match(/[\p{L}\p{N}'’-]+/gu) ?? []).filter(isMissing);
-  return { why: "words", missing: [...new Set(missing)].slice(0, mostMissing) };
+    splitTerms(word).some(({ text: term }) => terms.includes(term) && !holdsOne(term));
+  const words = new Set(sentence.match(/[\p{L}\p{N}'’-]+/gu));
+  return { why: "words", missing: takeMissing(words, isMissing) };
 
   /** What may state the sentence's numbers: passages that speak of the same, or those in another language. */
   function listSpeaking(): Source[] {
@@ -159,7 +160,7 @@ function judge(
 }
 
 /** Gives the first ones: a sentence may have hundreds, and one is looked up in all that was given. */
-function takeMissing(words: string[], isMissing: (word: string) => boolean): string[] {
+function takeMissing(words: Iterable<string>, isMissing: (word: string) => boolean): string[] {
   const missing: string[] = [];
   for (const word of words) {
     if (isMissing(word)) missing.push(word);
@@ -170,7 +171,7 @@ function takeMissing(words: string[], isMissing: (word: string) => boolean): str
 
 function shareOf(terms: string[], holds: (term: string) => boolean): number {
   if (terms.length === 0) return 1;
-  return terms.filter(holds).length / terms.length;
+  return terms.reduce((held, term) => (holds(term) ? held + 1 : held), 0) / terms.length;
 }
 
 function holdsName(name: string, given: Source[]): boolean {

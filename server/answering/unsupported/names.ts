@@ -5,6 +5,8 @@ import { functionWords, type SpokenLanguage } from "../functionWords.ts";
  * capitals, or of letters and digits. Where all nouns have capitals, the first of these tells nothing.
  */
 export function listNames(sentence: string, language: SpokenLanguage): string[] {
+  // Most sentences begin with their only capital.
+  if (!/[\p{Lu}\p{N}]/u.test(/^\p{Lu}/u.test(sentence) ? sentence.slice(1) : sentence)) return none;
   const words = [...sentence.matchAll(/[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu)];
   const names = words.flatMap(({ 0: word, index }, place) => {
     // Most words are no names, and are told by this alone.

@@ -1,7 +1,9 @@
 /** Gives the numbers that a sentence states, as plain digits with a point. */
 export function listNumbers(sentence: string): string[] {
   const text = latinDigits(sentence);
-  const written = [...text.matchAll(digits)].flatMap(([found]) => readings(found).slice(0, 1));
+  const written = /\d/.test(text)
+    ? [...text.matchAll(digits)].flatMap(([found]) => readings(found).slice(0, 1))
+    : [];
   return [...new Set([...written, ...listWords(text)])];
 }
 
@@ -41,6 +43,7 @@ function plain(text: string): string {
 }
 
 function latinDigits(text: string): string {
+  if (!/[٠-٩۰-۹]/.test(text)) return text;
   return text
     .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x0660))
     .replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x06f0));
@@ -70,9 +73,13 @@ const byWord = new Map(
   Object.entries(numberWords).flatMap(([value, words]) => words.map((word) => [word, value])),
 );
 
+/** Most sentences have no such word, and are told so much sooner by this alone. */
+const anyWord = new RegExp([...byWord.keys()].join("|"), "iu");
+
 /** "Five-year" has a five; French "six" and English "six" are one. */
 function listWords(text: string): string[] {
   const found: string[] = [];
+  if (!anyWord.test(text)) return found;
   for (const word of text.toLowerCase().match(/\p{L}+(?:-\p{L}+)*/gu) ?? []) {
     const parts = byWord.has(word) ? [word] : word.split("-");
     for (const part of parts) {
