@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { partWords } from "../words/parts.ts";
 import type { Citation } from "./citation.ts";
-import { safeHref } from "./markdown/links.ts";
+import { safeHref } from "./safeHref.ts";
 import { css } from "./style/css.ts";
 
 export interface CitationListProps {

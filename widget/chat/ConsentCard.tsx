@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Button } from "../../shared/ui/Button.tsx";
-import { safeHref } from "../../shared/ui/markdown/links.ts";
+import { safeHref } from "../../shared/ui/safeHref.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { safeHref } from "../../shared/ui/markdown/links.ts";
+import { safeHref } from "../../shared/ui/safeHref.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
 import { partWords } from "../../shared/words/parts.ts";

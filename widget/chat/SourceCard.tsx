@@ -5,7 +5,7 @@ import { buttonClass } from "../../shared/ui/Button.tsx";
 import { Dialog } from "../../shared/ui/Dialog.tsx";
 import { Icon } from "../../shared/ui/Icon.tsx";
 import { external } from "../../shared/ui/iconPaths.ts";
-import { safeHref } from "../../shared/ui/markdown/links.ts";
+import { safeHref } from "../../shared/ui/safeHref.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
 import { partWords } from "../../shared/words/parts.ts";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { Receipt } from "../../../shared/contract/receipts.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
-import { safeHref } from "../../../shared/ui/markdown/links.ts";
+import { safeHref } from "../../../shared/ui/safeHref.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { plural } from "../../../shared/words/language.ts";
 import { describeFound, describeVectors } from "../../parts/receipt/describeFound.ts";

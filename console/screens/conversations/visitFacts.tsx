@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { safeHref } from "../../../shared/ui/markdown/links.ts";
+import { safeHref } from "../../../shared/ui/safeHref.ts";
 import type { ShownThread } from "../../state/threads.ts";
 import type { Fact } from "./FactList.tsx";
 

@@ -7,7 +7,7 @@ import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import type { BadgeTone } from "../../../shared/ui/Badge.tsx";
 import { IconButton } from "../../../shared/ui/IconButton.tsx";
-import { safeHref } from "../../../shared/ui/markdown/links.ts";
+import { safeHref } from "../../../shared/ui/safeHref.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 import { describeDateTime } from "../../parts/describeMoment.ts";

@@ -6,7 +6,7 @@ import { ExternalLink, Eye, EyeOff, RefreshCw, Trash2 } from "lucide-react";
 import type { DataSourceKind, SourcePage } from "../../../shared/contract/knowledge.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
-import { safeHref } from "../../../shared/ui/markdown/links.ts";
+import { safeHref } from "../../../shared/ui/safeHref.ts";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";

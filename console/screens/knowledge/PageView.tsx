@@ -6,7 +6,7 @@ import { ExternalLink, RefreshCw } from "lucide-react";
 import type { DataSourceKind } from "../../../shared/contract/knowledge.ts";
 import type { PageDetail } from "../../../shared/contract/pages.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
-import { safeHref } from "../../../shared/ui/markdown/links.ts";
+import { safeHref } from "../../../shared/ui/safeHref.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Toggle } from "../../../shared/ui/Toggle.tsx";

@@ -9,7 +9,8 @@ import { readAutolink, readBareEmail, readBareUrl } from "./autolinks.ts";
 import type { Autolink } from "./autolinks.ts";
 import { HtmlReader } from "./html.ts";
 import type { Image, Inline, Link } from "./inline.ts";
-import { readTarget, safeHref } from "./links.ts";
+import { safeHref } from "../safeHref.ts";
+import { readTarget } from "./links.ts";
 
 export interface InlineOptions {
   references: References;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { ArrowUpRight } from "lucide-react";
-import { safeHref } from "../../../../shared/ui/markdown/links.ts";
+import { safeHref } from "../../../../shared/ui/safeHref.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { describeFound } from "../../../parts/receipt/describeFound.ts";
