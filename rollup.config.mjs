@@ -9,6 +9,7 @@ import replace from "@rollup/plugin-replace";
 import terser from "@rollup/plugin-terser";
 import typescript from "@rollup/plugin-typescript";
 import { holdBudgets } from "./rollup.budgets.ts";
+import { drawIcons } from "./rollup.icons.ts";
 import { writeReactTypes, writeTypes } from "./rollup.types.ts";
 import { hashSources } from "./server/build.ts";
 
@@ -170,6 +171,7 @@ export default present.map((program) => {
       }),
       commonjs(),
       shortenStyles(),
+      drawIcons(),
       program.hasNoSchemas && dropSchemas(),
       program.name === "console" && computePlaces(),
       keepAddresses(),

@@ -31,6 +31,7 @@ const sources = [
   "shared",
   "rollup.config.mjs",
   "rollup.budgets.ts",
+  "rollup.icons.ts",
   "rollup.types.ts",
   "package-lock.json",
 ];
