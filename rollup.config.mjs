@@ -315,8 +315,9 @@ function computePlaces() {
 }
 
 /**
- * Takes line breaks and indentation out of css templates, as TypeScript prints them; goober reads them the same. Whole sheets,
- * which the embed has, lose every space that means nothing.
+ * Takes comments, line breaks, indentation and needless spaces out of css templates, as TypeScript prints them; goober reads
+ * them the same. Those after the commas of selectors stay: goober needs them. Whole sheets, which the embed has, lose
+ * every space that means nothing.
  */
 function shortenStyles() {
   return {
@@ -328,7 +329,12 @@ function shortenStyles() {
         text.replace(/(^|`|[{};])\s+|\s+(?=[{}]|`$)/g, "$1").replace(/(?<=[:,]) | (?=>)|(?<=>) /g, "");
       if (sheet.test(code)) return { code: code.replace(sheet, tighten), map: null };
       const styles = /\b(css|keyframes)\s*`[^`]*`/g;
-      const shorten = (text) => text.replace(/([{};,])\s*\n\s*/g, "$1").replace(/\s*\n\s*/g, " ");
+      const shorten = (text) =>
+        text
+          .replace(/\/\*[^]*?\*\//g, "")
+          .replace(/([{};,])\s*\n\s*/g, "$1")
+          .replace(/\s*\n\s*/g, " ")
+          .replace(/(?<=[`{;:>]) | (?=[{}>]|`$)/g, "");
       return styles.test(code) ? { code: code.replace(styles, shorten), map: null } : null;
     },
   };
