@@ -35,4 +35,7 @@ export const personalities = [
 ] as const;
 
 export type Personality = (typeof personalities)[number]["value"];
-export const personalityValues = personalities.map((one) => one.value) as [Personality, ...Personality[]]; // never empty
+export const personalityValues = /* @__PURE__ */ personalities.map((one) => one.value) as [
+  Personality,
+  ...Personality[],
+]; // never empty

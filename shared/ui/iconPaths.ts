@@ -1,7 +1,6 @@
 /** Our line icons on a grid of 24, each one path; what nobody imports is left out of a bundle. See also firstIconPaths.ts. */
 export const copy =
   "M10 8.5h8.5a1.5 1.5 0 0 1 1.5 1.5v8.5a1.5 1.5 0 0 1-1.5 1.5H10a1.5 1.5 0 0 1-1.5-1.5V10A1.5 1.5 0 0 1 10 8.5ZM5.5 15.5h-.3A1.2 1.2 0 0 1 4 14.3V5.2A1.2 1.2 0 0 1 5.2 4h9.1a1.2 1.2 0 0 1 1.2 1.2v.3";
-export const person = "M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM4.5 20c.9-3.2 3.8-5 7.5-5s6.6 1.8 7.5 5";
 export const chevronDown = "M6.5 9.5 12 15l5.5-5.5";
 export const chevronRight = "M9.5 6.5 15 12l-5.5 5.5";
 export const retry = "M19.5 12a7.5 7.5 0 1 1-2.3-5.4L19.5 8.8M19.5 4v4.8h-4.8";
