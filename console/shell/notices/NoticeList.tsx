@@ -9,6 +9,7 @@ import { css, cx } from "../../../shared/ui/style/css.ts";
 import { useNow } from "../../parts/useNow.ts";
 import { clearNotices, notices } from "../../state/notices.ts";
 import type { Notice } from "../../state/notices.ts";
+import { inShownLayout } from "../../state/shownLayout.ts";
 
 /** What happened in this tab, the newest first. */
 export default function NoticeList({ onLeave }: { onLeave: () => void }): ReactNode {
@@ -46,7 +47,8 @@ interface ItemProps {
 function Item({ notice, now, onLeave }: ItemProps): ReactNode {
   const { at, text, tone, path, requestId, isRead } = notice;
   const Icon = tone === "danger" ? AlertCircle : Check;
-  const isElsewhere = path !== location.pathname + location.search;
+  const href = inShownLayout(path);
+  const isElsewhere = href !== location.pathname + location.search;
   return (
     <li data-new={isRead ? undefined : ""}>
       <Icon
@@ -62,7 +64,7 @@ function Item({ notice, now, onLeave }: ItemProps): ReactNode {
             {formatRelativeTime(at, now)}
           </time>
           {isElsewhere && (
-            <Link href={path} onClick={onLeave}>
+            <Link href={href} onClick={onLeave}>
               Go to the page
             </Link>
           )}

@@ -7,6 +7,7 @@ import { detailsPart } from "../detailsPart.ts";
 import { describeMoment } from "../../../parts/describeMoment.ts";
 import type { ContactPlace } from "../../../state/contacts.ts";
 import { inboxPath } from "../../../state/paths.ts";
+import { inShownLayout } from "../../../state/shownLayout.ts";
 import { statusNames, surfaceNames } from "../filters.ts";
 
 interface ContactThreadsProps {
@@ -28,7 +29,7 @@ export function ContactThreads({ place, threads, total, threadId }: ContactThrea
       <ul>
         {others.map(({ id, title: name, surface, status, lastActivityAt }) => (
           <li key={id}>
-            <Link href={`${inboxPath(place)}/${encodeURIComponent(id)}`}>
+            <Link href={inShownLayout(`${inboxPath(place)}/${encodeURIComponent(id)}`)}>
               <bdi>{name || "Conversation"}</bdi>
               <small>
                 {surfaceNames[surface] ?? surface} · {statusNames[status]} · {describeMoment(lastActivityAt)}

@@ -14,6 +14,7 @@ import { composeFiles, readyFiles } from "../../../state/composedFiles.ts";
 import { beginConversation } from "../../../state/initiateChat.ts";
 import { navigate } from "../../../state/navigation.ts";
 import { inboxPath } from "../../../state/paths.ts";
+import { inShownLayout } from "../../../state/shownLayout.ts";
 import { fillVariables } from "../compose/fillVariables.ts";
 import SendWarning from "../compose/SendWarning.tsx";
 import { useCanned } from "../compose/useCanned.tsx";
@@ -66,7 +67,7 @@ function FirstMessage({ place, contact, surfaces, first, onClose }: FirstMessage
     setSent({ clientId, what });
     const threadId = await beginConversation(place, surface, { clientId, content, attachments });
     onClose();
-    navigate(`${inboxPath(place)}/${encodeURIComponent(threadId)}`);
+    navigate(inShownLayout(`${inboxPath(place)}/${encodeURIComponent(threadId)}`));
   });
   const change = (text: string) => {
     setTyped(text);
