@@ -31,6 +31,7 @@ const FoundMessage = lazy(() => import("./FoundMessage.tsx"));
 const NothingOpen = lazy(() => import("./NothingOpen.tsx"));
 const Looking = lazy(() => import("./Looking.tsx"));
 const Attention = lazy(() => import("./Attention.tsx"));
+const TableKeys = lazy(() => import("./table/TableKeys.tsx"));
 
 /** The conversations of an agent as they happen: the list, the one that is open, and what is known of its visitor. */
 export default function Inbox(): ReactNode {
@@ -46,7 +47,8 @@ function Panes({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
   const view = useMemo(() => JSON.parse(viewText) as ThreadView, [viewText]); // written one line above
   const { orgId, agentId } = place;
   const isTable = useTableLayout();
-  useShortcuts(inboxKeys);
+  const isCovered = isTable && threadId !== undefined;
+  useShortcuts(isCovered ? null : inboxKeys);
 
   useEffect(() => {
     void loadThreads({ orgId, agentId, view });
@@ -66,6 +68,7 @@ function Panes({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
       <Suspense>
         <Attention place={place} />
         {threadId && <Looking place={{ ...place, threadId }} />}
+        {isCovered && <TableKeys place={place} view={view} openId={threadId} />}
       </Suspense>
       <div className={panes} data-open={threadId ? "" : undefined} data-table={isTable ? "" : undefined}>
         <ThreadList place={place} view={view} openId={threadId} isTable={isTable} />
