@@ -2,12 +2,14 @@ import type { LiveChange } from "../../shared/client/liveEvents.ts";
 import type { Thread } from "../../shared/contract/conversations.ts";
 import { contact, loadContact } from "./contacts.ts";
 import type { ContactPlace } from "./contacts.ts";
-import { watchAgent } from "./live.ts";
+import { live, watchAgent } from "./live.ts";
 
 /** A merge, or a page that tells much at once, is many events: what they are about is read once after them. */
 const settleMs = 500;
 /** Somebody comes all the time: a list of everybody is read no oftener than this. */
 const settleListMs = 1000;
+/** Without live events people are asked for so often. */
+const pollEveryMs = 5000;
 
 /** Keeps a person who is shown as they are, until the function it gives is called; of the conversation beside them its own view tells. */
 export function watchContact(place: ContactPlace, threadId?: string): () => void {
@@ -56,8 +58,12 @@ function watchPeople(agentId: string, { isMeant, read, waitMs }: Watched): () =>
     onEvent: (event) => isMeant(event) && readSoon(),
     onReadAfresh: () => void read(),
   });
+  const polling = setInterval(() => {
+    if (!live.isLive && !document.hidden) void read();
+  }, pollEveryMs);
   return () => {
     stopHearing();
     clearTimeout(timer);
+    clearInterval(polling);
   };
 }
