@@ -79,7 +79,9 @@ export interface AgentPart {
     db: Db,
     agents: { organizationId: string; agentIds: readonly string[] },
   ): Promise<AgentSurface[]>;
-  /** Deletes everything of the agent, in the transaction that deletes it. */
+  /** Ends what the agent is doing, in the transaction that deletes it; what belongs to it stays, as it may come back. */
+  hide?(tx: Tx, agent: AgentKey): Promise<void>;
+  /** Deletes everything of the agent, in the transaction that removes it for good. */
   remove?(tx: Tx, agent: AgentKey): Promise<void>;
   /** Does what can only be done once the agent is gone for good, such as deleting files. */
   removed?(agent: AgentKey): void;

@@ -13,6 +13,7 @@ import { createTouchedRoute } from "./cited/touchedCalls.ts";
 import { createAttachmentRoutes } from "./attachmentCalls.ts";
 import { attachmentPage } from "./attachmentPage.ts";
 import { removeUnsent } from "./attachmentSweep.ts";
+import { closeAnswers } from "./closeAnswers.ts";
 import { removeOldMerges } from "./contacts/mergeRows.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { createExportRoute, exportPage } from "./export/exportCalls.ts";
@@ -46,7 +47,7 @@ export interface Conversations {
   routes: Route[];
   /** Where visitors' files are seen, and conversations saved. */
   pages: PageRoute[];
-  /** What conversations have to do with an agent's life: they are deleted with it. */
+  /** What conversations have to do with an agent's life: its answers end when it is deleted, and they go with it for good. */
   part: AgentPart;
   /** Looks for work for somebody of the organisation who is online. */
   heardOf(organizationId: string): void;
@@ -117,6 +118,7 @@ export function createConversations(options: ConversationOptions): Conversations
         deps.assignLater(tx, version.organizationId);
         await promiseLater(deps, tx, version);
       },
+      hide: (tx, key) => closeAnswers(deps, tx, { writer, ...key }),
       remove: (tx, key) => removeOfAgent(deps, tx, key),
     },
     heardOf: (organizationId) => assigner.look(organizationId),

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { getCreditsToday } from "../../shared/contract/agents.ts";
 import { takenWithinMs } from "../../server/conversations/lease.ts";
-import { migrate } from "../../server/database/migrate.ts";
 import { holdReply } from "../kit/modelProvider.ts";
 import { startTestServer } from "../kit/server.ts";
+import { shareStore } from "../kit/shareStore.ts";
 import { stores } from "../kit/stores.ts";
-import type { StoreKind } from "../kit/stores.ts";
 import { beginAnswer, listenUntil, startTalkingServer } from "../kit/talks.ts";
 
 describe.each(stores())("an answer whose process will end on $name", (store) => {
@@ -87,14 +86,3 @@ describe.each(stores())("an answer whose process will end on $name", (store) => 
     return { talk, readCredits, ...begun };
   }
 });
-
-/** A kind of store whose servers all meet in one place, as processes on one database do. */
-async function shareStore(kind: StoreKind): Promise<StoreKind> {
-  const place = await kind.newPlace();
-  const open = async () => {
-    const store = await kind.openAt(place);
-    await migrate(store);
-    return { store, place };
-  };
-  return { ...kind, open };
-}

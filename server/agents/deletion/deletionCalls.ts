@@ -42,6 +42,7 @@ export function deletionRoutes(deps: DeletionDeps): Route[] {
       const key = { organizationId: caller.organizationId, agentId: params.productId };
       await store.transaction(async (tx) => {
         await hideAgent(tx, jobs, { key, deletedBy: caller.userId, now: now() });
+        for (const part of parts) await part.hide?.(tx, key);
         // Open screens of colleagues ask for it again, and learn that it is gone.
         await announce(tx, key);
       });
