@@ -1,5 +1,6 @@
 import { initiateChat } from "../../shared/contract/initiateChat.ts";
 import { tellLooking } from "../../shared/contract/looking.ts";
+import { countThreads } from "../../shared/contract/threadCounts.ts";
 import {
   getReceipt,
   getThread,
@@ -19,6 +20,7 @@ import type { MemberCaller, Route } from "../door/handle.ts";
 import type { ConversationDeps, ThreadKey } from "./deps.ts";
 import { findMessage, findThread } from "./find.ts";
 import { changeThread } from "./handOver.ts";
+import { countChoices } from "./inbox/countChoices.ts";
 import { countInbox, listCursorRows } from "./inbox/cursorRows.ts";
 import { readFilters } from "./inbox/filters.ts";
 import { listInboxRows } from "./inbox/inboxRows.ts";
@@ -97,6 +99,13 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
       const agent = await findAgent(store.db, { organizationId, agentId: params.productId });
       const asked = { organizationId, agentId: agent.id, member: caller, now: deps.now() };
       return { data: await readFilters(store.reader, asked) };
+    }),
+
+    handle(countThreads, async ({ caller, params, query: filter }) => {
+      const { organizationId, userId } = caller;
+      const agent = await findAgent(store.db, { organizationId, agentId: params.productId });
+      const wanted = { organizationId, agentId: agent.id, userId, filter };
+      return { data: await countChoices(store.reader, wanted) };
     }),
 
     handle(getThread, async ({ caller, params }) =>

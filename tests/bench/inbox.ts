@@ -6,6 +6,7 @@
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { openStore } from "../../server/database/store.ts";
+import { countThreads } from "../../shared/contract/threadCounts.ts";
 import { createLabel, getThreadFilters, listThreads, searchThreads } from "../../shared/contract/threads.ts";
 import type { ThreadFilter, ThreadSort } from "../../shared/contract/threadFilter.ts";
 import { queues } from "../../shared/domain/queues.ts";
@@ -133,6 +134,12 @@ function listRequests(
       ...{ what: "list: filters with counts", budgetMs: listBudgetMs },
       ask: () => client.call(getThreadFilters, { params }),
     },
+    ...[{}, { queue: "unassigned" }, { labelId }, { since: monthAgo }, { resolution: "assumed" }].map(
+      (query): Request => ({
+        ...{ what: `counts: ${Object.keys(query).join() || "no filter"}`, budgetMs: listBudgetMs },
+        ask: () => client.call(countThreads, { params, query: query as ThreadFilter }),
+      }),
+    ),
     search("the commonest word", () => wordOf(0)),
     search("a common word", (number) => wordOf(10 + number)),
     search("a rare word", (number) => wordOf(15_000 + number)),

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { makeContactDetail } from "./samples.ts";
+import { makeContactDetail, makeThreadCounts } from "./samples.ts";
 
 /** A request as the server gets it: below the agent's own address, or in full for others. */
 export interface ServedRequest {
@@ -35,10 +35,11 @@ export const agentId = "agent-1";
 const agentBase = `/api/console/v1/org/${orgId}/copilotapps/${agentId}`;
 const eventsPath = `/api/public/v1/copilotapps/${agentId}/events`;
 
-/** What every open conversation asks, where a test says nothing of it: an alert of its own would come when nobody expects it. */
+/** What every open conversation, and list of filters, asks where a test says nothing of it: an alert of its own would come when nobody expects it. */
 const usual: [call: RegExp, body: unknown][] = [
   [/^GET threads\/[^/]+\/scheduled-replies$/, { data: [] }],
   [/^POST threads\/[^/]+\/looking$/, null],
+  [/^GET threads\/filters\/counts$/, { data: makeThreadCounts() }],
   [/^GET contacts\/[^/]+$/, { data: makeContactDetail() }],
   [/^GET contacts\/[^/]+\/threads$/, { items: [], page: { page: 1, limit: 20, total: 0 } }],
 ];

@@ -1,5 +1,6 @@
 import type { ContactDetail } from "../../shared/contract/contacts.ts";
 import type { Message, Thread, VisitorThread } from "../../shared/contract/conversations.ts";
+import type { ThreadCounts } from "../../shared/contract/threadCounts.ts";
 import type { WidgetSettings, WidgetSurface } from "../../shared/contract/surfaces.ts";
 import { defaultWidgetSettings } from "../../shared/contract/widgetDefaults.ts";
 
@@ -96,6 +97,14 @@ export function makeContactDetail(given: Partial<ContactDetail> = {}): ContactDe
     ...{ blockedAt: null, eraseAskedAt: null, conversations: 1, firstSeenAt: 0, lastSeenAt: 0 },
     ...{ reachableBy: ["widget"], otherIds: [], merges: [], notes: [], consent: [] },
     ...given,
+  };
+}
+
+export function makeThreadCounts(given: Partial<ThreadCounts> = {}): ThreadCounts {
+  return {
+    status: { open: 0, pending: 0, snoozed: 0, resolved: 0 },
+    priority: { none: 0, low: 0, medium: 0, high: 0, urgent: 0 },
+    ...{ assignees: {}, labels: {}, ...given },
   };
 }
 

@@ -9,6 +9,7 @@ import { Field } from "../../../shared/ui/Field.tsx";
 import { Select } from "../../../shared/ui/Select.tsx";
 import { controlStyle } from "../../../shared/ui/fieldStyle.ts";
 import { css } from "../../../shared/ui/style/css.ts";
+import { describeNumber } from "../../parts/describeNumber.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { inboxFilters } from "../../state/inboxFilters.ts";
 import { FieldFilter } from "./fields/FieldFilter.tsx";
@@ -17,6 +18,7 @@ import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { nameList, threads } from "../../state/threads.ts";
 import type { ThreadView } from "../../state/threads.ts";
+import { useThreadCounts } from "./useThreadCounts.ts";
 import { filterNames, priorityNames, sortNames, statusNames, surfaceNames } from "./filters.ts";
 
 /** Seldom asked for. */
@@ -35,6 +37,7 @@ export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
   const list = useSnapshot(threads).data;
   const [asked, setAsked] = useState<"labels" | "fields" | "export" | null>(null);
   const query = useQuery();
+  const counts = useThreadCounts(place, view);
   const field = (name: string, label: string, options: readonly Option[]) => (
     <Select
       label={label}
@@ -46,11 +49,19 @@ export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
   const people = data?.people.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <div className={frame} role="group" aria-label="Filter and sort">
-      {field("status", "Status", namesOf(threadStatuses, statusNames))}
-      {field("priority", "Priority", namesOf(priorities, priorityNames))}
-      {field("assignee", "Assigned to", [{ value: "none", label: "Nobody" }, ...people])}
+      {field("status", "Status", withCounts(namesOf(threadStatuses, statusNames), counts?.status))}
+      {field("priority", "Priority", withCounts(namesOf(priorities, priorityNames), counts?.priority))}
+      {field(
+        "assignee",
+        "Assigned to",
+        withCounts([{ value: "none", label: "Nobody" }, ...people], counts?.assignees),
+      )}
       {field("team", "Team", data?.teams.map(({ id, name }) => ({ value: id, label: name })) ?? [])}
-      {field("label", "Label", data?.labels.map(({ id, name }) => ({ value: id, label: name })) ?? [])}
+      {field(
+        "label",
+        "Label",
+        withCounts(data?.labels.map(({ id, name }) => ({ value: id, label: name })) ?? [], counts?.labels),
+      )}
       {data && <FieldFilter fields={data.customFields} />}
       {field(
         "surface",
@@ -113,6 +124,17 @@ export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
 interface Option {
   value: string;
   label: string;
+}
+
+/** By a choice's value, how many conversations it would show. */
+type Counts = Readonly<Record<string, number>>;
+
+function withCounts(options: readonly Option[], counts: Counts | undefined): readonly Option[] {
+  if (!counts) return options;
+  return options.map(({ value, label }) => ({
+    value,
+    label: `${label} (${describeNumber(counts[value] ?? 0)})`,
+  }));
 }
 
 function Day({ name, label }: { name: string; label: string }): ReactNode {

@@ -1,0 +1,21 @@
+import { useEffect } from "react";
+import { useSnapshot } from "valtio";
+import type { Snapshot } from "valtio";
+import type { ThreadCounts } from "../../../shared/contract/threadCounts.ts";
+import { inboxFilters } from "../../state/inboxFilters.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { loadThreadCounts, threadCounts } from "../../state/threadCounts.ts";
+import { nameList } from "../../state/threads.ts";
+import type { ThreadView } from "../../state/threads.ts";
+
+/** Gives how many conversations each choice of a filter would show beside those of a view; null until that is known. */
+export function useThreadCounts(
+  { orgId, agentId }: AgentPlace,
+  view: ThreadView,
+): Snapshot<ThreadCounts> | null {
+  const { data } = useSnapshot(threadCounts);
+  // They are counted anew a moment after something happened, and so are these.
+  const queues = useSnapshot(inboxFilters).data;
+  useEffect(() => void loadThreadCounts({ orgId, agentId, view }), [orgId, agentId, view, queues]);
+  return data?.of === nameList({ agentId, view }) ? data : null;
+}

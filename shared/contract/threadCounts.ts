@@ -1,0 +1,26 @@
+import * as v from "valibot";
+import { call } from "./call.ts";
+import { priorities, threadStatuses } from "./conversations.ts";
+import { count, data, id } from "./shapes.ts";
+import { threadFilter } from "./threadFilter.ts";
+
+/** How many conversations each choice would show while all the other filters stay. */
+export const threadCounts = v.object({
+  status: v.object(v.entriesFromList(threadStatuses, count)),
+  priority: v.object(v.entriesFromList(priorities, count)),
+  /** By a member's id, and `none` for those that nobody has. Who has none is not among them. */
+  assignees: v.record(id, count),
+  /** By a label's id, without those that none has. */
+  labels: v.record(id, count),
+});
+export type ThreadCounts = v.InferOutput<typeof threadCounts>;
+
+export const countThreads = call({
+  family: "console",
+  method: "GET",
+  path: "/v1/org/{orgId}/copilotapps/{productId}/threads/filters/counts",
+  who: { member: "conversations.read" },
+  summary: "Counts an agent's conversations by what they can be filtered by.",
+  query: threadFilter,
+  answer: data(threadCounts),
+});

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Agent } from "../../shared/contract/agents.ts";
+import { priorities, threadStatuses } from "../../shared/contract/conversations.ts";
+import { countThreads } from "../../shared/contract/threadCounts.ts";
+import type { ThreadFilter } from "../../shared/contract/threadFilter.ts";
+import { createLabel, listThreads, updateThread } from "../../shared/contract/threads.ts";
+import type { ThreadChange } from "../../shared/contract/threads.ts";
+import type { Member } from "../kit/factories.ts";
+import { stores } from "../kit/stores.ts";
+import { listen, say, startTalkingServer } from "../kit/talks.ts";
+import type { TalkingServer } from "../kit/talks.ts";
+
+describe.each(stores())("the counts of an inbox's filters on $name", (store) => {
+  let talk: TalkingServer;
+  let agent: Agent;
+  let colleague: Member;
+  let labelIds: string[];
+
+  const owner = () => talk.server.as(talk.owner);
+  const at = () => ({ params: { productId: agent.id } });
+
+  beforeAll(async () => {
+    talk = await startTalkingServer(store);
+    agent = await talk.server.createAgent(talk.owner);
+    colleague = await talk.server.createMember(talk.owner.organizationId, "support");
+    labelIds = [];
+    for (const name of ["Refund", "Late"]) {
+      const body = { data: { name, colour: "#336699" } };
+      labelIds.push((await owner().call(createLabel, { ...at(), body })).data.id);
+    }
+    const snoozedUntil = talk.server.clock.now() + 60 * 60 * 1000;
+    const [refund = "", late = ""] = labelIds;
+    await begin();
+    await begin({ handledBy: "human", addLabelIds: [refund] });
+    await begin({
+      assigneeId: colleague.user._id,
+      priority: "high",
+      status: "pending",
+      addLabelIds: labelIds,
+    });
+    await begin({ handledBy: "human", priority: "urgent" }, { assigneeId: null });
+    await begin({ status: "snoozed", snoozedUntil, addLabelIds: [late] });
+    await begin({ status: "resolved", priority: "high", addLabelIds: [refund] });
+    // Neither what somebody tries out nor what is another agent's counts.
+    await listen(say(talk.server, await talk.openVisitor(agent, { preview: true }), { content: "Try" }));
+    const other = await talk.server.createAgent(talk.owner);
+    await listen(say(talk.server, await talk.openVisitor(other), { content: "Elsewhere" }));
+  });
+
+  async function begin(...changes: ThreadChange[]) {
+    const { threadId } = await listen(say(talk.server, await talk.openVisitor(agent), { content: "Hello" }));
+    const params = { ...at().params, threadId };
+    for (const data of changes) await owner().call(updateThread, { params, body: { data } });
+  }
+
+  const others: [string, () => ThreadFilter][] = [
+    ["no other filter", () => ({})],
+    ["a queue", () => ({ queue: "mine" })],
+    ["who waits", () => ({ queue: "waiting" })],
+    ["a status", () => ({ status: "open" })],
+    ["a priority and a status", () => ({ priority: "high", status: "pending" })],
+    ["a label", () => ({ labelId: labelIds[0] ?? "" })],
+    ["nobody's, with a label", () => ({ assigneeId: "none", labelId: labelIds[1] ?? "" })],
+    ["a colleague's", () => ({ assigneeId: colleague.user._id })],
+    ["what nothing has", () => ({ verified: "true" })],
+    ["a surface since long ago", () => ({ surface: "widget", since: 1 })],
+  ];
+  it.each(others)("are what each choice lists beside %s", async (_, filterOf) => {
+    const filter = filterOf();
+    const { data } = await owner().call(countThreads, { ...at(), query: filter });
+    const list = async (choice: ThreadFilter) =>
+      (await owner().call(listThreads, { ...at(), query: { ...filter, ...choice } })).page.total;
+    for (const status of threadStatuses) expect(data.status[status], status).toBe(await list({ status }));
+    for (const priority of priorities)
+      expect(data.priority[priority], priority).toBe(await list({ priority }));
+    for (const assigneeId of ["none", talk.owner.user._id, colleague.user._id])
+      expect(data.assignees[assigneeId] ?? 0, assigneeId).toBe(await list({ assigneeId }));
+    for (const labelId of labelIds) expect(data.labels[labelId] ?? 0, labelId).toBe(await list({ labelId }));
+  });
+
+  it("are each member's own where a queue is", async () => {
+    const query = { queue: "mine" } as const;
+    const ofColleague = await talk.server.as(colleague).call(countThreads, { ...at(), query });
+    expect(ofColleague.data.assignees).toEqual({ [colleague.user._id]: 1 });
+  });
+
+  it("are no stranger's", async () => {
+    const stranger = talk.server.as(await talk.server.createOwner());
+    await expect(stranger.call(countThreads, at())).rejects.toMatchObject({ status: 404 });
+  });
+});
