@@ -16,6 +16,7 @@ const SidePanel = lazy(() => import("./SidePanel.tsx"));
 /** Of those who are far down a long page. */
 const ScrollTop = lazy(() => import("./ScrollTop.tsx"));
 const Shortcuts = lazy(() => import("./shortcuts/Shortcuts.tsx"));
+const Attention = lazy(() => import("./attention/Attention.tsx"));
 
 /** "Hides the sidebar on mobile and on paths containing /account/, /accept-invite or /create-ai-agent" (specification 2). */
 const withoutSidebar = /\/account\/|\/accept-invite|\/create-ai-agent/;
@@ -65,6 +66,7 @@ export function ConsoleFrame({ routes, path, children }: FrameProps): ReactNode 
       <Suspense>{isSidePanelVisible && <SidePanel routes={routes} path={path} />}</Suspense>
       <Suspense>
         <Shortcuts routes={routes} path={path} />
+        <Attention path={path} />
       </Suspense>
     </div>
   );

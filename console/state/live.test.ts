@@ -74,7 +74,7 @@ describe("the live events of an agent", () => {
   it("come to one of the hidden tabs that tell what is new, and to the next one when that goes", async () => {
     const other = Promise.withResolvers<void>();
     vi.stubGlobal("navigator", Object.create(navigator, { locks: { value: createLocks() } }));
-    void navigator.locks.request("pilothouse live", () => other.promise);
+    void navigator.locks.request(`pilothouse live ${agentId}`, () => other.promise);
     const heard: number[] = [];
     watchAgent(agentId, {
       hearsHidden: true,
@@ -92,6 +92,23 @@ describe("the live events of an agent", () => {
     server.tell({ type: "agent" });
     await vi.waitFor(() => expect(heard).toHaveLength(2));
     expect(asked()).toHaveLength(2);
+  });
+
+  it("come to hidden tabs of three agents at once, and to a further one when one of these goes", async () => {
+    vi.stubGlobal("navigator", Object.create(navigator, { locks: { value: createLocks() } }));
+    const others = [1, 2, 3].map(() => Promise.withResolvers<void>());
+    for (const [index, { promise }] of others.slice(1).entries())
+      void navigator.locks.request(`pilothouse live ${index + 1}`, () => promise);
+    show(false);
+    watchAgent(agentId, { hearsHidden: true });
+    await streamsAre(1);
+    show(true);
+    await streamsAre(1);
+    void navigator.locks.request("pilothouse live 3", () => others[0]?.promise);
+    show(false);
+    await streamsAre(0);
+    others[0]?.resolve();
+    await streamsAre(1);
   });
 
   it("end a moment after nobody hears them any more, so that the next tab finds the stream", async () => {

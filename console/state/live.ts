@@ -29,14 +29,11 @@ interface Watch {
   turn: AbortController | undefined;
 }
 
-/** Who holds it has the one stream of all hidden tabs. */
-const hiddenLock = "pilothouse live";
-
 const watches = new Map<string, Watch>();
 
 /**
- * Hears an agent's live events until the function it gives is called. All of a tab share one stream an agent, and all
- * hidden tabs one between them: browsers open six connections to a host, and a seventh tab would wait for ever.
+ * Hears an agent's live events until the function it gives is called. All of a tab share one stream an agent, and so do all
+ * hidden tabs, a few for all agents: browsers open six connections to a host, and a seventh tab would wait for ever.
  */
 export function watchAgent(agentId: string, hearer: AgentHearer): () => void {
   const watch = watches.get(agentId) ?? begin(agentId);
@@ -96,13 +93,10 @@ function rest(watch: Watch): void {
   if (![...watch.hearers].some(({ hearsHidden }) => hearsHidden)) return;
   const turn = new AbortController();
   watch.turn = turn;
-  const hold = () =>
-    new Promise<void>((resolve) => {
-      turn.signal.addEventListener("abort", () => resolve());
-      connect(watch);
-    });
-  // Without locks, which pages outside a secure context have not, it hears nothing until somebody looks.
-  navigator.locks?.request(hiddenLock, { signal: turn.signal }, hold).catch(() => {});
+  const onTurn = () => connect(watch);
+  import("./hiddenTurn.ts")
+    .then(({ takeHiddenTurn }) => takeHiddenTurn({ agentId: watch.agentId, signal: turn.signal, onTurn }))
+    .catch(() => {});
 }
 
 function connect(watch: Watch): void {

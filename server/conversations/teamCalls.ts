@@ -1,6 +1,6 @@
 import { initiateChat } from "../../shared/contract/initiateChat.ts";
 import { tellLooking } from "../../shared/contract/looking.ts";
-import { countThreads } from "../../shared/contract/threadCounts.ts";
+import { countThreads, getUnread } from "../../shared/contract/threadCounts.ts";
 import {
   getReceipt,
   getThread,
@@ -22,7 +22,7 @@ import { findMessage, findThread } from "./find.ts";
 import { changeThread } from "./handOver.ts";
 import { countChoices } from "./inbox/countChoices.ts";
 import { countInbox, listCursorRows } from "./inbox/cursorRows.ts";
-import { readFilters } from "./inbox/filters.ts";
+import { countUnread, readFilters } from "./inbox/filters.ts";
 import { listInboxRows } from "./inbox/inboxRows.ts";
 import { initiateConversation } from "./initiate.ts";
 import { listWindow } from "./messageWindow.ts";
@@ -106,6 +106,13 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
       const agent = await findAgent(store.db, { organizationId, agentId: params.productId });
       const wanted = { organizationId, agentId: agent.id, userId, filter };
       return { data: await countChoices(store.reader, wanted) };
+    }),
+
+    handle(getUnread, async ({ caller, params }) => {
+      const { organizationId, userId } = caller;
+      const agent = await findAgent(store.db, { organizationId, agentId: params.productId });
+      const unread = await countUnread(store.reader, { organizationId, agentId: agent.id, userId });
+      return { data: { unread } };
     }),
 
     handle(getThread, async ({ caller, params }) =>

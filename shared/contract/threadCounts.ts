@@ -15,6 +15,16 @@ export const threadCounts = v.object({
 });
 export type ThreadCounts = v.InferOutput<typeof threadCounts>;
 
+/** `unread`: what nobody of the team has read, or a note that names whoever asks. */
+export const getUnread = call({
+  family: "console",
+  method: "GET",
+  path: "/v1/org/{orgId}/copilotapps/{productId}/threads/unread",
+  who: { member: "conversations.read" },
+  summary: "Counts an agent's conversations that have something new.",
+  answer: data(v.object({ unread: count })),
+});
+
 export const countThreads = call({
   family: "console",
   method: "GET",

@@ -3,6 +3,7 @@ import type { Agent } from "../../shared/contract/agents.ts";
 import type { LiveEvent } from "../../shared/contract/conversations.ts";
 import { createNote, removeNote, updateNote } from "../../shared/contract/notes.ts";
 import type { Mentioned } from "../../shared/contract/notes.ts";
+import { getUnread } from "../../shared/contract/threadCounts.ts";
 import { getThread, getThreadFilters, listThreads, updateThread } from "../../shared/contract/threads.ts";
 import { deleteForGood } from "../kit/deleteForGood.ts";
 import type { Member } from "../kit/factories.ts";
@@ -71,8 +72,12 @@ describe.each(stores())("who is named in a note on $name", (store) => {
     const of = await talk.server.createAgent(talk.owner);
     const [one, other] = [await converse(of), await converse(of)];
     const params = { productId: of.id };
-    const unread = async (member: Member) =>
-      (await talk.server.as(member).call(getThreadFilters, { params })).data.unread;
+    const unread = async (member: Member) => {
+      const client = talk.server.as(member);
+      const { data } = await client.call(getUnread, { params });
+      expect((await client.call(getThreadFilters, { params })).data.unread).toBe(data.unread);
+      return data.unread;
+    };
     await listen(say(talk.server, await talk.openVisitor(of, { preview: true }), { content: "A try" }));
     expect([await unread(ana), await unread(bo)]).toEqual([2, 2]);
     const isRead = { body: { data: { read: true } } };

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../Card.tsx";
 import { AppLinks } from "./AppLinks.tsx";
+import { BrowserNotes } from "./BrowserNotes.tsx";
 import { PushChoices } from "./PushChoices.tsx";
 import { PushDevices } from "./PushDevices.tsx";
 import { PushSwitch } from "./PushSwitch.tsx";
@@ -15,6 +16,7 @@ export default function PushCard({ orgId }: { orgId: string }): ReactNode {
     >
       <div className={list}>
         <PushSwitch orgId={orgId} />
+        <BrowserNotes />
         <PushChoices orgId={orgId} />
         <PushDevices orgId={orgId} />
         <AppLinks orgId={orgId} />

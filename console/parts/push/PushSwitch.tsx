@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { Toggle } from "../../../shared/ui/Toggle.tsx";
-import { css } from "../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { Loaded } from "../Loaded.tsx";
 import { useAction } from "../useAction.ts";
 import { loadPush, push, pushHere, turnPushOff, turnPushOn } from "../../state/push.ts";
 import type { PushHere } from "../../state/push.ts";
+import { switchedPart } from "./switchedPart.ts";
 
 /** What is said under the switch, and in its place where there is none. */
 const hints: Record<PushHere, string> = {
@@ -37,7 +37,7 @@ export function PushSwitch({ orgId }: { orgId: string }): ReactNode {
       skeleton={<Skeleton height="56px" />}
     >
       {() => (
-        <div className={part}>
+        <div className={switchedPart}>
           <div>
             <strong id={labelId}>Notifications on this device</strong>
             {hasSwitch && (
@@ -51,23 +51,3 @@ export function PushSwitch({ orgId }: { orgId: string }): ReactNode {
     </Loaded>
   );
 }
-
-const part = css`
-  display: grid;
-  gap: 4px;
-  & > div {
-    display: flex;
-    align-items: center;
-    justify-content: space-between;
-    gap: 16px;
-    min-height: 32px;
-  }
-  & strong {
-    font-weight: 550;
-    color: var(--ph-text);
-  }
-  & > p {
-    font-size: var(--ph-text-s);
-    color: var(--ph-text-2);
-  }
-`;

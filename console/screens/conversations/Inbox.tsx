@@ -30,7 +30,6 @@ const FoundMessage = lazy(() => import("./FoundMessage.tsx"));
 /** Nobody waits for these. */
 const NothingOpen = lazy(() => import("./NothingOpen.tsx"));
 const Looking = lazy(() => import("./Looking.tsx"));
-const Attention = lazy(() => import("./Attention.tsx"));
 const TableKeys = lazy(() => import("./table/TableKeys.tsx"));
 
 /** The conversations of an agent as they happen: the list, the one that is open, and what is known of its visitor. */
@@ -66,7 +65,6 @@ function Panes({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
       {/* Above the panes: on a phone only one of them is there, and the page keeps its heading. */}
       <h1 className={visuallyHidden}>Inbox</h1>
       <Suspense>
-        <Attention place={place} />
         {threadId && <Looking place={{ ...place, threadId }} />}
         {isCovered && <TableKeys place={place} view={view} openId={threadId} />}
       </Suspense>

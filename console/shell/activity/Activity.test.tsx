@@ -103,6 +103,36 @@ describe("the Online/Offline toggle", () => {
     expect((await toggle()).getAttribute("aria-checked")).toBe("false");
   });
 
+  it.each<[NotificationPermission, string]>([
+    ["granted", "on"],
+    ["denied", "off"],
+  ])("asks for notes with the first press for Online, and not again once that is %s", async (said, kept) => {
+    const requestPermission = vi.fn(async () => (FakeNotification.permission = said));
+    class FakeNotification {
+      static permission: NotificationPermission = "default";
+      static requestPermission = requestPermission;
+    }
+    vi.stubGlobal("Notification", FakeNotification);
+    vi.stubGlobal("isSecureContext", true);
+    const turn = async (label: string, status: string) => {
+      api.answer({ [put]: answer(status) });
+      fireEvent.click(await toggle());
+      fireEvent.click(screen.getByRole("button", { name: `Confirm: ${label}` }));
+      await waitFor(async () =>
+        expect((await toggle()).getAttribute("aria-checked")).toBe(String(status === "online")),
+      );
+    };
+    const { api } = await open();
+    await toggle();
+    expect(requestPermission).not.toHaveBeenCalled();
+    await turn("Go Online", "online");
+    await turn("Go Offline", "offline");
+    await turn("Go Online", "online");
+    expect(requestPermission).toHaveBeenCalledTimes(1);
+    expect(localStorage.getItem("browserNotes")).toBe(kept);
+    vi.unstubAllGlobals();
+  });
+
   it("goes away with its polling when the agent signs out", async () => {
     await open({
       [read]: answer("online"),

@@ -5,6 +5,7 @@ import { serverMessage } from "../../parts/serverMessage.ts";
 import { changeActivity } from "../../state/activity.ts";
 import type { AgentStatus } from "../../state/activity.ts";
 import { startPolling } from "../../state/activityPolling.ts";
+import { offerNotes } from "../../state/browserNotes.ts";
 import { useIsNarrow } from "../useIsNarrow.ts";
 import { ActivityButton } from "./ActivityButton.tsx";
 import { ActivityConfirm } from "./ActivityConfirm.tsx";
@@ -24,6 +25,8 @@ export default function ActivitySwitch({ orgId, status }: { orgId: string; statu
   const confirm = async () => {
     if (isBusy) return;
     setIsBusy(true);
+    // Some browsers let a page ask only in the very moment of the press.
+    if (!isOnline) void offerNotes();
     try {
       await changeActivity(orgId, isOnline ? "offline" : "online");
       showToast("Status changed successfully");

@@ -9,6 +9,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { NoticePage } from "../../parts/NoticePage.tsx";
 import { goneThread } from "../../state/goneThread.ts";
 import { paths, readAccountId, readAgentId } from "../../state/paths.ts";
+import Attention from "../attention/Attention.tsx";
 import { ConnectionBanner } from "../ConnectionBanner.tsx";
 import { FullScreenLoader } from "../FullScreenLoader.tsx";
 import type { FrameProps } from "../frame.ts";
@@ -49,6 +50,7 @@ export default function StandaloneFrame({ routes, path, children }: FrameProps):
         {children}
       </main>
       <Shortcuts routes={routes} path={path} />
+      <Attention path={path} />
     </div>
   );
 }

@@ -345,6 +345,7 @@ export const rows: Record<string, Row> = {
   [`GET ${agent}/threads/{threadId}/messages`]: {},
   [`GET ${agent}/threads/filters`]: {},
   [`GET ${agent}/threads/filters/counts`]: {},
+  [`GET ${agent}/threads/unread`]: {},
   [`GET ${agent}/threads/search`]: { query: () => ({ search: "Question" }) },
   [`GET ${agent}/assignees`]: {},
   [`PUT ${agent}/assignees/{memberId}`]: { body: () => data({ capacity: 5 }) },

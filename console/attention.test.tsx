@@ -1,0 +1,212 @@
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Thread } from "../shared/contract/conversations.ts";
+import { makeAgent, openScreen } from "../tests/kit/consoleScreen.tsx";
+import { agentId, startConsoleServer } from "../tests/kit/consoleServer.ts";
+import type { ConsoleServer } from "../tests/kit/consoleServer.ts";
+import { makeThreadFilters } from "../tests/kit/inboxServer.tsx";
+import { session } from "../tests/kit/openConsole.tsx";
+import { createLocks } from "../tests/kit/locks.ts";
+import { makeThread } from "../tests/kit/samples.ts";
+import { authentication } from "./state/authentication.ts";
+import { closeConversation } from "./state/conversation.ts";
+import { inboxSound } from "./state/inboxSound.ts";
+import { inboxFilters } from "./state/inboxFilters.ts";
+import { closeLive } from "./state/live.ts";
+import { navigate } from "./state/navigation.ts";
+import { reset } from "./state/resource.ts";
+import { threads } from "./state/threads.ts";
+import Inbox from "./screens/conversations/Inbox.tsx";
+import Attention from "./shell/attention/Attention.tsx";
+
+const thread = makeThread({ id: "thread-1", agentId, handledBy: "human", assignee: null });
+let server: ConsoleServer;
+let items: Thread[];
+let unread: number;
+let tones: number;
+
+beforeEach(() => {
+  server = startConsoleServer();
+  Object.assign(authentication, { user: session.user });
+  [items, tones, unread] = [[thread], 0, 0];
+  server.on("GET agent", { body: { data: makeAgent() } });
+  server.on("GET threads", () => ({ body: { items, page: { page: 1, limit: 50, total: items.length } } }));
+  server.on("GET threads/filters", { body: { data: makeThreadFilters() } });
+  server.on("GET threads/unread", () => ({ body: { data: { unread } } }));
+  vi.stubGlobal("AudioContext", SilentContext);
+  vi.stubGlobal("OscillatorNode", SilentNode);
+  vi.stubGlobal("GainNode", SilentNode);
+  document.head.innerHTML = `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent("<svg></svg>")}">`;
+  document.title = "Agent · Inbox";
+});
+afterEach(() => {
+  closeLive();
+  closeConversation();
+  reset(threads);
+  reset(inboxFilters);
+  inboxSound.isOn = false;
+  localStorage.clear();
+  Object.assign(authentication, { user: null });
+  document.title = "";
+  document.head.innerHTML = "";
+  vi.unstubAllGlobals();
+});
+
+async function open(at = "inbox/conversations") {
+  const isInbox = at.startsWith("inbox");
+  const screen = () => (
+    <>
+      <Attention path={location.pathname} />
+      {isInbox && <Inbox />}
+    </>
+  );
+  openScreen({ at, route: isInbox ? "inbox/conversations/:threadId?" : at, screen });
+  await waitFor(() => expect(server.openStreams()).toBe(1));
+}
+
+const come = (part: Partial<Thread>) =>
+  act(() => server.tell({ type: "thread", thread: { ...thread, lastActivityAt: Date.now(), ...part } }));
+
+describe("the browser's tab", () => {
+  it("says how many conversations have something new, by its title and a dot, as long as they have", async () => {
+    unread = 3;
+    await open();
+    const icon = () => document.querySelector<HTMLLinkElement>("link[rel=icon]")?.href ?? "";
+    await waitFor(() => expect(document.title).toBe("(3) Agent · Inbox"));
+    expect(decodeURIComponent(icon())).toContain("<circle");
+    unread = 0;
+    come({ unread: 0 });
+    await waitFor(() => expect(document.title).toBe("Agent · Inbox"), { timeout: 5000 });
+    expect(decodeURIComponent(icon())).not.toContain("<circle");
+  });
+
+  it.each([
+    [1, "(1) Agent · Inbox"],
+    [99, "(99) Agent · Inbox"],
+    [3482, "(99+) Agent · Inbox"],
+  ])("counts all %i of the inbox, also those that a narrowed list leaves out", async (count, title) => {
+    [items, unread] = [[], count];
+    await open("inbox/conversations?queue=mine");
+    await waitFor(() => expect(document.title).toBe(title));
+  });
+
+  it("says it on every screen of the agent, by whatever name each has", async () => {
+    unread = 2;
+    await open("settings");
+    await waitFor(() => expect(document.title).toBe("(2) Agent · Inbox"));
+    document.title = "Agent · Settings";
+    await waitFor(() => expect(document.title).toBe("(2) Agent · Settings"));
+    act(() => navigate("/accounts/org-1/dashboard"));
+    await waitFor(() => expect(document.title).toBe("Agent · Settings"));
+  });
+
+  it("says nothing to whom the conversations are none of", async () => {
+    unread = 2;
+    openScreen({
+      ...{ at: "settings", route: "settings", roles: [] },
+      screen: () => <Attention path={location.pathname} />,
+    });
+    await act(async () => {});
+    expect(server.requests).toEqual([]);
+  });
+
+  it("sounds once for what comes in where a person is wanted, where somebody turned that on", async () => {
+    await open();
+    come({ unread: 1 });
+    expect(tones).toBe(0);
+    fireEvent.click(await screen.findByRole("button", { name: "Sound for what comes in" }));
+    const heard = (times: number) => waitFor(() => expect(tones).toBe(2 * times));
+    await heard(1);
+    come({ unread: 2 });
+    await heard(2);
+    // What is told again, is a colleague's, or the agent's, is no news.
+    come({ unread: 2 });
+    come({ unread: 3, assignee: { id: "user-9", name: "Bo" } });
+    come({ unread: 4, handledBy: "ai" });
+    come({ unread: 5, priority: "urgent", assignee: { id: "u1", name: "Ada" } });
+    // All that was told is there when the last of it shows.
+    await screen.findByText("Urgent");
+    await act(async () => {});
+    await heard(3);
+  });
+});
+
+describe("a note of the browser's", () => {
+  const notes: { title: string; options: NotificationOptions; onclick?: () => void; close(): void }[] = [];
+  const requestPermission = vi.fn(async () => FakeNotification.permission);
+
+  class FakeNotification {
+    static permission: NotificationPermission = "granted";
+    static requestPermission = requestPermission;
+    constructor(title: string, options: NotificationOptions) {
+      notes.push(Object.assign(this, { title, options, close() {} }));
+    }
+  }
+
+  beforeEach(() => {
+    notes.length = 0;
+    requestPermission.mockClear();
+    FakeNotification.permission = "granted";
+    vi.stubGlobal("Notification", FakeNotification);
+    vi.stubGlobal("isSecureContext", true);
+    vi.stubGlobal("navigator", Object.create(navigator, { locks: { value: createLocks() } }));
+    localStorage.setItem("browserNotes", "on");
+  });
+  afterEach(() => show(true));
+
+  it("tells in a tab that nobody sees of what comes in, without a word of it, and leads there", async () => {
+    await open("settings");
+    show(false);
+    await waitFor(() => expect(server.openStreams()).toBe(1));
+    come({ unread: 1 });
+    await waitFor(() => expect(notes).toHaveLength(1));
+    expect(notes[0]).toMatchObject({
+      title: "Inbox",
+      options: { body: "Something new where a person is wanted.", tag: "thread-1" },
+    });
+    come({ unread: 2, handledBy: "ai" });
+    come({ unread: 3, assignee: { id: "u1", name: "Ada" }, lastActivityAt: Date.now() + 1 });
+    await waitFor(() => expect(notes).toHaveLength(2));
+    expect(notes[1]?.options.body).toBe("Something new in a conversation of yours.");
+    act(() => notes[0]?.onclick?.());
+    expect(location.pathname).toMatch(/inbox\/conversations\/thread-1$/);
+    expect(requestPermission).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["while somebody looks", () => {}],
+    ["where it is turned off", () => localStorage.setItem("browserNotes", "off")],
+    ["where the browser was told to show none", () => (FakeNotification.permission = "denied")],
+  ])("does not come %s", async (where, change) => {
+    change();
+    await open("settings");
+    if (where !== "while somebody looks") show(false);
+    await waitFor(() => expect(server.openStreams()).toBe(1));
+    inboxSound.isOn = true;
+    come({ unread: 1 });
+    await waitFor(() => expect(tones).toBe(2));
+    expect(notes).toEqual([]);
+  });
+});
+
+/** Lets the tab be looked at, or not. */
+function show(isShown: boolean): void {
+  Object.defineProperty(document, "hidden", { value: !isShown, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}
+
+class SilentContext {
+  currentTime = 0;
+  async resume() {}
+}
+
+class SilentNode {
+  gain = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
+  connect(next: unknown) {
+    return next;
+  }
+  start() {
+    tones += 1;
+  }
+  stop() {}
+}

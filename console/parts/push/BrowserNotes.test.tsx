@@ -1,0 +1,48 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { browserNotes, turnNotesOff } from "../../state/browserNotes.ts";
+import { BrowserNotes } from "./BrowserNotes.tsx";
+
+let said: NotificationPermission;
+
+class FakeNotification {
+  static permission: NotificationPermission = "default";
+  static async requestPermission() {
+    return (FakeNotification.permission = said);
+  }
+}
+
+beforeEach(() => {
+  vi.stubGlobal("Notification", FakeNotification);
+  vi.stubGlobal("isSecureContext", true);
+  FakeNotification.permission = "default";
+  turnNotesOff();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const toggle = () => screen.getByRole("switch", { name: "While the console is open in another tab" });
+
+describe("the switch for notes of the browser's", () => {
+  it("asks the browser's user with its press, and turns them off again", async () => {
+    said = "granted";
+    render(<BrowserNotes />);
+    screen.getByText(/^Off\./);
+    fireEvent.click(toggle());
+    await screen.findByText(/^On, /);
+    expect(localStorage.getItem("browserNotes")).toBe("on");
+    fireEvent.click(toggle());
+    await screen.findByText(/^Off\./);
+    expect(browserNotes.state).toBe("off");
+  });
+
+  it("says where they are allowed to whom the browser blocks them", async () => {
+    said = "denied";
+    render(<BrowserNotes />);
+    fireEvent.click(toggle());
+    await screen.findByText(/^Blocked\./);
+    await waitFor(() => expect(screen.queryByRole("switch")).toBeNull());
+  });
+});

@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { mayDo, organization } from "../../state/organization.ts";
+import { readAgentId } from "../../state/paths.ts";
+import type { AgentPlace } from "../../state/paths.ts";
+import { showUnread } from "./showUnread.ts";
+import { useUnread } from "./useUnread.ts";
+import { watchForNews } from "./watchForNews.ts";
+
+/**
+ * Says on the browser's tab how many conversations of the agent that somebody is on have something new, whichever of its
+ * screens they are on, and tells by a sound or a note of what comes in while nobody looks at it: where a person is asked for,
+ * or is oneself.
+ */
+export default function Attention({ path }: { path: string }): ReactNode {
+  const { _id: orgId } = useSnapshot(organization);
+  const agentId = readAgentId(path);
+  if (!orgId || !agentId || !mayDo("conversations.read")) return null;
+  return <OfAgent key={agentId} orgId={orgId} agentId={agentId} />;
+}
+
+function OfAgent({ orgId, agentId }: AgentPlace): null {
+  const unread = useUnread({ orgId, agentId });
+  useEffect(() => showUnread(unread), [unread]);
+  useEffect(() => watchForNews({ orgId, agentId }), [orgId, agentId]);
+  return null;
+}

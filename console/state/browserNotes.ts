@@ -1,0 +1,64 @@
+import { proxy } from "valtio";
+import { navigate } from "./navigation.ts";
+import { keptForBrowser } from "./storage.ts";
+
+/** Whether this browser shows a note of what comes in while the console is open in a tab that nobody sees. */
+export type BrowserNotesState = "unsupported" | "denied" | "off" | "on";
+
+const keptName = "browserNotes";
+
+export const browserNotes = proxy<{ state: BrowserNotesState }>({ state: readState() });
+
+interface BrowserNote {
+  title: string;
+  body: string;
+  /** Where a press leads. */
+  path: string;
+  /** A newer note of the same takes the place of the one before, one that came by push too. */
+  tag: string;
+}
+
+/** Asks the browser's user, and shows notes from then on. Only ever called by somebody's press. */
+export async function turnNotesOn(): Promise<void> {
+  const isGranted = (await Notification.requestPermission()) === "granted";
+  if (isGranted) keptForBrowser.write(keptName, "on");
+  browserNotes.state = readState();
+}
+
+/** Shows none any more. */
+export function turnNotesOff(): void {
+  keptForBrowser.write(keptName, "off");
+  browserNotes.state = readState();
+}
+
+/** Asks once, where somebody says that they are there for conversations, and never if they have chosen before. */
+export async function offerNotes(): Promise<void> {
+  if (!canNote() || Notification.permission !== "default" || keptForBrowser.read(keptName) !== null) return;
+  keptForBrowser.write(keptName, "off");
+  await turnNotesOn();
+}
+
+/** Shows a note, where that is turned on and nobody looks at this tab. */
+export function showNote({ title, body, path, tag }: BrowserNote): void {
+  if (readState() !== "on" || !document.hidden) return;
+  try {
+    const note = new Notification(title, { body, tag });
+    note.onclick = () => {
+      window.focus();
+      navigate(path);
+      note.close();
+    };
+  } catch {
+    // Browsers of phones have them by push alone.
+  }
+}
+
+function readState(): BrowserNotesState {
+  if (!canNote()) return "unsupported";
+  if (Notification.permission === "denied") return "denied";
+  return Notification.permission === "granted" && keptForBrowser.read(keptName) === "on" ? "on" : "off";
+}
+
+function canNote(): boolean {
+  return window.isSecureContext && "Notification" in window;
+}

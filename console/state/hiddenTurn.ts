@@ -1,0 +1,34 @@
+/** Who holds it with an agent's id has the one stream of all hidden tabs of that agent. */
+const lockName = "pilothouse live ";
+/** All hidden tabs together have so many streams: the rest of a browser's connections are for tabs that are looked at. */
+const mostStreams = 3;
+
+interface Turn {
+  agentId: string;
+  /** Ends the waiting, or the holding. */
+  signal: AbortSignal;
+  /** The turn has come. */
+  onTurn: () => void;
+}
+
+/** Waits for an agent's one stream of hidden tabs, and for one of their few places, and holds both until the turn ends. */
+export async function takeHiddenTurn({ agentId, signal, onTurn }: Turn): Promise<void> {
+  // Without locks, which pages outside a secure context have not, it hears nothing until somebody looks.
+  const { locks } = navigator as { locks?: LockManager };
+  await locks?.request(lockName + agentId, { signal }, async () => {
+    for (let place = 1; place < mostStreams; place += 1) {
+      const isHeld = await locks.request(lockName + place, { ifAvailable: true }, async (lock) => {
+        if (lock) await hold();
+        return lock !== null;
+      });
+      if (isHeld) return;
+    }
+    await locks.request(lockName + mostStreams, { signal }, hold);
+  });
+
+  async function hold(): Promise<void> {
+    if (signal.aborted) return;
+    onTurn();
+    await new Promise((resolve) => signal.addEventListener("abort", resolve));
+  }
+}
