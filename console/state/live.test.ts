@@ -95,7 +95,9 @@ describe("the live events of an agent", () => {
   });
 
   it("come to hidden tabs of three agents at once, and to a further one when one of these goes", async () => {
-    vi.stubGlobal("navigator", Object.create(navigator, { locks: { value: createLocks() } }));
+    const locks = createLocks();
+    const request = vi.spyOn(locks, "request");
+    vi.stubGlobal("navigator", Object.create(navigator, { locks: { value: locks } }));
     const others = [1, 2, 3].map(() => Promise.withResolvers<void>());
     for (const [index, { promise }] of others.slice(1).entries())
       void navigator.locks.request(`pilothouse live ${index + 1}`, () => promise);
@@ -107,8 +109,11 @@ describe("the live events of an agent", () => {
     void navigator.locks.request("pilothouse live 3", () => others[0]?.promise);
     show(false);
     await streamsAre(0);
+    const wanted = () => request.mock.calls.map(([name]) => name);
+    await vi.waitFor(() => expect(wanted().filter((name) => name === "pilothouse live 3")).toHaveLength(3));
     others[0]?.resolve();
     await streamsAre(1);
+    expect(wanted()).not.toContain("pilothouse live 4");
   });
 
   it("end a moment after nobody hears them any more, so that the next tab finds the stream", async () => {
