@@ -2,6 +2,8 @@ import type { AgentKey } from "../agents/parts.ts";
 import type { Tx } from "../database/store.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { endAnswer } from "./endAnswer.ts";
+import type { AnswerEnd } from "./endAnswer.ts";
+import type { Run } from "./run.ts";
 import type { MessageRow } from "./tables.ts";
 import { endOf } from "./writer.ts";
 import type { Writer } from "./writer.ts";
@@ -21,7 +23,7 @@ export async function closeAnswers(
     for (const row of written.filter(({ threadId }) => threadId === thread.id)) {
       const run = writer.find(row.id);
       const isRuns = run?.row.generation === row.generation;
-      const end = run && isRuns ? endOf(run, "failed", closed) : { ...closedUnseen, text: row.content };
+      const end = run && isRuns ? closedEnd(run) : { ...closedUnseen, text: row.content };
       await endAnswer(deps, tx, { row, end, thread, now });
     }
   }
@@ -33,8 +35,14 @@ const closed = {
   message: "This chat was closed before the answer was finished.",
 };
 
-/** Another process writes it, and keeps what stands behind it. */
+/** Another process writes it: what stands behind its text is known there alone. */
 const closedUnseen = { status: "failed", outcome: null, error: closed } as const;
+
+/** Nobody is waited for in a chat that is closed, whatever the model was about to do. */
+function closedEnd(run: Run): AnswerEnd {
+  const { outcome, ...end } = endOf(run, "failed", closed);
+  return { ...end, outcome: outcome && { ...outcome, handsOver: false } };
+}
 
 /** By their status first, which few have: by their agent SQLite would read all that was ever said there. */
 function listWritten(tx: Tx, { organizationId, agentId }: AgentKey): Promise<MessageRow[]> {

@@ -91,6 +91,28 @@ it("opens a conversation with the whole room, and comes back to its row", async 
   await page.locator(`[data-row="${threadIds[0]}"]:focus`).waitFor();
 });
 
+it("goes from one conversation to the next by keys, in the table's order, and stays with the table", async () => {
+  await page.goto(inbox("?layout=table"));
+  const [oldest = "", older = "", newest = ""] = threadIds;
+  await page.locator(`[data-row="${newest}"]`).click();
+  await page.getByRole("region", { name: /^Conversation with/ }).waitFor();
+  const isAt = (id: string) => page.waitForURL((url) => url.pathname.endsWith(id));
+  // What hears the key comes with the conversation.
+  await expect
+    .poll(async () => {
+      if (page.url().includes(newest)) await page.keyboard.press("j");
+      return page.url();
+    })
+    .toContain(older);
+  await page.keyboard.press("j");
+  await isAt(oldest);
+  await page.keyboard.press("k");
+  await isAt(older);
+  expect(page.url()).toContain("layout=table");
+  await page.getByRole("link", { name: "Back to the list" }).press("Enter");
+  await page.locator(`[data-row="${older}"]`).waitFor();
+});
+
 const inbox = (query = "") =>
   `${house.server.url}/accounts/${house.orgId}/cp/${house.agentId}/inbox/conversations${query}`;
 const rows = () =>

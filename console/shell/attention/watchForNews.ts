@@ -23,8 +23,9 @@ export function watchForNews(place: AgentPlace): () => void {
       if (thread.unread <= before || Date.now() - thread.lastActivityAt > newsMs) return;
       if (!isOurs(thread) || isLookedAt(thread)) return;
       inOneTab(`${thread.id} ${thread.lastActivityAt}`, async () => {
-        await ring();
+        // First: a browser lets a page sound only once somebody pressed something there, and keeps it waiting for that.
         tellOf(place, thread);
+        await ring();
       });
     },
     hearsHidden: true,
