@@ -164,9 +164,7 @@ it("a source that is deleted on its own page, and one that is left by its link, 
   await press(page.getByRole("link", { name: "Data sources", exact: true }));
   await expectFocus(page.getByRole("main"));
   await press(page.getByRole("main").getByRole("link", { name: "Ferry", exact: true }));
-  // The one page of a source of text has its name, and a menu of its own in the list below.
-  const head = page.getByRole("main").locator("header");
-  await press(head.getByRole("button", { name: "Actions for Ferry", exact: true }));
+  await press(button("Actions for Ferry"));
   await press(page.getByRole("menuitem", { name: "Delete" }));
   await press(page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }));
   await page.waitForURL((url) => !url.searchParams.has("source"));

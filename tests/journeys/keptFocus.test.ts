@@ -110,7 +110,7 @@ it("a page and a passage that are switched keep it, and so does a passage whose 
 it("a deleted page gives it to the next one", async () => {
   const source = await add(websiteConfig(`${site.origin}/`));
   await open(source);
-  const openers = page.getByRole("main").getByRole("button", { name: /^Actions for (?:Harbour|Ferry|Dogs)/ });
+  const openers = page.getByRole("main").getByRole("button", { name: /^Actions for page / });
   const next = await openers.nth(1).getAttribute("aria-label");
   await press(openers.first());
   await confirm(page.getByRole("menuitem", { name: "Delete" }), "Delete");

@@ -76,7 +76,7 @@ export function PageRow({ page, place, kind, mayChange }: PageRowProps): ReactNo
       </p>
       {mayChange && (
         <RowMenu
-          label={`Actions for ${name}`}
+          label={`Actions for page ${name}`}
           actions={[
             page.enabled
               ? {
