@@ -411,8 +411,11 @@ describe("the other modes", () => {
     const when = { words: [], pages: [], audience: "everyone" as const };
     const rule = { title: "Storm", category: "handover", text: "<b>Call</b> us.", isEnabled: true, when };
     const configuration = { ...makeAgent().configuration, instructions, guidance: [rule] };
+    const questions = [{ id: "one", question: "Is there parking?", answer: "Yes." }];
+    const knowledge = { sources: [{ name: "", config: { kind: "qa", questions } }], left: [] };
+    const read = { ...summary, configuration, knowledge, testCases: 2 };
     const { api } = await openConsole(`${page}?mode=create-using-import`, {
-      "GET /api/console/v1/org/o1/import/templates/e1": { data: { ...summary, configuration, testCases: 2 } },
+      "GET /api/console/v1/org/o1/import/templates/e1": { data: read },
       "POST /api/public/v1/templates/e1/import": { data: created },
       [`GET ${apps}/a2`]: { data: created },
     });
@@ -424,6 +427,7 @@ describe("the other modes", () => {
     screen.getByText("1 rule");
     screen.getByText("<b>Call</b> us.");
     expect(screen.queryByAltText("planted")).toBeNull();
+    screen.getByText("1 question");
     screen.getByText("2 test cases");
     fireEvent.click(screen.getByRole("checkbox", { name: /^Its test cases/ }));
     press("Create agent");

@@ -14,6 +14,7 @@ import { TextField } from "../../../shared/ui/TextField.tsx";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { saveTestCase } from "../../state/evaluation.ts";
 import type { AgentPlace } from "../../state/paths.ts";
+import { describeCount } from "../describeNumber.ts";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { useAction } from "../useAction.ts";
 
@@ -173,7 +174,7 @@ const kindOptions: { value: CaseKind; label: string }[] = [
 function History({ turns }: { turns: NewTestCase["history"] }): ReactNode {
   return (
     <details className={history}>
-      <summary>The conversation before ({turns.length} messages) is asked along</summary>
+      <summary>The conversation before ({describeCount(turns.length, "message")}) is asked along</summary>
       <ol>
         {turns.map(({ role, content }, index) => (
           <li key={index}>

@@ -3,6 +3,7 @@ import type { Snapshot } from "valtio";
 import type { PageChange, PageChanges } from "../../../shared/contract/versions.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
+import { describeNumber } from "../describeNumber.ts";
 
 /** Which pages of the data sources differ: how many, and the first of them. */
 export function ChangedPages({ pages }: { pages: Snapshot<PageChanges> }): ReactNode {
@@ -14,7 +15,7 @@ export function ChangedPages({ pages }: { pages: Snapshot<PageChanges> }): React
     <div className={box}>
       <p>
         {least}
-        {added.toLocaleString()} added, {changed.toLocaleString()} changed, {removed.toLocaleString()} removed
+        {describeNumber(added)} added, {describeNumber(changed)} changed, {describeNumber(removed)} removed
       </p>
       <ul>
         {pages.pages.map((page, at) => (
@@ -27,7 +28,7 @@ export function ChangedPages({ pages }: { pages: Snapshot<PageChanges> }): React
           </li>
         ))}
       </ul>
-      {hidden > 0 && <p>and {hidden.toLocaleString()} more</p>}
+      {hidden > 0 && <p>and {describeNumber(hidden)} more</p>}
     </div>
   );
 }

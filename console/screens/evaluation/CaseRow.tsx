@@ -10,6 +10,7 @@ import { Badge } from "../../../shared/ui/Badge.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 import { describeMoment } from "../../parts/describeMoment.ts";
+import { describeCount } from "../../parts/describeNumber.ts";
 import { runLink } from "../../parts/evaluation/links.ts";
 import { nameVersion, verdictWords } from "../../parts/evaluation/verdictWords.ts";
 import { RowMenu } from "../../parts/RowMenu.tsx";
@@ -104,7 +105,7 @@ function describeExpectation({
     source && `cites ${source}`,
     wrongSource && `does not cite ${wrongSource}`,
     forbidden.length > 0 && `does not say ${forbidden.map((text) => `“${text}”`).join(", ")}`,
-    history.length > 0 && `after ${history.length} messages`,
+    history.length > 0 && `after ${describeCount(history.length, "message")}`,
   ];
   return parts.filter(Boolean).join(" · ");
 }

@@ -10,6 +10,7 @@ import { Select } from "../../../shared/ui/Select.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
+import { describeCount } from "../../parts/describeNumber.ts";
 import { runLink } from "../../parts/evaluation/links.ts";
 import { nameVersion, verdictWords } from "../../parts/evaluation/verdictWords.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
@@ -120,7 +121,7 @@ function RunHead({ run }: { run: Snapshot<EvaluationRun> }): ReactNode {
       {nameVersion(run.version)} · {findModel(run.model)?.label ?? run.model}
       <small>
         {run.counts.passed} of {run.total} passed
-        {run.credits > 0 && ` · ${run.credits.toLocaleString()} credits`}
+        {run.credits > 0 && ` · ${describeCount(run.credits, "credit")}`}
       </small>
       <small>{describeDateTime(run.createdAt)}</small>
     </th>

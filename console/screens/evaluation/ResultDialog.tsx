@@ -9,6 +9,7 @@ import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
+import { describeCount } from "../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { verdictWords } from "../../parts/evaluation/verdictWords.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
@@ -56,7 +57,9 @@ function Result({ result, place }: ResultProps): ReactNode {
   return (
     <div className={frame}>
       <p className={asked}>{question}</p>
-      {history.length > 0 && <small>After {history.length} messages of a conversation</small>}
+      {history.length > 0 && (
+        <small>After {describeCount(history.length, "message")} of a conversation</small>
+      )}
       <Verdict result={result} place={place} />
       <ul aria-label="Reasons">
         {reasons.map(({ effect, text }) => (

@@ -8,6 +8,7 @@ import { builtinModel, findModel } from "../../../shared/domain/models.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Select } from "../../../shared/ui/Select.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
+import { describeCount } from "../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { runLink } from "../../parts/evaluation/links.ts";
 import { watchRun } from "../../parts/evaluation/watchRuns.ts";
@@ -69,7 +70,7 @@ export function RunForm({ agent, place, cases }: RunFormProps): ReactNode {
         Run {cases} {cases === 1 ? "test" : "tests"}
       </Button>
       {asked && asked.value !== builtinModel && (
-        <small>About {credits.toLocaleString()} credits at your provider; no budget is charged.</small>
+        <small>About {describeCount(credits, "credit")} at your provider; no budget is charged.</small>
       )}
       {start.error && <ErrorNotice title="The run did not begin." error={start.error} />}
     </div>

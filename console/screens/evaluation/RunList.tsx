@@ -12,6 +12,7 @@ import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
+import { describeCount } from "../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { runLink } from "../../parts/evaluation/links.ts";
 import { describeCounts, nameVersion, stateWords } from "../../parts/evaluation/verdictWords.ts";
@@ -99,7 +100,7 @@ function RunLine({ run, href }: { run: Snapshot<EvaluationRun>; href: string }):
       </span>
       <small>
         {findModel(run.model)?.label ?? run.model}
-        {run.credits > 0 && ` · ${run.credits.toLocaleString()} credits`}
+        {run.credits > 0 && ` · ${describeCount(run.credits, "credit")}`}
       </small>
     </Link>
   );

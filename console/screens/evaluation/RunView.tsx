@@ -9,6 +9,7 @@ import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
+import { describeCount, describeNumber } from "../../parts/describeNumber.ts";
 import { RunProgress } from "../../parts/evaluation/RunProgress.tsx";
 import {
   describeCounts,
@@ -102,7 +103,7 @@ function Head({ run }: { run: Snapshot<EvaluationRun> }): ReactNode {
       <strong>{describeCounts(run)}</strong>
       <small>
         {describeDateTime(run.createdAt)} · {findModel(run.model)?.label ?? run.model} ·{" "}
-        {run.credits.toLocaleString()} credits
+        {describeCount(run.credits, "credit")}
         {run.createdBy && ` · ${run.createdBy}`}
       </small>
       {run.error && <p role="alert">{run.error}</p>}
@@ -138,7 +139,7 @@ function ResultLine({ result, href }: { result: Snapshot<ResultSummary>; href: s
             .join(" · ")}
         </small>
       </span>
-      {result.ms !== null && <small>{Math.round(result.ms).toLocaleString()} ms</small>}
+      {result.ms !== null && <small>{describeNumber(Math.round(result.ms))} ms</small>}
     </>
   );
   if (!verdict) return <div className={cx(rowLink, line)}>{content}</div>;

@@ -87,7 +87,7 @@ function nameOf({ name, config }: Source): string {
   if (config.kind === "website") return config.urls[0] ?? "a website";
   if (config.kind === "feed") return config.url;
   if (config.kind === "googleDrive" || config.kind === "notion") return config.items[0]?.name ?? "";
-  if (config.kind === "qa") return `${config.questions.length} questions`;
+  if (config.kind === "qa") return describeCount(config.questions.length, "question");
   return config.kind === "text" ? config.title : "the sample";
 }
 

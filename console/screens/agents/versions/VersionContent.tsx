@@ -4,6 +4,7 @@ import type { Snapshot } from "valtio";
 import type { VersionDetail } from "../../../../shared/contract/versions.ts";
 import { flatten } from "../../../../shared/domain/versions/flatten.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { describeCount } from "../../../parts/describeNumber.ts";
 import { areaNames, groupByArea } from "../../../parts/publish/areaNames.ts";
 
 /** All that a version holds, field by field in the words of the screens; what is empty is left out. */
@@ -16,7 +17,7 @@ export function VersionContent({ version }: { version: Snapshot<VersionDetail> }
     ...(sources ?? []).map(({ name, pages, characters }) => ({
       area: "sources" as const,
       label: name,
-      text: `${pages.toLocaleString()} pages, ${characters.toLocaleString()} characters`,
+      text: `${describeCount(pages, "page")}, ${describeCount(characters, "character")}`,
     })),
   ].filter(({ text }) => text !== "");
   return (
