@@ -44,6 +44,7 @@ const frame = css`
   min-height: 44px;
   font-size: var(--ph-text-s);
   color: var(--ph-text-2);
+  & label,
   & strong {
     font-weight: 550;
     color: var(--ph-text);

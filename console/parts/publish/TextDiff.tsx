@@ -20,7 +20,7 @@ export function TextDiff({ before, after }: { before: string; after: string }): 
             <div data-kind={line.kind}>
               <span aria-hidden>{signs[line.kind]}</span>
               <span className={visuallyHidden}>{spoken[line.kind]}</span>
-              <span>{line.text || "\u00a0"}</span>
+              <span dir="auto">{line.text || "\u00a0"}</span>
             </div>
           )}
         </Fragment>

@@ -13,6 +13,7 @@ import { TextField } from "../../../shared/ui/TextField.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Choices } from "../../parts/Choices.tsx";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
+import { describeNumber } from "../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { RowMenu } from "../../parts/RowMenu.tsx";
@@ -98,7 +99,7 @@ export default function CannedDialog({ place, onClose }: CannedDialogProps): Rea
                     <div>
                       <strong>/{reply.name}</strong>
                       {reply.isPersonal && <Badge>Only you</Badge>}
-                      <small>{reply.uses === 1 ? "used once" : `used ${reply.uses} times`}</small>
+                      <small>{describeUses(reply.uses)}</small>
                       <p dir="auto">{reply.text}</p>
                       {reply.attachments.length > 0 && <FileNames files={reply.attachments} />}
                     </div>
@@ -124,6 +125,11 @@ export default function CannedDialog({ place, onClose }: CannedDialogProps): Rea
       </div>
     </Dialog>
   );
+}
+
+function describeUses(uses: number): string {
+  if (uses === 0) return "not used yet";
+  return uses === 1 ? "used once" : `used ${describeNumber(uses)} times`;
 }
 
 const scopes = [

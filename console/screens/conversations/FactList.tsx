@@ -15,7 +15,7 @@ export function FactList({ title, facts }: { title?: string; facts: readonly Fac
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt dir="auto">{name}</dt>
             <dd dir="auto">{draw(value)}</dd>
           </div>
         ))}
@@ -25,9 +25,9 @@ export function FactList({ title, facts }: { title?: string; facts: readonly Fac
 }
 
 function draw(value: unknown): string | ReactElement {
+  if (value === null || value === undefined || value === "") return "none";
   if (isValidElement(value) || typeof value === "string") return value;
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (value === null || value === undefined) return "none";
   return JSON.stringify(value);
 }
 

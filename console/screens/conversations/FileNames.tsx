@@ -27,12 +27,12 @@ const list = css`
   list-style: none;
   & > li {
     display: flex;
-    align-items: center;
     gap: 4px;
     min-width: 0;
   }
   & svg {
     flex: none;
+    margin-top: 4px;
   }
   & span {
     overflow-wrap: anywhere;

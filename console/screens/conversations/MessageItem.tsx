@@ -37,11 +37,12 @@ interface MessageItemProps {
 /** One message as the team sees it: the visitor's at the start, the agent's and the team's at the end. */
 export const MessageItem = memo(function MessageItem(props: MessageItemProps): ReactNode {
   const { message, place, names, agentIcon, hasHeader, isRead } = props;
-  const time = describeMoment(message.createdAt);
+  // It stays in one piece beside a long name.
+  const time = describeMoment(message.createdAt).replaceAll(" ", "\u00a0");
   if (message.kind === "event") {
     return (
       <MessageBubble author="Event" side="event" time={time}>
-        {describeEvent(message)} · {time.replaceAll(" ", "\u00a0")}
+        {describeEvent(message)} · {time}
       </MessageBubble>
     );
   }

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { Receipt } from "../../../shared/contract/receipts.ts";
 import { builtinModel, findModel } from "../../../shared/domain/models.ts";
+import { providers } from "../../../shared/domain/providers.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { describeNumber } from "../../parts/describeNumber.ts";
 
@@ -9,10 +10,12 @@ import { describeNumber } from "../../parts/describeNumber.ts";
 export function ReceiptFigures({ receipt }: { receipt: Snapshot<Receipt> }): ReactNode {
   const { model, provider, tokensIn, tokensOut, credits, attempts, ms, agentVersion } = receipt;
   const costs: [string, string][] = [
-    ["Model", model === builtinModel ? nameModel(model) : `${nameModel(model)} (${provider})`],
+    ["Model", model === builtinModel ? nameModel(model) : `${nameModel(model)} (${nameProvider(provider)})`],
     [
       "Tokens",
-      tokensIn === null && tokensOut === null ? "none" : `${tokensIn ?? "?"} in, ${tokensOut ?? "?"} out`,
+      tokensIn === null && tokensOut === null
+        ? "none"
+        : `${writeTokens(tokensIn)} in, ${writeTokens(tokensOut)} out`,
     ],
     ["Credits", describeNumber(credits)],
     ["Agent", agentVersion > 0 ? `Version ${agentVersion}` : "Draft"],
@@ -45,6 +48,15 @@ function writeFigure(name: string, value: string): ReactNode {
       <dd>{value}</dd>
     </div>
   );
+}
+
+function writeTokens(tokens: number | null): string {
+  return tokens === null ? "?" : describeNumber(tokens);
+}
+
+/** A provider that we have no name for keeps its id. */
+function nameProvider(value: string): string {
+  return providers.find((one) => one.value === value)?.label ?? value;
 }
 
 /** Gives a model's name as people know it. */

@@ -103,7 +103,7 @@ function drawState(thread: ShownThread, now: number): ReactNode {
       {handledBy === "human" && !waits && (
         <Badge tone="warning">
           <UserRound size={12} aria-hidden />
-          {assignee?.name ?? "A person"}
+          <bdi>{assignee?.name ?? "A person"}</bdi>
         </Badge>
       )}
       {(priority === "urgent" || priority === "high") && (
@@ -227,8 +227,17 @@ export const rowStyle = css`
     font-style: normal;
   }
   & em > span {
+    max-width: 100%;
     white-space: normal;
     overflow-wrap: anywhere;
+  }
+  & em svg {
+    flex: none;
+  }
+  & bdi {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   & em:not(:empty) {
     margin-top: 4px;

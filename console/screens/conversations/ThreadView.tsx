@@ -171,6 +171,7 @@ const frame = css`
     }
     & > aside {
       width: auto;
+      padding-inline: max(16px, 50% - 280px);
       border: 0;
     }
   }

@@ -37,6 +37,7 @@ const frame = css`
     overflow-wrap: anywhere;
   }
   & strong {
+    display: block;
     font-weight: 600;
   }
   & p {

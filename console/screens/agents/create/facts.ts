@@ -18,4 +18,16 @@ export const facts = css`
   & > dd + dd {
     margin-top: -6px;
   }
+  /* A text that is read there has the whole width. */
+  @media (max-width: 480px) {
+    grid-template-columns: minmax(0, 1fr);
+    gap: 2px;
+    & > dd {
+      grid-column: 1;
+      margin-bottom: 8px;
+    }
+    & > dd + dd {
+      margin-top: -8px;
+    }
+  }
 `;

@@ -34,14 +34,16 @@ export default function SilentSince({ agentName, since, onHandBack }: SilentSinc
 
 const line = css`
   display: flex;
-  flex-wrap: wrap;
   align-items: center;
-  gap: 0 10px;
+  gap: 10px;
   min-width: 0;
   font-size: var(--ph-text-s);
   color: var(--ph-text-2);
   & > span {
     min-width: 0;
     overflow-wrap: anywhere;
+  }
+  & > button {
+    flex: none;
   }
 `;

@@ -103,6 +103,10 @@ const frame = css`
     align-items: center;
     gap: 8px 16px;
   }
+  /* What it searches by is read whole. */
+  & > div:first-child > span {
+    flex: 0 1 340px;
+  }
   & label {
     display: flex;
     align-items: center;

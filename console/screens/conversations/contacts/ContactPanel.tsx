@@ -135,11 +135,15 @@ function ContactState({
   );
 }
 
+/** Buttons below each other beside a conversation, and beside each other on a page of their own. */
 const head = css`
   display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr));
   gap: 8px;
+  max-width: 560px;
   margin-bottom: 16px;
   & > p {
+    grid-column: 1 / -1;
     display: flex;
     flex-wrap: wrap;
     align-items: center;

@@ -6,7 +6,9 @@ import type { Contact } from "../../../../shared/contract/contacts.ts";
 import { Avatar } from "../../../../shared/ui/Avatar.tsx";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
-import { describeMoment } from "../../../parts/describeMoment.ts";
+import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
+import { describeDateTime, describeMoment } from "../../../parts/describeMoment.ts";
+import { describeCount } from "../../../parts/describeNumber.ts";
 import { agentTabPath } from "../../../state/paths.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
 
@@ -27,9 +29,15 @@ export function ContactRow({ place, contact }: { place: AgentPlace; contact: Sna
           <small>{email ?? "No e-mail address"}</small>
         </span>
         <small>
-          {conversations} {conversations === 1 ? "conversation" : "conversations"}
+          {describeCount(conversations, "conversation")}
           <br />
-          {describeMoment(lastSeenAt)}
+          <time
+            dateTime={new Date(lastSeenAt).toISOString()}
+            title={`Last seen ${describeDateTime(lastSeenAt)}`}
+          >
+            <span className={visuallyHidden}>last seen </span>
+            {describeMoment(lastSeenAt)}
+          </time>
         </small>
       </Link>
     </li>

@@ -153,9 +153,19 @@ const body = css`
   }
   & legend {
     margin-bottom: 8px;
+    padding: 0;
     font-weight: 600;
   }
+  /* Those of the first row stand for all; each is still told. */
+  & fieldset > div + div label {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+  }
   & fieldset > div {
+    position: relative;
     display: grid;
     grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) auto;
     align-items: end;

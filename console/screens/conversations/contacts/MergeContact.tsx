@@ -9,6 +9,7 @@ import { Button } from "../../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../../shared/ui/Dialog.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { showToast } from "../../../../shared/ui/toasts.ts";
+import { describeCount } from "../../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { SearchField } from "../../../parts/SearchField.tsx";
 import { useAction } from "../../../parts/useAction.ts";
@@ -63,8 +64,7 @@ export function MergeContact({ place, contact, onClose }: ContactDialogProps): R
                 <span>
                   <bdi>{name}</bdi>
                   <small>
-                    {email ?? "No e-mail address"} · {conversations}{" "}
-                    {conversations === 1 ? "conversation" : "conversations"}
+                    {email ?? "No e-mail address"} · {describeCount(conversations, "conversation")}
                   </small>
                 </span>
               </label>

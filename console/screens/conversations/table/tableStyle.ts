@@ -234,6 +234,10 @@ export const tableStyle = css`
   & [data-number] {
     font-variant-numeric: tabular-nums;
   }
+  /* Both stand on one line there. */
+  &[data-density="compact"] [data-column="message"] {
+    min-width: 340px;
+  }
   &[data-density="compact"] [data-lines] {
     display: flex;
     align-items: baseline;
