@@ -10,6 +10,9 @@ export const bannerStyle = css`
   background: var(--ph-warning-soft);
   color: var(--ph-warning-text);
   font-weight: 500;
+  & > button {
+    flex: none;
+  }
   &[data-tone="news"] {
     background: var(--ph-accent-soft);
     color: var(--ph-accent-text);

@@ -165,7 +165,8 @@ describe("canned replies", () => {
     const made = makeCanned({ name: "bye", text: "Bye", isPersonal: true });
     server.on("POST canned-replies", { body: { data: made } });
     fireEvent.click(within(form).getByRole("button", { name: "Save" }));
-    expect(await within(await dialog()).findByText("/bye")).toBeTruthy();
+    const shown = (await within(await dialog()).findByText("/bye")).closest("li");
+    expect(shown?.textContent).toContain("not used yet");
     expect(server.sent("POST canned-replies")).toEqual([
       { data: { name: "bye", text: "Bye, {{agnet.name}}", isPersonal: true, attachments: [] } },
     ]);

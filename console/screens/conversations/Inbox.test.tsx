@@ -326,14 +326,16 @@ describe("an open conversation", () => {
     const content = "It is **free**. It takes 90 days.";
     serve(makeThread(), [makeMessage(), { ...answer, content }]);
     const sentence = { from: 16, to: 33, text: "It takes 90 days.", why: "number", missing: ["90"] } as const;
-    const body = { data: { ...behind, unsupported: [sentence] } };
+    const model = { model: "gpt-4o", provider: "openai", tokensIn: 1816, tokensOut: null };
+    const body = { data: { ...behind, ...model, unsupported: [sentence] } };
     server.on("GET threads/thread-1/messages/message-2/receipt", { body });
     await open("inbox/conversations/thread-1");
     fireEvent.click(await screen.findByRole("link", { name: "Why this answer" }));
     const dialog = await screen.findByRole("dialog");
     expect((await within(dialog).findByText("free")).tagName).toBe("STRONG");
     expect(dialog.querySelector("mark")?.textContent).toBe("It takes 90 days.");
-    expect(within(dialog).getByText("not in the sources: 90")).toBeTruthy();
+    for (const words of ["not in the sources: 90", "GPT-4o (OpenAI)", "1,816 in, ? out"])
+      expect(within(dialog).getByText(words)).toBeTruthy();
   });
 
   it("says what was taken out of an answer, and leads nowhere with it", async () => {

@@ -36,7 +36,9 @@ export function MessageList({ agent, place, contactName, readTo }: MessageListPr
   const older = useAction(() => loadOlderMessages(place));
   const isTyping = useSnapshot(typing).threadIds.includes(place.threadId);
   const last = messages.at(-1);
-  const end = `${messages.length} ${last?.id} ${last?.content.length} ${last?.status} ${pending.length} ${isTyping}`;
+  // One that was not sent says why below it.
+  const sending = `${pending.length} ${pending.filter(({ error }) => error).length}`;
+  const end = `${messages.length} ${last?.id} ${last?.content.length} ${last?.status} ${sending} ${isTyping}`;
   const readId = messages.findLast(
     ({ role, audience, position }) => role === "support" && !audience && position < readTo,
   )?.id;
@@ -109,6 +111,14 @@ const list = css`
   }
   & > div {
     min-width: 0;
+  }
+  /* Where a name is long the time goes below it. */
+  & article > div > [aria-hidden] {
+    flex-wrap: wrap;
+    row-gap: 0;
+  }
+  & article b {
+    overflow-wrap: anywhere;
   }
   @media (max-width: 768px) {
     padding: 14px 12px;

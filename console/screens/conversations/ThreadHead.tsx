@@ -40,7 +40,9 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
         <ArrowLeft size={18} aria-hidden />
       </Link>
       <div>
-        <h2 title={contact.name}>{contact.name}</h2>
+        <h2 dir="auto" title={contact.name}>
+          {contact.name}
+        </h2>
         <p>
           {thread.replyDueAt !== null && (
             <Suspense>
@@ -113,7 +115,10 @@ const head = css`
     flex: 1;
     min-width: 0;
   }
+  /* A name from right to left begins at its own side, and stands where others do. */
   & h2 {
+    width: fit-content;
+    max-width: 100%;
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;

@@ -188,7 +188,7 @@ export const rowStyle = css`
   & > a[data-unread] strong {
     font-weight: 680;
   }
-  & time {
+  & strong + time {
     font-size: var(--ph-text-xs);
     line-height: 1.75;
     color: var(--ph-text-2);

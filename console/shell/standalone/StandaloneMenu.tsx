@@ -112,6 +112,7 @@ const menu = css`
   }
   & ul {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     gap: 2px;
     margin: 0;
     padding: 0;

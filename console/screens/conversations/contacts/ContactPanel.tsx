@@ -139,6 +139,7 @@ function ContactState({
 const head = css`
   display: grid;
   grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr));
+  align-items: center;
   gap: 8px;
   max-width: 560px;
   margin-bottom: 16px;

@@ -96,11 +96,13 @@ describe("the list of contacts", () => {
 
 describe("one contact", () => {
   it("is shown with attributes and conversations", async () => {
+    now = { ...ada, attributes: { ...ada.attributes, ship: "" } };
     open("inbox/contacts/c1");
     expect(await screen.findByRole("heading", { name: "Ada", level: 1 })).toBeTruthy();
     const link = await screen.findByRole("link", { name: /Where is my lamp/ });
     expect(link.getAttribute("href")).toContain("/inbox/conversations/t1");
     expect(screen.getByText("plan").nextSibling?.textContent).toBe("pro");
+    expect(screen.getByText("ship").nextSibling?.textContent).toBe("none");
   });
 
   it("says what they agreed to and took back, with what they were shown, where they were asked", async () => {

@@ -142,6 +142,14 @@ export const tableStyle = css`
     text-overflow: ellipsis;
     scroll-margin: 60px;
   }
+  /* From right to left it is cut at its own end. */
+  & th[scope="row"] a > bdi {
+    display: block;
+    width: fit-content;
+    max-width: 100%;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
   & tr:hover a {
     text-decoration: underline;
     text-underline-offset: 3px;
