@@ -26,6 +26,10 @@ const badge = css`
   font-weight: 550;
   line-height: 1.4;
   white-space: nowrap;
+  & > svg,
+  &::before {
+    flex: none;
+  }
 `;
 const dot = css`
   &::before {

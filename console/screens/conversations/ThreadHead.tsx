@@ -138,9 +138,6 @@ const head = css`
   & p > * {
     max-width: 100%;
   }
-  & p > ::before {
-    flex: none;
-  }
   & bdi {
     overflow: hidden;
     text-overflow: ellipsis;

@@ -175,6 +175,7 @@ export const rowStyle = css`
     gap: 1px 8px;
     min-width: 0;
   }
+  & bdi,
   & strong,
   & > a > span:last-child > span {
     position: relative;
@@ -230,14 +231,6 @@ export const rowStyle = css`
     max-width: 100%;
     white-space: normal;
     overflow-wrap: anywhere;
-  }
-  & em svg {
-    flex: none;
-  }
-  & bdi {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
   & em:not(:empty) {
     margin-top: 4px;
