@@ -1,32 +1,21 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildIfMissing, distFolder } from "../../server/build.ts";
-import { listen as listenAt, type Listening } from "../../server/http/listen.ts";
 import { listMessages } from "../../shared/contract/threads.ts";
 import { addSample } from "../kit/addSample.ts";
 import { findBarriers } from "../kit/axe.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { openBrowserHouse, type BrowserHouse } from "../kit/browserHouse.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
-import { listen, say, startTalkingServer, type TalkingServer } from "../kit/talks.ts";
+import { listen, say, type TalkingServer } from "../kit/talks.ts";
 
 /** A provider on this machine speaks as OpenAI does; who writes is a support agent in a real browser. */
+let house: BrowserHouse;
 let talk: TalkingServer;
-let listening: Listening;
-let chromium: RunningChromium;
 
 beforeAll(async () => {
-  buildIfMissing();
-  const [store = expect.fail("no store")] = stores();
-  talk = await startTalkingServer(store, { distDir: distFolder });
-  const app = talk.server.house.app;
-  listening = await listenAt({ app, host: "127.0.0.1", port: 0, report: () => undefined });
-  chromium = await launch();
+  house = await openBrowserHouse();
+  talk = house.talk;
 });
-afterAll(async () => {
-  await chromium?.close();
-  await listening?.stop(1000);
-});
+afterAll(() => house?.stop());
 
 it("a support agent has a reply drafted, changes it, reads and writes another language, and sums up", async () => {
   const provider = await talk.useProvider();
@@ -48,7 +37,7 @@ it("a support agent has a reply drafted, changes it, reads and writes another la
   const readAll = async () => (await talk.server.as(talk.owner).call(listMessages, thread)).items;
   const page = await enter();
   await page.goto(
-    `${origin()}/accounts/${talk.owner.organizationId}/cp/${agent.id}/inbox/conversations/${threadId}`,
+    `${house.origin}/accounts/${talk.owner.organizationId}/cp/${agent.id}/inbox/conversations/${threadId}`,
   );
   await page.getByRole("button", { name: "Take over" }).click();
   const field = page.getByRole("textbox", { name: /^Reply to/ });
@@ -102,17 +91,10 @@ it("a support agent has a reply drafted, changes it, reads and writes another la
   expect(barriers).toEqual([]);
 });
 
-const origin = () => `http://localhost:${listening.port}`;
-
 /** Opens the console as a support agent of the organisation. */
 async function enter(): Promise<Page> {
   const member = await talk.server.createMember(talk.owner.organizationId, "support");
-  const context = await chromium.browser.newContext({
-    ...{ viewport: { width: 1440, height: 900 }, bypassCSP: true, reducedMotion: "reduce" },
-  });
-  const [name = "", value = ""] = member.cookie.split("=");
-  // The session's cookie is for secure origins, of which localhost is one.
-  await context.addCookies([{ name, value, url: origin().replace("http:", "https:") }]);
+  const context = await house.enter(member, { bypassCSP: true, reducedMotion: "reduce" });
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   return page;

@@ -186,10 +186,13 @@ it("an agent that is deleted is taken back by undo, with all that it knows", asy
   await page.getByRole("textbox", { name: /^Type “Second line”/ }).fill("Second line");
   await page.getByRole("button", { name: "Delete it" }).click();
   await page.getByText("Second line is deleted").waitFor();
+  // It stays for some seconds, or as long as somebody points at it.
+  const offer = page.getByRole("region", { name: "Undo" });
+  await offer.locator("> div").hover();
   await page.getByRole("button", { name: "Restore Second line" }).waitFor();
   const actions = page.getByRole("button", { name: "Actions for Second line" });
   expect(await actions.count()).toBe(0);
-  await page.getByRole("region", { name: "Undo" }).getByRole("button", { name: "Undo" }).click();
+  await offer.getByRole("button", { name: "Undo" }).click();
   await actions.waitFor();
   await expectAnswer(agent, "How do I change my password?", "Account settings");
 });

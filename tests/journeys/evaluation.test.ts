@@ -111,7 +111,8 @@ it("a bad answer is found in the inbox, its gap is mended, kept as a case, repla
   const told = page.getByRole("listitem").filter({ hasText: "ended: 1 better, 2 same, 0 worse." });
   await page.getByRole("button", { name: /Notifications, \d+ new/ }).click();
   await told.getByRole("link", { name: "Go to the page" }).click();
-  await page.getByText("1 better, 2 same, 0 worse").waitFor();
+  // On the page: the notice that led there says the same.
+  await page.getByRole("main").getByText("1 better, 2 same, 0 worse").waitFor();
 
   // The public version passes.
   await page.goto(`${area}overview/tests`);

@@ -8,6 +8,7 @@ import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { holdReply, say, startModelProvider, type ModelProvider } from "../kit/modelProvider.ts";
+import { pressButton } from "../kit/shownChat.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
 import { startTcpProxy, type TcpProxy } from "../kit/tcpProxy.ts";
 import { serveWebsite } from "../kit/website.ts";
@@ -263,7 +264,7 @@ describe("a chat whose document can't be had", () => {
     const chat = page.frameLocator("pilothouse-launcher iframe");
     await chat.getByRole("textbox", { name: "Message" }).waitFor();
     await dialog.getByText("No connection at the moment").waitFor({ state: "hidden" });
-    await chat.getByRole("button", { name: "Close chat" }).click();
+    await pressButton(chat, "Close chat");
     await dialog.waitFor({ state: "hidden" });
     await shop.stop();
   });
@@ -359,8 +360,7 @@ async function openShopTwice() {
       await chat.getByRole("textbox", { name: "Message" }).press("Enter");
     }
     await chat.getByText("Hello.").first().waitFor();
-    // By key: a press of the mouse goes to the page around a frame that the browser has not painted yet, and is lost.
-    await chat.getByRole("button", { name: "Close chat" }).press("Enter");
+    await pressButton(chat, "Close chat");
     await page.getByRole("button", { name: "Open chat" }).waitFor();
   }
   return { tabs, rings, streams: () => streams, stop: () => shop.stop() };

@@ -5,13 +5,14 @@ import { pathToFileURL } from "node:url";
 import type { BrowserContext, Page } from "playwright";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
-import { listThreads } from "../../shared/contract/threads.ts";
+import { listMessages, listThreads, sendReply, updateThread } from "../../shared/contract/threads.ts";
 import { createIdentitySecret, updateHostedWeb, updateIdentity } from "../../shared/contract/surfaces.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import type { Widget } from "../../embed/types.ts";
 import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { signJwt } from "../kit/identities.ts";
+import { pressButton } from "../kit/shownChat.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
 import { serveWebsite, type Website } from "../kit/website.ts";
 
@@ -59,8 +60,8 @@ beforeEach(async () => {
 const jwt = (sub: string, claims: Record<string, unknown> = {}) =>
   signJwt({ claims: { sub, exp: Math.floor(Date.now() / 1000) + 600, ...claims }, secret });
 
-async function visit(address = `${site.origin}/`): Promise<Page> {
-  const page = await computer.newPage();
+async function visit(address = `${site.origin}/`, browser = computer): Promise<Page> {
+  const page = await browser.newPage();
   await page.goto(address);
   await page.waitForFunction(() => typeof Pilothouse === "function");
   await page.evaluate(() => Pilothouse.ready);
@@ -100,6 +101,47 @@ describe("a visitor whom the site knows", () => {
     expect(items.find(({ title }) => title === "From home")?.contact).toMatchObject({
       ...{ name: "Ada", email: "ada@shop.test", verified: true },
     });
+  });
+
+  it("reads at two devices the same, in the same order, whoever writes (fault 10)", async () => {
+    const phone = await chromium.browser.newContext({ reducedMotion: "reduce" });
+    const pages = [await visit(), await visit(`${site.origin}/`, phone)] as const;
+    const [desk, other] = pages;
+    for (const page of pages) await identify(page, jwt("noor", { name: "Noor" }));
+    await say(desk, "From the desk");
+    const params = { productId: house.agentId };
+    const { items } = await house.client.call(listThreads, { params });
+    const threadId = items.find(({ title }) => title === "From the desk")?.id ?? "";
+    const place = { params: { ...params, threadId } };
+    await house.client.call(updateThread, { ...place, body: { data: { handledBy: "human" } } });
+    await other.evaluate((conversation) => Pilothouse.open({ conversation }), threadId);
+    // Until it is shown, what is sent there begins another one.
+    await other.frameLocator("iframe").getByRole("log").getByText("From the desk").first().waitFor();
+    const written = ["From the desk"];
+    for (let round = 1; round <= 3; round += 1) {
+      const texts = [`Desk says ${round}.`, `Phone says ${round}.`, `Team says ${round}.`];
+      const [atDesk = "", atPhone = "", byTeam = ""] = texts;
+      const reply = { clientId: `two-devices-${round}`, content: byTeam };
+      // Both and the team at once: in which order is the server's word.
+      await Promise.all([
+        say(desk, atDesk),
+        say(other, atPhone),
+        house.client.call(sendReply, { ...place, body: { data: reply } }),
+      ]);
+      written.push(...texts);
+    }
+    const shown = async (page: Page) => {
+      const articles = page.frameLocator("iframe").getByRole("log").getByRole("article");
+      const texts = await articles.allTextContents();
+      return texts.flatMap((text) => written.filter((one) => text.includes(one)));
+    };
+    for (const page of pages)
+      await expect.poll(async () => (await shown(page)).toSorted()).toEqual(written.toSorted());
+    expect(await shown(other)).toEqual(await shown(desk));
+    const { items: stored } = await house.client.call(listMessages, { ...place, query: { limit: 100 } });
+    const inOrder = stored.map(({ content }) => content).filter((content) => written.includes(content));
+    expect(await shown(desk)).toEqual(inOrder);
+    await phone.close();
   });
 
   it("C3: leaves no trace by logging out, and the next one at the computer begins anew", async () => {
@@ -211,7 +253,7 @@ describe("a visitor who was not asked yet", () => {
     const frame = page.frameLocator("iframe");
     await frame.getByRole("button", { name: "Agree and start" }).waitFor();
     expect(await kept(page)).toEqual([]);
-    await frame.getByRole("button", { name: "Agree and start" }).click();
+    await pressButton(frame, "Agree and start");
     await say(page, "I agree");
     expect(await kept(page)).toContain(`ph:${house.token}:consent`);
     await page.close();

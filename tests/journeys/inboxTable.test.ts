@@ -6,6 +6,7 @@ import { createCustomField } from "../../shared/contract/customFields.ts";
 import { updateThread } from "../../shared/contract/threads.ts";
 import { openVisitor } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { pressShortcut } from "../kit/pressShortcut.ts";
 import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
 
 /* The inbox as a table: somebody who only supports puts it in order, chooses its columns and rows, reads one and goes on. */
@@ -72,7 +73,7 @@ it("is walked and chosen from by keys, and the names stay in sight beside what i
   // What hears the key comes with it.
   await page.getByRole("button", { name: "Select conversations" }).waitFor();
   await page.locator("[data-row]").nth(1).focus();
-  await page.keyboard.press("x");
+  await pressShortcut(page, "x");
   await page.getByText("1 selected").waitFor();
   await page.getByRole("button", { name: "Select all 3 that match" }).press("Enter");
   await page.getByText("3 selected").waitFor();

@@ -5,6 +5,7 @@ import { listMessages, listThreads } from "../../shared/contract/threads.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { addTexts, openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { pressButton } from "../kit/shownChat.ts";
 import { spawnServer, type SpawnedServer } from "../kit/spawnServer.ts";
 import { serveWebsite, type Website } from "../kit/website.ts";
 
@@ -127,13 +128,15 @@ describe("by what a screen reader is told", () => {
     const { page, chat } = await openSite();
     await page.getByRole("button", { name: "Open chat", expanded: false }).click();
     await page.getByRole("dialog", { name: "Bench" }).waitFor();
-    expect(await chat.getByRole("banner").ariaSnapshot()).toBe(
-      ["- banner:", '  - heading "Bench" [level=1]', '  - button "More"', '  - button "Close chat"'].join(
-        "\n",
-      ),
-    );
+    const banner = [
+      "- banner:",
+      '  - heading "Bench" [level=1]',
+      '  - button "More"',
+      '  - button "Close chat"',
+    ];
+    await expect.poll(() => chat.getByRole("banner").ariaSnapshot()).toBe(banner.join("\n"));
     await chat.getByRole("textbox", { name: "Message" }).fill("When does the lighthouse open?");
-    await chat.getByRole("button", { name: "Send message" }).click();
+    await pressButton(chat, "Send message");
     const answer = chat.getByRole("article", { name: /^Bench, / });
     await answer.getByRole("button", { name: "Good answer", pressed: false }).click();
     await answer.getByRole("button", { name: "Good answer", pressed: true }).waitFor();

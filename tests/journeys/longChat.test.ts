@@ -1,34 +1,22 @@
 import type { BrowserContext, Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildIfMissing, distFolder } from "../../server/build.ts";
-import { listen as listenAt, type Listening } from "../../server/http/listen.ts";
 import { getWidget } from "../../shared/contract/surfaces.ts";
 import { listThreads, sendReply } from "../../shared/contract/threads.ts";
 import { pdf, uploadAsMember } from "../kit/attachments.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { openBrowserHouse, type BrowserHouse } from "../kit/browserHouse.ts";
 import { say as answerWith } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
-import { newClientId, startTalkingServer, type TalkingServer } from "../kit/talks.ts";
+import { newClientId, type TalkingServer } from "../kit/talks.ts";
 
 /** The server's time and the browsers' are the test's: an hour passes in a moment. */
+let house: BrowserHouse;
 let talk: TalkingServer;
-let listening: Listening;
-let chromium: RunningChromium;
 
 beforeAll(async () => {
-  buildIfMissing();
-  const [store = expect.fail("no store")] = stores();
-  talk = await startTalkingServer(store, { distDir: distFolder });
-  const app = talk.server.house.app;
-  listening = await listenAt({ app, host: "127.0.0.1", port: 0, report: () => undefined });
-  chromium = await launch();
+  house = await openBrowserHouse();
+  talk = house.talk;
 });
-afterAll(async () => {
-  await chromium?.close();
-  await listening?.stop(1000);
-});
+afterAll(() => house?.stop());
 
-const origin = () => `http://localhost:${listening.port}`;
 /** A picture of one red dot, which browsers draw. */
 const dot = {
   ...{ name: "dot.png", contentType: "image/png" },
@@ -45,8 +33,8 @@ it("in a chat and an inbox that stay open for an hour a picture stays drawn, and
   const owner = talk.server.as(talk.owner);
   const { data: widget } = await owner.call(getWidget, { params });
   provider.script(answerWith("chat", ["A moment."]));
-  const visitor = await open(await chromium.browser.newContext());
-  await visitor.goto(`${origin()}/embed/${widget.token}`);
+  const visitor = await open(await house.chromium.browser.newContext());
+  await visitor.goto(`${house.origin}/embed/${widget.token}`);
   const message = visitor.getByRole("textbox", { name: "Message" });
   await message.fill("Where is the guide?");
   await message.press("Enter");
@@ -61,9 +49,11 @@ it("in a chat and an inbox that stay open for an hour a picture stays drawn, and
   ];
   const body = { data: { clientId: newClientId(), content: "Here it is.", attachments } };
   await owner.call(sendReply, { params: { ...params, threadId }, body });
-  const member = await open(await enter());
+  const member = await open(await house.enter(talk.owner));
   const { organizationId } = talk.owner;
-  await member.goto(`${origin()}/accounts/${organizationId}/cp/${agent.id}/inbox/conversations/${threadId}`);
+  await member.goto(
+    `${house.origin}/accounts/${organizationId}/cp/${agent.id}/inbox/conversations/${threadId}`,
+  );
 
   const logs = [visitor.getByRole("log"), member.getByRole("log", { name: "Messages" })];
   const before = await Promise.all(logs.map(addressIn));
@@ -74,11 +64,11 @@ it("in a chat and an inbox that stay open for an hour a picture stays drawn, and
   }
   for (const [index, log] of logs.entries()) {
     const ended = before[index] ?? "";
-    expect((await fetch(new URL(ended, origin()))).status).toBe(403);
+    expect((await fetch(new URL(ended, house.origin))).status).toBe(403);
     // A reading that the last step cut off is made up for at the next look.
     const look = async () => {
       await log.page().clock.runFor(30_000);
-      return (await fetch(new URL(await addressIn(log), origin()))).status;
+      return (await fetch(new URL(await addressIn(log), house.origin))).status;
     };
     await expect.poll(look).toBe(200);
     expect(await widthOf(log)).toBe(1);
@@ -104,13 +94,4 @@ async function open(context: BrowserContext): Promise<Page> {
   page.setDefaultTimeout(30_000);
   await page.clock.install({ time: talk.server.clock.now() });
   return page;
-}
-
-/** The console as the owner has it. */
-async function enter(): Promise<BrowserContext> {
-  const context = await chromium.browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const [name = "", value = ""] = talk.owner.cookie.split("=");
-  // The session's cookie is for secure origins, of which localhost is one.
-  await context.addCookies([{ name, value, url: origin().replace("http:", "https:") }]);
-  return context;
 }

@@ -6,6 +6,7 @@ import { buildIfMissing } from "../../server/build.ts";
 import { addTexts, openBenchHouse } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { holdReply, refuse, say, startModelProvider, type Reply } from "../kit/modelProvider.ts";
+import { pressShortcut } from "../kit/pressShortcut.ts";
 import { spawnServer } from "../kit/spawnServer.ts";
 
 let chromium: RunningChromium;
@@ -33,7 +34,7 @@ it("an admin asks the draft, sees why it says so, compares three models and give
   await page.goto(`${server.url}/accounts/${house.organizationId}/cp/${house.agentId}/overview`);
   await field.waitFor();
   await page.locator("h1").click();
-  await page.keyboard.press("/");
+  await pressShortcut(page, "/");
   provider.script(say("chat", ["In **April** [1]."]));
   await page.keyboard.type("When does the lighthouse open?");
   await page.keyboard.press("Enter");

@@ -1,40 +1,24 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { buildIfMissing, distFolder } from "../../server/build.ts";
-import { listen, type Listening } from "../../server/http/listen.ts";
-import { launch, type RunningChromium } from "../kit/chromium.ts";
+import { openBrowserHouse, type BrowserHouse } from "../kit/browserHouse.ts";
 import { refuse, say, type Reply, type WireFormat } from "../kit/modelProvider.ts";
-import { stores } from "../kit/stores.ts";
-import { startTalkingServer, type TalkingServer } from "../kit/talks.ts";
+import type { TalkingServer } from "../kit/talks.ts";
 
 /** A provider on this machine speaks every provider's wire format; who looks is an admin in a real browser. */
+let house: BrowserHouse;
 let talk: TalkingServer;
-let listening: Listening;
-let chromium: RunningChromium;
 let page: Page;
 let area: string;
 
 beforeAll(async () => {
-  buildIfMissing();
-  const [store = expect.fail("no store")] = stores();
   // No key of the installation's: every answer comes by a key that is added here.
-  talk = await startTalkingServer(store, { models: {}, distDir: distFolder });
-  const app = talk.server.house.app;
-  listening = await listen({ app, host: "127.0.0.1", port: 0, report: () => undefined });
-  chromium = await launch();
-  const context = await chromium.browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const origin = `http://localhost:${listening.port}`;
-  const [name = "", value = ""] = talk.owner.cookie.split("=");
-  // The session's cookie is for secure origins, of which localhost is one.
-  await context.addCookies([{ name, value, url: origin.replace("http:", "https:") }]);
-  page = await context.newPage();
+  house = await openBrowserHouse({ models: {} });
+  talk = house.talk;
+  page = await (await house.enter(talk.owner)).newPage();
   page.setDefaultTimeout(30_000);
-  area = `${origin}/accounts/${talk.owner.organizationId}`;
+  area = `${house.origin}/accounts/${talk.owner.organizationId}`;
 });
-afterAll(async () => {
-  await chromium?.close();
-  await listening?.stop(1000);
-});
+afterAll(() => house?.stop());
 
 interface Way {
   /** As the list of providers begins. */

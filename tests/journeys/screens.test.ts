@@ -18,6 +18,7 @@ import { addTexts, openVisitor } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/axe.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { websiteConfig } from "../kit/knowledge.ts";
+import { pressShortcut } from "../kit/pressShortcut.ts";
 import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
 import { listSamplePaths, type SampleParams } from "../kit/samplePaths.ts";
 
@@ -50,7 +51,7 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
   "what the palette finds": {
     path: "overview",
     open: async (page) => {
-      await press(page, "ControlOrMeta+k");
+      await pressShortcut(page, "ControlOrMeta+k");
       await page.getByRole("combobox", { name: /^Search agents/ }).fill("da");
       await page.getByRole("option", { name: "Dashboard" }).waitFor();
     },
@@ -77,14 +78,14 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
   "all shortcuts": {
     path: "inbox/conversations",
     open: async (page) => {
-      await press(page, "?");
+      await pressShortcut(page, "?");
       await page.getByRole("heading", { name: "Keyboard shortcuts" }).waitFor();
     },
   },
   "a shortcut's new key": {
     path: "overview",
     open: async (page) => {
-      await press(page, "?");
+      await pressShortcut(page, "?");
       await page.getByRole("button", { name: /^Change the key of Dashboard/ }).click();
       await page.getByRole("textbox", { name: "New key for Dashboard" }).waitFor();
     },
@@ -551,14 +552,6 @@ async function change(part: Partial<AgentConfiguration>): Promise<void> {
   const { revision, configuration } = (await house.client.call(getAgent, { params })).data;
   const data = { revision, configuration: { ...configuration, ...part } };
   await house.client.call(updateAgent, { params, body: { data } });
-}
-
-/** The keys come after the first picture: they are heard once their script is there and has run. */
-async function press(page: Page, key: string): Promise<void> {
-  await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => /\/Shortcuts-[^/]*\.js$/.test(name)),
-  );
-  await page.keyboard.press(key);
 }
 
 const still = "*, ::before, ::after { transition: none !important; }";

@@ -8,7 +8,7 @@ import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { say, startModelProvider } from "../kit/modelProvider.ts";
 import type { ModelProvider } from "../kit/modelProvider.ts";
 import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
-import { openOnSite } from "../kit/shownChat.ts";
+import { openOnSite, pressButton } from "../kit/shownChat.ts";
 import { serveWebsite, type Website } from "../kit/website.ts";
 
 let chromium: RunningChromium;
@@ -64,8 +64,8 @@ it("the team writes first: to a visitor who is there with the chat closed, and t
   await visitor.goto(shop.origin);
   await visitor.getByRole("button", { name: /^Open chat/ }).click();
   await log.getByText("We close at six.").waitFor();
-  await chat.getByRole("button", { name: "More" }).click();
-  await chat.getByRole("menuitem", { name: "Your conversations" }).click();
+  await pressButton(chat, "More");
+  await chat.getByRole("menuitem", { name: "Your conversations" }).press("Enter");
   const listed = chat.getByRole("main").getByRole("listitem");
   await expect.poll(() => listed.count(), { timeout: 60_000 }).toBe(3);
   await listed.filter({ hasText: "How kind!" }).click();

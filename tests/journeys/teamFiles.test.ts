@@ -76,7 +76,8 @@ it("somebody of the team sends files, which the visitor sees and saves; those of
   await form.getByLabel(/^Text/).fill("Our prices.");
   await choose(form, prices);
   await form.getByRole("button", { name: "Save" }).click();
-  await mate.getByRole("dialog").getByText("prices.csv").waitFor();
+  // Not in the form, which names it too until it is saved.
+  await mate.getByRole("dialog", { name: "Canned replies" }).getByText("prices.csv").waitFor();
   await mate.getByRole("button", { name: "Done" }).click();
   await reply.pressSequentially("/pri");
   await mate.getByRole("option", { name: /prices/ }).click();

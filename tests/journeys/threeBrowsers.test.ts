@@ -9,8 +9,9 @@ import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { openVisitor } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { say, startModelProvider, type ModelProvider } from "../kit/modelProvider.ts";
+import { pressShortcut } from "../kit/pressShortcut.ts";
 import { openRoleHouse, type RoleHouse } from "../kit/roleHouse.ts";
-import { openOnSite } from "../kit/shownChat.ts";
+import { openOnSite, pressButton } from "../kit/shownChat.ts";
 import { startTcpProxy } from "../kit/tcpProxy.ts";
 import { serveWebsite, type Website } from "../kit/website.ts";
 
@@ -67,7 +68,7 @@ it("a visitor who asks for a person waits their turn, is helped by two of a team
   await taken.click();
   await admin.getByRole("log").getByText("My lamp is dark").waitFor();
   await admin.getByRole("radio", { name: "Note" }).waitFor({ state: "attached" });
-  await admin.keyboard.press("n");
+  await pressShortcut(admin, "n");
   const noteField = admin.getByRole("textbox", { name: /^Private note about/ });
   await noteField.pressSequentially("@sup");
   await admin.getByRole("option", { name: /^support/ }).click();
@@ -253,8 +254,8 @@ async function write(chat: FrameLocator, text: string): Promise<void> {
 
 /** Takes something out of the chat's menu. */
 async function chooseItem(chat: FrameLocator, name: string): Promise<void> {
-  await chat.getByRole("button", { name: "More" }).click();
-  await chat.getByRole("menuitem", { name }).click();
+  await pressButton(chat, "More");
+  await chat.getByRole("menuitem", { name }).press("Enter");
 }
 
 async function openQueue(walker: "support" | "admin", queue: string): Promise<Page> {

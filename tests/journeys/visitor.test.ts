@@ -11,6 +11,7 @@ import {
   updateThread,
 } from "../../shared/contract/threads.ts";
 import { watchEvents } from "../../shared/contract/conversations.ts";
+import { widgetWords } from "../../shared/words/widget.ts";
 import { openBenchHouse, type BenchHouse } from "../bench/visitor.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { say, startModelProvider } from "../kit/modelProvider.ts";
@@ -51,6 +52,7 @@ it("a visitor sends a file, writes a question anew, judges the answer, meets a p
 
   provider.script(say("chat", ["It has two items."]));
   await log.getByRole("button", { name: "Edit" }).click();
+  await page.getByText(widgetWords.editing).waitFor();
   await composer.fill("How long is it?");
   await composer.press("Enter");
   await log.getByText("It has two items.").waitFor();
@@ -75,10 +77,10 @@ it("a visitor sends a file, writes a question anew, judges the answer, meets a p
 
   expect(await hearWhoIsThere(house)).toEqual([(await readThread(house)).contactId]);
   await house.client.call(updateThread, { params: at, body: { data: { status: "resolved" } } });
-  await page.getByRole("radio", { name: "4 of 5" }).check();
-  await page.getByRole("textbox", { name: "Tell us more (optional)" }).fill("Quick and kind");
-  await page.getByRole("button", { name: "Send" }).click();
   const ended = page.getByRole("region", { name: "This conversation has ended." });
+  await ended.getByRole("radio", { name: "4 of 5" }).check();
+  await ended.getByRole("textbox", { name: "Tell us more (optional)" }).fill("Quick and kind");
+  await ended.getByRole("button", { name: "Send" }).click();
   await ended.getByText("Thank you for telling us.").waitFor();
   await expect
     .poll(async () => (await readThread(house)).rating)

@@ -72,6 +72,14 @@ async function visit(browser: Browser, origin: string): Promise<Page> {
   return shop;
 }
 
+/**
+ * Presses a button of the chat by key. A press of the mouse goes where the button stood while the panel still moves in, and
+ * to the page around a frame that the browser has not painted yet, and is lost.
+ */
+export function pressButton(chat: FrameLocator, name: string): Promise<void> {
+  return chat.getByRole("button", { name }).press("Enter");
+}
+
 /** A custom property as the chat has it. */
 export const styleOf = ({ chat }: ShownChat, name: string) =>
   chat
@@ -85,7 +93,7 @@ export const iconOf = ({ launcher }: ShownChat) => launcher.locator("path").getA
 /** Closes the chat, or finds it closed. */
 export const closeChat = async ({ chat, launcher }: ShownChat) => {
   if (await launcher.and(launcher.page().locator("[aria-expanded=true]")).count())
-    await chat.getByRole("button", { name: "Close chat" }).click();
+    await pressButton(chat, "Close chat");
   await launcher.and(launcher.page().locator("[aria-expanded=false]")).waitFor();
 };
 /** The font that the visitor writes in. */
