@@ -10,6 +10,7 @@ import { endStreaming } from "./handOver.ts";
 import { openThread, sawContact } from "./openThread.ts";
 import type { VisitedPage } from "./pages.ts";
 import type { MessageRow, ThreadRow } from "./tables.ts";
+import { tellContact } from "./tell.ts";
 import { findTwin } from "./twins.ts";
 import { waitForPerson } from "./waitForPerson.ts";
 import { agentsOwn, resolved } from "./planChange.ts";
@@ -43,8 +44,13 @@ export async function askForPerson(
       const thread =
         (await lockWanted(tx, wanted)) ??
         (await openThread(tx, { caller, title: "", page, userAgent, id: newThreadId, now: deps.now() }));
-      if (repeated || thread.handledBy === "human") return thread;
+      if (repeated) return thread;
       const now = deps.now();
+      if (thread.handledBy === "human") {
+        // Nothing else tells that they were there again.
+        if (!caller.preview) await tellContact(deps, tx, { organizationId, agentId, contactId, now });
+        return thread;
+      }
       await endStreaming(deps, tx, { thread, halted: halt(thread.id), now });
       return waitForPerson(deps, tx, { thread, clientId, page, now });
     }),
