@@ -9,10 +9,14 @@ import { createMask } from "../answering/personalData.ts";
 import { newId } from "../database/ids.ts";
 import type { Db, Tx } from "../database/store.ts";
 import { lockAgent } from "./caseCalls.ts";
+import { markOrigin } from "./origin.ts";
 import { readCase } from "./present.ts";
 import type { TestCaseRow } from "./tables.ts";
 
-/** An agent's test cases for its file. Where a visitor may have written it, personal data is a mark. */
+/**
+ * An agent's test cases for its file. Where a visitor may have written it, personal data is a mark, and so is the conversation
+ * that a case was made from.
+ */
 export async function carryCases(db: Db, key: AgentKey): Promise<Pieces> {
   const mask = createMask();
   const piece: EvaluationPiece = { cases: [], left: 0 };
@@ -90,12 +94,14 @@ function listCases(db: Db, { organizationId, agentId }: AgentKey): Promise<TestC
 
 /** What must hold of the answer is the team's own, unless the case was made from a conversation. */
 function hidePersonalData(row: TestCaseRow, hide: (text: string) => string): PortableCase {
-  const { from, question, history, ...wanted } = readCase(row);
+  const { from, origin: brought, question, history, ...wanted } = readCase(row);
+  const origin = from ? markOrigin({ ...row, threadId: from.threadId }) : brought;
   const asked = {
     question: hide(question),
     history: history.map(({ role, content }) => ({ role, content: hide(content) })),
+    ...(origin !== undefined && { origin }),
   };
-  if (from === null) return { ...asked, ...wanted };
+  if (origin === undefined) return { ...asked, ...wanted };
   const { expected, forbidden, source, wrongSource } = wanted;
   return {
     ...{ ...asked, ...wanted },

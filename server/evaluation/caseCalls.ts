@@ -16,6 +16,7 @@ import type { EvaluationDeps } from "./deps.ts";
 import { findCase, findKey } from "./find.ts";
 import { nameOf } from "./names.ts";
 import { presentCase, readCase } from "./present.ts";
+import type { KeptCase } from "./present.ts";
 import { findRecent } from "./recent.ts";
 import type { TestCaseRow } from "./tables.ts";
 
@@ -64,9 +65,12 @@ export function caseRoutes({ store, now }: EvaluationDeps): Route[] {
       const key = await findKey(store.db, caller, params);
       const row = await store.transaction(async (tx) => {
         const before = await findCase(tx, key, params.caseId);
+        const kept = readCase(before);
         // A copied case keeps its origin, which is a conversation of the first agent.
-        if (!isSameOrigin(readCase(before), body.data)) await checkOrigin(tx, key, body.data);
-        const change = { body: JSON.stringify(body.data), updatedAt: now() };
+        if (!isSameOrigin(kept, body.data)) await checkOrigin(tx, key, body.data);
+        // So does one that came with a file: however it is changed, a visitor's words may be left in it.
+        const changed: KeptCase = { ...body.data, origin: kept.origin };
+        const change = { body: JSON.stringify(changed), updatedAt: now() };
         await tx
           .updateTable("testCases")
           .set(change)

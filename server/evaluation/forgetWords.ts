@@ -6,12 +6,14 @@ import type {} from "../conversations/tables.ts";
 import { forgetThreads } from "./forgetThreads.ts";
 import { readAsked } from "./gaps.ts";
 import { nameQuestion } from "./nameQuestion.ts";
+import { markOrigin } from "./origin.ts";
 import { readCase } from "./present.ts";
 import type {} from "./tables.ts";
 
 /**
  * Deletes all that is kept of what was said in conversations that are to be erased: cases made from them with their
- * results, in copies of the agent too, what runs replayed, and questions that were taken off the list of gaps.
+ * results, in copies of the agent and where a file brought them too, what runs replayed, and questions that were taken off
+ * the list of gaps.
  * Called while the conversations are there.
  */
 export async function forgetWords(
@@ -25,17 +27,18 @@ export async function forgetWords(
 
 type Wanted = Parameters<typeof forgetWords>[1];
 
-/** A copy of the agent may have the same cases, so that the whole organisation is looked through. */
+/** A copy of the agent, or one that its file made, may have the same cases: the whole organisation is looked through. */
 async function removeCases(tx: Tx, { organizationId, threadIds }: Wanted): Promise<void> {
   const cases = await tx
     .selectFrom("testCases")
     .select(["id", "body"])
     .where("organizationId", "=", organizationId)
-    .where("body", "not like", '%"from":null%')
+    .where((row) => row.or([row("body", "not like", '%"from":null%'), row("body", "like", '%"origin":"%')]))
     .execute();
+  const marks = new Set(threadIds.map((threadId) => markOrigin({ organizationId, threadId })));
   const made = cases.filter((row) => {
-    const { from } = readCase(row);
-    return from && threadIds.includes(from.threadId);
+    const { from, origin } = readCase(row);
+    return (from && threadIds.includes(from.threadId)) || (origin !== undefined && marks.has(origin));
   });
   if (made.length === 0) return;
   const ids = made.map(({ id }) => id);

@@ -5,6 +5,7 @@ import type {
   ResultSummary,
   TestCase,
 } from "../../shared/contract/evaluation.ts";
+import type { PortableCase } from "../../shared/contract/portable.ts";
 import type { NewTestCase } from "../../shared/contract/testCase.ts";
 import type { Reason } from "../../shared/domain/evaluation.ts";
 import type { AnsweringAgent } from "../agents/find.ts";
@@ -16,12 +17,16 @@ export type Recent = TestCase["recent"];
 
 export function presentCase(row: TestCaseRow & { createdByName: string | null }, recent: Recent): TestCase {
   const { id, createdByName, createdAt, updatedAt } = row;
-  return { ...readCase(row), id, createdBy: createdByName, createdAt, updatedAt, recent };
+  const { origin: _, ...shown } = readCase(row);
+  return { ...shown, id, createdBy: createdByName, createdAt, updatedAt, recent };
 }
 
-export function readCase({ body }: Pick<TestCaseRow, "body">): NewTestCase {
+/** A case as it is kept: one that came with a file has that file's mark of the conversation it was made from. */
+export type KeptCase = NewTestCase & Pick<PortableCase, "origin">;
+
+export function readCase({ body }: Pick<TestCaseRow, "body">): KeptCase {
   // Written after the contract's check, perhaps that of an older version.
-  return { wrongSource: null, ...(JSON.parse(body) as Omit<NewTestCase, "wrongSource">) };
+  return { wrongSource: null, ...(JSON.parse(body) as Omit<KeptCase, "wrongSource">) };
 }
 
 /** How a run's questions came out. */

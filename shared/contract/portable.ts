@@ -75,8 +75,12 @@ export const knowledgePiece = v.strictObject({
 });
 export type KnowledgePiece = v.InferOutput<typeof knowledgePiece>;
 
-/** A test case as it travels: what it asks and what must hold of the answer, never the conversation it was made from. */
-export const portableCase = v.omit(newTestCase, ["from"]);
+/** A test case as it travels: what it asks and what must hold of the answer. */
+export const portableCase = v.strictObject({
+  ...v.omit(newTestCase, ["from"]).entries,
+  /** A mark of the conversation it was made from, by which erasing its visitor finds it; it does not say which one that is. */
+  origin: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/))),
+});
 export type PortableCase = v.InferOutput<typeof portableCase>;
 
 export const evaluationPiece = v.strictObject({

@@ -15,10 +15,10 @@ import {
   updateContact,
 } from "../../shared/contract/contacts.ts";
 import { endThread, initAttachment, rateThread, sendFeedback } from "../../shared/contract/conversations.ts";
-import { closeGap, createTestCase } from "../../shared/contract/evaluation.ts";
+import { closeGap, createTestCase, listTestCases, updateTestCase } from "../../shared/contract/evaluation.ts";
 import { createIdentitySecret, identifyVisitor, setAttributes } from "../../shared/contract/surfaces.ts";
 import { startThread } from "../../shared/contract/startThread.ts";
-import { cloneAgent, exportAgent } from "../../shared/contract/templates.ts";
+import { cloneAgent, exportAgent, importAgent } from "../../shared/contract/templates.ts";
 import { eraseAction } from "../../shared/domain/contacts.ts";
 import { nextAddress } from "../kit/client.ts";
 import { signJwt } from "../kit/identities.ts";
@@ -88,7 +88,18 @@ describe.each(stores())("what is held about a person on $name", (store) => {
     await owner().call(createTestCase, { params: params(), body: { data: made } });
     await owner().call(cloneAgent, { params: params(), body: { data: { testCases: true } } });
     const query = { testCases: "true" as const };
-    await owner().call(exportAgent, { params: { productAppId: agent.id }, query });
+    // A file of the agent, what that makes, and a file of it again, in which nothing names a conversation.
+    let productAppId = agent.id;
+    for (let files = 0; files < 2; files += 1) {
+      const { id: exportId } = await owner().call(exportAgent, { params: { productAppId }, query });
+      const imported = await owner().call(importAgent, { params: { exportId }, body: { data: {} } });
+      productAppId = imported.data.id;
+    }
+    // Changed by hand it is still theirs.
+    const [brought] = (await owner().call(listTestCases, { params: { productId: productAppId } })).items;
+    const there = { params: { productId: productAppId, caseId: brought?.id ?? "" } };
+    const edited = { question: `And my ${word}?`, kind: "answer" as const };
+    await owner().call(updateTestCase, { ...there, body: { data: edited } });
     await owner().call(closeGap, { ...place, body: { data: { closed: "dismissed" } } });
     for (let more = 0; more < 25; more += 1) await speak(visitor, { content: `${word} again, ${more}` });
     return visitor;

@@ -79,7 +79,10 @@ describe.each(stores())("test cases that travel on $name", (store) => {
       expect(text).not.toContain(planted);
     }
     expect(file.evaluation?.cases).toMatchObject([
-      { question: "I am ⟦email 1⟧, where is my bicycle?", expected: ["⟦email 1⟧"] },
+      {
+        ...{ question: "I am ⟦email 1⟧, where is my bicycle?", expected: ["⟦email 1⟧"] },
+        origin: expect.stringMatching(/^[0-9a-f]{24}$/),
+      },
       // What the team wants to be said is the team's own.
       { expected: ["Call +44 20 7946 0958"] },
     ]);
