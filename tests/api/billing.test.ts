@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createAgent, listAgents, removeAgent } from "../../shared/contract/agents.ts";
+import * as billing from "../../shared/contract/billing.ts";
 import { getBillingPortal, getSubscription } from "../../shared/contract/billing.ts";
+import type { AnyCall } from "../../shared/contract/call.ts";
+import type { TestInput } from "../kit/client.ts";
 import { createTestPlans } from "../kit/plans.ts";
 import { startTestServer } from "../kit/server.ts";
 import { stores } from "../kit/stores.ts";
@@ -66,4 +69,34 @@ describe.each(stores())("plans on $name", (store) => {
     const advisor = await server.createMember(owner.organizationId, "collaborator");
     expect((await server.as(advisor).send(getBillingPortal)).status).toBe(403);
   });
+
+  it("B19: are the provider's word alone: nobody opens another's page, and no call takes a plan or a price", async () => {
+    const server = await startTestServer({ store, plans: createTestPlans() });
+    const [owner, other] = [await server.createOwner(), await server.createOwner()];
+    const theirs = [
+      { ...owner, organizationId: other.organizationId },
+      { ...other, bearer: owner.bearer },
+    ];
+    for (const actor of theirs) {
+      for (const asked of [getBillingPortal, getSubscription]) {
+        const answer = await server.as(actor).send(asked);
+        expect([401, 403, 404]).toContain(answer.status);
+        expect(await answer.text()).not.toContain(other.organizationId);
+      }
+    }
+    const calls = (Object.values(billing) as unknown[]).filter(isCall);
+    expect(calls).toHaveLength(2);
+    for (const { method, query, body } of calls)
+      expect([method, query, body]).toEqual(["GET", undefined, undefined]);
+    for (const query of [{ planId: "team" }, { priceId: "price_1" }, { orgId: other.organizationId }]) {
+      const wrong = { query } as unknown as TestInput<typeof getBillingPortal>; // on purpose
+      const answer = await server.as(owner).send(getBillingPortal, wrong);
+      for (const forged of Object.values(query)) expect(await answer.clone().text()).not.toContain(forged);
+    }
+    expect((await server.as(owner).call(getSubscription)).data.planId).toBe("standard-1");
+  });
 });
+
+function isCall(exported: unknown): exported is AnyCall {
+  return typeof exported === "object" && exported !== null && "family" in exported;
+}

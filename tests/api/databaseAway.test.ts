@@ -45,6 +45,9 @@ describe.each(stores())("a database that goes away on $name", (store) => {
           method: "POST",
         });
         expect([hook.status, Number(hook.headers.get("retry-after"))]).toEqual([503, expect.any(Number)]);
+        // A minute of the server's own time.
+        talk.server.clock.advance(60_000);
+        await expect(send()).rejects.toMatchObject(away);
         database.setDown(false);
         await vi.waitFor(send, patient);
         expect((await send()).end?.content).toBe("Yes.");
@@ -81,6 +84,37 @@ describe.each(stores())("a database that goes away on $name", (store) => {
     };
     await vi.waitFor(whole, patient);
   });
+
+  itOnServer(
+    "for a minute takes no answer with it that ended meanwhile: it is written anew, once (fault 31)",
+    async () => {
+      const { talk, database } = await startBehindLine(store);
+      const agent = await talk.createAgent();
+      const { held, provider, thread, visitor } = await beginAnswer(talk, agent, "The lamp ");
+      database.setDown(true);
+      held.say("is lit.");
+      held.end();
+      // Its end was tried again and again, and could not be stored.
+      const isGivenUp = () => expect(talk.server.readLog()).toContain("in the background");
+      await vi.waitFor(isGivenUp, patient);
+      talk.server.clock.advance(60_000);
+      provider.script(answerWith("chat", ["The lamp is lit."]));
+      database.setDown(false);
+      const read = async () =>
+        (await talk.server.as(talk.owner).call(listMessages, { ...thread, query: {} })).items;
+      const whole = async () =>
+        expect(await read()).toMatchObject([
+          { role: "user", content: "Tell me" },
+          { role: "assistant", status: "sent", content: "The lamp is lit.", generation: 1 },
+        ]);
+      await vi.waitFor(whole, patient);
+      provider.script(answerWith("chat", ["Yes."]));
+      const { threadId } = thread.params;
+      const after = await listen(say(talk.server, visitor, { content: "Still?", threadId }));
+      expect(after.end?.content).toBe("Yes.");
+      expect(await read()).toHaveLength(4);
+    },
+  );
 });
 
 /** A server whose database lies behind a line that can go down. */

@@ -22,13 +22,13 @@ const openAtOnce = 8;
 /** A restart that hands over has no reader without a word for longer (safety, fault 3). */
 const longestGapMs = 3000;
 
-/** Restarts both processes, one after the other, while answers stream to readers behind a balancer. */
+/** Restarts the processes, one after the other, while answers stream to readers behind a balancer. */
 export async function measureRollingRestart(
   house: BenchHouse,
-  pair: [RunningServer, RunningServer],
+  servers: readonly RunningServer[],
   { streams, pieces }: Sizes,
 ): Promise<Row[]> {
-  const balancer = await startBalancer(pair.map(({ url }) => Number(new URL(url).port)));
+  const balancer = await startBalancer(servers.map(({ url }) => Number(new URL(url).port)));
   try {
     const widgets: Widget[] = [];
     await inTurns(Array.from({ length: streams }).keys(), openAtOnce, async (index) => {
@@ -46,7 +46,7 @@ export async function measureRollingRestart(
     await Promise.all(begun.map(({ promise }) => promise));
 
     const restartMs: number[] = [];
-    for (const server of pair) {
+    for (const server of servers) {
       const startedAt = performance.now();
       await server.end();
       await server.restart();

@@ -1,0 +1,36 @@
+import { join } from "node:path";
+import { ESLint } from "eslint";
+import { expect, it } from "vitest";
+import { root } from "./files.ts";
+
+/** In the place of a file of the server, whose types are looked up as that file's are. */
+const place = join(root, "server/door/handle.ts");
+
+const wrong: Record<string, string> = {
+  "a condition": "if (mayRead()) tell();",
+  "a negated condition": "if (!mayRead()) return;",
+  "one of two conditions": "if (isOpen && mayRead()) tell();",
+  "a choice": "tell(mayRead() ? 1 : 2);",
+  "a filter": "tell([1, 2].filter(async () => mayRead()));",
+  "a search": "tell([1, 2].some(() => mayRead()));",
+  "nothing, so that what it throws is lost": "mayRead();",
+};
+
+it.each(Object.entries(wrong))("B6: a promise does not pass for a yes where it is %s", async (_, line) => {
+  const body = `async function mayRead(): Promise<boolean> { return false; }
+    function tell(..._: unknown[]): void {}
+    export function show(isOpen: boolean): void { tell(isOpen); ${line} }`;
+  expect(await lint(body)).toEqual([expect.stringMatching(/no-(misused|floating)-promises$/)]);
+});
+
+it("B6: what awaits it passes", async () => {
+  const body = `async function mayRead(): Promise<boolean> { return false; }
+    export async function show(): Promise<number> { return (await mayRead()) ? 1 : 2; }`;
+  expect(await lint(body)).toEqual([]);
+});
+
+/** Gives the rules that a text breaks in the place of a file of the server. */
+async function lint(text: string): Promise<(string | null)[]> {
+  const results = await new ESLint({ cwd: root }).lintText(text, { filePath: place });
+  return results.flatMap(({ messages }) => messages.map(({ ruleId }) => ruleId));
+}
