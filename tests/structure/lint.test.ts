@@ -3,6 +3,8 @@ import { ESLint } from "eslint";
 import { expect, it } from "vitest";
 import { root } from "./files.ts";
 
+const eslint = new ESLint({ cwd: root });
+
 /** In the place of a file of the server, whose types are looked up as that file's are. */
 const place = join(root, "server/door/handle.ts");
 
@@ -31,6 +33,6 @@ it("B6: what awaits it passes", async () => {
 
 /** Gives the rules that a text breaks in the place of a file of the server. */
 async function lint(text: string): Promise<(string | null)[]> {
-  const results = await new ESLint({ cwd: root }).lintText(text, { filePath: place });
+  const results = await eslint.lintText(text, { filePath: place });
   return results.flatMap(({ messages }) => messages.map(({ ruleId }) => ruleId));
 }
