@@ -1,12 +1,12 @@
 import { findBlockedTopic, matchGuidance } from "../../shared/domain/guidance.ts";
 import { listAudiences } from "../../shared/domain/sourceAudience.ts";
 import { builtinModel, findModel, type LanguageModelEntry } from "../../shared/domain/models.ts";
+import { createMask } from "../../shared/domain/personalData.ts";
 import type { Receipt } from "../../shared/contract/receipts.ts";
 import type { FoundPassage, Retrieve, VectorUse } from "../knowledge/retrieve.ts";
 import type { ChatModel } from "../models/chatModel.ts";
 import type { Models } from "../models/models.ts";
 import { ModelFault } from "../models/fault.ts";
-import { createMask } from "./personalData.ts";
 import { AnswerRecord } from "./record.ts";
 import type { AnswerOutcome } from "./record.ts";
 import type { Question } from "./question.ts";

@@ -1,3 +1,4 @@
+import type { Mask } from "../../shared/domain/personalData.ts";
 import type { ChatModel, ChatPart, ChatRequest } from "../models/chatModel.ts";
 import { ModelFault } from "../models/fault.ts";
 import { converse } from "./converse.ts";
@@ -5,7 +6,6 @@ import { readFiles } from "./files.ts";
 import type { AskedFile, GivenFile } from "./files.ts";
 import { joinTurns, planHistory } from "./history.ts";
 import type { Turn } from "./history.ts";
-import type { Mask } from "./personalData.ts";
 import { draftRules, toolRules, writeQuestion, writeSystemPrompt } from "./prompt.ts";
 import type { Question } from "./question.ts";
 import type { AnswerRecord } from "./record.ts";

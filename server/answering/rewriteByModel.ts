@@ -1,8 +1,8 @@
 import { builtinModel } from "../../shared/domain/models.ts";
+import { createMask } from "../../shared/domain/personalData.ts";
 import type { ChatModel } from "../models/chatModel.ts";
 import { ModelFault } from "../models/fault.ts";
 import type { Models } from "../models/models.ts";
-import { createMask } from "./personalData.ts";
 import { shorten } from "./plainText.ts";
 import type { Question } from "./question.ts";
 import type { Spend } from "./spend.ts";
@@ -39,16 +39,8 @@ export async function rewriteByModel(
   asked: Question,
   { models, spend, patienceMs = patience }: RewriteOptions,
 ): Promise<ModelRewrite | null> {
-  const { agent, asker, question, history } = asked;
-  const { rewriting, model, fallbackModel } = agent.configuration;
-  const isFollowUp = history.some(({ role, content }) => role === "user" && content.trim() !== "");
-  if (rewriting !== "model" || !isFollowUp || question.trim() === "" || question.length > longestQuestion)
-    return null;
-  const values = [model, fallbackModel ?? builtinModel].filter((value) => value !== builtinModel);
-  const opened = await Promise.all(values.map((value) => models.open(agent.organizationId, value)));
-  const [cheapest] = opened
-    .flatMap((found) => found ?? [])
-    .toSorted((one, other) => one.entry.creditsPerMessage - other.entry.creditsPerMessage);
+  const { agent, asker } = asked;
+  const cheapest = canBeRewritten(asked) ? await findRewriter(agent, models) : undefined;
   if (!cheapest) return null;
   const { value, creditsPerMessage: credits } = cheapest.entry;
   const answerKey = `${asker.answerKey}.rewrite`;
@@ -59,6 +51,27 @@ export async function rewriteByModel(
   if (written.question === null) await spent.giveBack();
   asked.signal.throwIfAborted();
   return { model: value, ...written, credits: written.question === null ? 0 : credits };
+}
+
+/** Whether something stands before this question from which it can be understood. */
+export function canBeRewritten({ question, history }: Pick<Question, "question" | "history">): boolean {
+  const isFollowUp = history.some(({ role, content }) => role === "user" && content.trim() !== "");
+  return isFollowUp && question.trim() !== "" && question.length <= longestQuestion;
+}
+
+/** The cheaper one of the agent's models, where its configuration has one rewrite and there is a way to it. */
+export async function findRewriter(
+  { organizationId, configuration }: Question["agent"],
+  models: RewriteOptions["models"],
+) {
+  const { rewriting, model, fallbackModel } = configuration;
+  if (rewriting !== "model") return undefined;
+  const values = [model, fallbackModel ?? builtinModel].filter((value) => value !== builtinModel);
+  const opened = await Promise.all(values.map((value) => models.open(organizationId, value)));
+  const [cheapest] = opened
+    .flatMap((found) => found ?? [])
+    .toSorted((one, other) => one.entry.creditsPerMessage - other.entry.creditsPerMessage);
+  return cheapest;
 }
 
 async function write(

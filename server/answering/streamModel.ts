@@ -1,9 +1,9 @@
+import { createMask } from "../../shared/domain/personalData.ts";
 import type { ChatPart } from "../models/chatModel.ts";
 import { askModel } from "./askModel.ts";
 import type { ModelStream } from "./askModel.ts";
 import { allowUrls } from "./output/allowedUrls.ts";
 import { createAnswerFilter } from "./output/answerFilter.ts";
-import { createMask } from "./personalData.ts";
 import type { AnswerRecord } from "./record.ts";
 
 /** Streams a model's answer with its links and citations checked; throws its ModelFault after what was said before it. */

@@ -1,7 +1,7 @@
+import { createMask } from "../../shared/domain/personalData.ts";
 import type { ChatModel } from "../models/chatModel.ts";
 import { ModelFault } from "../models/fault.ts";
 import { planHistory, slackMessages } from "./history.ts";
-import { createMask } from "./personalData.ts";
 import { shorten } from "./plainText.ts";
 import type { Question } from "./question.ts";
 import type { PastMessage } from "./rewrite.ts";

@@ -1,10 +1,9 @@
 import type { Citation, Feedback } from "../../shared/contract/conversations.ts";
 import type { Reproduction } from "../../shared/contract/evaluation.ts";
-import { hideSecrets } from "../../shared/domain/hideSecrets.ts";
+import { maskTexts } from "../../shared/domain/maskTexts.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { findAnsweringAgent } from "../agents/find.ts";
 import { readConfiguration } from "../agents/present.ts";
-import { createMask } from "../answering/personalData.ts";
 import type { AgentConfiguration } from "../../shared/contract/agents.ts";
 import type { Answered } from "./answered.ts";
 import type { EvaluationDeps } from "./deps.ts";
@@ -24,7 +23,7 @@ export async function makeReproduction(
     .where("organizationId", "=", thread.organizationId)
     .where("id", "=", thread.contactId)
     .executeTakeFirst();
-  const whole: Omit<Reproduction, "masked"> = {
+  return maskTexts<Omit<Reproduction, "masked">>({
     format: "pilothouse-reproduction",
     formatVersion: 1,
     product: deps.version,
@@ -45,10 +44,7 @@ export async function makeReproduction(
       feedback: message.feedback === null ? null : (JSON.parse(message.feedback) as Feedback), // written after the contract's check
     },
     receipt: { ...receipt, messageId: "answer" },
-  };
-  const mask = createMask();
-  const hidden = hideStrings(whole, (text) => mask.hide(hideSecrets(text).text)) as typeof whole; // the same shape, other texts
-  return { ...hidden, masked: mask.count() };
+  });
 }
 
 /** What the answer was made with: the version that its receipt names, or for the preview the draft of now. */
@@ -71,29 +67,4 @@ async function findConfiguration(
   const configuration = kept ? readConfiguration(kept.configuration) : draft?.configuration;
   if (!configuration) throw new AppError("not_found");
   return { ...configuration, icon: "compass" };
-}
-
-/** Names, not texts: a number in them is no telephone number. */
-const names = new Set([
-  "format",
-  "product",
-  "passageId",
-  "pageId",
-  "messageId",
-  "model",
-  "fallbackModel",
-  "provider",
-  "language",
-  "icon",
-]);
-
-function hideStrings(value: unknown, hide: (text: string) => string): unknown {
-  if (typeof value === "string") return hide(value);
-  if (Array.isArray(value)) return value.map((item) => hideStrings(item, hide));
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value).map(([name, item]) => [
-    name,
-    names.has(name) ? item : hideStrings(item, hide),
-  ]);
-  return Object.fromEntries(entries) as unknown;
 }

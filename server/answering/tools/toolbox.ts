@@ -1,7 +1,7 @@
+import type { Mask } from "../../../shared/domain/personalData.ts";
 import type { AnswerStep } from "../../../shared/contract/receipts.ts";
 import type { ToolCall, ToolDescription } from "../../models/chatModel.ts";
 import { ModelFault } from "../../models/fault.ts";
-import type { Mask } from "../personalData.ts";
 import { runTool } from "./runTool.ts";
 import type { Tool } from "./tool.ts";
 

@@ -1,9 +1,9 @@
 import type { WrittenEvent } from "../../../shared/contract/assist.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
 import type { LanguageModelEntry } from "../../../shared/domain/models.ts";
+import { createMask } from "../../../shared/domain/personalData.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { AnsweringAgent } from "../../agents/find.ts";
-import { createMask } from "../../answering/personalData.ts";
 import type { Asker } from "../../answering/question.ts";
 import { newId } from "../../database/ids.ts";
 import type { ChatModel } from "../../models/chatModel.ts";
