@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent } from "react";
-import type { ReactNode } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import type { FocusEvent, ReactNode } from "react";
+import { createPortal } from "react-dom";
 import { useSnapshot } from "valtio";
 import { X } from "lucide-react";
 import { Button } from "../../shared/ui/Button.tsx";
@@ -9,10 +10,17 @@ import { css } from "../../shared/ui/style/css.ts";
 import { useAction } from "../parts/useAction.ts";
 import { addShortcuts } from "../state/shortcuts.ts";
 import { endUndo, keepUndo, undo } from "../state/undo.ts";
+import { useTopDialog } from "./useTopDialog.ts";
 
-/** What was just done, with the way to take it back; it waits for whoever points at it. */
+/**
+ * What was just done, with the way to take it back; it waits for whoever points at it. It stands within the dialog on top,
+ * as a popover, and gives the focus back to where it came from.
+ */
 export default function UndoBar(): ReactNode {
   const { offer } = useSnapshot(undo);
+  const dialog = useTopDialog();
+  const region = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<EventTarget | null>(null);
   const taking = useAction(async () => {
     if (!offer) return;
     const isDone = (await offer.undo()) !== false;
@@ -24,19 +32,48 @@ export default function UndoBar(): ReactNode {
     const keys = { keys: "alt+z", label: "Undo what was just done", run: () => takeBack() };
     return addShortcuts({ title: "Undo", shortcuts: [keys] });
   }, []);
+  useLayoutEffect(() => {
+    const element = region.current;
+    if (dialog) element?.showPopover?.();
+    return () => {
+      if (element?.contains(document.activeElement) && cameFrom.current instanceof HTMLElement)
+        cameFrom.current.focus();
+    };
+  }, [dialog, offer]);
+  const handleFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    keepUndo(true);
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget)))
+      cameFrom.current = relatedTarget;
+  };
   if (!offer) return null;
-  return (
+  const { edit } = offer;
+  const drawn = (
     <div
+      ref={region}
       className={place}
+      popover={dialog ? "manual" : undefined}
       role="region"
       aria-label="Undo"
       onPointerEnter={() => keepUndo(true)}
       onPointerLeave={() => keepUndo(false)}
-      onFocus={() => keepUndo(true)}
+      onFocus={handleFocus}
       onBlur={() => keepUndo(false)}
     >
       <div className={bar}>
         <p role="status">{taking.error ? taking.error.message : offer.text}</p>
+        {edit && (
+          <Button
+            size="small"
+            onClick={() => {
+              // What opens gives the focus back to where it is now.
+              if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+              endUndo();
+              edit();
+            }}
+          >
+            Edit
+          </Button>
+        )}
         <Button size="small" kind="primary" isBusy={taking.isBusy} onClick={() => taking.run()}>
           Undo
         </Button>
@@ -46,17 +83,29 @@ export default function UndoBar(): ReactNode {
       </div>
     </div>
   );
+  return dialog ? createPortal(drawn, dialog) : drawn;
 }
 
 /** Above what a screen has at its foot, where it says that something is needed there. */
 const place = css`
   position: fixed;
-  inset-inline: 16px;
+  inset: auto 16px;
   bottom: calc(anchor(--ph-foot top, 0px) + 16px);
   z-index: 20;
   display: flex;
   justify-content: center;
+  width: auto;
+  margin: 0;
+  padding: 0;
+  border: 0;
+  background: none;
+  color: inherit;
+  overflow: visible;
   pointer-events: none;
+  /* The screen's foot is none of the dialog's. */
+  &[popover] {
+    bottom: 16px;
+  }
 `;
 const bar = css`
   display: flex;

@@ -3,8 +3,6 @@ import {
   cancelRun as cancelRunCall,
   closeGap as closeGapCall,
   createTestCase,
-  draftTestCase,
-  getReproduction,
   getResult,
   getRun,
   listGaps,
@@ -19,7 +17,6 @@ import {
 import type {
   EvaluationResult,
   EvaluationRun,
-  Reproduction,
   ResultSummary,
   ResultVerdict,
   TestCase,
@@ -53,20 +50,22 @@ export async function loadTestCases(place: AgentPlace): Promise<void> {
   });
 }
 
-/** Adds a case, or changes the one with this id. */
+/** Adds a case, or changes the one with this id, and gives it as it is stored. */
 export async function saveTestCase(
   place: AgentPlace,
   { id, ...data }: NewTestCase & { id: string | null },
-): Promise<void> {
+): Promise<TestCase> {
   const params = paramsOf(place);
   const saved =
     id === null
       ? await client.call(createTestCase, { params, body: { data } })
       : await client.call(updateTestCase, { params: { ...params, caseId: id }, body: { data } });
-  if (testCases.data?.of !== place.agentId) return;
-  const others = testCases.data.items.filter((testCase) => testCase.id !== saved.data.id);
-  const items = [saved.data, ...others].sort((one, other) => (one.id < other.id ? 1 : -1));
-  fill(testCases, { items, of: place.agentId });
+  if (testCases.data?.of === place.agentId) {
+    const others = testCases.data.items.filter((testCase) => testCase.id !== saved.data.id);
+    const items = [saved.data, ...others].sort((one, other) => (one.id < other.id ? 1 : -1));
+    fill(testCases, { items, of: place.agentId });
+  }
+  return saved.data;
 }
 
 export async function removeCase(place: AgentPlace, caseId: string): Promise<void> {
@@ -74,15 +73,6 @@ export async function removeCase(place: AgentPlace, caseId: string): Promise<voi
   await client.call(removeTestCase, { params, query: { confirmed: "true" } });
   if (testCases.data?.of === place.agentId)
     testCases.data.items = testCases.data.items.filter(({ id }) => id !== caseId);
-}
-
-/** A case filled in from an answer in the inbox. */
-export async function draftCase(place: AgentPlace & AnswerPlace): Promise<NewTestCase> {
-  return (await client.call(draftTestCase, { params: answerParams(place) })).data;
-}
-
-export async function readReproduction(place: AgentPlace & AnswerPlace): Promise<Reproduction> {
-  return (await client.call(getReproduction, { params: answerParams(place) })).data;
 }
 
 export async function loadRuns(place: AgentPlace, page: number): Promise<void> {
@@ -182,17 +172,8 @@ export function isGoing({ state }: Pick<EvaluationRun, "state">): boolean {
   return state === "queued" || state === "running";
 }
 
-interface AnswerPlace {
-  threadId: string;
-  messageId: string;
-}
-
 function paramsOf({ orgId, agentId }: AgentPlace) {
   return { orgId, productId: agentId };
-}
-
-function answerParams({ threadId, messageId, ...place }: AgentPlace & AnswerPlace) {
-  return { ...paramsOf(place), threadId, messageId };
 }
 
 async function readAll<Item>(

@@ -1,6 +1,7 @@
 import { proxy } from "valtio";
 import type { Snapshot } from "valtio";
 import type { Citation } from "../../shared/contract/conversations.ts";
+import type { TestCase } from "../../shared/contract/evaluation.ts";
 import { tryAgent } from "../../shared/contract/playground.ts";
 import type { TriedReceipt, TryEvent } from "../../shared/contract/playground.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
@@ -33,6 +34,8 @@ export interface TriedAnswer {
   followUps: string[];
   /** Comes with the end; a stopped answer has none. */
   receipt: TriedReceipt | null;
+  /** The test case that was made of it. */
+  testCase: TestCase | null;
   error: { code: string; message: string } | null;
 }
 
@@ -199,7 +202,7 @@ function newAnswer(model: string | null): TriedAnswer {
       visitor: { ...playground.visitor },
       text: "",
     },
-    ...{ citations: [], followUps: [], receipt: null, error: null },
+    ...{ citations: [], followUps: [], receipt: null, testCase: null, error: null },
   };
 }
 

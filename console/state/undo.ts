@@ -5,6 +5,8 @@ interface Undoable {
   text: string;
   /** False where it has only begun, and says itself how it ends. */
   undo: () => Promise<unknown>;
+  /** Opens what was made, where it can be changed. */
+  edit?: () => void;
 }
 
 /** So long the bar stays. */

@@ -42,10 +42,12 @@ export async function loadVersions({ orgId, agentId }: AgentPlace, page: number)
 /** Reads one version whole. */
 export async function loadVersion({ orgId, agentId }: AgentPlace, version: number): Promise<void> {
   reset(openVersion);
-  await load(openVersion, async () => {
-    const params = { orgId, productId: agentId, version: String(version) };
-    return { ...(await client.call(getVersion, { params })).data, agentId };
-  });
+  await load(openVersion, async () => ({ ...(await readVersion({ orgId, agentId }, version)), agentId }));
+}
+
+export async function readVersion({ orgId, agentId }: AgentPlace, version: number): Promise<VersionDetail> {
+  const params = { orgId, productId: agentId, version: String(version) };
+  return (await client.call(getVersion, { params })).data;
 }
 
 /** Reads what changed from one version to another. */

@@ -32,7 +32,7 @@ export function describeDone({ call, caller, params, body, value, facts }: Done)
   if (!caller || caller.kind === "visitor" || call.audit === false) return null;
   const isMembersWrite = caller.kind === "member" && call.method !== "GET";
   if (call.audit === undefined && !isMembersWrite) return null;
-  if (call.auditUnless?.(body)) return null;
+  if (call.auditUnless?.(body, value)) return null;
   return {
     userId: caller.userId,
     ...(caller.kind === "user" && { organizationId: call.auditIn?.(value) }),

@@ -3,14 +3,14 @@ import { portableCase } from "../../shared/contract/portable.ts";
 import type { EvaluationPiece, Pieces, PortableCase } from "../../shared/contract/portable.ts";
 import { maxCarriedCaseBytes } from "../../shared/domain/portable.ts";
 import { maxTestCases } from "../../shared/domain/testCases.ts";
+import { createMask } from "../../shared/domain/personalData.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { AgentKey } from "../agents/parts.ts";
-import { createMask } from "../answering/personalData.ts";
 import { newId } from "../database/ids.ts";
 import type { Db, Tx } from "../database/store.ts";
-import { lockAgent } from "./caseCalls.ts";
 import { markOrigin } from "./origin.ts";
 import { readCase } from "./present.ts";
+import { lockAgent } from "./storedCases.ts";
 import type { TestCaseRow } from "./tables.ts";
 
 /**

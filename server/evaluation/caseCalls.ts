@@ -5,30 +5,20 @@ import {
   updateTestCase,
 } from "../../shared/contract/evaluation.ts";
 import type { NewTestCase } from "../../shared/contract/testCase.ts";
-import { maxTestCases } from "../../shared/domain/testCases.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { AgentKey } from "../agents/parts.ts";
-import { newId } from "../database/ids.ts";
 import type { Db, Tx } from "../database/store.ts";
 import { handle } from "../door/handle.ts";
 import type { Route } from "../door/handle.ts";
 import type { EvaluationDeps } from "./deps.ts";
 import { findCase, findKey } from "./find.ts";
-import { nameOf } from "./names.ts";
 import { presentCase, readCase } from "./present.ts";
 import type { KeptCase } from "./present.ts";
 import { findRecent } from "./recent.ts";
-import type { TestCaseRow } from "./tables.ts";
+import { addCase, countCases, lockAgent, presentStored } from "./storedCases.ts";
 
 /** The calls on an agent's test cases. */
 export function caseRoutes({ store, now }: EvaluationDeps): Route[] {
-  async function presentOne(row: TestCaseRow) {
-    const { organizationId, agentId } = row;
-    const recent = await findRecent(store.db, { organizationId, agentId }, [row.id]);
-    const createdByName = await nameOf(store.db, row.createdBy);
-    return { data: presentCase({ ...row, createdByName }, recent.get(row.id) ?? []) };
-  }
-
   return [
     handle(listTestCases, async ({ caller, params, query }) => {
       const key = await findKey(store.db, caller, params);
@@ -46,19 +36,9 @@ export function caseRoutes({ store, now }: EvaluationDeps): Route[] {
       const row = await store.transaction(async (tx) => {
         await lockAgent(tx, key);
         await checkOrigin(tx, key, body.data);
-        if ((await countCases(tx, key)) >= maxTestCases) {
-          const message = `An agent has at most ${maxTestCases} test cases. Delete one that says little.`;
-          throw new AppError("conflict", { message });
-        }
-        const at = now();
-        const added: TestCaseRow = {
-          ...{ ...key, id: newId(at), body: JSON.stringify(body.data) },
-          ...{ createdBy: caller.userId, createdAt: at, updatedAt: at },
-        };
-        await tx.insertInto("testCases").values(added).execute();
-        return added;
+        return addCase(tx, { key, data: body.data, createdBy: caller.userId, at: now() });
       });
-      return presentOne(row);
+      return { data: await presentStored(store.db, row) };
     }),
 
     handle(updateTestCase, async ({ caller, params, body }) => {
@@ -79,7 +59,7 @@ export function caseRoutes({ store, now }: EvaluationDeps): Route[] {
           .execute();
         return { ...before, ...change };
       });
-      return presentOne(row);
+      return { data: await presentStored(store.db, row) };
     }),
 
     handle(removeTestCase, async ({ caller, params }) => {
@@ -114,28 +94,6 @@ async function listCaseRows(db: Db, key: AgentKey, { page, limit }: { page: numb
     createdByName: firstName === null ? null : `${firstName} ${lastName ?? ""}`.trim(),
   }));
   return { rows: named, total: await countCases(db, key) };
-}
-
-async function countCases(db: Db, key: AgentKey): Promise<number> {
-  const { total } = await db
-    .selectFrom("testCases")
-    .select((row) => row.fn.countAll<number>().as("total"))
-    .where("organizationId", "=", key.organizationId)
-    .where("agentId", "=", key.agentId)
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
-
-/** One at a time, so that two at once can't both take the last place. */
-export async function lockAgent(tx: Tx, key: AgentKey): Promise<void> {
-  const agent = await tx
-    .selectFrom("agents")
-    .select("id")
-    .where("organizationId", "=", key.organizationId)
-    .where("id", "=", key.agentId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!agent) throw new AppError("not_found");
 }
 
 function isSameOrigin({ from: one }: NewTestCase, { from: other }: NewTestCase): boolean {

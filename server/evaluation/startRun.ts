@@ -1,18 +1,13 @@
-import type { AnswerSide } from "../../shared/contract/evaluation.ts";
-import { personOf } from "../../shared/domain/sourceAudience.ts";
 import { AppError } from "../../shared/errors/errors.ts";
-import { findAgent, findAnsweringAgent } from "../agents/find.ts";
-import type { AnsweringAgent } from "../agents/find.ts";
+import { findAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
-import { readConfiguration } from "../agents/present.ts";
 import { newId } from "../database/ids.ts";
 import type { Db, Tx } from "../database/store.ts";
 import { findModelProblem } from "../models/findModelProblem.ts";
-import type { Asked } from "./ask.ts";
-import { lockAgent } from "./caseCalls.ts";
 import type { EvaluationDeps } from "./deps.ts";
-import { readCase } from "./present.ts";
+import { findRunAgent, planCases, type Planned } from "./planRun.ts";
 import { pruneRuns } from "./pruneRuns.ts";
+import { lockAgent } from "./storedCases.ts";
 import type { EvaluationResultRow, EvaluationRunRow } from "./tables.ts";
 import { findVisitorQuestions } from "./visitorQuestions.ts";
 
@@ -78,14 +73,6 @@ const nothingToAsk = {
     "There is nothing to replay: no visitor asked anything in the last seven days, and there is no test case.",
 };
 
-interface Planned {
-  asked: Asked;
-  caseId?: string;
-  threadId?: string;
-  messageId?: string;
-  before?: AnswerSide;
-}
-
 function planResult(
   { organizationId, agentId, id: runId }: EvaluationRunRow,
   { asked, caseId = "", threadId = "", messageId = "", before }: Planned,
@@ -99,57 +86,6 @@ function planResult(
     ...{ answer: null, reasons: "[]", verdict: null, overruled: null, overruledBy: null },
     ...{ ms: null, credits: null },
   };
-}
-
-async function planCases(tx: Tx, { organizationId, agentId, caseIds }: RunWanted): Promise<Planned[]> {
-  let found = tx
-    .selectFrom("testCases")
-    .select(["id", "body"])
-    .where("organizationId", "=", organizationId)
-    .where("agentId", "=", agentId);
-  if (caseIds) found = found.where("id", "in", caseIds);
-  const rows = await found.orderBy("id").execute();
-  if (caseIds && rows.length < new Set(caseIds).size) throw new AppError("not_found");
-  return rows.map((row) => {
-    const { audience = "everyone", ...given } = readCase(row);
-    const { question, history, kind, expected, forbidden, source, wrongSource } = given;
-    const expectation = { kind, expected, forbidden, source, wrongSource };
-    const about = { context: null, pageUrl: null, ...personOf(audience), rating: null };
-    return { caseId: row.id, asked: { question, history, expectation, ...about } };
-  });
-}
-
-/** The agent as a run asks it: the draft, or a version; with another model alone where one is given. */
-async function findRunAgent(
-  db: Db,
-  {
-    organizationId,
-    agentId,
-    version,
-    model = null,
-  }: AgentKey & { version: number | null; model?: string | null },
-): Promise<AnsweringAgent> {
-  const key = { organizationId, agentId };
-  const draft = await findAnsweringAgent(db, key, { preview: true });
-  if (!draft) throw new AppError("not_found");
-  const agent = version === null ? draft : await findVersion(db, draft, version);
-  // Pictures are of no use to an answer, and runs are kept.
-  const configuration = { ...agent.configuration, icon: "compass" };
-  if (model === null) return { ...agent, configuration };
-  return { ...agent, configuration: { ...configuration, model, fallbackModel: null } };
-}
-
-async function findVersion(db: Db, draft: AnsweringAgent, version: number): Promise<AnsweringAgent> {
-  const row = await db
-    .selectFrom("agentVersions")
-    .select(["configuration", "parts"])
-    .where("organizationId", "=", draft.organizationId)
-    .where("agentId", "=", draft.agentId)
-    .where("version", "=", version)
-    .executeTakeFirst();
-  if (!row) throw new AppError("not_found");
-  const parts = JSON.parse(row.parts) as AnsweringAgent["parts"]; // an object, written by publish
-  return { ...draft, version, configuration: readConfiguration(row.configuration), parts };
 }
 
 async function checkIdle(tx: Tx, { organizationId, agentId }: AgentKey): Promise<void> {

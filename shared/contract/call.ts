@@ -76,8 +76,8 @@ export interface CallSpec<Path extends string, Caller extends Who, Query, Body, 
    * given, a user's in the log of each organisation that they belong to.
    */
   audit?: string | false;
-  /** Whether a call with this body is too small a thing for the log, though the same call with another is not. */
-  auditUnless?(body: Body): boolean;
+  /** Whether a call with this body, or answer, is too small a thing for the log, though the same call with another is not. */
+  auditUnless?(body: Body, answer: Answer): boolean;
   /** The one organisation whose log keeps a user's call, where the answer tells it. */
   auditIn?(answer: Answer): string;
   /**

@@ -200,14 +200,16 @@ export const removeTestCase = call({
   query: confirmed,
 });
 
-/** Nothing is stored: the case is for the team to look at and save. */
-export const draftTestCase = call({
+/** Where one was made from the answer before, that one is given and nothing is added. 409 `conflict` beyond 200 cases. */
+export const makeTestCase = call({
   family: "console",
-  method: "GET",
+  method: "POST",
   path: `${agent}/threads/{threadId}/messages/{messageId}/test-case`,
   who: writes,
-  summary: "Gives a test case filled in from an answer: question, conversation before, the source it cites.",
-  answer: data(newTestCase),
+  audit: "Added a test case",
+  auditUnless: (_, { data: { isNew } }) => !isNew,
+  summary: "Makes a test case from an answer: question, conversation before, the source it cites.",
+  answer: data(v.object({ ...testCase.entries, isNew: v.boolean() })),
 });
 
 export const getReproduction = call({

@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
+import type { TestCase } from "../../../shared/contract/evaluation.ts";
 import type { NewTestCase } from "../../../shared/contract/testCase.ts";
 import { maxMessageCharacters } from "../../../shared/domain/limits.ts";
 import { sourceAudiences, type SourceAudience } from "../../../shared/domain/sourceAudience.ts";
@@ -24,7 +25,7 @@ interface CaseDialogProps {
   id: string | null;
   given: NewTestCase;
   onClose: () => void;
-  onSaved?: () => void;
+  onSaved?: ((saved: TestCase) => void) | undefined;
 }
 
 /** A question with what must hold of its answer. */
@@ -45,7 +46,7 @@ export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseD
   };
   const saving = useAction(async () => {
     const isAnswer = kind === "answer";
-    await saveTestCase(place, {
+    const saved = await saveTestCase(place, {
       ...{ id, question: question.trim(), history: given.history, kind, from: given.from },
       ...(audience !== "everyone" && { audience }),
       expected: isAnswer ? readLines(expected) : [],
@@ -54,7 +55,7 @@ export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseD
       wrongSource: isAnswer ? wrongSource.trim() || null : null,
     });
     showToast(id === null ? "Test case saved" : "Test case changed");
-    onSaved?.();
+    onSaved?.(saved);
     onClose();
   });
   const handleSubmit = (event: FormEvent) => {

@@ -47,7 +47,7 @@ export default function WhyDialog({ place, onClose }: WhyDialogProps): ReactNode
             <>
               <ReceiptView receipt={data} message={messages.find(({ id }) => id === messageId)} />
               <Suspense fallback={null}>
-                <AnswerActions place={place} />
+                <AnswerActions key={messageId} place={place} />
               </Suspense>
             </>
           )}

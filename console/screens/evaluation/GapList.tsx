@@ -13,6 +13,7 @@ import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { useMadeCase } from "../../parts/evaluation/useMadeCase.tsx";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { RowMenu } from "../../parts/RowMenu.tsx";
@@ -20,7 +21,8 @@ import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { framedList } from "../../parts/framedList.ts";
 import { copyShown } from "../../state/copyShown.ts";
-import { closeGap, draftCase, gaps, loadGaps } from "../../state/evaluation.ts";
+import { makeCase } from "../../state/answerUses.ts";
+import { closeGap, gaps, loadGaps } from "../../state/evaluation.ts";
 import type { GapOrder } from "../../state/evaluation.ts";
 import { mayDo } from "../../state/organization.ts";
 import { agentTabPath } from "../../state/paths.ts";
@@ -38,10 +40,10 @@ export default function GapList({ place }: { place: AgentPlace }): ReactNode {
   const query = useQuery();
   const sort: GapOrder = query.read("sort") === "times" ? "times" : "newest";
   useEffect(() => void loadGaps({ orgId, agentId }, sort), [orgId, agentId, sort]);
-  const draft = useAction(async (gap: Gap) => setTesting(await draftCase({ ...place, ...gap })));
+  const making = useMadeCase(place);
   const dismiss = useAction(({ messageId }: Gap) => closeGap(place, { messageId, closed: "dismissed" }));
   const isOurs = resource.data?.of === agentId;
-  const error = draft.error ?? dismiss.error;
+  const error = making.error ?? dismiss.error;
   return (
     <div className={frame}>
       {error && <ErrorNotice error={error} />}
@@ -73,7 +75,9 @@ export default function GapList({ place }: { place: AgentPlace }): ReactNode {
                     key={gap.messageId}
                     {...{ gap, place }}
                     onAnswer={setAnswering}
-                    onTest={(one) => void draft.run(one)}
+                    onTest={({ threadId, messageId }) =>
+                      making.make(() => makeCase({ ...place, threadId, messageId }))
+                    }
                     onDismiss={(one) => void dismiss.run(one)}
                   />
                 ))}
@@ -82,6 +86,7 @@ export default function GapList({ place }: { place: AgentPlace }): ReactNode {
           )
         }
       </Loaded>
+      {making.dialog}
       <Suspense fallback={null}>
         {answering && (
           <AnswerGap

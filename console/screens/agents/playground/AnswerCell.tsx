@@ -28,6 +28,8 @@ interface AnswerCellProps {
   onAskAgain: () => void;
   /** Further things that can be done with a whole answer. */
   actions?: ReactNode;
+  /** And with what stands behind it, below all of that. */
+  inspectorFoot?: ReactNode;
   /** And with each passage that was found for it. */
   drawPassageActions?: DrawPassageActions;
 }
@@ -65,6 +67,7 @@ export function AnswerCell(props: AnswerCellProps): ReactNode {
         {...{ answer, isOpen, wanted }}
         onToggle={setIsOpen}
         drawActions={props.drawPassageActions}
+        foot={props.inspectorFoot}
       />
       {!isStreaming && (
         <div className={actions}>

@@ -18,10 +18,13 @@ interface InspectorProps {
   onToggle: (isOpen: boolean) => void;
   wanted: Wanted | null;
   drawActions?: DrawPassageActions | undefined;
+  /** What can be done with all of it. */
+  foot?: ReactNode;
 }
 
 /** All that stands behind an answer: how it was understood, what was found, which rules and tools had a part in it. */
-export function Inspector({ answer, isOpen, onToggle, wanted, drawActions }: InspectorProps): ReactNode {
+export function Inspector(props: InspectorProps): ReactNode {
+  const { answer, isOpen, onToggle, wanted, drawActions, foot } = props;
   const { receipt } = answer;
   if (!receipt) return null;
   const { passages, steps = [], unsupported = [], removed } = receipt;
@@ -66,6 +69,7 @@ export function Inspector({ answer, isOpen, onToggle, wanted, drawActions }: Ins
             <h4>{describeFound(receipt)}</h4>
             {passages.length > 0 && <PassageTable {...{ answer, wanted, drawActions }} />}
           </section>
+          {foot && <footer>{foot}</footer>}
         </div>
       )}
     </details>

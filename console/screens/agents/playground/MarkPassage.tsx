@@ -7,7 +7,7 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { mayDo } from "../../../state/organization.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
 import type { Turn } from "../../../state/playground.ts";
-import { draftCase } from "./MakeCase.tsx";
+import { draftCase } from "./draftCase.ts";
 
 const CaseDialog = lazy(() => import("../../../parts/evaluation/CaseDialog.tsx"));
 

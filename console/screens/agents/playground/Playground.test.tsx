@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import * as v from "valibot";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { reproduction } from "../../../../shared/contract/evaluation.ts";
 import type { TriedReceipt, TryEvent } from "../../../../shared/contract/playground.ts";
 import { languageModels } from "../../../../shared/domain/models.ts";
 import type { ApiRequest, Replies } from "../../../../tests/kit/fakeApi.ts";
@@ -10,6 +12,7 @@ const agentCall = "/api/console/v1/org/o1/copilotapps/a1";
 const tryCall = `POST ${agentCall}/playground`;
 
 beforeEach(() => {
+  vi.restoreAllMocks();
   sessionStorage.clear();
   localStorage.clear();
 });
@@ -139,7 +142,9 @@ describe("the playground", () => {
     const casesCall = `POST ${agentCall}/evaluation/cases`;
     const { api } = await open({
       [tryCall]: answer("By boat [1]."),
-      [casesCall]: () => Response.json({ data: {} }),
+      [casesCall]: storeCase,
+      [`PUT ${agentCall}/evaluation/cases/case-1`]: storeCase,
+      [`DELETE ${agentCall}/evaluation/cases/case-1`]: () => Response.json(null),
     });
     await ask("How?");
     await screen.findByRole("button", { name: "Make a test case" });
@@ -148,20 +153,78 @@ describe("the playground", () => {
       const [, found] = screen.getAllByRole("button", { name: "Make a test case" });
       return found ?? expect.fail("The second answer is not there yet.");
     });
+    act(() => second.focus());
     fireEvent.click(second);
-    const dialog = await screen.findByRole("dialog", { name: "New test case" });
-    fireEvent.change(within(dialog).getByLabelText(/^The answer must say/), { target: { value: "boat" } });
-    fireEvent.click(within(dialog).getByRole("button", { name: "Save" }));
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    const bar = await screen.findByRole("region", { name: "Undo" });
+    within(bar).getByText("The test case is made");
     expect(api.last(casesCall)?.body).toMatchObject({
       data: {
-        ...{ question: "And back?", kind: "answer", expected: ["boat"], source: "https://shop.example/here" },
+        ...{ question: "And back?", kind: "answer", expected: [], source: "https://shop.example/here" },
         history: [
           { role: "user", content: "How?" },
           { role: "assistant", content: "By boat [1]." },
         ],
       },
     });
+    // It can be changed at once,
+    const edit = within(bar).getByRole("button", { name: "Edit" });
+    act(() => edit.focus());
+    fireEvent.click(edit);
+    const dialog = await screen.findByRole("dialog", { name: "Edit the test case" });
+    expect(screen.queryByRole("region", { name: "Undo" })).toBeNull();
+    fireEvent.change(within(dialog).getByLabelText(/^The answer must say/), { target: { value: "boat" } });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(api.last(`PUT ${agentCall}/evaluation/cases/case-1`)?.body).toMatchObject({
+      data: { question: "And back?", expected: ["boat"] },
+    });
+    // and the button that made it opens it, as it was changed.
+    fireEvent.click(screen.getByRole("button", { name: "Open its test case" }));
+    const again = within(await screen.findByRole("dialog", { name: "Edit the test case" }));
+    expect(again.getByLabelText<HTMLTextAreaElement>(/^The answer must say/).value).toBe("boat");
+    expect(api.requests.filter(({ what }) => what === casesCall)).toHaveLength(1);
+  });
+
+  it("takes a test case back that was just made, and gives the focus back", async () => {
+    const removeCall = `DELETE ${agentCall}/evaluation/cases/case-1`;
+    const { api } = await open({
+      [tryCall]: answer("By boat."),
+      [`POST ${agentCall}/evaluation/cases`]: storeCase,
+      [removeCall]: () => Response.json(null),
+    });
+    await ask("How?");
+    const make = await screen.findByRole("button", { name: "Make a test case" });
+    act(() => make.focus());
+    fireEvent.click(make);
+    const undo = await screen.findByRole("button", { name: "Undo" });
+    act(() => undo.focus());
+    fireEvent.click(undo);
+    await screen.findByRole("button", { name: "Make a test case" });
+    expect(api.last(removeCall)?.query.get("confirmed")).toBe("true");
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Undo" })).toBeNull());
+    expect(document.activeElement?.textContent).toBe("Make a test case");
+  });
+
+  it("saves all that an answer was made of as a reproduction file, with personal data as marks", async () => {
+    const saved: Blob[] = [];
+    vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
+      saved.push(blob as Blob); // saveFile hands in nothing else
+      return "blob:saved";
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => undefined);
+    await open({ [tryCall]: answer("By boat.") });
+    await ask("How, says ana@example.com?");
+    const buttons = await screen.findAllByRole("button", { name: "Download reproduction" });
+    fireEvent.click(buttons[0] ?? expect.fail("Nothing can be saved."));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const text = (await saved[0]?.text()) ?? "";
+    const file = v.parse(reproduction, JSON.parse(text));
+    expect(file).toMatchObject({
+      ...{ question: "How, says ⟦email 1⟧?", history: [], agentVersion: 1, masked: 1 },
+      answer: { text: "By boat.", status: "sent", error: null, citations: [{ number: 1, quote: "By boat" }] },
+      receipt: { model: "gpt-4o", passages: [{ text: "By boat, from the pier." }, {}] },
+    });
+    expect(text).not.toContain("ana@example.com");
   });
 
   it("sends what was said before with the next question, and nothing after New", async () => {
@@ -334,6 +397,13 @@ async function ask(text: string): Promise<void> {
   await waitFor(() => expect(screen.queryByRole("button", { name: "Stop answering" })).toBeNull());
   fireEvent.change(field, { target: { value: text } });
   fireEvent.keyDown(field, { key: "Enter" });
+}
+
+/** What the server says of a case that was added or changed. */
+function storeCase({ body }: ApiRequest): Response {
+  const { data } = body as { data: object }; // what the screen sends
+  const about = { id: "case-1", createdBy: "Ada", createdAt: 1, updatedAt: 1, recent: [] };
+  return Response.json({ data: { ...data, ...about } });
 }
 
 function modelOf({ body }: ApiRequest): string | undefined {

@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef } from "react";
+import { lazy, memo, Suspense, useEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -13,8 +13,11 @@ import { columnGrid } from "./columnGrid.ts";
 import { nameModel } from "./describe.ts";
 import { findBest } from "./findBest.ts";
 import { MarkPassage } from "./MarkPassage.tsx";
-import { MakeCase } from "./MakeCase.tsx";
 import { UseModel } from "./UseModel.tsx";
+
+/** Of use only once there is an answer. */
+const MakeCase = lazy(() => import("./MakeCase.tsx"));
+const TriedReproduction = lazy(() => import("./TriedReproduction.tsx"));
 
 interface TurnViewProps {
   turn: Turn;
@@ -56,11 +59,18 @@ export const TurnView = memo(function TurnView(props: TurnViewProps): ReactNode 
                   best={isCompared ? best(answers[id]?.receipt ?? null) : noBest}
                   isOpenAtFirst={isLast && !isCompared}
                   onAskAgain={ask}
+                  inspectorFoot={
+                    <Suspense>
+                      <TriedReproduction {...{ place, turn, answer }} columnId={id} />
+                    </Suspense>
+                  }
                   drawPassageActions={(page) => <MarkPassage {...{ place, turn, page }} columnId={id} />}
                   actions={
                     <>
                       {answer.model && <UseModel agent={agent} place={place} model={answer.model} />}
-                      <MakeCase place={place} turn={turn} columnId={id} />
+                      <Suspense>
+                        <MakeCase {...{ place, turn, answer }} columnId={id} />
+                      </Suspense>
                     </>
                   }
                 />

@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { snapshot } from "valtio";
+import { ReproductionButton } from "../../../parts/evaluation/ReproductionButton.tsx";
+import { copyShown } from "../../../state/copyShown.ts";
+import type { AgentPlace } from "../../../state/paths.ts";
+import { playground } from "../../../state/playground.ts";
+import type { TriedAnswer, Turn } from "../../../state/playground.ts";
+import { listTried } from "../../../state/triedHistory.ts";
+import { makeTriedReproduction } from "./makeTriedReproduction.ts";
+
+interface TriedReproductionProps {
+  place: AgentPlace;
+  turn: Turn;
+  columnId: string;
+  answer: TriedAnswer;
+}
+
+/** Saves all that an answer of the playground was made of, as the inbox does for a visitor's. */
+export default function TriedReproduction({
+  place,
+  turn,
+  columnId,
+  answer,
+}: TriedReproductionProps): ReactNode {
+  const read = async () => {
+    const before = playground.turns.filter(({ id }) => id < turn.id);
+    const { question } = turn;
+    const history = listTried(before, columnId);
+    return makeTriedReproduction(place, { question, history, answer: copyShown(snapshot(answer)) });
+  };
+  return <ReproductionButton isSmall name={`playground-${turn.id}`} read={read} />;
+}
