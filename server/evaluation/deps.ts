@@ -1,6 +1,7 @@
 import type { Answering } from "../answering/answering.ts";
 import type { Store } from "../database/store.ts";
 import type { Jobs } from "../jobs/jobs.ts";
+import type { Models } from "../models/models.ts";
 import type {} from "./tables.ts";
 
 /** What evaluation is made of. */
@@ -8,6 +9,7 @@ export interface EvaluationDeps {
   store: Store;
   jobs: Jobs;
   answering: Answering;
+  models: Pick<Models, "open">;
   /** Of the product, for reproduction files. */
   version: string;
   now: () => number;

@@ -8,18 +8,20 @@ import {
   startRun as startRunCall,
 } from "../../shared/contract/evaluation.ts";
 import type { ResultVerdict } from "../../shared/contract/evaluation.ts";
+import { getReplayForecast } from "../../shared/contract/replay.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { handle } from "../door/handle.ts";
 import type { Route } from "../door/handle.ts";
 import type { EvaluationDeps } from "./deps.ts";
 import { findKey, findResult, findRun } from "./find.ts";
+import { forecastReplay } from "./forecastReplay.ts";
 import { namesOf } from "./names.ts";
 import { presentResult, presentRun, presentSummary } from "./present.ts";
 import { startRun } from "./startRun.ts";
 import type { EvaluationRunRow } from "./tables.ts";
 import { noTally, tallyRuns } from "./tally.ts";
 
-/** The calls on runs: begin, watch, cancel, look at what came out, overrule. */
+/** The calls on runs: what a replay would be, begin, watch, cancel, look at what came out, overrule. */
 export function runRoutes(deps: EvaluationDeps): Route[] {
   const { store, jobs } = deps;
 
@@ -66,6 +68,10 @@ export function runRoutes(deps: EvaluationDeps): Route[] {
         .executeTakeFirstOrThrow();
       return { items: await present(rows), page: { page, limit, total: Number(total) } };
     }),
+
+    handle(getReplayForecast, async ({ caller, params }) => ({
+      data: await forecastReplay(deps, await findKey(store.db, caller, params)),
+    })),
 
     handle(startRunCall, async ({ caller, params, body }) => {
       const key = await findKey(store.db, caller, params);

@@ -249,7 +249,9 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ...{ sessions: surfaces.sessions, endSessions: surfaces.endSessions, findDoors: surfaces.findDoors },
     ...{ record: accounts.audit.record, forgetWords, forgetAbout, forgetAnswers: idempotency.forgetAbout },
   });
-  const evaluation = createEvaluation({ store, jobs, answering, version: options.version, now, report });
+  const evaluation = createEvaluation({
+    ...{ store, jobs, answering, models, version: options.version, now, report },
+  });
   parts.push(agents.part, surfaces.part, knowledge.part, conversations.part, evaluation.part, webhooks.part);
   parts.push(pushing.part);
 

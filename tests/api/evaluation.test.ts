@@ -7,7 +7,6 @@ import {
   cancelRun,
   closeGap,
   createTestCase,
-  draftTestCase,
   getReproduction,
   getResult,
   getRun,
@@ -15,11 +14,14 @@ import {
   listResults,
   listRuns,
   listTestCases,
+  makeTestCase,
   overruleResult,
   removeTestCase,
   startRun,
   updateTestCase,
 } from "../../shared/contract/evaluation.ts";
+import { getReplayForecast } from "../../shared/contract/replay.ts";
+import { listAuditEntries } from "../../shared/contract/audit.ts";
 import type { NewTestCase } from "../../shared/contract/testCase.ts";
 import { createDataSource, getDataSource } from "../../shared/contract/knowledge.ts";
 import type { SourceAudience } from "../../shared/domain/sourceAudience.ts";
@@ -290,11 +292,10 @@ describe.each(stores())("evaluation on $name", (store) => {
     const first = await tell(visitor, "Hello, I am ana@example.com and my number is +47 21 00 00 00");
     const heard = await tell(visitor, "Are returns free?", first.threadId);
     const at = { ...params, threadId: heard.threadId, messageId: heard.end?.id ?? "" };
-    const { data: draft } = await as().call(draftTestCase, { params: at });
-    expect(draft).toMatchObject({ question: "Are returns free?", kind: "answer", source: "Returns" });
-    expect(draft.history.map(({ role }) => role)).toEqual(["user", "assistant"]);
-    const { data: added } = await as().call(createTestCase, { params, body: { data: draft } });
-    expect(added.from).toEqual({ threadId: at.threadId, messageId: at.messageId });
+    const { data: made } = await as().call(makeTestCase, { params: at });
+    expect(made).toMatchObject({ question: "Are returns free?", kind: "answer", source: "Returns" });
+    expect(made.history.map(({ role }) => role)).toEqual(["user", "assistant"]);
+    expect(made.from).toEqual({ threadId: at.threadId, messageId: at.messageId });
     const { data: file } = await as().call(getReproduction, { params: at });
     expect(file).toMatchObject({ question: "Are returns free?", agentVersion: 3, masked: 3 });
     expect(file.receipt.passages[0]?.text).toContain("60 days");
@@ -308,6 +309,54 @@ describe.each(stores())("evaluation on $name", (store) => {
       visitor.contactId,
     ])
       expect(json).not.toContain(secret);
+  });
+
+  it("makes one case of an answer, however often and by how many at once it is asked for", async () => {
+    const { agent, params } = await makeShop();
+    const heard = await tell(await talk.openVisitor(agent), "Are returns free?");
+    const at = { ...params, threadId: heard.threadId, messageId: heard.end?.id ?? "" };
+    const make = async () => (await as().call(makeTestCase, { params: at })).data;
+    const made = await Promise.all([make(), make(), make()]);
+    const { id } = made[0] ?? expect.fail("Nothing was made.");
+    expect(made.map((one) => one.id)).toEqual([id, id, id]);
+    expect(made.filter(({ isNew }) => isNew)).toHaveLength(1);
+    const cases = async () => (await as().call(listTestCases, { params })).items.map((one) => one.id);
+    expect(await cases()).toEqual([id]);
+    const { items } = await as().call(listAuditEntries, {});
+    const added = items.filter(
+      ({ action, targets }) => action === "Added a test case" && targets["id"] === id,
+    );
+    expect(added).toHaveLength(1);
+    // Taken back, it can be made anew.
+    await as().call(removeTestCase, { params: { ...params, caseId: id }, query: { confirmed: "true" } });
+    const again = await make();
+    expect(again).toMatchObject({ isNew: true, question: "Are returns free?" });
+    expect(await cases()).toEqual([again.id]);
+  });
+
+  it("says before a replay what it would ask, and costs what it said", async () => {
+    const { agent, params } = await makeShop();
+    const forecast = async () => (await as().call(getReplayForecast, { params })).data;
+    expect(await forecast()).toEqual({ visitors: 0, cases: 0, credits: 0 });
+    const visitor = await talk.openVisitor(agent);
+    const { threadId } = await tell(visitor, "Are returns free?");
+    await tell(visitor, "And how long are they possible?", threadId);
+    await addCase(params, { question: "Do you sell bananas?", kind: "not_found" });
+    await addCase(params, { question: "Do you sell weapons?", kind: "declined" });
+    expect(await forecast()).toEqual({ visitors: 2, cases: 2, credits: 0 });
+    await change(params, (configuration) => ({
+      ...{ ...configuration, model: "gpt-4o", rewriting: "model" },
+      guardrails: { ...configuration.guardrails, blockedTopics: [{ name: "Weapons", words: ["weapons"] }] },
+    }));
+    const provider = await talk.useProvider();
+    provider.script(answerWith("chat", ["Yes."]));
+    // Two questions and a case by the draft's model, which rewrites the second question as well; one is declined.
+    expect((await forecast()).credits).toBe(20);
+    expect((await finish(params, { kind: "replay" })).credits).toBe(20);
+    await as().call(publishAgent, { params });
+    // The case is asked of the public version too.
+    expect((await forecast()).credits).toBe(25);
+    expect((await finish(params, { kind: "replay" })).credits).toBe(25);
   });
 
   it("lists what was not found or rated bad, newest or most asked first, until somebody closes it", async () => {

@@ -45,19 +45,30 @@ it("a bad answer is found in the inbox, its gap is mended, kept as a case, repla
   const file: unknown = JSON.parse(readFileSync(await (await downloaded).path(), "utf8"));
   expect(file).toMatchObject({ format: "pilothouse-reproduction", question });
 
-  // A case is made from it.
+  // One click makes a case of it, which is taken back from within the dialog, and made anew.
   const make = why.getByRole("button", { name: "Make a test case" });
-  const dialog = page.getByRole("dialog", { name: "New test case" });
+  const opener = why.getByRole("button", { name: "Open its test case" });
+  const bar = why.getByRole("region", { name: "Undo" });
+  const dialog = page.getByRole("dialog", { name: "Edit the test case" });
   await make.click();
+  await bar.getByText("The test case is made").waitFor();
+  await bar.getByRole("button", { name: "Undo" }).click();
+  await bar.waitFor({ state: "detached" });
+  await make.and(page.locator(":focus")).press("Enter");
+  await bar.getByRole("button", { name: "Edit" }).click();
   await dialog.getByLabel(/^Question/).press("Escape");
   await dialog.waitFor({ state: "detached" });
-  // Escape closed the dialog on top alone.
-  await make.and(page.locator(":focus")).click();
+  // Escape closed the dialog on top alone, and the case is there: another click opens it.
+  await opener.and(page.locator(":focus")).click();
   expect(await dialog.getByLabel(/^Question/).inputValue()).toBe(question);
   await dialog.getByLabel(/^The answer must say/).fill("ten years");
   await dialog.getByLabel(/^It must cite/).fill("");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.waitFor({ state: "detached" });
+  // So it does after a reload.
+  await page.reload();
+  await make.click();
+  expect(await dialog.getByLabel(/^The answer must say/).inputValue()).toBe("ten years");
 
   // It fails, because the agent does not know.
   await page.goto(`${area}overview`);
@@ -92,13 +103,20 @@ it("a bad answer is found in the inbox, its gap is mended, kept as a case, repla
   await page.getByText("No gaps").waitFor();
   await learnt(2);
 
-  // Replayed from the publish dialog: better, and nothing worse.
+  // The publish dialog replays by itself, as it costs nothing: better, both answers side by side, and nothing worse.
   await page.goto(`${area}overview`);
   await page.getByRole("button", { name: "Publish" }).click();
   const publish = page.getByRole("dialog");
-  await publish.getByRole("button", { name: "Replay now" }).press("Enter");
-  await publish.getByText(/1 better, 2 same, 0 worse/).waitFor();
-  await publish.getByRole("link", { name: "See the answers" }).and(page.locator(":focus")).waitFor();
+  await publish.getByText("1 better, 2 same, 0 worse").waitFor();
+  await publish
+    .getByRole("region", { name: "Before" })
+    .getByText(/did not find/)
+    .waitFor();
+  await publish
+    .getByRole("region", { name: "Now" })
+    .getByText(/ten years/)
+    .first()
+    .waitFor();
   await publish.getByRole("button", { name: "Publish" }).press("Enter");
   await publish.waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Tests", exact: true }).and(page.locator(":focus")).waitFor();

@@ -1,25 +1,25 @@
-import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { RotateCcw } from "lucide-react";
 import { Link } from "wouter";
-import type { EvaluationRun, ResultSummary } from "../../../shared/contract/evaluation.ts";
-import { toRequestError } from "../../../shared/client/requestError.ts";
-import type { RequestError } from "../../../shared/client/requestError.ts";
+import type { EvaluationRun } from "../../../shared/contract/evaluation.ts";
+import type { ReplayForecast } from "../../../shared/contract/replay.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
-import { isGoing, readNewestRun, readResults, readRun, startRun } from "../../state/evaluation.ts";
+import { plural } from "../../../shared/words/language.ts";
+import { isGoing } from "../../state/evaluation.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { describeMoment } from "../describeMoment.ts";
 import { ErrorNotice } from "../ErrorNotice.tsx";
-import { useAction } from "../useAction.ts";
 import { useKeptFocus } from "../useKeptFocus.ts";
-import { runLink } from "./links.ts";
+import { countAsked } from "./beginsByItself.ts";
+import { runLink, testsLink } from "./links.ts";
+import { ReplayAnswers } from "./ReplayAnswers.tsx";
 import { RunProgress } from "./RunProgress.tsx";
-import { describeCounts } from "./verdictWords.ts";
-import { watchRun } from "./watchRuns.ts";
+import { useReplay } from "./useReplay.ts";
+import { describeCounts, stateWords } from "./verdictWords.ts";
 
 interface ReplayPartProps {
   place: AgentPlace;
@@ -27,144 +27,145 @@ interface ReplayPartProps {
   revision: number;
 }
 
-const lookEveryMs = 1000;
-
 /**
  * Before publishing: what visitors asked lately and the saved cases, asked of the draft and held against the answers of
- * before. It names what got worse and stops nobody.
+ * before, side by side. Where that costs nothing it begins by itself. It stops nobody.
  */
 export default function ReplayPart({ place, revision }: ReplayPartProps): ReactNode {
-  const { orgId, agentId } = place;
-  const [run, setRun] = useState<EvaluationRun | null | undefined>(undefined);
-  const [worse, setWorse] = useState<ResultSummary[]>([]);
-  const [error, setError] = useState<RequestError | null>(null);
-  const [looks, setLooks] = useState(0);
-  const start = useAction(async () => {
-    const begun = await startRun(place, { kind: "replay" });
-    watchRun(place, begun);
-    setRun(begun);
-  });
-  const runId = run?.id;
+  const { run, results, forecast, error, begin, isBeginning, refusal, look } = useReplay(place, revision);
   const kept = useKeptFocus<HTMLElement>();
-
-  useEffect(() => {
-    let isCurrent = true;
-    const there = { orgId, agentId };
-    async function look() {
-      const found = runId ? await readRun(there, runId) : await readNewestRun(there, "replay");
-      const results = found && !isGoing(found) ? await readResults(there, found.id) : [];
-      if (!isCurrent) return;
-      setRun(found);
-      setWorse(results.filter((result) => (result.overruled ?? result.verdict) === "worse"));
-      setError(null);
-      if (found && isGoing(found)) timer = setTimeout(() => setLooks((count) => count + 1), lookEveryMs);
-    }
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    look().catch((thrown: unknown) => isCurrent && setError(toRequestError(thrown)));
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-  }, [orgId, agentId, runId, looks]);
-
-  if (!mayDo("evaluation.read")) return null;
+  const mayBegin = mayDo("evaluation.update");
+  const going = run && isGoing(run) ? run : null;
+  const ended = run && !going ? run : null;
+  const isKnown = run !== undefined && (forecast !== null || !mayBegin);
+  const isAsked = forecast !== null && countAsked(forecast) > 0;
   return (
     <section className={frame} aria-label="Replay" {...kept}>
-      <h3>Replay</h3>
-      {error && <ErrorNotice error={error} onRetry={() => setLooks(looks + 1)} />}
-      {start.error && <ErrorNotice title="The replay did not begin." error={start.error} />}
-      {run === undefined && !error && <Skeleton height="40px" />}
-      {run === null && <p>Ask the draft what visitors asked lately, and your test cases, before they do.</p>}
-      {run && isGoing(run) && (
-        <RunProgress
-          {...{ place, run }}
-          mayCancel={mayDo("evaluation.update")}
-          onCancelled={() => setLooks(looks + 1)}
-        />
+      <header>
+        <h3>Replay</h3>
+        {/* There from the start, so that the end is heard. */}
+        <span role="status">{ended && <Outcome run={ended} />}</span>
+        {ended && ended.revision < revision && <Badge tone="warning">The draft was changed since</Badge>}
+      </header>
+      <p>
+        Asks the draft what visitors asked lately and your test cases, and holds its answers against those of
+        before. Publishing does not wait for it.
+      </p>
+      {error && <ErrorNotice error={error} onRetry={look} />}
+      {refusal && <ErrorNotice title="The replay did not begin." error={refusal} />}
+      {!error && !isKnown && !going && <Skeleton height="40px" />}
+      {going && <RunProgress {...{ place, run: going }} mayCancel={mayBegin} onCancelled={look} />}
+      {ended?.error && <p role="alert">{ended.error}</p>}
+      {ended && results.length > 0 && (
+        <ReplayAnswers key={ended.id} {...{ place, results }} runId={ended.id} />
       )}
-      {run && !isGoing(run) && <Outcome {...{ place, run, worse, revision }} />}
-      {run !== undefined && !(run && isGoing(run)) && mayDo("evaluation.update") && (
-        <Button
-          size="small"
-          icon={<RotateCcw size={15} aria-hidden />}
-          isBusy={start.isBusy}
-          onClick={() => start.run()}
-        >
-          {run ? "Replay again" : "Replay now"}
-        </Button>
+      {ended && (
+        <Link href={runLink(place, ended.id)}>
+          {results.length > 0 ? "See the answers on a page of their own" : "See the replay"}
+        </Link>
+      )}
+      {isKnown && !run && !isAsked && <Nothing place={place} mayBegin={mayBegin} />}
+      {isKnown && !going && isAsked && (
+        <div className={offer}>
+          <Button
+            size="small"
+            icon={<RotateCcw size={15} aria-hidden />}
+            isBusy={isBeginning}
+            onClick={begin}
+          >
+            {describeOffer(forecast, run !== null)}
+          </Button>
+          {forecast.credits > 0 && <small>At your provider; no budget is charged.</small>}
+        </div>
       )}
     </section>
   );
 }
 
-interface OutcomeProps extends ReplayPartProps {
-  run: EvaluationRun;
-  worse: ResultSummary[];
-}
-
-function Outcome({ place, run, worse, revision }: OutcomeProps): ReactNode {
-  const isOld = run.revision < revision;
+function Outcome({ run }: { run: EvaluationRun }): ReactNode {
+  const { label, tone } = stateWords[run.state];
+  const isWhole = run.state === "done";
   return (
     <>
-      <p>
-        <strong>{describeCounts(run)}</strong>
-        <Link href={runLink(place, run.id)}>See the answers</Link>
-        <small>
-          {describeMoment(run.createdAt)}
-          {run.state !== "done" && ", broken off"}
-        </small>
-        {isOld && <Badge tone="warning">The draft was changed since</Badge>}
-      </p>
-      {worse.length > 0 && (
-        <ul aria-label="Worse">
-          {worse.slice(0, 5).map((result) => (
-            <li key={result.id}>
-              <Link href={runLink(place, run.id, result.id)}>{result.question}</Link>
-              <small>{result.reasons.find(({ effect }) => effect === "worse")?.text}</small>
-            </li>
-          ))}
-          {worse.length > 5 && <li>and {worse.length - 5} more</li>}
-        </ul>
+      {!isWhole && (
+        <Badge tone={tone} hasDot>
+          {label}
+        </Badge>
       )}
+      <strong>{describeCounts(run)}</strong>
+      <small>
+        {!isWhole && `${run.done} of ${run.total} asked · `}
+        {describeMoment(run.createdAt)}
+      </small>
     </>
   );
+}
+
+function Nothing({ place, mayBegin }: { place: AgentPlace; mayBegin: boolean }): ReactNode {
+  if (!mayBegin) return <p>Nobody has replayed anything yet.</p>;
+  return (
+    <p>
+      There is nothing to replay yet: no visitor asked anything in the last seven days, and there is no test
+      case. <Link href={testsLink(place)}>Add a test case</Link>
+    </p>
+  );
+}
+
+/** What the button does, with what it costs. */
+function describeOffer({ credits, ...asked }: ReplayForecast, isAgain: boolean): string {
+  if (credits === 0) return isAgain ? "Replay again" : "Replay now";
+  const questions = plural(countAsked({ ...asked, credits }), {
+    one: "{count} question",
+    other: "{count} questions",
+  });
+  const cost = plural(credits, { one: "{count} credit", other: "{count} credits" });
+  return `Replay ${questions} (${cost})`;
 }
 
 const frame = css`
   display: grid;
   justify-items: start;
   gap: 10px;
+  min-width: 0;
   padding: 14px 16px;
   border: 1px solid var(--ph-line);
   border-radius: var(--ph-radius-s);
-  & > h3 {
-    font-size: var(--ph-text-m);
-    font-weight: 600;
-  }
-  & > div {
-    justify-self: stretch;
-  }
-  & > p {
+  & > header,
+  & > header > span {
     display: flex;
     flex-wrap: wrap;
     align-items: center;
     gap: 4px 10px;
   }
-  & strong {
+  & h3 {
+    font-size: var(--ph-text-m);
+    font-weight: 600;
+  }
+  & > header {
+    color: var(--ph-text);
+  }
+  & > header > span > strong {
     font-weight: 550;
   }
-  & small {
-    display: block;
+  & > header > span > small {
     color: var(--ph-text-2);
+  }
+  & > div,
+  & > ul {
+    justify-self: stretch;
+  }
+  & > p,
+  & > a,
+  & small {
     font-size: var(--ph-text-s);
   }
-  & > ul {
-    display: grid;
-    gap: 8px;
-    margin: 0;
-    padding-inline: 12px 0;
-    list-style: none;
-    border-inline-start: 3px solid var(--ph-danger-text);
-    overflow-wrap: anywhere;
+  & > p[role="alert"] {
+    color: var(--ph-danger-text);
   }
+`;
+const offer = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 10px;
 `;

@@ -27,7 +27,8 @@ interface PublishDialogProps {
 
 /**
  * Shows what will become public before it does: what changed since the public version. What is published is what was
- * shown; a draft that somebody saved meanwhile is shown anew first. Parts that prove the draft stand below the changes.
+ * shown; a draft that somebody saved meanwhile is shown anew first. What proves the draft stands above the changes, which
+ * may be many, and which whoever made them knows.
  */
 export default function PublishDialog({ place, onClose }: PublishDialogProps): ReactNode {
   const { orgId, agentId } = place;
@@ -56,7 +57,7 @@ export default function PublishDialog({ place, onClose }: PublishDialogProps): R
     <Dialog
       title="Publish these changes?"
       onClose={onClose}
-      width={720}
+      width={750}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -81,6 +82,11 @@ export default function PublishDialog({ place, onClose }: PublishDialogProps): R
         ) : (
           publish.error && <ErrorNotice title="The agent was not published." error={publish.error} />
         )}
+        {revision !== undefined && mayDo("evaluation.read") && (
+          <Suspense fallback={null}>
+            <ReplayPart place={place} revision={revision} />
+          </Suspense>
+        )}
         <Loaded
           resource={isOurs ? shown : { ...shown, data: null }}
           skeleton={<ChangesSkeleton />}
@@ -89,11 +95,6 @@ export default function PublishDialog({ place, onClose }: PublishDialogProps): R
         >
           {(data) => <ChangeList changes={data.changes} pages={data.pages} />}
         </Loaded>
-        {revision !== undefined && mayDo("evaluation.read") && (
-          <Suspense fallback={null}>
-            <ReplayPart place={place} revision={revision} />
-          </Suspense>
-        )}
         <TextArea
           label="Note for the history"
           hint="Optional. Your team reads it in Versions."

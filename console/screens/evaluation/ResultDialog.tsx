@@ -11,6 +11,7 @@ import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { describeCount } from "../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { AnswerSides } from "../../parts/evaluation/AnswerSides.tsx";
 import { verdictWords } from "../../parts/evaluation/verdictWords.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useAction } from "../../parts/useAction.ts";
@@ -19,7 +20,6 @@ import { loadResult, openResult, overrule } from "../../state/evaluation.ts";
 import { mayDo } from "../../state/organization.ts";
 import { agentTabPath } from "../../state/paths.ts";
 import type { AgentPlace } from "../../state/paths.ts";
-import { SideOfAnswer } from "./SideOfAnswer.tsx";
 
 interface ResultDialogProps {
   place: AgentPlace & { runId: string; resultId: string };
@@ -52,7 +52,7 @@ interface ResultProps {
 }
 
 function Result({ result, place }: ResultProps): ReactNode {
-  const { question, reasons, before, answer, history, threadId, messageId } = result;
+  const { question, reasons, history, threadId, messageId } = result;
   const inbox = agentTabPath({ ...place, tab: "inbox/conversations" });
   return (
     <div className={frame}>
@@ -68,10 +68,7 @@ function Result({ result, place }: ResultProps): ReactNode {
           </li>
         ))}
       </ul>
-      <div className={sides} data-two={before ? "" : undefined}>
-        {before && <SideOfAnswer title="Before" side={before} />}
-        {answer && <SideOfAnswer title={before ? "Now" : "Answer"} side={answer} />}
-      </div>
+      <AnswerSides result={result} />
       {threadId && messageId && (
         <Link href={`${inbox}/${encodeURIComponent(threadId)}?why=${encodeURIComponent(messageId)}`}>
           See the conversation
@@ -175,17 +172,5 @@ const judged = css`
   }
   & > small {
     color: var(--ph-text-2);
-  }
-`;
-const sides = css`
-  display: grid;
-  gap: 12px;
-  &[data-two] {
-    grid-template-columns: repeat(2, minmax(0, 1fr));
-  }
-  @media (max-width: 640px) {
-    &[data-two] {
-      grid-template-columns: minmax(0, 1fr);
-    }
   }
 `;

@@ -5,11 +5,11 @@ import type { Snapshot } from "valtio";
 import type { AnswerSide } from "../../../shared/contract/evaluation.ts";
 import { findModel } from "../../../shared/domain/models.ts";
 import { css } from "../../../shared/ui/style/css.ts";
-import { nameVersion } from "../../parts/evaluation/verdictWords.ts";
-import { countPassages } from "../../parts/receipt/describeFound.ts";
 import { copyShown } from "../../state/copyShown.ts";
+import { countPassages } from "../receipt/describeFound.ts";
+import { nameVersion } from "./verdictWords.ts";
 
-const MarkedAnswer = lazy(() => import("../../parts/receipt/MarkedAnswer.tsx"));
+const MarkedAnswer = lazy(() => import("../receipt/MarkedAnswer.tsx"));
 
 interface SideOfAnswerProps {
   title: string;
