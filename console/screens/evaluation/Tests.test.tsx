@@ -9,6 +9,7 @@ import { comparedRun, testRuns } from "../../state/comparedRuns.ts";
 import { gaps, openRun, runs, testCases } from "../../state/evaluation.ts";
 import { closeLive } from "../../state/live.ts";
 import { reset } from "../../state/resource.ts";
+import { endUndo, undo } from "../../state/undo.ts";
 import Tests from "./Tests.tsx";
 
 const at = 1_790_000_000_000;
@@ -189,6 +190,25 @@ describe("the tests of an agent", () => {
     fireEvent.click(screen.getByRole("button", { name: "Make a test case" }));
     const testing = within(await screen.findByRole("dialog", { name: "New test case" }));
     expect(testing.getByLabelText<HTMLInputElement>(/^It must cite/).value).toBe(gap.question);
+  });
+
+  it("make a test case of a gap by one click, and open the one that was made of it before", async () => {
+    server.on("GET evaluation/gaps", listOf([gap]));
+    const made = "POST threads/thread-1/messages/message-1/test-case";
+    server.on(made, { body: { data: { ...testCase, isNew: true } } });
+    open("?view=gaps");
+    const choose = async () => {
+      fireEvent.click(await screen.findByRole("button", { name: `Actions for ${gap.question}` }));
+      fireEvent.click(screen.getByRole("menuitem", { name: "Make a test case", hidden: true }));
+    };
+    await choose();
+    await waitFor(() => expect(undo.offer?.text).toBe("The test case is made"));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    server.on(made, { body: { data: { ...testCase, isNew: false } } });
+    await choose();
+    const dialog = within(await screen.findByRole("dialog", { name: "Edit the test case" }));
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Question/).value).toBe(testCase.question);
+    endUndo();
   });
 
   it("show gaps newest first, or those most asked", async () => {
