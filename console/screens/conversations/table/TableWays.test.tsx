@@ -1,18 +1,12 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Router } from "wouter";
 import type { Thread } from "../../../../shared/contract/conversations.ts";
 import { makeAgent } from "../../../../tests/kit/consoleScreen.tsx";
 import { agentId, startConsoleServer } from "../../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../../tests/kit/consoleServer.ts";
 import { closeInbox, makeThreadFilters, openInbox } from "../../../../tests/kit/inboxServer.tsx";
-import { session } from "../../../../tests/kit/openConsole.tsx";
 import { makeContact, makeContactDetail, makeMessage, makeThread } from "../../../../tests/kit/samples.ts";
-import { useGuardedLocation } from "../../../parts/useGuardedLocation.ts";
-import NoticeList from "../../../shell/notices/NoticeList.tsx";
-import { authentication } from "../../../state/authentication.ts";
 import { contact } from "../../../state/contacts.ts";
-import { closeNotices, openNotices } from "../../../state/notices.ts";
 import { reset } from "../../../state/resource.ts";
 import { foundThreads } from "../../../state/threadSearch.ts";
 import { keepPageSize } from "../../../state/threadPage.ts";
@@ -24,13 +18,11 @@ const makeRow = (index: number): Thread =>
     contact: makeContact({ id: `c${index}`, name: `Visitor ${index}` }),
   });
 const rows = [0, 1, 2].map(makeRow);
-const me = session.user._id;
 
 let server: ConsoleServer;
 
 beforeEach(() => {
   server = startConsoleServer();
-  Object.assign(authentication, { user: session.user });
   server.on("GET agent", { body: { data: makeAgent() } });
   server.on("GET threads", listOf(rows));
   server.on("GET threads/filters", { body: { data: makeThreadFilters() } });
@@ -39,11 +31,9 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeInbox();
-  closeNotices();
   reset(contact);
   reset(foundThreads);
   keepPageSize(50);
-  Object.assign(authentication, { user: null });
   vi.unstubAllGlobals();
   localStorage.clear();
 });
@@ -98,33 +88,6 @@ describe("the ways from a conversation of the table", () => {
     fireEvent.keyDown(screen.getByRole("textbox", { name: "Message to Visitor 1" }), { key: "Enter" });
     await shown("t25");
     expect(location.search).toBe("?layout=table");
-  });
-
-  it("lead from the bell within the layout of the moment, and elsewhere as it was", async () => {
-    openNotices(me);
-    await open("t1");
-    const person = { kind: "person" as const, id: me, name: "Ada" };
-    const author = { id: "user-2", name: "Bo" };
-    const note = makeMessage({ threadId: "t2", audience: "team", author, about: { mentions: [person] } });
-    act(() => server.tell({ type: "message", message: note }));
-    act(() => server.tell({ type: "thread", thread: { ...rows[2], mentionedIds: [me] } }));
-    const reply = { id: "later", threadId: "t0", author: { id: me }, held: { because: "blocked", at } };
-    act(() => server.tell({ type: "scheduled", threadId: "t0", replyId: "later", reply }));
-    const list = () =>
-      render(
-        <Router hook={useGuardedLocation}>
-          <NoticeList onLeave={() => {}} />
-        </Router>,
-      );
-    list();
-    const ways = () => screen.findAllByRole("link", { name: "Go to the page" });
-    const ends = async () =>
-      (await ways()).map((link) => /[^/]+$/.exec(link.getAttribute("href") ?? "")?.[0]).toSorted();
-    await waitFor(async () => expect(await ends()).toEqual(["t0?layout=table", "t2?layout=table"]));
-    cleanup();
-    await open("t1", "queue=all");
-    list();
-    expect(await ends()).toEqual(["t0", "t2"]);
   });
 });
 
