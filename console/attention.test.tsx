@@ -36,7 +36,7 @@ beforeEach(() => {
   vi.stubGlobal("AudioContext", SilentContext);
   vi.stubGlobal("OscillatorNode", SilentNode);
   vi.stubGlobal("GainNode", SilentNode);
-  document.head.innerHTML = `<link rel="icon" href="data:image/svg+xml,${encodeURIComponent("<svg></svg>")}">`;
+  document.head.innerHTML = `<link rel="icon" href="/favicon.svg"><link rel="icon" href="data:image/svg+xml,${encodeURIComponent("<svg></svg>")}">`;
   document.title = "Agent · Inbox";
 });
 afterEach(() => {
@@ -71,7 +71,7 @@ describe("the browser's tab", () => {
   it("says how many conversations have something new, by its title and a dot, as long as they have", async () => {
     unread = 3;
     await open();
-    const icon = () => document.querySelector<HTMLLinkElement>("link[rel=icon]")?.href ?? "";
+    const icon = () => document.querySelector<HTMLLinkElement>('link[rel=icon][href^="data:"]')?.href ?? "";
     await waitFor(() => expect(document.title).toBe("(3) Agent · Inbox"));
     expect(decodeURIComponent(icon())).toContain("<circle");
     unread = 0;

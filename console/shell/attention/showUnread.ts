@@ -13,7 +13,8 @@ export function showUnread(count: number): () => void {
   const title = document.querySelector("title");
   const observer = new MutationObserver(write);
   if (title) observer.observe(title, { childList: true });
-  const link = document.querySelector<HTMLLinkElement>("link[rel=icon]");
+  // The document has an icon of its own before it, which is a file.
+  const link = document.querySelector<HTMLLinkElement>('link[rel=icon][href^="data:"]');
   const plain = link?.href;
   if (link && plain) link.href = withDot(plain);
   return () => {
