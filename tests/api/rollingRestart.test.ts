@@ -36,5 +36,5 @@ describe.each(stores())("answers over a deploy on $name", (store) => {
     } finally {
       provider.end();
     }
-  }, 180_000);
+  }, 400_000);
 });
