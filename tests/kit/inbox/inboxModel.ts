@@ -32,7 +32,7 @@ interface InboxModel {
 
 /** The inbox of a desk: read at once, or opened and then kept by what it is told. */
 export function inboxOf(desk: Desk) {
-  const { owner, params, at, labelOf, settle } = desk;
+  const { owner, params, labelOf, settle } = desk;
 
   /** An inbox as a browser has it: read once, and then kept by what it is told. */
   async function openInbox() {
@@ -132,7 +132,7 @@ export function inboxOf(desk: Desk) {
     return gone ? [gone.contact.id] : [];
   }
 
-  async function readAll(place: ReturnType<typeof at>): Promise<Message[]> {
+  async function readAll(place: ReturnType<Desk["at"]>): Promise<Message[]> {
     const all: Message[] = [];
     for (let hasMore = true; hasMore;) {
       const before = all[0]?.position;

@@ -27,7 +27,6 @@ export function visitorDeeds(desk: Desk): Record<string, Deed> {
     mine,
     answerOf,
     questionOf,
-    reply,
     passTime,
     publish,
     stopHalfway,
