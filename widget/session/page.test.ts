@@ -363,6 +363,18 @@ describe("what a page asks for", () => {
     await until(() => expect(chat.messages).toHaveLength(2));
   });
 
+  it("sends into the conversation that it was just told to open, however long that takes", async () => {
+    const { say, ask, chat, actions } = await openTalking();
+    const id = chat.thread?.id ?? "";
+    actions.startNew();
+    say("open", { focus: false, view: { conversation: id } });
+    const { value, error } = await ask("send", { text: "And one more thing", files: [] });
+    expect(error).toBeNull();
+    expect(value).toMatchObject({ text: "And one more thing" });
+    expect(chat.thread?.id).toBe(id);
+    expect(chat.messages.filter(({ role }) => role === "user")).toHaveLength(2);
+  });
+
   it("opens its greeting, and leaves what was shown among the conversations", async () => {
     const { say, chat } = await openTalking();
     say("open", { focus: false, view: "home" });

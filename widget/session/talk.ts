@@ -299,8 +299,10 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     if (chat.messages.length > 0 || chat.pending.length > 0) showNoThread();
     chat.view = "chat";
   }
+  /** What the page asks for next is about the conversation that it just had opened. */
+  let opening: Promise<void> = Promise.resolve();
   function openConversation(threadId: string): Promise<void> {
-    return onHistory((part) => part.open(threadId));
+    return (opening = onHistory((part) => part.open(threadId)));
   }
   // What fails leaves the answer as it is, with its button.
   const stop = () => void conversation.stop().catch(() => {});
@@ -335,7 +337,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
       },
     },
     hearers: {
-      ask: (ask) => void asks().then((answer) => answer(ask)),
+      ask: (ask) => void opening.then(asks).then((answer) => answer(ask)),
       stop,
       attributes: identity.setAttributes,
       track: (events) => void (page.tracked = events),
