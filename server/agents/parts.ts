@@ -79,8 +79,10 @@ export interface AgentPart {
     db: Db,
     agents: { organizationId: string; agentIds: readonly string[] },
   ): Promise<AgentSurface[]>;
-  /** Ends what the agent is doing, in the transaction that deletes it; what belongs to it stays, as it may come back. */
+  /** Ends work that waits to be done for the agent, in the transaction that deletes it; all else stays, as it may come back. */
   hide?(tx: Tx, agent: AgentKey): Promise<void>;
+  /** Ends what is being done for the agent, once nobody finds it any more and so nothing new begins. */
+  hidden?(agent: AgentKey): Promise<void>;
   /** Deletes everything of the agent, in the transaction that removes it for good. */
   remove?(tx: Tx, agent: AgentKey): Promise<void>;
   /** Does what can only be done once the agent is gone for good, such as deleting files. */

@@ -1,77 +1,45 @@
 import type { AgentKey } from "../agents/parts.ts";
-import type { Tx } from "../database/store.ts";
+import type { Db } from "../database/store.ts";
+import { decide } from "./decide.ts";
 import type { ConversationDeps } from "./deps.ts";
-import { endAnswer } from "./endAnswer.ts";
-import type { AnswerEnd } from "./endAnswer.ts";
-import type { Run } from "./run.ts";
-import type { MessageRow } from "./tables.ts";
-import { endOf } from "./writer.ts";
+import { lockThread } from "./find.ts";
+import { endStreaming } from "./handOver.ts";
 import type { Writer } from "./writer.ts";
-
-/**
- * Ends what an agent is writing, here or in another process, in the transaction that deletes it: the text stays as far as it
- * came, and its visitor is told why. Who writes it hears of the end once that is stored, and stops the model.
- */
-export async function closeAnswers(
-  deps: ConversationDeps,
-  tx: Tx,
-  { writer, ...key }: AgentKey & { writer: Writer },
-): Promise<void> {
-  const now = deps.now();
-  const written = await listWritten(tx, key);
-  for (const thread of await lockThreads(tx, key, written)) {
-    for (const row of written.filter(({ threadId }) => threadId === thread.id)) {
-      const run = writer.find(row.id);
-      const isRuns = run?.row.generation === row.generation;
-      const end = run && isRuns ? closedEnd(run) : { ...closedUnseen, text: row.content };
-      await endAnswer(deps, tx, { row, end, thread, now });
-    }
-  }
-}
 
 /** By its code a chat says it in the visitor's language. */
 const closed = {
-  code: "surface_disabled",
-  message: "This chat was closed before the answer was finished.",
-};
+  status: "failed",
+  error: { code: "surface_disabled", message: "This chat was closed before the answer was finished." },
+} as const;
 
-/** Another process writes it: what stands behind its text is known there alone. */
-const closedUnseen = { status: "failed", outcome: null, error: closed } as const;
-
-/** Nobody is waited for in a chat that is closed, whatever the model was about to do. */
-function closedEnd(run: Run): AnswerEnd {
-  const { outcome, ...end } = endOf(run, "failed", closed);
-  return { ...end, outcome: outcome && { ...outcome, handsOver: false } };
+/**
+ * Ends what a deleted agent is still writing, in whichever process: the text stays as far as it came, and its visitor is told
+ * why. One conversation after the other, so that nobody else waits for all of them; one that can't be ended now comes to
+ * its own end, as there is no agent for what would be written anew.
+ */
+export async function closeAnswers(deps: ConversationDeps, writer: Writer, key: AgentKey): Promise<void> {
+  const threadIds = await listWriting(deps.store.db, key).catch((error: unknown) => (deps.report(error), []));
+  for (const threadId of threadIds) {
+    const close = decide(deps, writer, async (tx, halt) => {
+      const thread = await lockThread(tx, { ...key, threadId });
+      await endStreaming(deps, tx, { thread, halted: halt(threadId), now: deps.now(), as: closed });
+    });
+    await close.catch(deps.report);
+  }
 }
 
 /** By their status first, which few have: by their agent SQLite would read all that was ever said there. */
-function listWritten(tx: Tx, { organizationId, agentId }: AgentKey): Promise<MessageRow[]> {
-  return tx
+async function listWriting(db: Db, { organizationId, agentId }: AgentKey): Promise<string[]> {
+  const rows = await db
     .with(
       (written) => written("written").materialized(),
-      (db) => db.selectFrom("messages").selectAll().where("status", "=", "streaming"),
+      (from) => from.selectFrom("messages").selectAll().where("status", "=", "streaming"),
     )
     .selectFrom("written")
-    .selectAll()
+    .select("threadId")
+    .distinct()
     .where("organizationId", "=", organizationId)
     .where("agentId", "=", agentId)
     .execute();
-}
-
-/** Holds their conversations, always in the same order, as recovery does. */
-function lockThreads(tx: Tx, { organizationId, agentId }: AgentKey, written: readonly MessageRow[]) {
-  if (written.length === 0) return [];
-  return tx
-    .selectFrom("threads")
-    .selectAll()
-    .where("organizationId", "=", organizationId)
-    .where("agentId", "=", agentId)
-    .where(
-      "id",
-      "in",
-      written.map(({ threadId }) => threadId),
-    )
-    .orderBy("id")
-    .forUpdate()
-    .execute();
+  return rows.map(({ threadId }) => threadId);
 }

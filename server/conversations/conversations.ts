@@ -118,7 +118,7 @@ export function createConversations(options: ConversationOptions): Conversations
         deps.assignLater(tx, version.organizationId);
         await promiseLater(deps, tx, version);
       },
-      hide: (tx, key) => closeAnswers(deps, tx, { writer, ...key }),
+      hidden: (key) => closeAnswers(deps, writer, key),
       remove: (tx, key) => removeOfAgent(deps, tx, key),
     },
     heardOf: (organizationId) => assigner.look(organizationId),

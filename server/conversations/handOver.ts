@@ -4,6 +4,7 @@ import { newId } from "../database/ids.ts";
 import type { Tx } from "../database/store.ts";
 import type { ConversationDeps, ThreadKey } from "./deps.ts";
 import { endAnswer } from "./endAnswer.ts";
+import type { AnswerEnd } from "./endAnswer.ts";
 import { findThread, lockThread } from "./find.ts";
 import { fillFields } from "./inbox/threadFields.ts";
 import { labelThread } from "./inbox/labels.ts";
@@ -159,13 +160,17 @@ interface Streaming {
   now: number;
   /** This answer alone. */
   messageId?: string;
+  /** Stopped, where nothing else is said. */
+  as?: Pick<AnswerEnd, "status" | "error">;
 }
 
-/** Ends the answers that are still being written in a thread, here or in another process, as stopped. */
+const stopped = { status: "stopped", error: null } as const;
+
+/** Ends the answers that are still being written in a thread, here or in another process. */
 export async function endStreaming(
   deps: ConversationDeps,
   tx: Tx,
-  { thread, halted, now, messageId }: Streaming,
+  { thread, halted, now, messageId, as = stopped }: Streaming,
 ): Promise<void> {
   const rows = await tx
     .selectFrom("messages")
@@ -176,9 +181,7 @@ export async function endStreaming(
     .execute();
   for (const row of rows.filter(({ id }) => messageId === undefined || id === messageId)) {
     const run = halted.find((one) => one.row.id === row.id && one.row.generation === row.generation);
-    const end = run
-      ? endOf(run, "stopped")
-      : { status: "stopped" as const, text: row.content, outcome: null, error: null };
+    const end = run ? endOf(run, as.status, as.error) : { ...as, text: row.content, outcome: null };
     await endAnswer(deps, tx, { row, end, thread, now });
   }
 }

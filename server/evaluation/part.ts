@@ -1,9 +1,21 @@
-import type { AgentPart } from "../agents/parts.ts";
+import type { AgentKey, AgentPart } from "../agents/parts.ts";
+import type { Tx } from "../database/store.ts";
 import { carryCases, shareCases, takeCases } from "./carry.ts";
 import type { EvaluationDeps } from "./deps.ts";
 
 /** What evaluation has to do with an agent's life: its cases travel where somebody chose them, and go with it like its runs. */
 export function evaluationPart({ jobs }: EvaluationDeps): AgentPart {
+  async function cancelRuns(tx: Tx, { organizationId, agentId }: AgentKey): Promise<void> {
+    const active = await tx
+      .selectFrom("evaluationRuns")
+      .select("jobId")
+      .where("organizationId", "=", organizationId)
+      .where("agentId", "=", agentId)
+      .where("state", "in", ["queued", "running"])
+      .execute();
+    for (const { jobId } of active) if (jobId) await jobs.cancel(tx, { organizationId, id: jobId });
+  }
+
   return {
     name: "evaluation",
     carry: async (db, agent, { testCases }) => (testCases ? carryCases(db, agent) : {}),
@@ -11,15 +23,11 @@ export function evaluationPart({ jobs }: EvaluationDeps): AgentPart {
     async share(tx, { choice, ...agents }, { now }) {
       if (choice.testCases) await shareCases(tx, { ...agents, now });
     },
-    async remove(tx, { organizationId, agentId }) {
-      const active = await tx
-        .selectFrom("evaluationRuns")
-        .select("jobId")
-        .where("organizationId", "=", organizationId)
-        .where("agentId", "=", agentId)
-        .where("state", "in", ["queued", "running"])
-        .execute();
-      for (const { jobId } of active) if (jobId) await jobs.cancel(tx, { organizationId, id: jobId });
+    // Its questions would go on costing what their model costs.
+    hide: cancelRuns,
+    async remove(tx, agent) {
+      const { organizationId, agentId } = agent;
+      await cancelRuns(tx, agent);
       for (const table of ["testCases", "evaluationResults", "evaluationRuns", "closedGaps"] as const) {
         await tx
           .deleteFrom(table)

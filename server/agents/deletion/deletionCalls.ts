@@ -46,6 +46,7 @@ export function deletionRoutes(deps: DeletionDeps): Route[] {
         // Open screens of colleagues ask for it again, and learn that it is gone.
         await announce(tx, key);
       });
+      for (const part of parts) await part.hidden?.(key);
       return undefined;
     }),
 
