@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useLayoutEffect, useRef } from "react";
 import type { RefCallback } from "react";
 
 /**
@@ -7,7 +7,8 @@ import type { RefCallback } from "react";
  */
 export function useWrongField(refusal?: unknown): RefCallback<HTMLElement> {
   const form = useRef<HTMLElement>(null);
-  useEffect(() => {
+  // With the sentence, so that no key goes elsewhere once it can be read.
+  useLayoutEffect(() => {
     if (refusal) focusWrongField(form.current);
   }, [refusal]);
   return useCallback((element: HTMLElement | null) => {

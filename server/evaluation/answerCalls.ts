@@ -1,6 +1,7 @@
 import { getReproduction, makeTestCase } from "../../shared/contract/evaluation.ts";
 import type { NewTestCase } from "../../shared/contract/testCase.ts";
 import { maxMessageCharacters } from "../../shared/domain/limits.ts";
+import { lockThread } from "../conversations/find.ts";
 import type { MemberCaller, Route } from "../door/handle.ts";
 import { handle } from "../door/handle.ts";
 import { findAnswered } from "./answered.ts";
@@ -22,6 +23,8 @@ export function answerRoutes(deps: EvaluationDeps): Route[] {
       const key = { organizationId: caller.organizationId, agentId: params.productId };
       const { row, isNew } = await store.transaction(async (tx) => {
         await lockAgent(tx, key);
+        // Whose words were erased since they were read has no conversation any more.
+        await lockThread(tx, { ...key, threadId: params.threadId });
         const before = await findCaseOf(tx, key, answered.message.id);
         if (before) return { row: before, isNew: false };
         const adding = { key, data: draftCase(answered), createdBy: caller.userId, at: now() };

@@ -7,15 +7,19 @@ import {
 import type { NewTestCase } from "../../shared/contract/testCase.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { AgentKey } from "../agents/parts.ts";
+import { lockThread } from "../conversations/find.ts";
 import type { Db, Tx } from "../database/store.ts";
 import { handle } from "../door/handle.ts";
 import type { Route } from "../door/handle.ts";
 import type { EvaluationDeps } from "./deps.ts";
 import { findCase, findKey } from "./find.ts";
+import { markOrigin } from "./origin.ts";
 import { presentCase, readCase } from "./present.ts";
 import type { KeptCase } from "./present.ts";
 import { findRecent } from "./recent.ts";
 import { addCase, countCases, lockAgent, presentStored } from "./storedCases.ts";
+
+type Origin = Pick<NewTestCase, "from">;
 
 /** The calls on an agent's test cases. */
 export function caseRoutes({ store, now }: EvaluationDeps): Route[] {
@@ -46,10 +50,10 @@ export function caseRoutes({ store, now }: EvaluationDeps): Route[] {
       const row = await store.transaction(async (tx) => {
         const before = await findCase(tx, key, params.caseId);
         const kept = readCase(before);
+        const from = body.data.from ?? kept.from;
         // A copied case keeps its origin, which is a conversation of the first agent.
-        if (!isSameOrigin(kept, body.data)) await checkOrigin(tx, key, body.data);
-        // So does one that came with a file: however it is changed, a visitor's words may be left in it.
-        const changed: KeptCase = { ...body.data, origin: kept.origin };
+        if (!isSameOrigin(kept, { from })) await checkOrigin(tx, key, { from });
+        const changed: KeptCase = { ...body.data, from, origin: originOf(kept, { from, ...key }) };
         const change = { body: JSON.stringify(changed), updatedAt: now() };
         await tx
           .updateTable("testCases")
@@ -96,13 +100,20 @@ async function listCaseRows(db: Db, key: AgentKey, { page, limit }: { page: numb
   return { rows: named, total: await countCases(db, key) };
 }
 
-function isSameOrigin({ from: one }: NewTestCase, { from: other }: NewTestCase): boolean {
+function isSameOrigin({ from: one }: Origin, { from: other }: Origin): boolean {
   return one?.threadId === other?.threadId && one?.messageId === other?.messageId;
 }
 
-/** A case names only an answer of its own agent. */
-async function checkOrigin(tx: Tx, key: AgentKey, { from }: NewTestCase): Promise<void> {
+/** However a case is changed, words of the visitor that it was first made from may be left in it. */
+function originOf(kept: KeptCase, { from, organizationId }: Origin & AgentKey): string | undefined {
+  if (kept.origin !== undefined || !kept.from || kept.from.threadId === from?.threadId) return kept.origin;
+  return markOrigin({ organizationId, threadId: kept.from.threadId });
+}
+
+/** A case names only an answer of its own agent, which is not erased while the case is written. */
+async function checkOrigin(tx: Tx, key: AgentKey, { from }: Origin): Promise<void> {
   if (!from) return;
+  await lockThread(tx, { ...key, threadId: from.threadId });
   const message = await tx
     .selectFrom("messages")
     .select("id")

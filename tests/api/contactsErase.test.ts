@@ -95,11 +95,13 @@ describe.each(stores())("what is held about a person on $name", (store) => {
       const imported = await owner().call(importAgent, { params: { exportId }, body: { data: {} } });
       productAppId = imported.data.id;
     }
-    // Changed by hand it is still theirs.
-    const [brought] = (await owner().call(listTestCases, { params: { productId: productAppId } })).items;
-    const there = { params: { productId: productAppId, caseId: brought?.id ?? "" } };
-    const edited = { question: `And my ${word}?`, kind: "answer" as const };
-    await owner().call(updateTestCase, { ...there, body: { data: edited } });
+    // Changed by hand they are still theirs, the one that was made here and the one that came with a file.
+    for (const productId of [agent.id, productAppId]) {
+      const [kept] = (await owner().call(listTestCases, { params: { productId } })).items;
+      const edited = { question: `And my ${word}?`, kind: "answer" as const };
+      const there = { params: { productId, caseId: kept?.id ?? "" }, body: { data: edited } };
+      await owner().call(updateTestCase, there);
+    }
     await owner().call(closeGap, { ...place, body: { data: { closed: "dismissed" } } });
     for (let more = 0; more < 25; more += 1) await speak(visitor, { content: `${word} again, ${more}` });
     return visitor;

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
+import { getAgent, publishAgent, removeAgent, updateAgent } from "../../shared/contract/agents.ts";
 import type { Agent, AgentConfiguration } from "../../shared/contract/agents.ts";
 import { sendFeedback } from "../../shared/contract/conversations.ts";
+import { restoreAgent } from "../../shared/contract/deletedAgents.ts";
 import { listThreads } from "../../shared/contract/threads.ts";
 import {
   cancelRun,
@@ -219,6 +220,20 @@ describe.each(stores())("evaluation on $name", (store) => {
     expect(ended).toMatchObject({ state: "cancelled", done: 1, total: 6 });
     await provider.closedEarly;
     expect((await as().call(cancelRun, { params: at })).data.state).toBe("cancelled");
+  });
+
+  it("asks nothing more once its agent is deleted", async () => {
+    const { params } = await makeShop("gpt-4o");
+    const provider = await talk.useProvider();
+    const held = holdReply();
+    provider.script(held.reply);
+    for (const question of ["Are returns free?", "Is it open?"]) await addCase(params, { question });
+    const { data: run } = await as().call(startRun, { params, body: { data: { kind: "tests" } } });
+    await held.asked;
+    await as().call(removeAgent, { params, query: { confirmed: "true" } });
+    await provider.closedEarly;
+    await as().call(restoreAgent, { params: { deletedId: params.productId } });
+    expect(await settled(params, run.id)).toMatchObject({ state: "cancelled", done: 0, total: 2 });
   });
 
   it("goes on after its process died with what was not asked yet", async () => {

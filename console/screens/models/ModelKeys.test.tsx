@@ -85,7 +85,7 @@ describe("the model keys", () => {
     const add = () => fireEvent.click(dialog().getByRole("button", { name: "Check and add" }));
     add();
     await waitFor(() => dialog().getByText("Field is required"));
-    expect(document.activeElement).toBe(dialog().getByLabelText("Key"));
+    await waitFor(() => expect(document.activeElement).toBe(dialog().getByLabelText("Key")));
     fireEvent.change(dialog().getByLabelText(/^Key/), { target: { value: "sk-wrong" } });
     add();
     await waitFor(() => dialog().getByText(/does not know this key/));
