@@ -90,25 +90,26 @@ describe.each(stores())("AI generate on $name", (store) => {
     expect(notes).toContain("The icon is the website’s own.");
   });
 
-  it("suggests first what most pages of the website speak of", async () => {
+  it("suggests first what most pages of the website speak of, be its name ever so short", async () => {
     const { asked } = await setUp();
-    const about = (text: string) =>
-      `<h2>${text} in short</h2><p>${`All of ${text.toLowerCase()}. `.repeat(9)}</p>`;
+    const about = (heading: string) =>
+      `<h2>${heading}</h2><p>${"There is much to tell of it. ".repeat(3)}</p>`;
     const site = await open(
       serveHarbourKayaks({
-        "/tours": htmlPage(
-          "Tours",
-          `${about("Weather")}${about("Lockers")}<p>We ask for deposits here too.</p>`,
+        "/tours": htmlPage("Tours", `${about("Weather")}${about("Spa")}<p>We ask for deposits here too.</p>`),
+        "/rental": htmlPage(
+          "Rental",
+          `${about("Lockers")}${about("Deposit")}<p>The spa is behind the house.</p>`,
         ),
       }),
     );
     const { welcome_content } = await asked({ url: site.origin });
     expect(welcome_content?.suggestions).toEqual([
       "How deep is the harbour?",
+      "What can you tell me about Spa?",
       "What can you tell me about Deposit?",
-      "What can you tell me about Weather in short?",
-      "What can you tell me about Double kayaks?",
-      "What can you tell me about Lockers in short?",
+      "What can you tell me about Weather?",
+      "What can you tell me about Lockers?",
     ]);
   });
 

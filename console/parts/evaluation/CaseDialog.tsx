@@ -15,6 +15,7 @@ import { TextField } from "../../../shared/ui/TextField.tsx";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { saveTestCase } from "../../state/evaluation.ts";
 import type { AgentPlace } from "../../state/paths.ts";
+import { endUndo, undo } from "../../state/undo.ts";
 import { describeCount } from "../describeNumber.ts";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { useAction } from "../useAction.ts";
@@ -54,6 +55,8 @@ export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseD
       source: isAnswer ? source.trim() || null : null,
       wrongSource: isAnswer ? wrongSource.trim() || null : null,
     });
+    // Taken back now, it would take along what was typed.
+    if (id !== null && undo.offer?.made === id) endUndo();
     showToast(id === null ? "Test case saved" : "Test case changed");
     onSaved?.(saved);
     onClose();
