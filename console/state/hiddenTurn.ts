@@ -16,18 +16,19 @@ export async function takeHiddenTurn({ agentId, signal, onTurn }: Turn): Promise
   // Without locks, which pages outside a secure context have not, it hears nothing until somebody looks.
   const { locks } = navigator as { locks?: LockManager };
   await locks?.request(lockName + agentId, { signal }, async () => {
-    for (let place = 1; place < mostStreams; place += 1) {
-      const isHeld = await locks.request(lockName + place, { ifAvailable: true }, async (lock) => {
-        if (lock) await hold();
-        return lock !== null;
+    const waiting = new AbortController();
+    const wanted = AbortSignal.any([signal, waiting.signal]);
+    const take = (place: number) =>
+      locks.request(lockName + place, { signal: wanted }, async () => {
+        // Another one came in the same moment.
+        wanted.throwIfAborted();
+        waiting.abort();
+        await hold();
       });
-      if (isHeld) return;
-    }
-    await locks.request(lockName + mostStreams, { signal }, hold);
+    await Promise.any(Array.from({ length: mostStreams }, (_, index) => take(index + 1)));
   });
 
   async function hold(): Promise<void> {
-    if (signal.aborted) return;
     onTurn();
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
   }
