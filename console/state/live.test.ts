@@ -111,9 +111,26 @@ describe("the live events of an agent", () => {
     await streamsAre(0);
     const wanted = () => request.mock.calls.map(([name]) => name);
     await vi.waitFor(() => expect(wanted().filter((name) => name === "pilothouse live 3")).toHaveLength(3));
-    others[0]?.resolve();
+    // Any of the places will do.
+    others[1]?.resolve();
     await streamsAre(1);
     expect(wanted()).not.toContain("pilothouse live 4");
+  });
+
+  it("stay live with who goes to another agent, when the stream of the one before ends", async () => {
+    const before = { events: [{ type: "ready", number: 1 }], isHeld: true } as const;
+    server.on("GET /api/public/v1/copilotapps/agent-2/events", before);
+    const stop = watchAgent("agent-2", {});
+    await vi.waitFor(() => expect(live.isLive).toBe(true));
+    const isThere = vi.fn();
+    watchAgent(agentId, { onReadAfresh: isThere });
+    await vi.waitFor(() => expect(isThere).toHaveBeenCalled());
+    vi.useFakeTimers();
+    stop();
+    vi.advanceTimersByTime(60_000);
+    expect(live.isLive).toBe(true);
+    closeLive();
+    expect(live.isLive).toBe(false);
   });
 
   it("end a moment after nobody hears them any more, so that the next tab finds the stream", async () => {

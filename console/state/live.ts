@@ -22,6 +22,7 @@ interface Watch {
   agentId: string;
   hearers: Set<AgentHearer>;
   connection: LiveConnection | null;
+  isLive: boolean;
   /** The last event that was seen, to go on from there. */
   cursor: number | undefined;
   ending: ReturnType<typeof setTimeout> | undefined;
@@ -60,6 +61,7 @@ function begin(agentId: string): Watch {
     agentId,
     hearers: new Set(),
     connection: null,
+    isLive: false,
     cursor: undefined,
     ending: undefined,
     turn: undefined,
@@ -114,7 +116,7 @@ function connect(watch: Watch): void {
     onState: (state) => {
       // What a stream says of its own end comes late: another one may be live by then.
       if (connection !== null && watch.connection !== connection) return;
-      live.isLive = state === "live";
+      noteLive(watch, state === "live");
       // What happened between the first reading and the first moment of the stream is in neither.
       if (state === "live" && !hasBegun) tellReadAfresh(watch);
       hasBegun ||= state === "live";
@@ -127,7 +129,13 @@ function disconnect(watch: Watch): void {
   if (!watch.connection) return;
   watch.connection.close();
   watch.connection = null;
-  live.isLive = false;
+  noteLive(watch, false);
+}
+
+/** One agent's stream that ends says nothing of another's, which has begun by then. */
+function noteLive(watch: Watch, isLive: boolean): void {
+  watch.isLive = isLive;
+  live.isLive = [...watches.values()].some((one) => one.isLive);
 }
 
 function tellReadAfresh({ hearers }: Watch): void {
