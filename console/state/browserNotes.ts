@@ -1,5 +1,6 @@
 import { proxy } from "valtio";
 import { navigate } from "./navigation.ts";
+import { inShownLayout } from "./shownLayout.ts";
 import { keptForBrowser } from "./storage.ts";
 
 /** Whether this browser shows a note of what comes in while the console is open in a tab that nobody sees. */
@@ -38,14 +39,22 @@ export async function offerNotes(): Promise<void> {
   await turnNotesOn();
 }
 
+/** Whether this tab shows notes now. */
+export function showsNotes(): boolean {
+  return readState() === "on" && document.hidden;
+}
+
 /** Shows a note, where that is turned on and nobody looks at this tab. */
 export function showNote({ title, body, path, tag }: BrowserNote): void {
-  if (readState() !== "on" || !document.hidden) return;
+  if (!showsNotes()) return;
   try {
-    const note = new Notification(title, { body, tag });
+    // `renotify`: it takes the place of the one before and tells all the same; TypeScript does not know it.
+    const options = { body, tag, renotify: true };
+    const note = new Notification(title, options);
     note.onclick = () => {
       window.focus();
-      navigate(path);
+      // The layout is that of the moment in which it is pressed.
+      navigate(inShownLayout(path));
       note.close();
     };
   } catch {

@@ -1,8 +1,8 @@
 import type { Thread } from "../../../shared/contract/conversations.ts";
 import { agents } from "../../state/agents.ts";
 import { authentication } from "../../state/authentication.ts";
-import { showNote } from "../../state/browserNotes.ts";
-import { ring } from "../../state/inboxSound.ts";
+import { showNote, showsNotes } from "../../state/browserNotes.ts";
+import { inboxSound, ring } from "../../state/inboxSound.ts";
 import { watchAgent } from "../../state/live.ts";
 import { inboxPath } from "../../state/paths.ts";
 import type { AgentPlace } from "../../state/paths.ts";
@@ -21,8 +21,12 @@ export function watchForNews(place: AgentPlace): () => void {
       const before = unread.get(thread.id) ?? 0;
       unread.set(thread.id, thread.unread);
       if (thread.unread <= before || Date.now() - thread.lastActivityAt > newsMs) return;
-      if (!isOurs(thread) || isLookedAt(thread)) return;
-      inOneTab(`${thread.id} ${thread.lastActivityAt}`, async () => {
+      if (!isOurs(thread)) return;
+      const news = `${thread.id} ${thread.lastActivityAt}`;
+      // Where somebody reads it, no other tab is to tell of it either.
+      if (isLookedAt(thread)) return void inOneTab(news);
+      if (isMute()) return;
+      void inOneTab(news, async () => {
         // First: a browser lets a page sound only once somebody pressed something there, and keeps it waiting for that.
         tellOf(place, thread);
         await ring();
@@ -38,6 +42,11 @@ function isOurs({ handledBy, assignee }: Thread): boolean {
 
 function isLookedAt({ id }: Thread): boolean {
   return !document.hidden && location.pathname.endsWith(`/${id}`);
+}
+
+/** Whether this tab could only keep others from sounding: nobody pressed anything here yet, and it shows no note. */
+function isMute(): boolean {
+  return inboxSound.isOn && navigator.userActivation?.hasBeenActive === false && !showsNotes();
 }
 
 /** Says neither who wrote nor what: anybody may see the screen. */
