@@ -49,6 +49,7 @@ afterEach(() => {
   Object.assign(authentication, { user: null });
   document.title = "";
   document.head.innerHTML = "";
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -64,6 +65,7 @@ async function open(at = "inbox/conversations") {
   await waitFor(() => expect(server.openStreams()).toBe(1));
 }
 
+const unreadReads = () => server.requests.filter(({ path }) => path === "threads/unread");
 const come = (part: Partial<Thread>) =>
   act(() => server.tell({ type: "thread", thread: { ...thread, lastActivityAt: Date.now(), ...part } }));
 
@@ -98,6 +100,33 @@ describe("the browser's tab", () => {
     await waitFor(() => expect(document.title).toBe("(2) Agent · Settings"));
     act(() => navigate("/accounts/org-1/dashboard"));
     await waitFor(() => expect(document.title).toBe("Agent · Settings"));
+  });
+
+  it("says the newest count, when two were asked for and the older one comes last", async () => {
+    const [answer, late] = [fetch, Promise.withResolvers<void>()];
+    const counts = [5];
+    const answered = [late.promise, Promise.resolve(), new Promise(() => {})];
+    server.on("GET threads/unread", () => ({ body: { data: { unread: counts.shift() ?? 2 } } }));
+    vi.stubGlobal("fetch", async (...asked: Parameters<typeof fetch>) => {
+      const given = await answer(...asked);
+      if (String(asked[0]).endsWith("threads/unread")) await answered.shift();
+      return given;
+    });
+    await open("settings");
+    await waitFor(() => expect(document.title).toBe("(2) Agent · Inbox"));
+    late.resolve();
+    come({ unread: 0 });
+    await waitFor(() => expect(unreadReads()).toHaveLength(3), { timeout: 5000 });
+    expect(document.title).toBe("(2) Agent · Inbox");
+  });
+
+  it("asks no more for an agent that is gone", async () => {
+    vi.useFakeTimers();
+    server.hasLiveEvents = false;
+    server.on("GET threads/unread", { status: 404, code: "not_found" });
+    openScreen({ at: "settings", route: "settings", screen: () => <Attention path={location.pathname} /> });
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(unreadReads()).toHaveLength(1);
   });
 
   it("says nothing to whom the conversations are none of", async () => {
@@ -162,7 +191,7 @@ describe("a note of the browser's", () => {
     await waitFor(() => expect(notes).toHaveLength(1));
     expect(notes[0]).toMatchObject({
       title: "Inbox",
-      options: { body: "Something new where a person is wanted.", tag: "thread-1" },
+      options: { body: "Something new where a person is wanted.", tag: "thread-1", renotify: true },
     });
     come({ unread: 2, handledBy: "ai" });
     come({ unread: 3, assignee: { id: "u1", name: "Ada" }, lastActivityAt: Date.now() + 1 });
@@ -170,6 +199,10 @@ describe("a note of the browser's", () => {
     expect(notes[1]?.options.body).toBe("Something new in a conversation of yours.");
     act(() => notes[0]?.onclick?.());
     expect(location.pathname).toMatch(/inbox\/conversations\/thread-1$/);
+    expect(location.search).toBe("");
+    act(() => navigate("?layout=table"));
+    act(() => notes[1]?.onclick?.());
+    expect(location.search).toBe("?layout=table");
     expect(requestPermission).not.toHaveBeenCalled();
   });
 

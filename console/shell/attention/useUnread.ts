@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { toRequestError } from "../../../shared/client/requestError.ts";
 import { getUnread } from "../../../shared/contract/threadCounts.ts";
 import { client } from "../../state/client.ts";
 import { live, watchAgent } from "../../state/live.ts";
@@ -14,28 +15,37 @@ export function useUnread({ orgId, agentId }: AgentPlace): number {
   const [unread, setUnread] = useState(0);
   useEffect(() => {
     let isOver = false;
+    let [asked, answered] = [0, 0];
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const read = () => {
-      client
-        .call(getUnread, { params: { orgId, productId: agentId } })
-        .then(({ data }) => isOver || setUnread(data.unread))
-        .catch(() => {});
+    const read = async () => {
+      const number = (asked += 1);
+      try {
+        const { data } = await client.call(getUnread, { params: { orgId, productId: agentId } });
+        // Of two that are under way the older one's answer may come last.
+        if (isOver || number < answered) return;
+        answered = number;
+        setUnread(data.unread);
+      } catch (thrown) {
+        const { code } = toRequestError(thrown);
+        // Without a connection it is asked again; an agent that is gone, or not for this user any more, is not.
+        if (code === "not_found" || code === "forbidden") clearInterval(polling);
+      }
     };
     const readSoon = () => {
       timer ??= setTimeout(() => {
         timer = undefined;
-        read();
+        void read();
       }, settleMs);
     };
-    read();
+    const polling = setInterval(() => {
+      if (!live.isLive && !document.hidden) void read();
+    }, pollEveryMs);
+    void read();
     const stopHearing = watchAgent(agentId, {
       onEvent: ({ type }) => (type === "thread" || type === "threadGone") && readSoon(),
-      onReadAfresh: read,
+      onReadAfresh: () => void read(),
       hearsHidden: true,
     });
-    const polling = setInterval(() => {
-      if (!live.isLive && !document.hidden) read();
-    }, pollEveryMs);
     return () => {
       isOver = true;
       stopHearing();
