@@ -23,12 +23,17 @@ interface BrowserNote {
 export async function turnNotesOn(): Promise<void> {
   const isGranted = (await Notification.requestPermission()) === "granted";
   if (isGranted) keptForBrowser.write(keptName, "on");
-  browserNotes.state = readState();
+  readNotesAnew();
 }
 
 /** Shows none any more. */
 export function turnNotesOff(): void {
   keptForBrowser.write(keptName, "off");
+  readNotesAnew();
+}
+
+/** Takes in what was changed in the browser's own settings. */
+export function readNotesAnew(): void {
   browserNotes.state = readState();
 }
 

@@ -45,4 +45,18 @@ describe("the switch for notes of the browser's", () => {
     await screen.findByText(/^Blocked\./);
     await waitFor(() => expect(screen.queryByRole("switch")).toBeNull());
   });
+
+  it("is there again for whom comes back from the browser's settings, in this tab or by another page", async () => {
+    said = "denied";
+    const { unmount } = render(<BrowserNotes />);
+    fireEvent.click(toggle());
+    await screen.findByText(/^Blocked\./);
+    FakeNotification.permission = "granted";
+    fireEvent(document, new Event("visibilitychange"));
+    await screen.findByText(/^Off\./);
+    unmount();
+    FakeNotification.permission = "denied";
+    render(<BrowserNotes />);
+    await screen.findByText(/^Blocked\./);
+  });
 });

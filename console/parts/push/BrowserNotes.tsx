@@ -1,8 +1,8 @@
-import { useId } from "react";
+import { useEffect, useId } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Toggle } from "../../../shared/ui/Toggle.tsx";
-import { browserNotes, turnNotesOff, turnNotesOn } from "../../state/browserNotes.ts";
+import { browserNotes, readNotesAnew, turnNotesOff, turnNotesOn } from "../../state/browserNotes.ts";
 import type { BrowserNotesState } from "../../state/browserNotes.ts";
 import { useAction } from "../useAction.ts";
 import { switchedPart } from "./switchedPart.ts";
@@ -19,6 +19,11 @@ const hints: Record<BrowserNotesState, string> = {
 export function BrowserNotes(): ReactNode {
   const { state } = useSnapshot(browserNotes);
   const labelId = useId();
+  useEffect(() => {
+    readNotesAnew();
+    document.addEventListener("visibilitychange", readNotesAnew);
+    return () => document.removeEventListener("visibilitychange", readNotesAnew);
+  }, []);
   const { run } = useAction(async (isOn: boolean) => (isOn ? turnNotesOn() : turnNotesOff()));
   const hasSwitch = state === "on" || state === "off";
   return (
