@@ -1,21 +1,23 @@
 import { countThreads } from "../../shared/contract/threadCounts.ts";
 import type { ThreadCounts } from "../../shared/contract/threadCounts.ts";
 import { client } from "./client.ts";
-import type { AgentPlace } from "./paths.ts";
 import { createResource, load } from "./resource.ts";
 import type { Of } from "./resource.ts";
-import { nameList } from "./threads.ts";
 import type { ThreadView } from "./threads.ts";
 
-/** How many conversations each choice of a filter would show, beside the filters of the list that it is `of`. */
+/** How many conversations each choice of a filter would show, beside the filters that it is `of`. */
 export const threadCounts = createResource<Of<ThreadCounts>>();
 
+/** Names an agent's filters; in which order what they leave stands is none of them. */
+export function nameFilters(agentId: string, { sort: _, ...filters }: ThreadView): string {
+  return JSON.stringify([agentId, filters]);
+}
+
 /** Counts them. */
-export async function loadThreadCounts({ view, ...place }: AgentPlace & { view: ThreadView }): Promise<void> {
-  const { sort: _, ...query } = view;
-  const params = { orgId: place.orgId, productId: place.agentId };
+export async function loadThreadCounts(orgId: string, of: string): Promise<void> {
+  const [productId, query] = JSON.parse(of) as [string, Omit<ThreadView, "sort">]; // written by nameFilters
   await load(threadCounts, async () => {
-    const { data } = await client.call(countThreads, { params, query });
-    return { ...data, of: nameList({ ...place, view }) };
+    const { data } = await client.call(countThreads, { params: { orgId, productId }, query });
+    return { ...data, of };
   });
 }

@@ -74,6 +74,17 @@ describe("the filters of the inbox", () => {
     });
   });
 
+  it("are not counted anew for another order, which changes nothing in them", async () => {
+    serve({ labels: { "label-1": 5 } });
+    await openInbox(server, "inbox/conversations");
+    await openFilters();
+    await waitFor(async () => expect(await choices("Label")).toEqual(["Any", "Refund (5)"]));
+    fireEvent.change(screen.getByLabelText("Sort"), { target: { value: "oldest" } });
+    await waitFor(() => expect(server.requests.at(-1)?.query).toMatchObject({ sort: "oldest" }));
+    expect(await choices("Label")).toEqual(["Any", "Refund (5)"]);
+    expect(asked()).toHaveLength(1);
+  });
+
   it("can be chosen from where they could not be counted", async () => {
     server.on("GET threads/filters/counts", { status: 500, code: "internal", message: "It broke." });
     await openInbox(server, "inbox/conversations");

@@ -4,8 +4,7 @@ import type { Snapshot } from "valtio";
 import type { ThreadCounts } from "../../../shared/contract/threadCounts.ts";
 import { inboxFilters } from "../../state/inboxFilters.ts";
 import type { AgentPlace } from "../../state/paths.ts";
-import { loadThreadCounts, threadCounts } from "../../state/threadCounts.ts";
-import { nameList } from "../../state/threads.ts";
+import { loadThreadCounts, nameFilters, threadCounts } from "../../state/threadCounts.ts";
 import type { ThreadView } from "../../state/threads.ts";
 
 /** Gives how many conversations each choice of a filter would show beside those of a view; null until that is known. */
@@ -16,6 +15,7 @@ export function useThreadCounts(
   const { data } = useSnapshot(threadCounts);
   // They are counted anew a moment after something happened, and so are these.
   const queues = useSnapshot(inboxFilters).data;
-  useEffect(() => void loadThreadCounts({ orgId, agentId, view }), [orgId, agentId, view, queues]);
-  return data?.of === nameList({ agentId, view }) ? data : null;
+  const of = nameFilters(agentId, view);
+  useEffect(() => void loadThreadCounts(orgId, of), [orgId, of, queues]);
+  return data?.of === of ? data : null;
 }
