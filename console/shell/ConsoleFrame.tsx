@@ -66,6 +66,8 @@ export function ConsoleFrame({ routes, path, children }: FrameProps): ReactNode 
       <Suspense>{isSidePanelVisible && <SidePanel routes={routes} path={path} />}</Suspense>
       <Suspense>
         <Shortcuts routes={routes} path={path} />
+      </Suspense>
+      <Suspense>
         <Attention path={path} />
       </Suspense>
     </div>

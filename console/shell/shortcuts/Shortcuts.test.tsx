@@ -55,6 +55,14 @@ describe("keys", () => {
     expect(location.pathname).toBe("/accounts/o1/cp/a2/datasources");
   });
 
+  it("are heard before what tells of news is there", async () => {
+    vi.doMock("../attention/Attention.tsx", () => new Promise(() => {}));
+    await open();
+    vi.doUnmock("../attention/Attention.tsx");
+    press("g s");
+    expect(location.pathname).toBe(`${base}/settings`);
+  });
+
   it.each<[string, Role]>([
     ["c", "support"],
     ["g s", "support"],
