@@ -52,13 +52,19 @@ function readTopic({ heading, text }: SiteSection, page: number): Topic[] {
  * does not take all places.
  */
 function order(topics: readonly Topic[], pages: readonly SitePage[]): Topic[] {
-  const spoken = pages.map((page) => new Set(wordsOf(pageText(page))));
+  const spoken = pages.map((page) => {
+    const text = pageText(page);
+    return { text: lower(text), words: new Set(wordsOf(text)) };
+  });
   const seen = new Map<number, number>();
   const placed = topics.map((topic) => {
     const turn = seen.get(topic.page) ?? 0;
     seen.set(topic.page, turn + 1);
     const words = wordsOf(topic.text);
-    const holding = spoken.filter((known) => words.length > 0 && words.every((word) => known.has(word)));
+    // One of short words alone, or of a script without spaces, is looked for as it is written.
+    const holding = spoken.filter((page) =>
+      words.length > 0 ? words.every((word) => page.words.has(word)) : page.text.includes(lower(topic.text)),
+    );
     return {
       topic,
       frequency: topic.isQuestion ? Infinity : holding.length,
