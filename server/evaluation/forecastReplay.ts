@@ -2,6 +2,7 @@ import type { ReplayForecast } from "../../shared/contract/replay.ts";
 import { findAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import { forecastCredits } from "../answering/forecastCredits.ts";
+import { wouldAskVectors } from "../knowledge/vectors/wouldAskVectors.ts";
 import type { EvaluationDeps } from "./deps.ts";
 import { findRunAgent, planCases } from "./planRun.ts";
 import { findVisitorQuestions } from "./visitorQuestions.ts";
@@ -22,5 +23,6 @@ export async function forecastReplay(
   const asked = [...visitors, ...cases].map((planned) => ofDraft?.(planned.asked) ?? 0);
   const before = cases.map((planned) => ofPublished?.(planned.asked) ?? 0);
   const credits = [...asked, ...before].reduce((total, one) => total + one, 0);
-  return { visitors: visitors.length, cases: cases.length, credits };
+  const asksProvider = asked.length > 0 && (await wouldAskVectors(reader, key));
+  return { visitors: visitors.length, cases: cases.length, credits, asksProvider };
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { updateAgent } from "../../shared/contract/agents.ts";
+import { createTestCase, getRun, startRun } from "../../shared/contract/evaluation.ts";
+import { getReplayForecast } from "../../shared/contract/replay.ts";
 import { getReceipt } from "../../shared/contract/threads.ts";
 import { getEmbeddings } from "../../shared/contract/embeddings.ts";
 import {
@@ -39,7 +41,7 @@ const texts = [
 
 type Store = ReturnType<typeof stores>[number];
 
-async function setUp(store: Store, reply: Reply = embed("chat", vectorOf)) {
+async function setUp(store: Store, reply: Reply = embed("chat", vectorOf), model?: string) {
   const talk = await startTalkingServer(store);
   const provider = await talk.useProvider();
   provider.script((response, body, request) => {
@@ -48,7 +50,7 @@ async function setUp(store: Store, reply: Reply = embed("chat", vectorOf)) {
   });
   const replies = { embedding: reply, chat: sayAs("chat", ["Here you are."]) };
   const owner = talk.server.as(talk.owner);
-  const agent = await talk.createAgent();
+  const agent = await talk.createAgent(model);
   const params = { productId: agent.id };
   const read = async () => (await owner.call(getEmbeddings)).data;
   const reached = (state: string) =>
@@ -103,6 +105,27 @@ describe.each(stores())("vectors on $name", (store) => {
       body: { model: small },
     });
     expect((await house.owner.call(getModelDefaults)).data).toMatchObject({ chat: null, embedding: small });
+  });
+
+  it("are asked of the provider by a replay, which its forecast says beforehand", async () => {
+    const house = await setUp(store, undefined, "pilothouse-builtin");
+    const { owner, params } = house;
+    const forecast = async () => (await owner.call(getReplayForecast, { params })).data;
+    await house.addText(texts[0] ?? "");
+    await house.choose(small);
+    await house.reached("ready");
+    // Nothing to ask yet.
+    expect(await forecast()).toMatchObject({ cases: 0, asksProvider: false });
+    const data = { kind: "answer" as const, question: "When do I see a refund?" };
+    await owner.call(createTestCase, { params, body: { data } });
+    expect(await forecast()).toMatchObject({ cases: 1, credits: 0, asksProvider: true });
+    const before = house.asked().length;
+    const { data: run } = await owner.call(startRun, { params, body: { data: { kind: "replay" } } });
+    const state = async () => (await owner.call(getRun, { params: { ...params, runId: run.id } })).data.state;
+    await expect.poll(state, { timeout: 20_000, interval: 20 }).toBe("done");
+    expect(house.asked().length).toBeGreaterThan(before);
+    await house.choose(null);
+    expect(await forecast()).toMatchObject({ cases: 1, asksProvider: false });
   });
 
   it("stand in the receipt with the place that words and meaning gave each passage", async () => {

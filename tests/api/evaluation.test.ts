@@ -352,13 +352,13 @@ describe.each(stores())("evaluation on $name", (store) => {
   it("says before a replay what it would ask, and costs what it said", async () => {
     const { agent, params } = await makeShop();
     const forecast = async () => (await as().call(getReplayForecast, { params })).data;
-    expect(await forecast()).toEqual({ visitors: 0, cases: 0, credits: 0 });
+    expect(await forecast()).toEqual({ visitors: 0, cases: 0, credits: 0, asksProvider: false });
     const visitor = await talk.openVisitor(agent);
     const { threadId } = await tell(visitor, "Are returns free?");
     await tell(visitor, "And how long are they possible?", threadId);
     await addCase(params, { question: "Do you sell bananas?", kind: "not_found" });
     await addCase(params, { question: "Do you sell weapons?", kind: "declined" });
-    expect(await forecast()).toEqual({ visitors: 2, cases: 2, credits: 0 });
+    expect(await forecast()).toEqual({ visitors: 2, cases: 2, credits: 0, asksProvider: false });
     await change(params, (configuration) => ({
       ...{ ...configuration, model: "gpt-4o", rewriting: "model" },
       guardrails: { ...configuration.guardrails, blockedTopics: [{ name: "Weapons", words: ["weapons"] }] },

@@ -75,7 +75,7 @@ export default function ReplayPart({ place, revision }: ReplayPartProps): ReactN
           >
             {describeOffer(forecast, run !== null)}
           </Button>
-          {forecast.credits > 0 && <small>At your provider; no budget is charged.</small>}
+          <Charge {...forecast} />
         </div>
       )}
     </section>
@@ -120,6 +120,17 @@ function describeOffer({ credits, ...asked }: ReplayForecast, isAgain: boolean):
   });
   const cost = plural(credits, { one: "{count} credit", other: "{count} credits" });
   return `Replay ${questions} (${cost})`;
+}
+
+/** Who is asked by the organization's own key, where anybody is. */
+function Charge({ credits, asksProvider }: ReplayForecast): ReactNode {
+  if (credits > 0) return <small>At your provider; no budget is charged.</small>;
+  if (!asksProvider) return null;
+  return (
+    <small>
+      It does not begin by itself: your provider makes a vector of each question, by your organization’s key.
+    </small>
+  );
 }
 
 const frame = css`

@@ -13,9 +13,12 @@ interface Looked {
   now: number;
 }
 
-/** Whether a replay begins before anybody asks for it: it costs nothing, and tells what no replay has told yet. */
+/**
+ * Whether a replay begins before anybody asks for it: it costs nothing, asks no provider, and tells what no replay has told
+ * yet.
+ */
 export function beginsByItself({ forecast, run, revision, now }: Looked): boolean {
-  if (forecast.credits > 0 || countAsked(forecast) === 0) return false;
+  if (forecast.credits > 0 || forecast.asksProvider || countAsked(forecast) === 0) return false;
   return run === null || run.revision < revision || now - run.createdAt > freshMs;
 }
 

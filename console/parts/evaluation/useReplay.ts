@@ -31,7 +31,7 @@ interface Replay {
 
 const lookEveryMs = 1000;
 
-/** Follows an agent's newest replay, and begins one of this draft where it costs nothing and none was made of it yet. */
+/** Follows an agent's newest replay, and begins one of this draft where that costs nothing anywhere and none was made of it yet. */
 export function useReplay({ orgId, agentId }: AgentPlace, revision: number): Replay {
   const [run, setRun] = useState<EvaluationRun | null | undefined>(undefined);
   const [told, setTold] = useState<{ of: string; results: ResultSummary[] } | null>(null);

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { EvaluationRun, ResultSummary } from "../../../shared/contract/evaluation.ts";
+import type { ReplayForecast } from "../../../shared/contract/replay.ts";
 import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, orgId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
@@ -80,6 +81,16 @@ describe("the replay before publishing", () => {
     fireEvent.click(button);
     await screen.findByText("1 of 3 asked");
     expect(server.sent(post)).toHaveLength(1);
+  });
+
+  it("asks no provider for vectors before somebody presses the button, and says why", async () => {
+    wouldAsk({ visitors: 2, asksProvider: true });
+    open();
+    const button = await screen.findByRole("button", { name: "Replay now" });
+    screen.getByText(/your provider makes a vector of each question/);
+    expect(server.sent(post)).toEqual([]);
+    fireEvent.click(button);
+    await screen.findByText("1 of 3 asked");
   });
 
   it("says where there is nothing to replay, and asks nothing", async () => {
@@ -172,7 +183,8 @@ describe("the replay before publishing", () => {
   });
 });
 
-function wouldAsk(data: { visitors: number; cases: number; credits: number }): void {
+function wouldAsk(given: Partial<ReplayForecast>): void {
+  const data = { visitors: 0, cases: 0, credits: 0, asksProvider: false, ...given };
   server.on("GET evaluation/replay", { body: { data } });
 }
 

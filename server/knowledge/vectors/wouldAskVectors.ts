@@ -1,0 +1,21 @@
+import { sourceAudiences } from "../../../shared/domain/sourceAudience.ts";
+import type { AgentKey } from "../../agents/parts.ts";
+import type { Db } from "../../database/store.ts";
+import { readDefault } from "../../models/defaults.ts";
+import { listSearched } from "../shared/sharedUse.ts";
+
+/** Whether a provider is asked for the vector of a question to this agent, whoever of all audiences asks it. */
+export async function wouldAskVectors(db: Db, { organizationId, agentId }: AgentKey): Promise<boolean> {
+  if ((await readDefault(db, organizationId, "embedding")) === null) return false;
+  const sourceIds = await listSearched(db, { organizationId, agentId }, sourceAudiences);
+  if (sourceIds.length === 0) return false;
+  const made = await db
+    .selectFrom("sourceVectors")
+    .select("model")
+    .where("organizationId", "=", organizationId)
+    .where("sourceId", "in", sourceIds)
+    .where("isWhole", "=", 1)
+    .limit(1)
+    .executeTakeFirst();
+  return made !== undefined;
+}
