@@ -83,12 +83,12 @@ export async function loadRuns(place: AgentPlace, page: number): Promise<void> {
   });
 }
 
-/** The newest run of a kind; null where there was none. */
+/** The newest run, of a kind where one is given; null where there was none. */
 export async function readNewestRun(
   place: AgentPlace,
-  kind: EvaluationRun["kind"],
+  kind?: EvaluationRun["kind"],
 ): Promise<EvaluationRun | null> {
-  const query = { page: 1, limit: 1, kind };
+  const query = { page: 1, limit: 1, ...(kind && { kind }) };
   return (await client.call(listRuns, { params: paramsOf(place), query })).items[0] ?? null;
 }
 

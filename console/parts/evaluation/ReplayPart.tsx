@@ -32,7 +32,8 @@ interface ReplayPartProps {
  * before, side by side. Where that costs nothing it begins by itself. It stops nobody.
  */
 export default function ReplayPart({ place, revision }: ReplayPartProps): ReactNode {
-  const { run, results, forecast, error, begin, isBeginning, refusal, look } = useReplay(place, revision);
+  const replay = useReplay(place, revision);
+  const { run, results, forecast, error, begin, isBeginning, isHeldUp, refusal, look } = replay;
   const kept = useKeptFocus<HTMLElement>();
   const mayBegin = mayDo("evaluation.update");
   const going = run && isGoing(run) ? run : null;
@@ -44,7 +45,10 @@ export default function ReplayPart({ place, revision }: ReplayPartProps): ReactN
       <header>
         <h3>Replay</h3>
         {/* There from the start, so that the end is heard. */}
-        <span role="status">{ended && <Outcome run={ended} />}</span>
+        <span role="status">
+          {ended && <Outcome run={ended} />}
+          {isHeldUp && <small>A test run goes on; the replay can begin after it.</small>}
+        </span>
         {ended && ended.revision < revision && <Badge tone="warning">The draft was changed since</Badge>}
       </header>
       <p>
@@ -54,7 +58,14 @@ export default function ReplayPart({ place, revision }: ReplayPartProps): ReactN
       {error && <ErrorNotice error={error} onRetry={look} />}
       {refusal && <ErrorNotice title="The replay did not begin." error={refusal} />}
       {!error && !isKnown && !going && <Skeleton height="40px" />}
-      {going && <RunProgress {...{ place, run: going }} mayCancel={mayBegin} onCancelled={look} />}
+      {going && (
+        <RunProgress
+          {...{ place, run: going }}
+          mayCancel={mayBegin}
+          onCancel={replay.keepEnded}
+          onCancelled={look}
+        />
+      )}
       {ended?.error && <p role="alert">{ended.error}</p>}
       {ended && results.length > 0 && (
         <ReplayAnswers key={ended.id} {...{ place, results }} runId={ended.id} />

@@ -11,12 +11,15 @@ interface RunProgressProps {
   place: AgentPlace;
   run: { id: string; done: number; total: number; state: string };
   mayCancel: boolean;
+  /** Before it is asked for: whoever follows the run may hear of its end before the answer is here. */
+  onCancel?: () => void;
   onCancelled: () => void;
 }
 
 /** How far a run is, with the way to end it. */
-export function RunProgress({ place, run, mayCancel, onCancelled }: RunProgressProps): ReactNode {
+export function RunProgress({ place, run, mayCancel, onCancel, onCancelled }: RunProgressProps): ReactNode {
   const cancel = useAction(async () => {
+    onCancel?.();
     await cancelRun(place, run.id);
     onCancelled();
   });

@@ -23,8 +23,12 @@ interface Replay {
   /** Begins one, whatever it costs. */
   begin: () => void;
   isBeginning: boolean;
+  /** It would have begun by itself, but a test run goes on. */
+  isHeldUp: boolean;
   /** Why it did not begin. */
   refusal: RequestError | null;
+  /** Has none begin by itself for this draft any more: somebody cancels the one that goes on. */
+  keepEnded: () => void;
   /** Reads all of it anew. */
   look: () => void;
 }
@@ -44,11 +48,21 @@ export function useReplay({ orgId, agentId }: AgentPlace, revision: number): Rep
   const forecast = read?.of === revision ? read.forecast : null;
   const mayBegin = mayDo("evaluation.update");
   const runId = run?.id;
-  const start = useAction(async () => {
+  const [isHeldUp, setIsHeldUp] = useState(false);
+  const start = useAction(async ({ isAsked }: { isAsked: boolean }) => {
     const place = { orgId, agentId };
-    const begun = await startRun(place, { kind: "replay" });
-    watchRun(place, begun);
-    setRun(begun);
+    setIsHeldUp(false);
+    try {
+      const begun = await startRun(place, { kind: "replay" });
+      watchRun(place, begun);
+      setRun(begun);
+    } catch (thrown) {
+      // Nobody asked for this one, so that another one goes on is no fault: it is followed, or waited for.
+      if (isAsked || toRequestError(thrown).code !== "conflict") throw thrown;
+      const other = await readNewestRun(place);
+      if (other?.kind === "replay") setRun(other);
+      else setIsHeldUp(other !== null && isGoing(other));
+    }
   });
 
   useEffect(() => {
@@ -94,15 +108,18 @@ export function useReplay({ orgId, agentId }: AgentPlace, revision: number): Rep
     if (!forecast || run === undefined || (run && isGoing(run)) || begunFor.current === revision) return;
     if (!beginsByItself({ forecast, run, revision, now: Date.now() })) return;
     begunFor.current = revision;
-    void start.run();
+    void start.run({ isAsked: false });
   });
   useEffect(() => beginOnce(), [forecast, run, revision]);
 
   return {
     ...{ run, results: told && told.of === runId ? told.results : [] },
     ...{ forecast, error: error ?? forecastError },
-    begin: () => void start.run(),
-    ...{ isBeginning: start.isBusy, refusal: start.error },
+    begin: () => void start.run({ isAsked: true }),
+    ...{ isBeginning: start.isBusy, isHeldUp, refusal: start.error },
+    keepEnded() {
+      begunFor.current = revision;
+    },
     look() {
       setLooks((count) => count + 1);
       setTries((count) => count + 1);

@@ -6,6 +6,7 @@ import { makeAgent, openScreen } from "../../../tests/kit/consoleScreen.tsx";
 import { agentId, orgId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import { openResult } from "../../state/evaluation.ts";
+import { closeNotices, notices, openNotices } from "../../state/notices.ts";
 import { reset } from "../../state/resource.ts";
 import { comparison } from "../../state/versions.ts";
 import PublishDialog from "./PublishDialog.tsx";
@@ -48,6 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   [comparison, openResult].forEach((resource) => reset<unknown>(resource));
+  closeNotices();
   vi.unstubAllGlobals();
 });
 
@@ -144,13 +146,58 @@ describe("the replay before publishing", () => {
   });
 
   it("says why it did not begin, and publishes all the same", async () => {
+    server.on("GET evaluation/runs", listOf([done]));
+    server.on("GET evaluation/runs/run-1", { body: { data: done } });
     server.on(post, { status: 409, code: "conflict", message: "A run goes on already." });
     const { onClose } = open();
+    fireEvent.click(await screen.findByRole("button", { name: "Replay again" }));
     await screen.findByText(/A run goes on already/);
-    screen.getByRole("button", { name: "Replay now" });
+    screen.getByRole("button", { name: "Replay again" });
     server.on("POST publish", { body: { data: makeAgent({ publishedVersion: 2 }) } });
     fireEvent.click(publishButton());
     await waitFor(() => expect(onClose).toHaveBeenCalled());
+  });
+
+  it("waits for a test run that goes on, which is no fault of anybody's", async () => {
+    openNotices("user-1");
+    server.on(post, { status: 409, code: "conflict", message: "A run goes on already." });
+    server.on("GET evaluation/runs", ({ query }) =>
+      listOf(query["kind"] === "replay" ? [] : [{ ...run, id: "run-9", kind: "tests" as const }]),
+    );
+    open();
+    await screen.findByText("A test run goes on; the replay can begin after it.");
+    expect(screen.queryByText("The replay did not begin.")).toBeNull();
+    expect(notices.items).toEqual([]);
+    server.on(post, { body: { data: run } });
+    fireEvent.click(screen.getByRole("button", { name: "Replay now" }));
+    await screen.findByText("1 of 3 asked");
+    expect(screen.queryByText(/A test run goes on/)).toBeNull();
+  });
+
+  it("follows the one that somebody else began meanwhile", async () => {
+    openNotices("user-1");
+    server.on(post, { status: 409, code: "conflict", message: "A run goes on already." });
+    server.on("GET evaluation/runs", ({ query }) => listOf(query["kind"] === "replay" ? [] : [run]));
+    open();
+    await screen.findByText("1 of 3 asked");
+    expect(server.sent(post)).toHaveLength(1);
+    expect(notices.items).toEqual([]);
+  });
+
+  it("begins no other for who cancels the one of an earlier draft", async () => {
+    const old = { ...run, revision: 6 };
+    server.on("GET evaluation/runs", listOf([old]));
+    server.on("GET evaluation/runs/run-1", { body: { data: old } });
+    server.on("GET evaluation/runs/run-1/results", listOf([]));
+    open();
+    await screen.findByText("1 of 3 asked");
+    const cancelled = { body: { data: { ...old, state: "cancelled" as const, endedAt: 1 } } };
+    server.on("POST evaluation/runs/run-1/cancel", cancelled);
+    server.on("GET evaluation/runs/run-1", cancelled);
+    fireEvent.click(screen.getByRole("button", { name: "Cancel run" }));
+    await screen.findByText("Cancelled");
+    await screen.findByRole("button", { name: "Replay again" });
+    expect(server.sent(post)).toEqual([]);
   });
 
   it("shows the one that was made of this draft just now, and makes no other", async () => {
