@@ -55,7 +55,7 @@ export async function startRun(deps: EvaluationDeps, wanted: RunWanted): Promise
     const stored = { ...run, jobId: job.id, total: rows.length };
     await tx.insertInto("evaluationRuns").values(stored).execute();
     for (const row of rows) await tx.insertInto("evaluationResults").values(row).execute();
-    await pruneRuns(tx, key);
+    await pruneRuns(tx, { ...key, kind });
     return stored;
   });
 }

@@ -349,6 +349,31 @@ describe.each(stores())("evaluation on $name", (store) => {
     expect(await cases()).toEqual([again.id]);
   });
 
+  it("keeps the newest runs of each kind: replays push no tests out", async () => {
+    const { params } = await makeShop();
+    await addCase(params, { question: "Are returns free?" });
+    const first = await finish(params, { kind: "tests" });
+    const { db } = talk.server.store;
+    const row = await db
+      .selectFrom("evaluationRuns")
+      .selectAll()
+      .where("id", "=", first.id)
+      .executeTakeFirstOrThrow();
+    const older = (kind: "tests" | "replay", length: number) =>
+      Array.from({ length }, (_, index) => ({ ...row, kind, id: `0-${row.id}-${kind}-${index}` }));
+    await db
+      .insertInto("evaluationRuns")
+      .values([...older("tests", 39), ...older("replay", 12)])
+      .execute();
+    const count = async (kind: "tests" | "replay") =>
+      (await as().call(listRuns, { params, query: { kind } })).page.total;
+    const replay = await finish(params, { kind: "replay" });
+    expect([await count("tests"), await count("replay")]).toEqual([40, 10]);
+    expect((await as().call(getRun, { params: { ...params, runId: replay.id } })).data.state).toBe("done");
+    await finish(params, { kind: "tests" });
+    expect([await count("tests"), await count("replay")]).toEqual([40, 10]);
+  });
+
   it("says before a replay what it would ask, and costs what it said", async () => {
     const { agent, params } = await makeShop();
     const forecast = async () => (await as().call(getReplayForecast, { params })).data;
