@@ -3,6 +3,8 @@ import { proxy, ref } from "valtio";
 /** Something that was just done, and how it is taken back. */
 interface Undoable {
   text: string;
+  /** The id of what was made: once that is changed by hand, nothing is offered any more. */
+  made?: string;
   /** False where it has only begun, and says itself how it ends. */
   undo: () => Promise<unknown>;
   /** Opens what was made, where it can be changed. */

@@ -41,9 +41,12 @@ export function useMadeCase(place: AgentPlace, onChange?: (testCase: TestCase | 
     if (!isNew) return setOpened(testCase);
     offerUndo({
       text: "The test case is made",
+      made: testCase.id,
       edit: () => (isShown.current ? setOpened(testCase) : navigate(caseLink(place, testCase.id))),
       async undo() {
         await removeCase(place, testCase.id);
+        // What is taken back can't be changed any more.
+        setOpened((current) => (current?.id === testCase.id ? null : current));
         onChange?.(null);
       },
     });

@@ -205,6 +205,33 @@ describe("the playground", () => {
     expect(document.activeElement?.textContent).toBe("Make a test case");
   });
 
+  it("takes nothing back that was changed by hand, and closes what is open of a case that is", async () => {
+    const removeCall = `DELETE ${agentCall}/evaluation/cases/case-1`;
+    await open({
+      [tryCall]: answer("By boat."),
+      [`POST ${agentCall}/evaluation/cases`]: storeCase,
+      [`PUT ${agentCall}/evaluation/cases/case-1`]: storeCase,
+      [removeCall]: () => Response.json(null),
+    });
+    await ask("How?");
+    fireEvent.click(await screen.findByRole("button", { name: "Make a test case" }));
+    await screen.findByRole("region", { name: "Undo" });
+    fireEvent.click(screen.getByRole("button", { name: "Open its test case" }));
+    await screen.findByRole("dialog", { name: "Edit the test case" });
+    fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    // Made anew and changed: the bar goes with the change.
+    fireEvent.click(await screen.findByRole("button", { name: "Make a test case" }));
+    await screen.findByRole("region", { name: "Undo" });
+    fireEvent.click(screen.getByRole("button", { name: "Open its test case" }));
+    const dialog = await screen.findByRole("dialog", { name: "Edit the test case" });
+    fireEvent.change(within(dialog).getByLabelText(/^The answer must say/), { target: { value: "boat" } });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(screen.queryByRole("region", { name: "Undo" })).toBeNull();
+    screen.getByRole("button", { name: "Open its test case" });
+  });
+
   it("saves all that an answer was made of as a reproduction file, with personal data as marks", async () => {
     const saved: Blob[] = [];
     vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
