@@ -5,6 +5,7 @@ import type { TestCase } from "../../shared/contract/evaluation.ts";
 import { tryAgent } from "../../shared/contract/playground.ts";
 import type { TriedReceipt, TryEvent } from "../../shared/contract/playground.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
+import { agents } from "./agents.ts";
 import { client } from "./client.ts";
 import type { AgentPlace } from "./paths.ts";
 import { listTried } from "./triedHistory.ts";
@@ -28,6 +29,8 @@ export interface TriedAnswer {
   /** What was asked to answer: a model by itself, or null for the agent's own with what stands in for it. */
   model: string | null;
   version: Version;
+  /** Of the draft as it was when this was asked; null where that is not known. */
+  revision: number | null;
   visitor: TriedVisitor;
   text: string;
   citations: Citation[];
@@ -199,6 +202,7 @@ function newAnswer(model: string | null): TriedAnswer {
       status: "waiting",
       model,
       version: playground.version,
+      revision: agents.items.find(({ id }) => id === playground.agentId)?.revision ?? null,
       visitor: { ...playground.visitor },
       text: "",
     },

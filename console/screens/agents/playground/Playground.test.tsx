@@ -228,7 +228,7 @@ describe("the playground", () => {
     fireEvent.change(within(dialog).getByLabelText(/^The answer must say/), { target: { value: "boat" } });
     fireEvent.click(within(dialog).getByRole("button", { name: "Save" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    expect(screen.queryByRole("region", { name: "Undo" })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Undo" })).toBeNull());
     screen.getByRole("button", { name: "Open its test case" });
   });
 
@@ -252,6 +252,18 @@ describe("the playground", () => {
       receipt: { model: "gpt-4o", passages: [{ text: "By boat, from the pier." }, {}] },
     });
     expect(text).not.toContain("ana@example.com");
+  });
+
+  it("saves no file of an answer that the draft gave before it was changed", async () => {
+    const saved = vi.spyOn(URL, "createObjectURL");
+    const changed = makeAgent({ revision: makeAgent().revision + 1 });
+    const { api } = await open({ [tryCall]: answer("By boat.") });
+    await ask("How?");
+    const [button] = await screen.findAllByRole("button", { name: "Download reproduction" });
+    api.answer({ [`GET ${agentCall}`]: { data: changed } });
+    fireEvent.click(button ?? expect.fail("Nothing can be saved."));
+    await screen.findByText("The draft changed since this answer: ask again, then save the file.");
+    expect(saved).not.toHaveBeenCalled();
   });
 
   it("sends what was said before with the next question, and nothing after New", async () => {

@@ -1,3 +1,5 @@
+import { RequestError } from "../../../../shared/client/requestError.ts";
+import type { Agent } from "../../../../shared/contract/agents.ts";
 import type { Reproduction } from "../../../../shared/contract/evaluation.ts";
 import type { PastTurn } from "../../../../shared/contract/testCase.ts";
 import { maskTexts } from "../../../../shared/domain/maskTexts.ts";
@@ -49,15 +51,22 @@ export async function makeTriedReproduction(
   });
 }
 
-/** What was asked: the draft of now, or the version that its receipt names; another model answers by itself. */
+/** What was asked: the draft as it still is, or the version that its receipt names; another model answers by itself. */
 async function readConfiguration(
   place: AgentPlace,
-  { version, model }: TriedAnswer,
+  { version, revision, model }: TriedAnswer,
   published: number,
 ): Promise<Reproduction["configuration"]> {
   const { configuration } =
-    version === "draft" ? await loadAgent(place) : await readVersion(place, published);
+    version === "draft" ? await loadDraft(place, revision) : await readVersion(place, published);
   // A picture is of no use to an answer.
   const asked = { ...configuration, icon: "compass" };
   return model === null ? asked : { ...asked, model, fallbackModel: null };
+}
+
+/** Drafts of before are not kept: a file with another configuration than the one that answered would prove nothing. */
+async function loadDraft(place: AgentPlace, revision: number | null): Promise<Agent> {
+  const agent = await loadAgent(place);
+  if (agent.revision === revision) return agent;
+  throw new RequestError("conflict", "The draft changed since this answer: ask again, then save the file.");
 }
