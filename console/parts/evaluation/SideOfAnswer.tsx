@@ -6,6 +6,7 @@ import type { AnswerSide } from "../../../shared/contract/evaluation.ts";
 import { findModel } from "../../../shared/domain/models.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { copyShown } from "../../state/copyShown.ts";
+import { describeCount } from "../describeNumber.ts";
 import { countPassages } from "../receipt/describeFound.ts";
 import { nameVersion } from "./verdictWords.ts";
 
@@ -24,7 +25,7 @@ export function SideOfAnswer({ title, side }: SideOfAnswerProps): ReactNode {
     nameVersion(version),
     receipt && (findModel(receipt.model)?.label ?? receipt.model),
     receipt && `${Math.round(receipt.ms.total)} ms`,
-    receipt && receipt.credits > 0 && `${receipt.credits} credits`,
+    receipt && receipt.credits > 0 && describeCount(receipt.credits, "credit"),
     feedback && (feedback.value === 1 ? "rated good" : "rated bad"),
   ];
   return (

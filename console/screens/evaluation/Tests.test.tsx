@@ -262,7 +262,7 @@ describe("the tests of an agent", () => {
       { from: 7, to: text.length, text: text.slice(7), why: "words", missing: ["Sundays"] },
     ];
     const side = { version: 1, text, citations: [], error: null, feedback: null, checks: [] };
-    const receipt = { ...receiptOf([passage]), messageId: "message-1", unsupported };
+    const receipt = { ...receiptOf([passage]), messageId: "message-1", unsupported, credits: 1 };
     const whole = {
       ...result,
       history: [],
@@ -276,6 +276,7 @@ describe("the tests of an agent", () => {
     const now = await screen.findByRole("region", { name: "Now" });
     await within(now).findByText("not in the sources: Sundays");
     within(now).getByText("1 passage was found");
+    within(now).getByText(/ · 1 credit$/);
     expect(screen.getByRole("region", { name: "Before" }).querySelector("mark")).toBeNull();
     const overruled = { ...whole, overruled: "better", overruledBy: "Ana" };
     server.on("PUT evaluation/runs/run-1/results/result-1/verdict", { body: { data: overruled } });
