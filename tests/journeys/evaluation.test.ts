@@ -103,11 +103,12 @@ it("a bad answer is found in the inbox, its gap is mended, kept as a case, repla
   await page.getByText("No gaps").waitFor();
   await learnt(2);
 
-  // The publish dialog replays by itself, as it costs nothing: better, both answers side by side, and nothing worse.
+  // The publish dialog replays by itself, as it costs nothing: better, and nothing worse; both answers open side by side.
   await page.goto(`${area}overview`);
   await page.getByRole("button", { name: "Publish" }).click();
   const publish = page.getByRole("dialog");
   await publish.getByText("1 better, 2 same, 0 worse").waitFor();
+  await publish.getByRole("button", { name: "Show the answers" }).click();
   await publish
     .getByRole("region", { name: "Before" })
     .getByText(/did not find/)

@@ -193,6 +193,7 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
       const dialog = page.getByRole("dialog", { name: "Publish these changes?" });
       await dialog.getByText("Be brief.").waitFor();
       await dialog.getByText(/\d+ worse/).waitFor();
+      await dialog.getByRole("button", { name: "Show the answers" }).click();
     },
   },
   "comparing with what somebody else saved": {

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { RotateCcw } from "lucide-react";
 import { Link } from "wouter";
@@ -17,6 +18,7 @@ import { useKeptFocus } from "../useKeptFocus.ts";
 import { countAsked } from "./beginsByItself.ts";
 import { runLink, testsLink } from "./links.ts";
 import { ReplayAnswers } from "./ReplayAnswers.tsx";
+import { replayFrame } from "./replayFrame.ts";
 import { RunProgress } from "./RunProgress.tsx";
 import { useReplay } from "./useReplay.ts";
 import { describeCounts, stateWords } from "./verdictWords.ts";
@@ -29,19 +31,22 @@ interface ReplayPartProps {
 
 /**
  * Before publishing: what visitors asked lately and the saved cases, asked of the draft and held against the answers of
- * before, side by side. Where that costs nothing it begins by itself. It stops nobody.
+ * before; these open side by side. Where that costs nothing it begins by itself. It stops nobody.
  */
 export default function ReplayPart({ place, revision }: ReplayPartProps): ReactNode {
   const replay = useReplay(place, revision);
   const { run, results, forecast, error, begin, isBeginning, isHeldUp, refusal, look } = replay;
+  // Whose answers somebody opened: a run that ends moves nothing of what is read and typed below.
+  const [openId, setOpenId] = useState<string | null>(null);
   const kept = useKeptFocus<HTMLElement>();
   const mayBegin = mayDo("evaluation.update");
   const going = run && isGoing(run) ? run : null;
   const ended = run && !going ? run : null;
   const isKnown = run !== undefined && (forecast !== null || !mayBegin);
   const isAsked = forecast !== null && countAsked(forecast) > 0;
+  const isOpen = ended !== null && openId === ended.id;
   return (
-    <section className={frame} aria-label="Replay" {...kept}>
+    <section className={replayFrame} aria-label="Replay" {...kept}>
       <header>
         <h3>Replay</h3>
         {/* There from the start, so that the end is heard. */}
@@ -57,7 +62,7 @@ export default function ReplayPart({ place, revision }: ReplayPartProps): ReactN
       </p>
       {error && <ErrorNotice error={error} onRetry={look} />}
       {refusal && <ErrorNotice title="The replay did not begin." error={refusal} />}
-      {!error && !isKnown && !going && <Skeleton height="40px" />}
+      {!error && !isKnown && !run && <Skeleton height="32px" />}
       {going && (
         <RunProgress
           {...{ place, run: going }}
@@ -67,28 +72,29 @@ export default function ReplayPart({ place, revision }: ReplayPartProps): ReactN
         />
       )}
       {ended?.error && <p role="alert">{ended.error}</p>}
-      {ended && results.length > 0 && (
-        <ReplayAnswers key={ended.id} {...{ place, results }} runId={ended.id} />
-      )}
-      {ended && (
-        <Link href={runLink(place, ended.id)}>
-          {results.length > 0 ? "See the answers on a page of their own" : "See the replay"}
-        </Link>
-      )}
       {isKnown && !run && !isAsked && <Nothing place={place} mayBegin={mayBegin} />}
-      {isKnown && !going && isAsked && (
-        <div className={offer}>
-          <Button
-            size="small"
-            icon={<RotateCcw size={15} aria-hidden />}
-            isBusy={isBeginning}
-            onClick={begin}
-          >
-            {describeOffer(forecast, run !== null)}
-          </Button>
-          <Charge {...forecast} />
+      {(ended || (isKnown && !going && isAsked)) && (
+        <div className={actions}>
+          {ended && ended.done > 0 && (
+            <Button size="small" onClick={() => setOpenId(isOpen ? null : ended.id)}>
+              {isOpen ? "Hide the answers" : "Show the answers"}
+            </Button>
+          )}
+          {isAsked && (
+            <Button
+              size="small"
+              icon={<RotateCcw size={15} aria-hidden />}
+              isBusy={isBeginning}
+              onClick={begin}
+            >
+              {describeOffer(forecast, run !== null)}
+            </Button>
+          )}
+          {ended && <Link href={runLink(place, ended.id)}>On a page of its own</Link>}
+          {isAsked && <Charge {...forecast} />}
         </div>
       )}
+      {isOpen && results.length > 0 && <ReplayAnswers {...{ place, results }} runId={ended.id} />}
     </section>
   );
 }
@@ -144,50 +150,12 @@ function Charge({ credits, asksProvider }: ReplayForecast): ReactNode {
   );
 }
 
-const frame = css`
-  display: grid;
-  justify-items: start;
-  gap: 10px;
-  min-width: 0;
-  padding: 14px 16px;
-  border: 1px solid var(--ph-line);
-  border-radius: var(--ph-radius-s);
-  & > header,
-  & > header > span {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 4px 10px;
-  }
-  & h3 {
-    font-size: var(--ph-text-m);
-    font-weight: 600;
-  }
-  & > header {
-    color: var(--ph-text);
-  }
-  & > header > span > strong {
-    font-weight: 550;
-  }
-  & > header > span > small {
-    color: var(--ph-text-2);
-  }
-  & > div,
-  & > ul {
-    justify-self: stretch;
-  }
-  & > p,
-  & > a,
-  & small {
-    font-size: var(--ph-text-s);
-  }
-  & > p[role="alert"] {
-    color: var(--ph-danger-text);
-  }
-`;
-const offer = css`
+const actions = css`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 4px 10px;
+  gap: 6px 10px;
+  & > a {
+    font-size: var(--ph-text-s);
+  }
 `;

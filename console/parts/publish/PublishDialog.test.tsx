@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 describe("the replay before publishing", () => {
-  it("begins by itself where it costs nothing, and shows both answers of what got worse", async () => {
+  it("begins by itself where it costs nothing, and opens both answers of what got worse", async () => {
     open();
     const replay = within(await screen.findByRole("region", { name: "Replay" }));
     await replay.findByText("1 of 3 asked");
@@ -62,6 +62,10 @@ describe("the replay before publishing", () => {
     expect(publishButton().disabled).toBe(false);
     server.on("GET evaluation/runs/run-1", { body: { data: done } });
     await replay.findByText("0 better, 2 same, 1 worse");
+    // It ended while somebody reads below it: that keeps its place until the answers are asked for.
+    const button = await replay.findByRole("button", { name: "Show the answers" });
+    expect(replay.queryByRole("list", { name: "Replayed questions" })).toBeNull();
+    fireEvent.click(button);
     const before = within(await replay.findByRole("region", { name: "Before" }));
     const now = within(replay.getByRole("region", { name: "Now" }));
     await before.findByText("We do: Do you ship to Norway?");
@@ -72,6 +76,8 @@ describe("the replay before publishing", () => {
     await replay.findByText("We do: Are returns free?");
     expect(replay.getAllByRole("region", { name: "Now" })).toHaveLength(1);
     replay.getByRole("button", { name: "Replay again" });
+    fireEvent.click(replay.getByRole("button", { name: "Hide the answers" }));
+    expect(replay.queryByRole("list", { name: "Replayed questions" })).toBeNull();
   });
 
   it("costs nothing before somebody presses the button that says what it costs", async () => {
@@ -120,6 +126,8 @@ describe("the replay before publishing", () => {
     fireEvent.click(screen.getByRole("button", { name: "Cancel run" }));
     await screen.findByText("Cancelled");
     screen.getByText(/1 of 3 asked ·/);
+    fireEvent.click(screen.getByRole("button", { name: "Show the answers" }));
+    await screen.findByText("Do you ship to Norway?");
     expect(screen.queryByText("Are returns free?")).toBeNull();
     expect(server.sent(post)).toHaveLength(1);
     // Begun by hand it takes the button with it, and the focus passes to what stands there then.

@@ -17,6 +17,7 @@ import { useAgent } from "../useAgent.ts";
 import { ChangeList } from "./ChangeList.tsx";
 import { ChangesSkeleton } from "./ChangesSkeleton.tsx";
 import { PublishedMeanwhile } from "./PublishedMeanwhile.tsx";
+import { ReplaySkeleton } from "./ReplaySkeleton.tsx";
 
 const ReplayPart = lazy(() => import("../evaluation/ReplayPart.tsx"));
 
@@ -82,9 +83,9 @@ export default function PublishDialog({ place, onClose }: PublishDialogProps): R
         ) : (
           publish.error && <ErrorNotice title="The agent was not published." error={publish.error} />
         )}
-        {revision !== undefined && mayDo("evaluation.read") && (
-          <Suspense fallback={null}>
-            <ReplayPart place={place} revision={revision} />
+        {mayDo("evaluation.read") && !shown.error && (
+          <Suspense fallback={<ReplaySkeleton />}>
+            {revision === undefined ? <ReplaySkeleton /> : <ReplayPart place={place} revision={revision} />}
           </Suspense>
         )}
         <Loaded
