@@ -15,6 +15,7 @@ import { listPassages, updatePage, updatePassage } from "../../shared/contract/p
 import { createModelKey, getModelDefaults, setModelDefaults } from "../../shared/contract/modelKeys.ts";
 import { listEmbeddingModels } from "../../shared/contract/models.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
+import { dropVectors } from "../../server/knowledge/vectors/writeVectors.ts";
 import { embed, refuse, say as sayAs } from "../kit/modelProvider.ts";
 import type { Reply } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
@@ -224,6 +225,23 @@ describe.each(stores())("vectors on $name", (store) => {
     expect((await house.ask("refund")).vectors).toMatchObject({ model: large, reason: null });
     await expect.poll(() => house.rows("sourceVectors"), { timeout: 20_000, interval: 20 }).toBe(3);
     expect(await house.rows("passageVectors")).toBe(3);
+  });
+
+  it("of a model that was chosen just now stay where the one before comes to its end only then", async () => {
+    const house = await setUp(store);
+    for (const text of texts) await house.addText(text);
+    await house.choose(small);
+    await house.reached("ready");
+    house.replies.embedding = refuse(401);
+    await house.choose(large);
+    await house.reached("failed");
+    const sources = await house.talk.server.store.db
+      .selectFrom("dataSources")
+      .select(["organizationId", "id"])
+      .execute();
+    for (const { organizationId, id: sourceId } of sources)
+      await dropVectors(house.talk.server.store, { organizationId, sourceId }, small);
+    expect(await house.read()).toMatchObject({ model: large, sources: 3, failedSources: 3 });
   });
 
   it.each<[string, Reply, string]>([

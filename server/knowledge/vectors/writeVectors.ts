@@ -67,7 +67,10 @@ export async function applyPlan(
 
 const deletedAtOnce = 200;
 
-/** Deletes the vectors of a source in short steps, those by one model alone where `except` names it. */
+/**
+ * Deletes the vectors of a source in short steps: of all models but `except`, where that is given. The model that the
+ * organisation has chosen keeps its own: it may have chosen another one just now.
+ */
 export async function dropVectors(
   store: Store,
   { organizationId, sourceId }: IndexOwner,
@@ -79,6 +82,7 @@ export async function dropVectors(
     .where("organizationId", "=", organizationId)
     .where("sourceId", "=", sourceId)
     .$if(except !== null, (query) => query.where("model", "!=", except ?? ""))
+    .where("model", "not in", chosenBy(store.db, organizationId))
     .execute();
   for (const { model } of models) await dropModel(store, { organizationId, sourceId, model });
 }
@@ -115,7 +119,16 @@ async function dropModel(store: Store, { organizationId, sourceId, model }: Vect
     .where("organizationId", "=", organizationId)
     .where("sourceId", "=", sourceId)
     .where("model", "=", model)
+    .where("model", "not in", chosenBy(store.db, organizationId))
     .execute();
+}
+
+function chosenBy(db: Db, organizationId: string) {
+  return db
+    .selectFrom("modelDefaults")
+    .select("model")
+    .where("organizationId", "=", organizationId)
+    .where("job", "=", "embedding");
 }
 
 function ofOwner(db: Db, { organizationId, sourceId, model }: VectorOwner) {
