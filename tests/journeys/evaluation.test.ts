@@ -107,7 +107,13 @@ it("a bad answer is found in the inbox, its gap is mended, kept as a case, repla
   await page.goto(`${area}overview`);
   await page.getByRole("button", { name: "Publish" }).click();
   const publish = page.getByRole("dialog");
+  const replay = publish.getByRole("region", { name: "Replay" });
+  const heightOf = async () => (await replay.boundingBox())?.height;
+  const height = await heightOf();
   await publish.getByText("1 better, 2 same, 0 worse").waitFor();
+  await publish.getByRole("button", { name: "Replay again" }).waitFor();
+  // What is read and typed below has kept its place.
+  expect(await heightOf()).toBe(height);
   await publish.getByRole("button", { name: "Show the answers" }).click();
   await publish
     .getByRole("region", { name: "Before" })

@@ -46,4 +46,8 @@ export const replayFrame = css`
   & > p[role="alert"] {
     color: var(--ph-danger-text);
   }
+  /* Where all of an end stands below each other. */
+  @media (max-width: 480px) {
+    min-height: 294px;
+  }
 `;
