@@ -348,12 +348,12 @@ describe("the playground", () => {
     fireEvent.change(screen.getByRole("combobox", { name: "Model 3" }), { target: { value: "gpt-5" } });
     await waitFor(() => expect(screen.queryByRole("button", { name: "Add a model" })).toBeNull());
     // Three is the most: who added it by keys is not sent to the top of the page.
-    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Draft" }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "Draft" })));
     await ask("How?");
     const quick = await screen.findByRole("article", { name: "GPT-4.1" });
     await within(quick).findByText("fastest");
-    within(quick).getByText("least");
-    within(screen.getByRole("article", { name: "GPT-5" })).getByText("No funds.", { exact: false });
+    await within(quick).findByText("least");
+    await within(screen.getByRole("article", { name: "GPT-5" })).findByText("No funds.", { exact: false });
     expect(screen.getAllByText("fastest")).toHaveLength(1);
     fireEvent.click(screen.getByRole("button", { name: "Remove model 3" }));
     await waitFor(() => expect(screen.queryByRole("article", { name: "GPT-5" })).toBeNull());
