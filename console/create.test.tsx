@@ -151,7 +151,8 @@ describe("create mode", () => {
     press("Read the website");
     await screen.findByText("This is not a web address.");
     expect((await field("Website address")).getAttribute("aria-invalid")).toBe("true");
-    expect(document.activeElement).toBe(await field("Website address"));
+    const wrong = await field("Website address");
+    await waitFor(() => expect(document.activeElement).toBe(wrong));
   });
 
   it("gives up a draft that is stopped, and takes no late answer for it", async () => {
@@ -190,7 +191,8 @@ describe("create mode", () => {
     fireEvent.keyDown(window, { key: "Enter", ctrlKey: true });
     fireEvent.click(await screen.findByRole("radio", { name: /^A website/ }));
     press("Create agent");
-    expect(document.activeElement).toBe(await field("Website address"));
+    const wrong = await field("Website address");
+    await waitFor(() => expect(document.activeElement).toBe(wrong));
   });
 
   it("keeps what was typed over a reload and leads back to it, until it is discarded, which can be taken back", async () => {

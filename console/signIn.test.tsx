@@ -120,7 +120,7 @@ describe("the first run", () => {
     fireEvent.click(screen.getByRole("button", { name: /Create owner/ }));
     await screen.findByText("Use at least 8 characters.");
     screen.getByText("Field is required");
-    expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Password")));
   });
 
   const closed = { ...fresh, "GET /api/auth/v1.0/first-owner": { needed: true, open: false } };

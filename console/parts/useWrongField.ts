@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import type { RefCallback } from "react";
 
 /**
@@ -7,8 +7,7 @@ import type { RefCallback } from "react";
  */
 export function useWrongField(refusal?: unknown): RefCallback<HTMLElement> {
   const form = useRef<HTMLElement>(null);
-  // With the sentence, so that no key goes elsewhere once it can be read.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (refusal) focusWrongField(form.current);
   }, [refusal]);
   return useCallback((element: HTMLElement | null) => {

@@ -112,7 +112,7 @@ describe("making an account", () => {
     await open({ [register]: failWith("invalid_input", { fields }) });
     fireEvent.click(await screen.findByRole("button", { name: "Create account" }));
     await screen.findByText("Use at least 8 characters.");
-    expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Password")));
   });
 
   it("is not asked of who has one", async () => {
