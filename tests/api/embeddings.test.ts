@@ -15,7 +15,7 @@ import { listPassages, updatePage, updatePassage } from "../../shared/contract/p
 import { createModelKey, getModelDefaults, setModelDefaults } from "../../shared/contract/modelKeys.ts";
 import { listEmbeddingModels } from "../../shared/contract/models.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
-import { dropVectors } from "../../server/knowledge/vectors/writeVectors.ts";
+import { dropOtherVectors } from "../../server/knowledge/vectors/writeVectors.ts";
 import { embed, refuse, say as sayAs } from "../kit/modelProvider.ts";
 import type { Reply } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
@@ -240,7 +240,7 @@ describe.each(stores())("vectors on $name", (store) => {
       .select(["organizationId", "id"])
       .execute();
     for (const { organizationId, id: sourceId } of sources)
-      await dropVectors(house.talk.server.store, { organizationId, sourceId }, small);
+      await dropOtherVectors(house.talk.server.store, { organizationId, sourceId, model: small });
     expect(await house.read()).toMatchObject({ model: large, sources: 3, failedSources: 3 });
   });
 

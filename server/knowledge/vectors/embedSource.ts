@@ -14,7 +14,7 @@ import type { PassageRow } from "../tables.ts";
 import type { VectorOwner } from "./planVectors.ts";
 import { encodeVector } from "./quantise.ts";
 import { queueAgain, setVectors } from "./queueEmbedding.ts";
-import { applyPlan, dropVectors, insertVectors } from "./writeVectors.ts";
+import { applyPlan, dropOtherVectors, dropVectors, insertVectors } from "./writeVectors.ts";
 import type { NewVector } from "./writeVectors.ts";
 
 export interface EmbedDeps {
@@ -187,7 +187,7 @@ async function dropOthers(store: Store, { organizationId, sourceId, model }: Vec
     .where("mine.id", "=", sourceId)
     .execute();
   if (rows.some(({ isWhole }) => isWhole !== 1)) return;
-  for (const { id } of rows) await dropVectors(store, { organizationId, sourceId: id }, model);
+  for (const { id } of rows) await dropOtherVectors(store, { organizationId, sourceId: id, model });
 }
 
 async function findRow(tx: Tx, { organizationId, sourceId, model }: VectorOwner) {

@@ -67,27 +67,46 @@ export async function applyPlan(
 
 const deletedAtOnce = 200;
 
-/**
- * Deletes the vectors of a source in short steps: of all models but `except`, where that is given. The model that the
- * organisation has chosen keeps its own: it may have chosen another one just now.
- */
-export async function dropVectors(
-  store: Store,
-  { organizationId, sourceId }: IndexOwner,
-  except: string | null = null,
-): Promise<void> {
-  const models = await store.db
-    .selectFrom("sourceVectors")
-    .select("model")
-    .where("organizationId", "=", organizationId)
-    .where("sourceId", "=", sourceId)
-    .$if(except !== null, (query) => query.where("model", "!=", except ?? ""))
-    .where("model", "not in", chosenBy(store.db, organizationId))
-    .execute();
-  for (const { model } of models) await dropModel(store, { organizationId, sourceId, model });
+/** Deletes all vectors of a source in short steps. */
+export async function dropVectors(store: Store, owner: IndexOwner): Promise<void> {
+  const models = await ofSource(store.db, owner).select("model").execute();
+  for (const { model } of models) await dropModel(store, { ...owner, model });
 }
 
-async function dropModel(store: Store, { organizationId, sourceId, model }: VectorOwner): Promise<void> {
+/**
+ * Deletes a source's vectors of all models but one. Those of the model that the organisation has chosen stay as well: it may
+ * have chosen another one just now.
+ */
+export async function dropOtherVectors(store: Store, { model: kept, ...owner }: VectorOwner): Promise<void> {
+  const chosen = chosenBy(store.db, owner.organizationId);
+  const models = await ofSource(store.db, owner)
+    .select("model")
+    .where("model", "!=", kept)
+    .where("model", "not in", chosen)
+    .execute();
+  for (const { model } of models) await dropModel(store, { ...owner, model }, chosen);
+}
+
+function ofSource(db: Db, { organizationId, sourceId }: IndexOwner) {
+  return db
+    .selectFrom("sourceVectors")
+    .where("organizationId", "=", organizationId)
+    .where("sourceId", "=", sourceId);
+}
+
+function chosenBy(db: Db, organizationId: string) {
+  return db
+    .selectFrom("modelDefaults")
+    .select("model")
+    .where("organizationId", "=", organizationId)
+    .where("job", "=", "embedding");
+}
+
+async function dropModel(
+  store: Store,
+  { organizationId, sourceId, model }: VectorOwner,
+  chosen?: ReturnType<typeof chosenBy>,
+): Promise<void> {
   await store.db
     .deleteFrom("vectorBlocks")
     .where("organizationId", "=", organizationId)
@@ -119,16 +138,8 @@ async function dropModel(store: Store, { organizationId, sourceId, model }: Vect
     .where("organizationId", "=", organizationId)
     .where("sourceId", "=", sourceId)
     .where("model", "=", model)
-    .where("model", "not in", chosenBy(store.db, organizationId))
+    .$if(chosen !== undefined, (query) => query.where("model", "not in", chosen ?? []))
     .execute();
-}
-
-function chosenBy(db: Db, organizationId: string) {
-  return db
-    .selectFrom("modelDefaults")
-    .select("model")
-    .where("organizationId", "=", organizationId)
-    .where("job", "=", "embedding");
 }
 
 function ofOwner(db: Db, { organizationId, sourceId, model }: VectorOwner) {
