@@ -47,6 +47,7 @@ async function start(config: Config): Promise<void> {
     now: Date.now,
     distDir: join(root, "dist"),
     fetch: providerFetch,
+    hasModelThread: true,
     checksAnswers: false,
   });
   if (config.firstOwner) await house.accounts.createOwnerFromSettings(config.firstOwner);

@@ -46,6 +46,7 @@ import type { MailSettings } from "../mail/mail.ts";
 import { listModelsOf, modelRoutes } from "../models/calls.ts";
 import { createModelKeys } from "../models/createModelKeys.ts";
 import { createModels } from "../models/models.ts";
+import { createModelThread } from "../models/thread/modelThread.ts";
 import type { ModelsOptions } from "../models/models.ts";
 import { findWriter } from "../models/writeWhole.ts";
 import type { ModelSettings } from "../models/providers.ts";
@@ -97,6 +98,8 @@ export interface HouseOptions {
   findFrameScript?: FindScript;
   /** The way to model providers. */
   fetch: typeof fetch;
+  /** Whether models are asked by a thread of their own, by the usual ways out. */
+  hasModelThread: boolean;
   /** How long they may be silent, where it is not as usual. */
   modelLimits?: ModelsOptions["limits"];
   /** See Gates. */
@@ -157,15 +160,20 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   });
   const billing = createBilling(options.plans);
   const publicUrl = options.publicOrigin ?? "http://localhost";
-  const egress = createEgress({ allow: options.egressAllow, ownNames: [new URL(publicUrl).hostname] });
+  const ownNames = [new URL(publicUrl).hostname];
+  const egress = createEgress({ allow: options.egressAllow, ownNames });
   const modelKeys = createModelKeys({
     ...{ store, seal: secrets, egress, fetch: options.fetch, now },
     choseEmbedding: (tx, organizationId) => knowledge.choseEmbedding(tx, organizationId),
     isAvailable: (entry) => models.isAvailable(entry),
   });
   const { findOwn, findDefaultModel, findDraftModel, findModelProblem, findSpeechDefault } = modelKeys;
+  const modelThread = options.hasModelThread
+    ? createModelThread({ allow: options.egressAllow, ownNames })
+    : undefined;
   const models = createModels({
     ...{ settings: options.models, fetch: options.fetch, findOwn, findSpeechDefault },
+    ...(modelThread && { ask: modelThread.ask }),
     ...(options.modelLimits && { limits: options.modelLimits }),
   });
   const captcha = createCaptcha({
@@ -347,6 +355,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       await stopPushing();
       await jobs.stop(withinMs);
       await knowledge.close();
+      await modelThread?.close();
       await bus.close();
     },
   };

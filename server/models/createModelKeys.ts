@@ -54,6 +54,7 @@ export function createModelKeys(options: ModelKeysOptions): ModelKeys {
       if (!row) return null;
       return {
         connection: connectBy(row, seal),
+        door: row.baseUrl === null ? "trusted" : "checked",
         fetch: fetchFor(row.baseUrl),
         async refused(refusal) {
           await store.db

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { languageModels } from "../../shared/domain/models.ts";
 import { callTools, refuse, say, sayAndHang, startModelProvider } from "../../tests/kit/modelProvider.ts";
 import type { Reply, WireFormat } from "../../tests/kit/modelProvider.ts";
@@ -9,12 +9,26 @@ import { ModelFault } from "./fault.ts";
 import type { ModelLimits } from "./limits.ts";
 import { createModels } from "./models.ts";
 import type { Pace } from "./pace.ts";
+import { createModelThread } from "./thread/modelThread.ts";
 
 const formats: WireFormat[] = ["chat", "responses", "anthropic", "google"];
+type Asker = "this thread" | "a thread of its own";
+/** The thread goes to its provider by an address, which OpenAI's newer format has none of. */
+const ways: [WireFormat, Asker][] = [
+  ...formats.map((format): [WireFormat, Asker] => [format, "this thread"]),
+  ["chat", "a thread of its own"],
+  ["anthropic", "a thread of its own"],
+  ["google", "a thread of its own"],
+];
+const thread = createModelThread({ allow: [], ownNames: [] });
+afterAll(() => thread.close());
+
 const texts = ["Gr", "üße, ", "👩‍🚀", " from\nNorway"];
 const whole = texts.join("");
 
-describe.each(formats)("a model that speaks %s", (format) => {
+describe.each(ways)("a model that speaks %s, asked by %s", (format, asker) => {
+  const setUp = setUpBy(asker);
+
   it("gives the text, in fewer pieces where several come at once, then tokens, then its end", async () => {
     const { ask, provider } = await setUp(format);
     provider.script(say(format, texts));
@@ -61,15 +75,6 @@ describe.each(formats)("a model that speaks %s", (format) => {
       }),
       { numRuns: 10 },
     );
-  });
-
-  it("waits for no turn to hear that what it has read was the end", async () => {
-    let turns = 0;
-    const pace: Pace = { enter: () => ({ ...crowded.enter(), turn: async () => void (turns += 1) }) };
-    const { ask, provider } = await setUp(format, {}, pace);
-    provider.script(say(format, texts));
-    expect(textOf(await ask())).toBe(whole);
-    expect(turns).toBe(1);
   });
 
   it.each([
@@ -227,13 +232,27 @@ describe.each(formats)("a model that speaks %s", (format) => {
   });
 });
 
+describe.each(formats)("a model that speaks %s, read in turn", (format) => {
+  const setUp = setUpBy("this thread");
+
+  it("waits for no turn to hear that what it has read was the end", async () => {
+    let turns = 0;
+    const pace: Pace = { enter: () => ({ ...crowded.enter(), turn: async () => void (turns += 1) }) };
+    const { ask, provider } = await setUp(format, {}, pace);
+    provider.script(say(format, texts));
+    expect(textOf(await ask())).toBe(whole);
+    expect(turns).toBe(1);
+  });
+});
+
 const search = {
   name: "search_knowledge",
   description: "Searches.",
   inputSchema: { type: "object", properties: { query: { type: "string" } }, required: ["query"] },
 };
 
-describe.each(formats)("tools of a model that speaks %s", (format) => {
+describe.each(ways)("tools of a model that speaks %s, asked by %s", (format, asker) => {
+  const setUp = setUpBy(asker);
   const input = '{"query":"Grüße"}';
 
   it("are told of, asked for with their input, and answered in the turn that follows", async () => {
@@ -397,7 +416,18 @@ const crowded: Pace = {
   enter: () => ({ isCrowded: () => true, turn: async () => {}, leave: () => {} }),
 };
 
-async function setUp(format: WireFormat, limits: Partial<ModelLimits> = {}, pace?: Pace) {
+function setUpBy(asker: Asker) {
+  return (format: WireFormat, limits: Partial<ModelLimits> = {}, pace?: Pace) =>
+    setUp(format, { asker, limits, pace });
+}
+
+interface SetUp {
+  asker?: Asker;
+  limits?: Partial<ModelLimits>;
+  pace?: Pace | undefined;
+}
+
+async function setUp(format: WireFormat, { asker = "this thread", limits = {}, pace }: SetUp = {}) {
   const provider = await startModelProvider();
   const waits: number[] = [];
   const settings = {
@@ -411,6 +441,10 @@ async function setUp(format: WireFormat, limits: Partial<ModelLimits> = {}, pace
     limits: { patienceMs: 60_000, ...limits },
     fetch: provider.fetch,
     ...(pace && { pace }),
+    ...(asker !== "this thread" && {
+      ask: ({ connection, ...asking }) =>
+        thread.ask({ ...asking, connection: { ...connection, baseURL: `${provider.url}/v1` } }),
+    }),
     wait: async (ms) => void waits.push(ms),
   });
   const names: Record<string, string> = { anthropic: "claude-4.5-sonnet", google: "gemini-2.5-pro" };

@@ -3,6 +3,7 @@ import { findEmbeddingModel } from "../../shared/domain/embeddingModels.ts";
 import { builtinModel, findModel } from "../../shared/domain/models.ts";
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 import { findSpeechModel } from "../../shared/domain/speechModels.ts";
+import type { Ask, Door } from "./ask.ts";
 import type { ChatModel } from "./chatModel.ts";
 import { ModelFault } from "./fault.ts";
 import { modelLimits } from "./limits.ts";
@@ -22,6 +23,7 @@ import { streamOnce } from "./streamOnce.ts";
 /** A way to a model by a key of the organisation's own. */
 export interface OwnWay {
   connection: Connection;
+  door: Door;
   fetch: typeof fetch;
   /** Is told when the provider does not take the key any more. */
   refused(message: string): Promise<void>;
@@ -36,6 +38,8 @@ export interface ModelsOptions {
   /** The model by which an organisation has recordings written down; null for none. */
   findSpeechDefault?: (organizationId: string) => Promise<string | null>;
   limits?: Partial<ModelLimits>;
+  /** Asks beside this thread; without it the ways' own fetch is used, in this one. */
+  ask?: Ask;
   pace?: Pace;
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
 }
@@ -72,7 +76,7 @@ export function createModels(options: ModelsOptions): Models {
     const own = entry.value === builtinModel ? null : await findOwn(organizationId, entry);
     if (own) return own;
     const connection = findConnection(entry, settings);
-    return connection && { connection, fetch, refused: async () => {} };
+    return connection && { connection, door: "trusted", fetch, refused: async () => {} };
   }
 
   return {
@@ -101,11 +105,12 @@ export function createModels(options: ModelsOptions): Models {
       const entry = findModel(value);
       const way = entry ? await findWay(organizationId, entry) : null;
       if (!entry || !way) return null;
-      const { connection, refused } = way;
+      const { connection, door, refused } = way;
+      const ask = options.ask ?? ((asking) => streamOnce({ ...asking, fetch: way.fetch, pace }));
       const stream: ChatModel["stream"] = async function* (request) {
-        const asking = { connection, name: entry.name, request, fetch: way.fetch, limits, pace };
+        const asking = { connection, name: entry.name, request, door, limits };
         try {
-          yield* streamWithRetries({ request, limits, wait, attempt: () => streamOnce(asking) });
+          yield* streamWithRetries({ request, limits, wait, attempt: () => ask(asking) });
         } catch (error) {
           const isRefusal = error instanceof ModelFault && (error.kind === "key" || error.kind === "funds");
           if (isRefusal) await refused(error.message);

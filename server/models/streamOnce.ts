@@ -1,20 +1,16 @@
+import type { Asking } from "./ask.ts";
 import type { ChatPart, ChatRequest, ToolCall } from "./chatModel.ts";
 import { ModelFault, faultOf, isAboutTools } from "./fault.ts";
 import type { ModelLimits } from "./limits.ts";
 import { openModel } from "./openModel.ts";
 import type { SdkModel } from "./openModel.ts";
 import type { Pace } from "./pace.ts";
-import type { Connection } from "./providers.ts";
 import { watchAnswer } from "./watch.ts";
 import type { Watch } from "./watch.ts";
 import { writePrompt } from "./writePrompt.ts";
 
-export interface Attempt {
-  connection: Connection;
-  name: string;
-  request: ChatRequest;
+export interface Attempt extends Omit<Asking, "door"> {
   fetch: typeof fetch;
-  limits: ModelLimits;
   pace: Pace;
 }
 

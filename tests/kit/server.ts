@@ -90,6 +90,7 @@ export async function startTestServer({
     dnsServers: [],
     crawlRate: 2,
     fetch: refuseFetch,
+    hasModelThread: false,
     checksAnswers: true,
     ...options,
   });

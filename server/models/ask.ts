@@ -1,0 +1,19 @@
+import type { ChatPart, ChatRequest } from "./chatModel.ts";
+import type { ModelLimits } from "./limits.ts";
+import type { Connection } from "./providers.ts";
+
+/** The way out to a provider: to its own address or the operator's, which are trusted, or to one that a member typed. */
+export type Door = "trusted" | "checked";
+
+/** One question to a model. */
+export interface Asking {
+  connection: Connection;
+  /** The provider's own id of the model. */
+  name: string;
+  request: ChatRequest;
+  door: Door;
+  limits: ModelLimits;
+}
+
+/** Asks a model once and gives what it says; throws a ModelFault, or the reason of the request's signal. */
+export type Ask = (asking: Asking) => AsyncIterable<ChatPart>;

@@ -1,0 +1,78 @@
+import { expect, it, onTestFinished } from "vitest";
+import { say, sayAndHang, startModelProvider } from "../../../tests/kit/modelProvider.ts";
+import type { Asking, Door } from "../ask.ts";
+import { modelLimits } from "../limits.ts";
+import { createModelThread } from "./modelThread.ts";
+
+it("says where it ends that no answer comes any more, and starts anew with the next question", async () => {
+  const { provider, ask } = await setUp();
+  provider.script(sayAndHang("chat", ["Hel"]), say("chat", ["Hello"]));
+  const { thread, heard } = ask({ onText: () => void thread.close() });
+  await expect(heard).rejects.toMatchObject({ kind: "unavailable" });
+  expect(await ask().heard).toBe("Hello");
+});
+
+it("gives each of many questions its own answer", async () => {
+  const { provider, ask } = await setUp();
+  provider.script((response, body) =>
+    say("chat", [`To ${body.model}: `, "yes"])(response, body, response.req),
+  );
+  const names = Array.from({ length: 100 }, (_, index) => `m${index}`);
+  expect(await Promise.all(names.map((name) => ask({ name }).heard))).toEqual(
+    names.map((name) => `To ${name}: yes`),
+  );
+});
+
+it("goes to an address that a member typed by the operator's rules alone", async () => {
+  const { provider, ask } = await setUp();
+  provider.script(say("chat", ["Hello"]));
+  await expect(ask({ door: "checked" }).heard).rejects.toMatchObject({ kind: "unreachable" });
+  expect(provider.requests).toEqual([]);
+  const allowing = await setUp(["127.0.0.0/8"]);
+  allowing.provider.script(say("chat", ["Hello"]));
+  expect(await allowing.ask({ door: "checked" }).heard).toBe("Hello");
+});
+
+it("asks nobody for who has left already", async () => {
+  const { provider, ask } = await setUp();
+  const signal = AbortSignal.abort(new Error("left"));
+  await expect(ask({ signal }).heard).rejects.toThrow("left");
+  expect(provider.requests).toEqual([]);
+});
+
+interface Options {
+  name?: string;
+  door?: Door;
+  signal?: AbortSignal;
+  onText?: () => void;
+}
+
+async function setUp(allow: string[] = []) {
+  const provider = await startModelProvider();
+  const thread = createModelThread({ allow, ownNames: [] });
+  onTestFinished(() => thread.close());
+  const connection: Asking["connection"] = {
+    format: "chat",
+    baseURL: `${provider.url}/v1`,
+    apiKey: "key-1",
+  };
+
+  function ask({ name = "m", door = "trusted", signal, onText }: Options = {}) {
+    const request: Asking["request"] = {
+      system: "Be kind",
+      messages: [{ role: "user", content: "Hello?" }],
+      signal: signal ?? new AbortController().signal,
+    };
+    const read = async () => {
+      let text = "";
+      for await (const part of thread.ask({ connection, name, request, door, limits: modelLimits })) {
+        if (part.type !== "text") continue;
+        text += part.text;
+        onText?.();
+      }
+      return text;
+    };
+    return { thread, heard: read() };
+  }
+  return { provider, ask };
+}

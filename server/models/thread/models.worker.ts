@@ -1,0 +1,50 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { createEgress } from "../../egress/egress.ts";
+import { providerFetch } from "../../egress/providerFetch.ts";
+import type { Door } from "../ask.ts";
+import { createPace } from "../pace.ts";
+import { streamOnce } from "../streamOnce.ts";
+import { writeFault } from "./messages.ts";
+import type { Said, ThreadData, Told } from "./messages.ts";
+
+// Only modelThread.ts starts this file.
+const { allow, ownNames } = workerData as ThreadData;
+const fetches: Record<Door, typeof fetch> = {
+  trusted: providerFetch,
+  checked: createEgress({ allow, ownNames }).streamFetch,
+};
+const pace = createPace();
+const asking = new Map<number, AbortController>();
+let saying: Said[] = [];
+
+parentPort?.on("message", (told: Told) => {
+  if (told.request) void answer(told);
+  else asking.get(told.id)?.abort();
+});
+
+async function answer({ id, request, door, ...asked }: Extract<Told, { request: object }>): Promise<void> {
+  const leaving = new AbortController();
+  asking.set(id, leaving);
+  const attempt = {
+    ...asked,
+    request: { ...request, signal: leaving.signal },
+    fetch: fetches[door],
+    pace,
+  };
+  try {
+    for await (const part of streamOnce(attempt)) say({ id, part });
+  } catch (error) {
+    if (!leaving.signal.aborted) say({ id, fault: writeFault(error) });
+  }
+  asking.delete(id);
+}
+
+/** What comes together goes together: a message costs more than what is in it. */
+function say(said: Said): void {
+  if (saying.push(said) === 1) setImmediate(send);
+}
+
+function send(): void {
+  parentPort?.postMessage(saying);
+  saying = [];
+}
