@@ -48,7 +48,7 @@ export function createModelThread(data: ThreadData): ModelThread {
     } finally {
       listener.stop();
       listeners.delete(id);
-      worker.postMessage({ id, request: null } satisfies Told);
+      if (!listener.isOver()) worker.postMessage({ id, request: null } satisfies Told);
       if (listeners.size === 0) worker.unref();
     }
   }
@@ -62,6 +62,8 @@ interface Listener {
   fail(reason: unknown): void;
   /** Resolves with what was said since the last time; rejects with the fault behind it, or the signal's reason. */
   take(): Promise<ChatPart[]>;
+  /** Whether the last word was heard. */
+  isOver(): boolean;
   stop(): void;
 }
 
@@ -69,6 +71,7 @@ function listen(signal: AbortSignal): Listener {
   const parts: ChatPart[] = [];
   let failure: { reason: unknown } | undefined;
   let tell = () => {};
+  let isOver = false;
   const fail = (reason: unknown) => {
     failure ??= { reason };
     tell();
@@ -78,7 +81,9 @@ function listen(signal: AbortSignal): Listener {
 
   return {
     fail,
+    isOver: () => isOver,
     hear(said) {
+      isOver = "fault" in said || said.part.type === "finish";
       if ("fault" in said) return fail(readFault(said.fault));
       parts.push(said.part);
       tell();

@@ -15,7 +15,9 @@ const fetches: Record<Door, typeof fetch> = {
 };
 const pace = createPace();
 const asking = new Map<number, AbortController>();
+const betweenMs = 4;
 let saying: Said[] = [];
+let sentAt = Number.NEGATIVE_INFINITY;
 
 parentPort?.on("message", (told: Told) => {
   if (told.request) void answer(told);
@@ -39,12 +41,15 @@ async function answer({ id, request, door, ...asked }: Extract<Told, { request: 
   asking.delete(id);
 }
 
-/** What comes together goes together: a message costs more than what is in it. */
+/** What comes within a few milliseconds goes together: a message costs more than what is in it. */
 function say(said: Said): void {
-  if (saying.push(said) === 1) setImmediate(send);
+  if (saying.push(said) > 1) return;
+  if (performance.now() - sentAt > betweenMs) setImmediate(send);
+  else setTimeout(send, betweenMs);
 }
 
 function send(): void {
+  sentAt = performance.now();
   parentPort?.postMessage(saying);
   saying = [];
 }
