@@ -76,7 +76,12 @@ function listen(signal: AbortSignal): Listener {
     failure ??= { reason };
     tell();
   };
-  const leave = () => fail(signal.reason);
+  // A signal made of several looks at all of them each time that it is asked.
+  const leave = () => {
+    parts.length = 0;
+    failure = undefined;
+    fail(signal.reason);
+  };
   signal.addEventListener("abort", leave, { once: true });
 
   return {
@@ -84,13 +89,13 @@ function listen(signal: AbortSignal): Listener {
     isOver: () => isOver,
     hear(said) {
       isOver = "fault" in said || said.part.type === "finish";
+      if (failure) return;
       if ("fault" in said) return fail(readFault(said.fault));
       parts.push(said.part);
       tell();
     },
     async take() {
       if (parts.length === 0 && !failure) await new Promise<void>((resolve) => (tell = resolve));
-      signal.throwIfAborted();
       if (parts.length === 0 && failure) throw failure.reason;
       return parts.splice(0);
     },
