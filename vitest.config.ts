@@ -49,6 +49,8 @@ const oneAtATime = {
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    // A list that should be empty is told whole: CI keeps the message alone.
+    chaiConfig: { truncateThreshold: 2000 },
     // More than one a core: much of a screen's test is waiting, such as for the 300 ms that a skeleton stays.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
