@@ -17,6 +17,7 @@ export function adoptStyles(root: Document | ShadowRoot): void {
  */
 export function addRules(cssText: string, inFront = false): void {
   if (!sheet) return;
+  hasNew = true;
   let at = inFront ? 0 : sheet.cssRules.length;
   for (const rule of splitRules(cssText)) {
     try {
@@ -28,9 +29,26 @@ export function addRules(cssText: string, inFront = false): void {
   }
 }
 
+/** Whether rules were added since the window had its size. */
+let hasNew = false;
+
+/**
+ * Has all elements looked at by the window's new size. Where a rule comes in the same moment, Chromium looks at that rule's
+ * elements alone, and what media queries say anew of all others shows only at the next size; a media query that comes and
+ * goes has it look at all.
+ */
+function drawAnew(): void {
+  if (!sheet || !hasNew) return;
+  hasNew = false;
+  sheet.insertRule("@media all {}");
+  sheet.deleteRule(0);
+}
+
 function createSheet(): CSSStyleSheet | undefined {
   try {
-    return new CSSStyleSheet();
+    const made = new CSSStyleSheet();
+    addEventListener("resize", drawAnew);
+    return made;
   } catch {
     return undefined;
   }
