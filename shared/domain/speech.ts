@@ -12,8 +12,11 @@ export function isSpeechModel(provider: KeyProvider, id: string): boolean {
   return /whisper|transcribe|parakeet|\basr\b/i.test(id) && !/realtime|diarize/i.test(id);
 }
 
-/** The longest recording that the chat makes, and the largest file of sound that is taken. */
+/** The longest recording that the chat makes. */
 export const maxRecordingSeconds = 120;
+/** The longest that the team records in its own composer. */
+export const maxVoiceNoteSeconds = 300;
+/** The largest file of sound that is taken. */
 export const maxAudioBytes = 5_000_000;
 
 /** What writing down a recording counts: by its size, which says how long it may be. */

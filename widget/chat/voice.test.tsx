@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { makeActions, type FakeActions } from "../../tests/kit/chatActions.ts";
+import { stubMicrophone } from "../../tests/kit/fakeMicrophone.ts";
 import { configuration } from "../../tests/kit/visitorServer.ts";
 import type { FileDraft } from "../../shared/domain/attachments.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
@@ -11,40 +12,14 @@ await import("./afterFirst.ts");
 await import("../voice/Recorder.tsx");
 
 const voice = { types: ["audio/webm"], maxBytes: 5_000_000, maxCount: 4 };
-const track = { stop: vi.fn() };
+let track: ReturnType<typeof stubMicrophone>["track"];
+let getUserMedia: ReturnType<typeof stubMicrophone>["getUserMedia"];
 let actions: FakeActions;
-
-/** A browser's recorder, whose recording is two bytes. */
-class FakeRecorder extends EventTarget {
-  static isTypeSupported = (type: string) => type.startsWith("audio/webm");
-  state = "inactive";
-  mimeType = "audio/webm;codecs=opus";
-  start(): void {
-    this.state = "recording";
-  }
-  stop(): void {
-    this.state = "inactive";
-    this.dispatchEvent(Object.assign(new Event("dataavailable"), { data: new Blob(["ab"]) }));
-    this.dispatchEvent(new Event("stop"));
-  }
-}
-
-class FakeContext {
-  createAnalyser = () => ({ fftSize: 4, getByteTimeDomainData: (samples: Uint8Array) => samples.fill(160) });
-  createMediaStreamSource = () => ({ connect: () => {} });
-  close = async () => {};
-}
-
-const getUserMedia = vi.fn<() => Promise<unknown>>();
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   actions = makeActions();
-  getUserMedia.mockResolvedValue({ getTracks: () => [track] });
-  track.stop.mockClear();
-  vi.stubGlobal("MediaRecorder", FakeRecorder);
-  vi.stubGlobal("AudioContext", FakeContext);
-  vi.stubGlobal("navigator", Object.assign(navigator, { mediaDevices: { getUserMedia } }));
+  ({ track, getUserMedia } = stubMicrophone());
   Object.assign(chat, createState(), { configuration: { ...configuration, voice } });
 });
 afterEach(() => {

@@ -10,6 +10,7 @@ import type { ReplyBarProps } from "../ReplyBar.tsx";
 import { NoteComposer } from "./NoteComposer.tsx";
 import { draftNameOf, useDraft } from "./useDraft.ts";
 import { useFiles } from "./useFiles.tsx";
+import { useVoiceNote } from "./useVoiceNote.tsx";
 
 type NoteFieldProps = Pick<ReplyBarProps, "place" | "thread"> & {
   /** By its key, so that it takes the focus when it comes. */
@@ -21,6 +22,7 @@ export default function NoteField({ place, thread, isBegun }: NoteFieldProps): R
   const [typed, setTyped] = useDraft("note", place.threadId);
   const files = filesOf(place, draftNameOf("note", place.threadId));
   const { button, list, onPaste, isHeld, hasReady } = useFiles(files);
+  const voice = useVoiceNote(files, "note");
   // The same note under the same id, however often it is tried.
   const sent = useRef({ clientId: newClientId(), what: "" });
   const sending = useAction(async (content: string, mentions: Mentioned) => {
@@ -40,10 +42,20 @@ export default function NoteField({ place, thread, isBegun }: NoteFieldProps): R
         onChange={setTyped}
         onSend={(content, mentions) => void sending.run(content, mentions)}
         canBeEmpty={hasReady}
-        isHeld={sending.isBusy || isHeld}
+        isHeld={sending.isBusy || isHeld || voice.isOpen}
         onPaste={onPaste}
-        files={list}
-        tools={<span>{button}</span>}
+        files={
+          <>
+            {voice.panel}
+            {list}
+          </>
+        }
+        tools={
+          <span>
+            {button}
+            {voice.button}
+          </span>
+        }
         label={`Private note about ${thread.contact.name}`}
         sendLabel="Add note"
         autoFocus={isBegun}

@@ -16,6 +16,7 @@ import { useCanned } from "./useCanned.tsx";
 import { draftNameOf } from "./useDraft.ts";
 import { useFiles } from "./useFiles.tsx";
 import { useMeanwhile } from "./useMeanwhile.ts";
+import { useVoiceNote } from "./useVoiceNote.tsx";
 import { useWriteMenu } from "./useWriteMenu.tsx";
 
 /** Seldom seen. */
@@ -41,7 +42,9 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
   const [warning, setWarning] = useState<(Warning & { resolves: boolean }) | null>(null);
   const files = filesOf(place, draftNameOf("reply", place.threadId));
   const { values, source } = useCanned(files, { contact: thread.contact, agentName });
-  const { button, list, onPaste, isHeld, hasReady } = useFiles(files);
+  const { button, list, onPaste, hasReady, ...chosen } = useFiles(files);
+  const voice = useVoiceNote(files, "reply");
+  const isHeld = chosen.isHeld || voice.isOpen;
   const meanwhile = useMeanwhile(place.threadId);
 
   const change = (text: string) => {
@@ -104,12 +107,14 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
             <Suspense fallback={<div className={toHelp} />}>
               <Assist {...{ place, agentName, typed }} onType={change} field={writing.field} />
             </Suspense>
+            {voice.panel}
             {list}
           </>
         }
         tools={
           <span>
             {button}
+            {voice.button}
             {tools(isReady)}
             <IconButton label="Send and resolve" size="small" disabled={!isReady} onClick={sendAndResolve}>
               <CheckCheck size={18} aria-hidden />

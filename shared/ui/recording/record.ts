@@ -1,5 +1,4 @@
-import { attachmentTypeOf, audioTypes, endingOf } from "../../shared/domain/attachments.ts";
-import { widgetWords } from "../../shared/words/widget.ts";
+import { attachmentTypeOf, audioTypes, endingOf } from "../../domain/attachments.ts";
 
 /** A recording while it is made. */
 export interface Recording {
@@ -7,14 +6,17 @@ export interface Recording {
   readLevel(): number;
   /** Ends it; what was recorded stays. */
   stop(): void;
-  /** Ends it and gives it as a file. */
-  finish(): Promise<File>;
+  /** Ends it and gives it as a file of this name, with the ending of its kind. */
+  finish(name: string): Promise<File>;
   /** Ends it and forgets it. */
   cancel(): void;
 }
 
-/** Why there is none, as the name of the words that say it. */
-export type RecordFault = "microphoneInsecure" | "microphoneMissing" | "microphoneRefused";
+/**
+ * Why there is none: the page is not secure, the browser can't, there is no microphone, it may not be used, or another
+ * program has it.
+ */
+export type RecordFault = "insecure" | "unsupported" | "missing" | "refused" | "busy";
 
 export class CannotRecord extends Error {
   readonly why: RecordFault;
@@ -25,26 +27,21 @@ export class CannotRecord extends Error {
   }
 }
 
-/** Speech needs no more, and two minutes stay under a megabyte. */
+/** Speech needs no more, and five minutes stay under two megabytes. */
 const bitsPerSecond = 32_000;
 /** What browsers record, the smallest first; they ask for a codec with it. */
 const formats = ["audio/webm;codecs=opus", "audio/mp4", "audio/ogg;codecs=opus"];
+const faults: Record<string, RecordFault> = { NotFoundError: "missing", NotReadableError: "busy" };
 
 /** Asks for the microphone and begins. Throws CannotRecord. */
 export async function record(): Promise<Recording> {
   // A page that is not secure has no microphones at all.
-  if (!navigator.mediaDevices || typeof MediaRecorder === "undefined") {
-    throw new CannotRecord("microphoneInsecure");
-  }
+  if (!navigator.mediaDevices) throw new CannotRecord("insecure");
+  if (typeof MediaRecorder === "undefined") throw new CannotRecord("unsupported");
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true }).catch((error: unknown) => {
-    const isMissing = error instanceof Error && error.name === "NotFoundError";
-    throw new CannotRecord(isMissing ? "microphoneMissing" : "microphoneRefused");
+    throw new CannotRecord((error instanceof Error && faults[error.name]) || "refused");
   });
-  const mimeType = formats.find((format) => MediaRecorder.isTypeSupported(format));
-  const recorder = new MediaRecorder(stream, {
-    audioBitsPerSecond: bitsPerSecond,
-    ...(mimeType && { mimeType }),
-  });
+  const recorder = openRecorder(stream);
   const context = new AudioContext();
   const analyser = context.createAnalyser();
   context.createMediaStreamSource(stream).connect(analyser);
@@ -56,8 +53,7 @@ export async function record(): Promise<Recording> {
 
   function stop(): void {
     if (recorder.state !== "inactive") recorder.stop();
-    // The browser's own sign of a recording goes with them.
-    for (const track of stream.getTracks()) track.stop();
+    letGo(stream);
     void context.close().catch(() => {});
   }
 
@@ -67,12 +63,27 @@ export async function record(): Promise<Recording> {
       return samples.reduce((most, sample) => Math.max(most, Math.abs(sample - 128)), 0) / 128;
     },
     stop,
-    async finish() {
+    async finish(name) {
       stop();
       await stopped;
       const type = attachmentTypeOf({ name: "", contentType: recorder.mimeType }) ?? audioTypes[0];
-      return new File(pieces, `${widgetWords.voiceMessage}.${endingOf(type)}`, { type });
+      return new File(pieces, `${name}.${endingOf(type)}`, { type });
     },
     cancel: stop,
   };
+}
+
+function openRecorder(stream: MediaStream): MediaRecorder {
+  const mimeType = formats.find((format) => MediaRecorder.isTypeSupported(format));
+  try {
+    return new MediaRecorder(stream, { audioBitsPerSecond: bitsPerSecond, ...(mimeType && { mimeType }) });
+  } catch {
+    letGo(stream);
+    throw new CannotRecord("unsupported");
+  }
+}
+
+/** The browser's own sign of a recording goes with its tracks. */
+function letGo(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop();
 }

@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import type { ReactNode } from "react";
+import { Square, X } from "lucide-react";
+import { maxVoiceNoteSeconds } from "../../../../shared/domain/speech.ts";
+import { Button } from "../../../../shared/ui/Button.tsx";
+import { IconButton } from "../../../../shared/ui/IconButton.tsx";
+import { RecordingTime, RecordingWave } from "../../../../shared/ui/recording/RecordingMeter.tsx";
+import type { RecordFault } from "../../../../shared/ui/recording/record.ts";
+import { useRecorder } from "../../../../shared/ui/recording/useRecorder.ts";
+
+interface RecordNoteProps {
+  onBegun: () => void;
+  /** `isLongest`: it ended by itself, as long as one may be. */
+  onMade: (file: File, isLongest: boolean) => void;
+  onCancel: () => void;
+}
+
+const reasons: Record<RecordFault, string> = {
+  insecure: "Recording needs a secure page. Open the console by https and try again.",
+  unsupported: "This browser can't record. Attach a recording as a file instead.",
+  missing: "No microphone was found. Connect one and try again.",
+  refused: "The microphone is not allowed here. Allow it for this page in your browser and try again.",
+  busy: "The microphone could not be started; perhaps another program uses it.",
+};
+
+/** A voice note while it is made: how long by now and how loud. */
+export function RecordNote({ onBegun, onMade, onCancel }: RecordNoteProps): ReactNode {
+  const { recording, fault, ms, levels, isFull } = useRecorder(maxVoiceNoteSeconds * 1000);
+  const stop = useRef<HTMLButtonElement>(null);
+  const handleBegun = useEffectEvent(() => {
+    stop.current?.focus();
+    onBegun();
+  });
+  const finish = async (isLongest: boolean) => {
+    if (recording) onMade(await recording.finish("Voice note"), isLongest);
+  };
+  const handleFull = useEffectEvent(() => void finish(true));
+  useEffect(() => {
+    if (recording) handleBegun();
+  }, [recording]);
+  useEffect(() => {
+    if (isFull) handleFull();
+  }, [isFull]);
+  return (
+    <>
+      <IconButton label={fault ? "Close" : "Cancel recording"} size="small" onClick={onCancel}>
+        <X size={18} aria-hidden />
+      </IconButton>
+      {fault ? (
+        <p role="alert">{reasons[fault]}</p>
+      ) : recording ? (
+        <>
+          <RecordingTime ms={ms} isRunning={!isFull} />
+          <p>of {maxVoiceNoteSeconds / 60} minutes</p>
+          <RecordingWave levels={levels} />
+          <Button
+            ref={stop}
+            size="small"
+            icon={<Square size={14} aria-hidden />}
+            onClick={() => void finish(false)}
+          >
+            Stop
+          </Button>
+        </>
+      ) : (
+        <p>Waiting for the microphone…</p>
+      )}
+    </>
+  );
+}

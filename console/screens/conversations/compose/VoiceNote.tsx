@@ -1,0 +1,94 @@
+import { useState } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
+import { maxAttachments } from "../../../../shared/domain/limits.ts";
+import { css } from "../../../../shared/ui/style/css.ts";
+import { attachFiles } from "../../../state/attachments.ts";
+import type { ComposedFiles } from "../../../state/composedFiles.ts";
+import { RecordedNote } from "./RecordedNote.tsx";
+import { RecordNote } from "./RecordNote.tsx";
+
+interface VoiceNoteProps {
+  files: ComposedFiles;
+  addLabel: string;
+  /** What a screen reader is told. */
+  onNews: (news: string) => void;
+  onClose: (focus: "button" | "field") => void;
+}
+
+/** A voice note from its first second until it stands among the files or is thought better of. */
+export default function VoiceNote({ files, addLabel, onNews, onClose }: VoiceNoteProps): ReactNode {
+  const [made, setMade] = useState<File | null>(null);
+  const giveUp = () => {
+    onNews(made ? "Voice note discarded." : "Recording cancelled.");
+    onClose("button");
+  };
+  const add = (file: File) => {
+    const hasRoom = files.shown.drafts.length < maxAttachments;
+    // It says so itself where there is none; the note stays then.
+    attachFiles(files, [file]);
+    if (!hasRoom) return;
+    onNews("Voice note added.");
+    onClose("field");
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    // Elsewhere single keys lead to other conversations and fields, and the recording would be gone.
+    if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    if (!made) giveUp();
+  };
+  return (
+    <div className={row} role="group" aria-label="Voice note" onKeyDown={handleKey}>
+      {made ? (
+        <RecordedNote file={made} addLabel={addLabel} onAdd={() => add(made)} onDiscard={giveUp} />
+      ) : (
+        <RecordNote
+          onBegun={() => onNews("Recording has begun.")}
+          onMade={(file, isLongest) => {
+            const why = isLongest
+              ? "Recording has ended: it is as long as it may be."
+              : "Recording has ended.";
+            onNews(`${why} Listen to it, add it or discard it.`);
+            setMade(file);
+          }}
+          onCancel={giveUp}
+        />
+      )}
+    </div>
+  );
+}
+
+const row = css`
+  display: flex;
+  flex: 1 0 100%;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 6px 10px;
+  min-width: 0;
+  padding-inline-start: 5px;
+  & > p {
+    flex: 1;
+    min-width: 0;
+    padding-block: 6px;
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+  }
+  & > p[role="alert"] {
+    flex-basis: 200px;
+    color: var(--ph-danger-text);
+  }
+  & > svg {
+    min-width: 60px;
+  }
+  & > p:has(+ svg) {
+    flex: none;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    & > svg {
+      display: none;
+    }
+    & > p:has(+ svg) {
+      flex: 1;
+    }
+  }
+`;

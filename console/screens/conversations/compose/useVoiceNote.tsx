@@ -1,0 +1,58 @@
+import { Suspense, lazy, useRef, useState } from "react";
+import type { ReactNode } from "react";
+import { Mic } from "lucide-react";
+import { IconButton } from "../../../../shared/ui/IconButton.tsx";
+import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
+import type { ComposedFiles } from "../../../state/composedFiles.ts";
+import type { DraftKind } from "./useDraft.ts";
+
+/** Seldom used. */
+const VoiceNote = lazy(() => import("./VoiceNote.tsx"));
+
+export interface VoiceNoteField {
+  /** Begins a recording. */
+  button: ReactNode;
+  /** Where it is made and heard again, above the field. */
+  panel: ReactNode;
+  /** One is being made, or waits for a decision: nothing goes out without it by mistake. */
+  isOpen: boolean;
+}
+
+/** Something said instead of written: recorded here, it goes along as a file. */
+export function useVoiceNote(files: ComposedFiles, kind: DraftKind): VoiceNoteField {
+  const [isOpen, setIsOpen] = useState(false);
+  const [news, setNews] = useState("");
+  const button = useRef<HTMLButtonElement>(null);
+  const close = (where: "button" | "field") => {
+    setIsOpen(false);
+    const field = button.current?.form?.querySelector("textarea");
+    (where === "field" ? field : button.current)?.focus();
+  };
+  return {
+    isOpen,
+    button: (
+      <IconButton
+        ref={button}
+        label="Record a voice note"
+        size="small"
+        aria-expanded={isOpen}
+        // It keeps the focus until the microphone is there.
+        onClick={() => setIsOpen(true)}
+      >
+        <Mic size={18} aria-hidden />
+      </IconButton>
+    ),
+    panel: (
+      <>
+        <span role="status" className={visuallyHidden}>
+          {news}
+        </span>
+        {isOpen && (
+          <Suspense fallback={null}>
+            <VoiceNote files={files} addLabel={`Add to ${kind}`} onNews={setNews} onClose={close} />
+          </Suspense>
+        )}
+      </>
+    ),
+  };
+}
