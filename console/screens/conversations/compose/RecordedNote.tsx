@@ -27,10 +27,10 @@ export function RecordedNote({ file, addLabel, onAdd, onDiscard }: RecordedNoteP
   useEffect(() => (add.current ?? discard.current)?.focus(), []);
   return (
     <>
+      {url && <RecordingPlayer label="Your voice note" url={url} />}
       <IconButton ref={discard} label="Discard voice note" size="small" onClick={onDiscard}>
         <Trash2 size={18} aria-hidden />
       </IconButton>
-      {url && <RecordingPlayer label="Your voice note" url={url} />}
       {file.size > maxAudioBytes ? (
         <p role="alert">
           It is larger than {formatBytes(maxAudioBytes)}, which is the most that is taken. Record a shorter

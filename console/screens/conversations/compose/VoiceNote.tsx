@@ -59,6 +59,7 @@ export default function VoiceNote({ files, addLabel, onNews, onClose }: VoiceNot
 }
 
 const row = css`
+  container: voice / inline-size;
   display: flex;
   flex: 1 0 100%;
   flex-wrap: wrap;
@@ -82,6 +83,11 @@ const row = css`
   }
   & > p:has(+ svg) {
     flex: none;
+  }
+  @container voice (max-width: 420px) {
+    & > p:has(+ svg) {
+      display: none;
+    }
   }
   @media (prefers-reduced-motion: reduce) {
     & > svg {
