@@ -184,7 +184,7 @@ export function startCore(boot: Boot): Core {
   }
 
   function tellPlace(to: Pick<PageEnd, "send">): void {
-    to.send("navigate", { url: location.href, title: document.title });
+    to.send("navigate", { url: location.href, title: document.title, referrer: document.referrer });
   }
 
   /** A frame that the page's policy forbids stays empty and says nothing itself. */

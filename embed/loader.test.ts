@@ -314,11 +314,16 @@ describe("the panel", () => {
     stop();
   });
 
-  it("tells the frame where the visitor is", async () => {
+  it("tells the frame where the visitor is, and from where they came", async () => {
     document.title = "Shoes";
+    const referrer = "https://search.example/?q=shoes";
+    vi.spyOn(document, "referrer", "get").mockReturnValue(referrer);
     const { heard } = await open();
     await vi.waitFor(() =>
-      expect(heard).toContainEqual({ type: "navigate", payload: { url: location.href, title: "Shoes" } }),
+      expect(heard).toContainEqual({
+        type: "navigate",
+        payload: { url: location.href, title: "Shoes", referrer },
+      }),
     );
   });
 

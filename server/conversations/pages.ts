@@ -1,12 +1,16 @@
+import { referrerOf } from "../../shared/domain/referrer.ts";
 import type { ThreadRow } from "./tables.ts";
 
 /** Where a visitor is, as the page around the frame says. */
 export interface VisitedPage {
   url: string;
   title: string;
+  /** From where the visitor came there, as the browser says. */
+  referrer?: string | undefined;
 }
 
-type PageColumns = Pick<ThreadRow, "pageUrl" | "pageTitle" | "latestPageUrl" | "latestPageTitle">;
+type LatestColumns = Pick<ThreadRow, "latestPageUrl" | "latestPageTitle">;
+type PageColumns = LatestColumns & Pick<ThreadRow, "pageUrl" | "pageTitle" | "referrer">;
 
 /** What a conversation keeps of the page on which it begins; only pages of the web count. */
 export function beginOn(page: VisitedPage | undefined): PageColumns {
@@ -14,6 +18,7 @@ export function beginOn(page: VisitedPage | undefined): PageColumns {
   return {
     ...{ pageUrl: seen?.url ?? null, pageTitle: seen?.title ?? null },
     ...{ latestPageUrl: null, latestPageTitle: null },
+    referrer: seen?.referrer === undefined ? null : referrerOf(seen.referrer),
   };
 }
 
@@ -21,7 +26,7 @@ export function beginOn(page: VisitedPage | undefined): PageColumns {
 export function moveTo(
   { pageUrl }: Pick<ThreadRow, "pageUrl">,
   page: VisitedPage | undefined,
-): Partial<PageColumns> {
+): Partial<LatestColumns> {
   if (!isWebPage(page)) return {};
   const isFirst = page.url === pageUrl;
   return { latestPageUrl: isFirst ? null : page.url, latestPageTitle: isFirst ? null : page.title };

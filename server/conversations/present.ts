@@ -106,6 +106,7 @@ export function presentThread(row: ThreadRow, people: ThreadPeople): Thread {
     page: row.pageUrl === null ? null : { url: row.pageUrl, title: row.pageTitle ?? "" },
     latestPage:
       row.latestPageUrl === null ? null : { url: row.latestPageUrl, title: row.latestPageTitle ?? "" },
+    referrer: row.referrer,
     device: row.device,
     lastMessage: lastMessageOf(row),
     lastActivityAt: row.lastActivityAt,

@@ -114,6 +114,8 @@ export interface ThreadRow {
   /** The page from which the visitor wrote last, where that is another one. */
   latestPageUrl: string | null;
   latestPageTitle: string | null;
+  /** From where the visitor came to the page on which it began: origin and path. */
+  referrer: string | null;
   /** What browser and system the visitor began it by, in words. */
   device: string | null;
   lastMessageRole: string | null;

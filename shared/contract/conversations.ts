@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { maxContextCharacters, maxMessageCharacters, maxScore } from "../domain/limits.ts";
+import { maxReferrerCharacters } from "../domain/referrer.ts";
 import { resolutionReasons, resolutions } from "../domain/resolution.ts";
 import { replyDueStates } from "../domain/sla.ts";
 import { attachment, attachmentIds, attachmentTarget, newAttachment } from "./attachment.ts";
@@ -156,6 +157,8 @@ export const thread = v.object({
   page: v.nullable(v.object({ url: v.string(), title: v.string() })),
   /** The page from which the visitor wrote last, where that is another one. */
   latestPage: v.nullable(v.object({ url: v.string(), title: v.string() })),
+  /** From where the visitor came to the page on which it began: origin and path; null where nobody knows. */
+  referrer: v.nullable(v.string()),
   /** What the visitor's browser says it is, when the conversation begins: `Firefox on Linux`; null where nobody knows. */
   device: v.nullable(v.string()),
   lastMessage: v.nullable(v.object({ role: v.string(), text: v.string(), at: time })),
@@ -290,6 +293,8 @@ const visitor = "/v1/copilotapps/{productId}/threads" as const;
 const page = v.strictObject({
   url: v.pipe(v.string(), v.maxLength(2000)),
   title: v.pipe(v.string(), v.maxLength(300)),
+  /** From where the visitor came there; its origin and path are kept of a conversation that begins here. */
+  referrer: v.optional(v.pipe(v.string(), v.maxLength(maxReferrerCharacters))),
 });
 /** What the page around the chat says of itself; data for the model, never an instruction. */
 const context = v.pipe(

@@ -198,8 +198,11 @@ export interface PageToFrame {
   close: Record<string, never>;
   /** The page shows the place where the panel stands, or not any more: what nobody can see is not read. */
   visibility: { isVisible: boolean };
-  /** Where the visitor is; after connecting and whenever the page's address changes. */
-  navigate: { url: string; title: string };
+  /**
+   * Where the visitor is, and from where they came to this page as the browser says; after connecting and whenever the page's
+   * address changes.
+   */
+  navigate: { url: string; title: string; referrer?: string };
   /** Writes this into the composer, without sending it. */
   prefill: { text: string };
   /** Stops the answer that is being written. */

@@ -127,7 +127,8 @@ function makeThread({ organizationId, agentId, userId, random, each, at }: Made)
     ...{ surfaceType: random() < 0.8 ? "widget" : "hosted" },
     ...{ title: messages[0]?.content.slice(0, 80) ?? "", priority: random() < 0.05 ? 3 : 0, teamId: null },
     ...{ unread: 0, preview: 0, firstReplyAt: null, snoozedUntil: null },
-    ...{ pageUrl: null, pageTitle: null, latestPageUrl: null, latestPageTitle: null, device: null },
+    ...{ pageUrl: null, pageTitle: null, latestPageUrl: null, latestPageTitle: null, referrer: null },
+    device: null,
     ...{
       visitorReadTo: each,
       teamReadTo: each,

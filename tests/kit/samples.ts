@@ -79,6 +79,7 @@ export function makeThread(given: Partial<Thread> = {}): Thread {
     preview: false,
     page: null,
     latestPage: null,
+    referrer: null,
     device: null,
     lastMessage: null,
     lastActivityAt: 0,

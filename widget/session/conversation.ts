@@ -16,6 +16,7 @@ import type { Outbox } from "./outbox.ts";
 import { addPending, chat, showNoThread } from "./state.ts";
 import { putEarlier, putMessage, showThread } from "./thread.ts";
 import type { Tell } from "./tell.ts";
+import { tellPage } from "./tellPage.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** What concerns the shown conversation as a whole. */
@@ -110,7 +111,7 @@ export function createConversation({
         data: {
           clientId: newClientId(),
           ...(threadId ? { threadId } : newThreadId && { newThreadId }),
-          ...(chat.page && { page: chat.page }),
+          ...tellPage(),
         },
       },
     });

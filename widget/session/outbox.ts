@@ -12,6 +12,7 @@ import { toShown } from "./shown.ts";
 import { chat, clearThread, type Pending } from "./state.ts";
 import { showThread } from "./thread.ts";
 import type { Tell } from "./tell.ts";
+import { tellPage } from "./tellPage.ts";
 import type { Visitor } from "./visitor.ts";
 
 /**
@@ -162,7 +163,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       content,
       attachments: attachments.map(({ id }) => id),
       ...(threadId ? { threadId } : newThreadId && { newThreadId }),
-      ...(chat.page && { page: chat.page }),
+      ...tellPage(),
       ...(context && { context }),
     };
   }

@@ -92,15 +92,17 @@ describe("a frame with a page around it", () => {
     document.body.replaceChildren();
   });
 
-  it("sends what the page sends, with the place where the visitor is", async () => {
+  it("sends what the page sends, with the place where the visitor is and from where they came, without its query", async () => {
     const { say, ask, heard, chat } = await openFramed();
-    say("navigate", { url: `${site}/shoes`, title: "Shoes" });
+    say("navigate", { url: `${site}/shoes`, title: "Shoes", referrer: "https://search.example/find?q=feet" });
     await until(() => expect(chat.page?.title).toBe("Shoes"));
     void ask("send", { text: "How much?", files: [] });
     await until(() => expect(server.messages).toHaveLength(2));
     const sent = server.requests.find(({ path }) => path.endsWith("/messages"))?.body;
-    expect(sent).toMatchObject({
-      data: { content: "How much?", page: { url: `${site}/shoes`, title: "Shoes" } },
+    expect(sent).toMatchObject({ data: { content: "How much?" } });
+    expect(sent).toHaveProperty("data.page", {
+      ...{ url: `${site}/shoes`, title: "Shoes" },
+      referrer: "https://search.example/find",
     });
     server.end({ content: "Five." });
     await until(() => {

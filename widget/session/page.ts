@@ -89,9 +89,7 @@ export function createPage({ frame, onOptions, late }: PageDeps): Page & { meet(
     });
     connected.on("close", () => void (chat.isOpen = false));
     connected.on("visibility", ({ isVisible }) => void (chat.isInView = isVisible));
-    connected.on("navigate", ({ url, title }) => {
-      chat.page = { url: url.slice(0, 2000), title: title.slice(0, 300) };
-    });
+    connected.on("navigate", (place) => void (chat.page = place));
     connected.on("prefill", ({ text }) => void (chat.text = text));
     connected.on("context", (context) => void (page.context = context));
     for (const type of lateTypes) connected.on(type, (payload) => tellLate(type, payload));

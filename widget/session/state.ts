@@ -3,7 +3,7 @@ import type { Attachment } from "../../shared/contract/attachment.ts";
 import type { FileDraft } from "../../shared/domain/attachments.ts";
 import type { Message, VisitorThread } from "../../shared/contract/conversations.ts";
 import type { FrameDocument, PublicConfiguration } from "../../shared/contract/surfaces.ts";
-import type { Attributes, PageLook } from "../../shared/frame/messages.ts";
+import type { Attributes, PageLook, PageToFrame } from "../../shared/frame/messages.ts";
 import { newClientId } from "./newClientId.ts";
 
 /** A message that the visitor wrote and the server has not stored yet, as far as we know. */
@@ -69,7 +69,7 @@ export interface ChatState {
   /** The page shows the panel's place: not where it hides the widget, or is scrolled past a chat that stands in it. */
   isInView: boolean;
   /** Where the visitor is, told by the page. */
-  page: { url: string; title: string } | null;
+  page: PageToFrame["navigate"] | null;
   /** Counts the conversations of this document, so that one which has no thread yet can be told from the last. */
   conversation: number;
   /** The id under which it is to begin, where page code was told of it. */

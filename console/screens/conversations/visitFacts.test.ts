@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { campaignFacts, visitFacts } from "./visitFacts.tsx";
 
-const from = (url: string) => ({ page: { url, title: "Tents" }, latestPage: null, device: null });
+const from = (url: string) => ({
+  page: { url, title: "Tents" },
+  latestPage: null,
+  referrer: null,
+  device: null,
+});
 
 describe("the campaign that led a visitor to the page", () => {
   it.each([
@@ -30,10 +35,13 @@ describe("the campaign that led a visitor to the page", () => {
 
 describe("where a visitor wrote from", () => {
   it("is told as far as it is known", () => {
-    expect(visitFacts({ page: null, latestPage: null, device: null })).toEqual([]);
-    expect(visitFacts({ page: null, latestPage: null, device: "Firefox on Linux" })).toEqual([
+    expect(visitFacts({ page: null, latestPage: null, referrer: null, device: null })).toEqual([]);
+    expect(visitFacts({ page: null, latestPage: null, referrer: null, device: "Firefox on Linux" })).toEqual([
       ["Device", "Firefox on Linux"],
     ]);
+    const referrer = "https://search.example/find";
+    const [came] = visitFacts({ ...from(""), page: null, referrer });
+    expect(came).toMatchObject(["Came from", { props: { href: referrer, children: referrer } }]);
     expect(visitFacts(from("javascript:alert(1)"))).toEqual([["Page", "Tents"]]);
   });
 });

@@ -3,13 +3,14 @@ import { safeHref } from "../../../shared/ui/safeHref.ts";
 import type { ShownThread } from "../../state/threads.ts";
 import type { Fact } from "./FactList.tsx";
 
-type Visit = Pick<ShownThread, "page" | "latestPage" | "device">;
+type Visit = Pick<ShownThread, "page" | "latestPage" | "referrer" | "device">;
 
-/** From which pages, and by which browser, the visitor wrote; nothing where nobody said so. */
-export function visitFacts({ page, latestPage, device }: Visit): Fact[] {
+/** From which pages, and by which browser, the visitor wrote, and from where they came; nothing where nobody said so. */
+export function visitFacts({ page, latestPage, referrer, device }: Visit): Fact[] {
   return [
     ...(latestPage ? [["Wrote last on", drawPage(latestPage)] satisfies Fact] : []),
     ...(page ? [[latestPage ? "Began on" : "Page", drawPage(page)] satisfies Fact] : []),
+    ...(referrer === null ? [] : [["Came from", drawPage({ url: referrer, title: "" })] satisfies Fact]),
     ...(device === null ? [] : [["Device", device] satisfies Fact]),
   ];
 }
