@@ -66,7 +66,7 @@ const row = css`
   align-items: center;
   gap: 6px 10px;
   min-width: 0;
-  padding-inline-start: 5px;
+  padding-inline: 5px;
   & > p {
     flex: 1;
     min-width: 0;
