@@ -9,7 +9,7 @@ export interface EvaluationDeps {
   store: Store;
   jobs: Jobs;
   answering: Answering;
-  models: Pick<Models, "open">;
+  models: Pick<Models, "open" | "openEmbedder">;
   /** Of the product, for reproduction files. */
   version: string;
   now: () => number;

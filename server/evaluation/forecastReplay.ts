@@ -23,6 +23,6 @@ export async function forecastReplay(
   const asked = [...visitors, ...cases].map((planned) => ofDraft?.(planned.asked) ?? 0);
   const before = cases.map((planned) => ofPublished?.(planned.asked) ?? 0);
   const credits = [...asked, ...before].reduce((total, one) => total + one, 0);
-  const asksProvider = asked.length > 0 && (await wouldAskVectors(reader, key));
+  const asksProvider = asked.length > 0 && (await wouldAskVectors(reader, models, key));
   return { visitors: visitors.length, cases: cases.length, credits, asksProvider };
 }

@@ -12,10 +12,18 @@ import {
   updateDataSource,
 } from "../../shared/contract/knowledge.ts";
 import { listPassages, updatePage, updatePassage } from "../../shared/contract/pages.ts";
-import { createModelKey, getModelDefaults, setModelDefaults } from "../../shared/contract/modelKeys.ts";
+import {
+  createModelKey,
+  getModelDefaults,
+  removeModelKey,
+  setModelDefaults,
+} from "../../shared/contract/modelKeys.ts";
 import { listEmbeddingModels } from "../../shared/contract/models.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
-import { dropOtherVectors } from "../../server/knowledge/vectors/writeVectors.ts";
+import type { QueryId } from "kysely";
+import type { Store as ServerStore } from "../../server/database/store.ts";
+import { dropOtherVectors } from "../../server/knowledge/vectors/dropVectors.ts";
+import { writeDefault } from "../../server/models/defaults.ts";
 import { embed, refuse, say as sayAs } from "../kit/modelProvider.ts";
 import type { Reply } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
@@ -42,8 +50,14 @@ const texts = [
 
 type Store = ReturnType<typeof stores>[number];
 
-async function setUp(store: Store, reply: Reply = embed("chat", vectorOf), model?: string) {
-  const talk = await startTalkingServer(store);
+interface Given {
+  /** The agent's. */
+  model?: string;
+  server?: Parameters<typeof startTalkingServer>[1];
+}
+
+async function setUp(store: Store, reply: Reply = embed("chat", vectorOf), { model, server }: Given = {}) {
+  const talk = await startTalkingServer(store, server);
   const provider = await talk.useProvider();
   provider.script((response, body, request) => {
     const isEmbedding = request.url?.includes("/embeddings") === true;
@@ -87,6 +101,36 @@ async function setUp(store: Store, reply: Reply = embed("chat", vectorOf), model
   }
 }
 
+/** A store that does something once, right after the first deletion that is done through it is there for everybody. */
+function afterFirstDelete(store: ServerStore, work: () => Promise<void>): ServerStore {
+  let waits = true;
+  const doOnce = async () => {
+    const isFirst = waits;
+    waits = false;
+    if (isFirst) await work();
+  };
+  const deletions = new WeakSet<QueryId>();
+  const db = store.db.withPlugin({
+    transformQuery({ node, queryId }) {
+      if (node.kind === "DeleteQueryNode") deletions.add(queryId);
+      return node;
+    },
+    async transformResult({ queryId, result }) {
+      if (deletions.has(queryId)) await doOnce();
+      return result;
+    },
+  });
+  return {
+    ...store,
+    db,
+    async transaction(step, options) {
+      const result = await store.transaction(step, options);
+      await doOnce();
+      return result;
+    },
+  };
+}
+
 const small = "text-embedding-3-small";
 const large = "text-embedding-3-large";
 
@@ -109,7 +153,7 @@ describe.each(stores())("vectors on $name", (store) => {
   });
 
   it("are asked of the provider by a replay, which its forecast says beforehand", async () => {
-    const house = await setUp(store, undefined, "pilothouse-builtin");
+    const house = await setUp(store, undefined, { model: "pilothouse-builtin" });
     const { owner, params } = house;
     const forecast = async () => (await owner.call(getReplayForecast, { params })).data;
     await house.addText(texts[0] ?? "");
@@ -127,6 +171,31 @@ describe.each(stores())("vectors on $name", (store) => {
     expect(house.asked().length).toBeGreaterThan(before);
     await house.choose(null);
     expect(await forecast()).toMatchObject({ cases: 1, asksProvider: false });
+  });
+
+  it("are asked of nobody by a replay once the key that led there is gone, and its forecast says so", async () => {
+    const server = { models: {}, egressAllow: ["127.0.0.0/8"] };
+    const house = await setUp(store, undefined, { model: "pilothouse-builtin", server });
+    const { owner, params, provider } = house;
+    provider.script((response, body, request) => {
+      const list = { data: [{ id: "bge-m3" }] };
+      if (request.url?.endsWith("/models")) return void response.end(JSON.stringify(list));
+      embed("chat", vectorOf)(response, body, request);
+    });
+    const ours = { provider: "openai" as const, baseUrl: `${provider.url}/v1`, name: "Ours" };
+    const { data: key } = await owner.call(createModelKey, { body: { data: ours } });
+    await house.addText(texts[0] ?? "");
+    await house.choose(`own/${key.id}/bge-m3`);
+    await house.reached("ready");
+    const data = { kind: "answer" as const, question: "When do I see a refund?" };
+    await owner.call(createTestCase, { params, body: { data } });
+    const forecast = async () => (await owner.call(getReplayForecast, { params })).data;
+    expect(await forecast()).toMatchObject({ cases: 1, asksProvider: true });
+    await owner.call(removeModelKey, { params: { keyId: key.id } });
+    expect(await forecast()).toMatchObject({ cases: 1, credits: 0, asksProvider: false });
+    const before = house.asked().length;
+    expect((await house.ask("refund")).vectors?.reason).toBeTruthy();
+    expect(house.asked()).toHaveLength(before);
   });
 
   it("stand in the receipt with the place that words and meaning gave each passage", async () => {
@@ -242,6 +311,35 @@ describe.each(stores())("vectors on $name", (store) => {
     for (const { organizationId, id: sourceId } of sources)
       await dropOtherVectors(house.talk.server.store, { organizationId, sourceId, model: small });
     expect(await house.read()).toMatchObject({ model: large, sources: 3, failedSources: 3 });
+  });
+
+  it.each([
+    ["another one's come to their end", large],
+    ["an organisation wants none any more", null],
+  ])("of a model that is chosen again while they are deleted, because %s, are all there", async (_, next) => {
+    const house = await setUp(store);
+    for (const text of texts) await house.addText(text);
+    await house.choose(small);
+    await house.reached("ready");
+    const { store: rows } = house.talk.server;
+    const [source] = await rows.db.selectFrom("dataSources").select(["organizationId", "id"]).execute();
+    const { organizationId = "", id: sourceId = "" } = source ?? {};
+    house.replies.embedding = refuse(401);
+    const halfway = afterFirstDelete(rows, async () => {
+      house.replies.embedding = embed("chat", vectorOf);
+      await house.choose(small);
+      await house.reached("ready");
+    });
+    // As in the moment when the other choice is there and no job of it has run.
+    await rows.transaction((tx) => writeDefault(tx, organizationId, { job: "embedding", model: next }));
+    await dropOtherVectors(halfway, { organizationId, sourceId, model: next });
+    expect(await house.read()).toMatchObject({ model: small, state: "ready", done: 3, total: 3 });
+    expect([await house.rows("passageVectors"), await house.rows("sourceVectors")]).toEqual([3, 3]);
+    for (const [question, text] of [
+      ["refund", texts[0]],
+      ["bike", texts[2]],
+    ] as const)
+      expect((await house.find(question))[0]).toBe(text);
   });
 
   it.each<[string, Reply, string]>([

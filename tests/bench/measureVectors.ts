@@ -6,7 +6,7 @@ import { createSearchPool } from "../../server/knowledge/retrieval/searchPool.ts
 import type { SearchPool } from "../../server/knowledge/retrieval/searchPool.ts";
 import { createEmbedHandler } from "../../server/knowledge/vectors/embedSource.ts";
 import { compareStored } from "../../server/knowledge/vectors/quantise.ts";
-import { dropVectors } from "../../server/knowledge/vectors/writeVectors.ts";
+import { dropVectors } from "../../server/knowledge/vectors/dropVectors.ts";
 import type { Embedder } from "../../server/models/embedder.ts";
 import { createModels } from "../../server/models/models.ts";
 import { findPercentile } from "./rankingMeasures.ts";

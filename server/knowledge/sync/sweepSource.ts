@@ -4,7 +4,7 @@ import type {} from "../documents/tables.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { JobRow } from "../../jobs/tables.ts";
 import { sweepSegments } from "../retrieval/sweepSegments.ts";
-import { dropVectors } from "../vectors/writeVectors.ts";
+import { dropVectors } from "../vectors/dropVectors.ts";
 import { deleteChanges } from "../changes/pruneChanges.ts";
 import { deletePage } from "./pageRows.ts";
 import { removeUnusedFile, type RemoveFile } from "./removeUnusedFile.ts";

@@ -11,10 +11,11 @@ import type { Models } from "../../models/models.ts";
 import type { IndexOwner } from "../retrieval/indexPassages.ts";
 import type { SearchPool } from "../retrieval/searchPool.ts";
 import type { PassageRow } from "../tables.ts";
+import { dropOtherVectors } from "./dropVectors.ts";
 import type { VectorOwner } from "./planVectors.ts";
 import { encodeVector } from "./quantise.ts";
 import { queueAgain, setVectors } from "./queueEmbedding.ts";
-import { applyPlan, dropOtherVectors, dropVectors, insertVectors } from "./writeVectors.ts";
+import { applyPlan, insertVectors } from "./writeVectors.ts";
 import type { NewVector } from "./writeVectors.ts";
 
 export interface EmbedDeps {
@@ -36,7 +37,7 @@ export function createEmbedHandler(deps: EmbedDeps) {
   return async (job: JobRow, { signal, progress }: JobTools): Promise<void> => {
     const owner = readOwner(job);
     const model = await readDefault(deps.store.db, owner.organizationId, "embedding");
-    if (model === null) return dropVectors(deps.store, owner);
+    if (model === null) return dropOtherVectors(deps.store, { ...owner, model });
     try {
       await embedSource(deps, { ...owner, model, signal, progress });
     } catch (error) {

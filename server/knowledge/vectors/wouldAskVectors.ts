@@ -2,20 +2,29 @@ import { sourceAudiences } from "../../../shared/domain/sourceAudience.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Db } from "../../database/store.ts";
 import { readDefault } from "../../models/defaults.ts";
+import type { Models } from "../../models/models.ts";
 import { listSearched } from "../shared/sharedUse.ts";
 
-/** Whether a provider is asked for the vector of a question to this agent, whoever of all audiences asks it. */
-export async function wouldAskVectors(db: Db, { organizationId, agentId }: AgentKey): Promise<boolean> {
+/**
+ * Whether a provider is asked for the vector of a question to this agent, whoever of all audiences asks it: nobody is where
+ * the key that led there is gone.
+ */
+export async function wouldAskVectors(
+  db: Db,
+  models: Pick<Models, "openEmbedder">,
+  { organizationId, agentId }: AgentKey,
+): Promise<boolean> {
   if ((await readDefault(db, organizationId, "embedding")) === null) return false;
   const sourceIds = await listSearched(db, { organizationId, agentId }, sourceAudiences);
   if (sourceIds.length === 0) return false;
   const made = await db
     .selectFrom("sourceVectors")
     .select("model")
+    .distinct()
     .where("organizationId", "=", organizationId)
     .where("sourceId", "in", sourceIds)
     .where("isWhole", "=", 1)
-    .limit(1)
-    .executeTakeFirst();
-  return made !== undefined;
+    .execute();
+  const ways = await Promise.all(made.map(({ model }) => models.openEmbedder(organizationId, model)));
+  return ways.some((way) => way !== null);
 }

@@ -1,6 +1,5 @@
 import { newId } from "../../database/ids.ts";
 import type { Db, Store, Tx } from "../../database/store.ts";
-import type { IndexOwner } from "../retrieval/indexPassages.ts";
 import { encodeBlock } from "./block.ts";
 import type { VectorOwner, VectorPlan } from "./planVectors.ts";
 import { readStoredSigns } from "./quantise.ts";
@@ -66,81 +65,6 @@ export async function applyPlan(
 }
 
 const deletedAtOnce = 200;
-
-/** Deletes all vectors of a source in short steps. */
-export async function dropVectors(store: Store, owner: IndexOwner): Promise<void> {
-  const models = await ofSource(store.db, owner).select("model").execute();
-  for (const { model } of models) await dropModel(store, { ...owner, model });
-}
-
-/**
- * Deletes a source's vectors of all models but one. Those of the model that the organisation has chosen stay as well: it may
- * have chosen another one just now.
- */
-export async function dropOtherVectors(store: Store, { model: kept, ...owner }: VectorOwner): Promise<void> {
-  const chosen = chosenBy(store.db, owner.organizationId);
-  const models = await ofSource(store.db, owner)
-    .select("model")
-    .where("model", "!=", kept)
-    .where("model", "not in", chosen)
-    .execute();
-  for (const { model } of models) await dropModel(store, { ...owner, model }, chosen);
-}
-
-function ofSource(db: Db, { organizationId, sourceId }: IndexOwner) {
-  return db
-    .selectFrom("sourceVectors")
-    .where("organizationId", "=", organizationId)
-    .where("sourceId", "=", sourceId);
-}
-
-function chosenBy(db: Db, organizationId: string) {
-  return db
-    .selectFrom("modelDefaults")
-    .select("model")
-    .where("organizationId", "=", organizationId)
-    .where("job", "=", "embedding");
-}
-
-async function dropModel(
-  store: Store,
-  { organizationId, sourceId, model }: VectorOwner,
-  chosen?: ReturnType<typeof chosenBy>,
-): Promise<void> {
-  await store.db
-    .deleteFrom("vectorBlocks")
-    .where("organizationId", "=", organizationId)
-    .where("sourceId", "=", sourceId)
-    .where("model", "=", model)
-    .execute();
-  for (;;) {
-    const rows = await store.db
-      .selectFrom("passageVectors")
-      .select("number")
-      .where("organizationId", "=", organizationId)
-      .where("sourceId", "=", sourceId)
-      .where("model", "=", model)
-      .orderBy("number")
-      .limit(deletedAtOnce)
-      .execute();
-    const last = rows.at(-1);
-    if (!last) break;
-    await store.db
-      .deleteFrom("passageVectors")
-      .where("organizationId", "=", organizationId)
-      .where("sourceId", "=", sourceId)
-      .where("model", "=", model)
-      .where("number", "<=", last.number)
-      .execute();
-  }
-  await store.db
-    .deleteFrom("sourceVectors")
-    .where("organizationId", "=", organizationId)
-    .where("sourceId", "=", sourceId)
-    .where("model", "=", model)
-    .$if(chosen !== undefined, (query) => query.where("model", "not in", chosen ?? []))
-    .execute();
-}
 
 function ofOwner(db: Db, { organizationId, sourceId, model }: VectorOwner) {
   return db
