@@ -5,7 +5,9 @@ import { readMember } from "../guards/runGuards.ts";
 import { fillPath, isShownTo } from "../guards/route.ts";
 import type { ConsoleRoute } from "../guards/route.ts";
 import { AgentIcon } from "../parts/AgentIcon.tsx";
+import { follow } from "../parts/follow.ts";
 import { StatusDot } from "../parts/StatusDot.tsx";
+import { inLastLayout } from "../state/inboxLayout.ts";
 import { paths } from "../state/paths.ts";
 import { NavigationLink } from "./NavigationLink.tsx";
 
@@ -37,12 +39,15 @@ export function AgentList({ agents, routes, orgId, path, selectedId }: AgentList
         const isSelected = agent.id === selectedId;
         const tabs = shown.filter(({ menu }) => !menu?.isUntilSetUp || !agent.setupGuide.allStepsReviewed);
         const firstTab = tabs[0];
+        const href = firstTab ? fillPath(firstTab.path, params) : paths.dashboard(orgId);
         return (
           <li key={agent.id}>
             <Link
-              href={firstTab ? fillPath(firstTab.path, params) : paths.dashboard(orgId)}
+              href={href}
               className={cx(row, isSelected && selected)}
               aria-current={isSelected ? "true" : undefined}
+              // Who may do nothing else comes to the conversations.
+              onClick={(event) => follow(event, inLastLayout(href))}
             >
               <AgentIcon icon={agent.icon} size={24} />
               <span>{agent.name}</span>

@@ -2,6 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { css, cx } from "../../shared/ui/style/css.ts";
 import type { ConsoleRoute } from "../guards/route.ts";
+import { follow } from "../parts/follow.ts";
+import { inLastLayout } from "../state/inboxLayout.ts";
 
 interface NavigationLinkProps {
   route: ConsoleRoute;
@@ -15,7 +17,12 @@ export function NavigationLink({ route, href, path, isTab }: NavigationLinkProps
   const Icon = route.menu?.icon;
   const isCurrent = path === href || path.startsWith(`${href}/`);
   return (
-    <Link href={href} className={cx(item, isTab && tab)} aria-current={isCurrent ? "page" : undefined}>
+    <Link
+      href={href}
+      className={cx(item, isTab && tab)}
+      aria-current={isCurrent ? "page" : undefined}
+      onClick={(event) => follow(event, inLastLayout(href))}
+    >
       {Icon && <Icon size={isTab ? 15 : 17} aria-hidden />}
       {route.menu?.label}
     </Link>

@@ -13,3 +13,9 @@ export function readKeptLayout(): InboxLayout {
 export function keepLayout(layout: InboxLayout): void {
   keptForBrowser.write(storedName, layout);
 }
+
+/** Gives an address; one of an agent's conversations that does not say how they stand shows them as was chosen last. */
+export function inLastLayout(address: string): string {
+  const isSilent = address.endsWith("/inbox/conversations");
+  return isSilent && readKeptLayout() === "table" ? `${address}?layout=table` : address;
+}

@@ -7,6 +7,7 @@ import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
 import type { ConsoleRoute } from "../../guards/route.ts";
 import { agents } from "../../state/agents.ts";
 import { browser } from "../../state/browser.ts";
+import { inLastLayout } from "../../state/inboxLayout.ts";
 import { closeOverlay } from "../../state/menu.ts";
 import { navigate } from "../../state/navigation.ts";
 import { organization } from "../../state/organization.ts";
@@ -52,7 +53,7 @@ export default function CommandPalette({ routes, path }: CommandPaletteProps): R
     closeOverlay();
     if (!command.href) command.run?.();
     else if (isNewTab) browser.open(command.href);
-    else navigate(command.href);
+    else navigate(inLastLayout(command.href));
   };
   const handleKey = (event: KeyboardEvent) => {
     const chosen = found[current]?.command;

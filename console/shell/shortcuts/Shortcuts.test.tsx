@@ -55,6 +55,23 @@ describe("keys", () => {
     expect(location.pathname).toBe("/accounts/o1/cp/a2/datasources");
   });
 
+  it.each([
+    ["table", "?layout=table"],
+    ["list", ""],
+  ])("lead to the conversations as they stood last: as a %s", async (layout, search) => {
+    localStorage.setItem("inboxLayout", layout);
+    await open(`${base}/inbox/conversations?layout=table`);
+    press("g i");
+    expect([location.pathname, location.search]).toEqual([`${base}/inbox/conversations`, search]);
+    press("g s");
+    fireEvent.click(screen.getByRole("link", { name: "Inbox" }));
+    expect([location.pathname, location.search]).toEqual([`${base}/inbox/conversations`, search]);
+    press("]");
+    expect(location.search).toBe(search);
+    fireEvent.click(screen.getByRole("link", { name: "Inbox" }), { ctrlKey: true });
+    expect(location.pathname).toBe("/accounts/o1/cp/a2/inbox/conversations");
+  });
+
   it("are heard before what tells of news is there", async () => {
     vi.doMock("../attention/Attention.tsx", () => new Promise(() => {}));
     await open();

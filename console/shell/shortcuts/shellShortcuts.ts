@@ -3,6 +3,7 @@ import { fillPath, isShownTo } from "../../guards/route.ts";
 import { readMember } from "../../guards/runGuards.ts";
 import { walkRows } from "../../parts/walkRows.ts";
 import { agents } from "../../state/agents.ts";
+import { inLastLayout } from "../../state/inboxLayout.ts";
 import { openOverlay } from "../../state/menu.ts";
 import { navigate } from "../../state/navigation.ts";
 import { mayDo } from "../../state/organization.ts";
@@ -57,7 +58,7 @@ function listPlaces({ routes, orgId, agentId }: Place): Shortcut[] {
     const isThere = route.menu?.place === "top" || (tabs.has(route) && ofAgent !== undefined);
     if (!keys || !route.menu || !isThere || !isShownTo(route, readMember())) return [];
     const href = fillPath(route.path, { orgId, agentId: ofAgent ?? "" });
-    return [{ keys, label: route.menu.label, run: () => navigate(href) }];
+    return [{ keys, label: route.menu.label, run: () => navigate(inLastLayout(href)) }];
   });
 }
 
@@ -66,7 +67,7 @@ function listSteps({ routes, path, orgId }: Place): Shortcut[] {
   if (items.length < 2) return [];
   const go = (step: 1 | -1) => {
     const target = stepAgent({ routes, path, orgId, agentIds: items.map(({ id }) => id) }, step);
-    if (target) navigate(target);
+    if (target) navigate(inLastLayout(target));
   };
   return [
     { keys: "[", label: "Previous agent", run: () => go(-1) },
