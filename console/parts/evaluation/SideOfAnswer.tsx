@@ -4,10 +4,11 @@ import { Check, X } from "lucide-react";
 import type { Snapshot } from "valtio";
 import type { AnswerSide } from "../../../shared/contract/evaluation.ts";
 import { findModel } from "../../../shared/domain/models.ts";
-import { css } from "../../../shared/ui/style/css.ts";
+import { css, cx } from "../../../shared/ui/style/css.ts";
 import { copyShown } from "../../state/copyShown.ts";
 import { describeCount } from "../describeNumber.ts";
 import { countPassages } from "../receipt/describeFound.ts";
+import { smallList } from "./smallList.ts";
 import { nameVersion } from "./verdictWords.ts";
 
 const MarkedAnswer = lazy(() => import("../receipt/MarkedAnswer.tsx"));
@@ -45,7 +46,7 @@ export function SideOfAnswer({ title, side }: SideOfAnswerProps): ReactNode {
       </div>
       {error && <p role="note">{error}</p>}
       {checks.length > 0 && (
-        <ul>
+        <ul className={cx(smallList, marks)}>
           {checks.map((check, index) => (
             <li key={index} data-passed={check.passed}>
               {check.passed ? (
@@ -61,7 +62,7 @@ export function SideOfAnswer({ title, side }: SideOfAnswerProps): ReactNode {
       {receipt && receipt.passages.length > 0 && (
         <details>
           <summary>{countPassages(receipt)}</summary>
-          <ol>
+          <ol className={cx(smallList, passages)}>
             {receipt.passages.map((passage) => (
               <li key={passage.passageId}>
                 <strong>{passage.title}</strong> <small>{passage.score.toFixed(2)}</small>
@@ -104,43 +105,33 @@ const frame = css`
     font-size: var(--ph-text-s);
     color: var(--ph-danger-text);
   }
-  & > ul {
-    display: grid;
-    gap: 4px;
-    margin: 0;
-    padding: 0;
-    list-style: none;
-    font-size: var(--ph-text-s);
-    overflow-wrap: anywhere;
-  }
-  & > ul > li {
-    display: flex;
-    gap: 6px;
-  }
-  & > ul svg {
-    flex: none;
-    margin-top: 3px;
-    color: var(--ph-success-text);
-  }
-  & > ul > li[data-passed="false"] svg {
-    color: var(--ph-danger-text);
-  }
   & summary {
     min-height: 24px;
     font-size: var(--ph-text-s);
     color: var(--ph-text-2);
     cursor: pointer;
   }
-  & details ol {
-    display: grid;
-    gap: 8px;
-    margin: 4px 0 0;
-    padding: 0;
-    list-style: none;
-    font-size: var(--ph-text-s);
-    overflow-wrap: anywhere;
+`;
+const marks = css`
+  & > li {
+    display: flex;
+    gap: 6px;
   }
-  & details p {
+  & svg {
+    flex: none;
+    margin-top: 3px;
+    color: var(--ph-success-text);
+  }
+  & > li[data-passed="false"] svg {
+    color: var(--ph-danger-text);
+  }
+`;
+const passages = css`
+  padding-top: 4px;
+  & > li + li {
+    padding-top: 4px;
+  }
+  & p {
     color: var(--ph-text-2);
   }
 `;

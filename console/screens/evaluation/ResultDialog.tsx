@@ -8,10 +8,11 @@ import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
-import { css } from "../../../shared/ui/style/css.ts";
+import { css, cx } from "../../../shared/ui/style/css.ts";
 import { describeCount } from "../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { AnswerSides } from "../../parts/evaluation/AnswerSides.tsx";
+import { smallList } from "../../parts/evaluation/smallList.ts";
 import { verdictWords } from "../../parts/evaluation/verdictWords.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useAction } from "../../parts/useAction.ts";
@@ -61,7 +62,7 @@ function Result({ result, place }: ResultProps): ReactNode {
         <small>After {describeCount(history.length, "message")} of a conversation</small>
       )}
       <Verdict result={result} place={place} />
-      <ul aria-label="Reasons">
+      <ul aria-label="Reasons" className={cx(smallList, effects)}>
         {reasons.map(({ effect, text }) => (
           <li key={text} data-effect={effect}>
             {text}
@@ -135,22 +136,16 @@ const frame = css`
   & > small {
     color: var(--ph-text-2);
   }
-  & > ul {
-    display: grid;
-    gap: 4px;
-    margin: 0;
-    padding: 0;
-    list-style: none;
-    font-size: var(--ph-text-s);
-  }
-  & > ul > li {
+`;
+const effects = css`
+  & > li {
     padding-inline-start: 10px;
     border-inline-start: 3px solid var(--ph-line-2);
   }
-  & > ul > li[data-effect="worse"] {
+  & > li[data-effect="worse"] {
     border-color: var(--ph-danger-text);
   }
-  & > ul > li[data-effect="better"] {
+  & > li[data-effect="better"] {
     border-color: var(--ph-success-text);
   }
 `;
