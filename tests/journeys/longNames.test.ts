@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { Locator, Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { createAgent } from "../../shared/contract/agents.ts";
@@ -16,6 +16,8 @@ let chromium: RunningChromium;
 
 const longest = (length: number) =>
   "Harbour lights and lamps of all the coasts ".repeat(3).slice(0, length).trim();
+/** Written from right to left. */
+const fromRight = "منارة الميناء ومصابيح كل السواحل ".repeat(3).trim();
 const code = `\`\`\`sh\nlamp ${"--with-a-long-flag=true ".repeat(8)}\n\`\`\``;
 
 beforeAll(async () => {
@@ -29,12 +31,8 @@ beforeAll(async () => {
   await client.call(createThreadView, { params, body: { data: view } });
   const label = { name: longest(40), colour: "#2f6fed" };
   const { data } = await client.call(createLabel, { params, body: { data: label } });
-  const visitor = await openVisitor(house, house.server);
-  await visitor.call(identifyVisitor, { params, body: { data: { name: longest(120) } } });
-  const body = { data: { clientId: "long-names-1", content: "Is it dark?" } };
-  let threadId = "";
-  for await (const event of visitor.stream(sendMessage, { params, body }))
-    if (event.type === "accepted") threadId = event.thread.id;
+  await ask(fromRight, "Is it light?");
+  const threadId = await ask(longest(120), "Is it dark?");
   const at = { params: { ...params, threadId } };
   await client.call(updateThread, {
     ...at,
@@ -44,7 +42,7 @@ beforeAll(async () => {
 });
 afterAll(() => chromium?.close());
 
-it("names and code as long as they may be widen neither the sidebar nor the inbox's panes", async () => {
+it("names and code as long as they may be widen neither the sidebar nor the inbox's panes, and are cut at their end", async () => {
   const page = await house.enter("owner", chromium);
   const { orgId, agentId } = house;
   const inbox = `/accounts/${orgId}/cp/${agentId}/inbox/conversations`;
@@ -58,6 +56,8 @@ it("names and code as long as they may be widen neither the sidebar nor the inbo
     await page.getByRole("navigation", { name: "Views" }).getByRole("link").waitFor();
     await page.locator("[data-row]").first().waitFor();
     expect(await findSpilled(page)).toEqual([]);
+    const name = page.locator("[data-row] strong").filter({ hasText: fromRight });
+    expect(await isBeginningSeen(name)).toBe(true);
     await page.locator("[data-row]").first().click();
     await page.getByRole("textbox", { name: /^Reply to/ }).waitFor();
     await page.getByRole("log").getByText("--with-a-long-flag").waitFor();
@@ -69,6 +69,31 @@ it("names and code as long as they may be widen neither the sidebar nor the inbo
   }
   await page.context().close();
 }, 240_000);
+
+/** Asks as a visitor of this name; gives the conversation. */
+async function ask(name: string, content: string): Promise<string> {
+  const params = { productId: house.agentId };
+  const visitor = await openVisitor(house, house.server);
+  await visitor.call(identifyVisitor, { params, body: { data: { name } } });
+  const body = { data: { clientId: `long-names-${name.length}`, content } };
+  let threadId = "";
+  for await (const event of visitor.stream(sendMessage, { params, body }))
+    if (event.type === "accepted") threadId = event.thread.id;
+  return threadId;
+}
+
+/** Whether of a text that is cut its beginning is seen, which begins at the right. */
+function isBeginningSeen(text: Locator): Promise<boolean> {
+  return text.evaluate((element) => {
+    const range = document.createRange();
+    range.setStart(element.firstChild ?? element, 0);
+    range.setEnd(element.firstChild ?? element, 3);
+    const [box, first] = [element.getBoundingClientRect(), range.getBoundingClientRect()];
+    return (
+      element.scrollWidth > element.clientWidth && first.left >= box.left && first.right <= box.right + 1
+    );
+  });
+}
 
 /** What is wider than its pane or sticks out of it, and the page where it scrolls itself: only its panes do. */
 function findSpilled(page: Page): Promise<string[]> {

@@ -127,7 +127,7 @@ function FoundRow({ found: { thread, match }, place, isOpen }: FoundRowProps): R
       >
         <Avatar name={name} size={36} />
         <span>
-          <strong>{name}</strong>
+          <strong dir="auto">{name}</strong>
           <time dateTime={new Date(match.at).toISOString()} title={describeDateTime(match.at)}>
             {describeMoment(match.at)}
           </time>

@@ -50,14 +50,14 @@ export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode 
       >
         <Avatar name={contact.name} size={36} />
         <span>
-          <strong>
+          <strong dir="auto">
             {contact.name}
             {isHere && <span className={visuallyHidden}>, here now</span>}
           </strong>
           <time dateTime={new Date(lastActivityAt).toISOString()} title={describeDateTime(lastActivityAt)}>
             {formatRelativeTime(lastActivityAt, now)}
           </time>
-          <span>
+          <span dir="auto">
             {isTyping ? <i>Writing…</i> : lastMessage ? describeLast(lastMessage) : thread.title}
             {unread > 0 && <span className={visuallyHidden}>, {unread} unread</span>}
           </span>
@@ -182,6 +182,12 @@ export const rowStyle = css`
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
+  }
+  /* From right to left it is cut at its own end. */
+  & strong,
+  & > a > span:last-child > span {
+    justify-self: start;
+    max-width: 100%;
   }
   & strong {
     font-weight: 550;
