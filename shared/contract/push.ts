@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { pushKinds } from "../domain/push.ts";
 import { call } from "./call.ts";
+import { quietHours } from "./quiet.ts";
 import { data, id, time } from "./shapes.ts";
 
 const push = "/v1/org/{orgId}/push" as const;
@@ -28,6 +29,8 @@ const pushState = v.object({
   kinds,
   /** Notifications say that something happened, and nothing of what was said or by whom. */
   hidesText: v.boolean(),
+  /** Null where nothing is ever kept away from them. */
+  quietHours: v.nullable(quietHours),
   devices: v.array(pushDevice),
 });
 export type PushState = v.InferOutput<typeof pushState>;
@@ -49,8 +52,14 @@ export const updatePush = call({
   who: reads,
   audit: false,
   forKeys: "never",
-  summary: "Changes what one is told of by push, or how much it says.",
-  body: data(v.strictObject({ kinds: v.optional(kinds), hidesText: v.optional(v.boolean()) })),
+  summary: "Changes what one is told of by push, how much it says, or when nothing is told.",
+  body: data(
+    v.strictObject({
+      kinds: v.optional(kinds),
+      hidesText: v.optional(v.boolean()),
+      quietHours: v.optional(v.nullable(quietHours)),
+    }),
+  ),
   answer: data(pushState),
 });
 

@@ -86,7 +86,7 @@ export async function removeDevice(
 
 /** Ends all that somebody has in an organisation, in the transaction that ends their membership. */
 export async function forgetMember(tx: Tx, { organizationId, userId }: MemberKey): Promise<void> {
-  for (const table of ["pushDevices", "pushSettings", "threadLooks"] as const) {
+  for (const table of ["pushDevices", "pushSettings", "threadLooks", "mutedThreads"] as const) {
     await tx
       .deleteFrom(table)
       .where("organizationId", "=", organizationId)

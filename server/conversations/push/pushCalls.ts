@@ -32,8 +32,7 @@ export function pushRoutes(deps: PushDeps): Route[] {
 
     handle(updatePush, async ({ caller, body }) => {
       const before = await readPushSettings(db, caller);
-      const { kinds = before.kinds, hidesText = before.hidesText } = body.data;
-      await writePushSettings(db, caller, { kinds, hidesText });
+      await writePushSettings(db, caller, { ...before, ...body.data });
       return present(caller);
     }),
 

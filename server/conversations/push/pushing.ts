@@ -6,6 +6,7 @@ import type { PushDeps } from "./deps.ts";
 import { forgetMember } from "./devices.ts";
 import { removeOldLooks } from "./looks.ts";
 import { pushRoutes } from "./pushCalls.ts";
+import { quietRoutes } from "./quietCalls.ts";
 import { sendPush } from "./send.ts";
 import type { MemberKey } from "./settings.ts";
 
@@ -27,7 +28,7 @@ export interface Pushing {
 export function createPushing(deps: PushDeps): Pushing {
   deps.jobs.register(pushJob, (job, tools) => sendPush(deps, job, tools), { concurrency: 8 });
   return {
-    routes: pushRoutes(deps),
+    routes: [...pushRoutes(deps), ...quietRoutes(deps)],
     part: {
       name: "push",
       remove: async (tx, { organizationId, agentId }) => {

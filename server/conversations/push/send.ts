@@ -1,6 +1,8 @@
 import type { RequestDetails } from "web-push";
 import { isSupportAgent, may } from "../../../shared/domain/access.ts";
 import { pushTtlMs } from "../../../shared/domain/push.ts";
+import type { PushKind } from "../../../shared/domain/push.ts";
+import { findQuiet } from "../../../shared/domain/quietHours.ts";
 import { standalonePath } from "../../../shared/domain/standalone.ts";
 import { findMember } from "../../accounts/members.ts";
 import { unsealOrNull } from "../../database/secrets.ts";
@@ -13,6 +15,7 @@ import { subscriptionPurpose } from "./deps.ts";
 import type { PushDeps, Subscription } from "./deps.ts";
 import { readPushKeys } from "./keys.ts";
 import { isLookedAt } from "./looks.ts";
+import { isMuted } from "./mutes.ts";
 import { describeNote } from "./note.ts";
 import { readPushSettings } from "./settings.ts";
 import type { PushDeviceRow } from "./tables.ts";
@@ -52,7 +55,10 @@ async function findDevice({ store, now }: PushDeps, organizationId: string, id: 
     .executeTakeFirst();
 }
 
-/** Whoever may not read it any more, does not want it, is away, or looks at it right now, is not told. */
+/** What is somebody's own by name: that they are away, or have muted the conversation, keeps it from nobody. */
+const ofOneself: readonly PushKind[] = ["mentioned", "assigned"];
+
+/** Whoever may not read it any more, does not want it, or not now, is away, or looks at it right now, is not told. */
 async function isWanted(
   { store, now }: PushDeps,
   { organizationId, userId }: PushDeviceRow,
@@ -60,10 +66,12 @@ async function isWanted(
 ): Promise<boolean> {
   const member = await findMember(store.db, { organizationId, userId });
   if (!member || !may(member.roles, "conversations.read")) return false;
-  const { kinds } = await readPushSettings(store.db, { organizationId, userId });
-  if (!kinds.includes(kind)) return false;
+  const { kinds, quietHours } = await readPushSettings(store.db, { organizationId, userId });
+  if (!kinds.includes(kind) || findQuiet(quietHours, now()).isQuiet) return false;
+  const isTheirs = ofOneself.includes(kind);
+  if (!isTheirs && (await isMuted(store.db, { organizationId, threadId, userId }))) return false;
   // Offline is what somebody chose; that their console fell silent is the very moment for a push.
-  if (isSupportAgent(member.roles) && kind !== "mentioned" && kind !== "assigned") {
+  if (isSupportAgent(member.roles) && !isTheirs) {
     const { agentStatus } = await store.db
       .selectFrom("members")
       .select("agentStatus")

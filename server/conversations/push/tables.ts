@@ -20,6 +20,8 @@ export interface PushSettingsRow {
   /** JSON list of PushKind. */
   kinds: string;
   hidesText: number;
+  /** JSON of QuietHours; null where there are none. */
+  quietHours: string | null;
 }
 
 /** How far an agent's live events were read for push. */
@@ -37,11 +39,21 @@ export interface ThreadLookRow {
   until: number;
 }
 
+/** A conversation that somebody wants to hear nothing of, but what is theirs by name. */
+export interface MutedThreadRow {
+  organizationId: string;
+  agentId: string;
+  threadId: string;
+  userId: string;
+  createdAt: number;
+}
+
 declare module "../../database/store.ts" {
   interface Tables {
     pushDevices: PushDeviceRow;
     pushSettings: PushSettingsRow;
     pushCursors: PushCursorRow;
     threadLooks: ThreadLookRow;
+    mutedThreads: MutedThreadRow;
   }
 }

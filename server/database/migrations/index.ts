@@ -55,6 +55,7 @@ import { latestPages } from "./0049_latestPages.ts";
 import { devices } from "./0050_devices.ts";
 import { unreadThreads } from "./0050_unreadThreads.ts";
 import { referrers } from "./0051_referrers.ts";
+import { quiet } from "./0051_quiet.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -117,4 +118,5 @@ export const migrations: Record<string, Migration> = {
   "0050_devices": devices,
   "0050_unreadThreads": unreadThreads,
   "0051_referrers": referrers,
+  "0051_quiet": quiet,
 };

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Agent } from "../../shared/contract/agents.ts";
+import { createNote } from "../../shared/contract/notes.ts";
+import { updateProfile } from "../../shared/contract/profile.ts";
+import { addPushDevice, getPush, updatePush } from "../../shared/contract/push.ts";
+import { getQuiet, muteThread, unmuteThread } from "../../shared/contract/quiet.ts";
+import { updateThread } from "../../shared/contract/threads.ts";
+import { usualQuietHours } from "../../shared/domain/quietHours.ts";
+import { deleteForGood } from "../kit/deleteForGood.ts";
+import type { Member } from "../kit/factories.ts";
+import { startPushService } from "../kit/pushService.ts";
+import type { PushService } from "../kit/pushService.ts";
+import { stores } from "../kit/stores.ts";
+import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
+import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
+
+interface Talked {
+  visitor: TestVisitor;
+  threadId: string;
+}
+
+const always = { ...usualQuietHours("UTC"), from: "00:00", to: "00:00" };
+
+describe.each(stores())("what is kept away from a member on $name", (store) => {
+  let talk: TalkingServer;
+  let agent: Agent;
+  let service: PushService;
+  let ana: Member;
+  beforeAll(async () => {
+    talk = await startTalkingServer(store, { egressAllow: ["127.0.0.0/8"] });
+    service = await startPushService();
+  });
+  afterAll(() => service.stop());
+  // Nobody of an earlier test is told.
+  beforeEach(async () => {
+    await talk.server.store.db.deleteFrom("pushDevices").execute();
+    service.arrived.length = 0;
+    agent = await talk.server.createAgent(talk.owner);
+    ana = await talk.server.createMember(talk.owner.organizationId, "collaborator");
+  });
+
+  const as = (member: Member) => talk.server.as(member);
+  const at = () => ({ params: { productId: agent.id } });
+  const place = ({ threadId }: Pick<Talked, "threadId">) => ({ params: { productId: agent.id, threadId } });
+  const quietOf = async (member: Member) => (await as(member).call(getQuiet, at())).data;
+  const said = () => service.arrived.map(({ note }) => note.body);
+
+  async function subscribe(member: Member): Promise<void> {
+    const { publicKey } = (await as(member).call(getPush)).data;
+    await as(member).call(addPushDevice, { body: { data: service.subscribe(publicKey) } });
+  }
+
+  /** A visitor in the hands of people, whom nobody has taken. */
+  async function converse(): Promise<Talked> {
+    const visitor = await talk.openVisitor(agent);
+    const { threadId } = await listen(say(talk.server, visitor, { content: "Hello?" }));
+    const talked = { visitor, threadId };
+    await as(talk.owner).call(updateThread, { ...place(talked), body: { data: { handledBy: "human" } } });
+    await as(talk.owner).call(updateThread, { ...place(talked), body: { data: { assigneeId: null } } });
+    return talked;
+  }
+
+  const write = ({ visitor, threadId }: Talked, content: string) =>
+    listen(say(talk.server, visitor, { content, threadId }));
+
+  async function name(talked: Talked, member: Member, content: string): Promise<void> {
+    const mentions = { userIds: [member.user._id], teamIds: [] };
+    const body = { data: { clientId: newClientId(), content, mentions } };
+    await as(talk.owner).call(createNote, { ...place(talked), body });
+  }
+
+  it("nothing is pushed in quiet hours, not even what is theirs by name, and all of it after them", async () => {
+    const talked = await converse();
+    await subscribe(ana);
+    await subscribe(talk.owner);
+    await as(ana).call(updatePush, { body: { data: { quietHours: always } } });
+    await write(talked, "While it is quiet");
+    await name(talked, ana, "Named while it is quiet");
+    // The owner, who has none, shows that it was sent.
+    await expect.poll(said).toEqual(["While it is quiet"]);
+    const day = ((new Date().getUTCDay() + 3) % 7) + 1;
+    await as(ana).call(updatePush, { body: { data: { quietHours: { ...always, days: [day] } } } });
+    await name(talked, ana, "Named on another day");
+    await expect.poll(said).toEqual(["While it is quiet", "Named on another day"]);
+    await as(ana).call(updatePush, { body: { data: { quietHours: null } } });
+    await name(talked, ana, "Named later");
+    await expect.poll(said).toEqual(["While it is quiet", "Named on another day", "Named later"]);
+  });
+
+  it("quiet hours are one's own, stay beside other choices, and go by the clocks of the profile", async () => {
+    const quietHours = usualQuietHours("Asia/Tokyo");
+    const { data } = await as(ana).call(updatePush, { body: { data: { quietHours } } });
+    expect(data.quietHours).toEqual(quietHours);
+    await as(ana).call(updatePush, { body: { data: { hidesText: true } } });
+    expect((await quietOf(ana)).quietHours).toEqual(quietHours);
+    expect((await quietOf(talk.owner)).quietHours).toBeNull();
+    await as(ana).call(updateProfile, { body: { timeZone: "America/Lima" } });
+    expect((await quietOf(ana)).quietHours).toEqual({ ...quietHours, timeZone: "America/Lima" });
+    expect((await as(ana).call(getPush)).data.quietHours?.timeZone).toBe("America/Lima");
+  });
+
+  it.each([
+    ["a time that is none", { from: "24:00" }],
+    ["no day", { days: [] }],
+    ["an eighth day", { days: [8] }],
+    ["a zone that is none", { timeZone: "Mars/Olympus" }],
+  ])("quiet hours with %s are refused", async (_, part) => {
+    const change = as(ana).call(updatePush, { body: { data: { quietHours: { ...always, ...part } } } });
+    await expect(change).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
+  it("of a muted conversation its member hears what is theirs by name, and nothing else, until they unmute it", async () => {
+    const [muted, other] = [await converse(), await converse()];
+    await subscribe(ana);
+    await as(ana).call(muteThread, place(muted));
+    await as(ana).call(muteThread, place(muted));
+    expect((await quietOf(ana)).mutedIds).toEqual([muted.threadId]);
+    await write(muted, "Muted");
+    await write(other, "Not muted");
+    await expect.poll(said).toEqual(["Not muted"]);
+    await name(muted, ana, "Named all the same");
+    await expect.poll(said).toEqual(["Not muted", "Named all the same"]);
+    const give = { body: { data: { assigneeId: ana.user._id } } };
+    await as(talk.owner).call(updateThread, { ...place(muted), ...give });
+    await expect.poll(() => service.arrived.at(-1)?.note.title).toMatch(/^Yours now/);
+    // It is theirs now, and muted still.
+    await write(muted, "Muted still");
+    await as(ana).call(unmuteThread, place(muted));
+    await as(ana).call(unmuteThread, place(muted));
+    expect((await quietOf(ana)).mutedIds).toEqual([]);
+    await write(muted, "Heard again");
+    await expect.poll(() => said().at(-1)).toBe("Heard again");
+    expect(service.arrived).toHaveLength(4);
+  });
+
+  it("a mute is the member's own, and goes with the conversation", async () => {
+    const talked = await converse();
+    await subscribe(talk.owner);
+    await as(ana).call(muteThread, place(talked));
+    expect((await quietOf(talk.owner)).mutedIds).toEqual([]);
+    await write(talked, "For the others");
+    await expect.poll(said).toEqual(["For the others"]);
+    await as(talk.owner).call(unmuteThread, place(talked));
+    expect((await quietOf(ana)).mutedIds).toEqual([talked.threadId]);
+    await deleteForGood(as(talk.owner), agent.id);
+    const rows = await talk.server.store.db
+      .selectFrom("mutedThreads")
+      .selectAll()
+      .where("agentId", "=", agent.id)
+      .execute();
+    expect(rows).toEqual([]);
+  });
+});
