@@ -5,7 +5,10 @@ import { pushKinds } from "../shared/domain/push.ts";
 import { openConsole, signedIn } from "../tests/kit/openConsole.tsx";
 
 const path = "/api/account/v1/org/o1/push";
-const state: PushState = { publicKey: "BPublic", kinds: [...pushKinds], hidesText: false, devices: [] };
+const state: PushState = {
+  ...{ publicKey: "BPublic", kinds: [...pushKinds], hidesText: false },
+  ...{ quietHours: null, devices: [] },
+};
 const device = {
   id: "d1",
   device: "Chrome on Android",

@@ -32,18 +32,18 @@ afterEach(() => {
 
 describe("the sound for what comes in", () => {
   it("is heard once for what came in together, when the browser lets it", async () => {
-    const rings = [ring(), ring(), ring()];
+    const rings = [ring("mine"), ring("mine"), ring("mine")];
     press.resolve();
     await Promise.all(rings);
     expect(tones).toBe(1);
   });
 
   it("is not made up for by the first press, and nothing waits for that", async () => {
-    const rings = [ring(), ring()];
+    const rings = [ring("mine"), ring("mine")];
     await vi.advanceTimersByTimeAsync(1000);
     await Promise.all(rings);
     press.resolve();
-    await ring();
+    await ring("mine");
     expect(tones).toBe(1);
   });
 });

@@ -1,11 +1,18 @@
 import { proxy } from "valtio";
-import { playTone } from "../../shared/frame/tone.ts";
 import { keptForBrowser } from "./storage.ts";
+import { playSound, tones } from "./tones.ts";
+import type { Tone } from "./tones.ts";
 
 const soundName = "inboxSound";
+const choicesName = "inboxSounds";
 
-/** Whether this browser sounds for what comes in while nobody looks at it. Off until somebody turns it on. */
-export const inboxSound = proxy({ isOn: keptForBrowser.read(soundName) === "on" });
+/** What a sound tells of: somebody waits for a person, something is new in the user's own, a note names them. */
+export const soundKinds = ["waiting", "mine", "mention"] as const;
+export type SoundKind = (typeof soundKinds)[number];
+type Choices = Record<SoundKind, Tone>;
+
+/** Whether this browser sounds for what comes in while nobody looks at it, and how. Off until somebody turns it on. */
+export const inboxSound = proxy({ isOn: keptForBrowser.read(soundName) === "on", choices: readChoices() });
 
 /** A browser keeps a page silent until somebody presses something there: what came longer before that stays silent. */
 const longestWaitMs = 1000;
@@ -17,15 +24,27 @@ let newest = 0;
 export function switchSound(isOn: boolean): void {
   inboxSound.isOn = isOn;
   keptForBrowser.write(soundName, isOn ? "on" : "off");
-  if (isOn) void play();
+  if (isOn) void preview("mine");
 }
 
-/** Sounds for something, where it is turned on. */
-export async function ring(): Promise<void> {
-  if (inboxSound.isOn) await play();
+/** Chooses how something sounds, for this browser. */
+export function chooseSound(kind: SoundKind, tone: Tone): void {
+  inboxSound.choices[kind] = tone;
+  keptForBrowser.write(choicesName, JSON.stringify(inboxSound.choices));
 }
 
-async function play(): Promise<void> {
+/** Sounds for something, where it is turned on. Other windows of the browser may have chosen since. */
+export async function ring(kind: SoundKind): Promise<void> {
+  if (inboxSound.isOn) await play(readChoices()[kind]);
+}
+
+/** Lets somebody hear what they chose. */
+export async function preview(kind: SoundKind): Promise<void> {
+  await play(inboxSound.choices[kind]);
+}
+
+async function play(tone: Tone): Promise<void> {
+  if (tone === "none") return;
   const number = (newest += 1);
   context ??= new AudioContext();
   const isReady = await Promise.race([
@@ -33,5 +52,17 @@ async function play(): Promise<void> {
     new Promise<false>((resolve) => setTimeout(() => resolve(false), longestWaitMs)),
   ]);
   // Of those that waited together the last one sounds.
-  if (isReady && number === newest) playTone(context);
+  if (isReady && number === newest) playSound(context, tone);
+}
+
+/** What nobody chose, or what is kept no longer as we write it, sounds as it did before there was a choice. */
+function readChoices(): Choices {
+  const choices: Choices = { waiting: "chime", mine: "chime", mention: "chime" };
+  try {
+    const kept = JSON.parse(keptForBrowser.read(choicesName) ?? "{}") as Partial<Record<SoundKind, unknown>>; // anybody's
+    for (const kind of soundKinds) choices[kind] = tones.find((tone) => tone === kept[kind]) ?? "chime";
+  } catch {
+    // Nothing of it can be read.
+  }
+  return choices;
 }

@@ -39,6 +39,7 @@ const eventsPath = `/api/public/v1/copilotapps/${agentId}/events`;
 const usual: [call: RegExp, body: unknown][] = [
   [/^GET threads\/[^/]+\/scheduled-replies$/, { data: [] }],
   [/^POST threads\/[^/]+\/looking$/, null],
+  [/^GET threads\/quiet$/, { data: { quietHours: null, mutedIds: [] } }],
   [/^GET threads\/filters\/counts$/, { data: makeThreadCounts() }],
   [/^GET contacts\/[^/]+$/, { data: makeContactDetail() }],
   [/^GET contacts\/[^/]+\/threads$/, { items: [], page: { page: 1, limit: 20, total: 0 } }],

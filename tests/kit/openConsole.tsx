@@ -51,7 +51,7 @@ export function signedIn(roles: Role[] = ["owner"], agents: Agent[] = [makeAgent
     "GET /api/account/v1/org/o1/subscriptions": { data: selfHosted },
     "GET /api/account/v1/org/o1/agentusers": { data: { status: "offline" } },
     "GET /api/account/v1/org/o1/push": {
-      data: { publicKey: "BPublic", kinds: [], hidesText: false, devices: [] },
+      data: { publicKey: "BPublic", kinds: [], hidesText: false, quietHours: null, devices: [] },
     },
     "GET /api/console/v1/org/o1/models": {
       items: languageModels.map((model) => ({ ...model, isAvailable: model.provider === "builtin" })),

@@ -6,6 +6,8 @@ import { BrowserNotes } from "./BrowserNotes.tsx";
 import { PushChoices } from "./PushChoices.tsx";
 import { PushDevices } from "./PushDevices.tsx";
 import { PushSwitch } from "./PushSwitch.tsx";
+import { QuietHours } from "./QuietHours.tsx";
+import { SoundChoices } from "./SoundChoices.tsx";
 
 /** Push in the profile: this device, what one is told of, and all devices. */
 export default function PushCard({ orgId }: { orgId: string }): ReactNode {
@@ -18,6 +20,8 @@ export default function PushCard({ orgId }: { orgId: string }): ReactNode {
         <PushSwitch orgId={orgId} />
         <BrowserNotes />
         <PushChoices orgId={orgId} />
+        <QuietHours orgId={orgId} />
+        <SoundChoices />
         <PushDevices orgId={orgId} />
         <AppLinks orgId={orgId} />
       </div>

@@ -35,6 +35,9 @@ export function PushChoices({ orgId }: { orgId: string }): ReactNode {
             {kindNames[kind]}
           </label>
         ))}
+        <p>
+          Of a conversation that you muted you hear only when a note names you, or when it is given to you.
+        </p>
       </fieldset>
       <fieldset className={list}>
         <legend>On the lock screen</legend>
@@ -57,6 +60,10 @@ const list = css`
     padding: 0 0 4px;
     font-weight: 550;
     color: var(--ph-text);
+  }
+  & > p {
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
   }
   & > label {
     display: flex;

@@ -9,6 +9,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { isWaiting } from "../../state/threads.ts";
 import type { ShownThread } from "../../state/threads.ts";
 import { useIsHere } from "./useIsHere.ts";
+import MutedMark from "./MutedMark.tsx";
 import type { ThreadDialogName } from "./ThreadDialogs.tsx";
 import type { ThreadActions } from "./useThreadActions.ts";
 
@@ -49,6 +50,7 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
               <ReplyDue thread={thread} />
             </Suspense>
           )}
+          <MutedMark id={thread.id} />
           {preview && <Badge>Preview</Badge>}
           {status === "snoozed" && <Badge>Snoozed</Badge>}
           {status === "pending" && <Badge>Pending</Badge>}

@@ -1,14 +1,16 @@
 import type { ReactNode } from "react";
-import { Clock, Hourglass, MailOpen, Printer, Tag, UserRound } from "lucide-react";
+import { useSnapshot } from "valtio";
+import { Bell, BellOff, Clock, Hourglass, MailOpen, Printer, Tag, UserRound } from "lucide-react";
 import { RowMenu } from "../../parts/RowMenu.tsx";
 import type { RowAction } from "../../parts/RowMenu.tsx";
+import { quiet } from "../../state/quiet.ts";
 import type { ShownThread } from "../../state/threads.ts";
 import type { ThreadDialogName } from "./ThreadDialogs.tsx";
 import { useThreadKeys } from "./useThreadKeys.ts";
 import type { ThreadActions } from "./useThreadActions.ts";
 
 interface ThreadMoreProps {
-  thread: Pick<ShownThread, "status">;
+  thread: Pick<ShownThread, "id" | "status">;
   actions: ThreadActions;
   onAsk: (name: ThreadDialogName) => void;
 }
@@ -16,6 +18,14 @@ interface ThreadMoreProps {
 /** What else can be decided about a conversation, by a menu and by keys. */
 export default function ThreadMore({ thread, actions, onAsk }: ThreadMoreProps): ReactNode {
   useThreadKeys(actions, onAsk);
+  const isMuted = useSnapshot(quiet).mutedIds.includes(thread.id);
+  const mute: RowAction = isMuted
+    ? {
+        label: "Unmute",
+        icon: <Bell size={16} aria-hidden />,
+        onChoose: () => void actions.run("unmute"),
+      }
+    : { label: "Mute", icon: <BellOff size={16} aria-hidden />, onChoose: () => void actions.run("mute") };
   const wait: RowAction = {
     label: "Wait for the visitor",
     icon: <Hourglass size={16} aria-hidden />,
@@ -34,6 +44,7 @@ export default function ThreadMore({ thread, actions, onAsk }: ThreadMoreProps):
           icon: <MailOpen size={16} aria-hidden />,
           onChoose: () => void actions.run("unread"),
         },
+        mute,
         {
           label: "Print or save",
           icon: <Printer size={16} aria-hidden />,

@@ -24,6 +24,7 @@ import { LabelMark } from "./LabelMark.tsx";
 const ThreadBox = lazy(() => import("./ThreadBox.tsx"));
 /** Seldom there. */
 const ReplyDue = lazy(() => import("./ReplyDue.tsx"));
+const MutedMark = lazy(() => import("./MutedMark.tsx"));
 
 interface ThreadRowProps {
   thread: ShownThread;
@@ -64,11 +65,10 @@ export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode 
           {unread > 0 && <b aria-hidden="true">{unread > 99 ? "99+" : unread}</b>}
           <em>
             {drawState(thread, now)}
-            {thread.replyDueAt !== null && (
-              <Suspense>
-                <ReplyDue thread={thread} />
-              </Suspense>
-            )}
+            <Suspense>
+              {thread.replyDueAt !== null && <ReplyDue thread={thread} />}
+              <MutedMark id={thread.id} />
+            </Suspense>
             {labels.map((label) => (
               <LabelMark key={label.id} label={label} />
             ))}

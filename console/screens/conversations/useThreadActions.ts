@@ -4,10 +4,11 @@ import { useAction } from "../../parts/useAction.ts";
 import { changeThread, conversation } from "../../state/conversation.ts";
 import { navigate } from "../../state/navigation.ts";
 import { inboxPath } from "../../state/paths.ts";
+import { setMuted } from "../../state/quiet.ts";
 import { offerUndo } from "../../state/undo.ts";
 import type { ThreadPlace } from "../../state/conversation.ts";
 
-export type ThreadAction = "takeOver" | "resolve" | "reopen" | "wait" | "unread";
+export type ThreadAction = "takeOver" | "resolve" | "reopen" | "wait" | "unread" | "mute" | "unmute";
 
 /** What can be decided about a conversation, with what went wrong. */
 export interface ThreadActions {
@@ -26,6 +27,12 @@ const changes = {
 
 export function useThreadActions(place: ThreadPlace): ThreadActions {
   const { run, isBusy, error } = useAction(async (action: ThreadAction) => {
+    if (action === "mute" || action === "unmute") {
+      await setMuted(place, action === "mute");
+      return showToast(
+        action === "mute" ? "Muted, except when you are named or given it" : "You hear of it again",
+      );
+    }
     const { data, said } = changes[action];
     const before = conversation.threadId === place.threadId ? conversation.thread : null;
     // While it is open it is read.

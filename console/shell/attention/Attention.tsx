@@ -4,6 +4,7 @@ import { useSnapshot } from "valtio";
 import { mayDo, organization } from "../../state/organization.ts";
 import { readAgentId } from "../../state/paths.ts";
 import type { AgentPlace } from "../../state/paths.ts";
+import { closeQuiet, readQuiet } from "../../state/quiet.ts";
 import { showUnread } from "./showUnread.ts";
 import { useUnread } from "./useUnread.ts";
 import { watchForNews } from "./watchForNews.ts";
@@ -23,6 +24,10 @@ export default function Attention({ path }: { path: string }): ReactNode {
 function OfAgent({ orgId, agentId }: AgentPlace): null {
   const unread = useUnread({ orgId, agentId });
   useEffect(() => showUnread(unread), [unread]);
+  useEffect(() => {
+    void readQuiet({ orgId, agentId });
+    return closeQuiet;
+  }, [orgId, agentId]);
   useEffect(() => watchForNews({ orgId, agentId }), [orgId, agentId]);
   return null;
 }

@@ -1,15 +1,62 @@
+import { keptForBrowser } from "../../state/storage.ts";
+
 /** As long as two tabs may be apart in hearing of the same. */
 const agreeMs = 5000;
-/** So long a tab that nobody sees lets one that somebody looks at come first: that may show the very thing. */
-const headStartMs = 300;
+/** So long lets one that could tell come those first that somebody looks at: they may show the very thing. */
+const headStartMs = { visible: 100, hidden: 400 };
+/** So long after both have written it two tabs read the same. */
+const settleMs = 200;
+/** What was told longer ago than this is told by nobody again. */
+const rememberedMs = 60_000;
 
-/** Does something in one tab of the browser, whichever hears of it first, or none where that has nothing to do. */
+const keptName = "toldNews";
+const me = String(Math.random());
+
+/** When something was told, and by which tab. */
+type Told = Record<string, { at: number; by: string } | undefined>;
+
+/**
+ * Does something in one tab of the browser, whichever hears of it first, or none where that has nothing to do; windows that are
+ * seen side by side are tabs like others. One that comes later, and hears of it then, finds that it was done.
+ */
 export async function inOneTab(what: string, work?: () => Promise<void>): Promise<void> {
-  if (!navigator.locks) return work?.();
-  if (document.hidden) await new Promise((resolve) => setTimeout(resolve, headStartMs));
+  if (work) await wait(headStartMs[document.hidden ? "hidden" : "visible"]);
+  // An address without https has no locks.
+  if (!navigator.locks) {
+    if (await takeWithoutLock(what)) await work?.();
+    return;
+  }
   await navigator.locks.request(`pilothouse news ${what}`, { ifAvailable: true }, async (lock) => {
-    if (!lock) return;
+    if (!lock || isTaken(what)) return;
+    take(what);
     await work?.();
-    await new Promise((resolve) => setTimeout(resolve, agreeMs));
+    await wait(agreeMs);
   });
+}
+
+/** Of those that write it together the last one has it. Where nothing can be kept, nobody knows of others. */
+async function takeWithoutLock(what: string): Promise<boolean> {
+  if (isTaken(what)) return false;
+  take(what);
+  await wait(settleMs);
+  return (readTold()[what]?.by ?? me) === me;
+}
+
+function isTaken(what: string): boolean {
+  return what in readTold();
+}
+
+function take(what: string): void {
+  keptForBrowser.write(keptName, JSON.stringify({ ...readTold(), [what]: { at: Date.now(), by: me } }));
+}
+
+/** What was told lately. */
+function readTold(): Told {
+  const since = Date.now() - rememberedMs;
+  const told = JSON.parse(keptForBrowser.read(keptName) ?? "{}") as Told; // written by ourselves, above
+  return Object.fromEntries(Object.entries(told).filter(([, one]) => one && one.at > since));
+}
+
+async function wait(ms: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ms));
 }

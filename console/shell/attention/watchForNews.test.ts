@@ -100,5 +100,6 @@ it.each([
   inboxSound.isOn = true;
   openTabs([["settings", true]]);
   const name = await come();
+  await vi.advanceTimersByTimeAsync(200);
   expect(await locks.request(name, { ifAvailable: true }, (lock) => lock !== null)).toBe(isFree);
 });

@@ -1,43 +1,38 @@
-import type { Thread } from "../../../shared/contract/conversations.ts";
+import type { LiveEvent, Thread } from "../../../shared/contract/conversations.ts";
 import { agents } from "../../state/agents.ts";
-import { authentication } from "../../state/authentication.ts";
 import { showNote, showsNotes } from "../../state/browserNotes.ts";
 import { inboxSound, ring } from "../../state/inboxSound.ts";
 import { watchAgent } from "../../state/live.ts";
 import { inboxPath } from "../../state/paths.ts";
 import type { AgentPlace } from "../../state/paths.ts";
+import { isQuietNow, quiet, readQuiet } from "../../state/quiet.ts";
+import { findNews } from "./findNews.ts";
+import type { News, NewsKind, ThreadsKnown } from "./findNews.ts";
 import { inOneTab } from "./inOneTab.ts";
-
-/** What came longer ago than this is no news when it is told. */
-const newsMs = 60_000;
 
 /** Tells of what comes in, in one tab of the browser, until the function it gives is called. */
 export function watchForNews(place: AgentPlace): () => void {
-  const unread = new Map<string, number>();
+  const known: ThreadsKnown = new Map();
   return watchAgent(place.agentId, {
     onEvent: (event) => {
-      if (event.type !== "thread") return;
-      const thread = event.thread as Thread; // a member's stream carries threads as the team sees them
-      const before = unread.get(thread.id) ?? 0;
-      unread.set(thread.id, thread.unread);
-      if (thread.unread <= before || Date.now() - thread.lastActivityAt > newsMs) return;
-      if (!isOurs(thread)) return;
-      const news = `${thread.id} ${thread.lastActivityAt}`;
-      // Where somebody reads it, no other tab is to tell of it either.
-      if (isLookedAt(thread)) return void inOneTab(news);
-      if (isMute()) return;
-      void inOneTab(news, async () => {
-        // First: a browser lets a page sound only once somebody pressed something there, and keeps it waiting for that.
-        tellOf(place, thread);
-        await ring();
-      });
+      const news = findNews(known, event);
+      // A member's stream carries threads as the team sees them.
+      if (news) tellInOneTab(place, news, (event as Extract<LiveEvent, { type: "thread" }>).thread as Thread);
     },
     hearsHidden: true,
   });
 }
 
-function isOurs({ handledBy, assignee }: Thread): boolean {
-  return handledBy === "human" && (assignee === null || assignee.id === authentication.user?._id);
+function tellInOneTab(place: AgentPlace, { name, kind }: News, thread: Thread): void {
+  // Where somebody reads it, no other tab is to tell of it either.
+  if (isLookedAt(thread)) return void inOneTab(name);
+  if (isVoiceless()) return;
+  void inOneTab(name, async () => {
+    if (!(await mayTell(place, { kind, threadId: thread.id }))) return;
+    // First: a browser lets a page sound only once somebody pressed something there, and keeps it waiting for that.
+    tellOf(place, { kind, threadId: thread.id });
+    await ring(kind === "given" ? "mine" : kind);
+  });
 }
 
 function isLookedAt({ id }: Thread): boolean {
@@ -45,17 +40,37 @@ function isLookedAt({ id }: Thread): boolean {
 }
 
 /** Whether this tab could only keep others from sounding: nobody pressed anything here yet, and it shows no note. */
-function isMute(): boolean {
+function isVoiceless(): boolean {
   return inboxSound.isOn && navigator.userActivation?.hasBeenActive === false && !showsNotes();
 }
 
+interface Told {
+  kind: NewsKind;
+  threadId: string;
+}
+
+/** Whether the user wants to hear of it: never in their quiet hours, and of what they muted only what is theirs by name. */
+async function mayTell(place: AgentPlace, { kind, threadId }: Told): Promise<boolean> {
+  if (!inboxSound.isOn && !showsNotes()) return false;
+  await readQuiet(place);
+  if (isQuietNow()) return false;
+  return kind === "mention" || kind === "given" || !quiet.mutedIds.includes(threadId);
+}
+
+const words: Record<NewsKind, string> = {
+  waiting: "Something new where a person is wanted.",
+  mine: "Something new in a conversation of yours.",
+  mention: "You are named in a note.",
+  given: "A conversation was given to you.",
+};
+
 /** Says neither who wrote nor what: anybody may see the screen. */
-function tellOf(place: AgentPlace, { id, assignee }: Thread): void {
+function tellOf(place: AgentPlace, { kind, threadId }: Told): void {
   const agent = agents.items.find((one) => one.id === place.agentId);
   showNote({
     title: agent?.name ?? "Inbox",
-    body: assignee ? "Something new in a conversation of yours." : "Something new where a person is wanted.",
-    path: `${inboxPath(place)}/${encodeURIComponent(id)}`,
-    tag: id,
+    body: words[kind],
+    path: `${inboxPath(place)}/${encodeURIComponent(threadId)}`,
+    tag: threadId,
   });
 }

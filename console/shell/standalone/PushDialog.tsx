@@ -3,6 +3,8 @@ import { Dialog } from "../../../shared/ui/Dialog.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { PushChoices } from "../../parts/push/PushChoices.tsx";
 import { PushDevices } from "../../parts/push/PushDevices.tsx";
+import { QuietHours } from "../../parts/push/QuietHours.tsx";
+import { SoundChoices } from "../../parts/push/SoundChoices.tsx";
 
 /** What one is told of and where, over the inbox on a phone. */
 export default function PushDialog({ orgId, onClose }: { orgId: string; onClose: () => void }): ReactNode {
@@ -10,6 +12,8 @@ export default function PushDialog({ orgId, onClose }: { orgId: string; onClose:
     <Dialog title="Notifications" onClose={onClose}>
       <div className={list}>
         <PushChoices orgId={orgId} />
+        <QuietHours orgId={orgId} />
+        <SoundChoices />
         <PushDevices orgId={orgId} />
       </div>
     </Dialog>

@@ -12,6 +12,7 @@ import { rowMark } from "../../../parts/walkRows.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
 import type { ShownThread } from "../../../state/threads.ts";
 import { linkToThread } from "../filters.ts";
+import MutedMark from "../MutedMark.tsx";
 import ThreadBox from "../ThreadBox.tsx";
 import { useIsHere } from "../useIsHere.ts";
 import { drawCell } from "./drawCell.tsx";
@@ -67,6 +68,7 @@ export function TableRow(props: TableRowProps): ReactNode {
           </span>
           {contact.verified && <BadgeCheck size={14} role="img" aria-label="Verified by your site" />}
           {preview && <Badge>Preview</Badge>}
+          <MutedMark id={thread.id} />
         </span>
       </th>
       {columnIds.map((id) => (

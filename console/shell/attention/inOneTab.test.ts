@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  localStorage.clear();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** A tab has its own copy of the program. */
+async function openTab(): Promise<typeof import("./inOneTab.ts")> {
+  vi.resetModules();
+  return import("./inOneTab.ts");
+}
+
+it("without locks one of two tabs does it that hear at the same moment, before either sees what the other wrote", async () => {
+  const tabs = [await openTab(), await openTab()];
+  const read = localStorage.getItem.bind(localStorage);
+  let isLate = true;
+  vi.spyOn(Storage.prototype, "getItem").mockImplementation((name) => (isLate ? null : read(name)));
+  const work = vi.fn(async () => {});
+  const done = tabs.map(({ inOneTab }) => inOneTab("one", work));
+  await vi.advanceTimersByTimeAsync(150);
+  isLate = false;
+  await vi.advanceTimersByTimeAsync(1000);
+  await Promise.all(done);
+  expect(work).toHaveBeenCalledOnce();
+  // Another one later is a thing of its own.
+  const next = tabs.map(({ inOneTab }) => inOneTab("two", work));
+  await vi.advanceTimersByTimeAsync(1000);
+  await Promise.all(next);
+  expect(work).toHaveBeenCalledTimes(2);
+});

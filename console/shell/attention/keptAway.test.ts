@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Message, Thread } from "../../../shared/contract/conversations.ts";
+import type { Quiet } from "../../../shared/contract/quiet.ts";
+import { usualQuietHours } from "../../../shared/domain/quietHours.ts";
+import { agentId, orgId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { createLocks } from "../../../tests/kit/locks.ts";
+import { session } from "../../../tests/kit/openConsole.tsx";
+import { makeMessage, makeThread } from "../../../tests/kit/samples.ts";
+import { authentication } from "../../state/authentication.ts";
+import { chooseSound, inboxSound, soundKinds } from "../../state/inboxSound.ts";
+import { closeLive, watchAgent } from "../../state/live.ts";
+import { closeQuiet } from "../../state/quiet.ts";
+import { watchForNews } from "./watchForNews.ts";
+
+const me = session.user._id;
+const always = { ...usualQuietHours("UTC"), from: "00:00", to: "00:00" };
+const mine = { assignee: { id: me, name: "Ada" } };
+const [low, knock, chime] = [[330], [523, 523, 523], [660, 990]];
+let server: ConsoleServer;
+let quiet: Quiet;
+let heard: number[];
+let notes: string[];
+let hearEvent = vi.fn<(event: object) => void>();
+let times = 0;
+
+beforeEach(() => {
+  server = startConsoleServer();
+  Object.assign(authentication, { user: session.user });
+  [heard, notes, quiet] = [[], [], { quietHours: null, mutedIds: [] }];
+  server.on("GET threads/quiet", () => ({ body: { data: quiet } }));
+  vi.stubGlobal("AudioContext", SilentContext);
+  vi.stubGlobal("OscillatorNode", HeardNode);
+  vi.stubGlobal("GainNode", HeardNode);
+  vi.stubGlobal("Notification", Object.assign(FakeNotification, { permission: "granted" }));
+  vi.stubGlobal("isSecureContext", true);
+  localStorage.setItem("browserNotes", "on");
+  inboxSound.isOn = true;
+});
+afterEach(() => {
+  closeLive();
+  closeQuiet();
+  show(true);
+  for (const kind of soundKinds) chooseSound(kind, "chime");
+  inboxSound.isOn = false;
+  localStorage.clear();
+  Object.assign(authentication, { user: null });
+  history.replaceState(null, "", "/elsewhere");
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+class SilentContext {
+  currentTime = 0;
+  async resume() {}
+}
+
+/** Tells which notes were played, by how high they are. */
+class HeardNode {
+  gain = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
+  constructor(_: unknown, { frequency }: { frequency?: number }) {
+    if (frequency) heard.push(frequency);
+  }
+  connect = (next: unknown) => next;
+  start() {}
+  stop() {}
+}
+
+class FakeNotification {
+  constructor(_: string, { body }: { body: string }) {
+    notes.push(body);
+  }
+}
+
+function show(isShown: boolean): void {
+  Object.defineProperty(document, "hidden", { value: !isShown, configurable: true });
+}
+
+/** Opens windows of one browser; `hasLocks` where its address begins with https. */
+async function open(windows = 1, { hasLocks = true } = {}): Promise<void> {
+  if (hasLocks) vi.stubGlobal("navigator", Object.create(navigator, { locks: { value: createLocks() } }));
+  hearEvent = vi.fn();
+  for (let count = 0; count < windows; count += 1) watchForNews({ orgId, agentId });
+  watchAgent(agentId, { onEvent: hearEvent, hearsHidden: true });
+  await vi.waitFor(() => expect(server.openStreams()).toBe(1));
+  vi.useFakeTimers();
+}
+
+const makeEvent = (part: Partial<Thread>): Thread =>
+  makeThread({ ...{ id: "t1", agentId, handledBy: "human", assignee: null, unread: (times += 1) }, ...part });
+
+/** Tells of a conversation, and what was said in it where that is told, too; until whoever wants to has told of it. */
+async function come(part: Partial<Thread> = {}, said?: Partial<Message>): Promise<void> {
+  const [before, lastActivityAt] = [hearEvent.mock.calls.length, Date.now()];
+  const thread = makeEvent({ lastActivityAt, ...part });
+  if (said)
+    server.tell({
+      type: "message",
+      message: makeMessage({ threadId: thread.id, id: `m${times}`, createdAt: lastActivityAt, ...said }),
+    });
+  server.tell({ type: "thread", thread });
+  await vi.waitFor(() => expect(hearEvent.mock.calls).toHaveLength(before + (said ? 2 : 1)));
+  // Past what was read of the user's choices before, too.
+  await vi.advanceTimersByTimeAsync(6000);
+}
+
+const named: Partial<Message> = {
+  audience: "team",
+  about: { mentions: [{ kind: "person", id: me, name: "Ada" }] },
+};
+const given = {
+  kind: "event",
+  content: "assigned",
+  audience: "team",
+  author: { id: "bo", name: "Bo" },
+} as const;
+const comeNamed = (part: Partial<Thread> = {}) => come({ unread: 0, mentionedIds: [me], ...part }, named);
+const comeGiven = (by: Partial<Message> = {}) => come({ unread: 0, ...mine }, { ...given, ...by });
+
+it("each kind of news sounds as it was chosen for it, or not at all", async () => {
+  await open();
+  chooseSound("waiting", "low");
+  chooseSound("mention", "knock");
+  await come();
+  await come(mine);
+  await comeNamed();
+  await comeGiven();
+  expect(heard).toEqual([...low, ...chime, ...knock, ...chime]);
+  chooseSound("mine", "none");
+  await come(mine);
+  await come();
+  expect(heard).toEqual([...low, ...chime, ...knock, ...chime, ...low]);
+});
+
+it("what names others, or what one took oneself, is no news", async () => {
+  await open();
+  await come({ unread: 0, mentionedIds: ["bo"] }, named);
+  await comeGiven({ author: { id: me, name: "Ada" } });
+  await come({ unread: 0, assignee: { id: "bo", name: "Bo" } }, given);
+  expect(heard).toEqual([]);
+});
+
+it.each([
+  ["a window that is seen", true],
+  ["a tab that nobody sees", false],
+])("in quiet hours %s tells of nothing at all, and afterwards of everything", async (_, isShown) => {
+  await open();
+  show(isShown);
+  quiet.quietHours = always;
+  await come();
+  await comeNamed();
+  await comeGiven();
+  expect([heard, notes]).toEqual([[], []]);
+  quiet.quietHours = null;
+  await comeNamed();
+  expect(heard).toEqual(chime);
+  expect(notes).toEqual(isShown ? [] : ["You are named in a note."]);
+});
+
+it("of a muted conversation nothing is told but what is the user's by name", async () => {
+  await open();
+  show(false);
+  quiet.mutedIds = ["t1"];
+  await come();
+  await come(mine);
+  expect([heard, notes]).toEqual([[], []]);
+  await come({ id: "t2" });
+  await comeNamed();
+  await comeGiven();
+  expect(notes).toEqual([
+    "Something new where a person is wanted.",
+    "You are named in a note.",
+    "A conversation was given to you.",
+  ]);
+  expect(heard).toEqual([...chime, ...chime, ...chime]);
+});
+
+it("what can't be asked for keeps nothing away", async () => {
+  server.on("GET threads/quiet", { status: 503, code: "unavailable" });
+  await open();
+  await come();
+  await vi.waitFor(() => expect(heard).toEqual(chime));
+});
+
+it.each([
+  ["with locks", true],
+  ["without", false],
+])("of two windows that are seen side by side one sounds, %s", async (_, hasLocks) => {
+  await open(2, { hasLocks });
+  await come();
+  await comeNamed();
+  expect(heard).toEqual([...chime, ...chime]);
+});
+
+it.each([
+  ["with locks", true],
+  ["without", false],
+])("none sounds of what is read in the other one, whichever hears of it first, %s", async (_, hasLocks) => {
+  await open(0, { hasLocks });
+  const at = (path: string) => history.replaceState(null, "", path);
+  for (const path of ["/settings", "/inbox/conversations/t1", "/settings"]) {
+    watchAgent(agentId, { onEvent: () => at(path) });
+    watchForNews({ orgId, agentId });
+  }
+  await come();
+  expect(heard).toEqual([]);
+  await come({ id: "t2" });
+  expect(heard).toEqual(chime);
+});
+
+it.each([
+  ["with locks", true],
+  ["without", false],
+])("a window that comes later does not sound anew for what was told, %s", async (_, hasLocks) => {
+  await open(1, { hasLocks });
+  const lastActivityAt = Date.now();
+  await come({ lastActivityAt });
+  watchForNews({ orgId, agentId });
+  await come({ lastActivityAt, priority: "urgent" });
+  expect(heard).toEqual(chime);
+});

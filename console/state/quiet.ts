@@ -1,0 +1,62 @@
+import { proxy } from "valtio";
+import { getQuiet, muteThread, unmuteThread } from "../../shared/contract/quiet.ts";
+import type { Quiet } from "../../shared/contract/quiet.ts";
+import { findQuiet } from "../../shared/domain/quietHours.ts";
+import { client } from "./client.ts";
+import type { AgentPlace } from "./paths.ts";
+
+/** What of an agent's conversations the user wants to hear nothing of, as the server last said. */
+export const quiet = proxy<Quiet>({ quietHours: null, mutedIds: [] });
+
+/** The user may have chosen otherwise in another window, or on another device: what was read longer ago is read again. */
+const freshMs = 5000;
+
+let changes = 0;
+let newest: { of: string; at: number; read: Promise<void> } | null = null;
+
+/** Reads it, where that was not done just now; where it can't be read, what was known holds. */
+export async function readQuiet({ orgId, agentId }: AgentPlace): Promise<void> {
+  const now = Date.now();
+  if (newest?.of !== agentId || now - newest.at > freshMs)
+    newest = { of: agentId, at: now, read: read({ orgId, agentId }) };
+  await newest.read;
+}
+
+/** Mutes a conversation for the user, or has them hear of it again. */
+export async function setMuted(
+  { orgId, agentId, threadId }: AgentPlace & { threadId: string },
+  isMuted: boolean,
+): Promise<void> {
+  const params = { orgId, productId: agentId, threadId };
+  await client.call(isMuted ? muteThread : unmuteThread, { params });
+  changes += 1;
+  const others = quiet.mutedIds.filter((id) => id !== threadId);
+  quiet.mutedIds = isMuted ? [...others, threadId] : others;
+}
+
+/** Whether the user's quiet hours are now. A zone that this browser does not know keeps nothing away. */
+export function isQuietNow(): boolean {
+  try {
+    return findQuiet(quiet.quietHours, Date.now()).isQuiet;
+  } catch {
+    return false;
+  }
+}
+
+/** Forgets what was read, and what is on its way: the next agent's conversations are others. */
+export function closeQuiet(): void {
+  newest = null;
+  changes += 1;
+  Object.assign(quiet, { quietHours: null, mutedIds: [] });
+}
+
+async function read({ orgId, agentId }: AgentPlace): Promise<void> {
+  const before = changes;
+  try {
+    const { data } = await client.call(getQuiet, { params: { orgId, productId: agentId } });
+    // What was muted meanwhile is not in it.
+    if (changes === before) Object.assign(quiet, data);
+  } catch {
+    newest = null;
+  }
+}
