@@ -2,9 +2,8 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
-  localStorage.clear();
   vi.useRealTimers();
-  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 /** A tab has its own copy of the program. */
@@ -15,9 +14,10 @@ async function openTab(): Promise<typeof import("./inOneTab.ts")> {
 
 it("without locks one of two tabs does it that hear at the same moment, before either sees what the other wrote", async () => {
   const tabs = [await openTab(), await openTab()];
-  const read = localStorage.getItem.bind(localStorage);
   let isLate = true;
-  vi.spyOn(Storage.prototype, "getItem").mockImplementation((name) => (isLate ? null : read(name)));
+  let kept: string | null = null;
+  const getItem = () => (isLate ? null : kept);
+  vi.stubGlobal("localStorage", { getItem, setItem: (_: string, value: string) => (kept = value) });
   const work = vi.fn(async () => {});
   const done = tabs.map(({ inOneTab }) => inOneTab("one", work));
   await vi.advanceTimersByTimeAsync(150);

@@ -1,0 +1,102 @@
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { PushState } from "../../../shared/contract/push.ts";
+import { usualQuietHours } from "../../../shared/domain/quietHours.ts";
+import type { QuietHours as Hours } from "../../../shared/domain/quietHours.ts";
+import { moments } from "../../state/moments.ts";
+import { push } from "../../state/push.ts";
+import { fill, reset } from "../../state/resource.ts";
+import { ownTimeZone } from "../timeZones.ts";
+import { QuietHours } from "./QuietHours.tsx";
+
+const state: PushState = {
+  ...{ publicKey: "B", kinds: [], hidesText: false },
+  ...{ quietHours: null, devices: [] },
+};
+const always = { ...usualQuietHours("UTC"), from: "00:00", to: "00:00" };
+let sent: (Hours | null)[];
+let refuses = false;
+
+beforeEach(() => {
+  [sent, refuses] = [[], false];
+  vi.stubGlobal("fetch", async (_: string, { body }: RequestInit) => {
+    if (refuses)
+      return Response.json({ error: { code: "unavailable", message: "Not now." } }, { status: 503 });
+    const { data } = JSON.parse(String(body)) as { data: { quietHours: Hours | null } }; // the contract's
+    sent.push(data.quietHours);
+    return Response.json({ data: { ...state, ...data } });
+  });
+});
+afterEach(() => {
+  reset(push);
+  moments.timeZone = null;
+  vi.unstubAllGlobals();
+});
+
+function open(quietHours: Hours | null) {
+  fill(push, { ...state, quietHours });
+  render(<QuietHours orgId="o1" />);
+}
+
+const toggle = () => screen.getByRole("switch", { name: "Quiet hours" });
+const day = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+
+describe("quiet hours in the settings", () => {
+  it("are turned on for every night by the clocks of this device, and off again", async () => {
+    open(null);
+    screen.getByText("Off. You are told at any time.");
+    fireEvent.click(toggle());
+    await screen.findByLabelText("From");
+    expect(sent).toEqual([usualQuietHours(ownTimeZone())]);
+    fireEvent.click(toggle());
+    await screen.findByText("Off. You are told at any time.");
+    expect(sent[1]).toBeNull();
+  });
+
+  it("say plainly that it is quiet now", () => {
+    open(always);
+    const said = within(screen.getByRole("region", { name: "Quiet hours" })).getByRole("status");
+    expect(said.textContent).toMatch(
+      /^It is quiet now, and always: no sound, no note and no notification comes/,
+    );
+    expect(said.textContent).toMatch(/The bell and the counts still work\.$/);
+    screen.getByText("the whole day");
+  });
+
+  it("say that it is not quiet now, and when it will be", () => {
+    const inThreeDays = ((new Date().getUTCDay() + 2) % 7) + 1;
+    open({ ...always, days: [inThreeDays] });
+    screen.getByText(/^Not quiet now\. It begins .+; then no sound/);
+  });
+
+  it("take a time once it is left, and days at once, but always keep one", async () => {
+    open({ ...usualQuietHours("UTC"), days: [1, 2] });
+    const from = screen.getByLabelText("From");
+    fireEvent.change(from, { target: { value: "21:30" } });
+    expect(sent).toEqual([]);
+    fireEvent.blur(from);
+    await waitFor(() => expect(sent).toMatchObject([{ from: "21:30", to: "07:00", days: [1, 2] }]));
+    await waitFor(() => expect(day("Monday").disabled).toBe(false));
+    fireEvent.click(day("Sunday"));
+    await waitFor(() => expect(sent[1]?.days).toEqual([1, 2, 7]));
+    await waitFor(() => expect(day("Sunday").checked).toBe(true));
+    fireEvent.click(day("Monday"));
+    await waitFor(() => expect(day("Monday").checked).toBe(false));
+    fireEvent.click(day("Sunday"));
+    await waitFor(() => expect(day("Tuesday").disabled).toBe(true));
+  });
+
+  it("name the zone whose clocks they go by", () => {
+    moments.timeZone = "America/New_York";
+    open(usualQuietHours("UTC"));
+    screen.getByText("Times in America/New York, the time zone of your profile.");
+  });
+
+  it("say that they were not saved", async () => {
+    refuses = true;
+    open(null);
+    fireEvent.click(toggle());
+    await screen.findByText("It was not saved.");
+    screen.getByText("Off. You are told at any time.");
+  });
+});
