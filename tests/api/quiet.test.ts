@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
+import { eraseContact } from "../../shared/contract/contacts.ts";
 import { createNote } from "../../shared/contract/notes.ts";
 import { updateProfile } from "../../shared/contract/profile.ts";
 import { addPushDevice, getPush, updatePush } from "../../shared/contract/push.ts";
 import { getQuiet, muteThread, unmuteThread } from "../../shared/contract/quiet.ts";
+import { listUserGroups, removeFromGroup } from "../../shared/contract/teams.ts";
 import { updateThread } from "../../shared/contract/threads.ts";
 import { usualQuietHours } from "../../shared/domain/quietHours.ts";
 import { deleteForGood } from "../kit/deleteForGood.ts";
@@ -69,6 +71,13 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
     await as(talk.owner).call(createNote, { ...place(talked), body });
   }
 
+  const listRows = () =>
+    talk.server.store.db
+      .selectFrom("mutedThreads")
+      .select("threadId")
+      .where("agentId", "=", agent.id)
+      .execute();
+
   it("nothing is pushed in quiet hours, not even what is theirs by name, and all of it after them", async () => {
     const talked = await converse();
     await subscribe(ana);
@@ -133,7 +142,7 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
     expect(service.arrived).toHaveLength(4);
   });
 
-  it("a mute is the member's own, and goes with the conversation", async () => {
+  it("a mute is the member's own, and goes with the agent", async () => {
     const talked = await converse();
     await subscribe(talk.owner);
     await as(ana).call(muteThread, place(talked));
@@ -143,11 +152,18 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
     await as(talk.owner).call(unmuteThread, place(talked));
     expect((await quietOf(ana)).mutedIds).toEqual([talked.threadId]);
     await deleteForGood(as(talk.owner), agent.id);
-    const rows = await talk.server.store.db
-      .selectFrom("mutedThreads")
-      .selectAll()
-      .where("agentId", "=", agent.id)
-      .execute();
-    expect(rows).toEqual([]);
+    expect(await listRows()).toEqual([]);
+  });
+
+  it("a mute goes with a conversation that is erased, and with the membership", async () => {
+    const [erased, kept] = [await converse(), await converse()];
+    for (const talked of [erased, kept]) await as(ana).call(muteThread, place(talked));
+    const params = { productId: agent.id, contactId: erased.visitor.contactId };
+    await as(talk.owner).call(eraseContact, { params, query: { confirmed: "true" } });
+    await expect.poll(listRows).toEqual([{ threadId: kept.threadId }]);
+    const { items: groups } = await as(talk.owner).call(listUserGroups);
+    const groupId = groups.find(({ usergroup_name: group }) => group === "Collaborator")?._id ?? "";
+    await as(talk.owner).call(removeFromGroup, { params: { groupId, email: ana.user.email } });
+    expect(await listRows()).toEqual([]);
   });
 });
