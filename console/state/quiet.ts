@@ -1,7 +1,6 @@
 import { proxy } from "valtio";
 import { getQuiet, muteThread, unmuteThread } from "../../shared/contract/quiet.ts";
 import type { Quiet } from "../../shared/contract/quiet.ts";
-import { findQuiet } from "../../shared/domain/quietHours.ts";
 import { client } from "./client.ts";
 import type { AgentPlace } from "./paths.ts";
 
@@ -32,15 +31,6 @@ export async function setMuted(
   changes += 1;
   const others = quiet.mutedIds.filter((id) => id !== threadId);
   quiet.mutedIds = isMuted ? [...others, threadId] : others;
-}
-
-/** Whether the user's quiet hours are now. A zone that this browser does not know keeps nothing away. */
-export function isQuietNow(): boolean {
-  try {
-    return findQuiet(quiet.quietHours, Date.now()).isQuiet;
-  } catch {
-    return false;
-  }
 }
 
 /** Forgets what was read, and what is on its way: the next agent's conversations are others. */

@@ -9,7 +9,6 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { isWaiting } from "../../state/threads.ts";
 import type { ShownThread } from "../../state/threads.ts";
 import { useIsHere } from "./useIsHere.ts";
-import MutedMark from "./MutedMark.tsx";
 import type { ThreadDialogName } from "./ThreadDialogs.tsx";
 import type { ThreadActions } from "./useThreadActions.ts";
 
@@ -17,6 +16,7 @@ import type { ThreadActions } from "./useThreadActions.ts";
 const ThreadMore = lazy(() => import("./ThreadMore.tsx"));
 /** Seldom there. */
 const ReplyDue = lazy(() => import("./ReplyDue.tsx"));
+const MutedMark = lazy(() => import("./MutedMark.tsx"));
 
 interface ThreadHeadProps {
   thread: ShownThread;
@@ -45,12 +45,10 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
           {contact.name}
         </h2>
         <p>
-          {thread.replyDueAt !== null && (
-            <Suspense>
-              <ReplyDue thread={thread} />
-            </Suspense>
-          )}
-          <MutedMark id={thread.id} />
+          <Suspense>
+            {thread.replyDueAt !== null && <ReplyDue thread={thread} />}
+            <MutedMark id={thread.id} />
+          </Suspense>
           {preview && <Badge>Preview</Badge>}
           {status === "snoozed" && <Badge>Snoozed</Badge>}
           {status === "pending" && <Badge>Pending</Badge>}

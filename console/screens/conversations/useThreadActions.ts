@@ -4,7 +4,6 @@ import { useAction } from "../../parts/useAction.ts";
 import { changeThread, conversation } from "../../state/conversation.ts";
 import { navigate } from "../../state/navigation.ts";
 import { inboxPath } from "../../state/paths.ts";
-import { setMuted } from "../../state/quiet.ts";
 import { offerUndo } from "../../state/undo.ts";
 import type { ThreadPlace } from "../../state/conversation.ts";
 
@@ -28,6 +27,8 @@ const changes = {
 export function useThreadActions(place: ThreadPlace): ThreadActions {
   const { run, isBusy, error } = useAction(async (action: ThreadAction) => {
     if (action === "mute" || action === "unmute") {
+      // It is seldom done: what does it comes then.
+      const { setMuted } = await import("../../state/quiet.ts");
       await setMuted(place, action === "mute");
       return showToast(
         action === "mute" ? "Muted, except when you are named or given it" : "You hear of it again",

@@ -1,6 +1,5 @@
 import type { LiveEvent, Message, Thread } from "../../../shared/contract/conversations.ts";
 import { authentication } from "../../state/authentication.ts";
-import { isNamed } from "../../state/mentions.ts";
 
 /** Why something is news to the user: somebody waits for a person, it is theirs, a note names them, it was given to them. */
 export type NewsKind = "waiting" | "mine" | "mention" | "given";
@@ -30,7 +29,8 @@ export function findNews(known: ThreadsKnown, event: LiveEvent): News | null {
   const { unread: before = 0, message } = known.get(thread.id) ?? {};
   known.set(thread.id, { unread: thread.unread });
   if (message && isRecent(message.createdAt)) {
-    if (message.about?.mentions && isNamed(thread)) return { name: message.id, kind: "mention" };
+    if (message.about?.mentions && thread.mentionedIds.includes(ownId()))
+      return { name: message.id, kind: "mention" };
     if (message.kind === "event" && isOwn(thread)) return { name: message.id, kind: "given" };
   }
   if (thread.unread <= before || !isRecent(thread.lastActivityAt)) return null;
@@ -41,11 +41,15 @@ export function findNews(known: ThreadsKnown, event: LiveEvent): News | null {
 /** A note that names people, or that somebody else gave the conversation to whom it is now. */
 function isPointed({ about, kind, content, author }: Message): boolean {
   if (about?.mentions) return true;
-  return kind === "event" && content === "assigned" && author?.id !== authentication.user?._id;
+  return kind === "event" && content === "assigned" && author?.id !== ownId();
 }
 
 function isOwn({ assignee }: Thread): boolean {
-  return assignee?.id === authentication.user?._id;
+  return assignee?.id === ownId();
+}
+
+function ownId(): string {
+  return authentication.user?._id ?? "";
 }
 
 function isRecent(at: number): boolean {

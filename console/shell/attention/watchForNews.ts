@@ -1,11 +1,12 @@
 import type { LiveEvent, Thread } from "../../../shared/contract/conversations.ts";
+import { findQuiet } from "../../../shared/domain/quietHours.ts";
 import { agents } from "../../state/agents.ts";
 import { showNote, showsNotes } from "../../state/browserNotes.ts";
 import { inboxSound, ring } from "../../state/inboxSound.ts";
 import { watchAgent } from "../../state/live.ts";
 import { inboxPath } from "../../state/paths.ts";
 import type { AgentPlace } from "../../state/paths.ts";
-import { isQuietNow, quiet, readQuiet } from "../../state/quiet.ts";
+import { quiet, readQuiet } from "../../state/quiet.ts";
 import { findNews } from "./findNews.ts";
 import type { News, NewsKind, ThreadsKnown } from "./findNews.ts";
 import { inOneTab } from "./inOneTab.ts";
@@ -55,6 +56,15 @@ async function mayTell(place: AgentPlace, { kind, threadId }: Told): Promise<boo
   await readQuiet(place);
   if (isQuietNow()) return false;
   return kind === "mention" || kind === "given" || !quiet.mutedIds.includes(threadId);
+}
+
+/** A zone that this browser does not know keeps nothing away. */
+function isQuietNow(): boolean {
+  try {
+    return findQuiet(quiet.quietHours, Date.now()).isQuiet;
+  } catch {
+    return false;
+  }
 }
 
 const words: Record<NewsKind, string> = {

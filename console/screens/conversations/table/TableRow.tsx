@@ -1,3 +1,4 @@
+import { Suspense, lazy } from "react";
 import type { MouseEvent, ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { BadgeCheck } from "lucide-react";
@@ -12,10 +13,12 @@ import { rowMark } from "../../../parts/walkRows.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
 import type { ShownThread } from "../../../state/threads.ts";
 import { linkToThread } from "../filters.ts";
-import MutedMark from "../MutedMark.tsx";
 import ThreadBox from "../ThreadBox.tsx";
 import { useIsHere } from "../useIsHere.ts";
 import { drawCell } from "./drawCell.tsx";
+
+/** Seldom there. */
+const MutedMark = lazy(() => import("../MutedMark.tsx"));
 
 interface TableRowProps {
   thread: ShownThread;
@@ -68,7 +71,9 @@ export function TableRow(props: TableRowProps): ReactNode {
           </span>
           {contact.verified && <BadgeCheck size={14} role="img" aria-label="Verified by your site" />}
           {preview && <Badge>Preview</Badge>}
-          <MutedMark id={thread.id} />
+          <Suspense>
+            <MutedMark id={thread.id} />
+          </Suspense>
         </span>
       </th>
       {columnIds.map((id) => (
