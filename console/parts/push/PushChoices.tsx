@@ -62,6 +62,7 @@ const list = css`
     color: var(--ph-text);
   }
   & > p {
+    margin-top: 4px;
     font-size: var(--ph-text-s);
     color: var(--ph-text-2);
   }

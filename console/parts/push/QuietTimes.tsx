@@ -21,7 +21,7 @@ export function QuietTimes({ hours, onChange }: QuietTimesProps): ReactNode {
       days: days.includes(day) ? days.filter((one) => one !== day) : [...days, day].toSorted(),
     });
   return (
-    <div className={frame}>
+    <fieldset className={frame} aria-label="When it is quiet">
       <div>
         <TimeField label="From" value={from} onChange={(time) => onChange({ ...hours, from: time })} />
         <TimeField label="To" value={to} onChange={(time) => onChange({ ...hours, to: time })} />
@@ -47,7 +47,7 @@ export function QuietTimes({ hours, onChange }: QuietTimesProps): ReactNode {
           );
         })}
       </fieldset>
-    </div>
+    </fieldset>
   );
 }
 
@@ -82,7 +82,10 @@ function TimeField({ label, value, onChange }: TimeFieldProps): ReactNode {
 const frame = css`
   display: grid;
   gap: 12px;
-  padding-block: 8px 4px;
+  min-width: 0;
+  margin: 0;
+  padding: 8px 0 4px;
+  border: 0;
   color: var(--ph-text-2);
   & > div {
     display: flex;

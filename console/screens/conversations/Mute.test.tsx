@@ -60,5 +60,5 @@ it("what is muted says so in the table, too", async () => {
   await readQuiet({ orgId, agentId });
   await openInbox(server, "inbox/conversations?layout=table");
   const row = await screen.findByRole("row", { name: /Ada/ });
-  await within(row).findByText("Muted");
+  await within(row).findByRole("img", { name: "Muted" });
 });

@@ -45,10 +45,11 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
           {contact.name}
         </h2>
         <p>
-          <Suspense>
-            {thread.replyDueAt !== null && <ReplyDue thread={thread} />}
-            <MutedMark id={thread.id} />
-          </Suspense>
+          {thread.replyDueAt !== null && (
+            <Suspense>
+              <ReplyDue thread={thread} />
+            </Suspense>
+          )}
           {preview && <Badge>Preview</Badge>}
           {status === "snoozed" && <Badge>Snoozed</Badge>}
           {status === "pending" && <Badge>Pending</Badge>}
@@ -72,6 +73,9 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
               Here now
             </Badge>
           )}
+          <Suspense>
+            <MutedMark id={thread.id} />
+          </Suspense>
         </p>
       </div>
       {mayReply && (

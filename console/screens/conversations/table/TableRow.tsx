@@ -72,7 +72,7 @@ export function TableRow(props: TableRowProps): ReactNode {
           {contact.verified && <BadgeCheck size={14} role="img" aria-label="Verified by your site" />}
           {preview && <Badge>Preview</Badge>}
           <Suspense>
-            <MutedMark id={thread.id} />
+            <MutedMark id={thread.id} isSign />
           </Suspense>
         </span>
       </th>

@@ -1,0 +1,89 @@
+import type { BrowserContext, Page } from "playwright";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Agent } from "../../shared/contract/agents.ts";
+import { createNote } from "../../shared/contract/notes.ts";
+import { updateThread } from "../../shared/contract/threads.ts";
+import { openBrowserHouse, type BrowserHouse } from "../kit/browserHouse.ts";
+import { listen, newClientId, say, type TestVisitor } from "../kit/talks.ts";
+
+/** A window of the team's says how often it sounded. */
+declare global {
+  interface Window {
+    tones: number;
+  }
+}
+
+let house: BrowserHouse;
+let agent: Agent;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  house = await openBrowserHouse({ args: ["--autoplay-policy=no-user-gesture-required"] });
+  agent = await house.talk.createAgent();
+  context = await house.enter(house.talk.owner);
+  await context.addInitScript(() => {
+    window.tones = 0;
+    // Of two notes.
+    OscillatorNode.prototype.start = () => void (window.tones += 1 / 2);
+    OscillatorNode.prototype.stop = () => {};
+    localStorage.setItem("inboxSound", "on");
+  });
+});
+afterAll(() => house?.stop());
+
+const owner = () => house.talk.server.as(house.talk.owner);
+const base = () => `${house.origin}/accounts/${house.talk.owner.organizationId}/cp/${agent.id}`;
+
+async function openWindow(path: string): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  await page.goto(base() + path);
+  await page.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
+  // A browser lets a page sound only once somebody pressed something there.
+  await page.locator("body").press("Shift");
+  return page;
+}
+
+it("of windows side by side one sounds, and none for what is muted until it is the member's by name", async () => {
+  const visitor = await house.talk.openVisitor(agent);
+  const { threadId } = await listen(say(house.talk.server, visitor, { content: "Hello?" }));
+  const place = { params: { productId: agent.id, threadId } };
+  await owner().call(updateThread, { ...place, body: { data: { handledBy: "human" } } });
+  const windows = [await openWindow("/inbox/conversations"), await openWindow("/configuration")];
+  const write = (content: string) => speak(visitor, threadId, content);
+  const heard = async () => {
+    const tones = await Promise.all(windows.map((page) => page.evaluate(() => window.tones)));
+    return tones.reduce((sum, one) => sum + one, 0);
+  };
+  const [inbox] = windows;
+  const rows = inbox?.getByRole("region", { name: "Conversations", exact: true }).getByRole("listitem");
+  await write("One rings");
+  await rows?.getByText("One rings").waitFor();
+  await expect.poll(heard).toBe(1);
+
+  await rows?.first().click();
+  await inbox?.getByRole("button", { name: "More" }).click();
+  await inbox?.getByText("Mute", { exact: true }).click();
+  await rows?.getByText("Muted", { exact: true }).waitFor();
+  await inbox?.goto(`${base()}/inbox/conversations`);
+  await rows?.getByText("Muted", { exact: true }).waitFor();
+  await inbox?.locator("body").press("Shift");
+  const before = await heard();
+  await write("Nobody hears");
+  await rows?.getByText("Nobody hears").waitFor();
+  const mentions = { userIds: [house.talk.owner.user._id], teamIds: [] };
+  const mate = await house.talk.server.createMember(house.talk.owner.organizationId, "collaborator");
+  const body = { data: { clientId: newClientId(), content: "Look here", mentions } };
+  await house.talk.server.as(mate).call(createNote, { ...place, body });
+  await expect.poll(heard).toBe(before + 1);
+  // What was written before it would have sounded before it.
+  await write("Nobody hears this, either");
+  await rows?.getByText("Nobody hears this, either").waitFor();
+  expect(await heard()).toBe(before + 1);
+});
+
+async function speak(visitor: TestVisitor, threadId: string, content: string): Promise<void> {
+  // Nobody writes more often than they may.
+  house.talk.server.clock.advance(5000);
+  await listen(say(house.talk.server, visitor, { content, threadId }));
+}
