@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
-import { data, time } from "./shapes.ts";
+import { data, id, time } from "./shapes.ts";
 import { sentFilter } from "./threadFilter.ts";
 
 export const exportFormats = ["csv", "json"] as const;
@@ -11,6 +11,8 @@ export const threadExport = v.pipe(
   v.strictObject({
     format: v.picklist(exportFormats),
     filter: sentFilter,
+    /** This conversation alone. */
+    threadId: v.optional(id),
     /** What was said, too: in JSON alone. */
     messages: v.optional(v.boolean(), false),
     /** Also what the team wrote for itself. */
@@ -27,7 +29,10 @@ export const threadExport = v.pipe(
 );
 export type ThreadExport = v.InferOutput<typeof threadExport>;
 
-/** The file is written while it is read, so that it can be of any length. The address is good for five minutes. */
+/**
+ * The file is written while it is read, so that it can be of any length. The address is good for five minutes. 404
+ * `not_found` where the agent has no such conversation.
+ */
 export const exportThreads = call({
   family: "console",
   method: "POST",

@@ -124,6 +124,24 @@ describe.each(stores())("saving conversations as a file on $name", (store) => {
     expect(plain).not.toHaveProperty("messages");
   });
 
+  it("gives one conversation alone where it is named, and none of another agent's", async () => {
+    const threadId = ids[1] ?? "";
+    const { response, text } = await save({ format: "json", messages: true, threadId });
+    const [thread, ...others] = JSON.parse(text) as Saved[];
+    expect(others).toEqual([]);
+    expect(thread).toMatchObject({ id: threadId, visitor: { name: "-Mallory" } });
+    expect(thread?.messages?.[0]).toMatchObject({ from: "visitor", text: "=1+1" });
+    expect(response.headers.get("content-disposition")).toMatch(/filename="conversation-[\d-]+\.json"$/);
+    const other = await talk.server.createAgent(talk.owner);
+    const body = { data: { format: "json" as const, filter: {}, threadId } };
+    await expect(
+      owner().call(exportThreads, { params: { productId: other.id }, body }),
+    ).rejects.toMatchObject({
+      status: 404,
+      code: "not_found",
+    });
+  });
+
   it("is for those who may alone, when it is asked for and when it is read", async () => {
     const { organizationId } = talk.owner;
     const support = await talk.server.createMember(organizationId, "support");

@@ -7,6 +7,7 @@ import { showToast } from "../../../shared/ui/toasts.ts";
 import { Choices } from "../../parts/Choices.tsx";
 import { describeCount } from "../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { saveFrom } from "../../parts/saveFrom.ts";
 import { useAction } from "../../parts/useAction.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { askForExport } from "../../state/threadExports.ts";
@@ -88,12 +89,4 @@ export default function ExportThreads({ place, view, total, onClose }: ExportThr
       </div>
     </Dialog>
   );
-}
-
-/** The answer says that it is a file, so that the page stays. */
-function saveFrom(url: string): void {
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = "";
-  link.click();
 }

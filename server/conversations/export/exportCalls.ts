@@ -1,4 +1,5 @@
 import { exportThreads } from "../../../shared/contract/threadExports.ts";
+import type { ThreadExport } from "../../../shared/contract/threadExports.ts";
 import { may } from "../../../shared/domain/access.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { findMember } from "../../accounts/members.ts";
@@ -7,6 +8,7 @@ import { handle } from "../../door/handle.ts";
 import type { Route } from "../../door/handle.ts";
 import type { PageRoute } from "../../door/page.ts";
 import type { ConversationDeps } from "../deps.ts";
+import { findThread } from "../find.ts";
 import { exportPath, makeExportAddress, readExportAddress } from "./exportAddress.ts";
 import { writeExport } from "./writeExport.ts";
 
@@ -17,6 +19,8 @@ export function createExportRoute({ store, attachmentKey, now }: Deps): Route {
   return handle(exportThreads, async ({ caller, params, body }) => {
     const { organizationId, userId } = caller;
     const { id: agentId } = await findAgent(store.db, { organizationId, agentId: params.productId });
+    const { threadId } = body.data;
+    if (threadId !== undefined) await findThread(store.db, { organizationId, agentId, threadId });
     const asked = { organizationId, agentId, userId, export: body.data };
     return { data: makeExportAddress(attachmentKey, asked, now()) };
   });
@@ -35,11 +39,12 @@ export function exportPage({ store, attachmentKey, now }: Deps): PageRoute {
       }
       const { organizationId, userId, export: what } = asked;
       await findAgent(store.db, { organizationId, agentId });
-      const text = writeExport(store.reader, { organizationId, agentId, userId, filter: what.filter }, what);
+      const { filter, threadId } = what;
+      const text = writeExport(store.reader, { organizationId, agentId, userId, filter, threadId }, what);
       return new Response(request.method === "HEAD" ? null : stream(text), {
         headers: {
           "Content-Type": what.format === "csv" ? "text/csv; charset=utf-8" : "application/json",
-          "Content-Disposition": `attachment; filename="${nameFile(what.format, now())}"`,
+          "Content-Disposition": `attachment; filename="${nameFile(what, now())}"`,
           "Cache-Control": "private, no-store",
         },
       });
@@ -47,8 +52,9 @@ export function exportPage({ store, attachmentKey, now }: Deps): PageRoute {
   };
 }
 
-function nameFile(format: string, now: number): string {
-  return `conversations-${new Date(now).toISOString().slice(0, 10)}.${format}`;
+function nameFile({ format, threadId }: ThreadExport, now: number): string {
+  const what = threadId === undefined ? "conversations" : "conversation";
+  return `${what}-${new Date(now).toISOString().slice(0, 10)}.${format}`;
 }
 
 /** Pieces are short; so much is sent at once. */

@@ -13,16 +13,19 @@ import type { ThreadRow } from "../tables.ts";
 export interface InboxWanted extends AgentKey {
   userId: string;
   filter: ThreadFilter;
+  /** This one alone. */
+  threadId?: string | undefined;
 }
 
 /** The threads that a filter lets through; previews are not among them. */
-export function selectInbox(db: Db, { organizationId, agentId, userId, filter }: InboxWanted) {
+export function selectInbox(db: Db, { organizationId, agentId, userId, filter, threadId }: InboxWanted) {
   const { queue, status, handledBy, priority, labelId, assigneeId, teamId, surface, verified } = filter;
   let found = db
     .selectFrom("threads")
     .where("threads.organizationId", "=", organizationId)
     .where("threads.agentId", "=", agentId)
     .where("threads.preview", "=", 0);
+  if (threadId !== undefined) found = found.where("threads.id", "=", threadId);
   if (queue) found = found.where((row) => isQueuedRow(row, queue, { organizationId, userId }));
   if (status) found = found.where("threads.status", "=", status);
   if (handledBy) found = found.where("threads.handledBy", "=", handledBy);

@@ -4,6 +4,7 @@ import { createPortal } from "react-dom";
 import { AnswerText } from "../../../../shared/ui/AnswerText.tsx";
 import type { Citation } from "../../../../shared/ui/citation.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { describeBeside } from "./writeTranscript.ts";
 import type { Transcript } from "./writeTranscript.ts";
 
 interface PrintedTranscriptProps {
@@ -29,7 +30,7 @@ export function PrintedTranscript({ transcript, onPrinted }: PrintedTranscriptPr
         <section key={id}>
           <h2 dir="auto">{head}</h2>
           {text && (isMarkdown ? <AnswerText text={text} citations={none} /> : <p dir="auto">{text}</p>)}
-          {beside.length > 0 && <p dir="auto">{beside.join("\n")}</p>}
+          {beside.length > 0 && <p dir="auto">{beside.map(describeBeside).join("\n")}</p>}
         </section>
       ))}
     </article>,

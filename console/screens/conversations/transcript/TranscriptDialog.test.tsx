@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { agentId, orgId, startConsoleServer } from "../../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../../tests/kit/consoleServer.ts";
 import { makeContact, makeMessage, makeThread } from "../../../../tests/kit/samples.ts";
+import { organization } from "../../../state/organization.ts";
 import { describeEvent } from "../describeEvent.ts";
 import TranscriptDialog from "./TranscriptDialog.tsx";
 
@@ -39,6 +40,7 @@ const messages = [
 
 let server: ConsoleServer;
 const saved: Blob[] = [];
+const clicked: string[] = [];
 const print = vi.fn();
 
 beforeEach(() => {
@@ -53,12 +55,16 @@ beforeEach(() => {
     saved.push(blob as Blob); // what a file is made of
     return "blob:file";
   });
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {});
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    clicked.push(`${this.download} ${this.getAttribute("href")}`);
+  });
+  Object.assign(organization, { roles: ["collaborator"] });
   print.mockClear();
   vi.stubGlobal("print", print);
 });
 afterEach(() => {
-  saved.length = 0;
+  [saved.length, clicked.length] = [0, 0];
+  Object.assign(organization, { roles: [] });
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -98,6 +104,39 @@ it("prints it, with the team's own where that is wanted, and is gone then", asyn
   expect(article?.querySelector("strong")?.textContent).toBe("Be kind.");
   fireEvent(window, new Event("afterprint"));
   expect(onClose).toHaveBeenCalled();
+});
+
+it("saves it as Markdown, in which files lead to where they were sent", async () => {
+  const onClose = open();
+  fireEvent.click(await screen.findByLabelText("Also what the team wrote and arranged for itself"));
+  fireEvent.click(screen.getByRole("button", { name: "Save as Markdown" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(clicked).toEqual(["Conversation-with-Mia.md blob:file"]);
+  const text = (await saved[0]?.text()) ?? "";
+  expect(text).toMatch(/^# Conversation with Mia\n/);
+  expect(text).toMatch(/\n## Ana, note among the team, .*\n\n> \*\*Be kind\.\*\*\n/);
+  const address = `${location.origin}/accounts/${orgId}/cp/${agentId}/inbox/conversations/thread-1?message=m4`;
+  expect(text).toContain(`\n- [lamp.png](${address})\n`);
+});
+
+it("has the server save it as JSON, as it saves many", async () => {
+  server.on("POST threadexports", { body: { data: { url: "/threads.json", expiresAt: 0 } } });
+  const onClose = open();
+  fireEvent.click(await screen.findByRole("button", { name: "Save as JSON" }));
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(server.sent("POST threadexports")).toEqual([
+    {
+      data: { format: "json", filter: {}, threadId: "thread-1", messages: true, privateMessages: false },
+    },
+  ]);
+  expect(clicked).toEqual([" /threads.json"]);
+});
+
+it("offers no JSON to whom the server would refuse it", async () => {
+  Object.assign(organization, { roles: ["support"] });
+  open();
+  await screen.findByRole("button", { name: "Save as Markdown" });
+  expect(screen.queryByRole("button", { name: "Save as JSON" })).toBeNull();
 });
 
 it("says why it can't be read", async () => {

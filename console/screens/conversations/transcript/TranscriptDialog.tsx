@@ -2,17 +2,23 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../../shared/ui/Dialog.tsx";
+import { css } from "../../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { saveFile } from "../../../parts/saveFile.ts";
+import { saveFrom } from "../../../parts/saveFrom.ts";
 import { useAction } from "../../../parts/useAction.ts";
+import { mayDo } from "../../../state/organization.ts";
+import { inboxPath } from "../../../state/paths.ts";
+import { askForExport } from "../../../state/threadExports.ts";
 import { readWholeThread } from "../../../state/wholeThread.ts";
 import type { ThreadDialogProps } from "../ThreadDialogs.tsx";
-import { PrintedTranscript } from "./PrintedTranscript.tsx";
-import { makeTranscript, writeTranscript } from "./writeTranscript.ts";
-import type { Transcript } from "./writeTranscript.ts";
 import { dialogBody } from "../dialogBody.ts";
+import { PrintedTranscript } from "./PrintedTranscript.tsx";
+import { writeMarkdown } from "./writeMarkdown.ts";
+import { makeTranscript, nameTranscript, writeTranscript } from "./writeTranscript.ts";
+import type { Transcript } from "./writeTranscript.ts";
 
-/** Prints a whole conversation, or saves it as text. */
+/** Prints a whole conversation, or saves it as text, Markdown or JSON. */
 export default function TranscriptDialog(props: ThreadDialogProps): ReactNode {
   const { agentName, place, thread, describe, onClose } = props;
   const [hasPrivate, setPrivate] = useState(false);
@@ -22,24 +28,41 @@ export default function TranscriptDialog(props: ThreadDialogProps): ReactNode {
     return makeTranscript(await readWholeThread(place), told);
   };
   const printing = useAction(async () => setPrinted(await make()));
-  const saving = useAction(async () => {
+  const savingText = useAction(async () => {
     const transcript = await make();
-    const name = transcript.title.replace(/[^\p{L}\p{N}]+/gu, "-");
-    saveFile(`${name}.txt`, writeTranscript(transcript), "text/plain;charset=utf-8");
+    saveFile(`${nameTranscript(transcript)}.txt`, writeTranscript(transcript), "text/plain;charset=utf-8");
     onClose();
   });
-  const error = printing.error ?? saving.error;
+  const savingMarkdown = useAction(async () => {
+    const transcript = await make();
+    const text = writeMarkdown(transcript, (messageId) => {
+      const path = `${inboxPath(place)}/${place.threadId}?message=${messageId}`;
+      return new URL(path, location.href).href;
+    });
+    saveFile(`${nameTranscript(transcript)}.md`, text, "text/markdown;charset=utf-8");
+    onClose();
+  });
+  const savingJson = useAction(async () => {
+    const { threadId } = place;
+    const asked = {
+      format: "json",
+      filter: {},
+      threadId,
+      messages: true,
+      privateMessages: hasPrivate,
+    } as const;
+    saveFrom(await askForExport(place, asked));
+    onClose();
+  });
+  const error = printing.error ?? savingText.error ?? savingMarkdown.error ?? savingJson.error;
   return (
     <Dialog
       title="Print or save"
-      width={440}
+      width={520}
       onClose={onClose}
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button isBusy={saving.isBusy} onClick={() => void saving.run()}>
-            Save as text
-          </Button>
           <Button kind="primary" isBusy={printing.isBusy} onClick={() => void printing.run()}>
             Print
           </Button>
@@ -47,7 +70,10 @@ export default function TranscriptDialog(props: ThreadDialogProps): ReactNode {
       }
     >
       <div className={dialogBody}>
-        <p>The whole conversation, with who wrote what and when. Files stand by their names.</p>
+        <p>
+          The whole conversation, with who wrote what and when. Files stand by their names; in Markdown these
+          lead to where they are in the inbox.
+        </p>
         <label>
           <input
             type="checkbox"
@@ -56,9 +82,28 @@ export default function TranscriptDialog(props: ThreadDialogProps): ReactNode {
           />
           Also what the team wrote and arranged for itself
         </label>
+        <div className={forms} role="group" aria-label="Save">
+          <Button size="small" isBusy={savingText.isBusy} onClick={() => void savingText.run()}>
+            Save as text
+          </Button>
+          <Button size="small" isBusy={savingMarkdown.isBusy} onClick={() => void savingMarkdown.run()}>
+            Save as Markdown
+          </Button>
+          {mayDo("conversations.export") && (
+            <Button size="small" isBusy={savingJson.isBusy} onClick={() => void savingJson.run()}>
+              Save as JSON
+            </Button>
+          )}
+        </div>
         {error && <ErrorNotice error={error} />}
       </div>
       {printed && <PrintedTranscript transcript={printed} onPrinted={onClose} />}
     </Dialog>
   );
 }
+
+const forms = css`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(148px, 1fr));
+  gap: 8px;
+`;

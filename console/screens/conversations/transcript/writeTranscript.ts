@@ -14,12 +14,24 @@ export interface TranscriptEntry {
   id: string;
   /** Who said it, or what happened, and when. */
   head: string;
+  createdAt: number;
+  /** Nobody said it. */
+  isEvent: boolean;
   /** What was said; empty for what happened. */
   text: string;
   /** What visitors write is no Markdown. */
   isMarkdown: boolean;
-  /** The names of files, and what an answer cites. */
-  beside: string[];
+  /** The files that go along, and what an answer cites. */
+  beside: Beside[];
+}
+
+/** What stands below what was said. */
+interface Beside {
+  /** The number by which an answer cites it; null for a file. */
+  number: number | null;
+  name: string;
+  /** Where it is on the web; files are where they were sent. */
+  url: string | null;
 }
 
 interface Told {
@@ -42,6 +54,8 @@ export function makeTranscript(messages: readonly Message[], told: Told): Transc
       const entry = {
         id: message.id,
         head: `${nameOf(message, told)}, ${describeDateTime(message.createdAt)}`,
+        createdAt: message.createdAt,
+        isEvent: message.kind === "event",
         isMarkdown: message.role !== "user",
       };
       if (message.kind === "event") return [{ ...entry, text: "", beside: [] }];
@@ -56,10 +70,20 @@ export function makeTranscript(messages: readonly Message[], told: Told): Transc
  */
 export function writeTranscript({ title, about, entries }: Transcript): string {
   const paragraphs = entries.map(({ head, text, beside }) => {
-    const said = [text, ...beside].filter(Boolean).join("\n");
+    const said = [text, ...beside.map(describeBeside)].filter(Boolean).join("\n");
     return said ? `${head}\n${setIn(said)}` : head;
   });
   return `${[`${title}\n${about}`, ...paragraphs].join("\n\n")}\n`;
+}
+
+/** The name of its file without the kind: letters and digits alone, as every system takes them. */
+export function nameTranscript({ title }: Transcript): string {
+  return [...title.replace(/[^\p{L}\p{N}]+/gu, "-")].slice(0, 60).join("").replace(/-$/, "");
+}
+
+/** Says in one line what goes along, or is cited. */
+export function describeBeside({ number, name, url }: Beside): string {
+  return number === null ? `[${name}]` : `[${number}] ${name} ${url ?? ""}`.trim();
 }
 
 function nameOf(message: Message, { agentName, contactName, describe }: Told): string {
@@ -71,11 +95,13 @@ function nameOf(message: Message, { agentName, contactName, describe }: Told): s
   return audience ? `${name}, note among the team` : name;
 }
 
-function listBeside({ attachments, citations }: Message): string[] {
-  const files = attachments.map(({ name }) => `[${name}]`);
+function listBeside({ attachments, citations }: Message): Beside[] {
+  const files = attachments.map(({ name }) => ({ number: null, name, url: null }));
   // Where in its page a passage stands is for browsers alone.
-  const cited = citations.map(({ number, title, url }) =>
-    `[${number}] ${title} ${url?.replace(/#?:~:.*$/, "") ?? ""}`.trim(),
-  );
+  const cited = citations.map(({ number, title, url }) => ({
+    number,
+    name: title,
+    url: url?.replace(/#?:~:.*$/, "") ?? null,
+  }));
   return [...files, ...cited];
 }

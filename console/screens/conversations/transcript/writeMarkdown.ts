@@ -1,0 +1,38 @@
+import { safeHref } from "../../../../shared/ui/safeHref.ts";
+import { escapeMarkdown, escapeText, tameMarkdown } from "./escapeMarkdown.ts";
+import type { Transcript, TranscriptEntry } from "./writeTranscript.ts";
+
+/**
+ * Writes a transcript as Markdown: one heading for each turn, and what was said as a quotation below it, so that no text
+ * can pose as a turn. `linkTo` gives where in the inbox a message with files stands: the files' own addresses end soon.
+ */
+export function writeMarkdown(
+  { title, about, entries }: Transcript,
+  linkTo: (messageId: string) => string,
+): string {
+  const parts = entries.map((entry) => writeEntry(entry, linkTo));
+  return `${[`# ${escapeMarkdown(title)}`, escapeMarkdown(about), ...parts].join("\n\n")}\n`;
+}
+
+function writeEntry(entry: TranscriptEntry, linkTo: (messageId: string) => string): string {
+  const { id, head, createdAt, isEvent, text, isMarkdown, beside } = entry;
+  const when = `${escapeMarkdown(head)} (${new Date(createdAt).toISOString()})`;
+  if (isEvent) return `*${when}*`;
+  const said = isMarkdown ? tameMarkdown(text) : escapeText(text);
+  const list = beside.map(({ number, name, url }) => {
+    const href = number === null ? linkTo(id) : url;
+    const mark = number === null ? "" : `\\[${number}\\] `;
+    return `- ${mark}${link(name, href)}`;
+  });
+  return [`## ${when}`, text && quote(said), list.join("\n")].filter(Boolean).join("\n\n");
+}
+
+function quote(lines: readonly string[]): string {
+  return lines.map((line) => `> ${line}`.trimEnd()).join("\n");
+}
+
+function link(name: string, url: string | null): string {
+  const href = url === null ? undefined : safeHref(url);
+  const ended = href?.replace(/[<>()[\]\\"]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return ended === undefined ? escapeMarkdown(name) : `[${escapeMarkdown(name)}](${ended})`;
+}
