@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { listColumns, tableColumns } from "./threadTable.ts";
+import { tableColumns } from "../../shared/domain/threadTable.ts";
+import { listColumns } from "./threadTable.ts";
 
 const shown = (order: string[], hidden: string[], fieldKeys: string[] = []) =>
   listColumns({ order, hidden }, fieldKeys)

@@ -1,28 +1,11 @@
 import { proxy, subscribe } from "valtio";
+import type { ViewTable } from "../../shared/contract/threadViews.ts";
+import { tableColumns } from "../../shared/domain/threadTable.ts";
+import type { Density } from "../../shared/domain/threadTable.ts";
 import { keptForBrowser } from "./storage.ts";
-
-/** What the table of conversations can show beside the visitor, in the order in which it stands at first. */
-export const tableColumns = [
-  "message",
-  "unread",
-  "activity",
-  "status",
-  "answers",
-  "priority",
-  "labels",
-  "due",
-  "waiting",
-  "rating",
-  "resolution",
-  "surface",
-  "created",
-] as const;
-export type TableColumn = (typeof tableColumns)[number];
 
 /** Left out until somebody asks for them; custom fields are there at once. */
 const hiddenAtFirst: readonly string[] = ["waiting", "rating", "resolution", "surface", "created"];
-
-export type Density = "comfortable" | "compact";
 
 interface TableChoice {
   /** Columns that somebody has put in order, also of other organisations' fields. */
@@ -32,6 +15,11 @@ interface TableChoice {
   density: Density;
 }
 
+/** The same as it is read. */
+type TableLook = { readonly [Name in keyof TableChoice]: Readonly<TableChoice[Name]> };
+
+type TableOfView = Readonly<Omit<ViewTable, "columns">> & { readonly columns: readonly string[] };
+
 export interface ListedColumn {
   id: string;
   isShown: boolean;
@@ -39,10 +27,35 @@ export interface ListedColumn {
 
 const storedName = "threadTable";
 
-/** How this browser has the table of conversations. */
+/** How the table of conversations stands: as this browser keeps it, or as the open view has it. */
 export const threadTable = proxy<TableChoice>(readChoice());
 
-subscribe(threadTable, () => keptForBrowser.write(storedName, JSON.stringify(threadTable)));
+/** What the browser keeps while the open view has columns of its own; null while it has none. */
+let own: TableChoice | null = null;
+
+subscribe(threadTable, () => {
+  if (!own) keptForBrowser.write(storedName, JSON.stringify(threadTable));
+});
+
+/** Has the table stand as a view keeps it, until it is called with another, or with null for this browser's own. */
+export function showViewTable(table: TableOfView | null, fieldKeys: readonly string[]): void {
+  if (table) {
+    own ??= { order: [...threadTable.order], hidden: [...threadTable.hidden], density: threadTable.density };
+    const { columns, density } = table;
+    const all = listColumns(threadTable, fieldKeys).map(({ id }) => id);
+    const hidden = all.filter((id) => !columns.includes(id));
+    Object.assign(threadTable, { order: [...columns, ...hidden], hidden, density });
+  } else if (own) {
+    Object.assign(threadTable, own);
+    own = null;
+  }
+}
+
+/** Gives the table as a view would keep it now. */
+export function readViewTable(choice: TableLook, fieldKeys: readonly string[]): ViewTable {
+  const shown = listColumns(choice, fieldKeys).filter(({ isShown }) => isShown);
+  return { columns: shown.map(({ id }) => id), density: choice.density };
+}
 
 /** Names the column of a custom field. */
 export function nameFieldColumn(key: string): string {

@@ -325,6 +325,8 @@ export interface ThreadViewRow {
   /** JSON of the filter as the contract has it. */
   filter: string;
   sort: ThreadSort;
+  /** JSON of the table as the contract has it; null where it shows everybody's own columns. */
+  tableShown: string | null;
   createdAt: number;
   updatedAt: number;
 }

@@ -1,4 +1,6 @@
 import * as v from "valibot";
+import { maxCustomFields, maxKeyCharacters } from "../domain/customFields.ts";
+import { densities, tableColumns } from "../domain/threadTable.ts";
 import { call } from "./call.ts";
 import { count, data, id, title } from "./shapes.ts";
 import { threadFilter, threadSorts } from "./threadFilter.ts";
@@ -17,6 +19,20 @@ const viewFilter = v.strictObject({
   before: v.optional(day),
 });
 
+const fieldColumn = v.pipe(v.string(), v.regex(/^field:./), v.maxLength("field:".length + maxKeyCharacters));
+
+/** How a view shows the conversations as a table. */
+const viewTable = v.strictObject({
+  /** Those that show beside the visitor, in their order; custom fields as `field:KEY`. One that is gone is passed over. */
+  columns: v.pipe(
+    v.array(v.union([v.picklist(tableColumns), fieldColumn])),
+    v.maxLength(tableColumns.length + maxCustomFields),
+    v.check((columns) => new Set(columns).size === columns.length, "Name each column once."),
+  ),
+  density: v.picklist(densities),
+});
+export type ViewTable = v.InferOutput<typeof viewTable>;
+
 /** A filter and an order under a name. */
 export const threadView = v.object({
   id,
@@ -28,6 +44,8 @@ export const threadView = v.object({
   mayChange: v.boolean(),
   filter: viewFilter,
   sort: v.picklist(threadSorts),
+  /** Null: the table shows the columns that whoever looks has for themselves. */
+  table: v.nullable(viewTable),
   /** How many conversations it shows; null where that is not known without reading them. */
   count: v.nullable(count),
 });
@@ -38,6 +56,7 @@ const newView = {
   isShared: v.boolean(),
   filter: viewFilter,
   sort: v.picklist(threadSorts),
+  table: v.optional(v.nullable(viewTable)),
 };
 
 /** 409 `conflict` where the person has `maxThreadViews` of them. */
@@ -47,7 +66,8 @@ export const createThreadView = call({
   path: views,
   who: replies,
   forKeys: "never",
-  summary: "Keeps a filter and an order of an agent's conversations under a name.",
+  summary:
+    "Keeps a filter and an order of an agent's conversations under a name, with the columns of their table where wanted.",
   audit: "Saved a view of conversations",
   body: data(v.strictObject(newView)),
   answer: data(threadView),
@@ -60,7 +80,7 @@ export const updateThreadView = call({
   path: `${views}/{viewId}`,
   who: replies,
   forKeys: "never",
-  summary: "Changes the name, the filter or the order of a view, or whom it is for.",
+  summary: "Changes the name, the filter, the order or the columns of a view, or whom it is for.",
   audit: "Changed a view of conversations",
   body: data(v.partial(v.strictObject(newView))),
   answer: data(threadView),

@@ -73,6 +73,20 @@ describe.each(stores())("saved views of conversations on $name", (store) => {
     await expect(remove(ana, id)).rejects.toMatchObject({ status: 404 });
   });
 
+  it("keep the columns of the table where they are told to, and show everybody's own else", async () => {
+    const table = { columns: ["field:plan", "status" as const], density: "compact" as const };
+    const { id } = await save(ana, { name: "Columns", isShared: true, table });
+    const shown = async () => (await read(bo)).views.find((view) => view.id === id)?.table;
+    expect(await shown()).toEqual(table);
+    await change(ana, id, { name: "Still columns" });
+    expect(await shown()).toEqual(table);
+    expect((await change(ana, id, { table: { ...table, columns: [] } })).data.table?.columns).toEqual([]);
+    await change(ana, id, { table: null });
+    expect(await shown()).toBeNull();
+    expect((await save(ana, { name: "None" })).table).toBeNull();
+    await remove(ana, id);
+  });
+
   it("are counted where the queues tell how many there are, for whoever asks", async () => {
     const { data: label } = await talk.server.as(ana).call(createLabel, {
       ...{ params: params(), body: { data: { name: "Refund", colour: "#336699" } } },
@@ -136,6 +150,9 @@ describe.each(stores())("saved views of conversations on $name", (store) => {
     ["a day that there is none of", { filter: { since: "yesterday" } }],
     ["a name of spaces", { name: "   " }],
     ["an order that there is none of", { sort: "random" }],
+    ["a column that there is none of", { table: { columns: ["mood"], density: "compact" } }],
+    ["a column twice", { table: { columns: ["due", "due"], density: "compact" } }],
+    ["a density that there is none of", { table: { columns: [], density: "airy" } }],
   ])("refuse %s", async (_, part) => {
     await expect(save(ana, part as never)).rejects.toMatchObject({ status: 400, code: "invalid_input" });
   });

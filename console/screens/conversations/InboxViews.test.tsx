@@ -11,6 +11,7 @@ import { inboxFilters, loadInboxFilters } from "../../state/inboxFilters.ts";
 const urgent: ThreadView = {
   ...{ id: "view-1", name: "Urgent ones", isShared: false, maker: { id: "user-1", name: "Ana" } },
   ...{ mayChange: true, filter: { queue: "mine", priority: "urgent" }, sort: "waiting", count: null },
+  table: null,
 };
 const team: ThreadView = {
   ...urgent,

@@ -103,7 +103,7 @@ export function ThreadList({ place, view, openId, isTable }: ThreadListProps): R
           linkTo={(value) => query.link({ queue: value === "all" ? null : value, why: null })}
         />
         <Suspense>
-          <Views place={place} view={view} isListAlone={openId === undefined} showsFilters={showsFilters} />
+          <Views {...{ place, view, showsFilters, isTable }} isListAlone={openId === undefined} />
         </Suspense>
       </header>
       <div data-fixed={isTable && !search ? "" : undefined}>

@@ -11,13 +11,13 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { changeView, saveView } from "../../state/threadViews.ts";
-import type { SavedFilter } from "./viewFilter.ts";
+import type { SavedLook } from "./viewFilter.ts";
 
 interface ViewDialogProps {
   place: AgentPlace;
   /** The view that is changed; without it a new one is made of what is shown. */
   view: Snapshot<SavedView> | undefined;
-  shown: SavedFilter;
+  shown: SavedLook;
   onSaved: (id: string) => void;
   onClose: () => void;
 }
@@ -56,6 +56,9 @@ export function ViewDialog({ place, view, shown, onSaved, onClose }: ViewDialogP
           submit();
         }}
       >
+        {!view && shown.table && (
+          <p>It keeps the filters, the order, and the columns and density of the table.</p>
+        )}
         <TextField label="Name" value={name} onChange={setName} maxLength={60} autoFocus />
         <Select
           label="For"
@@ -76,4 +79,7 @@ export function ViewDialog({ place, view, shown, onSaved, onClose }: ViewDialogP
 const body = css`
   display: grid;
   gap: 16px;
+  & > p {
+    color: var(--ph-text-2);
+  }
 `;

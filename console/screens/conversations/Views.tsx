@@ -22,6 +22,7 @@ import type { ThreadView } from "../../state/threads.ts";
 import { filterNames } from "./filters.ts";
 import { ViewDialog } from "./ViewDialog.tsx";
 import { ViewFields } from "./ViewFields.tsx";
+import { useViewTable } from "./table/useViewTable.ts";
 import { readViewFilter, viewQuery } from "./viewFilter.ts";
 
 interface ViewsProps {
@@ -31,10 +32,11 @@ interface ViewsProps {
   isListAlone: boolean;
   /** The fields by which the list is narrowed are open. */
   showsFilters: boolean;
+  isTable: boolean;
 }
 
 /** The views that somebody has, what can be done with the one that is open or with the filters, and the filters. */
-export default function Views({ place, view, isListAlone, showsFilters }: ViewsProps): ReactNode {
+export default function Views({ place, view, isListAlone, showsFilters, isTable }: ViewsProps): ReactNode {
   const { data } = useSnapshot(inboxFilters);
   const query = useQuery();
   const kept = useKeptFocus<HTMLDivElement>();
@@ -43,8 +45,11 @@ export default function Views({ place, view, isListAlone, showsFilters }: ViewsP
   const views = mine?.views ?? [];
   const open = views.find(({ id }) => id === query.read("view"));
   const shown = readViewFilter(query.read);
-  const isChanged = open !== undefined && !isSame(open, shown);
+  const own = useViewTable(open);
+  const table = isTable ? own.table : undefined;
+  const isChanged = open !== undefined && (!isSame(open, shown) || (isTable && own.isChanged));
   const isNarrowed = filterNames.some((name) => query.read(name)) || shown.sort !== "newest";
+  const maySave = (isNarrowed || (isTable && !own.isPlain)) && (!open || isChanged);
   const start = views.find(({ id }) => id === mine?.startViewId);
   useStartView(start, { isRead: mine !== null, isListAlone });
 
@@ -59,18 +64,26 @@ export default function Views({ place, view, isListAlone, showsFilters }: ViewsP
   function listActions(view: Snapshot<SavedView>): RowAction[] {
     const icon = { size: 16, "aria-hidden": true } as const;
     const isStart = view.id === mine?.startViewId;
-    const own: RowAction[] = [
+    const change = (label: string, data: Parameters<typeof changeView>[2]): RowAction => ({
+      ...{ label, icon: <RefreshCw {...icon} /> },
+      onChoose: () => void changing.run(() => changeView(place, view.id, data)),
+    });
+    const update =
+      table && view.table
+        ? change("Keep these filters and columns in it", { ...shown, table })
+        : change("Keep these filters in it", shown);
+    const ofTable = view.table
+      ? [change("Show everybody their own columns", { table: null })]
+      : table
+        ? [change("Keep these columns in it", { table })]
+        : [];
+    const editing: RowAction[] = [
       { label: "Rename or share", icon: <Pencil {...icon} />, onChoose: () => setAsked("edit") },
       {
         ...{ label: "Delete", icon: <Trash2 {...icon} />, isDanger: true },
         onChoose: () => setAsked("remove"),
       },
     ];
-    const update: RowAction = {
-      label: "Keep these filters in it",
-      icon: <RefreshCw {...icon} />,
-      onChoose: () => void changing.run(() => changeView(place, view.id, shown)),
-    };
     const first: RowAction = {
       label: isStart ? "Don’t open the inbox with it" : "Open the inbox with it",
       icon: <Home {...icon} />,
@@ -79,12 +92,13 @@ export default function Views({ place, view, isListAlone, showsFilters }: ViewsP
           ? choose(null, "The inbox opens with all conversations")
           : choose(view.id, `The inbox opens with “${view.name}”`)),
     };
-    return [...(isChanged && view.mayChange ? [update] : []), first, ...(view.mayChange ? own : [])];
+    if (!view.mayChange) return [first];
+    return [...(isChanged ? [update] : []), ...ofTable, first, ...editing];
   }
 
   return (
     <>
-      {(views.length > 0 || isNarrowed) && (
+      {(views.length > 0 || maySave) && (
         <div {...kept} className={frame}>
           <FilterLinks
             label="Views"
@@ -96,7 +110,7 @@ export default function Views({ place, view, isListAlone, showsFilters }: ViewsP
             linkTo={(id) => linkTo(views.find((view) => view.id === id))}
           />
           {open && <RowMenu label={`View “${open.name}”`} actions={actions} />}
-          {isNarrowed && (!open || isChanged) && (
+          {maySave && (
             <Button
               kind="quiet"
               size="small"
@@ -114,7 +128,7 @@ export default function Views({ place, view, isListAlone, showsFilters }: ViewsP
         <ViewDialog
           place={place}
           view={asked === "edit" ? open : undefined}
-          shown={shown}
+          shown={{ ...shown, ...(table && { table }) }}
           onSaved={(id) => query.set({ view: id }, { replace: true })}
           onClose={() => setAsked(null)}
         />

@@ -56,6 +56,7 @@ export function presentView(
     maker: { id: row.makerId, name: `${row.firstName ?? ""} ${row.lastName ?? ""}`.trim() },
     mayChange: mayChange(row, member),
     ...{ filter, sort: row.sort },
+    table: row.tableShown === null ? null : (JSON.parse(row.tableShown) as ThreadView["table"]), // as the filter
     count: counts && countView(filter, counts, member.userId),
   };
 }
@@ -64,7 +65,7 @@ export function presentView(
 export async function makeView(
   deps: Deps,
   { organizationId, agentId, member }: ViewKeeper,
-  { name, isShared, filter, sort }: BodyOf<typeof createThreadView>["data"],
+  { name, isShared, filter, sort, table }: BodyOf<typeof createThreadView>["data"],
 ): Promise<Named> {
   return deps.store.transaction(async (tx) => {
     const { kept } = await tx
@@ -82,6 +83,7 @@ export async function makeView(
     const row: ThreadViewRow = {
       ...{ organizationId, agentId, id: newId(at), makerId: member.userId, name },
       ...{ isShared: Number(isShared), filter: JSON.stringify(filter), sort, createdAt: at, updatedAt: at },
+      tableShown: writeTable(table ?? null),
     };
     await tx.insertInto("threadViews").values(row).execute();
     await tellOfViews(deps, tx, row);
@@ -93,7 +95,7 @@ export async function makeView(
 export async function changeView(
   deps: Deps,
   key: ViewKeeper & { viewId: string },
-  { name, isShared, filter, sort }: BodyOf<typeof updateThreadView>["data"],
+  { name, isShared, filter, sort, table }: BodyOf<typeof updateThreadView>["data"],
 ): Promise<Named> {
   return deps.store.transaction(async (tx) => {
     const row = await findOwnView(tx, key);
@@ -103,6 +105,7 @@ export async function changeView(
         ...{ updatedAt: deps.now(), ...(name !== undefined && { name }), ...(sort && { sort }) },
         ...(isShared !== undefined && { isShared: Number(isShared) }),
         ...(filter && { filter: JSON.stringify(filter) }),
+        ...(table !== undefined && { tableShown: writeTable(table) }),
       })
       .where("organizationId", "=", key.organizationId)
       .where("id", "=", row.id)
@@ -154,6 +157,10 @@ export async function chooseStart(
     }
     await tellOfViews(deps, tx, key);
   });
+}
+
+function writeTable(table: ThreadView["table"]): string | null {
+  return table && JSON.stringify(table);
 }
 
 function selectViews(db: Db, { organizationId, agentId, userId }: AgentKey & { userId: string }) {

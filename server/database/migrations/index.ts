@@ -54,8 +54,9 @@ import { voice } from "./0047_voice.ts";
 import { latestPages } from "./0049_latestPages.ts";
 import { devices } from "./0050_devices.ts";
 import { unreadThreads } from "./0050_unreadThreads.ts";
-import { referrers } from "./0051_referrers.ts";
 import { quiet } from "./0051_quiet.ts";
+import { referrers } from "./0051_referrers.ts";
+import { viewTables } from "./0052_viewTables.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -117,6 +118,7 @@ export const migrations: Record<string, Migration> = {
   "0049_latestPages": latestPages,
   "0050_devices": devices,
   "0050_unreadThreads": unreadThreads,
-  "0051_referrers": referrers,
   "0051_quiet": quiet,
+  "0051_referrers": referrers,
+  "0052_viewTables": viewTables,
 };

@@ -7,6 +7,7 @@ import { Dialog } from "../../../../shared/ui/Dialog.tsx";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
+import { useQuery } from "../../../parts/useQuery.ts";
 import { inboxFilters } from "../../../state/inboxFilters.ts";
 import {
   listColumns,
@@ -19,7 +20,10 @@ import { nameColumn } from "./columns.ts";
 
 /** Which columns the table has beside the visitor's, and in which order; each change shows behind it at once. */
 export function ColumnsDialog({ onClose }: { onClose: () => void }): ReactNode {
-  const fields = useSnapshot(inboxFilters).data?.customFields ?? [];
+  const { data } = useSnapshot(inboxFilters);
+  const viewId = useQuery().read("view");
+  const view = data?.views.find(({ id }) => id === viewId);
+  const fields = data?.customFields ?? [];
   const fieldKeys = fields.map(({ key }) => key);
   const columns = listColumns(useSnapshot(threadTable), fieldKeys);
   const { list, follow } = useFocusOnMoved(columns.map(({ id }) => id).join());
@@ -45,7 +49,11 @@ export function ColumnsDialog({ onClose }: { onClose: () => void }): ReactNode {
       }
     >
       <div className={body}>
-        <p>The visitor stands first. These follow, for this browser.</p>
+        <p>
+          The visitor stands first. These follow,{" "}
+          {view?.table ? `while the view “${view.name}” is open.` : "for this browser."}
+          {view?.table && view.mayChange && " Its menu keeps them in it."}
+        </p>
         <p role="status" className={visuallyHidden}>
           {said}
         </p>

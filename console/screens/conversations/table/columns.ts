@@ -3,7 +3,7 @@ import type { CustomField } from "../../../../shared/contract/customField.ts";
 import { threadSorts } from "../../../../shared/contract/threadFilter.ts";
 import type { ThreadSort } from "../../../../shared/contract/threadFilter.ts";
 import { nameFieldColumn } from "../../../state/threadTable.ts";
-import type { TableColumn } from "../../../state/threadTable.ts";
+import type { TableColumn } from "../../../../shared/domain/threadTable.ts";
 
 /** What the columns are called. */
 const columnNames: Record<TableColumn, string> = {

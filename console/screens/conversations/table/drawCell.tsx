@@ -11,7 +11,7 @@ import { star } from "../../../../shared/ui/iconPaths.ts";
 import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
 import { describeDateTime, describeMoment } from "../../../parts/describeMoment.ts";
 import { nameFieldColumn } from "../../../state/threadTable.ts";
-import type { TableColumn } from "../../../state/threadTable.ts";
+import type { TableColumn } from "../../../../shared/domain/threadTable.ts";
 import { isWaiting } from "../../../state/threads.ts";
 import type { ShownThread } from "../../../state/threads.ts";
 import { describeResolution, resolutionNames } from "../describeResolution.ts";
