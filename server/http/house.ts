@@ -36,6 +36,7 @@ import { createSpend } from "../answering/spend.ts";
 import { createContacts } from "../conversations/contacts/createContacts.ts";
 import { createConversations } from "../conversations/conversations.ts";
 import { countTouched } from "../conversations/cited/touched.ts";
+import { createDigesting } from "../conversations/digest/digesting.ts";
 import { createPushing } from "../conversations/push/pushing.ts";
 import { createRetention } from "../conversations/retention/retention.ts";
 import { createEvaluation } from "../evaluation/evaluation.ts";
@@ -153,6 +154,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     memberLeft: async (tx, member) => {
       await conversations.memberLeft(tx, member);
       await pushing.memberLeft(tx, member);
+      await digesting.memberLeft(tx, member);
     },
     findOrganizationOfToken: (token) => surfaces.findOrganizationOfToken(token),
     findOwnAgents: (organizationId, agentIds) => agents.findOwnAgents(organizationId, agentIds),
@@ -237,6 +239,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const pushing = createPushing({
     ...{ store, jobs, egress, seal: secrets, pushContact: options.pushContact, now, report },
   });
+  const digesting = createDigesting({ store, mail, key: secrets.derive("digest"), now, report });
   const retention = createRetention({
     ...{ store, events, bus, jobs, storage, now, report },
     ...{ record: accounts.audit.record, endSessions: surfaces.endSessions },
@@ -274,6 +277,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ...webhooks.routes,
     ...contacts.routes,
     ...pushing.routes,
+    ...digesting.routes,
     ...modelRoutes(modelDeps),
     ...playgroundRoutes({
       db: store.db,
@@ -288,6 +292,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ...surfaces.pages,
     ...conversations.pages,
     ...contacts.pages,
+    ...digesting.pages,
   ];
   const gates: Gates = {
     findUserSession: accounts.findUserSession,
@@ -325,6 +330,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
 
   const endings: (() => void)[] = [];
   let stopPushing = async () => {};
+  let stopDigesting = async () => {};
   return {
     app,
     accounts,
@@ -337,6 +343,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       knowledge.start();
       await webhooks.start();
       stopPushing = pushing.start();
+      stopDigesting = digesting.start();
       endings.push(startPruning({ store, report }), accounts.audit.startPruning(report));
       endings.push(storage.startSweeping(report), conversations.startSweeping(), retention.start());
       endings.push(conversations.startAssigning(), conversations.startSettling());
@@ -353,6 +360,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       await conversations.close();
       await webhooks.stop();
       await stopPushing();
+      await stopDigesting();
       await jobs.stop(withinMs);
       await knowledge.close();
       await modelThread?.close();

@@ -13,14 +13,39 @@ export interface Content {
   /** Shown large, to be typed. */
   code?: string;
   button?: { label: string; url: string };
+  /** Lists below the button. */
+  lists?: LetterList[];
   /** What is said below it, in small type. */
   small: string[];
+  /** Ends letters of this kind, below all else. */
+  stop?: { label: string; url: string };
+}
+
+export interface LetterList {
+  heading: string;
+  /** Where all of it is. */
+  url: string;
+  entries: { label: string; url: string }[];
+  /** How many more there are, in words. */
+  more?: string;
 }
 
 /** Draws a letter as text and as the same in HTML. */
-export function drawLetter({ to, language, dir, subject, says, code, button, small }: Content): Letter {
+export function drawLetter({
+  to,
+  language,
+  dir,
+  subject,
+  says,
+  code,
+  button,
+  lists = [],
+  small,
+  stop,
+}: Content): Letter {
   const parts = [code && `    ${code}`, button && `${button.label}:\n${button.url}`].filter(Boolean);
-  const text = [says, ...parts, ...small, `-- \n${brandName}`].join("\n\n");
+  const foot = stop ? [`${stop.label}:\n${stop.url}`] : [];
+  const text = [says, ...parts, ...lists.map(writeList), ...small, ...foot, `-- \n${brandName}`].join("\n\n");
   const start = dir === "rtl" ? "right" : "left";
   // Many programs keep no html element: the language and the direction stand on the letter itself too.
   const html = `<!doctype html>
@@ -30,13 +55,16 @@ export function drawLetter({ to, language, dir, subject, says, code, button, sma
 <h1 style="margin:0 0 16px;font-size:20px;line-height:1.3">${escape(subject)}</h1>
 ${paragraph(says)}
 ${code ? showCode(code) : ""}${button ? showButton(button, start) : ""}
+${lists.map(showList).join("\n")}
 ${small.map((line) => paragraph(line, smallStyle)).join("\n")}
+${stop ? `<p style="margin:0;${smallStyle}">${showLink(stop)}</p>` : ""}
 </div>
 <p style="max-width:520px;margin:16px auto 0;font-size:13px;color:#5b6472;text-align:center">${escape(brandName)}</p>
 </body></html>
 `;
   // A line break in a name would begin another header.
-  return { to, subject: subject.replace(/\s+/g, " ").slice(0, 200), text, html };
+  const letter = { to, subject: subject.replace(/\s+/g, " ").slice(0, 200), text, html };
+  return stop ? { ...letter, headers: listHeaders(stop.url) } : letter;
 }
 
 const smallStyle = "font-size:13px;color:#5b6472";
@@ -54,6 +82,28 @@ function showButton({ label, url }: { label: string; url: string }, start: "left
 <p dir="ltr" style="margin:0 0 16px;${smallStyle};word-break:break-all;text-align:${start}">${escape(url)}</p>`;
 }
 
-function escape(text: string): string {
+/** By these a mail program ends the letters itself, at one press (RFC 8058). */
+function listHeaders(url: string): Record<string, string> {
+  return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+}
+
+function writeList({ heading, url, entries, more }: LetterList): string {
+  const lines = entries.map((entry) => `- ${entry.label}\n  ${entry.url}`);
+  return [heading, url, ...lines, ...(more ? [`- ${more}`] : [])].join("\n");
+}
+
+function showList({ heading, url, entries, more }: LetterList): string {
+  const lines = [...entries.map(showLink), ...(more ? [escape(more)] : [])];
+  const items = lines.map((line) => `<li style="margin:0 0 4px">${line}</li>`).join("");
+  return `<h2 style="margin:24px 0 8px;font-size:16px;line-height:1.3">${showLink({ label: heading, url })}</h2>
+<ul style="margin:0 0 16px;padding-inline-start:20px">${items}</ul>`;
+}
+
+function showLink({ label, url }: { label: string; url: string }): string {
+  return `<a href="${escape(url)}" style="color:#0e6a72">${escape(label)}</a>`;
+}
+
+/** For HTML: the five signs that mean something there. */
+export function escape(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chatLanguages, directionOf } from "../../shared/domain/chatLanguages.ts";
+import { drawStopPage, writeDigestLetter } from "./digestLetter.ts";
 import { writeLetter } from "./letters.ts";
 import { en } from "./words/en.ts";
 import type { LetterKind } from "./words/letterWords.ts";
@@ -45,6 +46,46 @@ describe.each(chatLanguages)("letters in %s", (language) => {
   it("have words of their own", () => {
     if (language === "en") return;
     for (const kind of kinds) expect(write(kind, language).text).not.toBe(write(kind, "en").text);
+  });
+});
+
+describe.each(chatLanguages)("a digest in %s", (language) => {
+  const urls = ["https://example.com/inbox", "https://example.com/stop", "https://example.com/one?a=1&b=2"];
+  const [url = "", stopUrl = "", at = ""] = urls;
+  const names = [{ visitor: "Mia\n- Ana", title: "\u202eevil <b>", url: at }];
+  const sections = (["assigned", "unassigned", "mentions"] as const).map((kind, index) => ({
+    ...{ kind, agent: "Harbour", count: index + 1, url, names },
+  }));
+  const { subject, text, html, headers } = writeDigestLetter(
+    { to: "ben@example.com", language },
+    { organization: "Acme", url, stopUrl, sections },
+  );
+
+  it("is whole as text and as HTML, with its numbers and links, and ends at one press", () => {
+    for (const written of [subject, text, html]) expect(written).not.toMatch(/[{}]|undefined/);
+    expect([plain(subject).includes("Acme"), plain(subject).includes("6")]).toEqual([true, true]);
+    for (const one of urls) expect(text).toContain(one);
+    expect(html).toContain('href="https://example.com/one?a=1&#38;b=2"');
+    expect(html).not.toContain("evil <b>");
+    expect(headers).toEqual({
+      "List-Unsubscribe": `<${stopUrl}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
+  });
+
+  it("lets a visitor's text begin no line and turn nothing around", () => {
+    expect(text).not.toContain("\n- Ana");
+    expect(text).not.toContain("\u202e");
+    expect(plain(text)).toContain("- Mia - Ana: evil <b>\n");
+  });
+
+  it("is ended on a page in that language", () => {
+    expect(drawStopPage(language, false)).toContain(
+      `<html lang="${language}" dir="${directionOf(language)}">`,
+    );
+    const [asking, stopped] = [drawStopPage(language, false), drawStopPage(language, true)];
+    expect([asking.includes("<form"), stopped.includes("<form")]).toEqual([true, false]);
+    expect(stopped.includes(en.digest.stopped)).toBe(language === "en");
   });
 });
 

@@ -16,6 +16,8 @@ export interface Letter {
   subject: string;
   text: string;
   html: string;
+  /** Beside those that every mail has. */
+  headers?: Record<string, string>;
 }
 
 /** Who gets a letter, and in which language. */
@@ -36,7 +38,8 @@ export interface LetterValues {
   url?: string;
 }
 
-const catalogues: Record<ChatLanguage, LetterWords> = { en, de, fr, es, pt, ar };
+/** What letters say, by language. */
+export const catalogues: Record<ChatLanguage, LetterWords> = { en, de, fr, es, pt, ar };
 
 /** Writes a letter in the language of who gets it. */
 export function writeLetter(
@@ -57,7 +60,7 @@ export function writeLetter(
 }
 
 /** A value is often a stranger's text: from right to left it keeps its own direction, and turns nothing around beside it. */
-function fill(template: string, values: Record<string, string>, dir: "ltr" | "rtl"): string {
+export function fill(template: string, values: Record<string, string>, dir: "ltr" | "rtl"): string {
   return template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const plain = (values[name] ?? "").replace(/[\u202a-\u202e\u2066-\u2069]/g, "");
     return dir === "rtl" ? `\u2068${plain}\u2069` : plain;

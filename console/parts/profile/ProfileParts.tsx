@@ -15,6 +15,7 @@ import { SessionsCard } from "./SessionsCard.tsx";
 
 /** Below what is read first. */
 const PushCard = lazy(() => import("../push/PushCard.tsx"));
+const DigestCard = lazy(() => import("./DigestCard.tsx"));
 
 /** All that people have about themselves, a card each: on the profile's page, and in the dialog of who may not open it. */
 export function ProfileParts(): ReactNode {
@@ -39,6 +40,11 @@ export function ProfileParts(): ReactNode {
           {orgId && (
             <Suspense fallback={<Skeleton height="330px" />}>
               <PushCard orgId={orgId} />
+            </Suspense>
+          )}
+          {orgId && own.canVerifyEmail && (
+            <Suspense fallback={<Skeleton height="150px" />}>
+              <DigestCard orgId={orgId} />
             </Suspense>
           )}
         </div>

@@ -11,6 +11,7 @@ const list = "GET /api/auth/v1.0/sessions";
 const email = "POST /api/auth/v1.0/profile/email";
 const confirm = `${email}/confirm`;
 const app = "POST /api/auth/v1.0/profile/second-factor";
+const digest = "/api/account/v1/org/o1/digest";
 const here = {
   ...{ _id: "s1", createdAt: 1_790_000_000_000, lastSeenAt: 1_790_000_000_000 },
   ...{ isCurrent: true, device: "Firefox on Linux" },
@@ -31,6 +32,7 @@ function open(own: Partial<Profile> = {}, replies = {}) {
     ...signedIn(),
     [detail]: { data: makeProfile(own) },
     [list]: { items: [here, there] },
+    [`GET ${digest}`]: { data: { every: "never", nextAt: null } },
     ...replies,
   });
 }
@@ -311,5 +313,31 @@ describe("the profile menu", () => {
     await waitFor(() => within(dialog).getByRole("region", { name: "Password" }));
     press("Change shortcuts");
     await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
+  });
+
+  it("says how often a digest comes, and when the next one is due", async () => {
+    const patch = `PATCH ${digest}`;
+    const nextAt = 1_790_000_000_000;
+    const { api } = await open({ timeZone: "UTC" }, { [patch]: { data: { every: "week", nextAt } } });
+    const choices = within(await screen.findByRole("group", { name: "How often a digest comes" }));
+    expect(choices.getByLabelText<HTMLInputElement>("Never").checked).toBe(true);
+    fireEvent.click(choices.getByLabelText("Every week"));
+    await screen.findByText(/^Every Monday at 8:00 in your time zone.* The next one: .*2026/);
+    expect(api.last(patch)?.body).toEqual({ data: { every: "week" } });
+    expect(choices.getByLabelText<HTMLInputElement>("Every week").checked).toBe(true);
+  });
+
+  it("keeps the digest as it was where it could not be saved", async () => {
+    await open({}, { [`PATCH ${digest}`]: failWith("internal") });
+    const choices = within(await screen.findByRole("group", { name: "How often a digest comes" }));
+    fireEvent.click(choices.getByLabelText("Every day"));
+    await screen.findByText("This was not saved.");
+    expect(choices.getByLabelText<HTMLInputElement>("Never").checked).toBe(true);
+  });
+
+  it("offers no digest without a mail server", async () => {
+    await open({ canVerifyEmail: false });
+    await card("Notifications");
+    expect(screen.queryByRole("region", { name: "E-mail digest" })).toBeNull();
   });
 });

@@ -57,6 +57,7 @@ import { unreadThreads } from "./0050_unreadThreads.ts";
 import { quiet } from "./0051_quiet.ts";
 import { referrers } from "./0051_referrers.ts";
 import { viewTables } from "./0052_viewTables.ts";
+import { digests } from "./0053_digests.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -121,4 +122,5 @@ export const migrations: Record<string, Migration> = {
   "0051_quiet": quiet,
   "0051_referrers": referrers,
   "0052_viewTables": viewTables,
+  "0053_digests": digests,
 };

@@ -5,6 +5,18 @@ const notYou = "لم تكن أنت؟ غيّر كلمة المرور، وأنهِ
 
 export const ar: LetterWords = {
   aMember: "أحد الأعضاء",
+  digest: {
+    subject: "ما ينتظر في {organization}: {count}",
+    says: "هذا ما ينتظر في {organization} ردّك أو ردّ أي شخص من الفريق.",
+    assigned: "مسندة إليك وتنتظر: {count}",
+    unassigned: "تنتظر أحدًا: {count}",
+    mentions: "ملاحظة تذكرك: {count}",
+    more: "غيرها: {count}",
+    button: "فتح صندوق الوارد",
+    why: "اخترت هذه الرسالة في ملفك الشخصي، ومن هناك يمكنك تغيير مواعيدها.",
+    stop: "إيقاف هذه الرسائل",
+    stopped: "لن تصلك رسائل عمّا ينتظر في هذه المؤسسة. يمكنك تشغيلها من جديد من ملفك الشخصي.",
+  },
   letters: {
     invite: {
       subject: "دعوة من {who} إلى {organization}",

@@ -7,6 +7,19 @@ const notYou =
 
 export const de: LetterWords = {
   aMember: "Ein Mitglied",
+  digest: {
+    subject: "Was bei {organization} wartet: {count}",
+    says: "Das wartet bei {organization} auf Sie oder auf irgendjemanden im Team.",
+    assigned: "Ihnen zugeteilt und wartend: {count}",
+    unassigned: "Wartet auf jemanden: {count}",
+    mentions: "Eine Notiz nennt Sie: {count}",
+    more: "Weitere: {count}",
+    button: "Posteingang öffnen",
+    why: "Sie haben diese E-Mail in Ihrem Profil gewählt. Dort ändern Sie, wie oft sie kommt.",
+    stop: "Diese E-Mails abbestellen",
+    stopped:
+      "Sie bekommen keine E-Mails mehr darüber, was in dieser Organisation wartet. In Ihrem Profil schalten Sie sie wieder ein.",
+  },
   letters: {
     invite: {
       subject: "{who} lädt Sie zu {organization} ein",

@@ -6,6 +6,19 @@ const notYou =
 
 export const en: LetterWords = {
   aMember: "A member",
+  digest: {
+    subject: "What waits in {organization}: {count}",
+    says: "This waits in {organization} for you, or for anybody of the team.",
+    assigned: "Given to you and waiting: {count}",
+    unassigned: "Waiting for somebody: {count}",
+    mentions: "A note names you: {count}",
+    more: "Further ones: {count}",
+    button: "Open the inbox",
+    why: "You chose this letter in your profile, where you can change how often it comes.",
+    stop: "Stop these letters",
+    stopped:
+      "You get no more letters about what waits in this organization. Your profile turns them on again.",
+  },
   letters: {
     invite: {
       subject: "{who} invites you to {organization}",

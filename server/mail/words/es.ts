@@ -5,6 +5,19 @@ const notYou = "¿No ha sido usted? Cambie su contraseña y cierre en su perfil 
 
 export const es: LetterWords = {
   aMember: "Un miembro",
+  digest: {
+    subject: "Lo que espera en {organization}: {count}",
+    says: "Esto espera en {organization} su respuesta o la de cualquiera del equipo.",
+    assigned: "Asignadas a usted y en espera: {count}",
+    unassigned: "Esperan a alguien: {count}",
+    mentions: "Una nota le menciona: {count}",
+    more: "Otras: {count}",
+    button: "Abrir la bandeja de entrada",
+    why: "Usted eligió este correo en su perfil, donde puede cambiar con qué frecuencia llega.",
+    stop: "No recibir más estos correos",
+    stopped:
+      "Ya no recibirá correos sobre lo que espera en esta organización. En su perfil puede activarlos de nuevo.",
+  },
   letters: {
     invite: {
       subject: "{who} le invita a {organization}",

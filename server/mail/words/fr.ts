@@ -7,6 +7,19 @@ const notYou =
 
 export const fr: LetterWords = {
   aMember: "Un membre",
+  digest: {
+    subject: "En attente chez {organization} : {count}",
+    says: "Voici ce qui attend chez {organization} une réponse de votre part ou de l’équipe.",
+    assigned: "Attribuées à vous et en attente : {count}",
+    unassigned: "En attente de quelqu’un : {count}",
+    mentions: "Une note vous mentionne : {count}",
+    more: "Autres : {count}",
+    button: "Ouvrir la boîte de réception",
+    why: "Vous avez choisi cet e-mail dans votre profil, où vous pouvez en changer la fréquence.",
+    stop: "Ne plus recevoir ces e-mails",
+    stopped:
+      "Vous ne recevrez plus d’e-mails sur ce qui attend dans cette organisation. Votre profil permet de les réactiver.",
+  },
   letters: {
     invite: {
       subject: "{who} vous invite à rejoindre {organization}",

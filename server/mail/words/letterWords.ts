@@ -13,7 +13,27 @@ export interface LetterTemplate {
 export interface LetterWords {
   /** Who invites, where they have no name. */
   aMember: string;
+  /** What waits, by agent; each number behind its words, so that no language needs their plural. */
+  digest: DigestWords;
   letters: Record<LetterKind, LetterTemplate>;
+}
+
+export interface DigestWords {
+  /** `organization`, and `count`: how many wait in all. */
+  subject: string;
+  says: string;
+  /** Above each part, with its `count`. */
+  assigned: string;
+  unassigned: string;
+  mentions: string;
+  /** Below those that stand by name. */
+  more: string;
+  button: string;
+  why: string;
+  /** On the link below the letter, and on the button of its page. */
+  stop: string;
+  /** On that page, once it was pressed. */
+  stopped: string;
 }
 
 export type LetterKind =

@@ -5,6 +5,19 @@ const notYou = "Não foi você? Troque a senha e encerre no seu perfil as sessõ
 
 export const pt: LetterWords = {
   aMember: "Um membro",
+  digest: {
+    subject: "O que espera em {organization}: {count}",
+    says: "Isto espera em {organization} por você ou por qualquer pessoa da equipe.",
+    assigned: "Atribuídas a você e à espera: {count}",
+    unassigned: "À espera de alguém: {count}",
+    mentions: "Uma nota menciona você: {count}",
+    more: "Outras: {count}",
+    button: "Abrir a caixa de entrada",
+    why: "Você escolheu este e-mail no seu perfil, onde pode mudar a frequência com que chega.",
+    stop: "Parar estes e-mails",
+    stopped:
+      "Você não receberá mais e-mails sobre o que espera nesta organização. No seu perfil é possível ativá-los de novo.",
+  },
   letters: {
     invite: {
       subject: "{who} convida você para {organization}",

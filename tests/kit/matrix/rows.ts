@@ -218,6 +218,8 @@ export const rows: Record<string, Row> = {
   "GET /api/account/v1/org/{orgId}/agentusers": { answers: [200, 404] },
   "PUT /api/account/v1/org/{orgId}/agentusers": { body: () => data({ status: "online" }) },
   "POST /api/account/v1/org/{orgId}/agentusers/poll": {},
+  "GET /api/account/v1/org/{orgId}/digest": {},
+  "PATCH /api/account/v1/org/{orgId}/digest": { body: () => data({ every: "day" }) },
   "GET /api/account/v1/org/{orgId}/push": {},
   "PATCH /api/account/v1/org/{orgId}/push": { body: () => data({ hidesText: true }) },
   "POST /api/account/v1/org/{orgId}/push/devices": {

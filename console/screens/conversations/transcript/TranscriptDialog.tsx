@@ -103,7 +103,10 @@ export default function TranscriptDialog(props: ThreadDialogProps): ReactNode {
 }
 
 const forms = css`
-  display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(148px, 1fr));
+  display: flex;
+  flex-wrap: wrap;
   gap: 8px;
+  & > button {
+    flex: 1 0 auto;
+  }
 `;

@@ -1,0 +1,72 @@
+import { useEffect } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { DigestState } from "../../../shared/contract/digest.ts";
+import type { DigestRhythm } from "../../../shared/domain/digest.ts";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { showToast } from "../../../shared/ui/toasts.ts";
+import { Card } from "../Card.tsx";
+import { Choices } from "../Choices.tsx";
+import { describeDateTime } from "../describeMoment.ts";
+import { ErrorNotice } from "../ErrorNotice.tsx";
+import { Loaded } from "../Loaded.tsx";
+import { useAction } from "../useAction.ts";
+import { changeDigest, digest, loadDigest } from "../../state/digest.ts";
+
+const rhythms = [
+  { value: "never", label: "Never" },
+  { value: "day", label: "Every day" },
+  { value: "week", label: "Every week" },
+] as const;
+
+/** How often somebody hears by mail of what waits in the organization. The choice holds at once. */
+export default function DigestCard({ orgId }: { orgId: string }): ReactNode {
+  const resource = useSnapshot(digest);
+  const { run, error } = useAction((every: DigestRhythm) => changeDigest(orgId, every));
+  useEffect(() => void loadDigest(orgId), [orgId]);
+  return (
+    <Card
+      title="E-mail digest"
+      subtitle="What waits for you or for anybody, and the notes that name you, in this organization alone. Nothing comes where nothing waits."
+    >
+      {error && <ErrorNotice title="This was not saved." error={error} />}
+      <Loaded
+        resource={resource}
+        needs="conversations.read"
+        onRetry={() => void loadDigest(orgId)}
+        skeleton={<Skeleton width="260px" height="40px" />}
+      >
+        {(state) => (
+          <div className={frame}>
+            <Choices
+              label="How often a digest comes"
+              value={state.every}
+              options={rhythms}
+              onChange={async (every) => {
+                if (await run(every)) showToast("Preferences saved");
+              }}
+            />
+            <p>{describeNext(state)}</p>
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function describeNext({ every, nextAt }: DigestState): string {
+  if (nextAt === null) return "It would come at 8:00 in your time zone, else the organization’s.";
+  const when = every === "day" ? "Every day at 8:00" : "Every Monday at 8:00";
+  return `${when} in your time zone, else the organization’s. The next one: ${describeDateTime(nextAt)}.`;
+}
+
+const frame = css`
+  display: grid;
+  gap: 10px;
+  justify-items: start;
+  & > p {
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+  }
+`;

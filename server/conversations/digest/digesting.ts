@@ -1,0 +1,62 @@
+import { getDigest, updateDigest } from "../../../shared/contract/digest.ts";
+import type { Tx } from "../../database/store.ts";
+import { handle } from "../../door/handle.ts";
+import type { Route } from "../../door/handle.ts";
+import type { PageRoute } from "../../door/page.ts";
+import type { MemberKey } from "../push/settings.ts";
+import type { DigestDeps } from "./deps.ts";
+import { sendDueDigests } from "./sendDigests.ts";
+import { forgetDigest, readDigest, writeDigest } from "./settings.ts";
+import { stopPage } from "./stopPage.ts";
+
+const lookEveryMs = 5000;
+
+/** Letters about what waits, of one process: their calls, the page that ends them, and the sending. */
+export interface Digesting {
+  routes: Route[];
+  pages: PageRoute[];
+  /** Ends somebody's letters in the transaction that ends their membership. */
+  memberLeft(tx: Tx, member: MemberKey): Promise<void>;
+  /** Begins to look for what is due; gives the function that ends it, and waits for what is under way. */
+  start(): () => Promise<void>;
+}
+
+/** Makes the letters about what waits. */
+export function createDigesting(deps: DigestDeps): Digesting {
+  const { store, now } = deps;
+  return {
+    routes: [
+      handle(getDigest, async ({ caller }) => ({ data: await readDigest(store.db, caller) })),
+
+      handle(updateDigest, async ({ caller, body, request }) => {
+        const { organizationId, userId } = caller;
+        const { every } = body.data;
+        const asked = { organizationId, userId, every, origin: request.origin, now: now() };
+        await store.transaction((tx) => writeDigest(tx, asked));
+        return { data: await readDigest(store.db, caller) };
+      }),
+    ],
+    pages: [stopPage(deps)],
+    memberLeft: forgetDigest,
+    start: () => startLooking(deps),
+  };
+}
+
+/** Without a mail server nothing is due: what was missed is not made up for once there is one, but in one letter. */
+function startLooking(deps: DigestDeps): () => Promise<void> {
+  if (!deps.mail.isConfigured) return async () => {};
+  let looking: Promise<void> | undefined;
+  const look = () => {
+    looking ??= sendDueDigests(deps)
+      // The database can't be reached, for example: the next look tries again.
+      .catch(deps.report)
+      .finally(() => (looking = undefined));
+  };
+  look();
+  const timer = setInterval(look, lookEveryMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await looking;
+  };
+}

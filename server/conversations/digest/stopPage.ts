@@ -1,0 +1,49 @@
+import { AppError } from "../../../shared/errors/errors.ts";
+import { letterLanguage } from "../../accounts/letterLanguage.ts";
+import type { PageRoute } from "../../door/page.ts";
+import { drawStopPage } from "../../mail/digestLetter.ts";
+import { isGoodAddress, makeAddress, readOrganization } from "../../storage/signedAddress.ts";
+import type { MemberKey } from "../push/settings.ts";
+import type { DigestDeps } from "./deps.ts";
+import { forgetDigest } from "./settings.ts";
+
+const path = "/api/public/v1/digests";
+/** A letter is found again after months. */
+const goodForMs = 365 * 24 * 60 * 60_000;
+
+/** Gives the address that ends somebody's letters; whoever has it can do nothing else with it. */
+export function makeStopAddress(key: Uint8Array, { organizationId, userId }: MemberKey, now: number): string {
+  return makeAddress({ key, path, organizationId, id: userId }, ["stop"], now + goodForMs);
+}
+
+/**
+ * The address itself. Looking at it asks only, for programs look at the links of a letter before its reader does; a POST
+ * ends the letters, by the page's button or by a mail program's own (RFC 8058).
+ */
+export function stopPage({ store, key, now }: Pick<DigestDeps, "store" | "key" | "now">): PageRoute {
+  return {
+    path: `${path}/{userId}`,
+    method: ["GET", "POST"],
+    async handler({ request, params: { userId = "" } }) {
+      const search = new URL(request.url).searchParams;
+      const organizationId = readOrganization(search);
+      if (!isGoodAddress({ key, organizationId, id: userId }, ["stop"], { search, now: now() })) {
+        throw new AppError("signature_refused", { message: "This address is no longer good." });
+      }
+      const isStopped = request.method === "POST";
+      if (isStopped) await forgetDigest(store.db, { organizationId, userId });
+      const user = await store.db
+        .selectFrom("users")
+        .select("language")
+        .where("id", "=", userId)
+        .executeTakeFirst();
+      return new Response(drawStopPage(letterLanguage(user, request), isStopped), {
+        headers: {
+          "Content-Type": "text/html; charset=utf-8",
+          "Content-Security-Policy":
+            "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+        },
+      });
+    },
+  };
+}

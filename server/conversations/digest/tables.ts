@@ -1,0 +1,19 @@
+import type { DigestRhythm } from "../../../shared/domain/digest.ts";
+
+/** That somebody gets letters about what waits in an organisation; who has no row gets none. */
+export interface DigestRow {
+  organizationId: string;
+  userId: string;
+  every: Exclude<DigestRhythm, "never">;
+  /** Where they had the console open when they asked for it: what the letters lead to. */
+  origin: string;
+  /** The zone in which `nextAt` was reckoned. */
+  timeZone: string;
+  nextAt: number;
+}
+
+declare module "../../database/store.ts" {
+  interface Tables {
+    digests: DigestRow;
+  }
+}

@@ -1,0 +1,198 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Agent } from "../../shared/contract/agents.ts";
+import { getDigest, updateDigest } from "../../shared/contract/digest.ts";
+import { createNote } from "../../shared/contract/notes.ts";
+import { updateProfile } from "../../shared/contract/profile.ts";
+import { updateThread } from "../../shared/contract/threads.ts";
+import { localTime } from "../../shared/domain/zoneTime.ts";
+import { sendDueDigests } from "../../server/conversations/digest/sendDigests.ts";
+import { openSecrets } from "../../server/database/secrets.ts";
+import type { Member } from "../kit/factories.ts";
+import { readLetter, startMailServer, type MailServer } from "../kit/mailServer.ts";
+import { startTestServer } from "../kit/server.ts";
+import type { TestServer } from "../kit/server.ts";
+import { shareStore } from "../kit/shareStore.ts";
+import { stores } from "../kit/stores.ts";
+import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
+import type { TalkingServer } from "../kit/talks.ts";
+
+const hourMs = 60 * 60_000;
+const zone = "America/Sao_Paulo";
+
+describe.each(stores())("letters about what waits on $name", (store) => {
+  let folder: string;
+  let mails: MailServer;
+  let talk: TalkingServer;
+  /** A second process on the same database, where that is possible. */
+  let other: TestServer | null;
+  let agent: Agent;
+  let ana: Member;
+  const threadIds: string[] = [];
+
+  beforeAll(async () => {
+    mails = await startMailServer();
+    const shared = await shareStore(store);
+    // Every process of an installation has them.
+    folder = mkdtempSync(join(tmpdir(), "digest-"));
+    const secrets = openSecrets({ dataDir: folder });
+    const options = { secrets, mail: { smtpUrl: mails.url, from: undefined } };
+    talk = await startTalkingServer(shared, options);
+    other = store.name === "postgres" ? await startTestServer({ store: shared, ...options }) : null;
+    agent = await talk.server.createAgent(talk.owner, "Harbour Help");
+    ana = await newMember();
+    for (let index = 0; index < 12; index += 1) threadIds.push(await wait(index === 0 ? ana : null, index));
+  });
+  afterAll(async () => {
+    await mails.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  async function newMember(role: "support" | "admin" = "support") {
+    const member = await talk.server.createMember(talk.owner.organizationId, role);
+    await talk.server.as(member).call(updateProfile, { body: { timeZone: zone } });
+    return member;
+  }
+
+  /** A visitor who waits for somebody, or for this member. */
+  async function wait(member: Member | null, index: number): Promise<string> {
+    const visitor = await talk.openVisitor(agent);
+    const { threadId } = await listen(say(talk.server, visitor, { content: `Question\n${index} <b>` }));
+    const params = { productId: agent.id, threadId };
+    const change = (data: object) =>
+      talk.server.as(talk.owner).call(updateThread, { params, body: { data } });
+    await change({ handledBy: "human" });
+    await change({ assigneeId: member?.user._id ?? null });
+    await listen(say(talk.server, visitor, { content: "Anybody?", threadId }));
+    return threadId;
+  }
+
+  const choose = async (member: Member, every: "never" | "day" | "week") =>
+    (await talk.server.as(member).call(updateDigest, { body: { data: { every } } })).data;
+  const read = async (member: Member) => (await talk.server.as(member).call(getDigest)).data;
+  const lettersTo = (member: Member) => mails.letters.filter(({ to }) => to.includes(member.user.email));
+  const first = async (member: Member) => {
+    await expect.poll(() => lettersTo(member).length, { timeout: 20_000 }).toBeGreaterThan(0);
+    const [letter] = lettersTo(member);
+    if (!letter) throw new Error("No letter came.");
+    return { ...readLetter(letter), source: letter.source, raw: letter.raw };
+  };
+  function goTo(moment: number): void {
+    const ahead = moment - talk.server.clock.now();
+    talk.server.clock.advance(ahead);
+    other?.clock.advance(ahead);
+  }
+  /** When the next letter is due, once the one before was sent. */
+  const untilMoved = (member: Member, from: number | null) =>
+    expect.poll(async () => (await read(member)).nextAt, { timeout: 20_000 }).not.toBe(from);
+
+  it("come to nobody who did not ask, at 8:00 where they are, every day or on Mondays", async () => {
+    const member = await newMember();
+    expect(await read(member)).toEqual({ every: "never", nextAt: null });
+    const daily = await choose(member, "day");
+    const shows = (at: number | null) => new Date(localTime(at ?? 0, zone));
+    expect(shows(daily.nextAt).toISOString()).toMatch(/T08:00:00/);
+    expect((daily.nextAt ?? 0) - talk.server.clock.now()).toBeLessThanOrEqual(24 * hourMs);
+    const weekly = await choose(member, "week");
+    expect([shows(weekly.nextAt).getUTCDay(), shows(weekly.nextAt).getUTCHours()]).toEqual([1, 8]);
+    expect(await choose(member, "never")).toEqual({ every: "never", nextAt: null });
+  });
+
+  it("name what waits, ten at most, with links, and come again the next day", async () => {
+    const params = { productId: agent.id, threadId: threadIds[5] ?? "" };
+    const mentions = { userIds: [ana.user._id], teamIds: [] };
+    const note = { clientId: newClientId(), content: "Secret note", mentions };
+    await talk.server.as(talk.owner).call(createNote, { params, body: { data: note } });
+    const { nextAt } = await choose(ana, "day");
+    goTo((nextAt ?? 0) - 1000);
+    expect(lettersTo(ana)).toEqual([]);
+    goTo((nextAt ?? 0) + 1000);
+    const { subject, text, html, source } = await first(ana);
+    expect(subject).toBe("What waits in Acme: 13");
+    const inbox = `${talk.server.origin}/accounts/${ana.organizationId}/cp/${agent.id}/inbox/conversations`;
+    expect(text).toContain("Harbour Help · Given to you and waiting: 1");
+    expect(text).toContain("Harbour Help · Waiting for somebody: 11");
+    expect(text).toContain(`${inbox}?queue=waiting&assignee=none`);
+    expect(text).toContain("Harbour Help · A note names you: 1");
+    expect(text.match(/^- .*: Question \d+ <b>$/gm)).toHaveLength(10);
+    expect(text).toContain(`${inbox}/${threadIds[0]}`);
+    expect(text).toContain("- Further ones: 2");
+    expect(text).not.toContain("Secret note");
+    expect(html).toContain("Question 1 &#60;b&#62;");
+    expect(source).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+    await untilMoved(ana, nextAt);
+    goTo((nextAt ?? 0) + 24 * hourMs + 1000);
+    await expect.poll(() => lettersTo(ana).length, { timeout: 20_000 }).toBe(2);
+  });
+
+  it("are sent once, however many processes look at once", async () => {
+    const member = await newMember();
+    const { nextAt } = await choose(member, "day");
+    const posted: string[] = [];
+    const sendFrom = ({ store: from }: TestServer) =>
+      sendDueDigests({
+        ...{ store: from, key: new Uint8Array(32), now: () => (nextAt ?? 0) + 1, report: () => {} },
+        mail: { isConfigured: true, post: async (_, { to }) => void posted.push(to) },
+      });
+    await Promise.all([sendFrom(talk.server), sendFrom(other ?? talk.server), sendFrom(talk.server)]);
+    expect(posted.filter((to) => to === member.user.email)).toHaveLength(1);
+    await choose(member, "never");
+  });
+
+  it("come when it is 8:00 where somebody went", async () => {
+    const member = await newMember();
+    const { nextAt } = await choose(member, "day");
+    await talk.server.as(member).call(updateProfile, { body: { timeZone: "Asia/Tokyo" } });
+    await untilMoved(member, nextAt);
+    const moved = (await read(member)).nextAt ?? 0;
+    expect(new Date(localTime(moved, "Asia/Tokyo")).getUTCHours()).toBe(8);
+    expect(lettersTo(member)).toEqual([]);
+    await choose(member, "never");
+  });
+
+  it("tell nothing to who has no role any more, or of an organization where nothing waits", async () => {
+    const out = await newMember();
+    const idle = await talk.server.createOwner("Idle");
+    const [gone, none] = [await choose(out, "day"), await choose(idle, "day")];
+    await talk.server.store.db.deleteFrom("groupMembers").where("userId", "=", out.user._id).execute();
+    goTo(Math.max(gone.nextAt ?? 0, none.nextAt ?? 0) + 1000);
+    await untilMoved(idle, none.nextAt);
+    const nextOf = () =>
+      talk.server.store.db
+        .selectFrom("digests")
+        .select("nextAt")
+        .where("userId", "=", out.user._id)
+        .executeTakeFirst();
+    await expect.poll(async () => (await nextOf())?.nextAt, { timeout: 20_000 }).not.toBe(gone.nextAt);
+    // What is put into line for somebody is so in the transaction that moves their time.
+    const queued = await talk.server.store.db
+      .selectFrom("jobs")
+      .select("state")
+      .where("kind", "=", "mail")
+      .execute();
+    await expect.poll(() => mails.letters.length).toBeGreaterThanOrEqual(queued.length);
+    expect([...lettersTo(out), ...lettersTo(idle)]).toEqual([]);
+  });
+
+  it("are ended by one press: looking at the address only asks", async () => {
+    const member = await newMember();
+    const { nextAt } = await choose(member, "week");
+    goTo((nextAt ?? 0) + 1000);
+    const { raw, text } = await first(member);
+    const [, address = ""] = /^List-Unsubscribe: ?<([^>]+)>/m.exec(raw.replace(/\r\n[ \t]+/g, "")) ?? [];
+    expect(text).toContain(`Stop these letters:\r\n${address}\r\n`);
+    const path = address.replace(talk.server.origin, "");
+    const page = await talk.server.request(path);
+    expect(await page.text()).toContain('<form method="post">');
+    expect((await read(member)).every).toBe("week");
+    const changed = path.replace(member.user._id, ana.user._id);
+    expect((await talk.server.request(changed, { method: "POST" })).status).toBe(403);
+    expect((await read(ana)).every).toBe("day");
+    const body = "List-Unsubscribe=One-Click";
+    const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+    expect((await talk.server.request(path, { method: "POST", body, headers })).status).toBe(200);
+    expect((await read(member)).every).toBe("never");
+  });
+});
