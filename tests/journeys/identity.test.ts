@@ -105,6 +105,9 @@ describe("a visitor whom the site knows", () => {
 
   it("reads at two devices the same, in the same order, whoever writes (fault 10)", async () => {
     const phone = await chromium.browser.newContext({ reducedMotion: "reduce" });
+    // What others write comes late to the phone, after what is written on it.
+    const late = Promise.withResolvers<void>();
+    await phone.route(/\/events(\?|$)/, (route) => late.promise.then(() => route.continue()));
     const pages = [await visit(), await visit(`${site.origin}/`, phone)] as const;
     const [desk, other] = pages;
     for (const page of pages) await identify(page, jwt("noor", { name: "Noor" }));
@@ -117,7 +120,17 @@ describe("a visitor whom the site knows", () => {
     await other.evaluate((conversation) => Pilothouse.open({ conversation }), threadId);
     // Until it is shown, what is sent there begins another one.
     await other.frameLocator("iframe").getByRole("log").getByText("From the desk").first().waitFor();
-    const written = ["From the desk"];
+    const written = ["From the desk", "First at the desk.", "Then on the phone."];
+    const shown = async (page: Page) => {
+      const articles = page.frameLocator("iframe").getByRole("log").getByRole("article");
+      const texts = await articles.allTextContents();
+      return texts.flatMap((text) => written.filter((one) => text.includes(one)));
+    };
+    await say(desk, "First at the desk.");
+    await say(other, "Then on the phone.");
+    await expect.poll(() => shown(other)).toEqual(["From the desk", "Then on the phone."]);
+    late.resolve();
+    await expect.poll(() => shown(other)).toEqual(written);
     for (let round = 1; round <= 3; round += 1) {
       const texts = [`Desk says ${round}.`, `Phone says ${round}.`, `Team says ${round}.`];
       const [atDesk = "", atPhone = "", byTeam = ""] = texts;
@@ -130,11 +143,6 @@ describe("a visitor whom the site knows", () => {
       ]);
       written.push(...texts);
     }
-    const shown = async (page: Page) => {
-      const articles = page.frameLocator("iframe").getByRole("log").getByRole("article");
-      const texts = await articles.allTextContents();
-      return texts.flatMap((text) => written.filter((one) => text.includes(one)));
-    };
     for (const page of pages)
       await expect.poll(async () => (await shown(page)).toSorted()).toEqual(written.toSorted());
     expect(await shown(other)).toEqual(await shown(desk));
