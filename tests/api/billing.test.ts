@@ -73,15 +73,17 @@ describe.each(stores())("plans on $name", (store) => {
   it("B19: are the provider's word alone: nobody opens another's page, and no call takes a plan or a price", async () => {
     const server = await startTestServer({ store, plans: createTestPlans() });
     const [owner, other] = [await server.createOwner(), await server.createOwner()];
-    const theirs = [
+    const strangers = [
       { ...owner, organizationId: other.organizationId },
       { ...other, bearer: owner.bearer },
+      // Asking as the organization whose bearer they came by.
+      { ...other, bearer: owner.bearer, organizationId: owner.organizationId },
     ];
-    for (const actor of theirs) {
+    for (const actor of strangers) {
       for (const asked of [getBillingPortal, getSubscription]) {
         const answer = await server.as(actor).send(asked);
         expect([401, 403, 404]).toContain(answer.status);
-        expect(await answer.text()).not.toContain(other.organizationId);
+        expect(await answer.text()).not.toContain(actor.organizationId);
       }
     }
     const calls = (Object.values(billing) as unknown[]).filter(isCall);
