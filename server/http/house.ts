@@ -171,7 +171,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   });
   const { findOwn, findDefaultModel, findDraftModel, findModelProblem, findSpeechDefault } = modelKeys;
   const modelThread = options.hasModelThread
-    ? createModelThread({ allow: options.egressAllow, ownNames })
+    ? createModelThread({ allow: options.egressAllow, ownNames }, report)
     : undefined;
   const models = createModels({
     ...{ settings: options.models, fetch: options.fetch, findOwn, findSpeechDefault },

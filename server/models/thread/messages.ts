@@ -16,6 +16,9 @@ export type Told =
 /** What it says of one question; a fault is the last of it, as is a part that finishes. */
 export type Said = { id: number } & ({ part: ChatPart } | { fault: SaidFault });
 
+/** What comes from the thread: words of answers, or what nobody in it waited for, for the log. */
+export type FromThread = Said[] | { unhandled: string };
+
 /** A ModelFault as it goes from one thread to the other. */
 export interface SaidFault {
   kind: FaultKind;
@@ -35,7 +38,8 @@ export function readFault({ kind, retryAfterMs, cause }: SaidFault): ModelFault 
   return new ModelFault(kind, { retryAfterMs, cause: cause === "" ? undefined : new Error(cause) });
 }
 
-function describe(error: unknown): string {
+/** Gives an error's names and messages with those behind it; nothing of what it holds besides. */
+export function describe(error: unknown): string {
   if (!(error instanceof Error)) return "";
   const behind = describe(error.cause);
   return `${error.name}: ${error.message}${behind === "" ? "" : `, by ${behind}`}`;

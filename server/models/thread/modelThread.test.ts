@@ -4,12 +4,31 @@ import type { Asking, Door } from "../ask.ts";
 import { modelLimits } from "../limits.ts";
 import { createModelThread } from "./modelThread.ts";
 
-it("says where it ends that no answer comes any more, and starts anew with the next question", async () => {
+it("says once it was closed that no answer comes any more, to who waits and to who asks later", async () => {
   const { provider, ask } = await setUp();
-  provider.script(sayAndHang("chat", ["Hel"]), say("chat", ["Hello"]));
+  provider.script(sayAndHang("chat", ["Hel"]));
   const { thread, heard } = ask({ onText: () => void thread.close() });
   await expect(heard).rejects.toMatchObject({ kind: "unavailable" });
-  expect(await ask().heard).toBe("Hello");
+  await expect(ask().heard).rejects.toMatchObject({ kind: "unavailable" });
+  expect(provider.requests).toHaveLength(1);
+});
+
+it("tells the log where it ended by itself, and starts anew with the next question", async () => {
+  const { ask, reports } = await setUp(["no range of addresses"]);
+  await expect(ask().heard).rejects.toMatchObject({ kind: "unavailable" });
+  await expect(ask().heard).rejects.toMatchObject({ kind: "unavailable" });
+  expect(reports.map(String)).toEqual([
+    expect.stringContaining("no range of addresses"),
+    expect.stringContaining("no range of addresses"),
+  ]);
+});
+
+it("gives nothing more of what was said to who left meanwhile", async () => {
+  const { provider, ask } = await setUp();
+  provider.script(say("chat", ["Hello"]));
+  const leaving = new AbortController();
+  const { heard } = ask({ signal: leaving.signal, onText: () => leaving.abort(new Error("left")) });
+  await expect(heard).rejects.toThrow("left");
 });
 
 it("gives each of many questions its own answer", async () => {
@@ -49,7 +68,8 @@ interface Options {
 
 async function setUp(allow: string[] = []) {
   const provider = await startModelProvider();
-  const thread = createModelThread({ allow, ownNames: [] });
+  const reports: Error[] = [];
+  const thread = createModelThread({ allow, ownNames: [] }, (error) => reports.push(error));
   onTestFinished(() => thread.close());
   const connection: Asking["connection"] = {
     format: "chat",
@@ -74,5 +94,5 @@ async function setUp(allow: string[] = []) {
     };
     return { thread, heard: read() };
   }
-  return { provider, ask };
+  return { provider, ask, reports };
 }

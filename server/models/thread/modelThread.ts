@@ -3,19 +3,21 @@ import type { Ask, Asking } from "../ask.ts";
 import type { ChatPart } from "../chatModel.ts";
 import { ModelFault } from "../fault.ts";
 import { readFault } from "./messages.ts";
-import type { Said, ThreadData, Told } from "./messages.ts";
+import type { FromThread, Said, ThreadData, Told } from "./messages.ts";
 
 /** A thread that asks models: what providers send is read, taken apart and checked beside the server's own work. */
 export interface ModelThread {
   ask: Ask;
+  /** Ends it for good; whoever still waits, or asks after that, is told that no model is available. */
   close(): Promise<void>;
 }
 
 /** Makes the thread, which starts with the first question. Where it ends by itself, what it was asked is unavailable. */
-export function createModelThread(data: ThreadData): ModelThread {
+export function createModelThread(data: ThreadData, report: (error: Error) => void): ModelThread {
   const listeners = new Map<number, Listener>();
   let thread: Worker | undefined;
   let asked = 0;
+  let isClosed = false;
 
   function start(): Worker {
     const started = new Worker(new URL("./models.worker.ts", import.meta.url), { workerData: data });
@@ -24,14 +26,21 @@ export function createModelThread(data: ThreadData): ModelThread {
       thread = undefined;
       listeners.forEach((listener) => listener.fail(new ModelFault("unavailable", { cause })));
     };
-    started.on("message", (saying: Said[]) => saying.forEach((said) => listeners.get(said.id)?.hear(said)));
-    started.on("error", end);
+    started.on("message", (message: FromThread) => {
+      if (Array.isArray(message)) message.forEach((said) => listeners.get(said.id)?.hear(said));
+      else report(new Error(`In the thread that asks models: ${message.unhandled}`));
+    });
+    started.on("error", (error: Error) => {
+      report(error);
+      end(error);
+    });
     started.on("exit", () => end(new Error("The thread that asks models ended.")));
     return started;
   }
 
   async function* ask({ request: { signal, ...request }, ...asking }: Asking): AsyncGenerator<ChatPart> {
     signal.throwIfAborted();
+    if (isClosed) throw new ModelFault("unavailable");
     const worker = (thread ??= start());
     const id = (asked += 1);
     const listener = listen(signal);
@@ -43,6 +52,7 @@ export function createModelThread(data: ThreadData): ModelThread {
         for (const part of await listener.take()) {
           yield part;
           if (part.type === "finish") return;
+          listener.throwIfLeft();
         }
       }
     } finally {
@@ -53,7 +63,13 @@ export function createModelThread(data: ThreadData): ModelThread {
     }
   }
 
-  return { ask, close: async () => void (await thread?.terminate()) };
+  return {
+    ask,
+    async close() {
+      isClosed = true;
+      await thread?.terminate();
+    },
+  };
 }
 
 /** One question's ear. */
@@ -62,6 +78,8 @@ interface Listener {
   fail(reason: unknown): void;
   /** Resolves with what was said since the last time; rejects with the fault behind it, or the signal's reason. */
   take(): Promise<ChatPart[]>;
+  /** Throws the signal's reason where it has ended. */
+  throwIfLeft(): void;
   /** Whether the last word was heard. */
   isOver(): boolean;
   stop(): void;
@@ -72,12 +90,14 @@ function listen(signal: AbortSignal): Listener {
   let failure: { reason: unknown } | undefined;
   let tell = () => {};
   let isOver = false;
+  let hasLeft = false;
   const fail = (reason: unknown) => {
     failure ??= { reason };
     tell();
   };
   // A signal made of several looks at all of them each time that it is asked.
   const leave = () => {
+    hasLeft = true;
     parts.length = 0;
     failure = undefined;
     fail(signal.reason);
@@ -98,6 +118,9 @@ function listen(signal: AbortSignal): Listener {
       if (parts.length === 0 && !failure) await new Promise<void>((resolve) => (tell = resolve));
       if (parts.length === 0 && failure) throw failure.reason;
       return parts.splice(0);
+    },
+    throwIfLeft() {
+      if (hasLeft) throw signal.reason;
     },
     stop: () => signal.removeEventListener("abort", leave),
   };

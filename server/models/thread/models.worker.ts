@@ -4,8 +4,8 @@ import { providerFetch } from "../../egress/providerFetch.ts";
 import type { Door } from "../ask.ts";
 import { createPace } from "../pace.ts";
 import { streamOnce } from "../streamOnce.ts";
-import { writeFault } from "./messages.ts";
-import type { Said, ThreadData, Told } from "./messages.ts";
+import { describe, writeFault } from "./messages.ts";
+import type { FromThread, Said, ThreadData, Told } from "./messages.ts";
 
 // Only modelThread.ts starts this file.
 const { allow, ownNames } = workerData as ThreadData;
@@ -19,6 +19,8 @@ const betweenMs = 4;
 let saying: Said[] = [];
 let sentAt = Number.NEGATIVE_INFINITY;
 
+// Else it would end the thread, and with it the answers of everybody.
+process.on("unhandledRejection", (error) => post({ unhandled: describe(error) }));
 parentPort?.on("message", (told: Told) => {
   if (told.request) void answer(told);
   else asking.get(told.id)?.abort();
@@ -50,6 +52,10 @@ function say(said: Said): void {
 
 function send(): void {
   sentAt = performance.now();
-  parentPort?.postMessage(saying);
+  post(saying);
   saying = [];
+}
+
+function post(message: FromThread): void {
+  parentPort?.postMessage(message);
 }
