@@ -239,7 +239,10 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const pushing = createPushing({
     ...{ store, jobs, egress, seal: secrets, pushContact: options.pushContact, now, report },
   });
-  const digesting = createDigesting({ store, mail, key: secrets.derive("digest"), now, report });
+  const digesting = createDigesting({
+    ...{ store, jobs, mail, key: secrets.derive("digest"), now, report },
+    publicOrigin: options.publicOrigin,
+  });
   const retention = createRetention({
     ...{ store, events, bus, jobs, storage, now, report },
     ...{ record: accounts.audit.record, endSessions: surfaces.endSessions },

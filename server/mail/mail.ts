@@ -28,6 +28,11 @@ export interface Mail {
    * server does after its answer must not tell who has one either.
    */
   pretend(tx: Tx, letter: Letter): Promise<void>;
+  /**
+   * Hands a letter over at once, for a job that writes it when it sends it: nothing keeps a copy, and it holds up no link or
+   * code that somebody waits for.
+   */
+  send(letter: Letter): Promise<void>;
 }
 
 export interface MailDeps {
@@ -47,14 +52,16 @@ const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTim
 
 /** The way out for letters: a queue before the operator's SMTP server. */
 export function createMail({ settings: { smtpUrl, from }, jobs, seal }: MailDeps): Mail {
-  if (!smtpUrl) return { isConfigured: false, post: async () => {}, pretend: async () => {} };
+  const nothing = async () => {};
+  if (!smtpUrl) return { isConfigured: false, post: nothing, pretend: nothing, send: nothing };
   const transport = createTransport({ url: smtpUrl, ...timeouts });
   const nowhere = createTransport({ streamTransport: true, buffer: true });
   const sender = { name: brandName, address: from ?? senderOf(smtpUrl) };
+  const send = async (letter: Letter) => void (await transport.sendMail({ ...letter, from: sender }));
   jobs.register(kind, async ({ payload }) => {
     const { sealed } = JSON.parse(payload) as { sealed: string }; // written by post
     const { isPretended, ...letter } = JSON.parse(seal.unseal(sealed, sealPurpose)) as Sealed; // sealed by put
-    if (!isPretended) return void (await transport.sendMail({ ...letter, from: sender }));
+    if (!isPretended) return send(letter);
     await nowhere.sendMail({ ...letter, from: sender });
     await transport.verify();
   });
@@ -67,6 +74,7 @@ export function createMail({ settings: { smtpUrl, from }, jobs, seal }: MailDeps
     isConfigured: true,
     post: put,
     pretend: (tx, letter) => put(tx, { ...letter, isPretended: true }),
+    send,
   };
 }
 

@@ -3,12 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
+import { eraseContact } from "../../shared/contract/contacts.ts";
 import { getDigest, updateDigest } from "../../shared/contract/digest.ts";
 import { createNote } from "../../shared/contract/notes.ts";
 import { updateProfile } from "../../shared/contract/profile.ts";
 import { updateThread } from "../../shared/contract/threads.ts";
 import { localTime } from "../../shared/domain/zoneTime.ts";
-import { sendDueDigests } from "../../server/conversations/digest/sendDigests.ts";
+import { queueDueDigests } from "../../server/conversations/digest/queueDigests.ts";
+import { createJobs } from "../../server/jobs/jobs.ts";
+import type { NewJob } from "../../server/jobs/enqueue.ts";
 import { openSecrets } from "../../server/database/secrets.ts";
 import type { Member } from "../kit/factories.ts";
 import { readLetter, startMailServer, type MailServer } from "../kit/mailServer.ts";
@@ -38,7 +41,11 @@ describe.each(stores())("letters about what waits on $name", (store) => {
     // Every process of an installation has them.
     folder = mkdtempSync(join(tmpdir(), "digest-"));
     const secrets = openSecrets({ dataDir: folder });
-    const options = { secrets, mail: { smtpUrl: mails.url, from: undefined } };
+    const options = {
+      secrets,
+      publicOrigin: "https://agents.example.com",
+      mail: { smtpUrl: mails.url, from: undefined },
+    };
     talk = await startTalkingServer(shared, options);
     other = store.name === "postgres" ? await startTestServer({ store: shared, ...options }) : null;
     agent = await talk.server.createAgent(talk.owner, "Harbour Help");
@@ -84,6 +91,33 @@ describe.each(stores())("letters about what waits on $name", (store) => {
     talk.server.clock.advance(ahead);
     other?.clock.advance(ahead);
   }
+  interface Looking {
+    from?: TestServer["store"];
+    now?: number;
+    hear?: (job: NewJob) => void;
+  }
+  /** Looks now for what is due, as every process does again and again. */
+  async function look({ from = talk.server.store, now = talk.server.clock.now(), hear }: Looking = {}) {
+    const jobs = createJobs({ store: from, bus: { publish() {}, subscribe: () => () => {} } });
+    await queueDueDigests({
+      ...{ store: from, now: () => now },
+      jobs: {
+        enqueue: async (tx, job) => {
+          hear?.(job);
+          return jobs.enqueue(tx, job);
+        },
+      },
+    });
+  }
+  const jobsOf = (member: Member) =>
+    talk.server.store.db
+      .selectFrom("jobs")
+      .select(["kind", "state", "payload", "error"])
+      .where("kind", "=", "digest")
+      .where("key", "=", member.user._id)
+      .execute();
+  const untilState = (member: Member, state: string) =>
+    expect.poll(async () => (await jobsOf(member)).at(-1), { timeout: 20_000 }).toMatchObject({ state });
   /** When the next letter is due, once the one before was sent. */
   const untilMoved = (member: Member, from: number | null) =>
     expect.poll(async () => (await read(member)).nextAt, { timeout: 20_000 }).not.toBe(from);
@@ -106,8 +140,12 @@ describe.each(stores())("letters about what waits on $name", (store) => {
     const note = { clientId: newClientId(), content: "Secret note", mentions };
     await talk.server.as(talk.owner).call(createNote, { params, body: { data: note } });
     const { nextAt } = await choose(ana, "day");
+    // The installation has moved since.
+    const moved = { origin: "http://before.example" };
+    await talk.server.store.db.updateTable("digests").set(moved).where("userId", "=", ana.user._id).execute();
     goTo((nextAt ?? 0) - 1000);
-    expect(lettersTo(ana)).toEqual([]);
+    await look();
+    expect(await jobsOf(ana)).toEqual([]);
     goTo((nextAt ?? 0) + 1000);
     const { subject, text, html, source } = await first(ana);
     expect(subject).toBe("What waits in Acme: 13");
@@ -130,14 +168,11 @@ describe.each(stores())("letters about what waits on $name", (store) => {
   it("are sent once, however many processes look at once", async () => {
     const member = await newMember();
     const { nextAt } = await choose(member, "day");
-    const posted: string[] = [];
-    const sendFrom = ({ store: from }: TestServer) =>
-      sendDueDigests({
-        ...{ store: from, key: new Uint8Array(32), now: () => (nextAt ?? 0) + 1, report: () => {} },
-        mail: { isConfigured: true, post: async (_, { to }) => void posted.push(to) },
-      });
-    await Promise.all([sendFrom(talk.server), sendFrom(other ?? talk.server), sendFrom(talk.server)]);
-    expect(posted.filter((to) => to === member.user.email)).toHaveLength(1);
+    const queued: string[] = [];
+    const lookFrom = ({ store: from }: TestServer) =>
+      look({ from, now: (nextAt ?? 0) + 1, hear: ({ key }) => void queued.push(key) });
+    await Promise.all([lookFrom(talk.server), lookFrom(other ?? talk.server), lookFrom(talk.server)]);
+    expect(queued.filter((key) => key === member.user._id)).toHaveLength(1);
     await choose(member, "never");
   });
 
@@ -158,22 +193,37 @@ describe.each(stores())("letters about what waits on $name", (store) => {
     const [gone, none] = [await choose(out, "day"), await choose(idle, "day")];
     await talk.server.store.db.deleteFrom("groupMembers").where("userId", "=", out.user._id).execute();
     goTo(Math.max(gone.nextAt ?? 0, none.nextAt ?? 0) + 1000);
-    await untilMoved(idle, none.nextAt);
-    const nextOf = () =>
-      talk.server.store.db
-        .selectFrom("digests")
-        .select("nextAt")
-        .where("userId", "=", out.user._id)
-        .executeTakeFirst();
-    await expect.poll(async () => (await nextOf())?.nextAt, { timeout: 20_000 }).not.toBe(gone.nextAt);
-    // What is put into line for somebody is so in the transaction that moves their time.
-    const queued = await talk.server.store.db
-      .selectFrom("jobs")
-      .select("state")
-      .where("kind", "=", "mail")
-      .execute();
-    await expect.poll(() => mails.letters.length).toBeGreaterThanOrEqual(queued.length);
+    for (const member of [out, idle]) await untilState(member, "done");
     expect([...lettersTo(out), ...lettersTo(idle)]).toEqual([]);
+  });
+
+  it("are written when they are sent: what was erased before stands in none, nor in what is kept of them", async () => {
+    const member = await newMember();
+    const visitor = await talk.openVisitor(agent);
+    const { threadId } = await listen(say(talk.server, visitor, { content: "Soon erased" }));
+    const body = { data: { handledBy: "human" as const, assigneeId: member.user._id } };
+    await talk.server.as(talk.owner).call(updateThread, { params: { productId: agent.id, threadId }, body });
+    await listen(say(talk.server, visitor, { content: "Anybody?", threadId }));
+    const { nextAt } = await choose(member, "day");
+    mails.refuseNext(1000);
+    goTo((nextAt ?? 0) + 1000);
+    await expect.poll(async () => (await jobsOf(member)).at(0)?.error, { timeout: 20_000 }).toMatch(/again/);
+    const params = { productId: agent.id, contactId: visitor.contactId };
+    await talk.server.as(talk.owner).call(eraseContact, { params, query: { confirmed: "true" } });
+    await expect
+      .poll(() =>
+        talk.server.store.db.selectFrom("threads").select("id").where("id", "=", threadId).execute(),
+      )
+      .toEqual([]);
+    mails.refuseNext(0);
+    goTo(talk.server.clock.now() + hourMs);
+    const { text } = await first(member);
+    expect(text).toContain("Question 1 <b>");
+    expect(text).not.toContain("Soon erased");
+    await untilState(member, "done");
+    const [job] = await jobsOf(member);
+    expect(JSON.parse(job?.payload ?? "")).toEqual({ userId: member.user._id });
+    await choose(member, "never");
   });
 
   it("are ended by one press: looking at the address only asks", async () => {

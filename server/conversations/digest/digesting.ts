@@ -5,7 +5,8 @@ import type { Route } from "../../door/handle.ts";
 import type { PageRoute } from "../../door/page.ts";
 import type { MemberKey } from "../push/settings.ts";
 import type { DigestDeps } from "./deps.ts";
-import { sendDueDigests } from "./sendDigests.ts";
+import { digestJob, queueDueDigests } from "./queueDigests.ts";
+import { sendDigest } from "./sendDigest.ts";
 import { forgetDigest, readDigest, writeDigest } from "./settings.ts";
 import { stopPage } from "./stopPage.ts";
 
@@ -24,6 +25,7 @@ export interface Digesting {
 /** Makes the letters about what waits. */
 export function createDigesting(deps: DigestDeps): Digesting {
   const { store, now } = deps;
+  deps.jobs.register(digestJob, (job) => sendDigest(deps, job));
   return {
     routes: [
       handle(getDigest, async ({ caller }) => ({ data: await readDigest(store.db, caller) })),
@@ -47,7 +49,7 @@ function startLooking(deps: DigestDeps): () => Promise<void> {
   if (!deps.mail.isConfigured) return async () => {};
   let looking: Promise<void> | undefined;
   const look = () => {
-    looking ??= sendDueDigests(deps)
+    looking ??= queueDueDigests(deps)
       // The database can't be reached, for example: the next look tries again.
       .catch(deps.report)
       .finally(() => (looking = undefined));

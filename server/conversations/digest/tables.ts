@@ -5,7 +5,7 @@ export interface DigestRow {
   organizationId: string;
   userId: string;
   every: Exclude<DigestRhythm, "never">;
-  /** Where they had the console open when they asked for it: what the letters lead to. */
+  /** Where they had the console open when they asked for it: letters lead there where the installation has no origin set. */
   origin: string;
   /** The zone in which `nextAt` was reckoned. */
   timeZone: string;
