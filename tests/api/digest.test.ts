@@ -22,6 +22,9 @@ import { stores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer } from "../kit/talks.ts";
 
+const fail = (fault: unknown) => {
+  throw fault;
+};
 const hourMs = 60 * 60_000;
 const zone = "America/Sao_Paulo";
 
@@ -95,12 +98,15 @@ describe.each(stores())("letters about what waits on $name", (store) => {
     from?: TestServer["store"];
     now?: number;
     hear?: (job: NewJob) => void;
+    report?: (fault: unknown) => void;
+    signal?: AbortSignal;
   }
   /** Looks now for what is due, as every process does again and again. */
-  async function look({ from = talk.server.store, now = talk.server.clock.now(), hear }: Looking = {}) {
+  async function look({ from = talk.server.store, hear, report = fail, signal, ...given }: Looking = {}) {
+    const now = given.now ?? talk.server.clock.now();
     const jobs = createJobs({ store: from, bus: { publish() {}, subscribe: () => () => {} } });
     await queueDueDigests({
-      ...{ store: from, now: () => now },
+      ...{ store: from, now: () => now, report, signal: signal ?? new AbortController().signal },
       jobs: {
         enqueue: async (tx, job) => {
           hear?.(job);
@@ -223,6 +229,34 @@ describe.each(stores())("letters about what waits on $name", (store) => {
     await untilState(member, "done");
     const [job] = await jobsOf(member);
     expect(JSON.parse(job?.payload ?? "")).toEqual({ userId: member.user._id });
+    await choose(member, "never");
+  });
+
+  it("come to the others where one can't be reckoned, which is reported and moved on to its next time", async () => {
+    const [broken, member] = [await newMember(), await newMember()];
+    const { nextAt } = await choose(broken, "day");
+    await choose(member, "day");
+    const { db } = talk.server.store;
+    // No front door takes such a zone; one that this system does not know any more is the same.
+    const set = { timeZone: "Mars/Olympus" };
+    await db.updateTable("users").set(set).where("id", "=", broken.user._id).execute();
+    const faults: unknown[] = [];
+    const queued: string[] = [];
+    const now = (nextAt ?? 0) + 25 * hourMs;
+    const hear = ({ key }: NewJob) => void queued.push(key);
+    await look({ now, hear, report: (fault) => void faults.push(fault) });
+    expect(queued).toContain(member.user._id);
+    expect(String(faults[0])).toContain("Mars/Olympus");
+    expect((await read(broken)).nextAt).toBeGreaterThan(now);
+    await db.updateTable("users").set({ timeZone: zone }).where("id", "=", broken.user._id).execute();
+    for (const one of [broken, member]) await choose(one, "never");
+  });
+
+  it("wait for the next start where the server stops", async () => {
+    const member = await newMember();
+    const { nextAt } = await choose(member, "day");
+    await look({ now: (nextAt ?? 0) + 1, signal: AbortSignal.abort() });
+    expect([await jobsOf(member), (await read(member)).nextAt]).toEqual([[], nextAt]);
     await choose(member, "never");
   });
 

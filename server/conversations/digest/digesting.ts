@@ -47,9 +47,10 @@ export function createDigesting(deps: DigestDeps): Digesting {
 /** Without a mail server nothing is due: what was missed is not made up for once there is one, but in one letter. */
 function startLooking(deps: DigestDeps): () => Promise<void> {
   if (!deps.mail.isConfigured) return async () => {};
+  const stopping = new AbortController();
   let looking: Promise<void> | undefined;
   const look = () => {
-    looking ??= queueDueDigests(deps)
+    looking ??= queueDueDigests({ ...deps, signal: stopping.signal })
       // The database can't be reached, for example: the next look tries again.
       .catch(deps.report)
       .finally(() => (looking = undefined));
@@ -58,6 +59,7 @@ function startLooking(deps: DigestDeps): () => Promise<void> {
   const timer = setInterval(look, lookEveryMs);
   timer.unref();
   return async () => {
+    stopping.abort();
     clearInterval(timer);
     await looking;
   };

@@ -13,8 +13,10 @@ export interface DigestPayload {
   userId: string;
 }
 
-export interface QueueDeps extends Pick<DigestDeps, "store" | "now"> {
+export interface QueueDeps extends Pick<DigestDeps, "store" | "now" | "report"> {
   jobs: Pick<Jobs, "enqueue">;
+  /** That the server stops. */
+  signal: AbortSignal;
 }
 
 const atOnce = 100;
@@ -26,18 +28,29 @@ interface DueDigest extends DigestRow {
 
 /**
  * Puts every letter into line whose time has come, once: its row gets its next time in the same transaction, and whoever
- * finds that moved already puts nothing there. However many times were missed, it is one letter.
+ * finds that moved already puts nothing there. However many times were missed, it is one letter. A row that throws is
+ * reported and keeps nobody waiting; `signal` ends the work between two rows.
  */
 export async function queueDueDigests(deps: QueueDeps): Promise<void> {
+  const { store, now, report, signal } = deps;
+  let passedOver = 0;
   for (;;) {
-    const due = await listDue(deps.store.db, deps.now());
-    for (const row of due) await queueDigest(deps, row);
+    const due = await listDue(store.db, now(), passedOver);
+    for (const row of due) {
+      if (signal.aborted) return;
+      try {
+        await queueDigest(deps, row);
+      } catch (error) {
+        report(error);
+        if (!(await moveOn(deps, row))) passedOver += 1;
+      }
+    }
     if (due.length < atOnce) return;
   }
 }
 
 /** Also those of people who are in another zone since: they are reckoned anew. */
-async function listDue(db: Db, now: number): Promise<DueDigest[]> {
+async function listDue(db: Db, now: number, passedOver: number): Promise<DueDigest[]> {
   const zone = db.fn.coalesce("users.timeZone", "organizations.timeZone");
   return db
     .selectFrom("digests")
@@ -47,7 +60,10 @@ async function listDue(db: Db, now: number): Promise<DueDigest[]> {
     .select(zone.as("zone"))
     .where((row) => row.or([row("digests.nextAt", "<=", now), row("digests.timeZone", "!=", zone)]))
     .orderBy("digests.nextAt")
+    .orderBy("digests.userId")
+    .orderBy("digests.organizationId")
     .limit(atOnce)
+    .offset(passedOver)
     .execute();
 }
 
@@ -55,16 +71,33 @@ async function queueDigest({ store, jobs, now }: QueueDeps, due: DueDigest): Pro
   const { organizationId, userId, every, zone } = due;
   const at = now();
   await store.transaction(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable("digests")
-      .set({ timeZone: zone, nextAt: findNextDigest({ every, timeZone: zone }, at) })
-      .where("organizationId", "=", organizationId)
-      .where("userId", "=", userId)
-      .where("nextAt", "=", due.nextAt)
-      .where("timeZone", "=", due.timeZone)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n || due.nextAt > at) return;
+    const hasMoved = await move(tx, due, findNextDigest({ every, timeZone: zone }, at));
+    if (!hasMoved || due.nextAt > at) return;
     const payload = { userId } satisfies DigestPayload;
     await jobs.enqueue(tx, { organizationId, kind: digestJob, key: userId, payload });
   });
+}
+
+/** Gives whether a row that threw waits for its next time: by UTC's clocks, for its own zone may be what threw. */
+async function moveOn({ store, now, report }: QueueDeps, due: DueDigest): Promise<boolean> {
+  try {
+    await move(store.db, due, findNextDigest({ every: due.every, timeZone: "UTC" }, now()));
+    return true;
+  } catch (error) {
+    report(error);
+    return false;
+  }
+}
+
+/** Gives whether nobody else has moved it. */
+async function move(db: Db, due: DueDigest, nextAt: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("digests")
+    .set({ timeZone: due.zone, nextAt })
+    .where("organizationId", "=", due.organizationId)
+    .where("userId", "=", due.userId)
+    .where("nextAt", "=", due.nextAt)
+    .where("timeZone", "=", due.timeZone)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
