@@ -9,7 +9,7 @@ import { EgressError } from "../../egress/EgressError.ts";
 import type { PushDeps } from "./deps.ts";
 import { addDevice, listDevices, removeDevice } from "./devices.ts";
 import { readPushKeys } from "./keys.ts";
-import { readPushSettings, writePushSettings } from "./settings.ts";
+import { readPushSettings, readSaidSettings, writePushSettings } from "./settings.ts";
 
 /** The calls by which somebody says where and of what they are told by push. */
 export function pushRoutes(deps: PushDeps): Route[] {
@@ -31,7 +31,7 @@ export function pushRoutes(deps: PushDeps): Route[] {
     handle(getPush, ({ caller }) => present(caller)),
 
     handle(updatePush, async ({ caller, body }) => {
-      const before = await readPushSettings(db, caller);
+      const before = await readSaidSettings(db, caller);
       await writePushSettings(db, caller, { ...before, ...body.data });
       return present(caller);
     }),

@@ -19,7 +19,25 @@ export interface PushSettings {
 }
 
 /** Gives what somebody wants to be told of: everything at any time, until they say something else. */
-export async function readPushSettings(db: Db, { organizationId, userId }: MemberKey): Promise<PushSettings> {
+export async function readPushSettings(db: Db, member: MemberKey): Promise<PushSettings> {
+  const { timeZone, ...settings } = await readBoth(db, member);
+  const { quietHours } = settings;
+  return {
+    ...settings,
+    quietHours: quietHours && { ...quietHours, timeZone: timeZone ?? quietHours.timeZone },
+  };
+}
+
+/** Gives the same as they said it, to be written again with a change: their quiet hours in the zone that came with these. */
+export async function readSaidSettings(db: Db, member: MemberKey): Promise<PushSettings> {
+  const { kinds, hidesText, quietHours } = await readBoth(db, member);
+  return { kinds, hidesText, quietHours };
+}
+
+async function readBoth(
+  db: Db,
+  { organizationId, userId }: MemberKey,
+): Promise<PushSettings & { timeZone: string | null }> {
   const row = await db
     .selectFrom("pushSettings")
     .innerJoin("users", "users.id", "pushSettings.userId")
@@ -28,7 +46,9 @@ export async function readPushSettings(db: Db, { organizationId, userId }: Membe
     .where("organizationId", "=", organizationId)
     .where("userId", "=", userId)
     .executeTakeFirst();
-  return row ? readRow(row) : { kinds: [...pushKinds], hidesText: false, quietHours: null };
+  return row
+    ? { ...readRow(row), timeZone: row.timeZone }
+    : { kinds: [...pushKinds], hidesText: false, quietHours: null, timeZone: null };
 }
 
 export async function writePushSettings(
@@ -48,13 +68,11 @@ export async function writePushSettings(
     .execute();
 }
 
-function readRow({ timeZone, ...row }: PushSettingsRow & { timeZone: string | null }): PushSettings {
-  // Written after the contract's check.
-  const kinds = JSON.parse(row.kinds) as PushKind[];
-  const quietHours = row.quietHours === null ? null : (JSON.parse(row.quietHours) as QuietHours);
+function readRow({ kinds, hidesText, quietHours }: PushSettingsRow): PushSettings {
   return {
-    kinds,
-    hidesText: row.hidesText === 1,
-    quietHours: quietHours && { ...quietHours, ...(timeZone !== null && { timeZone }) },
+    // Written after the contract's check.
+    kinds: JSON.parse(kinds) as PushKind[],
+    hidesText: hidesText === 1,
+    quietHours: quietHours === null ? null : (JSON.parse(quietHours) as QuietHours),
   };
 }
