@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { maxContextCharacters, maxMessageCharacters, maxScore } from "../domain/limits.ts";
-import { maxReferrerCharacters } from "../domain/referrer.ts";
+import { maxSaidReferrerCharacters } from "../domain/referrer.ts";
 import { resolutionReasons, resolutions } from "../domain/resolution.ts";
 import { replyDueStates } from "../domain/sla.ts";
 import { attachment, attachmentIds, attachmentTarget, newAttachment } from "./attachment.ts";
@@ -294,7 +294,7 @@ const page = v.strictObject({
   url: v.pipe(v.string(), v.maxLength(2000)),
   title: v.pipe(v.string(), v.maxLength(300)),
   /** From where the visitor came there; its origin and path are kept of a conversation that begins here. */
-  referrer: v.optional(v.pipe(v.string(), v.maxLength(maxReferrerCharacters))),
+  referrer: v.optional(v.pipe(v.string(), v.maxLength(maxSaidReferrerCharacters))),
 });
 /** What the page around the chat says of itself; data for the model, never an instruction. */
 const context = v.pipe(

@@ -1,9 +1,11 @@
-/** The longest address that is taken. */
+/** The longest address that is kept. */
 export const maxReferrerCharacters = 2000;
+/** The longest that a browser may say, for what stands behind the path is often long, and is cut off. */
+export const maxSaidReferrerCharacters = 8000;
 
 /**
  * Where somebody came from, as a browser says: origin and path alone, because what stands behind them may be private. Null
- * where it is no page of the web, or longer than is taken.
+ * where it is no page of the web, or longer than is kept.
  */
 export function referrerOf(said: string): string | null {
   if (!/^https?:/i.test(said)) return null;
