@@ -6,6 +6,7 @@ import type { Agent } from "../../shared/contract/agents.ts";
 import { eraseContact } from "../../shared/contract/contacts.ts";
 import { getDigest, updateDigest } from "../../shared/contract/digest.ts";
 import { createNote } from "../../shared/contract/notes.ts";
+import { muteThread } from "../../shared/contract/quiet.ts";
 import { updateProfile } from "../../shared/contract/profile.ts";
 import { updateThread } from "../../shared/contract/threads.ts";
 import { localTime } from "../../shared/domain/zoneTime.ts";
@@ -67,10 +68,10 @@ describe.each(stores())("letters about what waits on $name", (store) => {
   }
 
   /** A visitor who waits for somebody, or for this member. */
-  async function wait(member: Member | null, index: number): Promise<string> {
-    const visitor = await talk.openVisitor(agent);
+  async function wait(member: Member | null, index: number, of = agent): Promise<string> {
+    const visitor = await talk.openVisitor(of);
     const { threadId } = await listen(say(talk.server, visitor, { content: `Question\n${index} <b>` }));
-    const params = { productId: agent.id, threadId };
+    const params = { productId: of.id, threadId };
     const change = (data: object) =>
       talk.server.as(talk.owner).call(updateThread, { params, body: { data } });
     await change({ handledBy: "human" });
@@ -229,6 +230,29 @@ describe.each(stores())("letters about what waits on $name", (store) => {
     await untilState(member, "done");
     const [job] = await jobsOf(member);
     expect(JSON.parse(job?.payload ?? "")).toEqual({ userId: member.user._id });
+    await choose(member, "never");
+  });
+
+  it("leave out what their member muted, but for what is given to them and where a note names them", async () => {
+    const member = await newMember();
+    const quietAgent = await talk.server.createAgent(talk.owner, "Muted Help");
+    const [left, named, given] = [
+      await wait(null, 101, quietAgent),
+      await wait(null, 102, quietAgent),
+      await wait(member, 103, quietAgent),
+    ];
+    const place = (threadId: string) => ({ params: { productId: quietAgent.id, threadId } });
+    const mentions = { userIds: [member.user._id], teamIds: [] };
+    const note = { clientId: newClientId(), content: "For you", mentions };
+    await talk.server.as(talk.owner).call(createNote, { ...place(named), body: { data: note } });
+    for (const id of [left, named, given]) await talk.server.as(member).call(muteThread, place(id));
+    const { nextAt } = await choose(member, "day");
+    goTo((nextAt ?? 0) + 1000);
+    const { text } = await first(member);
+    expect(text).toContain("Muted Help · Given to you and waiting: 1");
+    expect(text).toContain("Muted Help · A note names you: 1");
+    expect(text).not.toContain("Muted Help · Waiting for somebody");
+    expect(text).toContain("Harbour Help · Waiting for somebody");
     await choose(member, "never");
   });
 

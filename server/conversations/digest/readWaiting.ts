@@ -42,7 +42,9 @@ export async function readWaiting(db: Db, member: MemberKey): Promise<Waiting[]>
   for (const { id, configuration } of agents) {
     const agent = { id, name: readConfiguration(configuration).name };
     for (const [kind, filter] of reasonsOf(userId)) {
-      const wanted = { organizationId, agentId: agent.id, userId, filter };
+      // What is theirs by name stands in it also where they muted it, as a push of it comes.
+      const leavesMutedOut = kind === "unassigned";
+      const wanted = { organizationId, agentId: agent.id, userId, filter, leavesMutedOut };
       const page = { page: 1, limit: Math.max(room, 1), sort: "waiting" as const };
       const { rows, total } = await listInboxRows(db, { ...wanted, ...page });
       if (total === 0) continue;

@@ -15,10 +15,13 @@ export interface InboxWanted extends AgentKey {
   filter: ThreadFilter;
   /** This one alone. */
   threadId?: string | undefined;
+  /** Without those that `userId` muted. */
+  leavesMutedOut?: boolean;
 }
 
 /** The threads that a filter lets through; previews are not among them. */
-export function selectInbox(db: Db, { organizationId, agentId, userId, filter, threadId }: InboxWanted) {
+export function selectInbox(db: Db, { organizationId, agentId, userId, filter, ...wanted }: InboxWanted) {
+  const { threadId, leavesMutedOut } = wanted;
   const { queue, status, handledBy, priority, labelId, assigneeId, teamId, surface, verified } = filter;
   let found = db
     .selectFrom("threads")
@@ -27,6 +30,16 @@ export function selectInbox(db: Db, { organizationId, agentId, userId, filter, t
     .where("threads.preview", "=", 0);
   if (threadId !== undefined) found = found.where("threads.id", "=", threadId);
   if (queue) found = found.where((row) => isQueuedRow(row, queue, { organizationId, userId }));
+  if (leavesMutedOut) {
+    found = found.where("threads.id", "not in", (inner) =>
+      inner
+        .selectFrom("mutedThreads")
+        .select("mutedThreads.threadId")
+        .where("mutedThreads.organizationId", "=", organizationId)
+        .where("mutedThreads.userId", "=", userId)
+        .where("mutedThreads.agentId", "=", agentId),
+    );
+  }
   if (status) found = found.where("threads.status", "=", status);
   if (handledBy) found = found.where("threads.handledBy", "=", handledBy);
   if (priority) found = found.where("threads.priority", "=", priorities.indexOf(priority));
