@@ -142,6 +142,12 @@ describe.each(stores())("saving conversations as a file on $name", (store) => {
     });
   });
 
+  it("has nothing to say of what is tried in the preview", async () => {
+    const visitor = await talk.openVisitor(agent, { preview: true });
+    const { threadId } = await listen(say(talk.server, visitor, { content: "A try" }));
+    await expect(ask({ threadId })).rejects.toMatchObject({ status: 404, code: "not_found" });
+  });
+
   it("is for those who may alone, when it is asked for and when it is read", async () => {
     const { organizationId } = talk.owner;
     const support = await talk.server.createMember(organizationId, "support");

@@ -20,7 +20,11 @@ export function createExportRoute({ store, attachmentKey, now }: Deps): Route {
     const { organizationId, userId } = caller;
     const { id: agentId } = await findAgent(store.db, { organizationId, agentId: params.productId });
     const { threadId } = body.data;
-    if (threadId !== undefined) await findThread(store.db, { organizationId, agentId, threadId });
+    if (threadId !== undefined) {
+      const { preview } = await findThread(store.db, { organizationId, agentId, threadId });
+      // The inbox has no previews: its file would be empty.
+      if (preview) throw new AppError("not_found");
+    }
     const asked = { organizationId, agentId, userId, export: body.data };
     return { data: makeExportAddress(attachmentKey, asked, now()) };
   });
