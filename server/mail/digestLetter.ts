@@ -68,5 +68,5 @@ ${body}</main></body></html>
 
 /** A line break in a text that a stranger wrote would begin a line of the letter's own. */
 function flat(text: string): string {
-  return text.replace(/\s+/g, " ").trim().slice(0, 120);
+  return [...text.replace(/\s+/g, " ").trim()].slice(0, 120).join("");
 }

@@ -73,6 +73,14 @@ describe.each(chatLanguages)("a digest in %s", (language) => {
     });
   });
 
+  it("halves no sign of a long name", () => {
+    const long = [{ visitor: `${"a".repeat(119)}🌊🌊`, title: "Tide", url: at }];
+    const all = sections.map((section) => ({ ...section, names: long }));
+    const digest = { organization: "Acme", url, stopUrl, sections: all };
+    const letter = writeDigestLetter({ to: "ben@example.com", language }, digest);
+    expect(plain(letter.text)).toContain("a🌊: Tide\n");
+  });
+
   it("lets a visitor's text begin no line and turn nothing around", () => {
     expect(text).not.toContain("\n- Ana");
     expect(text).not.toContain("\u202e");
