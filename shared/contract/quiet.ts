@@ -27,7 +27,7 @@ const reads = { member: "conversations.read" } as const;
 /** What an agent's conversations may tell one. */
 const quiet = v.object({
   quietHours: v.nullable(quietHours),
-  /** The conversations of the agent that the caller muted, whatever colleagues did. */
+  /** The conversations of the agent that the caller muted, whatever colleagues did: 1,000 at most, the latest. */
   mutedIds: v.array(id),
 });
 export type Quiet = v.InferOutput<typeof quiet>;

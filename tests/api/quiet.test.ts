@@ -106,6 +106,9 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
     await as(ana).call(updateProfile, { body: { timeZone: "America/Lima" } });
     expect((await quietOf(ana)).quietHours).toEqual({ ...quietHours, timeZone: "America/Lima" });
     expect((await as(ana).call(getPush)).data.quietHours?.timeZone).toBe("America/Lima");
+    await as(ana).call(updatePush, { body: { data: { hidesText: false } } });
+    await as(ana).call(updateProfile, { body: { timeZone: null } });
+    expect((await quietOf(ana)).quietHours).toEqual(quietHours);
   });
 
   it.each([
@@ -153,6 +156,24 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
     expect((await quietOf(ana)).mutedIds).toEqual([talked.threadId]);
     await deleteForGood(as(talk.owner), agent.id);
     expect(await listRows()).toEqual([]);
+  });
+
+  it("the oldest mute of an agent ends where there would be more than a thousand", async () => {
+    const talked = await converse();
+    const { organizationId } = talk.owner;
+    const key = { organizationId, agentId: agent.id, userId: ana.user._id };
+    // As many conversations would take minutes.
+    const rows = Array.from({ length: 1000 }, (_, at) => ({
+      ...key,
+      threadId: `old-${at}`,
+      createdAt: at + 1,
+    }));
+    await talk.server.store.db.insertInto("mutedThreads").values(rows).execute();
+    await as(ana).call(muteThread, place(talked));
+    const { mutedIds } = await quietOf(ana);
+    expect(mutedIds).toHaveLength(1000);
+    expect([mutedIds.includes(talked.threadId), mutedIds.includes("old-0")]).toEqual([true, false]);
+    expect(mutedIds).toContain("old-1");
   });
 
   it("a mute goes with a conversation that is erased, and with the membership", async () => {

@@ -21,6 +21,9 @@ export async function listMuted(
   return rows.map(({ threadId }) => threadId);
 }
 
+/** So many a member has of an agent, for the console reads them all: one more ends the oldest. */
+const mostMuted = 1000;
+
 /** Mutes a conversation for a member; the thread is held, so that nothing of one that is deleted meanwhile stays. */
 export async function mute(tx: Tx, muting: Muting & { now: number }): Promise<void> {
   const { organizationId, agentId, threadId, userId, now } = muting;
@@ -29,6 +32,23 @@ export async function mute(tx: Tx, muting: Muting & { now: number }): Promise<vo
     .insertInto("mutedThreads")
     .values({ organizationId, agentId, threadId, userId, createdAt: now })
     .onConflict((row) => row.doNothing())
+    .execute();
+  await tx
+    .deleteFrom("mutedThreads")
+    .where("organizationId", "=", organizationId)
+    .where("userId", "=", userId)
+    .where("agentId", "=", agentId)
+    .where("threadId", "not in", (inner) =>
+      inner
+        .selectFrom("mutedThreads")
+        .select("threadId")
+        .where("organizationId", "=", organizationId)
+        .where("userId", "=", userId)
+        .where("agentId", "=", agentId)
+        .orderBy("createdAt", "desc")
+        .orderBy("threadId", "desc")
+        .limit(mostMuted),
+    )
     .execute();
 }
 
