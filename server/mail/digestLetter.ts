@@ -53,14 +53,18 @@ export function writeDigestLetter(
   });
 }
 
-/** Draws the page that ends the letters: with its button, or what it says once that was pressed. */
-export function drawStopPage(language: ChatLanguage, isStopped: boolean): string {
-  const { stop, stopped } = catalogues[language].digest;
-  const body = isStopped
-    ? `<p role="status">${escape(stopped)}</p>`
-    : `<form method="post"><button>${escape(stop)}</button></form>`;
+/** What the page that ends the letters does: it asks first, and ends nothing by a link that is no longer good. */
+export type StopState = "asking" | "stopped" | "notGood";
+
+/** Draws the page that ends the letters: with its button, or with what there is to say. */
+export function drawStopPage(language: ChatLanguage, state: StopState): string {
+  const words = catalogues[language].digest;
+  const body =
+    state === "asking"
+      ? `<form method="post"><button>${escape(words.stop)}</button></form>`
+      : `<p role="status">${escape(words[state])}</p>`;
   return `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(stop)}</title></head>
+<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(words.stop)}</title></head>
 <body><main><h1>${escape(brandName)}</h1>
 ${body}</main></body></html>
 `;

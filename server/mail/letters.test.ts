@@ -88,12 +88,13 @@ describe.each(chatLanguages)("a digest in %s", (language) => {
   });
 
   it("is ended on a page in that language", () => {
-    expect(drawStopPage(language, false)).toContain(
+    expect(drawStopPage(language, "asking")).toContain(
       `<html lang="${language}" dir="${directionOf(language)}">`,
     );
-    const [asking, stopped] = [drawStopPage(language, false), drawStopPage(language, true)];
+    const [asking, stopped] = [drawStopPage(language, "asking"), drawStopPage(language, "stopped")];
     expect([asking.includes("<form"), stopped.includes("<form")]).toEqual([true, false]);
     expect(stopped.includes(en.digest.stopped)).toBe(language === "en");
+    expect(drawStopPage(language, "notGood").includes(en.digest.notGood)).toBe(language === "en");
   });
 });
 

@@ -296,7 +296,12 @@ describe.each(stores())("letters about what waits on $name", (store) => {
     expect(await page.text()).toContain('<form method="post">');
     expect((await read(member)).every).toBe("week");
     const changed = path.replace(member.user._id, ana.user._id);
-    expect((await talk.server.request(changed, { method: "POST" })).status).toBe(403);
+    const refused = await talk.server.request(changed, {
+      method: "POST",
+      headers: { "Accept-Language": "de" },
+    });
+    expect([refused.status, refused.headers.get("content-type")]).toEqual([403, "text/html; charset=utf-8"]);
+    expect(await refused.text()).toContain('<html lang="de" dir="ltr">');
     expect((await read(ana)).every).toBe("day");
     const body = "List-Unsubscribe=One-Click";
     const headers = { "Content-Type": "application/x-www-form-urlencoded" };

@@ -1,4 +1,3 @@
-import { AppError } from "../../../shared/errors/errors.ts";
 import { letterLanguage } from "../../accounts/letterLanguage.ts";
 import type { PageRoute } from "../../door/page.ts";
 import { drawStopPage } from "../../mail/digestLetter.ts";
@@ -28,7 +27,8 @@ export function stopPage({ store, key, now }: Pick<DigestDeps, "store" | "key" |
       const search = new URL(request.url).searchParams;
       const organizationId = readOrganization(search);
       if (!isGoodAddress({ key, organizationId, id: userId }, ["stop"], { search, now: now() })) {
-        throw new AppError("signature_refused", { message: "This address is no longer good." });
+        // Whoever reads this found an old letter: in the language of their browser, for nobody knows who they are.
+        return answer(drawStopPage(letterLanguage(undefined, request), "notGood"), 403);
       }
       const isStopped = request.method === "POST";
       if (isStopped) await forgetDigest(store.db, { organizationId, userId });
@@ -37,13 +37,18 @@ export function stopPage({ store, key, now }: Pick<DigestDeps, "store" | "key" |
         .select("language")
         .where("id", "=", userId)
         .executeTakeFirst();
-      return new Response(drawStopPage(letterLanguage(user, request), isStopped), {
-        headers: {
-          "Content-Type": "text/html; charset=utf-8",
-          "Content-Security-Policy":
-            "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-        },
-      });
+      return answer(drawStopPage(letterLanguage(user, request), isStopped ? "stopped" : "asking"), 200);
     },
   };
+}
+
+function answer(page: string, status: number): Response {
+  return new Response(page, {
+    status,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy":
+        "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    },
+  });
 }

@@ -19,6 +19,7 @@ export const de: LetterWords = {
     stop: "Diese E-Mails abbestellen",
     stopped:
       "Sie bekommen keine E-Mails mehr darüber, was in dieser Organisation wartet. In Ihrem Profil schalten Sie sie wieder ein.",
+    notGood: "Dieser Link gilt nicht mehr. In Ihrem Profil schalten Sie diese E-Mails ab.",
   },
   letters: {
     invite: {

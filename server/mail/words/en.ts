@@ -18,6 +18,7 @@ export const en: LetterWords = {
     stop: "Stop these letters",
     stopped:
       "You get no more letters about what waits in this organization. Your profile turns them on again.",
+    notGood: "This link is no longer good. Your profile turns these letters off.",
   },
   letters: {
     invite: {

@@ -17,6 +17,7 @@ export const es: LetterWords = {
     stop: "No recibir más estos correos",
     stopped:
       "Ya no recibirá correos sobre lo que espera en esta organización. En su perfil puede activarlos de nuevo.",
+    notGood: "Este enlace ya no es válido. En su perfil puede desactivar estos correos.",
   },
   letters: {
     invite: {

@@ -19,6 +19,7 @@ export const fr: LetterWords = {
     stop: "Ne plus recevoir ces e-mails",
     stopped:
       "Vous ne recevrez plus d’e-mails sur ce qui attend dans cette organisation. Votre profil permet de les réactiver.",
+    notGood: "Ce lien n’est plus valable. Votre profil permet d’arrêter ces e-mails.",
   },
   letters: {
     invite: {

@@ -34,6 +34,8 @@ export interface DigestWords {
   stop: string;
   /** On that page, once it was pressed. */
   stopped: string;
+  /** There, where the link is too old, or is not whole. */
+  notGood: string;
 }
 
 export type LetterKind =

@@ -17,6 +17,7 @@ export const pt: LetterWords = {
     stop: "Parar estes e-mails",
     stopped:
       "Você não receberá mais e-mails sobre o que espera nesta organização. No seu perfil é possível ativá-los de novo.",
+    notGood: "Este link não é mais válido. No seu perfil é possível desativar estes e-mails.",
   },
   letters: {
     invite: {
