@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { isTimeZone } from "../domain/openingHours.ts";
-import { quietTime } from "../domain/quietHours.ts";
+import { timeOfDay } from "../domain/zoneTime.ts";
 import { call } from "./call.ts";
 import { data, id, text } from "./shapes.ts";
 
-const time = v.pipe(v.string(), v.regex(quietTime, "Write a time like 22:00."));
+const time = v.pipe(v.string(), v.regex(timeOfDay, "Write a time like 22:00."));
 
 /**
  * When its owner hears nothing, by weekday from 1 for Monday on: no sound, no note of the browser's, no push. `timeZone`: the

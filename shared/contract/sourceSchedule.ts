@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { isTimeZone } from "../domain/openingHours.ts";
+import { timeOfDay } from "../domain/zoneTime.ts";
 import { text } from "./shapes.ts";
 
 const usual = {
@@ -7,7 +8,7 @@ const usual = {
   /** Keeps the schedule and lets its times pass. */
   isPaused: v.optional(v.boolean(), false),
 };
-const at = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Write a time like 09:00."));
+const at = v.pipe(v.string(), v.regex(timeOfDay, "Write a time like 09:00."));
 /* @__NO_SIDE_EFFECTS__ */
 function from(least: number, most: number) {
   const message = `Choose a number from ${least} to ${most}.`;

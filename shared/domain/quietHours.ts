@@ -14,7 +14,6 @@ export interface QuietHours {
 /** As a snapshot of the state gives it too. */
 export type ReadOnlyQuietHours = Readonly<Omit<QuietHours, "days">> & { readonly days: readonly number[] };
 
-export const quietTime = /^([01]\d|2[0-3]):[0-5]\d$/;
 export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
 /** Every night, to begin with. */

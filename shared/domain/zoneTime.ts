@@ -1,5 +1,8 @@
 const dayMs = 24 * 60 * 60_000;
 
+/** A time of a day on a clock of 24 hours, `HH:MM`. */
+export const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d$/;
+
 /** What the clocks of a zone show at this moment, as if they were UTC's. */
 export function localTime(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en", {

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { quietTime, weekdays } from "../../../shared/domain/quietHours.ts";
+import { weekdays } from "../../../shared/domain/quietHours.ts";
 import type { ReadOnlyQuietHours } from "../../../shared/domain/quietHours.ts";
+import { timeOfDay } from "../../../shared/domain/zoneTime.ts";
 import { controlStyle } from "../../../shared/ui/fieldStyle.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 
@@ -61,7 +62,7 @@ interface TimeFieldProps {
 function TimeField({ label, value, onChange }: TimeFieldProps): ReactNode {
   const [typed, setTyped] = useState<string | null>(null);
   const leave = () => {
-    if (typed !== null && quietTime.test(typed) && typed !== value) onChange(typed);
+    if (typed !== null && timeOfDay.test(typed) && typed !== value) onChange(typed);
     setTyped(null);
   };
   return (

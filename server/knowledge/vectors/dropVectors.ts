@@ -3,7 +3,8 @@ import { readDefault } from "../../models/defaults.ts";
 import type { IndexOwner } from "../retrieval/indexPassages.ts";
 import type { VectorOwner } from "./planVectors.ts";
 
-const deletedAtOnce = 200;
+/** Vectors are long: so many go in one step. */
+export const deletedAtOnce = 200;
 
 /** Deletes all vectors of a source that goes, in short steps. */
 export async function dropVectors(store: Store, owner: IndexOwner): Promise<void> {

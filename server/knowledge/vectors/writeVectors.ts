@@ -1,6 +1,7 @@
 import { newId } from "../../database/ids.ts";
 import type { Db, Store, Tx } from "../../database/store.ts";
 import { encodeBlock } from "./block.ts";
+import { deletedAtOnce } from "./dropVectors.ts";
 import type { VectorOwner, VectorPlan } from "./planVectors.ts";
 import { readStoredSigns } from "./quantise.ts";
 
@@ -63,8 +64,6 @@ export async function applyPlan(
       .execute();
   }
 }
-
-const deletedAtOnce = 200;
 
 function ofOwner(db: Db, { organizationId, sourceId, model }: VectorOwner) {
   return db
