@@ -41,27 +41,34 @@ export async function record(): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true }).catch((error: unknown) => {
     throw new CannotRecord((error instanceof Error && faults[error.name]) || "refused");
   });
-  const recorder = openRecorder(stream);
-  const context = new AudioContext();
-  const analyser = context.createAnalyser();
-  context.createMediaStreamSource(stream).connect(analyser);
-  const samples = new Uint8Array(analyser.fftSize);
+  try {
+    return begin(stream);
+  } catch {
+    letGo(stream);
+    throw new CannotRecord("unsupported");
+  }
+}
+
+function begin(stream: MediaStream): Recording {
+  const mimeType = formats.find((format) => MediaRecorder.isTypeSupported(format));
+  const recorder = new MediaRecorder(stream, {
+    audioBitsPerSecond: bitsPerSecond,
+    ...(mimeType && { mimeType }),
+  });
   const pieces: Blob[] = [];
   const stopped = new Promise<void>((resolve) => recorder.addEventListener("stop", () => resolve()));
   recorder.addEventListener("dataavailable", ({ data }) => void pieces.push(data));
   recorder.start();
+  const meter = openMeter(stream);
 
   function stop(): void {
     if (recorder.state !== "inactive") recorder.stop();
     letGo(stream);
-    void context.close().catch(() => {});
+    meter.close();
   }
 
   return {
-    readLevel() {
-      analyser.getByteTimeDomainData(samples);
-      return samples.reduce((most, sample) => Math.max(most, Math.abs(sample - 128)), 0) / 128;
-    },
+    readLevel: meter.read,
     stop,
     async finish(name) {
       stop();
@@ -73,13 +80,28 @@ export async function record(): Promise<Recording> {
   };
 }
 
-function openRecorder(stream: MediaStream): MediaRecorder {
-  const mimeType = formats.find((format) => MediaRecorder.isTypeSupported(format));
+interface Meter {
+  read(): number;
+  close(): void;
+}
+
+/** Hears how loud it is. Firefox refuses a microphone of another rate than the speakers': it is recorded all the same. */
+function openMeter(stream: MediaStream): Meter {
+  let context: AudioContext | undefined;
+  const close = () => void context?.close().catch(() => {});
   try {
-    return new MediaRecorder(stream, { audioBitsPerSecond: bitsPerSecond, ...(mimeType && { mimeType }) });
+    context = new AudioContext();
+    const analyser = context.createAnalyser();
+    context.createMediaStreamSource(stream).connect(analyser);
+    const samples = new Uint8Array(analyser.fftSize);
+    const read = () => {
+      analyser.getByteTimeDomainData(samples);
+      return samples.reduce((most, sample) => Math.max(most, Math.abs(sample - 128)), 0) / 128;
+    };
+    return { read, close };
   } catch {
-    letGo(stream);
-    throw new CannotRecord("unsupported");
+    close();
+    return { read: () => 0, close: () => {} };
   }
 }
 

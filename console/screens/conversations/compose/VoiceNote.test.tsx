@@ -54,6 +54,7 @@ afterEach(() => {
   closeInbox();
   for (const kind of ["reply", "note"]) clearFiles(filesOf({ orgId, agentId }, `${kind}:thread-1`));
   Object.assign(authentication, { user: null });
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   sessionStorage.clear();
 });
@@ -199,6 +200,28 @@ describe("a voice note by the team", () => {
       }
     };
     vi.stubGlobal("MediaRecorder", Broken);
+    await press();
+    await screen.findByText(/can't record/);
+    expect(microphone.track.stop).toHaveBeenCalled();
+  });
+
+  it("goes on without the picture of how loud it is where that can't be had", async () => {
+    const Silent = class {
+      constructor() {
+        throw new DOMException("no", "NotSupportedError");
+      }
+    };
+    vi.stubGlobal("AudioContext", Silent);
+    await press();
+    fireEvent.click(await begun());
+    await screen.findByRole("button", { name: "Add to reply" });
+    expect(microphone.track.stop).toHaveBeenCalled();
+  });
+
+  it("lets go of a microphone whose recording does not begin", async () => {
+    vi.spyOn(MediaRecorder.prototype, "start").mockImplementation(() => {
+      throw new DOMException("no", "NotSupportedError");
+    });
     await press();
     await screen.findByText(/can't record/);
     expect(microphone.track.stop).toHaveBeenCalled();
