@@ -10,6 +10,7 @@ import { useRecorder } from "../../../../shared/ui/recording/useRecorder.ts";
 
 interface RecordNoteProps {
   onBegun: () => void;
+  onFault: () => void;
   /** `isLongest`: it ended by itself, as long as one may be. */
   onMade: (file: File, isLongest: boolean) => void;
   onCancel: () => void;
@@ -24,13 +25,14 @@ const reasons: Record<RecordFault, string> = {
 };
 
 /** A voice note while it is made: how long by now and how loud. */
-export function RecordNote({ onBegun, onMade, onCancel }: RecordNoteProps): ReactNode {
+export function RecordNote({ onBegun, onFault, onMade, onCancel }: RecordNoteProps): ReactNode {
   const { recording, fault, ms, levels, isFull } = useRecorder(maxVoiceNoteSeconds * 1000);
   const stop = useRef<HTMLButtonElement>(null);
   const handleBegun = useEffectEvent(() => {
     stop.current?.focus();
     onBegun();
   });
+  const handleFault = useEffectEvent(onFault);
   const finish = async (isLongest: boolean) => {
     if (recording) onMade(await recording.finish("Voice note"), isLongest);
   };
@@ -38,6 +40,9 @@ export function RecordNote({ onBegun, onMade, onCancel }: RecordNoteProps): Reac
   useEffect(() => {
     if (recording) handleBegun();
   }, [recording]);
+  useEffect(() => {
+    if (fault) handleFault();
+  }, [fault]);
   useEffect(() => {
     if (isFull) handleFull();
   }, [isFull]);

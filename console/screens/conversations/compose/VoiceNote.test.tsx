@@ -226,4 +226,16 @@ describe("a voice note by the team", () => {
     await screen.findByText(/can't record/);
     expect(microphone.track.stop).toHaveBeenCalled();
   });
+
+  it("holds nothing back where there is no microphone, and is tried again by the button", async () => {
+    microphone.getUserMedia.mockRejectedValueOnce(new DOMException("no", "NotAllowedError"));
+    await press();
+    await screen.findByText(/not allowed here/);
+    fireEvent.change(screen.getByLabelText("Reply to Mia"), { target: { value: "In writing" } });
+    expect(button("Send message").disabled).toBe(false);
+    fireEvent.click(button("Record a voice note"));
+    expect(button("Send message").disabled).toBe(true);
+    await begun();
+    expect(screen.queryByText(/not allowed here/)).toBeNull();
+  });
 });

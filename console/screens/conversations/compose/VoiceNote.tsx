@@ -12,11 +12,14 @@ interface VoiceNoteProps {
   addLabel: string;
   /** What a screen reader is told. */
   onNews: (news: string) => void;
+  /** It could not begin. */
+  onFault: () => void;
   onClose: (focus: "button" | "field") => void;
 }
 
 /** A voice note from its first second until it stands among the files or is thought better of. */
-export default function VoiceNote({ files, addLabel, onNews, onClose }: VoiceNoteProps): ReactNode {
+export default function VoiceNote(props: VoiceNoteProps): ReactNode {
+  const { files, addLabel, onNews, onFault, onClose } = props;
   const [made, setMade] = useState<File | null>(null);
   const giveUp = () => {
     onNews(made ? "Voice note discarded." : "Recording cancelled.");
@@ -43,6 +46,7 @@ export default function VoiceNote({ files, addLabel, onNews, onClose }: VoiceNot
         <RecordedNote file={made} addLabel={addLabel} onAdd={() => add(made)} onDiscard={giveUp} />
       ) : (
         <RecordNote
+          onFault={onFault}
           onBegun={() => onNews("Recording has begun.")}
           onMade={(file, isLongest) => {
             const why = isLongest

@@ -20,24 +20,29 @@ export interface VoiceNoteField {
 
 /** Something said instead of written: recorded here, it goes along as a file. */
 export function useVoiceNote(files: ComposedFiles, kind: DraftKind): VoiceNoteField {
-  const [isOpen, setIsOpen] = useState(false);
+  const [state, setState] = useState<"closed" | "open" | "failed">("closed");
+  const [tries, setTries] = useState(0);
   const [news, setNews] = useState("");
   const button = useRef<HTMLButtonElement>(null);
   const close = (where: "button" | "field") => {
-    setIsOpen(false);
+    setState("closed");
     const field = button.current?.form?.querySelector("textarea");
     (where === "field" ? field : button.current)?.focus();
   };
   return {
-    isOpen,
+    // What could not begin is told, and stands in nobody's way.
+    isOpen: state === "open",
     button: (
       <IconButton
         ref={button}
         label="Record a voice note"
         size="small"
-        aria-expanded={isOpen}
+        aria-expanded={state !== "closed"}
         // It keeps the focus until the microphone is there.
-        onClick={() => setIsOpen(true)}
+        onClick={() => {
+          if (state === "failed") setTries(tries + 1);
+          setState("open");
+        }}
       >
         <Mic size={18} aria-hidden />
       </IconButton>
@@ -47,9 +52,16 @@ export function useVoiceNote(files: ComposedFiles, kind: DraftKind): VoiceNoteFi
         <span role="status" className={visuallyHidden}>
           {news}
         </span>
-        {isOpen && (
+        {state !== "closed" && (
           <Suspense fallback={null}>
-            <VoiceNote files={files} addLabel={`Add to ${kind}`} onNews={setNews} onClose={close} />
+            <VoiceNote
+              key={tries}
+              files={files}
+              addLabel={`Add to ${kind}`}
+              onNews={setNews}
+              onFault={() => setState("failed")}
+              onClose={close}
+            />
           </Suspense>
         )}
       </>
