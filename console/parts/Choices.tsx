@@ -8,14 +8,16 @@ interface ChoicesProps<Value extends string> {
   /** `hint` shows its words while the pointer rests there. */
   options: readonly { value: Value; label: string; icon?: ReactNode; hint?: string }[];
   onChange: (value: Value) => void;
+  /** What is to be done before another can be chosen; none can meanwhile. */
+  heldBy?: string;
 }
 
 /** A few values of which one holds, side by side. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>): ReactNode {
-  const { label, value, options, onChange } = props;
+  const { label, value, options, onChange, heldBy } = props;
   const name = useId();
   return (
-    <fieldset className={frame} aria-label={label}>
+    <fieldset className={frame} aria-label={label} disabled={heldBy !== undefined} title={heldBy}>
       {options.map((option) => (
         <label key={option.value} title={option.hint}>
           <input
@@ -61,6 +63,13 @@ const frame = css`
       0 0 0 1px var(--ph-line),
       var(--ph-shadow-1);
     color: var(--ph-text);
+  }
+  &:disabled > label {
+    color: var(--ph-text-3);
+    cursor: default;
+  }
+  &:disabled input {
+    cursor: default;
   }
   & > label:has(:focus-visible) {
     outline: 2px solid var(--ph-focus);

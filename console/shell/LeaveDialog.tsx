@@ -30,7 +30,7 @@ export function LeaveDialog(): ReactNode {
         </>
       }
     >
-      Your changes on this page are not saved yet.
+      {leaving.what ?? "Your changes on this page are not saved yet."}
     </Dialog>
   );
 }

@@ -2,11 +2,15 @@ import { proxy } from "valtio";
 
 /** Somebody wants to leave a page with unsaved changes; the dialog of the shell asks what to do. */
 export interface Leaving {
+  /** What is not saved, where that is no change of the page. */
+  what?: string | undefined;
   go: () => void;
 }
 
 /** What a page with unsaved changes hands in while it has some. */
 export interface UnsavedWork {
+  /** A sentence for who leaves; left out where it is changes of the page. */
+  what?: string;
   /** Saves; gives whether that worked, so that leaving goes on. */
   save: () => Promise<boolean>;
   discard: () => void;
@@ -81,7 +85,7 @@ export function startNavigation(): void {
 }
 
 function leave(go: () => void): void {
-  if (unsaved) navigation.leaving = { go };
+  if (unsaved) navigation.leaving = { go, what: unsaved.what };
   else go();
 }
 

@@ -33,6 +33,8 @@ export const shortcutSettings = proxy({
   ownKeys: readOwnKeys(),
 });
 
+/** How many parts hold single keys back. */
+let holders = 0;
 const groups = new Set<ShortcutGroup>();
 let stopListening: (() => void) | null = null;
 
@@ -48,13 +50,19 @@ export function addShortcuts(group: ShortcutGroup): () => void {
   };
 }
 
+/** Has keys without Cmd, Ctrl or Alt do nothing until the function it gives is called: they would lead away from something. */
+export function holdSingleKeys(): () => void {
+  holders += 1;
+  return () => void (holders -= 1);
+}
+
 /** Gives the keys that stand in this browser for those that a shortcut came with; empty where it has none. */
 export function keysOf(standardKeys: string): string {
   return shortcutSettings.ownKeys[standardKeys] ?? standardKeys;
 }
 
 function find(keys: string): Shortcut | undefined {
-  if (!shortcutSettings.hasSingleKeys && isSingle(keys)) return undefined;
+  if ((holders > 0 || !shortcutSettings.hasSingleKeys) && isSingle(keys)) return undefined;
   const all = listGroups().flatMap(({ shortcuts }) => shortcuts);
   return all.find((one) => keysOf(one.keys) === keys && one.run);
 }

@@ -1,5 +1,6 @@
 import { Suspense, lazy, useEffect, useEffectEvent, useState } from "react";
 import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
 import { Lock, Reply } from "lucide-react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Choices } from "../../parts/Choices.tsx";
@@ -8,6 +9,7 @@ import type { ThreadPlace } from "../../state/conversation.ts";
 import { addShortcuts } from "../../state/shortcuts.ts";
 import { keptForTab } from "../../state/storage.ts";
 import type { ShownThread } from "../../state/threads.ts";
+import { voiceNote } from "../../state/voiceNote.ts";
 import { ReplyField } from "./compose/ReplyField.tsx";
 import { draftNameOf } from "./compose/useDraft.ts";
 import type { ThreadActions } from "./useThreadActions.ts";
@@ -39,6 +41,7 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
   const { threadId } = props.place;
   const kept = useKeptFocus<HTMLDivElement>();
   const frame = kept.ref;
+  const isRecording = useSnapshot(voiceNote).isOpen;
   const hasNote = keptForTab.read(draftNameOf("note", threadId)) !== null;
   const [mode, setMode] = useState<Mode>(hasNote ? "note" : "reply");
   const [timesAsked, setTimesAsked] = useState(0);
@@ -67,7 +70,13 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
         <Colleagues />
       </Suspense>
       <div className={above}>
-        <Choices label="What you write" value={mode} options={modes} onChange={setMode} />
+        <Choices
+          label="What you write"
+          value={mode}
+          options={modes}
+          onChange={setMode}
+          {...(isRecording && { heldBy: "Add or discard your voice note first." })}
+        />
         {thread.handledBy === "human" && (
           <Suspense fallback={null}>
             <SilentSince agentName={agentName} since={thread.silentSince} onHandBack={onHandBack} />

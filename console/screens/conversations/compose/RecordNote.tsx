@@ -5,11 +5,12 @@ import { maxVoiceNoteSeconds } from "../../../../shared/domain/speech.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { RecordingTime, RecordingWave } from "../../../../shared/ui/recording/RecordingMeter.tsx";
-import type { RecordFault } from "../../../../shared/ui/recording/record.ts";
+import type { RecordFault, Recording } from "../../../../shared/ui/recording/record.ts";
 import { useRecorder } from "../../../../shared/ui/recording/useRecorder.ts";
+import { noteName } from "./useKeptNote.ts";
 
 interface RecordNoteProps {
-  onBegun: () => void;
+  onBegun: (recording: Recording) => void;
   onFault: () => void;
   /** `isLongest`: it ended by itself, as long as one may be. */
   onMade: (file: File, isLongest: boolean) => void;
@@ -28,17 +29,17 @@ const reasons: Record<RecordFault, string> = {
 export function RecordNote({ onBegun, onFault, onMade, onCancel }: RecordNoteProps): ReactNode {
   const { recording, fault, ms, levels, isFull } = useRecorder(maxVoiceNoteSeconds * 1000);
   const stop = useRef<HTMLButtonElement>(null);
-  const handleBegun = useEffectEvent(() => {
+  const handleBegun = useEffectEvent((begun: Recording) => {
     stop.current?.focus();
-    onBegun();
+    onBegun(begun);
   });
   const handleFault = useEffectEvent(onFault);
   const finish = async (isLongest: boolean) => {
-    if (recording) onMade(await recording.finish("Voice note"), isLongest);
+    if (recording) onMade(await recording.finish(noteName), isLongest);
   };
   const handleFull = useEffectEvent(() => void finish(true));
   useEffect(() => {
-    if (recording) handleBegun();
+    if (recording) handleBegun(recording);
   }, [recording]);
   useEffect(() => {
     if (fault) handleFault();

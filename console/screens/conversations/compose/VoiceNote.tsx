@@ -4,8 +4,11 @@ import { maxAttachments } from "../../../../shared/domain/limits.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { attachFiles } from "../../../state/attachments.ts";
 import type { ComposedFiles } from "../../../state/composedFiles.ts";
+import type { Recording } from "../../../../shared/ui/recording/record.ts";
+import { waitingNotes } from "../../../state/voiceNote.ts";
 import { RecordedNote } from "./RecordedNote.tsx";
 import { RecordNote } from "./RecordNote.tsx";
+import { useKeptNote } from "./useKeptNote.ts";
 
 interface VoiceNoteProps {
   files: ComposedFiles;
@@ -20,8 +23,15 @@ interface VoiceNoteProps {
 /** A voice note from its first second until it stands among the files or is thought better of. */
 export default function VoiceNote(props: VoiceNoteProps): ReactNode {
   const { files, addLabel, onNews, onFault, onClose } = props;
-  const [made, setMade] = useState<File | null>(null);
+  const [made, setMade] = useState<File | null>(() => waitingNotes.get(files) ?? null);
+  const [recording, setRecording] = useState<Recording | null>(null);
+  const isDecided = useKeptNote({
+    ...{ files, recording, made },
+    onKept: () => onClose("button"),
+    onDiscard: () => giveUp(),
+  });
   const giveUp = () => {
+    isDecided.current = true;
     onNews(made ? "Voice note discarded." : "Recording cancelled.");
     onClose("button");
   };
@@ -30,14 +40,15 @@ export default function VoiceNote(props: VoiceNoteProps): ReactNode {
     // It says so itself where there is none; the note stays then.
     attachFiles(files, [file]);
     if (!hasRoom) return;
+    isDecided.current = true;
     onNews("Voice note added.");
     onClose("field");
   };
   const handleKey = (event: KeyboardEvent) => {
-    // Elsewhere single keys lead to other conversations and fields, and the recording would be gone.
-    if (!event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
     if (event.key !== "Escape") return;
+    // It ends what was begun here, and nothing around it.
     event.preventDefault();
+    event.stopPropagation();
     if (!made) giveUp();
   };
   return (
@@ -47,8 +58,13 @@ export default function VoiceNote(props: VoiceNoteProps): ReactNode {
       ) : (
         <RecordNote
           onFault={onFault}
-          onBegun={() => onNews("Recording has begun.")}
+          onBegun={(begun) => {
+            setRecording(begun);
+            onNews("Recording has begun.");
+          }}
           onMade={(file, isLongest) => {
+            // It was thought better of while its end was written.
+            if (isDecided.current) return;
             const why = isLongest
               ? "Recording has ended: it is as long as it may be."
               : "Recording has ended.";

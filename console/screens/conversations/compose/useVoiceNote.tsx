@@ -1,9 +1,11 @@
-import { Suspense, lazy, useRef, useState } from "react";
+import { Suspense, lazy, useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { Mic } from "lucide-react";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
 import type { ComposedFiles } from "../../../state/composedFiles.ts";
+import { holdSingleKeys } from "../../../state/shortcuts.ts";
+import { voiceNote, waitingNotes } from "../../../state/voiceNote.ts";
 import type { DraftKind } from "./useDraft.ts";
 
 /** Seldom used. */
@@ -20,18 +22,30 @@ export interface VoiceNoteField {
 
 /** Something said instead of written: recorded here, it goes along as a file. */
 export function useVoiceNote(files: ComposedFiles, kind: DraftKind): VoiceNoteField {
-  const [state, setState] = useState<"closed" | "open" | "failed">("closed");
+  const [state, setState] = useState<"closed" | "open" | "failed">(() =>
+    waitingNotes.has(files) ? "open" : "closed",
+  );
   const [tries, setTries] = useState(0);
   const [news, setNews] = useState("");
   const button = useRef<HTMLButtonElement>(null);
+  // What could not begin is told, and stands in nobody's way.
+  const isOpen = state === "open";
+  useEffect(() => {
+    if (!isOpen) return;
+    voiceNote.isOpen = true;
+    const giveKeys = holdSingleKeys();
+    return () => {
+      voiceNote.isOpen = false;
+      giveKeys();
+    };
+  }, [isOpen]);
   const close = (where: "button" | "field") => {
     setState("closed");
     const field = button.current?.form?.querySelector("textarea");
     (where === "field" ? field : button.current)?.focus();
   };
   return {
-    // What could not begin is told, and stands in nobody's way.
-    isOpen: state === "open",
+    isOpen,
     button: (
       <IconButton
         ref={button}
