@@ -78,6 +78,8 @@ export const widgetWords = {
   microphoneRefused: "The microphone is not allowed here. Allow it in your browser and try again.",
   microphoneMissing: "No microphone was found.",
   microphoneInsecure: "Recording needs a secure page (https).",
+  microphoneUnsupported: "This browser can't record.",
+  microphoneBusy: "The microphone did not start; perhaps another program uses it.",
   notUnderstood: "The recording could not be understood. Please try again, or write.",
   dropHere: "Drop files here",
   removeFile: "Remove {name}",

@@ -87,6 +87,7 @@ describe("a voice message", () => {
   it.each([
     ["the visitor does not allow it", "NotAllowedError", widgetWords.microphoneRefused],
     ["there is no microphone", "NotFoundError", widgetWords.microphoneMissing],
+    ["another program has the microphone", "NotReadableError", widgetWords.microphoneBusy],
   ])("says so where %s", async (_, name, words) => {
     getUserMedia.mockRejectedValue(new DOMException("no", name));
     await begin();
@@ -97,6 +98,12 @@ describe("a voice message", () => {
     Object.assign(navigator, { mediaDevices: undefined });
     await begin();
     expect((await within(row()).findByRole("alert")).textContent).toBe(widgetWords.microphoneInsecure);
+  });
+
+  it("says so where the browser can't record", async () => {
+    vi.stubGlobal("MediaRecorder", undefined);
+    await begin();
+    expect((await within(row()).findByRole("alert")).textContent).toBe(widgetWords.microphoneUnsupported);
   });
 
   it.each([

@@ -21,10 +21,10 @@ const longestMs = maxRecordingSeconds * 1000;
 /** The name of the words that say why there is none. */
 const reasons = {
   insecure: "microphoneInsecure",
-  unsupported: "microphoneInsecure",
+  unsupported: "microphoneUnsupported",
   missing: "microphoneMissing",
   refused: "microphoneRefused",
-  busy: "microphoneRefused",
+  busy: "microphoneBusy",
 } as const satisfies Record<RecordFault, keyof typeof widgetWords>;
 
 /** Records what the visitor says: how long by now and how loud, and a way to send it or to think better of it. */

@@ -90,6 +90,8 @@ export const ar: LanguageWords<SixForms> = {
     microphoneRefused: "الميكروفون غير مسموح به هنا. اسمح به في متصفحك وحاول مرة أخرى.",
     microphoneMissing: "لم يُعثر على ميكروفون.",
     microphoneInsecure: "يتطلب التسجيل صفحة آمنة الاتصال.",
+    microphoneUnsupported: "لا يستطيع هذا المتصفح التسجيل.",
+    microphoneBusy: "تعذّر تشغيل الميكروفون؛ ربما يستخدمه برنامج آخر.",
     notUnderstood: "لم يُفهم التسجيل. يُرجى المحاولة مرة أخرى أو الكتابة.",
     dropHere: "إفلات الملفات هنا",
     removeFile: "إزالة {name}",

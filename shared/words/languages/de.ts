@@ -77,6 +77,8 @@ export const de: LanguageWords<TwoForms> = {
       "Das Mikrofon ist hier nicht erlaubt. Erlauben Sie es in Ihrem Browser und versuchen Sie es erneut.",
     microphoneMissing: "Es wurde kein Mikrofon gefunden.",
     microphoneInsecure: "Aufnehmen geht nur auf einer sicheren Seite (https).",
+    microphoneUnsupported: "Dieser Browser kann nicht aufnehmen.",
+    microphoneBusy: "Das Mikrofon ließ sich nicht starten; vielleicht nutzt es ein anderes Programm.",
     notUnderstood: "Die Aufnahme wurde nicht verstanden. Bitte versuchen Sie es erneut, oder schreiben Sie.",
     dropHere: "Dateien hier ablegen",
     removeFile: "{name} entfernen",

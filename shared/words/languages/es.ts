@@ -84,6 +84,8 @@ export const es: LanguageWords<ThreeForms> = {
     microphoneRefused: "El micrófono no está permitido aquí. Permítalo en su navegador e inténtelo de nuevo.",
     microphoneMissing: "No se ha encontrado ningún micrófono.",
     microphoneInsecure: "Para grabar se necesita una página segura (https).",
+    microphoneUnsupported: "Este navegador no puede grabar.",
+    microphoneBusy: "El micrófono no se ha iniciado; quizá lo usa otro programa.",
     notUnderstood: "No se ha entendido la grabación. Inténtelo de nuevo o escriba.",
     dropHere: "Suelte los archivos aquí",
     removeFile: "Quitar {name}",

@@ -85,6 +85,8 @@ export const fr: LanguageWords<ThreeForms> = {
       "Le microphone n’est pas autorisé ici. Autorisez-le dans votre navigateur et réessayez.",
     microphoneMissing: "Aucun microphone n’a été trouvé.",
     microphoneInsecure: "L’enregistrement demande une page sécurisée (https).",
+    microphoneUnsupported: "Ce navigateur ne peut pas enregistrer.",
+    microphoneBusy: "Le microphone n’a pas démarré ; un autre programme l’utilise peut-être.",
     notUnderstood: "L’enregistrement n’a pas été compris. Veuillez réessayer ou écrire.",
     dropHere: "Déposez vos fichiers ici",
     removeFile: "Retirer {name}",

@@ -84,6 +84,8 @@ export const pt: LanguageWords<ThreeForms> = {
     microphoneRefused: "O microfone não é permitido aqui. Permita-o no seu navegador e tente novamente.",
     microphoneMissing: "Nenhum microfone foi encontrado.",
     microphoneInsecure: "Para gravar é preciso uma página segura (https).",
+    microphoneUnsupported: "Este navegador não consegue gravar.",
+    microphoneBusy: "Não foi possível iniciar o microfone; talvez outro programa o esteja usando.",
     notUnderstood: "A gravação não foi compreendida. Tente novamente ou escreva.",
     dropHere: "Solte os arquivos aqui",
     removeFile: "Remover {name}",
