@@ -38,6 +38,7 @@ export function VoiceButton(): ReactNode {
       {isOpen && Recorder && (
         <Recorder
           actions={actions}
+          opener={button}
           onClose={() => {
             setIsOpen(false);
             button.current?.focus();

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from "react";
-import type { KeyboardEvent, ReactNode } from "react";
+import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import { maxRecordingSeconds } from "../../shared/domain/speech.ts";
 import { Icon } from "../../shared/ui/Icon.tsx";
 import { arrowUp, close } from "../../shared/ui/firstIconPaths.ts";
 import { RecordingTime, RecordingWave } from "../../shared/ui/recording/RecordingMeter.tsx";
 import type { RecordFault } from "../../shared/ui/recording/record.ts";
+import { takeFocus } from "../../shared/ui/recording/takeFocus.ts";
 import { useRecorder } from "../../shared/ui/recording/useRecorder.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { partWords } from "../../shared/words/parts.ts";
@@ -14,6 +15,8 @@ import { sendRecording } from "./sendRecording.ts";
 
 export interface RecorderProps {
   actions: Pick<Chat, "attach" | "send">;
+  /** What began it. */
+  opener: RefObject<HTMLElement | null>;
   onClose(): void;
 }
 
@@ -28,13 +31,13 @@ const reasons = {
 } as const satisfies Record<RecordFault, keyof typeof widgetWords>;
 
 /** Records what the visitor says: how long by now and how loud, and a way to send it or to think better of it. */
-export function Recorder({ actions, onClose }: RecorderProps): ReactNode {
+export function Recorder({ actions, opener, onClose }: RecorderProps): ReactNode {
   const { recording, fault, ms, levels, isFull } = useRecorder(longestMs);
   const send = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    if (recording) send.current?.focus();
-  }, [recording]);
+    if (recording) takeFocus(send.current, opener.current);
+  }, [recording, opener]);
 
   const handleSend = async (): Promise<void> => {
     if (!recording) return;

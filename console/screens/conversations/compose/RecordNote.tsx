@@ -1,15 +1,18 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import { Square, X } from "lucide-react";
 import { maxVoiceNoteSeconds } from "../../../../shared/domain/speech.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { RecordingTime, RecordingWave } from "../../../../shared/ui/recording/RecordingMeter.tsx";
 import type { RecordFault, Recording } from "../../../../shared/ui/recording/record.ts";
+import { takeFocus } from "../../../../shared/ui/recording/takeFocus.ts";
 import { useRecorder } from "../../../../shared/ui/recording/useRecorder.ts";
 import { noteName } from "./useKeptNote.ts";
 
 interface RecordNoteProps {
+  /** What began it. */
+  opener: RefObject<HTMLElement | null>;
   onBegun: (recording: Recording) => void;
   onFault: () => void;
   /** `isLongest`: it ended by itself, as long as one may be. */
@@ -26,11 +29,12 @@ const reasons: Record<RecordFault, string> = {
 };
 
 /** A voice note while it is made: how long by now and how loud. */
-export function RecordNote({ onBegun, onFault, onMade, onCancel }: RecordNoteProps): ReactNode {
+export function RecordNote(props: RecordNoteProps): ReactNode {
+  const { opener, onBegun, onFault, onMade, onCancel } = props;
   const { recording, fault, ms, levels, isFull } = useRecorder(maxVoiceNoteSeconds * 1000);
   const stop = useRef<HTMLButtonElement>(null);
   const handleBegun = useEffectEvent((begun: Recording) => {
-    stop.current?.focus();
+    takeFocus(stop.current, opener.current);
     onBegun(begun);
   });
   const handleFault = useEffectEvent(onFault);

@@ -5,6 +5,7 @@ import { maxAudioBytes } from "../../../../shared/domain/speech.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { RecordingPlayer } from "../../../../shared/ui/RecordingPlayer.tsx";
+import { takeFocus } from "../../../../shared/ui/recording/takeFocus.ts";
 import { formatBytes } from "../../../../shared/format/bytes.ts";
 
 interface RecordedNoteProps {
@@ -24,7 +25,8 @@ export function RecordedNote({ file, addLabel, onAdd, onDiscard }: RecordedNoteP
     setUrl(made);
     return () => URL.revokeObjectURL(made);
   }, [file]);
-  useEffect(() => (add.current ?? discard.current)?.focus(), []);
+  // It stood on the button that went, or somebody writes.
+  useEffect(() => takeFocus(add.current ?? discard.current, null), []);
   return (
     <>
       {url && <RecordingPlayer label="Your voice note" url={url} />}

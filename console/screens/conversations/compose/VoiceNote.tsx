@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { KeyboardEvent, ReactNode } from "react";
+import type { KeyboardEvent, ReactNode, RefObject } from "react";
 import { maxAttachments } from "../../../../shared/domain/limits.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { attachFiles } from "../../../state/attachments.ts";
@@ -12,6 +12,8 @@ import { useKeptNote } from "./useKeptNote.ts";
 
 interface VoiceNoteProps {
   files: ComposedFiles;
+  /** What began it. */
+  opener: RefObject<HTMLElement | null>;
   addLabel: string;
   /** What a screen reader is told. */
   onNews: (news: string) => void;
@@ -22,7 +24,7 @@ interface VoiceNoteProps {
 
 /** A voice note from its first second until it stands among the files or is thought better of. */
 export default function VoiceNote(props: VoiceNoteProps): ReactNode {
-  const { files, addLabel, onNews, onFault, onClose } = props;
+  const { files, opener, addLabel, onNews, onFault, onClose } = props;
   const [made, setMade] = useState<File | null>(() => waitingNotes.get(files) ?? null);
   const [recording, setRecording] = useState<Recording | null>(null);
   const isDecided = useKeptNote({
@@ -57,6 +59,7 @@ export default function VoiceNote(props: VoiceNoteProps): ReactNode {
         <RecordedNote file={made} addLabel={addLabel} onAdd={() => add(made)} onDiscard={giveUp} />
       ) : (
         <RecordNote
+          opener={opener}
           onFault={onFault}
           onBegun={(begun) => {
             setRecording(begun);

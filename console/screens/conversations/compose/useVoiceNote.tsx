@@ -71,6 +71,7 @@ export function useVoiceNote(files: ComposedFiles, kind: DraftKind): VoiceNoteFi
             <VoiceNote
               key={tries}
               files={files}
+              opener={button}
               addLabel={`Add to ${kind}`}
               onNews={setNews}
               onFault={() => setState("failed")}
