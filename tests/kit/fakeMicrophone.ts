@@ -3,10 +3,12 @@ import { vi } from "vitest";
 /** A browser's recorder, whose recording is two bytes. */
 class FakeRecorder extends EventTarget {
   static isTypeSupported = (type: string) => type.startsWith("audio/webm");
+  static last: FakeRecorder | undefined;
   state = "inactive";
   mimeType = "audio/webm;codecs=opus";
   start(): void {
     this.state = "recording";
+    FakeRecorder.last = this;
   }
   stop(): void {
     this.state = "inactive";
@@ -28,5 +30,7 @@ export function stubMicrophone() {
   vi.stubGlobal("MediaRecorder", FakeRecorder);
   vi.stubGlobal("AudioContext", FakeContext);
   vi.stubGlobal("navigator", Object.assign(navigator, { mediaDevices: { getUserMedia } }));
-  return { track, getUserMedia };
+  /** Its recording ends then, as browsers have it. */
+  const unplug = () => FakeRecorder.last?.stop();
+  return { track, getUserMedia, unplug };
 }

@@ -14,12 +14,13 @@ await import("../voice/Recorder.tsx");
 const voice = { types: ["audio/webm"], maxBytes: 5_000_000, maxCount: 4 };
 let track: ReturnType<typeof stubMicrophone>["track"];
 let getUserMedia: ReturnType<typeof stubMicrophone>["getUserMedia"];
+let unplug: ReturnType<typeof stubMicrophone>["unplug"];
 let actions: FakeActions;
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   actions = makeActions();
-  ({ track, getUserMedia } = stubMicrophone());
+  ({ track, getUserMedia, unplug } = stubMicrophone());
   Object.assign(chat, createState(), { configuration: { ...configuration, voice } });
 });
 afterEach(() => {
@@ -80,6 +81,28 @@ describe("a voice message", () => {
     expect(screen.getByRole("timer").textContent).toBe("2:00");
     expect(screen.getByText(widgetWords.recordingFull)).toBeTruthy();
     expect(track.stop).toHaveBeenCalled();
+    fireEvent.click(inRow("Send message"));
+    await vi.waitFor(() => expect(actions.attach).toHaveBeenCalled());
+  });
+
+  it("leaves the focus to a visitor who writes when the microphone comes", async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    getUserMedia.mockReturnValueOnce(promise);
+    await begin();
+    screen.getByRole("textbox").focus();
+    resolve({ getTracks: () => [track] });
+    await begun();
+    expect(document.activeElement).toBe(screen.getByRole("textbox"));
+  });
+
+  it("stops where its microphone is unplugged, and can be sent", async () => {
+    await begin();
+    await begun();
+    await act(() => vi.advanceTimersByTimeAsync(2500));
+    act(() => unplug());
+    await screen.findByText(widgetWords.stopped);
+    await act(() => vi.advanceTimersByTimeAsync(2500));
+    expect(screen.getByRole("timer").textContent).toBe("0:02");
     fireEvent.click(inRow("Send message"));
     await vi.waitFor(() => expect(actions.attach).toHaveBeenCalled());
   });

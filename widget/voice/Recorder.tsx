@@ -32,7 +32,8 @@ const reasons = {
 
 /** Records what the visitor says: how long by now and how loud, and a way to send it or to think better of it. */
 export function Recorder({ actions, opener, onClose }: RecorderProps): ReactNode {
-  const { recording, fault, ms, levels, isFull } = useRecorder(longestMs);
+  const { recording, fault, ms, levels, isFull, isLost } = useRecorder(longestMs);
+  const isRunning = recording !== null && !isFull && !isLost;
   const send = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
@@ -61,11 +62,19 @@ export function Recorder({ actions, opener, onClose }: RecorderProps): ReactNode
         <p role="alert">{widgetWords[reasons[fault]]}</p>
       ) : (
         <>
-          <RecordingTime ms={ms} isRunning={recording !== null && !isFull} />
+          <RecordingTime ms={ms} isRunning={isRunning} />
           <p role="status">
-            {isFull ? widgetWords.recordingFull : recording ? <span>{widgetWords.recording}</span> : "…"}
+            {isFull ? (
+              widgetWords.recordingFull
+            ) : isLost ? (
+              widgetWords.stopped
+            ) : isRunning ? (
+              <span>{widgetWords.recording}</span>
+            ) : (
+              "…"
+            )}
           </p>
-          {recording && !isFull && <RecordingWave levels={levels} />}
+          {isRunning && <RecordingWave levels={levels} />}
           <button
             ref={send}
             type="button"

@@ -4,6 +4,8 @@ import { attachmentTypeOf, audioTypes, endingOf } from "../../domain/attachments
 export interface Recording {
   /** How loud it is now, from 0 to 1. */
   readLevel(): number;
+  /** Comes where the microphone is gone before it was asked to end; what was recorded stays. */
+  readonly lost: Promise<void>;
   /** Ends it; what was recorded stays. */
   stop(): void;
   /** Ends it and gives it as a file of this name, with the ending of its kind. */
@@ -56,12 +58,15 @@ function begin(stream: MediaStream): Recording {
     ...(mimeType && { mimeType }),
   });
   const pieces: Blob[] = [];
+  let isAsked = false;
+  const lost = new Promise<void>((resolve) => recorder.addEventListener("stop", () => !isAsked && resolve()));
   const stopped = new Promise<void>((resolve) => recorder.addEventListener("stop", () => resolve()));
   recorder.addEventListener("dataavailable", ({ data }) => void pieces.push(data));
   recorder.start();
   const meter = openMeter(stream);
 
   function stop(): void {
+    isAsked = true;
     if (recorder.state !== "inactive") recorder.stop();
     letGo(stream);
     meter.close();
@@ -69,6 +74,7 @@ function begin(stream: MediaStream): Recording {
 
   return {
     readLevel: meter.read,
+    lost,
     stop,
     async finish(name) {
       stop();

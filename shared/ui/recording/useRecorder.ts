@@ -13,6 +13,8 @@ export interface Recorder {
   levels: readonly number[];
   /** It has ended by itself, as long as it may be. */
   isFull: boolean;
+  /** It has ended because the microphone is gone. */
+  isLost: boolean;
 }
 
 const tickMs = 100;
@@ -25,6 +27,7 @@ export function useRecorder(longestMs: number): Recorder {
   const [recording, setRecording] = useState<Recording | null>(null);
   const [fault, setFault] = useState<RecordFault | null>(null);
   const [{ ms, levels }, setHeard] = useState(silence);
+  const [isLost, setIsLost] = useState(false);
   const isFull = ms >= longestMs;
 
   useEffect(() => {
@@ -33,8 +36,9 @@ export function useRecorder(longestMs: number): Recorder {
     record().then(
       (started) => {
         begun = started;
-        if (hasLeft) started.cancel();
-        else setRecording(started);
+        if (hasLeft) return started.cancel();
+        setRecording(started);
+        void started.lost.then(() => setIsLost(true));
       },
       (error: unknown) => setFault(error instanceof CannotRecord ? error.why : "unsupported"),
     );
@@ -46,7 +50,7 @@ export function useRecorder(longestMs: number): Recorder {
 
   useEffect(() => {
     if (!recording) return;
-    if (isFull) return recording.stop();
+    if (isFull || isLost) return recording.stop();
     // By the clock: a tab that is not looked at ticks once a second.
     const startedAt = Date.now();
     const timer = setInterval(() => {
@@ -57,7 +61,7 @@ export function useRecorder(longestMs: number): Recorder {
       }));
     }, tickMs);
     return () => clearInterval(timer);
-  }, [recording, isFull, longestMs]);
+  }, [recording, isFull, isLost, longestMs]);
 
-  return { recording, fault, ms, levels, isFull };
+  return { recording, fault, ms, levels, isFull, isLost };
 }

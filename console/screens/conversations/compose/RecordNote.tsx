@@ -10,13 +10,15 @@ import { takeFocus } from "../../../../shared/ui/recording/takeFocus.ts";
 import { useRecorder } from "../../../../shared/ui/recording/useRecorder.ts";
 import { noteName } from "./useKeptNote.ts";
 
+/** Why it ended: somebody pressed Stop, it is as long as one may be, or the microphone is gone. */
+export type NoteEnd = "asked" | "full" | "lost";
+
 interface RecordNoteProps {
   /** What began it. */
   opener: RefObject<HTMLElement | null>;
   onBegun: (recording: Recording) => void;
   onFault: () => void;
-  /** `isLongest`: it ended by itself, as long as one may be. */
-  onMade: (file: File, isLongest: boolean) => void;
+  onMade: (file: File, end: NoteEnd) => void;
   onCancel: () => void;
 }
 
@@ -31,17 +33,17 @@ const reasons: Record<RecordFault, string> = {
 /** A voice note while it is made: how long by now and how loud. */
 export function RecordNote(props: RecordNoteProps): ReactNode {
   const { opener, onBegun, onFault, onMade, onCancel } = props;
-  const { recording, fault, ms, levels, isFull } = useRecorder(maxVoiceNoteSeconds * 1000);
+  const { recording, fault, ms, levels, isFull, isLost } = useRecorder(maxVoiceNoteSeconds * 1000);
   const stop = useRef<HTMLButtonElement>(null);
   const handleBegun = useEffectEvent((begun: Recording) => {
     takeFocus(stop.current, opener.current);
     onBegun(begun);
   });
   const handleFault = useEffectEvent(onFault);
-  const finish = async (isLongest: boolean) => {
-    if (recording) onMade(await recording.finish(noteName), isLongest);
+  const finish = async (end: NoteEnd) => {
+    if (recording) onMade(await recording.finish(noteName), end);
   };
-  const handleFull = useEffectEvent(() => void finish(true));
+  const handleEnd = useEffectEvent((end: NoteEnd) => void finish(end));
   useEffect(() => {
     if (recording) handleBegun(recording);
   }, [recording]);
@@ -49,8 +51,8 @@ export function RecordNote(props: RecordNoteProps): ReactNode {
     if (fault) handleFault();
   }, [fault]);
   useEffect(() => {
-    if (isFull) handleFull();
-  }, [isFull]);
+    if (isFull || isLost) handleEnd(isLost ? "lost" : "full");
+  }, [isFull, isLost]);
   return (
     <>
       <IconButton label={fault ? "Close" : "Cancel recording"} size="small" onClick={onCancel}>
@@ -60,14 +62,14 @@ export function RecordNote(props: RecordNoteProps): ReactNode {
         <p role="alert">{reasons[fault]}</p>
       ) : recording ? (
         <>
-          <RecordingTime ms={ms} isRunning={!isFull} />
+          <RecordingTime ms={ms} isRunning={!isFull && !isLost} />
           <p>of {maxVoiceNoteSeconds / 60} minutes</p>
           <RecordingWave levels={levels} />
           <Button
             ref={stop}
             size="small"
             icon={<Square size={14} aria-hidden />}
-            onClick={() => void finish(false)}
+            onClick={() => void finish("asked")}
           >
             Stop
           </Button>

@@ -241,4 +241,38 @@ describe("a voice note by the team", () => {
     await begun();
     expect(screen.queryByText(/not allowed here/)).toBeNull();
   });
+
+  it("leaves the focus to who writes already when the microphone comes, and when the recording is full", async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    microphone.getUserMedia.mockReturnValueOnce(promise);
+    await press();
+    const field = screen.getByLabelText("Reply to Mia");
+    field.focus();
+    resolve({ getTracks: () => [microphone.track] });
+    await screen.findByText("Recording has begun.");
+    expect(document.activeElement).toBe(field);
+    await act(() => vi.advanceTimersByTimeAsync(301_000));
+    await screen.findByLabelText("Your voice note");
+    expect(document.activeElement).toBe(field);
+  });
+
+  it("ends where its microphone is unplugged, and stays", async () => {
+    await press();
+    await begun();
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    act(microphone.unplug);
+    await screen.findByLabelText("Your voice note");
+    expect(said().join(" ")).toContain("the microphone is gone");
+    expect(microphone.track.stop).toHaveBeenCalled();
+  });
+
+  it("is cancelled while its end is written, and nothing else is told", async () => {
+    await press();
+    const stop = await begun();
+    fireEvent.click(stop);
+    fireEvent.click(button("Cancel recording"));
+    await act(async () => {});
+    expect(said()).toContain("Recording cancelled.");
+    expect(said().join(" ")).not.toContain("has ended");
+  });
 });

@@ -8,6 +8,7 @@ import type { Recording } from "../../../../shared/ui/recording/record.ts";
 import { waitingNotes } from "../../../state/voiceNote.ts";
 import { RecordedNote } from "./RecordedNote.tsx";
 import { RecordNote } from "./RecordNote.tsx";
+import type { NoteEnd } from "./RecordNote.tsx";
 import { useKeptNote } from "./useKeptNote.ts";
 
 interface VoiceNoteProps {
@@ -21,6 +22,12 @@ interface VoiceNoteProps {
   onFault: () => void;
   onClose: (focus: "button" | "field") => void;
 }
+
+const ends: Record<NoteEnd, string> = {
+  asked: "Recording has ended.",
+  full: "Recording has ended: it is as long as it may be.",
+  lost: "Recording has ended: the microphone is gone.",
+};
 
 /** A voice note from its first second until it stands among the files or is thought better of. */
 export default function VoiceNote(props: VoiceNoteProps): ReactNode {
@@ -65,13 +72,10 @@ export default function VoiceNote(props: VoiceNoteProps): ReactNode {
             setRecording(begun);
             onNews("Recording has begun.");
           }}
-          onMade={(file, isLongest) => {
+          onMade={(file, end) => {
             // It was thought better of while its end was written.
             if (isDecided.current) return;
-            const why = isLongest
-              ? "Recording has ended: it is as long as it may be."
-              : "Recording has ended.";
-            onNews(`${why} Listen to it, add it or discard it.`);
+            onNews(`${ends[end]} Listen to it, add it or discard it.`);
             setMade(file);
           }}
           onCancel={giveUp}
