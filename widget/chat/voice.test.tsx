@@ -74,6 +74,15 @@ describe("a voice message", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: widgetWords.speak }));
   });
 
+  it("is not sent where it is given up while its end is written", async () => {
+    await begin();
+    await begun();
+    fireEvent.click(inRow("Send message"));
+    fireEvent.click(inRow("Cancel"));
+    await act(() => vi.advanceTimersByTimeAsync(10));
+    expect(actions.attach).not.toHaveBeenCalled();
+  });
+
   it("ends by itself after two minutes and waits to be sent", async () => {
     await begin();
     await begun();

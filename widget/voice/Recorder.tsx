@@ -40,9 +40,16 @@ export function Recorder({ actions, opener, onClose }: RecorderProps): ReactNode
     if (recording) takeFocus(send.current, opener.current);
   }, [recording, opener]);
 
+  const isCancelled = useRef(false);
+  const cancel = (): void => {
+    isCancelled.current = true;
+    onClose();
+  };
   const handleSend = async (): Promise<void> => {
     if (!recording) return;
     const file = await recording.finish(widgetWords.voiceMessage);
+    // It was thought better of while its end was written.
+    if (isCancelled.current) return;
     onClose();
     sendRecording(file, actions);
   };
@@ -51,11 +58,11 @@ export function Recorder({ actions, opener, onClose }: RecorderProps): ReactNode
     // It ends what was begun here, and does not close the chat.
     event.preventDefault();
     event.stopPropagation();
-    onClose();
+    cancel();
   };
   return (
     <div className={row} role="group" aria-label={widgetWords.voiceMessage} onKeyDown={handleKey}>
-      <button type="button" aria-label={widgetWords.cancel} title={widgetWords.cancel} onClick={onClose}>
+      <button type="button" aria-label={widgetWords.cancel} title={widgetWords.cancel} onClick={cancel}>
         <Icon path={close} />
       </button>
       {fault ? (
