@@ -26,6 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   inboxSound.isOn = false;
+  localStorage.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -46,4 +47,23 @@ describe("the sound for what comes in", () => {
     await ring("mine");
     expect(tones).toBe(1);
   });
+
+  it("is on or off, and sounds, as another window of the browser has it now", async () => {
+    press.resolve();
+    chooseElsewhere("inboxSound", "off");
+    await ring("mine");
+    expect([tones, inboxSound.isOn]).toEqual([0, false]);
+    chooseElsewhere("inboxSound", "on");
+    chooseElsewhere("inboxSounds", '{"mine":"none"}');
+    await ring("mine");
+    expect([tones, inboxSound.choices.mine]).toEqual([0, "none"]);
+    chooseElsewhere("inboxSounds", "{}");
+    await ring("mine");
+    expect(tones).toBe(1);
+  });
 });
+
+function chooseElsewhere(key: string, newValue: string): void {
+  localStorage.setItem(key, newValue);
+  window.dispatchEvent(new StorageEvent("storage", { key, newValue }));
+}

@@ -20,6 +20,11 @@ const longestWaitMs = 1000;
 let context: AudioContext | undefined;
 let newest = 0;
 
+// What is chosen in one window holds in those that are open beside it, too.
+window.addEventListener("storage", () => {
+  Object.assign(inboxSound, { isOn: keptForBrowser.read(soundName) === "on", choices: readChoices() });
+});
+
 /** Turns it on or off, for this browser; on, it is heard at once. */
 export function switchSound(isOn: boolean): void {
   inboxSound.isOn = isOn;
@@ -33,9 +38,14 @@ export function chooseSound(kind: SoundKind, tone: Tone): void {
   keptForBrowser.write(choicesName, JSON.stringify(inboxSound.choices));
 }
 
-/** Sounds for something, where it is turned on. Other windows of the browser may have chosen since. */
+/** Whether this browser sounds for something. */
+export function sounds(kind: SoundKind): boolean {
+  return inboxSound.isOn && inboxSound.choices[kind] !== "none";
+}
+
+/** Sounds for something, where it is turned on. */
 export async function ring(kind: SoundKind): Promise<void> {
-  if (inboxSound.isOn) await play(readChoices()[kind]);
+  if (inboxSound.isOn) await play(inboxSound.choices[kind]);
 }
 
 /** Lets somebody hear what they chose. */

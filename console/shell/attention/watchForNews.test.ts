@@ -3,7 +3,7 @@ import { agentId, orgId, startConsoleServer } from "../../../tests/kit/consoleSe
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import { createLocks } from "../../../tests/kit/locks.ts";
 import { makeThread } from "../../../tests/kit/samples.ts";
-import { inboxSound } from "../../state/inboxSound.ts";
+import { chooseSound, inboxSound } from "../../state/inboxSound.ts";
 import { closeLive, watchAgent } from "../../state/live.ts";
 import { watchForNews } from "./watchForNews.ts";
 
@@ -37,6 +37,7 @@ afterEach(() => {
   closeLive();
   be("elsewhere", true);
   inboxSound.isOn = false;
+  chooseSound("waiting", "chime");
   localStorage.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -92,12 +93,24 @@ it.each([
 });
 
 it.each([
-  ["leaves it to another one", { hasBeenActive: false }, true],
-  ["keeps others from it where somebody pressed something", { hasBeenActive: true }, false],
-])("a tab that can but sound %s", async (_, userActivation, isFree) => {
+  ["that can but sound leaves it to another one", { hasBeenActive: false }, "on", "chime", true],
+  [
+    ...["that can but sound keeps others from it where somebody pressed something", { hasBeenActive: true }],
+    ...["on", "chime", false],
+  ],
+  [
+    "that is seen, without sound, leaves it to one that may show a note",
+    { hasBeenActive: true },
+    "off",
+    "chime",
+    true,
+  ],
+  ["whose sound for it is none leaves it to another one", { hasBeenActive: true }, "on", "none", true],
+] as const)("a tab %s", async (_, userActivation, sound, tone, isFree) => {
   const locks = createLocks();
   withBrowser({ locks, userActivation });
-  inboxSound.isOn = true;
+  inboxSound.isOn = sound === "on";
+  chooseSound("waiting", tone);
   openTabs([["settings", true]]);
   const name = await come();
   await vi.advanceTimersByTimeAsync(200);

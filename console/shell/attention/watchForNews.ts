@@ -2,7 +2,8 @@ import type { LiveEvent, Thread } from "../../../shared/contract/conversations.t
 import { findQuiet } from "../../../shared/domain/quietHours.ts";
 import { agents } from "../../state/agents.ts";
 import { showNote, showsNotes } from "../../state/browserNotes.ts";
-import { inboxSound, ring } from "../../state/inboxSound.ts";
+import { ring, sounds } from "../../state/inboxSound.ts";
+import type { SoundKind } from "../../state/inboxSound.ts";
 import { watchAgent } from "../../state/live.ts";
 import { inboxPath } from "../../state/paths.ts";
 import type { AgentPlace } from "../../state/paths.ts";
@@ -27,12 +28,12 @@ export function watchForNews(place: AgentPlace): () => void {
 function tellInOneTab(place: AgentPlace, { name, kind }: News, thread: Thread): void {
   // Where somebody reads it, no other tab is to tell of it either.
   if (isLookedAt(thread)) return void inOneTab(name);
-  if (isVoiceless()) return;
+  if (isVoiceless(kind)) return;
   void inOneTab(name, async () => {
     if (!(await mayTell(place, { kind, threadId: thread.id }))) return;
     // First: a browser lets a page sound only once somebody pressed something there, and keeps it waiting for that.
     tellOf(place, { kind, threadId: thread.id });
-    await ring(kind === "given" ? "mine" : kind);
+    await ring(soundOf(kind));
   });
 }
 
@@ -40,9 +41,14 @@ function isLookedAt({ id }: Thread): boolean {
   return !document.hidden && location.pathname.endsWith(`/${id}`);
 }
 
-/** Whether this tab could only keep others from sounding: nobody pressed anything here yet, and it shows no note. */
-function isVoiceless(): boolean {
-  return inboxSound.isOn && navigator.userActivation?.hasBeenActive === false && !showsNotes();
+/** Whether this tab could only keep others from telling: it shows no note, and has no sound or was never pressed in. */
+function isVoiceless(kind: NewsKind): boolean {
+  const isHeard = sounds(soundOf(kind)) && navigator.userActivation?.hasBeenActive !== false;
+  return !isHeard && !showsNotes();
+}
+
+function soundOf(kind: NewsKind): SoundKind {
+  return kind === "given" ? "mine" : kind;
 }
 
 interface Told {
@@ -52,7 +58,6 @@ interface Told {
 
 /** Whether the user wants to hear of it: never in their quiet hours, and of what they muted only what is theirs by name. */
 async function mayTell(place: AgentPlace, { kind, threadId }: Told): Promise<boolean> {
-  if (!inboxSound.isOn && !showsNotes()) return false;
   await readQuiet(place);
   if (isQuietNow()) return false;
   return kind === "mention" || kind === "given" || !quiet.mutedIds.includes(threadId);
