@@ -248,6 +248,15 @@ describe("a private note", () => {
         path: expect.stringMatching(/inbox\/conversations\/thread-2$/),
       }),
     );
+    // While that is unread, one that names another is not about the user, and neither is their own.
+    const toBo = [{ kind: "person" as const, ...author }];
+    for (const later of [
+      makeNote({ id: "note-3", threadId: "thread-2", author, about: { mentions: toBo } }),
+      makeNote({ id: "note-4", threadId: "thread-2", author: me, about: { mentions } }),
+    ]) {
+      act(() => server.tell({ type: "message", message: later }));
+      act(() => server.tell({ type: "thread", thread: { ...other, mentionedIds: [me.id] } }));
+    }
     // In the conversation that is open it is seen as it comes.
     server.on("PATCH threads/thread-1", { body: { data: thread } });
     act(() => server.tell({ type: "message", message: makeNote({ author, about: { mentions } }) }));

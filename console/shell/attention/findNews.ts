@@ -1,5 +1,6 @@
 import type { LiveEvent, Message, Thread } from "../../../shared/contract/conversations.ts";
 import { authentication } from "../../state/authentication.ts";
+import { isNamed, namesUser } from "../../state/mentions.ts";
 
 /** Why something is news to the user: somebody waits for a person, it is theirs, a note names them, it was given to them. */
 export type NewsKind = "waiting" | "mine" | "mention" | "given";
@@ -10,8 +11,15 @@ export interface News {
   kind: NewsKind;
 }
 
-/** What was heard of each conversation: how much was unread, and the message that its next event is about. */
-export type ThreadsKnown = Map<string, { unread: number; message?: Message }>;
+/** What was heard of a conversation: how much was unread, and whether a note that names the user was. */
+interface ThreadKnown {
+  unread: number;
+  wasNamed: boolean;
+  /** What its next event is about. */
+  message?: Message;
+}
+export type ThreadsKnown = Map<string, ThreadKnown>;
+const unheardOf: ThreadKnown = { unread: 0, wasNamed: false };
 
 /** What came longer ago than this is no news when it is told. */
 const newsMs = 60_000;
@@ -21,16 +29,15 @@ export function findNews(known: ThreadsKnown, event: LiveEvent): News | null {
   if (event.type === "message") {
     const { threadId } = event.message;
     if (isPointed(event.message))
-      known.set(threadId, { unread: known.get(threadId)?.unread ?? 0, message: event.message });
+      known.set(threadId, { ...(known.get(threadId) ?? unheardOf), message: event.message });
     return null;
   }
   if (event.type !== "thread") return null;
   const thread = event.thread as Thread; // a member's stream carries threads as the team sees them
-  const { unread: before = 0, message } = known.get(thread.id) ?? {};
-  known.set(thread.id, { unread: thread.unread });
+  const { unread: before, wasNamed, message } = known.get(thread.id) ?? unheardOf;
+  known.set(thread.id, { unread: thread.unread, wasNamed: isNamed(thread) });
   if (message && isRecent(message.createdAt)) {
-    if (message.about?.mentions && thread.mentionedIds.includes(ownId()))
-      return { name: message.id, kind: "mention" };
+    if (isNamed(thread) && namesUser(message, wasNamed)) return { name: message.id, kind: "mention" };
     if (message.kind === "event" && isOwn(thread)) return { name: message.id, kind: "given" };
   }
   if (thread.unread <= before || !isRecent(thread.lastActivityAt)) return null;

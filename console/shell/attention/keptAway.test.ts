@@ -114,7 +114,7 @@ const given = {
   audience: "team",
   author: { id: "bo", name: "Bo" },
 } as const;
-const comeNamed = (part: Partial<Thread> = {}) => come({ unread: 0, mentionedIds: [me], ...part }, named);
+const comeNamed = (by: Partial<Message> = {}) => come({ unread: 0, mentionedIds: [me] }, { ...named, ...by });
 const comeGiven = (by: Partial<Message> = {}) => come({ unread: 0, ...mine }, { ...given, ...by });
 
 it("each kind of news sounds as it was chosen for it, or not at all", async () => {
@@ -138,6 +138,20 @@ it("what names others, or what one took oneself, is no news", async () => {
   await comeGiven({ author: { id: me, name: "Ada" } });
   await come({ unread: 0, assignee: { id: "bo", name: "Bo" } }, given);
   expect(heard).toEqual([]);
+});
+
+it("while a note that named the user is unread, only another one that names them or their team is news", async () => {
+  await open();
+  await comeNamed();
+  expect(heard).toEqual(chime);
+  await comeNamed({ about: { mentions: [{ kind: "person", id: "bo", name: "Bo" }] } });
+  await comeNamed({ author: { id: me, name: "Ada" } });
+  expect(heard).toEqual(chime);
+  await comeNamed();
+  expect(heard).toEqual([...chime, ...chime]);
+  await come({ unread: 0, mentionedIds: [] });
+  await comeNamed({ about: { mentions: [{ kind: "team", id: "team-1", name: "Billing" }] } });
+  expect(heard).toEqual([...chime, ...chime, ...chime]);
 });
 
 it.each([
