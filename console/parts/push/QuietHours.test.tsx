@@ -16,10 +16,13 @@ const state: PushState = {
 const always = { ...usualQuietHours("UTC"), from: "00:00", to: "00:00" };
 let sent: (Hours | null)[];
 let refuses = false;
+/** What answers wait for. */
+let answering: Promise<void>;
 
 beforeEach(() => {
-  [sent, refuses] = [[], false];
+  [sent, refuses, answering] = [[], false, Promise.resolve()];
   vi.stubGlobal("fetch", async (_: string, { body }: RequestInit) => {
+    await answering;
     if (refuses)
       return Response.json({ error: { code: "unavailable", message: "Not now." } }, { status: 503 });
     const { data } = JSON.parse(String(body)) as { data: { quietHours: Hours | null } }; // the contract's
@@ -84,6 +87,44 @@ describe("quiet hours in the settings", () => {
     await waitFor(() => expect(day("Monday").checked).toBe(false));
     fireEvent.click(day("Sunday"));
     await waitFor(() => expect(day("Tuesday").disabled).toBe(true));
+  });
+
+  it("keep each of several choices that are made before the first is answered", async () => {
+    const first = Promise.withResolvers<void>();
+    answering = first.promise;
+    open({ ...usualQuietHours("UTC"), days: [1, 2] });
+    for (const [label, value] of [
+      ["From", "21:30"],
+      ["To", "06:15"],
+    ] as const) {
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
+      fireEvent.blur(screen.getByLabelText(label));
+    }
+    fireEvent.click(day("Saturday"));
+    fireEvent.click(day("Sunday"));
+    expect([day("Saturday").checked, day("Sunday").checked]).toEqual([true, true]);
+    first.resolve();
+    const all = { from: "21:30", to: "06:15", days: [1, 2, 6, 7] };
+    await waitFor(() => expect(push.data?.quietHours).toMatchObject(all));
+    // Those between were never of use to anybody.
+    expect(sent).toMatchObject([{ from: "21:30", to: "07:00", days: [1, 2] }, all]);
+    expect(day("Sunday").checked).toBe(true);
+  });
+
+  it("go back to what is saved where the last choice was refused", async () => {
+    const first = Promise.withResolvers<void>();
+    answering = first.promise;
+    open({ ...usualQuietHours("UTC"), days: [1, 2] });
+    fireEvent.click(day("Saturday"));
+    fireEvent.click(day("Sunday"));
+    refuses = true;
+    first.resolve();
+    await screen.findByText("It was not saved.");
+    expect([day("Saturday").checked, day("Sunday").checked]).toEqual([false, false]);
+    refuses = false;
+    fireEvent.click(day("Sunday"));
+    await waitFor(() => expect(push.data?.quietHours?.days).toEqual([1, 2, 7]));
+    expect(screen.queryByText("It was not saved.")).toBeNull();
   });
 
   it("name the zone whose clocks they go by", () => {

@@ -7,7 +7,7 @@ import { Toggle } from "../../../shared/ui/Toggle.tsx";
 import { describeMoment } from "../describeMoment.ts";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { ownTimeZone } from "../timeZones.ts";
-import { useAction } from "../useAction.ts";
+import { useLatestAction } from "../useLatestAction.ts";
 import { useNow } from "../useNow.ts";
 import { moments } from "../../state/moments.ts";
 import { changePush, push } from "../../state/push.ts";
@@ -19,14 +19,14 @@ export function QuietHours({ orgId }: { orgId: string }): ReactNode {
   const { data } = useSnapshot(push);
   const labelId = useId();
   const now = useNow();
-  const { run, error } = useAction((quietHours: ReadOnlyQuietHours | null) =>
+  const { choose, chosen, error } = useLatestAction((quietHours: ReadOnlyQuietHours | null) =>
     // The device's zone holds where the profile names none.
     changePush(orgId, {
       quietHours: quietHours && { ...quietHours, days: [...quietHours.days], timeZone: ownTimeZone() },
     }),
   );
   if (!data) return null;
-  const { quietHours } = data;
+  const quietHours = chosen ? chosen.value : data.quietHours;
   // It may have been changed on this very page.
   const hours = quietHours && { ...quietHours, timeZone: moments.timeZone ?? quietHours.timeZone };
   return (
@@ -36,11 +36,11 @@ export function QuietHours({ orgId }: { orgId: string }): ReactNode {
         <Toggle
           isOn={hours !== null}
           labelledBy={labelId}
-          onChange={(isOn) => void run(isOn ? usualQuietHours(ownTimeZone()) : null)}
+          onChange={(isOn) => choose(isOn ? usualQuietHours(ownTimeZone()) : null)}
         />
       </div>
       <p role="status">{describeNow(hours, now)}</p>
-      {hours && <QuietTimes hours={hours} onChange={(changed) => void run(changed)} />}
+      {hours && <QuietTimes hours={hours} onChange={choose} />}
       {hours && (
         <p>
           Times in {hours.timeZone.replaceAll("_", " ")}
