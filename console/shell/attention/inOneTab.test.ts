@@ -4,6 +4,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  localStorage.clear();
 });
 
 /** A tab has its own copy of the program. */
@@ -30,4 +31,14 @@ it("without locks one of two tabs does it that hear at the same moment, before e
   await vi.advanceTimersByTimeAsync(1000);
   await Promise.all(next);
   expect(work).toHaveBeenCalledTimes(2);
+});
+
+it.each(["{spoiled", "null", '"text"', '{"one":null}'])("storage that holds %s silences nothing", async (kept) => {
+  localStorage.setItem("toldNews", kept);
+  const { inOneTab } = await openTab();
+  const work = vi.fn(async () => {});
+  const done = inOneTab("one", work);
+  await vi.advanceTimersByTimeAsync(6000);
+  await done;
+  expect(work).toHaveBeenCalledOnce();
 });

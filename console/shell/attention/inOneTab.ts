@@ -50,11 +50,15 @@ function take(what: string): void {
   keptForBrowser.write(keptName, JSON.stringify({ ...readTold(), [what]: { at: Date.now(), by: me } }));
 }
 
-/** What was told lately. */
+/** What was told lately. Where somebody else's hands were in the storage, nothing was. */
 function readTold(): Told {
   const since = Date.now() - rememberedMs;
-  const told = JSON.parse(keptForBrowser.read(keptName) ?? "{}") as Told; // written by ourselves, above
-  return Object.fromEntries(Object.entries(told).filter(([, one]) => one && one.at > since));
+  try {
+    const told = JSON.parse(keptForBrowser.read(keptName) ?? "{}") as Told; // written by ourselves, above
+    return Object.fromEntries(Object.entries(told).filter(([, one]) => one && one.at > since));
+  } catch {
+    return {};
+  }
 }
 
 async function wait(ms: number): Promise<void> {
