@@ -44,8 +44,9 @@ async function read({ orgId, agentId }: AgentPlace): Promise<void> {
   const before = changes;
   try {
     const { data } = await client.call(getQuiet, { params: { orgId, productId: agentId } });
-    // What was muted meanwhile is not in it.
     if (changes === before) Object.assign(quiet, data);
+    // What was muted meanwhile is not in it; of an agent that was left, nobody asks.
+    else if (newest?.of === agentId) await read({ orgId, agentId });
   } catch {
     newest = null;
   }

@@ -33,12 +33,15 @@ it("without locks one of two tabs does it that hear at the same moment, before e
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-it.each(["{spoiled", "null", '"text"', '{"one":null}'])("storage that holds %s silences nothing", async (kept) => {
-  localStorage.setItem("toldNews", kept);
-  const { inOneTab } = await openTab();
-  const work = vi.fn(async () => {});
-  const done = inOneTab("one", work);
-  await vi.advanceTimersByTimeAsync(6000);
-  await done;
-  expect(work).toHaveBeenCalledOnce();
-});
+it.each(["{spoiled", "null", '"text"', '{"one":null}'])(
+  "storage that holds %s silences nothing",
+  async (kept) => {
+    localStorage.setItem("toldNews", kept);
+    const { inOneTab } = await openTab();
+    const work = vi.fn(async () => {});
+    const done = inOneTab("one", work);
+    await vi.advanceTimersByTimeAsync(6000);
+    await done;
+    expect(work).toHaveBeenCalledOnce();
+  },
+);
