@@ -1,3 +1,5 @@
+import { safeHref } from "../../../../shared/ui/safeHref.ts";
+
 /** Whatever some program begins a line at. */
 const lineEnd = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/;
 
@@ -19,7 +21,7 @@ export function escapeText(text: string): string[] {
 
 /**
  * Markdown as it may stand in somebody else's document: no headings, nothing that another text's brackets would take for
- * their link, and no HTML.
+ * their link, no HTML, no pictures, and links only where the chat has some.
  */
 export function tameMarkdown(text: string): string[] {
   const lines = text.split(lineEnd);
@@ -43,12 +45,23 @@ function tameLine(line: string): string {
   const inside = /^(?:[\s>]|[-*+](?=\s)|\d+[.)](?=\s))*/.exec(line)?.[0] ?? "";
   const rest = line
     .slice(inside.length)
-    // One that is escaped already would be laid bare by another stroke.
-    .replace(/(\\*)<(?=[a-z/!?])/gi, (sign, strokes: string) => (strokes.length % 2 ? sign : `${strokes}\\<`))
+    // A bare address would swallow a stroke, and one before it would show what `&lt;` is.
+    .replace(/\\*<(?=[a-z/!?])/gi, (part) => `${part.slice(part.length % 2 ? 0 : 1, -1)}&lt;`)
+    // Whoever opens the file would load a picture, and tell its server so.
+    .replace(/\\*!(?=\[)/g, escapeBare)
+    // An address on the next line is none that we look at.
+    .replace(/\\*\](?=\(\s*([^\s)]*))/g, (part, address: string) =>
+      safeHref(address) ? part : escapeBare(part),
+    )
     .replace(/\]:/g, "]\\:");
   const heading = /^#{1,6}(?:\s+(.*?))?(?:\s+#+)?\s*$/.exec(rest);
   if (heading) return `${inside}${heading[1] ? `**${heading[1].replaceAll("**", "")}**` : ""}`;
   return inside + rest;
+}
+
+/** Escapes a sign behind strokes, unless they do so already: another one would lay it bare. */
+function escapeBare(part: string): string {
+  return part.length % 2 ? `${part.slice(0, -1)}\\${part.slice(-1)}` : part;
 }
 
 /**

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Message } from "../../../../shared/contract/conversations.ts";
 import { naughtyStrings } from "../../../../tests/kit/naughtyStrings.ts";
 import { makeMessage } from "../../../../tests/kit/samples.ts";
+import { safeHref } from "../../../../shared/ui/safeHref.ts";
 import { describeEvent } from "../describeEvent.ts";
 import { writeMarkdown } from "./writeMarkdown.ts";
 import { makeTranscript } from "./writeTranscript.ts";
@@ -116,6 +117,34 @@ describe("a conversation as Markdown", () => {
     expect(page.querySelector("code")?.textContent).toBe("<b>## x</b>\n");
   });
 
+  it.each([
+    "![](https://evil.example/?c=1)",
+    "\\\\![x](https://evil.example/?c=1)",
+    "> - ![x\ny](https://evil.example/?c=1)",
+    "## ![x](https://evil.example/?c=1)",
+    "[![x](https://evil.example/1)](javascript:alert(1))",
+    "[x](javascript:alert(1))",
+    "[x](\njavascript:alert(1))",
+    "[x](&#106;avascript:alert(1))",
+    "[x](<javascript:alert(1)>)",
+    "[x](data:text/html,y)",
+    "\\\\[x\\\\](JavaScript:alert(1))",
+  ])("loads nothing, and links to no script, where a model wrote %j", (content) => {
+    const page = draw(write([makeMessage({ content })]));
+    expect(page.querySelector("img")).toBeNull();
+    for (const { href } of page.querySelectorAll("a")) expect(href).toMatch(/^https:/);
+  });
+
+  it("keeps a model's links that lead somewhere", () => {
+    const content = 'See [a](https://shop.example/a "A") and [b](mailto:a@shop.example), not \\[c](/c).';
+    const page = draw(write([makeMessage({ content })]));
+    expect([...page.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual([
+      "https://shop.example/a",
+      "mailto:a@shop.example",
+    ]);
+    expect(said(page)).toBe("See a and b, not [c](/c).");
+  });
+
   it.each(["user", "assistant"] as const)("holds whatever somebody (%s) puts together", (role) => {
     const marks = [
       ..."#-=<>![]()*_~`|&:\\ \t\n1.ab",
@@ -125,6 +154,9 @@ describe("a conversation as Markdown", () => {
       "<h2>",
       "</blockquote>",
       "<!--",
+      "![",
+      "](javascript:a)",
+      "](https://a)",
     ];
     const hostile = fc.array(fc.constantFrom(...marks), { maxLength: 40 }).map((parts) => parts.join(""));
     fc.assert(
@@ -137,6 +169,8 @@ describe("a conversation as Markdown", () => {
         expect(listHeads(page)).toHaveLength(3);
         expect(page.querySelectorAll(":scope > h2")).toHaveLength(2);
         expect(page.lastElementChild?.textContent.trim()).toBe("last");
+        expect(page.querySelector("img")).toBeNull();
+        for (const { href } of page.querySelectorAll("a")) expect(safeHref(href)).toBeDefined();
       }),
       { numRuns: 2000 },
     );
