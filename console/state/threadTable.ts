@@ -27,6 +27,9 @@ export interface ListedColumn {
 
 const storedName = "threadTable";
 
+/** The table as it stands until somebody changes it. */
+export const tableAtFirst: TableLook = { order: [], hidden: [], density: "comfortable" };
+
 /** How the table of conversations stands: as this browser keeps it, or as the open view has it. */
 export const threadTable = proxy<TableChoice>(readChoice());
 
@@ -46,7 +49,8 @@ export function showViewTable(table: TableOfView | null, fieldKeys: readonly str
     const hidden = all.filter((id) => !columns.includes(id));
     Object.assign(threadTable, { order: [...columns, ...hidden], hidden, density });
   } else if (own) {
-    Object.assign(threadTable, own);
+    // Another window may have chosen since; where nothing can be kept, none has.
+    Object.assign(threadTable, keptForBrowser.read(storedName) === null ? own : readChoice());
     own = null;
   }
 }

@@ -111,6 +111,25 @@ describe("a saved view of the table", () => {
     await showing(atFirst.replace(" Labels", ""));
   });
 
+  it("gives way to what another window of the browser chose while it was open", async () => {
+    await openInbox(server, ofLean);
+    await showing(leanHeads);
+    localStorage.setItem("threadTable", '{"order":["labels"],"hidden":["labels"],"density":"comfortable"}');
+    fireEvent.click(screen.getByRole("link", { name: "Plain" }));
+    await showing(atFirst.replace(" Labels", ""));
+    expect(localStorage.getItem("threadTable")).toContain('"hidden":["labels"]');
+  });
+
+  it("is offered no longer once the columns are as they were at first", async () => {
+    await openInbox(server, "inbox/conversations?layout=table");
+    await showing(atFirst);
+    await toggle("Labels");
+    await screen.findByRole("button", { name: "Save view" });
+    await toggle("Labels");
+    await showing(atFirst);
+    expect(screen.queryByRole("button", { name: "Save view" })).toBeNull();
+  });
+
   it("takes other columns over, and says so only where they differ", async () => {
     await openInbox(server, ofLean);
     await showing(leanHeads);

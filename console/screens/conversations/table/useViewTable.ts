@@ -3,14 +3,20 @@ import type { Snapshot } from "valtio";
 import { useSnapshot } from "valtio";
 import type { ThreadView, ViewTable } from "../../../../shared/contract/threadViews.ts";
 import { inboxFilters } from "../../../state/inboxFilters.ts";
-import { listColumns, readViewTable, showViewTable, threadTable } from "../../../state/threadTable.ts";
+import {
+  listColumns,
+  readViewTable,
+  showViewTable,
+  tableAtFirst,
+  threadTable,
+} from "../../../state/threadTable.ts";
 
 interface ShownTable {
   /** The table as a view would keep it now. */
   table: ViewTable;
   /** It stands otherwise than the open view keeps it. */
   isChanged: boolean;
-  /** Nobody has changed it: it is as it was at first. */
+  /** It is as it was at first. */
   isPlain: boolean;
 }
 
@@ -35,6 +41,6 @@ export function useViewTable(open: Snapshot<ThreadView> | undefined): ShownTable
   return {
     table,
     isChanged: !!open?.table && !isSame(open.table),
-    isPlain: choice.order.length === 0 && choice.density === "comfortable",
+    isPlain: isSame(readViewTable(tableAtFirst, fieldKeys)),
   };
 }
