@@ -60,7 +60,7 @@ describe("quiet hours in the settings", () => {
     open(always);
     const said = within(screen.getByRole("region", { name: "Quiet hours" })).getByRole("status");
     expect(said.textContent).toMatch(
-      /^It is quiet now, and always: no sound, no note and no notification comes/,
+      /^It is quiet now, and always: no sound, no browser notification and no push notification comes, on any/,
     );
     expect(said.textContent).toMatch(/The bell and the counts still work\.$/);
     screen.getByText("the whole day");

@@ -53,7 +53,7 @@ export function QuietHours({ orgId }: { orgId: string }): ReactNode {
 }
 
 const silence =
-  "no sound, no note and no notification comes, on any device. The bell and the counts still work.";
+  "no sound, no browser notification and no push notification comes, on any device. The bell and the counts still work.";
 
 function describeNow(hours: ReadOnlyQuietHours | null, now: number): string {
   if (!hours) return "Off. You are told at any time.";

@@ -52,7 +52,9 @@ export function ColumnsDialog({ onClose }: { onClose: () => void }): ReactNode {
         <p>
           The visitor stands first. These follow,{" "}
           {view?.table ? `while the view “${view.name}” is open.` : "for this browser."}
-          {view?.table && view.mayChange && " Its menu keeps them in it."}
+          {view?.table &&
+            view.mayChange &&
+            " To save changes to them for everybody, use that view’s own menu."}
         </p>
         <p role="status" className={visuallyHidden}>
           {said}
