@@ -4,14 +4,14 @@ import { moments } from "../state/moments.ts";
 import type { Moments } from "../state/moments.ts";
 import { localeOf } from "./localeOf.ts";
 
-/** Says when something was: the time alone for today, else with its date. */
-export function describeMoment(ms: number, now = Date.now()): string {
-  return dayOf(ms) === dayOf(now) ? describeTime(ms) : describeDateTime(ms);
+/** Says when something was: the time alone for today, else with its date, as the user wants it or as `wanted` says. */
+export function describeMoment(ms: number, now = Date.now(), wanted: Moments = moments): string {
+  return dayOf(ms, wanted) === dayOf(now, wanted) ? describeTime(ms, wanted) : describeDateTime(ms, wanted);
 }
 
 /** A date with its time, in short. */
-export function describeDateTime(ms: number): string {
-  return write(ms, { dateStyle: "medium", timeStyle: "short" }, moments);
+export function describeDateTime(ms: number, wanted: Moments = moments): string {
+  return write(ms, { dateStyle: "medium", timeStyle: "short" }, wanted);
 }
 
 /** A date in short, as the user wants it or as `wanted` says. */
@@ -20,8 +20,8 @@ export function describeDate(ms: number, wanted: Moments = moments): string {
 }
 
 /** The time of day. */
-export function describeTime(ms: number): string {
-  return write(ms, { timeStyle: "short" }, moments);
+export function describeTime(ms: number, wanted: Moments = moments): string {
+  return write(ms, { timeStyle: "short" }, wanted);
 }
 
 /** A day with its month's whole name, `NA` where none is known. */
@@ -66,7 +66,7 @@ function isolate(text: string, locale: string | undefined): string {
   return locale !== undefined && directionOf(locale) === "rtl" ? `\u2068${text}\u2069` : text;
 }
 
-/** The day that a moment lies in, where the user is. */
-function dayOf(ms: number): string {
-  return new Intl.DateTimeFormat("sv-SE", { timeZone: moments.timeZone ?? undefined }).format(ms);
+/** The day that a moment lies in there. */
+function dayOf(ms: number, { timeZone }: Moments): string {
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: timeZone ?? undefined }).format(ms);
 }

@@ -33,6 +33,7 @@ beforeEach(() => {
 afterEach(() => {
   reset(push);
   moments.timeZone = null;
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -130,6 +131,21 @@ describe("quiet hours in the settings", () => {
     moments.timeZone = "America/New_York";
     open(usualQuietHours("UTC"));
     screen.getByText("Times in America/New York, the time zone of your profile.");
+  });
+
+  it("keep the zone that they were chosen in, wherever they are looked at, until this device's is chosen", async () => {
+    const zone = "Pacific/Kiritimati";
+    // There it is 2:00 on a Tuesday.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 8, 21, 12) });
+    open({ from: "00:00", to: "23:45", timeZone: zone, days: [2] });
+    screen.getByText("Times in Pacific/Kiritimati.");
+    expect(screen.getByRole("status").textContent).toMatch(/^It is quiet now, until (11:45.PM|23:45)/);
+    fireEvent.click(day("Monday"));
+    await waitFor(() => expect(sent[0]?.timeZone).toBe(zone));
+    fireEvent.click(screen.getByRole("button", { name: `Use this device’s: ${ownTimeZone()}` }));
+    await waitFor(() => expect(push.data?.quietHours?.timeZone).toBe(ownTimeZone()));
+    expect(screen.queryByRole("button", { name: /^Use this device/ })).toBeNull();
+    expect(document.activeElement?.textContent).toMatch(/^Times in /);
   });
 
   it("say that they were not saved", async () => {

@@ -1,8 +1,9 @@
-import { useId } from "react";
+import { useId, useRef } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { findQuiet, usualQuietHours } from "../../../shared/domain/quietHours.ts";
 import type { ReadOnlyQuietHours } from "../../../shared/domain/quietHours.ts";
+import { Button } from "../../../shared/ui/Button.tsx";
 import { Toggle } from "../../../shared/ui/Toggle.tsx";
 import { describeMoment } from "../describeMoment.ts";
 import { ErrorNotice } from "../ErrorNotice.tsx";
@@ -18,17 +19,21 @@ import { switchedPart } from "./switchedPart.ts";
 export function QuietHours({ orgId }: { orgId: string }): ReactNode {
   const { data } = useSnapshot(push);
   const labelId = useId();
+  const zoneLine = useRef<HTMLParagraphElement>(null);
   const now = useNow();
   const { choose, chosen, error } = useLatestAction((quietHours: ReadOnlyQuietHours | null) =>
-    // The device's zone holds where the profile names none.
-    changePush(orgId, {
-      quietHours: quietHours && { ...quietHours, days: [...quietHours.days], timeZone: ownTimeZone() },
-    }),
+    changePush(orgId, { quietHours: quietHours && { ...quietHours, days: [...quietHours.days] } }),
   );
   if (!data) return null;
+  const device = ownTimeZone();
   const quietHours = chosen ? chosen.value : data.quietHours;
-  // It may have been changed on this very page.
+  // The profile's may have been changed on this very page. Without one they stay in that in which they were chosen.
   const hours = quietHours && { ...quietHours, timeZone: moments.timeZone ?? quietHours.timeZone };
+  const handleDevice = () => {
+    if (hours) choose({ ...hours, timeZone: device });
+    // The button goes away.
+    zoneLine.current?.focus();
+  };
   return (
     <section className={switchedPart} aria-labelledby={labelId}>
       <div>
@@ -36,20 +41,29 @@ export function QuietHours({ orgId }: { orgId: string }): ReactNode {
         <Toggle
           isOn={hours !== null}
           labelledBy={labelId}
-          onChange={(isOn) => choose(isOn ? usualQuietHours(ownTimeZone()) : null)}
+          onChange={(isOn) => choose(isOn ? usualQuietHours(moments.timeZone ?? device) : null)}
         />
       </div>
       <p role="status">{describeNow(hours, now)}</p>
       {hours && <QuietTimes hours={hours} onChange={choose} />}
       {hours && (
-        <p>
-          Times in {hours.timeZone.replaceAll("_", " ")}
-          {moments.timeZone === null ? "." : ", the time zone of your profile."}
+        <p ref={zoneLine} tabIndex={-1}>
+          Times in {nameZone(hours.timeZone)}
+          {moments.timeZone === null ? ". " : ", the time zone of your profile."}
+          {moments.timeZone === null && hours.timeZone !== device && (
+            <Button size="small" onClick={handleDevice}>
+              Use this device’s: {nameZone(device)}
+            </Button>
+          )}
         </p>
       )}
       {error && <ErrorNotice title="It was not saved." error={error} />}
     </section>
   );
+}
+
+function nameZone(timeZone: string): string {
+  return timeZone.replaceAll("_", " ");
 }
 
 const silence =
@@ -59,8 +73,10 @@ function describeNow(hours: ReadOnlyQuietHours | null, now: number): string {
   if (!hours) return "Off. You are told at any time.";
   try {
     const { isQuiet, changesAt } = findQuiet(hours, now);
-    if (!isQuiet) return `Not quiet now. It begins ${describeMoment(changesAt ?? now, now)}; then ${silence}`;
-    return `It is quiet now, ${changesAt === null ? "and always" : `until ${describeMoment(changesAt, now)}`}: ${silence}`;
+    // On the same clocks as the times below.
+    const show = (at: number) => describeMoment(at, now, { ...moments, timeZone: hours.timeZone });
+    if (!isQuiet) return `Not quiet now. It begins ${show(changesAt ?? now)}; then ${silence}`;
+    return `It is quiet now, ${changesAt === null ? "and always" : `until ${show(changesAt)}`}: ${silence}`;
   } catch {
     // A zone that this browser does not know.
     return `On: ${silence}`;
