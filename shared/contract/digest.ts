@@ -10,6 +10,8 @@ const digestState = v.object({
   every: v.picklist(digestRhythms),
   /** When the next one is due: at 8:00 where the member is. Null where none is. */
   nextAt: v.nullable(time),
+  /** On whose clocks: the member's profile's zone, the organization's where it names none. */
+  timeZone: v.string(),
 });
 export type DigestState = v.InferOutput<typeof digestState>;
 

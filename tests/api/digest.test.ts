@@ -131,14 +131,15 @@ describe.each(stores())("letters about what waits on $name", (store) => {
 
   it("come to nobody who did not ask, at 8:00 where they are, every day or on Mondays", async () => {
     const member = await newMember();
-    expect(await read(member)).toEqual({ every: "never", nextAt: null });
+    expect(await read(member)).toEqual({ every: "never", nextAt: null, timeZone: zone });
     const daily = await choose(member, "day");
+    expect(daily.timeZone).toBe(zone);
     const shows = (at: number | null) => new Date(localTime(at ?? 0, zone));
     expect(shows(daily.nextAt).toISOString()).toMatch(/T08:00:00/);
     expect((daily.nextAt ?? 0) - talk.server.clock.now()).toBeLessThanOrEqual(24 * hourMs);
     const weekly = await choose(member, "week");
     expect([shows(weekly.nextAt).getUTCDay(), shows(weekly.nextAt).getUTCHours()]).toEqual([1, 8]);
-    expect(await choose(member, "never")).toEqual({ every: "never", nextAt: null });
+    expect(await choose(member, "never")).toEqual({ every: "never", nextAt: null, timeZone: zone });
   });
 
   it("name what waits, ten at most, with links, and come again the next day", async () => {

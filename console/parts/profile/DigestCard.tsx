@@ -12,6 +12,7 @@ import { describeDateTime } from "../describeMoment.ts";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { Loaded } from "../Loaded.tsx";
 import { useAction } from "../useAction.ts";
+import { moments } from "../../state/moments.ts";
 import { changeDigest, digest, loadDigest } from "../../state/digest.ts";
 
 const rhythms = [
@@ -55,10 +56,11 @@ export default function DigestCard({ orgId }: { orgId: string }): ReactNode {
   );
 }
 
-function describeNext({ every, nextAt }: DigestState): string {
-  if (nextAt === null) return "It would come at 8:00 in your time zone, else the organization’s.";
+function describeNext({ every, nextAt, timeZone }: DigestState): string {
+  const zone = timeZone.replaceAll("_", " ");
+  if (nextAt === null) return `It would come at 8:00 in ${zone}.`;
   const when = every === "day" ? "Every day at 8:00" : "Every Monday at 8:00";
-  return `${when} in your time zone, else the organization’s. The next one: ${describeDateTime(nextAt)}.`;
+  return `${when} in ${zone}. The next one: ${describeDateTime(nextAt, { ...moments, timeZone })}.`;
 }
 
 const frame = css`

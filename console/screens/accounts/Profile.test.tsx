@@ -32,7 +32,7 @@ function open(own: Partial<Profile> = {}, replies = {}) {
     ...signedIn(),
     [detail]: { data: makeProfile(own) },
     [list]: { items: [here, there] },
-    [`GET ${digest}`]: { data: { every: "never", nextAt: null } },
+    [`GET ${digest}`]: { data: { every: "never", nextAt: null, timeZone: "Asia/Tokyo" } },
     ...replies,
   });
 }
@@ -318,11 +318,14 @@ describe("the profile menu", () => {
   it("says how often a digest comes, and when the next one is due", async () => {
     const patch = `PATCH ${digest}`;
     const nextAt = 1_790_000_000_000;
-    const { api } = await open({ timeZone: "UTC" }, { [patch]: { data: { every: "week", nextAt } } });
+    const data = { every: "week", nextAt, timeZone: "Pacific/Kiritimati" };
+    const { api } = await open({ timeZone: "UTC" }, { [patch]: { data } });
     const choices = within(await screen.findByRole("group", { name: "How often a digest comes" }));
     expect(choices.getByLabelText<HTMLInputElement>("Never").checked).toBe(true);
+    screen.getByText("It would come at 8:00 in Asia/Tokyo.");
     fireEvent.click(choices.getByLabelText("Every week"));
-    await screen.findByText(/^Every Monday at 8:00 in your time zone.* The next one: .*2026/);
+    // 14:13 in UTC, where the user is.
+    await screen.findByText(/^Every Monday at 8:00 in Pacific\/Kiritimati. The next one: .*22.*2026.*4:13/);
     expect(api.last(patch)?.body).toEqual({ data: { every: "week" } });
     expect(choices.getByLabelText<HTMLInputElement>("Every week").checked).toBe(true);
   });

@@ -17,14 +17,26 @@ export function findNextDigest({ every, timeZone }: Pick<DigestRow, "every" | "t
 }
 
 /** Gives how often somebody gets a letter: never, until they say so. */
-export async function readDigest(db: Db, { organizationId, userId }: MemberKey): Promise<DigestState> {
+export async function readDigest(db: Db, member: MemberKey): Promise<DigestState> {
+  const { organizationId, userId } = member;
   const row = await db
     .selectFrom("digests")
-    .select(["every", "nextAt"])
+    .select(["every", "nextAt", "timeZone"])
     .where("organizationId", "=", organizationId)
     .where("userId", "=", userId)
     .executeTakeFirst();
-  return row ?? { every: "never", nextAt: null };
+  return row ?? { every: "never", nextAt: null, timeZone: await readZone(db, member) };
+}
+
+/** Gives the zone whose clocks somebody's letters go by: their own, else the organization's. */
+async function readZone(db: Db, { organizationId, userId }: MemberKey): Promise<string> {
+  const { timeZone } = await db
+    .selectFrom("users")
+    .innerJoin("organizations", (join) => join.on("organizations.id", "=", organizationId))
+    .select(({ fn }) => fn.coalesce("users.timeZone", "organizations.timeZone").as("timeZone"))
+    .where("users.id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return timeZone;
 }
 
 interface NewDigest extends MemberKey {
@@ -39,12 +51,7 @@ export async function writeDigest(
   { organizationId, userId, every, origin, now }: NewDigest,
 ): Promise<void> {
   if (every === "never") return forgetDigest(tx, { organizationId, userId });
-  const { timeZone } = await tx
-    .selectFrom("users")
-    .innerJoin("organizations", (join) => join.on("organizations.id", "=", organizationId))
-    .select(({ fn }) => fn.coalesce("users.timeZone", "organizations.timeZone").as("timeZone"))
-    .where("users.id", "=", userId)
-    .executeTakeFirstOrThrow();
+  const timeZone = await readZone(tx, { organizationId, userId });
   const values = { every, origin, timeZone, nextAt: findNextDigest({ every, timeZone }, now) };
   await tx
     .insertInto("digests")
