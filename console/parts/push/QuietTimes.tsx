@@ -91,13 +91,15 @@ const frame = css`
   & > div {
     display: flex;
     flex-wrap: wrap;
-    align-items: center;
+    align-items: end;
     gap: 8px 16px;
   }
   & > div > label {
-    display: flex;
-    align-items: center;
-    gap: 8px;
+    display: grid;
+    gap: 4px;
+  }
+  & > div > span {
+    padding-bottom: 8px;
   }
   & [type="time"] {
     width: 128px;
