@@ -4,15 +4,17 @@ import { once } from "node:events";
 import { afterEach, describe, expect, it } from "vitest";
 import { stores } from "../../tests/kit/stores.ts";
 import { createJobs as createTable } from "../database/migrations/0001/jobs.ts";
+import { endedJobs } from "../database/migrations/0054_endedJobs.ts";
 import type { Tx } from "../database/store.ts";
 import { leaseMs } from "./claim.ts";
 import { GiveUp } from "./end.ts";
 import { createJobs } from "./jobs.ts";
+import { keptForMs } from "./removeEnded.ts";
 import type { Jobs, Signals } from "./jobs.ts";
 import type { NewJob } from "./enqueue.ts";
 import type { JobRow } from "./tables.ts";
 
-const steps = { "0001_jobs": { up: createTable } };
+const steps = { "0001_jobs": { up: createTable }, "0054_endedJobs": endedJobs };
 const running: Jobs[] = [];
 afterEach(() => Promise.all(running.splice(0).map((jobs) => jobs.stop(10_000))));
 
@@ -53,6 +55,30 @@ describe.each(stores())("the queue on $name", ({ open, openAt, name }) => {
     await jobs.start();
     await ended.next(3);
     expect((await add({ key: "k" })).id).not.toBe(first.id);
+  });
+
+  it("is forgotten a week after its end, however many there are, and while it waits never", async () => {
+    const { store, bus, jobs, add, find, clock, ended } = await setUp();
+    jobs.register("sync", async () => {}, { ended: ended.hear, concurrency: 50 });
+    await jobs.start();
+    const old = await store.transaction((tx) =>
+      Promise.all(Array.from({ length: 501 }, (_, index) => jobs.enqueue(tx, newJob({ key: `k${index}` })))),
+    );
+    bus.publish("jobs:queued", "");
+    await ended.next(501);
+    const waiting = await add({ kind: "later", runAt: clock.now + 2 * keptForMs });
+    clock.now += keptForMs - 1;
+    const young = await add({ key: "young" });
+    await ended.next();
+    await jobs.stop(10_000);
+    clock.now += 1;
+    const next = create({ store, bus, now: () => clock.now });
+    await next.start();
+    const count = async () => (await store.db.selectFrom("jobs").select("id").execute()).length;
+    await expect.poll(count).toBe(2);
+    expect(await find(old[0] ?? waiting)).toBeUndefined();
+    expect(await find(waiting)).toMatchObject({ state: "queued" });
+    expect(await find(young)).toMatchObject({ state: "done" });
   });
 
   it("doesn't exist when the transaction that asked for it is rolled back", async () => {

@@ -6,6 +6,7 @@ import { askToCancel, insertJob } from "./enqueue.ts";
 import type { NewJob } from "./enqueue.ts";
 import type { JobHandler, JobKind } from "./kinds.ts";
 import { startRun } from "./run.ts";
+import { removeEnded } from "./removeEnded.ts";
 import type { Run } from "./run.ts";
 import type { JobRow } from "./tables.ts";
 
@@ -51,6 +52,7 @@ export interface JobsOptions {
 }
 
 const pollEveryMs = 2000;
+const removeEveryMs = 60 * 60_000;
 const queuedChannel = "jobs:queued";
 const cancelChannel = "jobs:cancel";
 
@@ -62,6 +64,8 @@ export function createJobs({ store, bus, now = Date.now, report = console.error 
   const runs = new Map<string, Run>();
   const unsubscribe: Array<() => void> = [];
   let timer: NodeJS.Timeout | undefined;
+  let removing: NodeJS.Timeout | undefined;
+  let removed = Promise.resolve();
   let isWorking = false;
   let isLooking = false;
   let lookAgain = false;
@@ -105,6 +109,10 @@ export function createJobs({ store, bus, now = Date.now, report = console.error 
     }
     // Claimed while the server began to stop: handed back like the others.
     if (!isWorking) claimed.forEach((job) => runs.get(job.id)?.stop());
+  }
+
+  function removeOld(): void {
+    removed = removeEnded(store, { now: now(), goesOn: () => isWorking }).catch(report);
   }
 
   return {
@@ -153,14 +161,18 @@ export function createJobs({ store, bus, now = Date.now, report = console.error 
       );
       timer = setInterval(look, pollEveryMs);
       timer.unref();
+      removing = setInterval(removeOld, removeEveryMs);
+      removing.unref();
+      removeOld();
       look();
     },
     stop: async (withinMs) => {
       isWorking = false;
       clearInterval(timer);
+      clearInterval(removing);
       unsubscribe.splice(0).forEach((end) => end());
       runs.forEach((run) => run.stop());
-      await waitAtMost(withinMs, Promise.all([...runs.values()].map((run) => run.ended)));
+      await waitAtMost(withinMs, Promise.all([removed, ...[...runs.values()].map((run) => run.ended)]));
     },
   };
 }
