@@ -14,7 +14,7 @@ import { switchedPart } from "./switchedPart.ts";
 
 const kindNames: Record<SoundKind, string> = {
   waiting: "A conversation waits for a person",
-  mine: "Something new in one of mine, or one is given to me",
+  mine: "Something new in mine, or given to me",
   mention: "A note names me",
 };
 const toneNames: Record<Tone, string> = {
