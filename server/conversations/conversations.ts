@@ -56,7 +56,7 @@ export interface Conversations {
   /** Has answers written anew whose process died, now and from now on; called once the database is ready. */
   recover(): Promise<void>;
   /** Begins to delete files that were never sent along, and what is too late to be undone; gives what ends it. */
-  startSweeping(): () => void;
+  startSweeping(): () => Promise<void>;
   /** Begins to say how conversations that lie still came out; gives the function that ends it. */
   startSettling: () => () => void;
   /** Begins to say which replies are due soon, or overdue; gives the function that ends it. */

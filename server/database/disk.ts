@@ -6,7 +6,10 @@ import { dirname } from "node:path";
 export interface Disk {
   /** Something was committed. */
   changed(): void;
-  /** Resolves when all that was committed before is on the disk. All who ask before the next commit share one writing. */
+  /**
+   * Resolves when all that was committed before is on the disk. All who ask before the next commit share one writing. Rejects
+   * once it closes.
+   */
   written(): Promise<void>;
   close(): Promise<void>;
 }
@@ -21,6 +24,7 @@ export async function openDisk(path: string, fail: (error: unknown) => void): Pr
   let next: Promise<void> | undefined;
   /** What brings, or brought, everything that is committed by now onto the disk. */
   let latest: Promise<void> | undefined;
+  let isClosed = false;
 
   async function start(): Promise<void> {
     running = log.datasync().catch((error: unknown) => {
@@ -39,8 +43,12 @@ export async function openDisk(path: string, fail: (error: unknown) => void): Pr
 
   return {
     changed: () => void (latest = undefined),
-    written: () => (latest ??= next ?? (running ? (next = follow(running)) : start())),
+    async written() {
+      if (isClosed) throw new Error("The database is closed.");
+      await (latest ??= next ?? (running ? (next = follow(running)) : start()));
+    },
     async close() {
+      isClosed = true;
       await (next ?? running);
       await log.close();
     },

@@ -132,7 +132,11 @@ export interface House {
 /** Puts all capabilities together, each handed what it may know of the others. */
 export async function openHouse(options: HouseOptions): Promise<House> {
   const { store, secrets, log, now, dataDir } = options;
-  const report = (error: unknown) => log.error("in the background", error);
+  let isStopped = false;
+  // What still looks about when the store closes behind a stop finds it closed: that is no fault.
+  const report = (error: unknown) => {
+    if (!isStopped) log.error("in the background", error);
+  };
   const stopping = new AbortController();
   let isLeaving = false;
   const assets = openAssets(options.distDir);
@@ -331,7 +335,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     ],
   });
 
-  const endings: (() => void)[] = [];
+  const endings: (() => void | Promise<void>)[] = [];
   let stopPushing = async () => {};
   let stopDigesting = async () => {};
   return {
@@ -359,7 +363,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     beginStop: () => stopping.abort(),
     async stop(withinMs) {
       stopping.abort();
-      endings.splice(0).forEach((end) => end());
+      await Promise.all(endings.splice(0).map(async (end) => end()));
       await conversations.close();
       await webhooks.stop();
       await stopPushing();
@@ -368,6 +372,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       await knowledge.close();
       await modelThread?.close();
       await bus.close();
+      isStopped = true;
     },
   };
 }

@@ -65,7 +65,7 @@ export interface Storage {
   /** Removes at once what was announced or sent and then left alone for a day; gives how many rows went. */
   sweep(): Promise<number>;
   /** Begins to do so by itself; gives the function that ends it. */
-  startSweeping(report: (error: unknown) => void): () => void;
+  startSweeping(report: (error: unknown) => void): () => Promise<void>;
 }
 
 /** Uploaded files, in the data folder or in an S3-compatible store. */

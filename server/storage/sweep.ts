@@ -28,11 +28,18 @@ export async function removeOrphans(db: Db, files: FileStore, now: number): Prom
   return orphans.length;
 }
 
-/** Does it now and every hour, until the function it gives is called. */
-export function startSweeping(sweep: () => Promise<unknown>, report: (error: unknown) => void): () => void {
-  const run = () => void sweep().catch(report);
+/** Does it now and every hour, until the function it gives is called, which waits for what is under way. */
+export function startSweeping(
+  sweep: () => Promise<unknown>,
+  report: (error: unknown) => void,
+): () => Promise<void> {
+  let sweeping: Promise<unknown> = Promise.resolve();
+  const run = () => void (sweeping = sweep().catch(report));
   run();
   const timer = setInterval(run, everyMs);
   timer.unref();
-  return () => clearInterval(timer);
+  return async () => {
+    clearInterval(timer);
+    await sweeping;
+  };
 }
