@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { stopAnswer } from "../../shared/contract/conversations.ts";
-import { holdReply, refuse, say as answerWith, startModelProvider } from "../kit/modelProvider.ts";
+import { callTools, holdReply, refuse, say as answerWith, startModelProvider } from "../kit/modelProvider.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
 
 describe.each(stores())("a model that is asked by a thread of its own on $name", (store) => {
-  it("answers, is stopped, and is given up where it refuses, as one that is asked from here", async () => {
+  it("answers, uses tools, is stopped, and is given up where it refuses, as one that is asked from here", async () => {
     const provider = await startModelProvider();
     const models = { openaiApiKey: "key-1", openaiBaseUrl: `${provider.url}/v1` };
     const talk = await startTalkingServer(store, { hasModelThread: true, models });
@@ -16,6 +16,13 @@ describe.each(stores())("a model that is asked by a thread of its own on $name",
     expect(await listen(say(talk.server, visitor, { content: "Hello" }))).toMatchObject({
       ...{ text: "Good day.", end: { status: "sent", error: null } },
     });
+
+    provider.script(
+      callTools("chat", [{ name: "ask_for_person", input: "{}" }]),
+      answerWith("chat", ["I have told the team."]),
+    );
+    const handedOver = await listen(say(talk.server, visitor, { content: "Can I talk to a human, please?" }));
+    expect(handedOver.end).toMatchObject({ status: "sent", content: "I have told the team." });
 
     const held = holdReply();
     provider.script(held.reply);
@@ -34,8 +41,8 @@ describe.each(stores())("a model that is asked by a thread of its own on $name",
 
     provider.script(refuse(401));
     const { end } = await listen(say(talk.server, visitor, { content: "Hello" }));
-    expect(end).toMatchObject({ status: "sent" });
-    expect(provider.requests.length).toBeGreaterThan(2);
+    expect(end).toMatchObject({ status: "sent", error: null });
+    expect(provider.requests).toHaveLength(5);
     await talk.server.house.stop(10_000);
   });
 });
