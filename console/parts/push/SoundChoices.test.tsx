@@ -1,30 +1,13 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { hearNotes } from "../../../tests/kit/hearNotes.ts";
 import { chooseSound, inboxSound } from "../../state/inboxSound.ts";
 import { SoundChoices } from "./SoundChoices.tsx";
 
 let heard: number[];
 
-class Context {
-  currentTime = 0;
-  async resume() {}
-}
-
-class Node {
-  gain = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
-  constructor(_: unknown, { frequency }: { frequency?: number }) {
-    if (frequency) heard.push(frequency);
-  }
-  connect = (next: unknown) => next;
-  start() {}
-  stop() {}
-}
-
 beforeEach(() => {
-  heard = [];
-  vi.stubGlobal("AudioContext", Context);
-  vi.stubGlobal("OscillatorNode", Node);
-  vi.stubGlobal("GainNode", Node);
+  heard = hearNotes();
 });
 afterEach(() => {
   chooseSound("waiting", "chime");

@@ -4,6 +4,7 @@ import type { Quiet } from "../../../shared/contract/quiet.ts";
 import { usualQuietHours } from "../../../shared/domain/quietHours.ts";
 import { agentId, orgId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { hearNotes } from "../../../tests/kit/hearNotes.ts";
 import { createLocks } from "../../../tests/kit/locks.ts";
 import { session } from "../../../tests/kit/openConsole.tsx";
 import { makeMessage, makeThread } from "../../../tests/kit/samples.ts";
@@ -27,11 +28,8 @@ let times = 0;
 beforeEach(() => {
   server = startConsoleServer();
   Object.assign(authentication, { user: session.user });
-  [heard, notes, quiet] = [[], [], { quietHours: null, mutedIds: [] }];
+  [heard, notes, quiet] = [hearNotes(), [], { quietHours: null, mutedIds: [] }];
   server.on("GET threads/quiet", () => ({ body: { data: quiet } }));
-  vi.stubGlobal("AudioContext", SilentContext);
-  vi.stubGlobal("OscillatorNode", HeardNode);
-  vi.stubGlobal("GainNode", HeardNode);
   vi.stubGlobal("Notification", Object.assign(FakeNotification, { permission: "granted" }));
   vi.stubGlobal("isSecureContext", true);
   localStorage.setItem("browserNotes", "on");
@@ -49,22 +47,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-
-class SilentContext {
-  currentTime = 0;
-  async resume() {}
-}
-
-/** Tells which notes were played, by how high they are. */
-class HeardNode {
-  gain = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
-  constructor(_: unknown, { frequency }: { frequency?: number }) {
-    if (frequency) heard.push(frequency);
-  }
-  connect = (next: unknown) => next;
-  start() {}
-  stop() {}
-}
 
 class FakeNotification {
   constructor(_: string, { body }: { body: string }) {
