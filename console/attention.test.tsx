@@ -14,6 +14,8 @@ import { inboxSound } from "./state/inboxSound.ts";
 import { inboxFilters } from "./state/inboxFilters.ts";
 import { closeLive } from "./state/live.ts";
 import { navigate } from "./state/navigation.ts";
+import { organization } from "./state/organization.ts";
+import { setMuted } from "./state/quiet.ts";
 import { reset } from "./state/resource.ts";
 import { threads } from "./state/threads.ts";
 import Inbox from "./screens/conversations/Inbox.tsx";
@@ -118,6 +120,17 @@ describe("the browser's tab", () => {
     come({ unread: 0 });
     await waitFor(() => expect(unreadReads()).toHaveLength(3), { timeout: 5000 });
     expect(document.title).toBe("(2) Agent · Inbox");
+  });
+
+  it("counts anew once a conversation is muted", async () => {
+    unread = 2;
+    server.on("PUT threads/thread-1/mute", { body: {} });
+    await open("settings");
+    await waitFor(() => expect(document.title).toBe("(2) Agent · Inbox"));
+    unread = 1;
+    const orgId = organization._id ?? "";
+    await act(() => setMuted({ orgId, agentId, threadId: "thread-1" }, true));
+    await waitFor(() => expect(document.title).toBe("(1) Agent · Inbox"), { timeout: 5000 });
   });
 
   it("asks no more for an agent that is gone", async () => {

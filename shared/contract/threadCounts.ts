@@ -15,7 +15,7 @@ export const threadCounts = v.object({
 });
 export type ThreadCounts = v.InferOutput<typeof threadCounts>;
 
-/** `unread`: what nobody of the team has read, or a note that names whoever asks. */
+/** `unread`: what nobody of the team has read and whoever asks has not muted, or a note that names them. */
 export const getUnread = call({
   family: "console",
   method: "GET",

@@ -6,6 +6,7 @@ import { updateProfile } from "../../shared/contract/profile.ts";
 import { addPushDevice, getPush, updatePush } from "../../shared/contract/push.ts";
 import { getQuiet, muteThread, unmuteThread } from "../../shared/contract/quiet.ts";
 import { listUserGroups, removeFromGroup } from "../../shared/contract/teams.ts";
+import { getUnread } from "../../shared/contract/threadCounts.ts";
 import { updateThread } from "../../shared/contract/threads.ts";
 import { usualQuietHours } from "../../shared/domain/quietHours.ts";
 import { deleteForGood } from "../kit/deleteForGood.ts";
@@ -143,6 +144,23 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
     await write(muted, "Heard again");
     await expect.poll(() => said().at(-1)).toBe("Heard again");
     expect(service.arrived).toHaveLength(4);
+  });
+
+  it("a muted conversation is not among what is unread, unless it names them", async () => {
+    const [muted, other] = [await converse(), await converse()];
+    for (const talked of [muted, other]) await write(talked, "Anybody?");
+    const unread = async (member: Member) => (await as(member).call(getUnread, at())).data.unread;
+    expect(await unread(ana)).toBe(2);
+    await as(ana).call(muteThread, place(muted));
+    expect([await unread(ana), await unread(talk.owner)]).toEqual([1, 2]);
+    await name(muted, ana, "Named all the same");
+    expect(await unread(ana)).toBe(2);
+    const isRead = { body: { data: { read: true } } };
+    for (const talked of [muted, other]) await as(ana).call(updateThread, { ...place(talked), ...isRead });
+    await write(muted, "Muted");
+    expect(await unread(ana)).toBe(0);
+    await as(ana).call(unmuteThread, place(muted));
+    expect(await unread(ana)).toBe(1);
   });
 
   it("a mute is the member's own, and goes with the agent", async () => {

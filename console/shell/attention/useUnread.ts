@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
+import { subscribe } from "valtio";
 import { toRequestError } from "../../../shared/client/requestError.ts";
 import { getUnread } from "../../../shared/contract/threadCounts.ts";
 import { client } from "../../state/client.ts";
 import { live, watchAgent } from "../../state/live.ts";
 import type { AgentPlace } from "../../state/paths.ts";
+import { quiet } from "../../state/quiet.ts";
 
 /** Many conversations move in a moment: they are counted once after them. */
 const settleMs = 1000;
@@ -41,6 +43,12 @@ export function useUnread({ orgId, agentId }: AgentPlace): number {
       if (!live.isLive && !document.hidden) void read();
     }, pollEveryMs);
     void read();
+    let muted = quiet.mutedIds.length;
+    const stopWatching = subscribe(quiet, () => {
+      // What somebody mutes is news for them no more.
+      if (quiet.mutedIds.length !== muted) readSoon();
+      muted = quiet.mutedIds.length;
+    });
     const stopHearing = watchAgent(agentId, {
       onEvent: ({ type }) => (type === "thread" || type === "threadGone") && readSoon(),
       onReadAfresh: () => void read(),
@@ -49,6 +57,7 @@ export function useUnread({ orgId, agentId }: AgentPlace): number {
     return () => {
       isOver = true;
       stopHearing();
+      stopWatching();
       clearTimeout(timer);
       clearInterval(polling);
     };

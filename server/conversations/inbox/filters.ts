@@ -107,7 +107,10 @@ async function countDue(db: Db, { organizationId, agentId }: AgentKey): Promise<
   return due;
 }
 
-/** How many have something new for a member: what nobody of the team has read, or a note that names them. */
+/**
+ * How many have something new for a member: what nobody of the team has read, unless they muted it, or a note that names
+ * them.
+ */
 export async function countUnread(
   db: Db,
   { organizationId, agentId, userId }: AgentKey & { userId: string },
@@ -125,12 +128,20 @@ export async function countUnread(
     .where("agentId", "=", agentId)
     .where("userId", "=", userId)
     .where("readAt", "is", null);
-  const [news, notes] = await Promise.all([
-    // Written out: with a parameter in its place SQLite would not know that its index has them all.
-    ofAgent.where("unread", ">", sql.lit(0)).executeTakeFirstOrThrow(),
+  const muted = db
+    .selectFrom("mutedThreads")
+    .select("threadId")
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("userId", "=", userId);
+  // Written out: with a parameter in its place SQLite would not know that its index has them all.
+  const hasNews = ofAgent.where("unread", ">", sql.lit(0));
+  const [news, notes, kept] = await Promise.all([
+    hasNews.executeTakeFirstOrThrow(),
     ofAgent.where("unread", "=", 0).where("id", "in", named).executeTakeFirstOrThrow(),
+    hasNews.where("id", "in", muted).where("id", "not in", named).executeTakeFirstOrThrow(),
   ]);
-  return news.count + notes.count;
+  return news.count + notes.count - kept.count;
 }
 
 async function listPeople(db: Db, { organizationId, now }: Asked): Promise<ThreadFilters["people"]> {

@@ -83,9 +83,9 @@ describe("the list of an inbox", () => {
   });
 
   it("counts what is unread by the index of that alone", async () => {
-    const [news, named] = await explainAsked((db) => countUnread(db, wanted));
+    const [news, ...others] = await explainAsked((db) => countUnread(db, wanted));
     expect(news).toMatch(/USING COVERING INDEX threadsUnread/);
-    expect(named).not.toMatch(scans);
+    expect(others.filter((line) => scans.test(line))).toEqual([]);
   });
 });
 
