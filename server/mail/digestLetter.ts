@@ -1,7 +1,5 @@
 import { directionOf } from "../../shared/domain/chatLanguages.ts";
-import type { ChatLanguage } from "../../shared/domain/chatLanguages.ts";
-import { brandName } from "../../shared/domain/product.ts";
-import { drawLetter, escape } from "./drawLetter.ts";
+import { drawLetter } from "./drawLetter.ts";
 import { catalogues, fill } from "./letters.ts";
 import type { Addressee, Letter } from "./letters.ts";
 
@@ -51,23 +49,6 @@ export function writeDigestLetter(
     small: [words.why],
     stop: { label: words.stop, url: stopUrl },
   });
-}
-
-/** What the page that ends the letters does: it asks first, and ends nothing by a link that is no longer good. */
-export type StopState = "asking" | "stopped" | "notGood";
-
-/** Draws the page that ends the letters: with its button, or with what there is to say. */
-export function drawStopPage(language: ChatLanguage, state: StopState): string {
-  const words = catalogues[language].digest;
-  const body =
-    state === "asking"
-      ? `<form method="post"><button>${escape(words.stop)}</button></form>`
-      : `<p role="status">${escape(words[state])}</p>`;
-  return `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(words.stop)}</title></head>
-<body><main><h1>${escape(brandName)}</h1>
-${body}</main></body></html>
-`;
 }
 
 /** A line break in a text that a stranger wrote would begin a line of the letter's own. */

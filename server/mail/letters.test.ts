@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { chatLanguages, directionOf } from "../../shared/domain/chatLanguages.ts";
-import { drawStopPage, writeDigestLetter } from "./digestLetter.ts";
+import { writeDigestLetter } from "./digestLetter.ts";
 import { writeLetter } from "./letters.ts";
+import { drawStopPage, stopPagePolicy } from "./stopPage.ts";
 import { en } from "./words/en.ts";
 import type { LetterKind } from "./words/letterWords.ts";
 
@@ -95,6 +97,8 @@ describe.each(chatLanguages)("a digest in %s", (language) => {
     expect([asking.includes("<form"), stopped.includes("<form")]).toEqual([true, false]);
     expect(stopped.includes(en.digest.stopped)).toBe(language === "en");
     expect(drawStopPage(language, "notGood").includes(en.digest.notGood)).toBe(language === "en");
+    const [, style = ""] = /<style>([^]*)<\/style>/.exec(asking) ?? [];
+    expect(stopPagePolicy).toContain(createHash("sha256").update(style).digest("base64"));
   });
 });
 

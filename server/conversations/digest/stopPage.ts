@@ -1,6 +1,6 @@
 import { letterLanguage } from "../../accounts/letterLanguage.ts";
 import type { PageRoute } from "../../door/page.ts";
-import { drawStopPage } from "../../mail/digestLetter.ts";
+import { drawStopPage, stopPagePolicy } from "../../mail/stopPage.ts";
 import { isGoodAddress, makeAddress, readOrganization } from "../../storage/signedAddress.ts";
 import type { MemberKey } from "../push/settings.ts";
 import type { DigestDeps } from "./deps.ts";
@@ -47,8 +47,7 @@ function answer(page: string, status: number): Response {
     status,
     headers: {
       "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy":
-        "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      "Content-Security-Policy": stopPagePolicy,
     },
   });
 }
