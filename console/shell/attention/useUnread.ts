@@ -43,11 +43,11 @@ export function useUnread({ orgId, agentId }: AgentPlace): number {
       if (!live.isLive && !document.hidden) void read();
     }, pollEveryMs);
     void read();
-    let muted = quiet.mutedIds.length;
+    let muted = quiet.mutedIds.join();
     const stopWatching = subscribe(quiet, () => {
       // What somebody mutes is news for them no more.
-      if (quiet.mutedIds.length !== muted) readSoon();
-      muted = quiet.mutedIds.length;
+      if (quiet.mutedIds.join() !== muted) readSoon();
+      muted = quiet.mutedIds.join();
     });
     const stopHearing = watchAgent(agentId, {
       onEvent: ({ type }) => (type === "thread" || type === "threadGone") && readSoon(),

@@ -136,12 +136,12 @@ export async function countUnread(
     .where("userId", "=", userId);
   // Written out: with a parameter in its place SQLite would not know that its index has them all.
   const hasNews = ofAgent.where("unread", ">", sql.lit(0));
-  const [news, notes, kept] = await Promise.all([
+  const [news, notes, silenced] = await Promise.all([
     hasNews.executeTakeFirstOrThrow(),
     ofAgent.where("unread", "=", 0).where("id", "in", named).executeTakeFirstOrThrow(),
     hasNews.where("id", "in", muted).where("id", "not in", named).executeTakeFirstOrThrow(),
   ]);
-  return news.count + notes.count - kept.count;
+  return news.count + notes.count - silenced.count;
 }
 
 async function listPeople(db: Db, { organizationId, now }: Asked): Promise<ThreadFilters["people"]> {
