@@ -14,6 +14,7 @@ import { moveTo } from "./pages.ts";
 import type { VisitedPage } from "./pages.ts";
 import type { EarlierText, MessageRow, ThreadRow } from "./tables.ts";
 import { findTwin } from "./twins.ts";
+import type { VisitorBrowser } from "./visitorBrowser.ts";
 import { addMessages, reopened } from "./write.ts";
 import type { Writer } from "./writer.ts";
 
@@ -25,8 +26,8 @@ export interface SentMessage extends WantedIds {
   attachments: string[];
   /** Kept with a conversation that begins here, and as the latest one of any other. */
   page?: VisitedPage;
-  /** What the visitor's browser says it is; kept in words with a conversation that begins here. */
-  userAgent?: string;
+  /** The visitor's; kept with a conversation that begins here. */
+  browser?: VisitorBrowser;
   /** What the page says of itself now. */
   context?: Record<string, unknown>;
 }
@@ -138,7 +139,7 @@ async function storeMessage(
   const thread =
     known ??
     (await openThread(tx, {
-      ...{ caller, title: "", page: sent.page, userAgent: sent.userAgent, id: newThreadId, now },
+      ...{ caller, title: "", page: sent.page, browser: sent.browser, id: newThreadId, now },
     }));
   const isAnswered = thread.handledBy === "ai" && (agent.status === "live" || preview);
   const added = await addMessages(deps, tx, {

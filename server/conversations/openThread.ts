@@ -1,5 +1,4 @@
 import { AppError } from "../../shared/errors/errors.ts";
-import { describeDevice } from "../accounts/device.ts";
 import { shorten } from "../answering/plainText.ts";
 import { newId } from "../database/ids.ts";
 import { statement } from "../database/statement.ts";
@@ -9,6 +8,8 @@ import { verifiedOf } from "./contacts.ts";
 import { beginOn } from "./pages.ts";
 import type { VisitedPage } from "./pages.ts";
 import type { ThreadRow } from "./tables.ts";
+import { noBrowser } from "./visitorBrowser.ts";
+import type { VisitorBrowser } from "./visitorBrowser.ts";
 
 export interface NewThread {
   caller: Pick<VisitorCaller, "organizationId" | "agentId" | "contactId" | "surfaceType" | "preview"> & {
@@ -17,8 +18,8 @@ export interface NewThread {
   };
   title: string;
   page: VisitedPage | undefined;
-  /** What the visitor's browser says it is; none where a program or the team begins. */
-  userAgent?: string | undefined;
+  /** Left out where a program or the team begins. */
+  browser?: VisitorBrowser | undefined;
   /** The id that the visitor's browser made for it. */
   id: string | undefined;
   /** Who of the team begins it, and has it from the first message on. */
@@ -28,7 +29,7 @@ export interface NewThread {
 
 /** Begins a visitor's conversation. An id that somebody else's conversation has is passed over, which tells nobody of it. */
 export async function openThread(tx: Tx, thread: NewThread): Promise<ThreadRow> {
-  const { caller, title, page, userAgent = "", id, begunBy, now } = thread;
+  const { caller, title, page, browser = noBrowser, id, begunBy, now } = thread;
   const row: Omit<ThreadRow, "contactVerified"> = {
     organizationId: caller.organizationId,
     id: id !== undefined && (await isFree(tx, caller.organizationId, id)) ? id : newId(now),
@@ -46,7 +47,7 @@ export async function openThread(tx: Tx, thread: NewThread): Promise<ThreadRow> 
     unread: 0,
     preview: caller.preview ? 1 : 0,
     ...beginOn(page),
-    device: describeDevice(userAgent),
+    ...browser,
     personRequestedAt: null,
     ...{ waitingSince: null, replyDueAt: null, replyDue: null },
     silentSince: begunBy === undefined ? null : now,

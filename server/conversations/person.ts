@@ -14,6 +14,7 @@ import { tellContact } from "./tell.ts";
 import { findTwin } from "./twins.ts";
 import { waitForPerson } from "./waitForPerson.ts";
 import { agentsOwn, resolved } from "./planChange.ts";
+import type { VisitorBrowser } from "./visitorBrowser.ts";
 import { addMessages } from "./write.ts";
 import type { Writer } from "./writer.ts";
 
@@ -22,7 +23,7 @@ export interface PersonRequest extends WantedIds {
   caller: VisitorCaller;
   clientId: string;
   page?: VisitedPage | undefined;
-  userAgent: string;
+  browser: VisitorBrowser;
 }
 
 /** Silences the agent until somebody of the team comes, once however often and at once it is repeated. */
@@ -31,7 +32,7 @@ export async function askForPerson(
   writer: Writer,
   request: PersonRequest,
 ): Promise<ThreadRow> {
-  const { caller, threadId, newThreadId, clientId, page, userAgent } = request;
+  const { caller, threadId, newThreadId, clientId, page, browser } = request;
   const { organizationId, agentId, contactId } = caller;
   return findTwin(() =>
     decide(deps, writer, async (tx, halt) => {
@@ -43,7 +44,7 @@ export async function askForPerson(
       const wanted = { organizationId, agentId, contactId, threadId: known, newThreadId };
       const thread =
         (await lockWanted(tx, wanted)) ??
-        (await openThread(tx, { caller, title: "", page, userAgent, id: newThreadId, now: deps.now() }));
+        (await openThread(tx, { caller, title: "", page, browser, id: newThreadId, now: deps.now() }));
       if (repeated) return thread;
       const now = deps.now();
       if (thread.handledBy === "human") {

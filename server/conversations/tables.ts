@@ -118,6 +118,8 @@ export interface ThreadRow {
   referrer: string | null;
   /** What browser and system the visitor began it by, in words. */
   device: string | null;
+  /** The language (a BCP 47 tag) that the visitor's browser prefers, when it began. */
+  language: string | null;
   lastMessageRole: string | null;
   lastMessageText: string | null;
   lastMessageAt: number | null;

@@ -17,6 +17,7 @@ import { rateConversation } from "./rate.ts";
 import { markRead } from "./read.ts";
 import type { ThreadRow } from "./tables.ts";
 import { tellTeam } from "./typing.ts";
+import { readBrowser } from "./visitorBrowser.ts";
 import { ownAgent, wantedBy } from "./visitors.ts";
 import type { Writer } from "./writer.ts";
 
@@ -32,8 +33,8 @@ export function createThreadRoutes(deps: ConversationDeps, writer: Writer): Rout
     handle(requestPerson, async ({ caller, params, body, request }) => {
       ownAgent(caller, params.productId);
       if (!(await deps.findOffers(caller)).person) throw new AppError("person_refused");
-      const userAgent = request.headers.get("user-agent") ?? "";
-      return present(await askForPerson(deps, writer, { caller, ...body.data, userAgent }));
+      const browser = readBrowser(request.headers);
+      return present(await askForPerson(deps, writer, { caller, ...body.data, browser }));
     }),
 
     handle(leavePerson, async ({ caller, params }) =>

@@ -26,6 +26,7 @@ import { presentVisitorMessage } from "./present.ts";
 import { renewAnswer } from "./retry.ts";
 import { stopMessage } from "./stop.ts";
 import type { MessageRow } from "./tables.ts";
+import { readBrowser } from "./visitorBrowser.ts";
 import { ownAgent, wantedBy } from "./visitors.ts";
 import type { Writer } from "./writer.ts";
 
@@ -76,7 +77,7 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
         caller,
         ...body.data,
         attachments: body.data.attachments,
-        userAgent: request.headers.get("user-agent") ?? "",
+        browser: readBrowser(request.headers),
       });
       return streamAccepted(accepted, request.signal);
     }),

@@ -161,6 +161,8 @@ export const thread = v.object({
   referrer: v.nullable(v.string()),
   /** What the visitor's browser says it is, when the conversation begins: `Firefox on Linux`; null where nobody knows. */
   device: v.nullable(v.string()),
+  /** The language (a BCP 47 tag) that the visitor's browser prefers, when the conversation begins; null where nobody knows. */
+  language: v.nullable(v.string()),
   lastMessage: v.nullable(v.object({ role: v.string(), text: v.string(), at: time })),
   lastActivityAt: time,
   createdAt: time,

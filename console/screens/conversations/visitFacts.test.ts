@@ -6,6 +6,7 @@ const from = (url: string) => ({
   latestPage: null,
   referrer: null,
   device: null,
+  language: null,
 });
 
 describe("the campaign that led a visitor to the page", () => {
@@ -35,10 +36,13 @@ describe("the campaign that led a visitor to the page", () => {
 
 describe("where a visitor wrote from", () => {
   it("is told as far as it is known", () => {
-    expect(visitFacts({ page: null, latestPage: null, referrer: null, device: null })).toEqual([]);
-    expect(visitFacts({ page: null, latestPage: null, referrer: null, device: "Firefox on Linux" })).toEqual([
+    expect(visitFacts({ ...from(""), page: null })).toEqual([]);
+    const browser = { device: "Firefox on Linux", language: "de-CH" };
+    expect(visitFacts({ ...from(""), page: null, ...browser })).toEqual([
       ["Device", "Firefox on Linux"],
+      ["Language", "German (Switzerland)"],
     ]);
+    expect(visitFacts({ ...from(""), page: null, language: "tlh" })).toEqual([["Language", "Klingon"]]);
     const referrer = "https://search.example/find";
     const [came] = visitFacts({ ...from(""), page: null, referrer });
     expect(came).toMatchObject(["Came from", { props: { href: referrer, children: referrer } }]);

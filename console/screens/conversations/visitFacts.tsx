@@ -3,16 +3,22 @@ import { safeHref } from "../../../shared/ui/safeHref.ts";
 import type { ShownThread } from "../../state/threads.ts";
 import type { Fact } from "./FactList.tsx";
 
-type Visit = Pick<ShownThread, "page" | "latestPage" | "referrer" | "device">;
+type Visit = Pick<ShownThread, "page" | "latestPage" | "referrer" | "device" | "language">;
 
-/** From which pages, and by which browser, the visitor wrote, and from where they came; nothing where nobody said so. */
-export function visitFacts({ page, latestPage, referrer, device }: Visit): Fact[] {
+/** From which pages, and by which browser, in which language, the visitor wrote, and from where they came; nothing where nobody said so. */
+export function visitFacts({ page, latestPage, referrer, device, language }: Visit): Fact[] {
   return [
     ...(latestPage ? [["Wrote last on", drawPage(latestPage)] satisfies Fact] : []),
     ...(page ? [[latestPage ? "Began on" : "Page", drawPage(page)] satisfies Fact] : []),
     ...(referrer === null ? [] : [["Came from", drawPage({ url: referrer, title: "" })] satisfies Fact]),
     ...(device === null ? [] : [["Device", device] satisfies Fact]),
+    ...(language === null ? [] : [["Language", nameInEnglish(language)] satisfies Fact]),
   ];
+}
+
+/** `German (Switzerland)`: the console is in English; the tag where nobody knows it. */
+function nameInEnglish(tag: string): string {
+  return new Intl.DisplayNames("en", { type: "language", languageDisplay: "standard" }).of(tag) ?? tag;
 }
 
 /** How links name what led to them, as people call it. */

@@ -59,6 +59,7 @@ import { referrers } from "./0051_referrers.ts";
 import { viewTables } from "./0052_viewTables.ts";
 import { digests } from "./0053_digests.ts";
 import { endedJobs } from "./0054_endedJobs.ts";
+import { threadLanguages } from "./0055_threadLanguages.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -125,4 +126,5 @@ export const migrations: Record<string, Migration> = {
   "0052_viewTables": viewTables,
   "0053_digests": digests,
   "0054_endedJobs": endedJobs,
+  "0055_threadLanguages": threadLanguages,
 };
