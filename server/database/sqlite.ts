@@ -35,7 +35,8 @@ export function openSqliteFile(path: string): SqliteFile {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs });
   const file = wrap(database);
   file.run("pragma journal_mode = wal; pragma synchronous = normal; pragma foreign_keys = on");
-  file.run("pragma cache_size = -64000; pragma temp_store = memory");
+  // What it has to read again the operating system still has; what it keeps itself each server has beside that.
+  file.run("pragma cache_size = -16000; pragma temp_store = memory");
   file.run(`pragma wal_autocheckpoint = ${mostPagesInLog}`);
   return file;
 }

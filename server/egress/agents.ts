@@ -4,8 +4,8 @@ import { Socket } from "node:net";
 
 /** How long an unused connection to the operator's own addresses is kept; servers close it about then. */
 const keptMs = 4000;
-/** The most that one look at a connection gives. Memory is taken only for what comes. */
-const mostRead = 64 * 1024;
+/** The most that one look at a connection gives. With hundreds of answers at once each connection keeps so much ready. */
+const mostRead = 16 * 1024;
 
 interface AgentOptions {
   keepAlive?: boolean;
