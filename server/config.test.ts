@@ -84,6 +84,8 @@ describe("the settings", () => {
     ["PUBLIC_URL", "https://example.com/agents", "without a path"],
     ["PUBLIC_URL", "javascript:alert(1)", "PUBLIC_URL must be an origin"],
     ["TRUST_PROXY", "yes", "TRUST_PROXY must be a number of proxies"],
+    ["COUNTRY_HEADER", "CF-IPCountry", "COUNTRY_HEADER needs TRUST_PROXY beside it"],
+    ["COUNTRY_HEADER", "a: b", "COUNTRY_HEADER must be a header's name"],
     ["DATABASE_URL", "mysql://root:topsecret@localhost/x", "DATABASE_URL must be the address of a Postgres"],
     ["SECRET_KEY", "topsecret", "SECRET_KEY must have 32 characters at least"],
     ["OIDC_ISSUER", "login.example.com", "OIDC_ISSUER must be the provider's issuer"],

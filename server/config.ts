@@ -21,6 +21,8 @@ export interface Config {
   /** The origin under which people reach this server, where that is not what their request says. */
   publicOrigin: string | null;
   trustedProxies: TrustedProxies;
+  /** In which header, in small letters, they tell a visitor's country. */
+  countryHeader: string | null;
   dataDir: string;
   databaseUrl: string | undefined;
   secretKey: string | undefined;
@@ -68,6 +70,9 @@ export const settings = {
   TRUST_PROXY: {
     what: "How many proxies stand in front, or their networks (`10.0.0.0/8,...`): their forwarding headers are believed.",
     default: "0",
+  },
+  COUNTRY_HEADER: {
+    what: "With `TRUST_PROXY`: the header in which the proxy tells from which country somebody comes, such as `CF-IPCountry`.",
   },
   DATA_DIR: { what: "The folder for the database, files and the secret key.", default: "./data" },
   DATABASE_URL: {
@@ -262,6 +267,7 @@ export function readConfig(env: Environment = process.env): Config {
     port: take("PORT", parsePort) ?? 0,
     publicOrigin,
     trustedProxies: take("TRUST_PROXY", parseProxies) ?? 0,
+    countryHeader: take("COUNTRY_HEADER", parseHeaderName) ?? null,
     dataDir: take("DATA_DIR", parseText) ?? "",
     databaseUrl: take("DATABASE_URL", parseDatabaseUrl),
     secretKey: take("SECRET_KEY", parseSecret),
@@ -299,6 +305,8 @@ export function readConfig(env: Environment = process.env): Config {
     logLevel: take("LOG_LEVEL", parseLogLevel) ?? "info",
     warnings: findSlips(env),
   };
+  if (config.countryHeader !== null && config.trustedProxies === 0)
+    problems.push("COUNTRY_HEADER needs TRUST_PROXY beside it: else everybody could say what they like.");
   if (problems.length > 0) {
     throw new CannotStart(
       `The settings are not right:\n${problems.map((problem) => `  - ${problem}`).join("\n")}`,
@@ -368,6 +376,11 @@ function parseProxies(text: string): TrustedProxies {
     text,
     "must be a number of proxies, or their networks such as 10.0.0.0/8,192.168.1.4.",
   );
+}
+
+function parseHeaderName(text: string): string {
+  if (!/^[\w-]{1,100}$/.test(text)) throw new Error("must be a header's name, such as CF-IPCountry.");
+  return text.toLowerCase();
 }
 
 function parseRanges(text: string): string[] {

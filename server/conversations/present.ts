@@ -107,7 +107,7 @@ export function presentThread(row: ThreadRow, people: ThreadPeople): Thread {
     latestPage:
       row.latestPageUrl === null ? null : { url: row.latestPageUrl, title: row.latestPageTitle ?? "" },
     referrer: row.referrer,
-    ...{ device: row.device, language: row.language },
+    ...{ device: row.device, language: row.language, country: row.country },
     lastMessage: lastMessageOf(row),
     lastActivityAt: row.lastActivityAt,
     createdAt: row.createdAt,

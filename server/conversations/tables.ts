@@ -120,6 +120,8 @@ export interface ThreadRow {
   device: string | null;
   /** The language (a BCP 47 tag) that the visitor's browser prefers, when it began. */
   language: string | null;
+  /** From which country it began (ISO 3166, two letters), where a proxy in front tells it. */
+  country: string | null;
   lastMessageRole: string | null;
   lastMessageText: string | null;
   lastMessageAt: number | null;

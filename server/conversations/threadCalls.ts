@@ -33,7 +33,7 @@ export function createThreadRoutes(deps: ConversationDeps, writer: Writer): Rout
     handle(requestPerson, async ({ caller, params, body, request }) => {
       ownAgent(caller, params.productId);
       if (!(await deps.findOffers(caller)).person) throw new AppError("person_refused");
-      const browser = readBrowser(request.headers);
+      const browser = readBrowser(request);
       return present(await askForPerson(deps, writer, { caller, ...body.data, browser }));
     }),
 

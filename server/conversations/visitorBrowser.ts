@@ -1,18 +1,20 @@
 import { describeDevice } from "../accounts/device.ts";
 import { readAcceptedLanguages } from "../door/acceptedLanguages.ts";
+import type { RequestFacts } from "../door/handle.ts";
 import type { ThreadRow } from "./tables.ts";
 
 /** What a conversation keeps of the browser in which it began. */
-export type VisitorBrowser = Pick<ThreadRow, "device" | "language">;
+export type VisitorBrowser = Pick<ThreadRow, "device" | "language" | "country">;
 
 /** Where a program or the team begins a conversation. */
-export const noBrowser: VisitorBrowser = { device: null, language: null };
+export const noBrowser: VisitorBrowser = { device: null, language: null, country: null };
 
-/** Gives what a visitor's browser says of itself with a request. */
-export function readBrowser(headers: Headers): VisitorBrowser {
+/** Gives what a visitor's browser, and what stands between it and us, say with a request. */
+export function readBrowser({ headers, country }: Pick<RequestFacts, "headers" | "country">): VisitorBrowser {
   return {
     device: describeDevice(headers.get("user-agent") ?? ""),
     language: readAcceptedLanguages(headers.get("accept-language")).map(canonical).find(Boolean) ?? null,
+    country,
   };
 }
 

@@ -77,7 +77,7 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
         caller,
         ...body.data,
         attachments: body.data.attachments,
-        browser: readBrowser(request.headers),
+        browser: readBrowser(request),
       });
       return streamAccepted(accepted, request.signal);
     }),

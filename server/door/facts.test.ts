@@ -5,12 +5,40 @@ const stopping = new AbortController().signal;
 
 function read(
   headers: Record<string, string>,
-  options: { address?: string; proxies?: number | string[]; publicOrigin?: string } = {},
+  options: {
+    address?: string;
+    proxies?: number | string[];
+    publicOrigin?: string;
+    countryHeader?: string;
+  } = {},
 ) {
-  const { address = "127.0.0.1", proxies = 0, publicOrigin = null } = options;
+  const { address = "127.0.0.1", proxies = 0, publicOrigin = null, countryHeader = null } = options;
   const request = new Request("http://localhost:3000/", { headers });
-  return readFacts(request, { address }, { trustedProxies: proxies, publicOrigin, stopping });
+  return readFacts(request, { address }, { trustedProxies: proxies, countryHeader, publicOrigin, stopping });
 }
+
+describe("the country from which somebody comes", () => {
+  const behind = { proxies: 1, countryHeader: "cf-ipcountry" };
+
+  it.each([
+    ["de", "DE"],
+    ["FR, CH", "CH"],
+    ["T1", null],
+    ["XX", null],
+    ["Germany", null],
+    ["<b", null],
+    ["", null],
+  ])("is what a trusted proxy tells: %s", (said, country) => {
+    expect(read({ "cf-ipcountry": said }, behind).country).toBe(country);
+  });
+
+  it("is not what anybody else tells, nor what stands in another header", () => {
+    expect(read({ "cf-ipcountry": "DE" }, { ...behind, proxies: 0 }).country).toBeNull();
+    expect(read({ "cf-ipcountry": "DE" }, { ...behind, proxies: ["10.0.0.0/8"] }).country).toBeNull();
+    expect(read({ "x-country": "DE" }, behind).country).toBeNull();
+    expect(read({ "cf-ipcountry": "DE" }, { proxies: 1 }).country).toBeNull();
+  });
+});
 
 describe("whether a request comes from the machine's own browser", () => {
   it.each([

@@ -16,6 +16,8 @@ export interface Connection {
 
 export interface Surroundings {
   trustedProxies: TrustedProxies;
+  /** In which header, in small letters, they tell a visitor's country; null where they don't. */
+  countryHeader: string | null;
   /** PUBLIC_URL's origin, where it is set. */
   publicOrigin: string | null;
   /** Aborted when the server stops; requests that stream end with it. */
@@ -63,6 +65,9 @@ export function readFacts(request: Request, connection: Connection, around: Surr
         ![...headers.keys()].some((name) => forwardingHeaders.test(name))
       );
     },
+    get country() {
+      return isForwarded && around.countryHeader ? countryOf(headers.get(around.countryHeader)) : null;
+    },
     headers,
     origin,
     hosts: [...new Set([host, forwardedHost, publicHost])].filter((one) => one !== null),
@@ -80,6 +85,14 @@ export function readFacts(request: Request, connection: Connection, around: Surr
       else answerHeaders.set(name, value);
     },
   };
+}
+
+/** Codes that are no country's: who is anywhere, on the Tor network (`T1`), or not known. */
+const nowhere = /^(xx|zz|t1|a[12])$/i;
+
+function countryOf(said: string | null): string | null {
+  const code = lastOf(said);
+  return code && /^[a-z]{2}$/i.test(code) && !nowhere.test(code) ? code.toUpperCase() : null;
 }
 
 /** The value that the nearest proxy added. */

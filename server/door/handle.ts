@@ -49,6 +49,8 @@ export interface RequestFacts {
   address: string;
   /** Whether the socket is loopback, Host is localhost and nothing was forwarded: the machine's own browser. */
   isLocal: boolean;
+  /** The client's country (ISO 3166, two letters), where a trusted proxy tells it. */
+  country: string | null;
   headers: Headers;
   /** The origin by which people reach this server, from PUBLIC_URL or the request. */
   origin: string;

@@ -74,6 +74,8 @@ export interface HouseOptions {
   version: string;
   publicOrigin: string | null;
   trustedProxies: TrustedProxies;
+  /** In which header, in small letters, they tell a visitor's country. */
+  countryHeader: string | null;
   /** Private ranges that the way out may reach. */
   egressAllow: string[];
   /** Name servers that a team's own domains are looked up by; the machine's own where there is none. */

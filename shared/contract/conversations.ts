@@ -163,6 +163,8 @@ export const thread = v.object({
   device: v.nullable(v.string()),
   /** The language (a BCP 47 tag) that the visitor's browser prefers, when the conversation begins; null where nobody knows. */
   language: v.nullable(v.string()),
+  /** From which country (ISO 3166, two letters) it began, where a proxy in front of the server tells it; else null. */
+  country: v.nullable(v.string()),
   lastMessage: v.nullable(v.object({ role: v.string(), text: v.string(), at: time })),
   lastActivityAt: time,
   createdAt: time,

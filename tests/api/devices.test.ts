@@ -17,7 +17,7 @@ describe.each(stores())("the browser by which a visitor writes on $name", (store
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
-    talk = await startTalkingServer(store);
+    talk = await startTalkingServer(store, { trustedProxies: 1, countryHeader: "x-country" });
     agent = await talk.server.createAgent(talk.owner);
   });
   const owner = () => talk.server.as(talk.owner);
@@ -65,26 +65,27 @@ describe.each(stores())("the browser by which a visitor writes on $name", (store
     const { data } = await talk.server.as(visitor).call(requestPerson, {
       params: { productId: agent.id },
       body: { data: { clientId: newClientId() } },
-      headers: { "user-agent": safari, "accept-language": "pt-BR" },
+      headers: { "user-agent": safari, "accept-language": "pt-BR", "x-country": "br" },
     });
-    expect(await read(data.id)).toMatchObject({ device: "Safari on iPhone", language: "pt-BR" });
+    const began = { device: "Safari on iPhone", language: "pt-BR", country: "BR" };
+    expect(await read(data.id)).toMatchObject(began);
   });
 
   it("is in what is saved of conversations and of the visitor, and goes when they are erased", async () => {
     const visitor = await talk.openVisitor(agent);
-    await write(visitor, { "user-agent": firefox, "accept-language": "es-MX" });
+    await write(visitor, { "user-agent": firefox, "accept-language": "es-MX", "x-country": "MX" });
     const at = { params: { productId: agent.id, contactId: visitor.contactId } };
     const table = await owner().call(exportThreads, { ...at, body: { data: { format: "csv", filter: {} } } });
     const text = await (await talk.server.request(table.data.url)).text();
-    expect(text.split("\r\n")[0]).toContain(",Device,Language,");
-    expect(text).toContain(",Firefox on Linux,es-MX,");
+    expect(text.split("\r\n")[0]).toContain(",Device,Language,Country,");
+    expect(text).toContain(",Firefox on Linux,es-MX,MX,");
     const { data } = await owner().call(exportContact, at);
     const files = unzipSync(new Uint8Array(await (await talk.server.request(data.url)).arrayBuffer()));
     const held = JSON.parse(Buffer.from(files["data.json"] ?? []).toString()) as {
-      conversations: { device: string; language: string }[];
+      conversations: { device: string; language: string; country: string }[];
     };
-    expect(held.conversations.map(({ device, language }) => [device, language])).toEqual([
-      ["Firefox on Linux", "es-MX"],
+    expect(held.conversations.map(({ device, language, country }) => [device, language, country])).toEqual([
+      ["Firefox on Linux", "es-MX", "MX"],
     ]);
     await owner().call(eraseContact, { ...at, query: { confirmed: "true" } });
     await vi.waitUntil(async () => (await owner().send(getContact, at)).status === 404, { timeout: 60_000 });

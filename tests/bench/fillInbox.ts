@@ -128,7 +128,7 @@ function makeThread({ organizationId, agentId, userId, random, each, at }: Made)
     ...{ title: messages[0]?.content.slice(0, 80) ?? "", priority: random() < 0.05 ? 3 : 0, teamId: null },
     ...{ unread: 0, preview: 0, firstReplyAt: null, snoozedUntil: null },
     ...{ pageUrl: null, pageTitle: null, latestPageUrl: null, latestPageTitle: null, referrer: null },
-    ...{ device: null, language: null },
+    ...{ device: null, language: null, country: null },
     ...{
       visitorReadTo: each,
       teamReadTo: each,

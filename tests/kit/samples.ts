@@ -80,7 +80,7 @@ export function makeThread(given: Partial<Thread> = {}): Thread {
     page: null,
     latestPage: null,
     referrer: null,
-    ...{ device: null, language: null },
+    ...{ device: null, language: null, country: null },
     lastMessage: null,
     lastActivityAt: 0,
     createdAt: 0,

@@ -78,6 +78,7 @@ export async function startTestServer({
     version: "0.0.0",
     publicOrigin: null,
     trustedProxies: 0,
+    countryHeader: null,
     mail: { smtpUrl: undefined, from: undefined },
     pushContact: "mailto:push@example.com",
     registration: { isOpen: false, domains: [] },

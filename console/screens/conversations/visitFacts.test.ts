@@ -7,6 +7,7 @@ const from = (url: string) => ({
   referrer: null,
   device: null,
   language: null,
+  country: null,
 });
 
 describe("the campaign that led a visitor to the page", () => {
@@ -37,8 +38,9 @@ describe("the campaign that led a visitor to the page", () => {
 describe("where a visitor wrote from", () => {
   it("is told as far as it is known", () => {
     expect(visitFacts({ ...from(""), page: null })).toEqual([]);
-    const browser = { device: "Firefox on Linux", language: "de-CH" };
+    const browser = { device: "Firefox on Linux", language: "de-CH", country: "CH" };
     expect(visitFacts({ ...from(""), page: null, ...browser })).toEqual([
+      ["Country", "Switzerland"],
       ["Device", "Firefox on Linux"],
       ["Language", "German (Switzerland)"],
     ]);

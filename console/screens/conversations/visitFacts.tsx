@@ -1,16 +1,18 @@
 import type { ReactNode } from "react";
 import { safeHref } from "../../../shared/ui/safeHref.ts";
 import type { ShownThread } from "../../state/threads.ts";
+import { nameCountry } from "../../state/countries.ts";
 import type { Fact } from "./FactList.tsx";
 
-type Visit = Pick<ShownThread, "page" | "latestPage" | "referrer" | "device" | "language">;
+type Visit = Pick<ShownThread, "page" | "latestPage" | "referrer" | "device" | "language" | "country">;
 
-/** From which pages, and by which browser, in which language, the visitor wrote, and from where they came; nothing where nobody said so. */
-export function visitFacts({ page, latestPage, referrer, device, language }: Visit): Fact[] {
+/** From which pages and country, and by which browser, in which language, the visitor wrote, and from where they came; nothing where nobody said so. */
+export function visitFacts({ page, latestPage, referrer, device, language, country }: Visit): Fact[] {
   return [
     ...(latestPage ? [["Wrote last on", drawPage(latestPage)] satisfies Fact] : []),
     ...(page ? [[latestPage ? "Began on" : "Page", drawPage(page)] satisfies Fact] : []),
     ...(referrer === null ? [] : [["Came from", drawPage({ url: referrer, title: "" })] satisfies Fact]),
+    ...(country === null ? [] : [["Country", nameCountry(country)] satisfies Fact]),
     ...(device === null ? [] : [["Device", device] satisfies Fact]),
     ...(language === null ? [] : [["Language", nameInEnglish(language)] satisfies Fact]),
   ];

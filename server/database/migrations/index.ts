@@ -60,6 +60,7 @@ import { viewTables } from "./0052_viewTables.ts";
 import { digests } from "./0053_digests.ts";
 import { endedJobs } from "./0054_endedJobs.ts";
 import { threadLanguages } from "./0055_threadLanguages.ts";
+import { threadCountries } from "./0056_threadCountries.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -127,4 +128,5 @@ export const migrations: Record<string, Migration> = {
   "0053_digests": digests,
   "0054_endedJobs": endedJobs,
   "0055_threadLanguages": threadLanguages,
+  "0056_threadCountries": threadCountries,
 };
