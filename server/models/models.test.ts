@@ -232,6 +232,34 @@ describe.each(ways)("a model that speaks %s, asked by %s", (format, asker) => {
   });
 });
 
+describe("what nobody here knows in a stream of Anthropic's", () => {
+  it.each<[string, object[]]>([
+    ["a kind of event", [{ type: "weather", sun: true }]],
+    [
+      "a kind of block",
+      [
+        { type: "content_block_start", index: 7, content_block: { type: "drawing", lines: 3 } },
+        { type: "content_block_delta", index: 7, delta: { type: "line_delta", to: [1, 2] } },
+        { type: "content_block_delta", index: 7, delta: { type: "input_json_delta", partial_json: "{}" } },
+        { type: "content_block_stop", index: 7 },
+      ],
+    ],
+  ])("is read over where it is %s", async (_, events) => {
+    const { ask, provider } = await setUp("anthropic");
+    provider.script(say("anthropic", texts, { change: (stream) => putIn(stream, events) }));
+    const parts = await ask();
+    expect(textOf(parts)).toBe(whole);
+    expect(parts.at(-1)).toEqual({ type: "finish", reason: "stop" });
+  });
+
+  it("is a fault where it stands for words of the answer", async () => {
+    const { ask, provider } = await setUp("anthropic", { retries: 0 });
+    const event = { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: 3 } };
+    provider.script(say("anthropic", texts, { change: (stream) => putIn(stream, [event]) }));
+    await expect(ask()).rejects.toMatchObject({ kind: "garbled" });
+  });
+});
+
 describe.each(formats)("a model that speaks %s, read in turn", (format) => {
   const setUp = setUpBy("this thread");
 
@@ -401,6 +429,12 @@ describe("the list of models", () => {
     expect(await models.open("o1", "gpt-99")).toBeNull();
   });
 });
+
+/** Puts events behind the first one of a stream. */
+function putIn(stream: string, events: object[]): string {
+  const written = events.map((event) => `data: ${JSON.stringify(event)}\n\n`);
+  return stream.replace("\n\n", () => `\n\n${written.join("")}`);
+}
 
 interface Asking {
   heard?: ChatPart[];

@@ -1,6 +1,7 @@
 import type { Asking } from "./ask.ts";
 import type { ChatPart, ChatRequest, ToolCall } from "./chatModel.ts";
 import { ModelFault, faultOf, isAboutTools } from "./fault.ts";
+import { isSkippable } from "./isSkippable.ts";
 import type { ModelLimits } from "./limits.ts";
 import { openModel } from "./openModel.ts";
 import type { SdkModel } from "./openModel.ts";
@@ -43,7 +44,7 @@ async function* readParts({ stream, watch, limits }: Reading): AsyncGenerator<Ch
   let characters = 0;
   let calls = 0;
   for await (const part of stream) {
-    if (part.type === "error") throw faultOf(part.error);
+    if (part.type === "error" && !isSkippable(part.error)) throw faultOf(part.error);
     if (part.type === "text-delta" && part.delta !== "") {
       if (characters === 0) watch.begin();
       const text = part.delta.slice(0, maxCharacters - characters);
