@@ -260,6 +260,20 @@ describe("what nobody here knows in a stream of Anthropic's", () => {
   });
 });
 
+describe("what a model says to itself", () => {
+  it("is no part of the answer: Anthropic sums up a long conversation before it goes on", async () => {
+    const { ask, provider } = await setUp("anthropic");
+    const summary = [
+      { type: "content_block_start", index: 0, content_block: { type: "compaction", content: null } },
+      { type: "content_block_delta", index: 0, delta: { type: "compaction_delta", content: "They talked." } },
+      { type: "content_block_stop", index: 0 },
+    ];
+    const change = (stream: string) => putIn(stream.replaceAll('"index":0', '"index":1'), summary);
+    provider.script(say("anthropic", texts, { change }));
+    expect(textOf(await ask())).toBe(whole);
+  });
+});
+
 describe.each(formats)("a model that speaks %s, read in turn", (format) => {
   const setUp = setUpBy("this thread");
 

@@ -43,9 +43,12 @@ async function* readParts({ stream, watch, limits }: Reading): AsyncGenerator<Ch
   const { maxCharacters, maxCalls } = limits;
   let characters = 0;
   let calls = 0;
+  let isAside = false;
   for await (const part of stream) {
     if (part.type === "error" && !isSkippable(part.error)) throw faultOf(part.error);
-    if (part.type === "text-delta" && part.delta !== "") {
+    // With these words Anthropic's model sums up for itself what was said before.
+    if (part.type === "text-start") isAside = part.providerMetadata?.["anthropic"]?.["type"] === "compaction";
+    if (part.type === "text-delta" && part.delta !== "" && !isAside) {
       if (characters === 0) watch.begin();
       const text = part.delta.slice(0, maxCharacters - characters);
       characters += text.length;
