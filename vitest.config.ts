@@ -76,7 +76,7 @@ export default defineConfig({
       project("structure", [
         "tests/structure/**/*.test.ts",
         "tests/specification/**/*.test.ts",
-        "tests/kit/**/*.test.ts",
+        "tests/{kit,bench}/**/*.test.ts",
       ]),
       project("api", ["tests/api/**/*.test.ts"], { test: { sequence: { groupOrder: 1 } } }),
       project("journeys", ["tests/journeys/**/*.test.ts", "tests/hosts/**/*.test.ts"], { test: oneAtATime }),

@@ -3,7 +3,14 @@ import type { Recording } from "./recordings.ts";
 /** What a recording says by its own words, read without the code that is tried here. */
 export interface Expected {
   text: string;
-  calls: { name: string; input: unknown }[];
+  /** Null where it asks for a tool of OpenAI's own kind, such as a shell, which nobody here offers. */
+  calls: Call[] | null;
+}
+
+interface Call {
+  name: string;
+  /** What it wrote, where that is no JSON. */
+  input: unknown;
 }
 
 /** Reads a recorded stream, or a whole answer. */
@@ -26,31 +33,31 @@ interface Json {
 const readers: Record<Recording["format"], (events: Json[]) => Expected> = {
   chat(events) {
     let text = "";
-    const calls: { name: string; input: string }[] = [];
+    const calls: WrittenCall[] = [];
     for (const event of events) {
       const [choice] = list(event["choices"]);
       const said = choice?.["delta"] ?? choice?.["message"];
-      text += string(said?.["content"]);
-      for (const [at, call] of list(said?.["tool_calls"]).entries()) {
-        const index = typeof call["index"] === "number" ? Number(call["index"]) : at;
-        const known = (calls[index] ??= { name: "", input: "" });
-        known.name ||= string(call["function"]?.["name"]);
-        known.input += string(call["function"]?.["arguments"]);
-      }
+      text += readContent(said?.["content"]) + string(said?.["refusal"]);
+      for (const piece of list(said?.["tool_calls"])) addCall(calls, piece);
     }
-    return { text, calls: calls.filter(Boolean).map(readInput) };
+    return { text, calls: calls.map(readInput) };
   },
   responses(events) {
     let text = "";
-    const calls: { name: string; input: string }[] = [];
+    const calls: Call[] = [];
+    let hasOwnTools = false;
     for (const event of events) {
-      if (is(event, "response.output_text.delta")) text += string(event["delta"]);
-      const item = event["item"];
-      if (is(event, "response.output_item.done") && item && is(item, "function_call")) {
-        calls.push({ name: string(item["name"]), input: string(item["arguments"]) });
-      }
+      if (is(event, "response.output_text.delta") || is(event, "response.refusal.delta"))
+        text += string(event["delta"]);
+      const item = is(event, "response.output_item.done") ? event["item"] : undefined;
+      if (!item) continue;
+      const name = string(item["name"]);
+      if (is(item, "function_call"))
+        calls.push(...unwrap(readInput({ name, input: string(item["arguments"]) })));
+      if (is(item, "custom_tool_call")) calls.push({ name, input: string(item["input"]) });
+      hasOwnTools ||= ownTools.test(string(item["type"]));
     }
-    return { text, calls: calls.map(readInput).flatMap(unwrap) };
+    return { text, calls: hasOwnTools ? null : calls };
   },
   anthropic(events) {
     let text = "";
@@ -80,7 +87,7 @@ const readers: Record<Recording["format"], (events: Json[]) => Expected> = {
   },
   google(events) {
     let text = "";
-    const calls: Expected["calls"] = [];
+    const calls: Call[] = [];
     let open: { name: string; input: Json } | null = null;
     for (const part of events.flatMap((event) =>
       list(list(event["candidates"])[0]?.["content"]?.["parts"]),
@@ -103,10 +110,44 @@ const readers: Record<Recording["format"], (events: Json[]) => Expected> = {
   },
 };
 
-/** Google writes an input in pieces, each with the path that it goes to. */
+const ownTools = /^(?:local_shell|shell|apply_patch|computer|tool_search)_call$/;
+
+/** Mistral says it in parts once it has begun to think. */
+function readContent(content: unknown): string {
+  if (!Array.isArray(content)) return string(content);
+  return list(content)
+    .map((part) => (is(part, "text") ? string(part["text"]) : ""))
+    .join("");
+}
+
+interface WrittenCall {
+  index: unknown;
+  id: string;
+  name: string;
+  input: string;
+}
+
+/** Some send no index and some no id; a name under another id begins another call, also where the index is the same. */
+function addCall(calls: WrittenCall[], piece: Json): void {
+  const { index } = piece;
+  const [id, name] = [string(piece["id"]), string(piece["function"]?.["name"])];
+  let call = calls.findLast((one) => index === undefined || one.index === index);
+  if (!call || (id !== "" && name !== "" && call.id !== id)) {
+    call = { index, id, name, input: "" };
+    calls.push(call);
+  }
+  call.name ||= name;
+  call.input += string(piece["function"]?.["arguments"]);
+}
+
+/**
+ * Google writes an input in pieces, each with the path that it goes to. A piece without a value ends what stands there, or
+ * is all that is said of something empty.
+ */
 function addPiece(input: Json, piece: Json): void {
-  const path = string(piece["jsonPath"]).match(/[^.[\]$]+/g) ?? [];
-  const value = piece["stringValue"] ?? piece["numberValue"] ?? piece["boolValue"] ?? null;
+  const written = string(piece["jsonPath"]);
+  const path = written.match(/[^.[\]$]+/g) ?? [];
+  const value: unknown = piece["stringValue"] ?? piece["numberValue"] ?? piece["boolValue"];
   let at: Json = input;
   for (const [depth, key] of path.slice(0, -1).entries()) {
     const isList = /^\d+$/.test(path[depth + 1] ?? "");
@@ -114,20 +155,30 @@ function addPiece(input: Json, piece: Json): void {
   }
   const last = path.at(-1) ?? "";
   const before = at[last] as unknown;
-  at[last] = (typeof before === "string" && typeof value === "string" ? before + value : value) as Json; // any JSON
+  const isEmpty = value === undefined && !("nullValue" in piece);
+  if (isEmpty && (before !== undefined || piece["willContinue"])) return;
+  const whole = typeof before === "string" && typeof value === "string" ? before + value : (value ?? null);
+  at[last] = (isEmpty ? (written.endsWith("[]") ? [] : {}) : whole) as Json; // any JSON
 }
 
 /** Several calls may be wrapped in one that nobody offered. */
-function unwrap(call: Expected["calls"][number]): Expected["calls"] {
-  if (call.name !== "parallel") return [call];
-  return list((call.input as Json)["tool_uses"]).map((use) => ({
+function unwrap(call: Call): Call[] {
+  const uses = call.name === "parallel" ? list((call.input as Json)["tool_uses"]) : []; // any JSON
+  if (uses.length === 0) return [call];
+  return uses.map((use) => ({
     name: string(use["recipient_name"]).replace(/^functions\./, ""),
     input: use["parameters"] ?? {},
   }));
 }
 
-function readInput({ name, input }: { name: string; input: string }): Expected["calls"][number] {
-  return { name, input: input.trim() === "" ? {} : (JSON.parse(input) as unknown) };
+/** Gives a call with its input as it reads; nothing at all stands for no input. */
+export function readInput({ name, input }: { name: string; input: string }): Call {
+  if (input.trim() === "") return { name, input: {} };
+  try {
+    return { name, input: JSON.parse(input) as unknown };
+  } catch {
+    return { name, input };
+  }
 }
 
 function is(value: Json, type: string): boolean {

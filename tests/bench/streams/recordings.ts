@@ -25,22 +25,30 @@ export const ways: Record<WireFormat, { model: string; settings: ModelSettings }
 
 const streamEnd = ".chunks.txt";
 const broken =
-  /duplicate-message-start|spliced-message-start|missing-terminal|openai-error|anthropic-refusal|transcription|^openai\/completion\//;
+  /duplicate-message-start|spliced-message-start|missing-terminal|openai-error|anthropic-refusal|malformed/;
 
 /** Reads every recording of a folder, in the layout PROVIDER/.../NAME.chunks.txt and NAME.json. */
 export function readRecordings(folder: string): Recording[] {
   return listFiles(folder).flatMap((path) => {
     const name = relative(folder, path);
-    const format = formatOf(name);
     const isStream = path.endsWith(streamEnd);
-    if (!format || (!isStream && !path.endsWith(".json"))) return [];
+    if (!name.includes("/") || (!isStream && !path.endsWith(".json"))) return [];
     const text = readFileSync(path, "utf8");
-    const lines = isStream
-      ? text.split("\n").filter((line) => line.trim() !== "")
-      : [text.replace(/\s*\n\s*/g, " ")];
-    const recording = { name, format, lines, isStream, isBroken: broken.test(name) || !lines.every(isJson) };
-    return recording.isBroken ? recording : splitAnswers(recording);
+    const lines = isStream ? readLines(text) : [text.replace(/\s*\n\s*/g, " ")];
+    const format = findFormat(lines);
+    const isBroken = broken.test(name) || !format || !lines.every(isJson);
+    const recording = { name, format: format ?? formatOf(name), lines, isStream, isBroken };
+    return isBroken ? recording : splitAnswers(recording);
   });
+}
+
+/** Some were recorded with all that stands around the data, and with the sign that ends a stream. */
+function readLines(text: string): string[] {
+  return text
+    .split("\n")
+    .filter((line) => !/^(?:event|id|retry)?:/.test(line))
+    .map((line) => line.replace(/^data:/, "").trim())
+    .filter((line) => line !== "" && line !== "[DONE]");
 }
 
 /** Some recordings hold all answers of a conversation, one behind the other: each is a stream of its own. */
@@ -66,10 +74,23 @@ function isJson(line: string): boolean {
   }
 }
 
+/** The format that a recording is written in, whoever sent it; null where none of its lines is of a format spoken here. */
+function findFormat(lines: string[]): WireFormat | null {
+  for (const line of lines) {
+    if (!isJson(line)) continue;
+    const event = JSON.parse(line) as Record<string, unknown> | null; // looked into without asking
+    const [type, object] = [String(event?.["type"]), event?.["object"]];
+    if (type.startsWith("response.") || object === "response") return "responses";
+    if (type === "message_start" || type === "message") return "anthropic";
+    if (event?.["candidates"] || event?.["promptFeedback"]) return "google";
+    if (event?.["choices"] && object !== "text_completion") return "chat";
+  }
+  return null;
+}
+
 /** Who is none of the others speaks as OpenAI does. */
-function formatOf(name: string): WireFormat | null {
+function formatOf(name: string): WireFormat {
   const [provider = ""] = name.split("/");
-  if (!name.includes("/")) return null;
   if (provider === "anthropic" || provider === "google") return provider;
   return /^openai\/responses\//.test(name) ? "responses" : "chat";
 }
