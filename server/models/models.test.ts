@@ -232,7 +232,7 @@ describe.each(ways)("a model that speaks %s, asked by %s", (format, asker) => {
   });
 });
 
-describe("what nobody here knows in a stream of Anthropic's", () => {
+describe("what nobody here knows in a stream", () => {
   it.each<[string, object[]]>([
     ["a kind of event", [{ type: "weather", sun: true }]],
     [
@@ -244,7 +244,7 @@ describe("what nobody here knows in a stream of Anthropic's", () => {
         { type: "content_block_stop", index: 7 },
       ],
     ],
-  ])("is read over where it is %s", async (_, events) => {
+  ])("is read over where it is %s of Anthropic's", async (_, events) => {
     const { ask, provider } = await setUp("anthropic");
     provider.script(say("anthropic", texts, { change: (stream) => putIn(stream, events) }));
     const parts = await ask();
@@ -252,10 +252,21 @@ describe("what nobody here knows in a stream of Anthropic's", () => {
     expect(parts.at(-1)).toEqual({ type: "finish", reason: "stop" });
   });
 
-  it("is a fault where it stands for words of the answer", async () => {
-    const { ask, provider } = await setUp("anthropic", { retries: 0 });
-    const event = { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: 3 } };
-    provider.script(say("anthropic", texts, { change: (stream) => putIn(stream, [event]) }));
+  it("loses no word where it is about a tool of OpenAI's own", async () => {
+    const { ask, provider } = await setUp("responses");
+    const events = [itemDone({ type: "mcp_call", id: "mcp_1" })];
+    provider.script(say("responses", texts, { change: (stream) => putIn(stream, events) }));
+    const heard: ChatPart[] = [];
+    await expect(ask({ heard })).rejects.toMatchObject({ kind: "cut" });
+    expect(textOf(heard)).toBe(whole);
+  });
+
+  it.each<[string, WireFormat, object]>([
+    ["words", "anthropic", { type: "content_block_delta", index: 0, delta: { type: "text_delta", text: 3 } }],
+    ["a call", "responses", itemDone({ type: "function_call", id: "fc_1" })],
+  ])("is a fault where it stands for %s of the answer, in %s", async (_, format, event) => {
+    const { ask, provider } = await setUp(format, { limits: { retries: 0 } });
+    provider.script(say(format, texts, { change: (stream) => putIn(stream, [event]) }));
     await expect(ask()).rejects.toMatchObject({ kind: "garbled" });
   });
 });
@@ -443,6 +454,11 @@ describe("the list of models", () => {
     expect(await models.open("o1", "gpt-99")).toBeNull();
   });
 });
+
+/** What OpenAI tells of something that the model has done. */
+function itemDone(item: object): object {
+  return { type: "response.output_item.done", output_index: 7, item };
+}
 
 /** Puts events behind the first one of a stream. */
 function putIn(stream: string, events: object[]): string {
