@@ -84,6 +84,8 @@ describe.each(ways)("a model that speaks %s, asked by %s", (format, asker) => {
     ],
     ["a byte order mark", (stream: string) => `\ufeff${stream}`],
     ["[DONE] at the end", (stream: string) => `${stream}data: [DONE]\n\n`],
+    ["data without a space before it", (stream: string) => stream.replaceAll("data: ", "data:")],
+    ["data on several lines", (stream: string) => stream.replaceAll(',"', ',\ndata: "')],
   ])("reads over %s", async (_, change) => {
     const { ask, provider } = await setUp(format);
     provider.script(say(format, texts, { change }));
