@@ -19,6 +19,7 @@ function encodeIn(label: string, text: string): Uint8Array {
 
 it.each([
   ["shift_jis", "返品は三十日以内にお願いします。送料は当社が負担します。\n営業時間は九時から五時までです。"],
+  ["shift_jis", "名前,価格\n緑茶,300\n紅茶,400"],
   ["euc-jp", "ご注文の商品は、二営業日以内に発送いたします。お問い合わせは電話でどうぞ。"],
   ["gb18030", "商品,价格\n我们的退货政策是三十天，请联系客服。\n不是所有的产品都可以退货"],
   ["big5", "我們的退貨政策是三十天，請聯絡客服。不是所有的產品都可以退貨。"],
@@ -56,4 +57,9 @@ it("what calls itself Latin and is UTF-8 is read as UTF-8", () => {
   const bytes = new TextEncoder().encode("Größe für Gäste");
   expect(decodeText(bytes, "text/html; charset=ISO-8859-1")).toBe("Größe für Gäste");
   expect(decodeText(Buffer.from("Größe", "latin1"), "text/plain; charset=ISO-8859-1")).toBe("Größe");
+});
+
+it("Japanese of mail programs, which has seven bits only, is told by its escapes", () => {
+  const bytes = Buffer.from("\x1b$BJVIJ\x1b(B: 30\n", "latin1");
+  expect(decodeText(bytes)).toBe("返品: 30\n");
 });

@@ -30,9 +30,7 @@ function decodeByMark(bytes: Uint8Array): string | undefined {
 }
 
 function decodeByDeclaration(bytes: Uint8Array, contentType: string): string | undefined {
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(2048, bytes.byteLength)).toString(
-    "latin1",
-  );
+  const start = readStart(bytes);
   const label =
     /charset\s*=\s*["']?([\w.:-]+)/i.exec(contentType)?.[1] ??
     /<meta[^>]+charset\s*=\s*["']?\s*([\w.:-]+)/i.exec(start)?.[1] ??
@@ -48,9 +46,17 @@ function decodeByDeclaration(bytes: Uint8Array, contentType: string): string | u
   }
 }
 
+function readStart(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(2048, bytes.byteLength)).toString("latin1");
+}
+
+/** It has seven bits only, and says by escapes when its letters are Japanese. */
+const startsJapaneseMail = /\x1b\$[@B][!-~]{2}/;
+
 function guessText(bytes: Uint8Array): string {
   const wide = guessWide(bytes);
   if (wide) return wide;
+  if (startsJapaneseMail.test(readStart(bytes))) return decode(bytes, "iso-2022-jp");
   return decode(bytes, isUtf8(bytes) || isCutUtf8(bytes) ? "utf-8" : guessCharset(bytes));
 }
 

@@ -5,7 +5,7 @@
 export function guessCharset(bytes: Uint8Array): string {
   const sample = bytes.subarray(0, sampleBytes);
   return (
-    pickBest(kanaCharsets, sample, { isFatal: true, least: 0.3 }) ??
+    pickBest(japaneseCharsets, sample, { isFatal: true, least: 0.3 }) ??
     // A table of names has few of the signs that sentences are full of.
     pickBest(wideCharsets, sample, { isFatal: true, least: 0.12 }) ??
     pickBest(narrowCharsets, sample, { isFatal: false, least: 0.5 }) ??
@@ -23,8 +23,11 @@ const kana = Array.from({ length: 0x30fd - 0x3041 }, (_, index) => String.fromCh
   "",
 );
 
+/** Sentences are full of kana; a table of names and prices may have none. */
+const japanese = `${kana}、。日本人年月大会社東京都道府県市区町村名前電話番号住所価格円品商部国中上下小田山川一二三四五六七八九十時分店料金数量合計注文送`;
+
 /** In these and the next a sign takes one or two bytes, and not every row of bytes is text. */
-const kanaCharsets = listCharsets({ shift_jis: `${kana}、。`, "euc-jp": `${kana}、。` });
+const japaneseCharsets = listCharsets({ shift_jis: japanese, "euc-jp": japanese });
 
 const wideCharsets = listCharsets({
   gb18030:
