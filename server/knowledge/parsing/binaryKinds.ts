@@ -16,16 +16,18 @@ const signatures = [
   { pattern: /^MZ[\s\S]{2,}\x00/, sentence: program },
   { pattern: /^\x7fELF|^\xfe\xed\xfa|^[\xce\xcf]\xfa\xed\xfe|^\xca\xfe\xba\xbe|^\x00asm/, sentence: program },
   {
-    pattern: /^\x89PNG|^\xff\xd8\xff|^GIF8|^RIFF[\s\S]{4}WEBP|^II\*\x00|^MM\x00\*|^8BPS|^\x00\x00\x01\x00/,
+    pattern:
+      /^\x89PNG|^\xff\xd8\xff|^GIF8[79]a|^RIFF[\s\S]{4}WEBP|^II\*\x00|^MM\x00\*|^8BPS\x00|^\x00\x00\x01\x00/,
     sentence: image,
   },
-  { pattern: /^BM[\s\S]{4}\x00\x00\x00\x00|^[\s\S]{4}ftyp(?:heic|heix|avif|mif1)/, sentence: image },
+  { pattern: /^BM[\s\S]{4}\x00\x00\x00\x00|^\x00\x00[\s\S]{2}ftyp(?:heic|heix|avif|mif1)/, sentence: image },
   {
-    pattern: /^ID3|^OggS|^fLaC|^RIFF[\s\S]{4}(?:WAVE|AVI )|^[\s\S]{4}ftyp|^\x1aE\xdf\xa3|^\xff[\xf2\xf3\xfb]/,
+    pattern:
+      /^ID3[\x02-\x04]|^OggS\x00|^fLaC\x00|^RIFF[\s\S]{4}(?:WAVE|AVI )|^\x00\x00[\s\S]{2}ftyp|^\x1aE\xdf\xa3|^\xff[\xf2\xf3\xfb]/,
     sentence: sound,
   },
   {
-    pattern: /^\x1f\x8b|^7z\xbc\xaf|^Rar!|^BZh|^\xfd7zXZ|^\x28\xb5\x2f\xfd|^[\s\S]{257}ustar/,
+    pattern: /^\x1f\x8b|^7z\xbc\xaf|^Rar!\x1a|^BZh\d1AY&SY|^\xfd7zXZ|^\x28\xb5\x2f\xfd|^[\s\S]{257}ustar/,
     sentence: archive,
   },
   {

@@ -18,13 +18,15 @@ export function detectKind(input: ParseInput): DetectedContent {
   const { bytes, kind } = input;
   if (kind) return { kind, text: decodeText(bytes, input.contentType) };
   const start = String.fromCharCode(...bytes.subarray(0, 1024));
-  if (start.includes("%PDF-")) return { kind: "pdf" };
-  if (start.startsWith("PK")) return detectPacked(bytes);
+  const hint = readHint(input);
+  // Other things may stand before it, but text may speak of it.
+  if (/(?:^|[\r\n])%PDF-\d/.test(start) || (hint === "pdf" && start.includes("%PDF-")))
+    return { kind: "pdf" };
+  if (/^PK(?:\x03\x04|\x05\x06|\x07\x08)/.test(start)) return detectPacked(bytes);
   if (isOldWorkbook(start, bytes)) return { kind: "xls" };
   const refusal = findBinaryRefusal(start, bytes);
   if (refusal) throw refusal;
 
-  const hint = readHint(input);
   if (isPacked(hint)) throw new ParseError("broken", `This is not ${hintNames[hint]} file. ${again}`);
   const text = decodeText(bytes, input.contentType);
   if (text.trim() === "") throw new ParseError("empty");
