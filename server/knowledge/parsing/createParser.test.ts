@@ -101,6 +101,13 @@ describe("the parser reads", () => {
     expect(document.sections[0]?.text).not.toContain("Home");
   });
 
+  it("a table within a cell as a table of its own, and boxes that are ticked", async () => {
+    const inner = "<table><tr><td>Zone</td><td>Fee</td></tr><tr><td>A</td><td>2</td></tr></table>";
+    const page = `<html><body><table><tr><td>North</td><td>${inner}</td></tr><tr><td>South</td><td><input type="checkbox" checked> open</td></tr></table></body></html>`;
+    const { sections } = await read("a.html", page);
+    expect(sections[0]?.text).toBe("North\n\n| Zone | Fee |\n| --- | --- |\n| A | 2 |\n\n South  [x] open");
+  });
+
   it.each([
     ["a table with commas", "a.csv", 'name,price\n"Tea, green",3\nCake,4', "| Tea, green | 3 |"],
     ["a table with semicolons", "a.csv", "name;price\nTea;3,50\nCake;4,00", "| Tea | 3,50 |"],
@@ -178,6 +185,19 @@ describe("the parser reads", () => {
     ["JSON", "notes.txt", '{"hello": 1}', "json"],
   ])("%s under another name for what it is", async (_, name, content, kind) => {
     expect(await read(name, content)).toMatchObject({ kind });
+  });
+});
+
+describe("the parser takes for text", () => {
+  it.each([
+    "PK stands for penalty kick.",
+    "Files begin with %PDF-1.7 and a number.",
+    "ID3 grows a tree.",
+    "GIF8 is the start of a name.",
+    "The ftyp box comes first.",
+    "BZh marks a block.",
+  ])("%s", async (text) => {
+    expect(await read("a.txt", text)).toMatchObject({ kind: "text", sections: [{ text }] });
   });
 });
 

@@ -9,7 +9,9 @@ import type { ParseLimits } from "../ParsedDocument.ts";
 import { htmlToMarkdown } from "../text/htmlToMarkdown.ts";
 import { splitMarkdown } from "../text/splitMarkdown.ts";
 import { freeBoxes } from "../word/freeBoxes.ts";
-import { createHeadingNumbers } from "../word/headingNumbers.ts";
+import { listHeadingStyles } from "../word/listHeadingStyles.ts";
+import { createListNumbers } from "../word/listNumbers.ts";
+import { mendReferences } from "../word/mendReferences.ts";
 import { renameElements } from "../word/renameElements.ts";
 import { rewriteParagraphs } from "../word/rewriteParagraphs.ts";
 import { unpackEntries } from "../zip/readZip.ts";
@@ -20,31 +22,39 @@ import type { ZipArchive } from "../zip/readZip.ts";
  * (pictures, fonts, macros), so that the library never sees an archive that we have not measured.
  */
 export async function parseDocx(archive: ZipArchive, limits: ParseLimits): Promise<ParsedParts> {
-  const parts = unpackEntries(archive, { wants: (name) => /\.(?:xml|rels)$/i.test(name), limits });
+  const unpacked = unpackEntries(archive, { wants: (name) => /\.(?:xml|rels)$/i.test(name), limits });
+  // Some programs write the names as those of files on Windows.
+  const parts = new Map([...unpacked].map(([name, data]) => [name.replaceAll("\\", "/"), data]));
   for (const [name, data] of parts) refuseEntities(name, data);
   prepareParts(parts);
   const html = await convertToHtml(parts);
   const properties = readProperties(parts.get("docProps/core.xml"));
-  const sections = splitMarkdown(htmlToMarkdown(html.replace(/<a id="[^"]*"><\/a>/g, "")));
+  const sections = splitMarkdown(htmlToMarkdown(html.replace(ownAnchors, "")));
   const title = properties.title || sections[0]?.headings[0];
   return { ...(title && { title }), language: properties.language, sections };
 }
 
+/** Places to jump to, and the arrows at the end of notes that jump back. */
+const ownAnchors = /<a id="[^"]*"><\/a>| ?<a href="#[^"]*note-ref-[^"]*">↑<\/a>/g;
+
 /** Rewrites the parts that have text where the library would lose some of it. */
 function prepareParts(parts: Map<string, Uint8Array>): void {
-  const numberOf = createHeadingNumbers({
+  const numberOf = createListNumbers({
     numbering: parts.get("word/numbering.xml"),
     styles: parts.get("word/styles.xml"),
   });
   for (const [name, data] of parts) {
-    const isMain = /^\/?word\/document\d*\.xml$/i.test(name);
+    const isMain = isMainPart.test(name);
     if (!isMain && !/^\/?word\/(?:foot|end)notes\.xml$/i.test(name)) continue;
     const xml = decodeXml(data);
     const freed = freeBoxes(renameElements(xml));
     parts.set(name, encoder.encode(rewriteParagraphs(freed, isMain ? numberOf : undefined)));
   }
+  const main = [...parts.keys()].find((name) => isMainPart.test(name));
+  if (main) mendReferences(parts, main);
 }
 
+const isMainPart = /^\/?word\/document\d*\.xml$/i;
 const encoder = new TextEncoder();
 
 async function convertToHtml(parts: ReadonlyMap<string, Uint8Array>): Promise<string> {
@@ -53,7 +63,14 @@ async function convertToHtml(parts: ReadonlyMap<string, Uint8Array>): Promise<st
     const { value } = await mammoth.convertToHtml(
       { buffer: Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength) },
       {
-        styleMap: ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"],
+        styleMap: [
+          "p[style-name='Title'] => h1:fresh",
+          "p[style-name='Subtitle'] => p:fresh",
+          // Style ids may begin with any sign; the library takes each one that is marked.
+          ...listHeadingStyles(parts.get("word/styles.xml")).map(
+            ({ id, level }) => `p.${id.replace(/[^a-z]/gi, "\\$&")} => h${level}:fresh`,
+          ),
+        ],
         convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: "" })),
       },
     );

@@ -45,15 +45,28 @@ export function htmlToMarkdown(html: string): string {
     filter: ["td", "th", "caption"],
     replacement: (content, node) => {
       cells.set(node, content);
-      return ` ${content.trim()} `;
+      const hasTable = Boolean(readElement(node).querySelector("table"));
+      return hasTable ? `\n\n${content.trim()}\n\n` : ` ${content.trim()} `;
     },
   });
   turndown.addRule("table", {
     filter: "table",
     replacement: (content, node) => writeTable({ table: readElement(node), content, cells }),
   });
-  return turndown.turndown(html);
+  turndown.addRule("checkbox", {
+    filter: (node) => node.nodeName === "INPUT" && node.getAttribute("type") === "checkbox",
+    replacement: (_, node) => (readElement(node).getAttribute("checked") === null ? "[ ]" : "[x]"),
+  });
+  return turndown.turndown(html).replace(numberMark, "$1 ");
 }
+
+/** Gives what is written at the start of a paragraph to say that its document numbers it so, also as a point of a list. */
+export function markNumber(number: string): string {
+  return `\ue000${number}\ue001`;
+}
+
+/** Signs that no document has: Unicode leaves their meaning to each program. */
+const numberMark = /\ue000([^\ue000\ue001]{0,200})\ue001/g;
 
 /**
  * Gives what is written into a heading to keep its level and id through the search for the main content,
@@ -83,13 +96,18 @@ function writeItem(content: string, node: unknown): string {
   const item = node as { parentNode: PageElement | null; nextSibling: unknown }; // an element has these too
   const list = item.parentNode;
   const place = list ? Array.from(list.children).indexOf(readElement(node)) : 0;
-  const mark = list?.nodeName === "OL" ? `${Number(list.getAttribute("start") ?? 1) + place}. ` : "- ";
+  const [marked, number = `${Number(list?.getAttribute("start") ?? 1) + place}.`] =
+    startingNumber.exec(content) ?? [];
+  const mark = list?.nodeName === "OL" ? `${number} ` : "- ";
   const text = content
+    .slice(marked?.length ?? 0)
     .trim()
     .replace(/\n{2,}/g, "\n")
     .replace(/\n/g, `\n${" ".repeat(mark.length)}`);
   return `${mark}${text}${item.nextSibling ? "\n" : ""}`;
 }
+
+const startingNumber = /^\s*\ue000([^\ue000\ue001]{0,200})\ue001/;
 
 function writeLink(content: string, node: unknown): string {
   const href = readElement(node).getAttribute("href") ?? "";

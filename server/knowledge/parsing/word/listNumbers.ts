@@ -1,5 +1,7 @@
 import { childOf, listElements, readTree } from "../office/readTree.ts";
 import type { XmlElement } from "../office/readTree.ts";
+import { readStyles, valueOf } from "./readStyles.ts";
+import type { Style } from "./readStyles.ts";
 
 /** What a paragraph of a Word document says about itself: its style, and its place in a list where it names one. */
 export interface ParagraphPlace {
@@ -15,25 +17,18 @@ interface Level {
   text: string;
 }
 
-interface Style {
-  name: string;
-  basedOn: string | undefined;
-  list: string | undefined;
-  level: number | undefined;
-}
-
 /**
- * Counts the numbers that Word draws before headings ("4.2", "Article IV"): people ask by them, and the file
- * holds only how they are counted. Ask it for every paragraph in its order; for one that is no numbered
- * heading it gives "".
+ * Counts the numbers that Word draws before headings ("4.2", "Article IV") and points of lists ("3.", "b)"): people
+ * ask by them, and the file holds only how they are counted. Ask it for every paragraph in its order; for one that has
+ * no number it gives "".
  */
-export function createHeadingNumbers(parts: {
+export function createListNumbers(parts: {
   numbering: Uint8Array | undefined;
   styles: Uint8Array | undefined;
 }): ((place: ParagraphPlace) => string) | undefined {
   const lists = parts.numbering && readLists(readTree(parts.numbering));
   if (!lists || lists.size === 0) return undefined;
-  const styles = parts.styles ? readStyles(readTree(parts.styles)) : new Map<string, Style>();
+  const styles = readStyles(parts.styles);
   const counted = new Map<string, number[]>();
   return ({ style, list, level }) => {
     const own = findStyle(styles, style);
@@ -47,7 +42,7 @@ export function createHeadingNumbers(parts: {
     const last = numbers[place.level];
     numbers[place.level] = last === undefined ? shape.start : last + 1;
     counted.set(found.counts, numbers);
-    return own.isHeading ? writeNumber(shape.text, found.levels, numbers) : "";
+    return writeNumber(shape.text, found.levels, numbers);
   };
 }
 
@@ -97,36 +92,16 @@ function readLevels(shape: XmlElement): Level[] {
 
 const mostLevels = 9;
 
-function readStyles(part: XmlElement): Map<string, Style> {
-  return new Map(
-    listElements(part, "style").map((style) => {
-      const place = childOf(childOf(style, "pPr"), "numPr");
-      const level = valueOf(childOf(place, "ilvl"));
-      return [
-        valueOf(style, "styleId") ?? "",
-        {
-          name: valueOf(childOf(style, "name")) ?? "",
-          basedOn: valueOf(childOf(style, "basedOn")),
-          list: valueOf(childOf(place, "numId")),
-          level: level === undefined ? undefined : Number(level),
-        },
-      ];
-    }),
-  );
-}
-
 function findStyle(
   styles: ReadonlyMap<string, Style>,
   id: string | undefined,
-): { isHeading: boolean; list: string | undefined; level: number | undefined } {
+): { list: string | undefined; level: number | undefined } {
   const found = {
-    isHeading: false,
     list: undefined as string | undefined,
     level: undefined as number | undefined,
   };
   let style = styles.get(id ?? "");
   for (let steps = 0; style && steps < mostLevels; steps++) {
-    found.isHeading ||= /^heading [1-9]$/i.test(style.name);
     found.list ??= style.list;
     found.level ??= style.level;
     style = styles.get(style.basedOn ?? "");
@@ -198,11 +173,4 @@ function writeRoman(value: number): string {
     }
   }
   return text;
-}
-
-/** The attribute of an element, `val` where none is named, whatever its prefix is. */
-function valueOf(element: XmlElement | undefined, name = "val"): string | undefined {
-  return Object.entries(element?.attributes ?? {}).find(
-    ([key]) => key.slice(key.indexOf(":") + 1) === name,
-  )?.[1];
 }

@@ -1,13 +1,14 @@
 import { childOf, readTree } from "../office/readTree.ts";
 import { writeFormula } from "../office/writeFormula.ts";
+import { markNumber } from "../text/htmlToMarkdown.ts";
 import { applyChanges } from "./applyChanges.ts";
 import type { Change } from "./applyChanges.ts";
-import type { ParagraphPlace } from "./headingNumbers.ts";
+import type { ParagraphPlace } from "./listNumbers.ts";
 import { findPrefix, readValue, walkPlaces } from "./walkPlaces.ts";
 
 /**
  * Gives a part of a Word document in which formulas are text (LaTeX between signs of dollar) and paragraphs begin
- * with the number that `numberOf` gives for them.
+ * with the number that `numberOf` gives for them, marked as such.
  */
 export function rewriteParagraphs(
   xml: string,
@@ -39,7 +40,7 @@ export function rewriteParagraphs(
       const paragraph = paragraphs.at(-1);
       if (name === "pPr" && paragraph?.depth === depth - 1) {
         const number = numberOf?.(paragraph);
-        if (number) changes.push({ from: to, to, text: writeRun(prefix, `${number} `) });
+        if (number) changes.push({ from: to, to, text: writeRun(prefix, markNumber(number)) });
       } else if (paragraph?.depth === depth) paragraphs.pop();
     },
   });

@@ -50,4 +50,5 @@ export function findPrefix(xml: string): string {
   return space ? (space[1] ? `${space[1]}:` : "") : "w:";
 }
 
-const longestStart = 20_000;
+/** The names of spaces stand in the first tag of a part. */
+export const longestStart = 20_000;
