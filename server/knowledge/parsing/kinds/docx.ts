@@ -1,5 +1,6 @@
 import { zipSync } from "fflate";
 import mammoth from "mammoth";
+import { toPackage } from "../office/openPackage.ts";
 import { readProperties } from "../office/readProperties.ts";
 import { refuseEntities } from "../office/refuseEntities.ts";
 import { decodeXml } from "../office/walkXml.ts";
@@ -14,6 +15,7 @@ import { createListNumbers } from "../word/listNumbers.ts";
 import { mendReferences } from "../word/mendReferences.ts";
 import { renameElements } from "../word/renameElements.ts";
 import { rewriteParagraphs } from "../word/rewriteParagraphs.ts";
+import { writeDrawings } from "../word/writeDrawings.ts";
 import { unpackEntries } from "../zip/readZip.ts";
 import type { ZipArchive } from "../zip/readZip.ts";
 
@@ -43,11 +45,13 @@ function prepareParts(parts: Map<string, Uint8Array>): void {
     numbering: parts.get("word/numbering.xml"),
     styles: parts.get("word/styles.xml"),
   });
+  const office = toPackage(parts);
   for (const [name, data] of parts) {
     const isMain = isMainPart.test(name);
     if (!isMain && !/^\/?word\/(?:foot|end)notes\.xml$/i.test(name)) continue;
     const xml = decodeXml(data);
-    const freed = freeBoxes(renameElements(xml));
+    const drawn = isMain ? writeDrawings(renameElements(xml), { name, office }) : renameElements(xml);
+    const freed = freeBoxes(drawn);
     parts.set(name, encoder.encode(rewriteParagraphs(freed, isMain ? numberOf : undefined)));
   }
   const main = [...parts.keys()].find((name) => isMainPart.test(name));

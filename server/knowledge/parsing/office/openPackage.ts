@@ -26,7 +26,11 @@ export interface OfficePackage {
 
 /** Unpacks the XML parts of an Office document, counting; pictures, fonts and macros are left packed. */
 export function openPackage(archive: ZipArchive, limits: ParseLimits): OfficePackage {
-  const unpacked = unpackEntries(archive, { wants: (name) => /\.(?:xml|rels)$/i.test(name), limits });
+  return toPackage(unpackEntries(archive, { wants: (name) => /\.(?:xml|rels)$/i.test(name), limits }));
+}
+
+/** Gives the parts of an Office document that are unpacked already. */
+export function toPackage(unpacked: ReadonlyMap<string, Uint8Array>): OfficePackage {
   const parts = new Map([...unpacked].map(([name, data]) => [normalName(name), data]));
   const checked = new Set<string>();
   const part = (name: string) => {

@@ -73,9 +73,7 @@ function readFrame(frame: XmlElement, { office, relations }: Reading): string {
   if (table) return readTable(table, relations);
   const chart = findElement(frame, "chart");
   const diagram = findElement(frame, "relIds");
-  const id = chart
-    ? relationIdOf(chart.attributes)
-    : Object.entries(diagram?.attributes ?? {}).find(([name]) => /:dm$/.test(name))?.[1];
+  const id = chart ? relationIdOf(chart.attributes) : diagramIdOf(diagram?.attributes ?? {});
   const data = office.part(relations.find((relation) => relation.id === id)?.target ?? "");
   if (!data) return "";
   return chart ? readChart(readTree(data)) : readDiagram(readTree(data));
@@ -100,8 +98,13 @@ function readTable(table: XmlElement, relations: readonly Relation[]): string {
   return [writeRow(head), writeRule(width), ...rest.map(writeRow)].join("\n");
 }
 
-/** The texts of a diagram, one a line; how they hang together is in its picture only. */
-function readDiagram(data: XmlElement): string {
+/** Gives the id of the relation to the texts of a diagram. */
+export function diagramIdOf(attributes: Record<string, string>): string | undefined {
+  return Object.entries(attributes).find(([name]) => /:dm$/.test(name))?.[1];
+}
+
+/** Gives the texts of a diagram, one a line; how they hang together is in its picture only. */
+export function readDiagram(data: XmlElement): string {
   return listElements(data, "pt")
     .map((point) => listParagraphs(point, { relations: [], isList: false }).join(" ").trim())
     .filter(Boolean)

@@ -67,8 +67,12 @@ function readFormula(xml: string): string {
   return text && `$${text}$`;
 }
 
-function writeRun(prefix: string, text: string): string {
+/** Gives text as a run of a paragraph, with the ends of its lines. */
+export function writeRun(prefix: string, text: string): string {
   if (text === "") return "";
-  const escaped = text.replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign] ?? "");
-  return `<${prefix}r><${prefix}t xml:space="preserve">${escaped}</${prefix}t></${prefix}r>`;
+  const lines = text
+    .replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign] ?? "")
+    .split("\n")
+    .map((line) => `<${prefix}t xml:space="preserve">${line}</${prefix}t>`);
+  return `<${prefix}r>${lines.join(`<${prefix}br/>`)}</${prefix}r>`;
 }

@@ -115,6 +115,28 @@ it("pictures, links and notes that got lost are left out, the rest is read", asy
   expect(await readText(makeDocx("", { "word/document.xml": strToU8(xml) }))).toBe("A lamp lights the way");
 });
 
+it("charts are the tables they were drawn from, and diagrams their texts", async () => {
+  const point = (value: string) => `<c:pt idx="0"><c:v>${value}</c:v></c:pt>`;
+  const chart = `<c:chartSpace xmlns:c="c"><c:chart><c:ser><c:tx>${point("2026")}</c:tx><c:cat>${point("R&amp;D")}</c:cat><c:val>${point("4")}</c:val></c:ser></c:chart></c:chartSpace>`;
+  const diagram =
+    '<d:dataModel xmlns:d="d" xmlns:a="a"><d:pt><d:t><a:p><a:r><a:t>Order</a:t></a:r></a:p></d:t></d:pt></d:dataModel>';
+  const draw = (inside: string) => `<w:p><w:r><w:drawing>${inside}</w:drawing></w:r></w:p>`;
+  const relation = (type: string) =>
+    `<Relationship Id="${type}" Type="${kinds}/${type}" Target="${type}.xml"/>`;
+  const body =
+    makeParagraph("Seen:") +
+    draw('<c:chart xmlns:c="c" r:id="chart"/>') +
+    draw('<d:relIds xmlns:d="d" r:dm="diagramData"/>');
+  const bytes = makeDocx(body, {
+    "word/chart.xml": strToU8(chart),
+    "word/diagramData.xml": strToU8(diagram),
+    "word/_rels/document.xml.rels": strToU8(
+      `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${relation("chart")}${relation("diagramData")}</Relationships>`,
+    ),
+  });
+  expect(await readText(bytes)).toBe("Seen:\n\n| | 2026 |\n| --- | --- |\n| R&D | 4 |\n\n- Order");
+});
+
 it("parts that are named as files on Windows are", async () => {
   const { "word/document.xml": main = new Uint8Array(), ...others } = unzipSync(
     makeDocx(makeParagraph("hello")),
