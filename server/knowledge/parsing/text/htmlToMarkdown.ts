@@ -94,6 +94,10 @@ function readElement(node: unknown): PageElement {
 
 function writeItem(content: string, node: unknown): string {
   const item = node as { parentNode: PageElement | null; nextSibling: unknown }; // an element has these too
+  const end = item.nextSibling ? "\n" : "";
+  // A list that begins at a deeper level stands in a point that has nothing of its own.
+  if (/^[UO]L$/.test(readElement(node).children[0]?.nodeName ?? "") && !hasOwnText(readElement(node)))
+    return `${content.trim()}${end}`;
   const list = item.parentNode;
   const place = list ? Array.from(list.children).indexOf(readElement(node)) : 0;
   const [marked, number = `${Number(list?.getAttribute("start") ?? 1) + place}.`] =
@@ -104,7 +108,12 @@ function writeItem(content: string, node: unknown): string {
     .trim()
     .replace(/\n{2,}/g, "\n")
     .replace(/\n/g, `\n${" ".repeat(mark.length)}`);
-  return `${mark}${text}${item.nextSibling ? "\n" : ""}`;
+  return `${mark}${text}${end}`;
+}
+
+function hasOwnText({ childNodes }: PageElement): boolean {
+  const first = Array.from(childNodes)[0];
+  return first !== undefined && "nodeValue" in first && String(first.nodeValue ?? "").trim() !== "";
 }
 
 const startingNumber = /^\s*\ue000([^\ue000\ue001]{0,200})\ue001/;

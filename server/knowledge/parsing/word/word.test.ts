@@ -73,9 +73,11 @@ it("points of a list have the numbers that Word draws, also after what stands be
     point("Gently.", 1) +
     makeParagraph("It is loud.") +
     point("Close it.") +
-    point("Wait.");
+    point("Wait.") +
+    makeParagraph("Or:") +
+    point("Knock.", 1);
   expect(await readText(makeStyled(body, { styles: "", numbering }))).toBe(
-    "1. Open it.\n   a) Gently.\n\nIt is loud.\n\n2. Close it.\n3. Wait.",
+    "1. Open it.\n   a) Gently.\n\nIt is loud.\n\n2. Close it.\n3. Wait.\n\nOr:\n\na) Knock.",
   );
 });
 
