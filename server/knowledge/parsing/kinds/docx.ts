@@ -9,6 +9,7 @@ import type { ParsedParts } from "../parseDocument.ts";
 import type { ParseLimits } from "../ParsedDocument.ts";
 import { htmlToMarkdown } from "../text/htmlToMarkdown.ts";
 import { splitMarkdown } from "../text/splitMarkdown.ts";
+import { fillRows } from "../word/fillRows.ts";
 import { freeBoxes } from "../word/freeBoxes.ts";
 import { listHeadingStyles } from "../word/listHeadingStyles.ts";
 import { createListNumbers } from "../word/listNumbers.ts";
@@ -50,8 +51,8 @@ function prepareParts(parts: Map<string, Uint8Array>): void {
     const isMain = isMainPart.test(name);
     if (!isMain && !/^\/?word\/(?:foot|end)notes\.xml$/i.test(name)) continue;
     const xml = decodeXml(data);
-    const drawn = isMain ? writeDrawings(renameElements(xml), { name, office }) : renameElements(xml);
-    const freed = freeBoxes(drawn);
+    const known = fillRows(renameElements(xml));
+    const freed = freeBoxes(isMain ? writeDrawings(known, { name, office }) : known);
     parts.set(name, encoder.encode(rewriteParagraphs(freed, isMain ? numberOf : undefined)));
   }
   const main = [...parts.keys()].find((name) => isMainPart.test(name));

@@ -139,6 +139,14 @@ it("charts are the tables they were drawn from, and diagrams their texts", async
   expect(await readText(bytes)).toBe("Seen:\n\n| | 2026 |\n| --- | --- |\n| R&D | 4 |\n\n- Order");
 });
 
+it("a row that begins further right keeps its cells under their names", async () => {
+  const cell = (text: string) => `<w:tc>${makeParagraph(text)}</w:tc>`;
+  const rows =
+    `<w:tr>${cell("Zone")}${cell("Fee")}</w:tr>` +
+    `<w:tr><w:trPr><w:gridBefore w:val="1"/></w:trPr>${cell("2")}</w:tr>`;
+  expect(await readText(makeDocx(`<w:tbl>${rows}</w:tbl>`))).toBe("| Zone | Fee |\n| --- | --- |\n|  | 2 |");
+});
+
 it("parts that are named as files on Windows are", async () => {
   const { "word/document.xml": main = new Uint8Array(), ...others } = unzipSync(
     makeDocx(makeParagraph("hello")),
