@@ -154,6 +154,11 @@ describe("the parser reads", () => {
     ]);
   });
 
+  it("pages of plain text as lines apart", async () => {
+    const { sections } = await read("a.txt", "one\ftwo\vthree");
+    expect(sections[0]?.text).toBe("one\ntwo\nthree");
+  });
+
   const umlauts = "Grüße aus Köln, schöne Füße, naïve café";
   const utf16 = Buffer.from(umlauts, "utf16le");
   it.each([

@@ -75,7 +75,7 @@ function parseKind(
 function tidyText(text: string): string {
   return text
     .toWellFormed()
-    .replace(/\r\n?/g, "\n")
+    .replace(/\r\n?|[\v\f]/g, "\n")
     .replace(controlCharacters, "")
     .split("\n")
     .map((line) => line.trimEnd())

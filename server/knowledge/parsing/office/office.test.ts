@@ -161,7 +161,7 @@ describe("a presentation", () => {
       [
         {
           shapes:
-            makeShape(["One", "Two"], "body") +
+            makeShape(["One", "Two_x000B_and a half"], "body") +
             makeShape(["Opening"], "ctrTitle") +
             makeShape(["7"], "sldNum") +
             `<p:grpSp>${makeShape(["Alone"])}</p:grpSp>`,
@@ -186,7 +186,7 @@ describe("a presentation", () => {
       sections: [
         {
           headings: ["Opening"],
-          text: "- One\n- Two\n\nAlone\n\nNotes: Say it slowly.",
+          text: "- One\n- Two\nand a half\n\nAlone\n\nNotes: Say it slowly.",
           position: { page: 1 },
         },
         {

@@ -2,6 +2,7 @@ import { relationIdOf } from "./openPackage.ts";
 import type { Relation } from "./openPackage.ts";
 import { childOf, findElement } from "./readTree.ts";
 import type { XmlElement } from "./readTree.ts";
+import { unescapeText } from "./unescapeText.ts";
 import { writeFormula } from "./writeFormula.ts";
 
 export interface ParagraphsBeside {
@@ -50,7 +51,7 @@ function readRuns(paragraph: XmlElement, relations: readonly Relation[]): string
 function readRun(run: XmlElement, relations: readonly Relation[]): string {
   if (run.name === "br") return "\n";
   if (run.name === "r" || run.name === "fld") {
-    const text = childOf(run, "t")?.text ?? "";
+    const text = unescapeText(childOf(run, "t")?.text ?? "");
     const link = childOf(childOf(run, "rPr"), "hlinkClick");
     const relation = link && relations.find(({ id }) => id === relationIdOf(link.attributes));
     if (!relation?.isExternal || !/^(?:https?:|mailto:|tel:)/i.test(relation.target)) return text;

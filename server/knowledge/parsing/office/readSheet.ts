@@ -1,5 +1,6 @@
 import { spreadMerged } from "./spreadMerged.ts";
 import type { MergedRange } from "./spreadMerged.ts";
+import { unescapeText } from "./unescapeText.ts";
 import { walkXml } from "./walkXml.ts";
 import { refuseManyCells } from "./writeSheet.ts";
 import type { SheetCell, SheetRow } from "./writeSheet.ts";
@@ -96,11 +97,6 @@ function showCell(
           : value;
   const shown = unescapeText(text).trim();
   return shown === "" ? undefined : { column, text: shown, isNumber };
-}
-
-/** Characters that XML can't hold are written as `_x000D_`. */
-function unescapeText(text: string): string {
-  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 }
 
 function leaveOut(rows: readonly SheetRow[], hidden: readonly [number, number][]): SheetRow[] {
