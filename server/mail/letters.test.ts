@@ -96,6 +96,9 @@ describe.each(chatLanguages)("a digest in %s", (language) => {
     const [asking, stopped] = [drawStopPage(language, "asking"), drawStopPage(language, "stopped")];
     expect([asking.includes("<form"), stopped.includes("<form")]).toEqual([true, false]);
     expect(stopped.includes(en.digest.stopped)).toBe(language === "en");
+    const [, heading = ""] = /<h1>(.+)<\/h1>/.exec(stopped) ?? [];
+    expect(heading === en.digest.stoppedTitle).toBe(language === "en");
+    expect(asking).not.toContain(heading);
     expect(drawStopPage(language, "notGood").includes(en.digest.notGood)).toBe(language === "en");
     const [, style = ""] = /<style>([^]*)<\/style>/.exec(asking) ?? [];
     expect(stopPagePolicy).toContain(createHash("sha256").update(style).digest("base64"));

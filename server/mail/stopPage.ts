@@ -11,14 +11,14 @@ export type StopState = "asking" | "stopped" | "notGood";
 /** Draws the page that ends the letters: with its button, or with what there is to say. */
 export function drawStopPage(language: ChatLanguage, state: StopState): string {
   const words = catalogues[language].digest;
-  const label = escape(words.stop);
+  const heading = escape(state === "stopped" ? words.stoppedTitle : words.stop);
   const body =
     state === "asking"
-      ? `<p>${escape(words.why)}</p><form method="post"><button>${label}</button></form>`
+      ? `<p>${escape(words.why)}</p><form method="post"><button>${heading}</button></form>`
       : `<p role="status">${escape(words[state])}</p>`;
   return `<!doctype html>
-<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${label}</title><style>${style}</style></head>
-<body><main><a href="/">${escape(brandName)}</a><h1>${label}</h1>${body}</main></body></html>
+<html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${heading}</title><style>${style}</style></head>
+<body><main><a href="/">${escape(brandName)}</a><h1>${heading}</h1>${body}</main></body></html>
 `;
 }
 

@@ -17,6 +17,7 @@ export const de: LetterWords = {
     button: "Posteingang öffnen",
     why: "Sie haben diese E-Mail in Ihrem Profil gewählt. Dort ändern Sie, wie oft sie kommt.",
     stop: "Diese E-Mails abbestellen",
+    stoppedTitle: "Diese E-Mails sind abbestellt",
     stopped:
       "Sie bekommen keine E-Mails mehr darüber, was in dieser Organisation wartet. In Ihrem Profil schalten Sie sie wieder ein.",
     notGood: "Dieser Link gilt nicht mehr. In Ihrem Profil schalten Sie diese E-Mails ab.",

@@ -16,6 +16,7 @@ export const en: LetterWords = {
     button: "Open the inbox",
     why: "You chose this letter in your profile, where you can change how often it comes.",
     stop: "Stop these letters",
+    stoppedTitle: "These letters are stopped",
     stopped:
       "You get no more letters about what waits in this organization. Your profile turns them on again.",
     notGood: "This link is no longer good. Your profile turns these letters off.",

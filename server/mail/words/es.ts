@@ -15,6 +15,7 @@ export const es: LetterWords = {
     button: "Abrir la bandeja de entrada",
     why: "Usted eligió este correo en su perfil, donde puede cambiar con qué frecuencia llega.",
     stop: "No recibir más estos correos",
+    stoppedTitle: "Estos correos están desactivados",
     stopped:
       "Ya no recibirá correos sobre lo que espera en esta organización. En su perfil puede activarlos de nuevo.",
     notGood: "Este enlace ya no es válido. En su perfil puede desactivar estos correos.",

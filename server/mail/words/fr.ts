@@ -17,6 +17,7 @@ export const fr: LetterWords = {
     button: "Ouvrir la boîte de réception",
     why: "Vous avez choisi cet e-mail dans votre profil, où vous pouvez en changer la fréquence.",
     stop: "Ne plus recevoir ces e-mails",
+    stoppedTitle: "Ces e-mails sont arrêtés",
     stopped:
       "Vous ne recevrez plus d’e-mails sur ce qui attend dans cette organisation. Votre profil permet de les réactiver.",
     notGood: "Ce lien n’est plus valable. Votre profil permet d’arrêter ces e-mails.",

@@ -32,7 +32,8 @@ export interface DigestWords {
   why: string;
   /** On the link below the letter, and on the button of its page. */
   stop: string;
-  /** On that page, once it was pressed. */
+  /** That page's title once it was pressed, and what stands below. */
+  stoppedTitle: string;
   stopped: string;
   /** There, where the link is too old, or is not whole. */
   notGood: string;

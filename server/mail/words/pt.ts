@@ -15,6 +15,7 @@ export const pt: LetterWords = {
     button: "Abrir a caixa de entrada",
     why: "Você escolheu este e-mail no seu perfil, onde pode mudar a frequência com que chega.",
     stop: "Parar estes e-mails",
+    stoppedTitle: "Estes e-mails estão desativados",
     stopped:
       "Você não receberá mais e-mails sobre o que espera nesta organização. No seu perfil é possível ativá-los de novo.",
     notGood: "Este link não é mais válido. No seu perfil é possível desativar estes e-mails.",
