@@ -206,11 +206,14 @@ export const rowStyle = css`
     color: var(--ph-text-2);
   }
   & > a[data-unread] > span:last-child > span {
-    grid-column: auto;
+    grid-row: 2;
+    /* The count beside it needs less room than the time above. */
+    max-width: calc(100% - 40px);
     color: var(--ph-text);
     font-weight: 500;
   }
   & b {
+    grid-area: 2 / 2;
     justify-self: end;
     min-width: 18px;
     height: 18px;
