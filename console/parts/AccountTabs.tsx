@@ -28,7 +28,7 @@ export function AccountTabs({ current }: { current: Part }): ReactNode {
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const shown = row.current?.querySelector("[aria-current]");
-    shown?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    shown?.scrollIntoView?.({ block: "nearest", inline: "center" });
   }, [current, orgId]);
   if (!orgId) return null;
   return (

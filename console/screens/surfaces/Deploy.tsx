@@ -43,7 +43,7 @@ function DeployAgent({ agent, place }: DeployAgentProps): ReactNode {
   const tabs = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const shown = tabs.current?.querySelector("[aria-current]");
-    shown?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    shown?.scrollIntoView?.({ block: "nearest", inline: "center" });
   }, [part]);
 
   const own = resource.data?.agentId === agentId ? resource.data : null;
