@@ -90,4 +90,11 @@ const frame = css`
   & > [role="alert"] {
     flex-basis: 100%;
   }
+  /* Its parts stand among those around it there. */
+  @media (max-width: 480px) {
+    display: contents;
+    & > :has(select) {
+      flex: 1 0 100%;
+    }
+  }
 `;
