@@ -158,7 +158,12 @@ export const tableStyle = css`
     font-weight: 700;
   }
   & th[scope="row"] svg {
+    display: block;
     flex: none;
+    color: var(--ph-text-2);
+  }
+  /* Verified; what else stands there is no good news. */
+  & th[scope="row"] > span > svg {
     color: var(--ph-success-text);
   }
   /* A dot at the picture's corner. */
