@@ -62,7 +62,7 @@ export function ViewDialog({ place, view, shown, onSaved, onClose }: ViewDialogP
         <TextField label="Name" value={name} onChange={setName} maxLength={60} autoFocus />
         <Select
           label="For"
-          hint="A view shows each of them what they may see anyway."
+          hint="A view shows nobody more than they may see anyway."
           value={isShared ? "all" : "me"}
           options={[
             { value: "me", label: "Only me" },
