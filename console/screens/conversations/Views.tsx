@@ -189,4 +189,9 @@ const frame = css`
   & > nav:empty {
     display: none;
   }
+  /* They are higher than the views: the list below stays where it is as they come and go. */
+  & > span,
+  & > button {
+    margin-block: -6px;
+  }
 `;
