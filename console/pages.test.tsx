@@ -155,6 +155,12 @@ describe("the layout", () => {
     await import("./state/platformTheme.ts").then(({ showTheme }) => showTheme());
     expect(root.dataset["phScheme"]).toBe("dark");
   });
+
+  it("follows the device where that is chosen", async () => {
+    await openDashboard();
+    fireEvent.click(screen.getByRole("radio", { name: "System", hidden: true }));
+    expect(document.documentElement.dataset["phScheme"]).toBe("auto");
+  });
 });
 
 describe("the shell", () => {
