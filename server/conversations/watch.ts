@@ -7,6 +7,7 @@ import type { StreamItem } from "../live/stream.ts";
 import type { LiveEventRow } from "../live/tables.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { findLabel, presentLabel } from "./inbox/labels.ts";
+import { listNamedIds } from "./notes/mentions.ts";
 import { describeThreads, describeVisitorThreads } from "./people.ts";
 import { presentMessage, presentVisitorMessage } from "./present.ts";
 import { findReply, presentReply } from "./scheduled/rows.ts";
@@ -106,10 +107,11 @@ async function presentMessageEvent(
     .where("id", "=", messageId)
     .executeTakeFirst();
   if (!row || (isVisitor && row.audience === "team")) return null;
+  if (isVisitor) return { type: "message" as const, number, message: presentVisitorMessage(row, deps) };
+  const message = presentMessage(row, deps);
   return {
-    type: "message" as const,
-    number,
-    message: isVisitor ? presentVisitorMessage(row, deps) : presentMessage(row, deps),
+    ...{ type: "message" as const, number, message },
+    ...(message.about?.mentions && { namedIds: await listNamedIds(deps.store.db, row) }),
   };
 }
 

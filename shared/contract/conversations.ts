@@ -234,7 +234,11 @@ export const liveEvent = v.variant("type", [
   v.object({ type: v.literal("ready"), number: count }),
   v.object({ type: v.literal("readAfresh"), number: count }),
   v.object({ type: v.literal("thread"), number: count, thread: v.union([thread, visitorThread]) }),
-  v.object({ type: v.literal("message"), number: count, message }),
+  v.object({
+    ...{ type: v.literal("message"), number: count, message },
+    /** Who is told that a note names them or their team, and has not read it. The team's alone. */
+    namedIds: v.optional(v.array(id)),
+  }),
   v.object({ type: v.literal("label"), number: count, labelId: id, label: v.nullable(label) }),
   v.object({ type: v.literal("customFields"), number: count }),
   v.object({ type: v.literal("contact"), number: count, contactId: id }),

@@ -52,6 +52,9 @@ describe.each(stores())("who is named in a note on $name", (store) => {
     return items.map(({ id }) => id);
   }
 
+  const isOf = (event: LiveEvent, id: string | undefined) =>
+    event.type === "message" && event.message.id === id;
+
   it("finds the conversation in the queue of mentions until they have read it, and nobody else does", async () => {
     const thread = await converse();
     const note = await name(thread, { userIds: [ana.user._id] });
@@ -117,6 +120,25 @@ describe.each(stores())("who is named in a note on $name", (store) => {
     );
     expect(JSON.stringify(heard)).not.toMatch(/mention|Look here/);
     [own, theirs].forEach(({ stop }) => stop());
+  });
+
+  it("hears live whom each note is told to, of a team its members, while an earlier one is unread, too", async () => {
+    const thread = await converse();
+    await name(thread, { userIds: [ana.user._id] });
+    const watching = watch(ana, { server: talk.server, agentId: agent.id });
+    await watching.ready;
+    const notes = [
+      await name(thread, { userIds: [bo.user._id] }),
+      await name(thread, { teamIds: [supportId] }, bo),
+    ];
+    const events = await watching.until((heard) => heard.some((event) => isOf(event, notes.at(-1)?.id)));
+    watching.stop();
+    expect(notes.map(({ id }) => events.find((event) => isOf(event, id)))).toMatchObject([
+      { namedIds: [bo.user._id] },
+      { namedIds: [ana.user._id] },
+    ]);
+    for (const member of [ana, bo])
+      await talk.server.as(member).call(updateThread, { ...thread, body: { data: { read: true } } });
   });
 
   it("follows the note: who is taken out is named no more, who was read stays read, and none once it is deleted", async () => {

@@ -240,7 +240,7 @@ describe("a private note", () => {
     const author = { id: "user-2", name: "Bo Berg" };
     const mentions = [{ kind: "person" as const, ...me }];
     const note = makeNote({ id: "note-2", threadId: "thread-2", author, about: { mentions } });
-    act(() => server.tell({ type: "message", message: note }));
+    act(() => server.tell({ type: "message", message: note, namedIds: [me.id] }));
     act(() => server.tell({ type: "thread", thread: { ...other, mentionedIds: [me.id] } }));
     await waitFor(() =>
       expect(notices.items[0]).toMatchObject({
@@ -248,23 +248,25 @@ describe("a private note", () => {
         path: expect.stringMatching(/inbox\/conversations\/thread-2$/),
       }),
     );
-    // While that is unread, one that names another is not about the user, and neither is their own.
-    const toBo = [{ kind: "person" as const, ...author }];
-    for (const later of [
-      makeNote({ id: "note-3", threadId: "thread-2", author, about: { mentions: toBo } }),
-      makeNote({ id: "note-4", threadId: "thread-2", author: me, about: { mentions } }),
-    ]) {
-      act(() => server.tell({ type: "message", message: later }));
+    // While that is unread, one that names others is not about the user; one that names their team is.
+    const cem = { id: "user-3", name: "Cem" };
+    const toTeam = { mentions: [{ kind: "team" as const, id: "team-1", name: "Support" }] };
+    for (const [id, namedIds] of Object.entries({ "note-3": [author.id], "note-4": [author.id, me.id] })) {
+      const later = makeNote({ id, threadId: "thread-2", author: cem, about: toTeam });
+      act(() => server.tell({ type: "message", message: later, namedIds }));
       act(() => server.tell({ type: "thread", thread: { ...other, mentionedIds: [me.id] } }));
     }
     // In the conversation that is open it is seen as it comes.
     server.on("PATCH threads/thread-1", { body: { data: thread } });
-    act(() => server.tell({ type: "message", message: makeNote({ author, about: { mentions } }) }));
+    const here = makeNote({ author, about: { mentions } });
+    act(() => server.tell({ type: "message", message: here, namedIds: [me.id] }));
     act(() => server.tell({ type: "thread", thread: { ...thread, mentionedIds: [me.id] } }));
     await waitFor(() =>
       expect(server.sent("PATCH threads/thread-1")).toContainEqual({ data: { read: true } }),
     );
-    expect(notices.items).toHaveLength(1);
+    expect(notices.items.map(({ text }) => text)).toEqual(
+      [cem, author].map(({ name }) => `${name} named you in a note: Refund`),
+    );
     closeNotices();
   });
 });

@@ -1,6 +1,6 @@
 import type { LiveEvent, Message, Thread } from "../../../shared/contract/conversations.ts";
 import { authentication } from "../../state/authentication.ts";
-import { isNamed, namesUser } from "../../state/mentions.ts";
+import { namesUser } from "../../state/mentions.ts";
 
 /** Why something is news to the user: somebody waits for a person, it is theirs, a note names them, it was given to them. */
 export type NewsKind = "waiting" | "mine" | "mention" | "given";
@@ -11,15 +11,14 @@ export interface News {
   kind: NewsKind;
 }
 
-/** What was heard of a conversation: how much was unread, and whether a note that names the user was. */
+/** What was heard of a conversation. */
 interface ThreadKnown {
   unread: number;
-  wasNamed: boolean;
   /** What its next event is about. */
-  message?: Message;
+  said?: { message: Message; kind: "mention" | "given" };
 }
 export type ThreadsKnown = Map<string, ThreadKnown>;
-const unheardOf: ThreadKnown = { unread: 0, wasNamed: false };
+const unheardOf: ThreadKnown = { unread: 0 };
 
 /** What came longer ago than this is no news when it is told. */
 const newsMs = 60_000;
@@ -27,27 +26,25 @@ const newsMs = 60_000;
 /** Gives what a live event has that is news to the user, and keeps what it says for the next one. */
 export function findNews(known: ThreadsKnown, event: LiveEvent): News | null {
   if (event.type === "message") {
-    const { threadId } = event.message;
-    if (isPointed(event.message))
-      known.set(threadId, { ...(known.get(threadId) ?? unheardOf), message: event.message });
+    const { message } = event;
+    const kind = namesUser(event) ? "mention" : isGiven(message) && "given";
+    if (kind)
+      known.set(message.threadId, { ...(known.get(message.threadId) ?? unheardOf), said: { message, kind } });
     return null;
   }
   if (event.type !== "thread") return null;
   const thread = event.thread as Thread; // a member's stream carries threads as the team sees them
-  const { unread: before, wasNamed, message } = known.get(thread.id) ?? unheardOf;
-  known.set(thread.id, { unread: thread.unread, wasNamed: isNamed(thread) });
-  if (message && isRecent(message.createdAt)) {
-    if (isNamed(thread) && namesUser(message, wasNamed)) return { name: message.id, kind: "mention" };
-    if (message.kind === "event" && isOwn(thread)) return { name: message.id, kind: "given" };
-  }
+  const { unread: before, said } = known.get(thread.id) ?? unheardOf;
+  known.set(thread.id, { unread: thread.unread });
+  if (said && isRecent(said.message.createdAt) && (said.kind === "mention" || isOwn(thread)))
+    return { name: said.message.id, kind: said.kind };
   if (thread.unread <= before || !isRecent(thread.lastActivityAt)) return null;
   if (thread.handledBy !== "human" || (thread.assignee && !isOwn(thread))) return null;
   return { name: `${thread.id} ${thread.lastActivityAt}`, kind: thread.assignee ? "mine" : "waiting" };
 }
 
-/** A note that names people, or that somebody else gave the conversation to whom it is now. */
-function isPointed({ about, kind, content, author }: Message): boolean {
-  if (about?.mentions) return true;
+/** Somebody else gave the conversation to whom it is now. */
+function isGiven({ kind, content, author }: Message): boolean {
   return kind === "event" && content === "assigned" && author?.id !== ownId();
 }
 

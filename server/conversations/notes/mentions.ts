@@ -119,6 +119,21 @@ export async function readMentions(
   return read.length > 0;
 }
 
+/** Gives who is told that a note names them, by themselves or by a team, and has not read it. */
+export async function listNamedIds(
+  db: Db,
+  { organizationId, id: messageId }: Pick<MessageRow, "organizationId" | "id">,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("mentions")
+    .select("userId")
+    .where("organizationId", "=", organizationId)
+    .where("messageId", "=", messageId)
+    .where("readAt", "is", null)
+    .execute();
+  return rows.map(({ userId }) => userId);
+}
+
 /** Gives the notes of a thread that name a member who has not read them. */
 export async function readUnseenMentions(
   tx: Tx,

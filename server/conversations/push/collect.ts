@@ -1,4 +1,5 @@
 import type { EventFacts } from "../facts.ts";
+import { listNamedIds } from "../notes/mentions.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import type { LiveEventRow } from "../../live/tables.ts";
@@ -93,14 +94,7 @@ async function readTellings(db: Db, events: LiveEventRow[], listeners: Listener[
     const message = await findMessage(db, event.organizationId, messageId);
     const thread = message && (await findThread(db, message));
     if (!thread) continue;
-    const named = await db
-      .selectFrom("mentions")
-      .select("userId")
-      .where("organizationId", "=", message.organizationId)
-      .where("messageId", "=", message.id)
-      .where("readAt", "is", null)
-      .execute();
-    const namedIds = named.map(({ userId }) => userId);
+    const namedIds = await listNamedIds(db, message);
     const isAgents = await isAnswered(db, message);
     tellings.push(...decideTellings({ thread, message, isAgents, namedIds }, listeners));
   }
