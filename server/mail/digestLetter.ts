@@ -17,6 +17,8 @@ interface DigestSection {
   kind: "assigned" | "unassigned" | "mentions";
   agent: string;
   count: number;
+  /** How many more the address shows, which are left out. */
+  muted: number;
   url: string;
   names: { visitor: string; title: string; url: string }[];
 }
@@ -34,7 +36,7 @@ export function writeDigestLetter(
   return drawLetter({
     ...{ to, language, dir, subject: put(words.subject, whole), says: put(words.says, whole) },
     button: { label: words.button, url },
-    lists: sections.map(({ kind, agent, count, names, ...section }) => {
+    lists: sections.map(({ kind, agent, count, muted, names, ...section }) => {
       const further = count - names.length;
       return {
         heading: put(`{agent} · ${words[kind]}`, { agent: flat(agent), count: String(count) }),
@@ -43,7 +45,10 @@ export function writeDigestLetter(
           label: put("{visitor}: {title}", { visitor: flat(visitor), title: flat(title) }),
           url: at,
         })),
-        ...(further > 0 && { more: put(words.more, { count: String(further) }) }),
+        more: [
+          ...(further > 0 ? [put(words.more, { count: String(further) })] : []),
+          ...(muted > 0 ? [put(words.muted, { count: String(muted) })] : []),
+        ],
       };
     }),
     small: [words.why],

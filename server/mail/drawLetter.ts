@@ -27,7 +27,7 @@ export interface LetterList {
   url: string;
   entries: { label: string; url: string }[];
   /** How many more there are, in words. */
-  more?: string;
+  more: string[];
 }
 
 /** Draws a letter as text and as the same in HTML. */
@@ -89,11 +89,11 @@ function listHeaders(url: string): Record<string, string> {
 
 function writeList({ heading, url, entries, more }: LetterList): string {
   const lines = entries.map((entry) => `- ${entry.label}\n  ${entry.url}`);
-  return [heading, url, ...lines, ...(more ? [`- ${more}`] : [])].join("\n");
+  return [heading, url, ...lines, ...more.map((line) => `- ${line}`)].join("\n");
 }
 
 function showList({ heading, url, entries, more }: LetterList): string {
-  const lines = [...entries.map(showLink), ...(more ? [escape(more)] : [])];
+  const lines = [...entries.map(showLink), ...more.map(escape)];
   const items = lines.map((line) => `<li style="margin:0 0 4px">${line}</li>`).join("");
   return `<h2 style="margin:24px 0 8px;font-size:16px;line-height:1.3">${showLink({ label: heading, url })}</h2>
 <ul style="margin:0 0 16px;padding-inline-start:20px">${items}</ul>`;

@@ -56,7 +56,7 @@ describe.each(chatLanguages)("a digest in %s", (language) => {
   const [url = "", stopUrl = "", at = ""] = urls;
   const names = [{ visitor: "Mia\n- Ana", title: "\u202eevil <b>", url: at }];
   const sections = (["assigned", "unassigned", "mentions"] as const).map((kind, index) => ({
-    ...{ kind, agent: "Harbour", count: index + 1, url, names },
+    ...{ kind, agent: "Harbour", count: index + 1, muted: kind === "unassigned" ? 7 : 0, url, names },
   }));
   const { subject, text, html, headers } = writeDigestLetter(
     { to: "ben@example.com", language },
@@ -67,6 +67,7 @@ describe.each(chatLanguages)("a digest in %s", (language) => {
     for (const written of [subject, text, html]) expect(written).not.toMatch(/[{}]|undefined/);
     expect([plain(subject).includes("Acme"), plain(subject).includes("6")]).toEqual([true, true]);
     for (const one of urls) expect(text).toContain(one);
+    for (const written of [text, html]) expect(plain(written).match(/: ?7$|: ?7</gm)).toHaveLength(1);
     expect(html).toContain('href="https://example.com/one?a=1&#38;b=2"');
     expect(html).not.toContain("evil <b>");
     expect(headers).toEqual({

@@ -8,7 +8,7 @@ import { getDigest, updateDigest } from "../../shared/contract/digest.ts";
 import { createNote } from "../../shared/contract/notes.ts";
 import { muteThread } from "../../shared/contract/quiet.ts";
 import { updateProfile } from "../../shared/contract/profile.ts";
-import { updateThread } from "../../shared/contract/threads.ts";
+import { listThreads, updateThread } from "../../shared/contract/threads.ts";
 import { localTime } from "../../shared/domain/zoneTime.ts";
 import { queueDueDigests } from "../../server/conversations/digest/queueDigests.ts";
 import { createJobs } from "../../server/jobs/jobs.ts";
@@ -254,6 +254,29 @@ describe.each(stores())("letters about what waits on $name", (store) => {
     expect(text).toContain("Muted Help · A note names you: 1");
     expect(text).not.toContain("Muted Help · Waiting for somebody");
     expect(text).toContain("Harbour Help · Waiting for somebody");
+    expect(text).not.toContain("Muted and left out");
+    await choose(member, "never");
+  });
+
+  it("say how many muted ones they leave out of a list that the link shows whole", async () => {
+    const member = await newMember();
+    const busyAgent = await talk.server.createAgent(talk.owner, "Busy Help");
+    const waiting = [];
+    for (const index of [201, 202, 203]) waiting.push(await wait(null, index, busyAgent));
+    for (const threadId of waiting.slice(1))
+      await talk.server.as(member).call(muteThread, { params: { productId: busyAgent.id, threadId } });
+    const { nextAt } = await choose(member, "day");
+    goTo((nextAt ?? 0) + 1000);
+    const { text } = await first(member);
+    const [, part = ""] = text.split("Busy Help · Waiting for somebody: 1");
+    const [, address = ""] = /\?(\S+)/.exec(part) ?? [];
+    expect(part).toContain("- Muted and left out: 2");
+    const { queue, assignee } = Object.fromEntries(new URLSearchParams(address));
+    const query = { queue: queue as "waiting", assigneeId: assignee }; // as the letter is to have it
+    const shown = await talk.server
+      .as(member)
+      .call(listThreads, { params: { productId: busyAgent.id }, query });
+    expect(shown.items.map(({ id }) => id).toSorted()).toEqual(waiting.toSorted());
     await choose(member, "never");
   });
 

@@ -5,7 +5,7 @@ import { maxDigestNames } from "../../../shared/domain/digest.ts";
 import { findMember } from "../../accounts/members.ts";
 import type { Db } from "../../database/store.ts";
 import { readConfiguration } from "../../agents/present.ts";
-import { listInboxRows } from "../inbox/inboxRows.ts";
+import { countInboxRows, listInboxRows } from "../inbox/inboxRows.ts";
 import { describeThreads } from "../people.ts";
 import type { MemberKey } from "../push/settings.ts";
 
@@ -18,6 +18,8 @@ export interface Waiting {
   kind: WaitingKind;
   filter: ThreadFilter;
   count: number;
+  /** How many more the filter finds, which the member muted. */
+  muted: number;
   /** Those that wait longest, as far as the letter has room. */
   threads: Thread[];
 }
@@ -44,13 +46,15 @@ export async function readWaiting(db: Db, member: MemberKey): Promise<Waiting[]>
     for (const [kind, filter] of reasonsOf(userId)) {
       // What is theirs by name stands in it also where they muted it, as a push of it comes.
       const leavesMutedOut = kind === "unassigned";
-      const wanted = { organizationId, agentId: agent.id, userId, filter, leavesMutedOut };
+      const wanted = { organizationId, agentId: agent.id, userId, filter };
       const page = { page: 1, limit: Math.max(room, 1), sort: "waiting" as const };
-      const { rows, total } = await listInboxRows(db, { ...wanted, ...page });
+      const told = { ...wanted, ...(leavesMutedOut && { muted: "out" as const }) };
+      const { rows, total } = await listInboxRows(db, { ...told, ...page });
       if (total === 0) continue;
+      const muted = leavesMutedOut ? await countInboxRows(db, { ...wanted, muted: "alone" }) : 0;
       const threads = await describeThreads(db, rows.slice(0, room));
       room -= threads.length;
-      all.push({ agent, kind, filter, count: total, threads });
+      all.push({ agent, kind, filter, count: total, muted, threads });
     }
   }
   return all;

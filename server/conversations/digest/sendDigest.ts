@@ -52,6 +52,7 @@ async function composeLetter(deps: DigestDeps, asked: DigestRow): Promise<Letter
         kind: one.kind,
         agent: one.agent.name,
         count: one.count,
+        muted: one.muted,
         url: `${inboxOf(one)}?${queryOf(one)}`,
         names: one.threads.map(({ id, title, contact }) => ({
           ...{ visitor: contact.name, title, url: `${inboxOf(one)}/${id}` },

@@ -15,13 +15,13 @@ export interface InboxWanted extends AgentKey {
   filter: ThreadFilter;
   /** This one alone. */
   threadId?: string | undefined;
-  /** Without those that `userId` muted. */
-  leavesMutedOut?: boolean;
+  /** Without those that `userId` muted, or these alone. */
+  muted?: "out" | "alone";
 }
 
 /** The threads that a filter lets through; previews are not among them. */
 export function selectInbox(db: Db, { organizationId, agentId, userId, filter, ...wanted }: InboxWanted) {
-  const { threadId, leavesMutedOut } = wanted;
+  const { threadId, muted } = wanted;
   const { queue, status, handledBy, priority, labelId, assigneeId, teamId, surface, verified } = filter;
   let found = db
     .selectFrom("threads")
@@ -30,8 +30,8 @@ export function selectInbox(db: Db, { organizationId, agentId, userId, filter, .
     .where("threads.preview", "=", 0);
   if (threadId !== undefined) found = found.where("threads.id", "=", threadId);
   if (queue) found = found.where((row) => isQueuedRow(row, queue, { organizationId, userId }));
-  if (leavesMutedOut) {
-    found = found.where("threads.id", "not in", (inner) =>
+  if (muted) {
+    found = found.where("threads.id", muted === "out" ? "not in" : "in", (inner) =>
       inner
         .selectFrom("mutedThreads")
         .select("mutedThreads.threadId")
@@ -143,17 +143,25 @@ export async function listInboxRows(
       .orderBy("threads.waitingSince", "asc");
   }
   if (sort === "priority") sorted = sorted.orderBy("threads.priority", "desc");
-  const [shown, counted] = await Promise.all([
+  const [shown, total] = await Promise.all([
     sorted
       .orderBy("threads.lastActivityAt", direction)
       .orderBy("threads.id", direction)
       .limit(limit)
       .offset((page - 1) * limit)
       .execute(),
-    found.select((row) => row.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+    countInboxRows(db, wanted),
   ]);
   const ids = shown.map(({ id }) => id);
-  return { rows: await listRowsById(db, wanted.organizationId, ids), total: counted.total };
+  return { rows: await listRowsById(db, wanted.organizationId, ids), total };
+}
+
+/** How many of an agent's conversations a filter lets through. */
+export async function countInboxRows(db: Db, wanted: InboxWanted): Promise<number> {
+  const { total } = await selectInbox(db, wanted)
+    .select((row) => row.fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  return total;
 }
 
 /** Gives conversations by their ids, in the order of these, without those that are gone since. */

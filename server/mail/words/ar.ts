@@ -12,6 +12,7 @@ export const ar: LetterWords = {
     unassigned: "تنتظر أحدًا: {count}",
     mentions: "ملاحظة تذكرك: {count}",
     more: "غيرها: {count}",
+    muted: "مكتومة وغير مدرجة: {count}",
     button: "فتح صندوق الوارد",
     why: "اخترت هذه الرسالة في ملفك الشخصي، ومن هناك يمكنك تغيير مواعيدها.",
     stop: "إيقاف هذه الرسائل",

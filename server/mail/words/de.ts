@@ -14,6 +14,7 @@ export const de: LetterWords = {
     unassigned: "Wartet auf jemanden: {count}",
     mentions: "Eine Notiz nennt Sie: {count}",
     more: "Weitere: {count}",
+    muted: "Stummgeschaltet und weggelassen: {count}",
     button: "Posteingang öffnen",
     why: "Sie haben diese E-Mail in Ihrem Profil gewählt. Dort ändern Sie, wie oft sie kommt.",
     stop: "Diese E-Mails abbestellen",

@@ -13,6 +13,7 @@ export const en: LetterWords = {
     unassigned: "Waiting for somebody: {count}",
     mentions: "A note names you: {count}",
     more: "Further ones: {count}",
+    muted: "Muted and left out: {count}",
     button: "Open the inbox",
     why: "You chose this letter in your profile, where you can change how often it comes.",
     stop: "Stop these letters",

@@ -12,6 +12,7 @@ export const es: LetterWords = {
     unassigned: "Esperan a alguien: {count}",
     mentions: "Una nota le menciona: {count}",
     more: "Otras: {count}",
+    muted: "Silenciadas, no incluidas: {count}",
     button: "Abrir la bandeja de entrada",
     why: "Usted eligió este correo en su perfil, donde puede cambiar con qué frecuencia llega.",
     stop: "No recibir más estos correos",

@@ -14,6 +14,7 @@ export const fr: LetterWords = {
     unassigned: "En attente de quelqu’un : {count}",
     mentions: "Une note vous mentionne : {count}",
     more: "Autres : {count}",
+    muted: "En sourdine, non incluses : {count}",
     button: "Ouvrir la boîte de réception",
     why: "Vous avez choisi cet e-mail dans votre profil, où vous pouvez en changer la fréquence.",
     stop: "Ne plus recevoir ces e-mails",

@@ -28,6 +28,8 @@ export interface DigestWords {
   mentions: string;
   /** Below those that stand by name. */
   more: string;
+  /** There, of those that the letter leaves out and its link shows. */
+  muted: string;
   button: string;
   why: string;
   /** On the link below the letter, and on the button of its page. */

@@ -12,6 +12,7 @@ export const pt: LetterWords = {
     unassigned: "À espera de alguém: {count}",
     mentions: "Uma nota menciona você: {count}",
     more: "Outras: {count}",
+    muted: "Silenciadas, não incluídas: {count}",
     button: "Abrir a caixa de entrada",
     why: "Você escolheu este e-mail no seu perfil, onde pode mudar a frequência com que chega.",
     stop: "Parar estes e-mails",
