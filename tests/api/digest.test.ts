@@ -188,9 +188,17 @@ describe.each(stores())("letters about what waits on $name", (store) => {
     const member = await newMember();
     const { nextAt } = await choose(member, "day");
     await talk.server.as(member).call(updateProfile, { body: { timeZone: "Asia/Tokyo" } });
-    await untilMoved(member, nextAt);
-    const moved = (await read(member)).nextAt ?? 0;
-    expect(new Date(localTime(moved, "Asia/Tokyo")).getUTCHours()).toBe(8);
+    // Before anybody has looked for what is due, too.
+    const { timeZone, nextAt: moved } = await read(member);
+    expect([timeZone, new Date(localTime(moved ?? 0, "Asia/Tokyo")).getUTCHours()]).toEqual([
+      "Asia/Tokyo",
+      8,
+    ]);
+    expect(moved).not.toBe(nextAt);
+    await look();
+    const { db } = talk.server.store;
+    const kept = db.selectFrom("digests").select(["nextAt", "timeZone"]);
+    expect(await kept.where("userId", "=", member.user._id).execute()).toEqual([{ nextAt: moved, timeZone }]);
     expect(lettersTo(member)).toEqual([]);
     await choose(member, "never");
   });

@@ -21,11 +21,17 @@ const rhythms = [
   { value: "week", label: "Every week" },
 ] as const;
 
+interface DigestCardProps {
+  orgId: string;
+  /** The user's own, by whose clocks it comes: another one is another time. */
+  timeZone: string | null;
+}
+
 /** How often somebody hears by mail of what waits in the organization. The choice holds at once. */
-export default function DigestCard({ orgId }: { orgId: string }): ReactNode {
+export default function DigestCard({ orgId, timeZone }: DigestCardProps): ReactNode {
   const resource = useSnapshot(digest);
   const { run, error } = useAction((every: DigestRhythm) => changeDigest(orgId, every));
-  useEffect(() => void loadDigest(orgId), [orgId]);
+  useEffect(() => void loadDigest(orgId), [orgId, timeZone]);
   return (
     <Card
       title="E-mail digest"

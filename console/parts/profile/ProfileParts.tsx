@@ -44,7 +44,7 @@ export function ProfileParts(): ReactNode {
           )}
           {orgId && own.canVerifyEmail && (
             <Suspense fallback={<Skeleton height="150px" />}>
-              <DigestCard orgId={orgId} />
+              <DigestCard orgId={orgId} timeZone={own.timeZone} />
             </Suspense>
           )}
         </div>

@@ -330,6 +330,20 @@ describe("the profile menu", () => {
     expect(choices.getByLabelText<HTMLInputElement>("Every week").checked).toBe(true);
   });
 
+  it("says of a digest anew when it comes, once the time zone was changed on the same page", async () => {
+    let timeZone = "Asia/Tokyo";
+    await open(
+      {},
+      {
+        [meta]: () => ({ data: makeProfile({ timeZone: (timeZone = "America/Lima") }) }),
+        [`GET ${digest}`]: () => ({ data: { every: "never", nextAt: null, timeZone } }),
+      },
+    );
+    await screen.findByText("It would come at 8:00 in Asia/Tokyo.");
+    type("Time zone", "America/Lima");
+    await screen.findByText("It would come at 8:00 in America/Lima.");
+  });
+
   it("keeps the digest as it was where it could not be saved", async () => {
     await open({}, { [`PATCH ${digest}`]: failWith("internal") });
     const choices = within(await screen.findByRole("group", { name: "How often a digest comes" }));

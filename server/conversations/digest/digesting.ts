@@ -28,14 +28,15 @@ export function createDigesting(deps: DigestDeps): Digesting {
   deps.jobs.register(digestJob, (job) => sendDigest(deps, job));
   return {
     routes: [
-      handle(getDigest, async ({ caller }) => ({ data: await readDigest(store.db, caller) })),
+      handle(getDigest, async ({ caller }) => ({ data: await readDigest(store.db, caller, now()) })),
 
       handle(updateDigest, async ({ caller, body, request }) => {
         const { organizationId, userId } = caller;
         const { every } = body.data;
-        const asked = { organizationId, userId, every, origin: request.origin, now: now() };
+        const at = now();
+        const asked = { organizationId, userId, every, origin: request.origin, now: at };
         await store.transaction((tx) => writeDigest(tx, asked));
-        return { data: await readDigest(store.db, caller) };
+        return { data: await readDigest(store.db, caller, at) };
       }),
     ],
     pages: [stopPage(deps)],

@@ -16,8 +16,11 @@ export function findNextDigest({ every, timeZone }: Pick<DigestRow, "every" | "t
   );
 }
 
-/** Gives how often somebody gets a letter: never, until they say so. */
-export async function readDigest(db: Db, member: MemberKey): Promise<DigestState> {
+/**
+ * Gives how often somebody gets a letter: never, until they say so. Where they are in another zone since, its clocks count
+ * at once; the row follows when what is due is looked for next.
+ */
+export async function readDigest(db: Db, member: MemberKey, now: number): Promise<DigestState> {
   const { organizationId, userId } = member;
   const row = await db
     .selectFrom("digests")
@@ -25,7 +28,10 @@ export async function readDigest(db: Db, member: MemberKey): Promise<DigestState
     .where("organizationId", "=", organizationId)
     .where("userId", "=", userId)
     .executeTakeFirst();
-  return row ?? { every: "never", nextAt: null, timeZone: await readZone(db, member) };
+  const timeZone = await readZone(db, member);
+  if (!row) return { every: "never", nextAt: null, timeZone };
+  if (row.timeZone === timeZone) return row;
+  return { ...row, timeZone, nextAt: findNextDigest({ ...row, timeZone }, now) };
 }
 
 /** Gives the zone whose clocks somebody's letters go by: their own, else the organization's. */
