@@ -50,11 +50,13 @@ function hand(handledBy: Thread["handledBy"]): void {
   now = { ...now, handledBy };
   act(() => server.tell({ type: "thread", thread: now }));
 }
-async function handBackAndTake(): Promise<void> {
+async function handBack(): Promise<void> {
   hand("ai");
   await waitFor(() => expect(panel()).toBeNull());
   await waitFor(() => expect(currentToasts().at(-1)?.text).toMatch(/voice note is kept/));
-  hand("human");
+}
+function isAskedBeforeClosing(): boolean {
+  return !dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }
 
 describe("a voice note that nobody decided upon", () => {
@@ -79,7 +81,8 @@ describe("a voice note that nobody decided upon", () => {
   });
 
   it("stands among the files after a colleague handed back while it was recorded", async () => {
-    await handBackAndTake();
+    await handBack();
+    hand("human");
     await screen.findByRole("button", { name: "Remove Voice note.webm" });
     expect(microphone.track.stop).toHaveBeenCalled();
     expect(panel()).toBeNull();
@@ -89,10 +92,14 @@ describe("a voice note that nobody decided upon", () => {
     const others = [1, 2, 3, 4].map((at) => new File(["a"], `${at}.txt`, { type: "text/plain" }));
     fireEvent.paste(screen.getByLabelText("Reply to Mia"), { clipboardData: { files: others } });
     await screen.findByRole("button", { name: "Remove 4.txt" });
-    await handBackAndTake();
+    await handBack();
+    expect(currentToasts().at(-1)?.text).toMatch(/as long as this tab is not loaded anew/);
+    expect(isAskedBeforeClosing()).toBe(true);
+    hand("human");
     expect(await screen.findByRole("button", { name: "Add to reply" })).toBeTruthy();
     expect(names()).toHaveLength(4);
     fireEvent.click(screen.getByRole("button", { name: "Discard voice note" }));
+    expect(isAskedBeforeClosing()).toBe(false);
   });
 
   it("is not led away from by the switch or by single keys, wherever the focus is", async () => {

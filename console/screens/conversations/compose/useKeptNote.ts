@@ -6,10 +6,18 @@ import { showToast } from "../../../../shared/ui/toasts.ts";
 import { attachFiles } from "../../../state/attachments.ts";
 import type { ComposedFiles } from "../../../state/composedFiles.ts";
 import { holdUnsaved } from "../../../state/navigation.ts";
-import { waitingNotes } from "../../../state/voiceNote.ts";
+import { endWaiting, keepWaiting } from "../../../state/voiceNote.ts";
 
 /** What its file is called, before the ending. */
 export const noteName = "Voice note";
+
+/** Where one is that was not decided upon: among the files, or, where these are full, on this page alone. */
+type NotePlace = "files" | "page";
+
+const kept: Record<NotePlace, string> = {
+  files: "Your voice note is kept: it is there when you write here again.",
+  page: "Your voice note is kept as long as this tab is not loaded anew: it is there when you write here again.",
+};
 
 interface NoteSoFar {
   files: ComposedFiles;
@@ -27,14 +35,13 @@ export function useKeptNote({ files, recording, made, onKept, onDiscard }: NoteS
   const isDecided = useRef(false);
   const hasNote = recording !== null || made !== null;
   const keep = useEffectEvent(async () => {
-    if (isDecided.current || !hasNote) return false;
+    if (isDecided.current || !hasNote) return null;
     isDecided.current = true;
     const file = made ?? (await recording?.finish(noteName));
-    if (file) putAway(files, file);
-    return true;
+    return file ? putAway(files, file) : null;
   });
   const saveAndClose = useEffectEvent(async () => {
-    await keep();
+    if ((await keep()) === "page") showToast(kept.page);
     onKept();
     return true;
   });
@@ -42,24 +49,26 @@ export function useKeptNote({ files, recording, made, onKept, onDiscard }: NoteS
   useEffect(() => {
     if (!hasNote) return;
     holdUnsaved({
-      what: "Your voice note is not added yet. Saved, it stands among the files when you come back.",
+      what: "Your voice note is not added yet. Saved, it is there when you come back.",
       save: () => saveAndClose(),
       discard: () => discard(),
     });
     return () => holdUnsaved(null);
   }, [hasNote]);
   useEffect(() => {
-    waitingNotes.delete(files);
+    endWaiting(files);
     return () => {
-      void keep().then((isKept) => {
-        if (isKept) showToast("Your voice note is kept: it is there when you write here again.");
+      void keep().then((place) => {
+        if (place) showToast(kept[place]);
       });
     };
   }, [files]);
   return isDecided;
 }
 
-function putAway(files: ComposedFiles, file: File): void {
-  if (files.shown.drafts.length < maxAttachments) attachFiles(files, [file]);
-  else waitingNotes.set(files, file);
+function putAway(files: ComposedFiles, file: File): NotePlace {
+  const hasRoom = files.shown.drafts.length < maxAttachments;
+  if (hasRoom) attachFiles(files, [file]);
+  else keepWaiting(files, file);
+  return hasRoom ? "files" : "page";
 }
