@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { agentId, orgId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
-import { closeInbox, openInbox, serveInbox } from "../../../tests/kit/inboxServer.tsx";
+import { closeInbox, makeThreadFilters, openInbox, serveInbox } from "../../../tests/kit/inboxServer.tsx";
 import { makeContact, makeThread } from "../../../tests/kit/samples.ts";
 import { closeQuiet, readQuiet } from "../../state/quiet.ts";
 
@@ -42,6 +42,17 @@ describe("a conversation's More menu", () => {
     await choose("Unmute");
     await waitFor(() => expect(screen.queryByText("Muted")).toBeNull());
     expect(server.sent("DELETE threads/thread-1/mute")).toHaveLength(1);
+  });
+
+  it("counts what is unread anew: what is muted is no news", async () => {
+    const count = (unread: number) =>
+      server.on("GET threads/filters", { body: { data: makeThreadFilters({ unread }) } });
+    count(2);
+    await openInbox(server, "inbox/conversations/thread-1");
+    await screen.findByRole("heading", { name: /^Conversations 2 unread/ });
+    count(1);
+    await choose("Mute");
+    await screen.findByRole("heading", { name: /^Conversations 1 unread/ }, { timeout: 3000 });
   });
 
   it("says what went wrong, and what is muted elsewhere stays so", async () => {

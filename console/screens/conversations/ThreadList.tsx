@@ -51,11 +51,13 @@ export function ThreadList({ place, view, openId, isTable }: ThreadListProps): R
   const more = useAction(() => loadMoreThreads({ ...place, view }));
   const isOurs = resource.data?.of === nameList({ ...place, view });
   const data = isOurs ? resource.data : null;
-  const counts = filters.data?.agentId === place.agentId ? filters.data.queues : null;
+  const counted = filters.data?.agentId === place.agentId ? filters.data : null;
+  const counts = counted?.queues;
   // Without an SLA nothing is ever due.
   const shown = queues.filter((queue) => queue !== "due" || view.queue === queue || (counts?.due ?? 0) > 0);
   const narrowing = filterNames.filter((name) => query.read(name)).length;
-  const unread = data?.items.filter((thread) => thread.unread > 0).length ?? 0;
+  // Of the whole inbox, as the browser's tab says it: the list has a part of it.
+  const unread = counted?.unread ?? 0;
   return (
     <section className={frame} aria-label="Conversations" data-table={isTable ? "" : undefined}>
       <header>

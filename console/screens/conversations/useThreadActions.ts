@@ -2,6 +2,7 @@ import type { RequestError } from "../../../shared/client/requestError.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { changeThread, conversation } from "../../state/conversation.ts";
+import { refreshInboxFilters } from "../../state/inboxFilters.ts";
 import { navigate } from "../../state/navigation.ts";
 import { inboxPath } from "../../state/paths.ts";
 import { offerUndo } from "../../state/undo.ts";
@@ -30,6 +31,7 @@ export function useThreadActions(place: ThreadPlace): ThreadActions {
       // It is seldom done: what does it comes then.
       const { setMuted } = await import("../../state/quiet.ts");
       await setMuted(place, action === "mute");
+      refreshInboxFilters(place);
       return showToast(
         action === "mute" ? "Muted, except when you are named or given it" : "You hear of it again",
       );
