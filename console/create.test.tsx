@@ -216,6 +216,20 @@ describe("create mode", () => {
     expect(screen.queryByRole("region", { name: "Kept from before" })).toBeNull();
   });
 
+  it("finds again what was discarded where that is taken back once the page is left", async () => {
+    await openConsole(`${page}?step=identity`);
+    await type("Name", "Harbour Kayaks");
+    press("Next");
+    await openConsole(page);
+    await screen.findByRole("region", { name: "Kept from before" });
+    press("Start over");
+    fireEvent.click(screen.getByRole("link", { name: "Pilothouse, to the dashboard" }));
+    await waitFor(() => expect(screen.queryByText("How would you like to begin?")).toBeNull());
+    fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
+    await openConsole(page);
+    await screen.findByRole("region", { name: "Kept from before" });
+  });
+
   it("keeps it for this organisation alone, and no longer than until the agent is made", async () => {
     await openConsole(`${page}?step=identity`, {
       [`POST ${apps}`]: { data: created },
@@ -227,6 +241,39 @@ describe("create mode", () => {
     press("Create agent");
     await waitFor(() => expect(location.pathname).toBe("/accounts/o1/cp/a2/overview"));
     expect(names()).toEqual([]);
+  });
+
+  it("begins what a kept one lacks, which an older console wrote, as a new one does", async () => {
+    const replies = {
+      [generate]: failWith("internal"),
+      [`POST ${apps}`]: { data: created },
+      [`GET ${apps}/a2`]: { data: created },
+    };
+    // Its models are for what is begun anew.
+    const presets = { chat: "gpt-5", code: "gpt-5", embedding: null, speech: null };
+    const kept = {
+      agent: { configuration: { name: "Harbour Kayaks" }, look: { welcome: "Ahoy!" }, source: {} },
+      ...{ wish: { description: "", url: "kayaks.example" }, drafted: null, reached: 1 },
+    };
+    sessionStorage.setItem("newAgent:u1:o1", JSON.stringify(kept));
+    const { api } = await openConsole(`${page}?way=website`, replies);
+    await field("Website address");
+    fireEvent.keyDown(window, { key: "Enter", ctrlKey: true });
+    await waitFor(() =>
+      expect(api.last(generate)?.body).toMatchObject({ data: { model: "pilothouse-builtin" } }),
+    );
+    const defaults = "GET /api/account/v1/org/o1/keys/defaults";
+    const again = await openConsole(`${page}?step=identity`, { ...replies, [defaults]: { data: presets } });
+    await field("Name");
+    await waitFor(() => expect(again.api.last(defaults)).toBeDefined());
+    press("Create agent");
+    await waitFor(() => expect(location.pathname).toBe("/accounts/o1/cp/a2/overview"));
+    expect(again.api.last(`POST ${apps}`)?.body).toMatchObject({
+      data: {
+        ...{ name: "Harbour Kayaks", personality: { preset: "friendly", text: "" } },
+        ...{ model: "pilothouse-builtin", look: { welcome: "Ahoy!" } },
+      },
+    });
   });
 
   it("says that the built-in model drafts where no key leads to another one", async () => {
