@@ -1,27 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { hearNotes } from "../../tests/kit/hearNotes.ts";
 import { inboxSound, ring } from "./inboxSound.ts";
 
+const chime = [660, 990];
 let press: PromiseWithResolvers<void>;
-let tones: number;
-
-class Context {
-  currentTime = 0;
-  resume = () => press.promise;
-}
-
-class Node {
-  gain = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
-  connect = (next: unknown) => next;
-  start = () => (tones += 1 / 2); // of two notes
-  stop() {}
-}
+let heard: number[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("AudioContext", Context);
-  vi.stubGlobal("OscillatorNode", Node);
-  vi.stubGlobal("GainNode", Node);
-  [press, tones] = [Promise.withResolvers(), 0];
+  press = Promise.withResolvers();
+  heard = hearNotes(() => press.promise);
   inboxSound.isOn = true;
 });
 afterEach(() => {
@@ -36,7 +24,7 @@ describe("the sound for what comes in", () => {
     const rings = [ring("mine"), ring("mine"), ring("mine")];
     press.resolve();
     await Promise.all(rings);
-    expect(tones).toBe(1);
+    expect(heard).toEqual(chime);
   });
 
   it("is not made up for by the first press, and nothing waits for that", async () => {
@@ -45,21 +33,21 @@ describe("the sound for what comes in", () => {
     await Promise.all(rings);
     press.resolve();
     await ring("mine");
-    expect(tones).toBe(1);
+    expect(heard).toEqual(chime);
   });
 
   it("is on or off, and sounds, as another window of the browser has it now", async () => {
     press.resolve();
     chooseElsewhere("inboxSound", "off");
     await ring("mine");
-    expect([tones, inboxSound.isOn]).toEqual([0, false]);
+    expect([heard, inboxSound.isOn]).toEqual([[], false]);
     chooseElsewhere("inboxSound", "on");
     chooseElsewhere("inboxSounds", '{"mine":"none"}');
     await ring("mine");
-    expect([tones, inboxSound.choices.mine]).toEqual([0, "none"]);
+    expect([heard, inboxSound.choices.mine]).toEqual([[], "none"]);
     chooseElsewhere("inboxSounds", "{}");
     await ring("mine");
-    expect(tones).toBe(1);
+    expect(heard).toEqual(chime);
   });
 });
 

@@ -1,12 +1,15 @@
 import { vi } from "vitest";
 
-/** A browser's way to make sounds, without one. Gives the notes that are played from now on, by how high they are in hertz. */
-export function hearNotes(): number[] {
+/**
+ * A browser's way to make sounds, without one. Gives the notes that are played from now on, by how high they are in hertz;
+ * `resume` is when it lets the page sound.
+ */
+export function hearNotes(resume = async (): Promise<void> => {}): number[] {
   const heard: number[] = [];
 
   class Context {
     currentTime = 0;
-    async resume() {}
+    resume = resume;
   }
 
   class Node {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { agentId, orgId, startConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
+import { hearNotes } from "../../../tests/kit/hearNotes.ts";
 import { createLocks } from "../../../tests/kit/locks.ts";
 import { makeThread } from "../../../tests/kit/samples.ts";
 import { chooseSound, inboxSound } from "../../state/inboxSound.ts";
@@ -29,7 +30,8 @@ beforeEach(() => {
       permission,
     ),
   );
-  vi.stubGlobal("AudioContext", SilentContext);
+  // No press lets it sound.
+  hearNotes(() => new Promise(() => {}));
   vi.stubGlobal("isSecureContext", true);
   localStorage.setItem("browserNotes", "on");
 });
@@ -42,11 +44,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-
-/** One that no press lets sound. */
-class SilentContext {
-  resume = () => new Promise(() => {});
-}
 
 /** Lets the tab be one that shows this, to somebody or to nobody. */
 function be(at: string, isSeen: boolean): void {
