@@ -11,8 +11,9 @@ import { listUserGroups, removeFromGroup } from "../../shared/contract/teams.ts"
 import { pushTtlMs } from "../../shared/domain/push.ts";
 import { standalonePath } from "../../shared/domain/standalone.ts";
 import type { Member } from "../kit/factories.ts";
-import { startPushService } from "../kit/pushService.ts";
-import type { PushService, TestSubscription } from "../kit/pushService.ts";
+import { startPushHouse } from "../kit/pushHouse.ts";
+import type { PushHouse } from "../kit/pushHouse.ts";
+import type { PushService } from "../kit/pushService.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
@@ -22,29 +23,18 @@ describe.each(stores())("push on $name", (store) => {
   let agent: Agent;
   let service: PushService;
   let ana: Member;
+  let house: PushHouse;
   beforeAll(async () => {
-    talk = await startTalkingServer(store, { egressAllow: ["127.0.0.0/8"] });
-    service = await startPushService();
+    house = await startPushHouse(store);
+    ({ talk, service } = house);
   });
   afterAll(() => service.stop());
-  // Everybody's first device is theirs alone: nobody of an earlier test is told.
   beforeEach(async () => {
-    await talk.server.store.db.deleteFrom("pushDevices").execute();
-    await talk.server.store.db.deleteFrom("pushSettings").execute();
-    service.arrived.length = 0;
-    agent = await talk.server.createAgent(talk.owner);
-    ana = await talk.server.createMember(talk.owner.organizationId, "collaborator");
+    ({ agent, ana } = await house.begin());
   });
 
   const as = (member: Member) => talk.server.as(member);
   const place = (threadId: string) => ({ params: { productId: agent.id, threadId } });
-
-  async function subscribe(member: Member): Promise<TestSubscription> {
-    const { publicKey } = (await as(member).call(getPush)).data;
-    const subscription = service.subscribe(publicKey);
-    await as(member).call(addPushDevice, { body: { data: subscription } });
-    return subscription;
-  }
 
   /** A visitor who asked something, and then for a person. */
   async function converse(
@@ -66,17 +56,13 @@ describe.each(stores())("push on $name", (store) => {
   async function tellLast(member: Member): Promise<void> {
     const { threadId } = await converse("The last one");
     const count = service.arrived.length + 1;
-    const mentions = { userIds: [member.user._id], teamIds: [] };
-    await as(talk.owner).call(createNote, {
-      ...place(threadId),
-      body: { data: { clientId: newClientId(), content: "The last note", mentions } },
-    });
+    await house.name(member, { agent, threadId, content: "The last note" });
     await expect.poll(() => service.arrived.at(-1)?.note.body).toBe("The last note");
     expect(service.arrived).toHaveLength(count);
   }
 
   it("tells those with a device of a visitor who asks for a person, encrypted and signed", async () => {
-    const { endpoint } = await subscribe(talk.owner);
+    const { endpoint } = await house.subscribe(talk.owner);
     const talked = await converse();
     await askForPerson(talked);
     const [first] = await service.until(1);
@@ -109,8 +95,8 @@ describe.each(stores())("push on $name", (store) => {
   it("tells of what visitors write where people answer, those whose conversation it is", async () => {
     const talked = await converse();
     await as(ana).call(updateThread, { ...place(talked.threadId), body: { data: { handledBy: "human" } } });
-    await subscribe(talk.owner);
-    await subscribe(ana);
+    await house.subscribe(talk.owner);
+    await house.subscribe(ana);
     await listen(say(talk.server, talked.visitor, { content: "Are you there?", threadId: talked.threadId }));
     await service.until(1);
     expect(service.arrived.map(({ note }) => note.body)).toEqual(["Are you there?"]);
@@ -121,7 +107,7 @@ describe.each(stores())("push on $name", (store) => {
 
   it("tells who is given a conversation, unless they took it, and who is named in a note", async () => {
     const talked = await converse();
-    await subscribe(ana);
+    await house.subscribe(ana);
     const give = { body: { data: { assigneeId: ana.user._id } } };
     await as(talk.owner).call(updateThread, { ...place(talked.threadId), ...give });
     await service.until(1);
@@ -135,7 +121,7 @@ describe.each(stores())("push on $name", (store) => {
   it("says nothing to who looks at the conversation right now, and again when they look away", async () => {
     const talked = await converse();
     await as(ana).call(updateThread, { ...place(talked.threadId), body: { data: { handledBy: "human" } } });
-    await subscribe(ana);
+    await house.subscribe(ana);
     const look = (doing: "came" | "gone") =>
       as(ana).call(tellLooking, { ...place(talked.threadId), body: { data: { doing } } });
     await look("came");
@@ -148,7 +134,7 @@ describe.each(stores())("push on $name", (store) => {
   });
 
   it("follows what somebody wants to hear, and hides what was said where they say so", async () => {
-    await subscribe(ana);
+    await house.subscribe(ana);
     await as(ana).call(updatePush, { body: { data: { kinds: ["mentioned"], hidesText: true } } });
     await askForPerson(await converse());
     const { threadId } = await converse("A secret");
@@ -170,7 +156,7 @@ describe.each(stores())("push on $name", (store) => {
 
   it("leaves a support agent who is offline in peace, but for what is theirs", async () => {
     const support = await talk.server.createMember(talk.owner.organizationId, "support");
-    await subscribe(support);
+    await house.subscribe(support);
     await askForPerson(await converse());
     await tellLast(support);
     await as(support).call(setAgentActivity, { body: { data: { status: "online" } } });
@@ -181,7 +167,7 @@ describe.each(stores())("push on $name", (store) => {
   });
 
   it("tries again what a push service could not take, and forgets a browser that is gone", async () => {
-    await subscribe(ana);
+    await house.subscribe(ana);
     service.answerNext(503);
     await askForPerson(await converse());
     await service.until(1);
@@ -191,10 +177,10 @@ describe.each(stores())("push on $name", (store) => {
   });
 
   it("ends with the session, and with the membership", async () => {
-    await subscribe(ana);
+    await house.subscribe(ana);
     await as(ana).call(logout);
     const bo = await talk.server.createMember(talk.owner.organizationId, "collaborator");
-    await subscribe(bo);
+    await house.subscribe(bo);
     const { items: groups } = await as(talk.owner).call(listUserGroups);
     const groupId = groups.find(({ usergroup_name: name }) => name === "Collaborator")?._id ?? "";
     await as(talk.owner).call(removeFromGroup, { params: { groupId, email: bo.user.email } });
@@ -237,7 +223,7 @@ describe.each(stores())("push on $name", (store) => {
   });
 
   it("is one browser's owner's alone: others don't see it, can't end it, and who comes next takes it over", async () => {
-    const subscription = await subscribe(ana);
+    const subscription = await house.subscribe(ana);
     const [device] = (await as(ana).call(getPush)).data.devices;
     expect((await as(talk.owner).call(getPush)).data.devices).toEqual([]);
     const params = { deviceId: device?.id ?? "" };

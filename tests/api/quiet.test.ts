@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { eraseContact } from "../../shared/contract/contacts.ts";
-import { createNote } from "../../shared/contract/notes.ts";
 import { updateProfile } from "../../shared/contract/profile.ts";
-import { addPushDevice, getPush, updatePush } from "../../shared/contract/push.ts";
+import { getPush, updatePush } from "../../shared/contract/push.ts";
 import { getQuiet, muteThread, unmuteThread } from "../../shared/contract/quiet.ts";
 import { listUserGroups, removeFromGroup } from "../../shared/contract/teams.ts";
 import { getUnread } from "../../shared/contract/threadCounts.ts";
@@ -11,10 +10,11 @@ import { updateThread } from "../../shared/contract/threads.ts";
 import { usualQuietHours } from "../../shared/domain/quietHours.ts";
 import { deleteForGood } from "../kit/deleteForGood.ts";
 import type { Member } from "../kit/factories.ts";
-import { startPushService } from "../kit/pushService.ts";
+import { startPushHouse } from "../kit/pushHouse.ts";
+import type { PushHouse } from "../kit/pushHouse.ts";
 import type { PushService } from "../kit/pushService.ts";
 import { stores } from "../kit/stores.ts";
-import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
+import { listen, say } from "../kit/talks.ts";
 import type { TalkingServer, TestVisitor } from "../kit/talks.ts";
 
 interface Talked {
@@ -29,17 +29,14 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
   let agent: Agent;
   let service: PushService;
   let ana: Member;
+  let house: PushHouse;
   beforeAll(async () => {
-    talk = await startTalkingServer(store, { egressAllow: ["127.0.0.0/8"] });
-    service = await startPushService();
+    house = await startPushHouse(store);
+    ({ talk, service } = house);
   });
   afterAll(() => service.stop());
-  // Nobody of an earlier test is told.
   beforeEach(async () => {
-    await talk.server.store.db.deleteFrom("pushDevices").execute();
-    service.arrived.length = 0;
-    agent = await talk.server.createAgent(talk.owner);
-    ana = await talk.server.createMember(talk.owner.organizationId, "collaborator");
+    ({ agent, ana } = await house.begin());
   });
 
   const as = (member: Member) => talk.server.as(member);
@@ -47,11 +44,6 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
   const place = ({ threadId }: Pick<Talked, "threadId">) => ({ params: { productId: agent.id, threadId } });
   const quietOf = async (member: Member) => (await as(member).call(getQuiet, at())).data;
   const said = () => service.arrived.map(({ note }) => note.body);
-
-  async function subscribe(member: Member): Promise<void> {
-    const { publicKey } = (await as(member).call(getPush)).data;
-    await as(member).call(addPushDevice, { body: { data: service.subscribe(publicKey) } });
-  }
 
   /** A visitor in the hands of people, whom nobody has taken. */
   async function converse(): Promise<Talked> {
@@ -66,11 +58,8 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
   const write = ({ visitor, threadId }: Talked, content: string) =>
     listen(say(talk.server, visitor, { content, threadId }));
 
-  async function name(talked: Talked, member: Member, content: string): Promise<void> {
-    const mentions = { userIds: [member.user._id], teamIds: [] };
-    const body = { data: { clientId: newClientId(), content, mentions } };
-    await as(talk.owner).call(createNote, { ...place(talked), body });
-  }
+  const name = ({ threadId }: Talked, member: Member, content: string) =>
+    house.name(member, { agent, threadId, content });
 
   const listRows = () =>
     talk.server.store.db
@@ -81,8 +70,8 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
 
   it("nothing is pushed in quiet hours, not even what is theirs by name, and all of it after them", async () => {
     const talked = await converse();
-    await subscribe(ana);
-    await subscribe(talk.owner);
+    await house.subscribe(ana);
+    await house.subscribe(talk.owner);
     await as(ana).call(updatePush, { body: { data: { quietHours: always } } });
     await write(talked, "While it is quiet");
     await name(talked, ana, "Named while it is quiet");
@@ -124,7 +113,7 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
 
   it("of a muted conversation its member hears what is theirs by name, and nothing else, until they unmute it", async () => {
     const [muted, other] = [await converse(), await converse()];
-    await subscribe(ana);
+    await house.subscribe(ana);
     await as(ana).call(muteThread, place(muted));
     await as(ana).call(muteThread, place(muted));
     expect((await quietOf(ana)).mutedIds).toEqual([muted.threadId]);
@@ -165,7 +154,7 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
 
   it("a mute is the member's own, and goes with the agent", async () => {
     const talked = await converse();
-    await subscribe(talk.owner);
+    await house.subscribe(talk.owner);
     await as(ana).call(muteThread, place(talked));
     expect((await quietOf(talk.owner)).mutedIds).toEqual([]);
     await write(talked, "For the others");
