@@ -112,7 +112,7 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
   });
 
   it("of a muted conversation its member hears what is theirs by name, and nothing else, until they unmute it", async () => {
-    const [muted, other] = [await converse(), await converse()];
+    const [muted, other, another] = [await converse(), await converse(), await converse()];
     await house.subscribe(ana);
     await as(ana).call(muteThread, place(muted));
     await as(ana).call(muteThread, place(muted));
@@ -127,12 +127,15 @@ describe.each(stores())("what is kept away from a member on $name", (store) => {
     await expect.poll(() => service.arrived.at(-1)?.note.title).toMatch(/^Yours now/);
     // It is theirs now, and muted still.
     await write(muted, "Muted still");
+    await write(another, "Not muted either");
+    await expect.poll(() => said().at(-1)).toBe("Not muted either");
     await as(ana).call(unmuteThread, place(muted));
     await as(ana).call(unmuteThread, place(muted));
     expect((await quietOf(ana)).mutedIds).toEqual([]);
     await write(muted, "Heard again");
     await expect.poll(() => said().at(-1)).toBe("Heard again");
-    expect(service.arrived).toHaveLength(4);
+    expect(said()).not.toContain("Muted still");
+    expect(service.arrived).toHaveLength(5);
   });
 
   it("a muted conversation is not among what is unread, unless it names them", async () => {
