@@ -1,6 +1,6 @@
 const longestHeader = 500;
 
-/** Gives the languages (BCP 47 tags) of an Accept-Language header, the best first; those that it refuses (`q=0`) are left out. */
+/** Gives the languages (BCP 47 tags) of an Accept-Language header, the best first, without those that it refuses (`q=0`). */
 export function readAcceptedLanguages(header: string | null): string[] {
   return (header ?? "")
     .slice(0, longestHeader)

@@ -6,7 +6,10 @@ import type { Fact } from "./FactList.tsx";
 
 type Visit = Pick<ShownThread, "page" | "latestPage" | "referrer" | "device" | "language" | "country">;
 
-/** From which pages and country, and by which browser, in which language, the visitor wrote, and from where they came; nothing where nobody said so. */
+/**
+ * From which pages and country, by which browser and in which language the visitor wrote, and from where they came; nothing
+ * where nobody said so.
+ */
 export function visitFacts({ page, latestPage, referrer, device, language, country }: Visit): Fact[] {
   return [
     ...(latestPage ? [["Wrote last on", drawPage(latestPage)] satisfies Fact] : []),
