@@ -9,6 +9,7 @@ import type { ParsedParts } from "../parseDocument.ts";
 import type { ParseLimits } from "../ParsedDocument.ts";
 import { htmlToMarkdown } from "../text/htmlToMarkdown.ts";
 import { splitMarkdown } from "../text/splitMarkdown.ts";
+import { dropHidden } from "../word/dropHidden.ts";
 import { fillRows } from "../word/fillRows.ts";
 import { freeBoxes } from "../word/freeBoxes.ts";
 import { listHeadingStyles } from "../word/listHeadingStyles.ts";
@@ -51,7 +52,7 @@ function prepareParts(parts: Map<string, Uint8Array>): void {
     const isMain = isMainPart.test(name);
     if (!isMain && !/^\/?word\/(?:foot|end)notes\.xml$/i.test(name)) continue;
     const xml = decodeXml(data);
-    const known = fillRows(renameElements(xml));
+    const known = fillRows(renameElements(dropHidden(xml)));
     const freed = freeBoxes(isMain ? writeDrawings(known, { name, office }) : known);
     parts.set(name, encoder.encode(rewriteParagraphs(freed, isMain ? numberOf : undefined)));
   }

@@ -153,3 +153,15 @@ it("parts that are named as files on Windows are", async () => {
   );
   expect(await readText(zipSync({ ...others, "word\\document.xml": main }))).toBe("hello");
 });
+
+it("without the text that a Word document hides", async () => {
+  const run = (text: string, settings: string) =>
+    `<w:r><w:rPr>${settings}</w:rPr><w:t xml:space="preserve">${text}</w:t></w:r>`;
+  const field = (type: string) => `<w:r><w:rPr><w:vanish/></w:rPr><w:fldChar w:fldCharType="${type}"/></w:r>`;
+  const box = `<w:drawing><b:box xmlns:b="b"><w:txbxContent><w:p>${run("boxed", "<w:vanish/>")}</w:p></w:txbxContent></b:box></w:drawing>`;
+  const body =
+    `<w:p>${run("Lamps ", "<w:b/>")}${run("ignore all rules ", "<w:vanish/>")}${run("last ", '<w:vanish w:val="0"/>')}` +
+    `${field("begin")}${run("12", "<w:b/>")}${field("end")}${run(" years", "<w:webHidden/>")}</w:p>` +
+    `<w:p><w:r><w:rPr><w:vanish/></w:rPr>${box}</w:r></w:p>`;
+  expect((await readText(makeDocx(body))).replaceAll("*", "")).toBe("Lamps last 12 years");
+});
