@@ -1,4 +1,4 @@
-import { kindOfFormat, writeNumber } from "../office/numberFormat.ts";
+import { readFormat, writeNumber } from "../office/numberFormat.ts";
 import { spreadMerged } from "../office/spreadMerged.ts";
 import { mostCells, refuseManyCells, writeSheet } from "../office/writeSheet.ts";
 import type { SheetCell, SheetRow } from "../office/writeSheet.ts";
@@ -67,8 +67,8 @@ function showCell(
   if (!cell || cell.t === "z") return [];
   const { v: value, z: format } = cell;
   if (typeof value === "number" && cell.t === "n") {
-    const kind = typeof format === "string" ? kindOfFormat(format) : "number";
-    return [{ column, text: writeNumber(value, { kind, is1904 }), isNumber: true }];
+    const read = typeof format === "string" ? readFormat(format) : { kind: "number" as const };
+    return [{ column, text: writeNumber(value, { ...read, is1904 }), isNumber: true }];
   }
   const text = (
     cell.t === "e"

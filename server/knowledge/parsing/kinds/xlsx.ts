@@ -1,5 +1,5 @@
-import { kindOfBuiltIn, kindOfFormat, writeNumber } from "../office/numberFormat.ts";
-import type { NumberKind } from "../office/numberFormat.ts";
+import { findFormat, readFormat, writeNumber } from "../office/numberFormat.ts";
+import type { NumberFormat } from "../office/numberFormat.ts";
 import { openPackage, relationIdOf } from "../office/openPackage.ts";
 import { readProperties } from "../office/readProperties.ts";
 import { readSheet } from "../office/readSheet.ts";
@@ -25,7 +25,7 @@ export function parseXlsx(archive: ZipArchive, limits: ParseLimits): ParsedParts
   const findPart = (type: string) => office.part(relations.find((one) => one.type === type)?.target ?? "");
   const { sheets, is1904 } = readWorkbook(bytes);
   const strings = readStrings(findPart("sharedStrings"));
-  const kinds = readKinds(findPart("styles"));
+  const formats = readFormats(findPart("styles"));
 
   const sections: Section[] = [];
   let cells = 0;
@@ -36,7 +36,7 @@ export function parseXlsx(archive: ZipArchive, limits: ParseLimits): ParsedParts
     const rows = readSheet(data, {
       strings,
       mostCells: mostCells - cells,
-      write: (value, style) => writeNumber(value, { kind: kinds[style] ?? "number", is1904 }),
+      write: (value, style) => writeNumber(value, { kind: "number", ...formats[style], is1904 }),
     });
     cells += rows.reduce((sum, row) => sum + row.cells.length, 0);
     for (const section of writeSheet({ name, rows })) sections.push(section);
@@ -84,18 +84,18 @@ function readStrings(data: Uint8Array | undefined): string[] {
 }
 
 /** What the numbers of cells mean, by the number of their style. */
-function readKinds(data: Uint8Array | undefined): NumberKind[] {
-  const formats = new Map<string, NumberKind>();
-  const kinds: NumberKind[] = [];
+function readFormats(data: Uint8Array | undefined): NumberFormat[] {
+  const own = new Map<string, NumberFormat>();
+  const formats: NumberFormat[] = [];
   let isInCells = false;
-  if (!data) return kinds;
+  if (!data) return formats;
   walkXml(data, {
     open(name, { numFmtId = "0", formatCode = "" }) {
-      if (name === "numFmt") formats.set(numFmtId, kindOfFormat(formatCode));
+      if (name === "numFmt") own.set(numFmtId, readFormat(formatCode));
       if (name === "cellXfs") isInCells = true;
-      if (name === "xf" && isInCells) kinds.push(formats.get(numFmtId) ?? kindOfBuiltIn(Number(numFmtId)));
+      if (name === "xf" && isInCells) formats.push(own.get(numFmtId) ?? findFormat(Number(numFmtId)));
     },
     close: (name) => void (name === "cellXfs" && (isInCells = false)),
   });
-  return kinds;
+  return formats;
 }

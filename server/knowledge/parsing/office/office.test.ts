@@ -8,7 +8,7 @@ import {
   makeXlsx,
 } from "../../../../tests/kit/officeFiles.ts";
 import { parseDocument } from "../parseDocument.ts";
-import { kindOfBuiltIn, kindOfFormat, writeNumber } from "./numberFormat.ts";
+import { findFormat, readFormat, writeNumber } from "./numberFormat.ts";
 
 const limits = { maxUnpackedBytes: 100_000_000, maxRatio: 200 };
 const read = (name: string, bytes: Uint8Array) => parseDocument({ name, bytes }, limits);
@@ -141,13 +141,26 @@ describe("a number of a cell", () => {
     ["d.m.yyyy", 61, "1900-03-01"],
     ["d.m.yyyy", -1, "-1"],
     ["d.m.yyyy", 1e9, "1000000000"],
+    ["00000", 501, "00501"],
+    ["00000", 1.5, "1.5"],
+    ["0", 7, "7"],
+    ["0".repeat(100_000), 7, "7"],
+    ["$#,##0.00", 1234.5, "$1234.5"],
+    ["[$$-409]#,##0.00;[RED]-[$$-409]#,##0.00", -12, "-$12"],
+    ['#,##0.00\\ "€"', 49.9, "49.9 €"],
+    ["#,##0.00 [$€-407]", 49.9, "49.9 €"],
+    ["[$CHF] #,##0.00", 49.9, "CHF 49.9"],
+    ['_("£"* #,##0.00_);_("£"* \\(#,##0.00\\)', 5, "£5"],
+    ['$#,##0,"k"', 12_000, "12000"],
+    ["[$-409]General", 5, "5"],
+    ["[$€-407]0.0%", 0.07, "7%"],
   ])("in the format %s shows %d as %s", (format, value, shown) => {
-    expect(writeNumber(value, { kind: kindOfFormat(format) })).toBe(shown);
+    expect(writeNumber(value, readFormat(format))).toBe(shown);
   });
 
   it("counts from 1904 where the workbook says so, and knows formats that have no text", () => {
-    expect(writeNumber(43890, { kind: kindOfBuiltIn(14), is1904: true })).toBe("2024-03-01");
-    expect(kindOfBuiltIn(0)).toBe("number");
+    expect(writeNumber(43890, { ...findFormat(14), is1904: true })).toBe("2024-03-01");
+    expect(findFormat(0)).toEqual({ kind: "number" });
   });
 });
 
