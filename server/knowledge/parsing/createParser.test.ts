@@ -114,6 +114,15 @@ describe("the parser reads", () => {
     ["a table with ragged rows", "a.csv", "a,b\n1\n1,2,3", "| 1 | 2 | 3 |"],
     ["a table that says what parts its cells", "a.csv", "sep=;\r\na,b;c\r\n1,2;3", "| 1,2 | 3 |"],
     ["a table that is called nothing", "download", "a\tb\n1\t2\n3\t4\n", "| 1 | 2 |"],
+    ["a quote that nobody closed", "a.csv", 'a,b\n1,"open\n2,"x, y"\n', "| 2 | x, y |"],
+    ["inches", "a.csv", 'a,b\r\n1,"6" pipe\r\n2,"x, y"\r\n3,"8"', "| 2 | x, y |"],
+    [
+      "inches behind two lines of a cell",
+      "a.csv",
+      'a,b,c\n0,"x\ny",z\n1,"x\nkept","6" pipe\n2,3,4',
+      '| 1 | "x |  |',
+    ],
+    ["inches in every row", "a.csv", `a,b\n${'1,"6" pipe\n'.repeat(30)}`, '| 1 | "6" pipe |'],
     ["bars in a cell", "a.csv", "a,b\nx|y,2", "| x\\|y | 2 |"],
   ])("%s", async (_, name, content, row) => {
     const document = await read(name, content);
