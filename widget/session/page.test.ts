@@ -57,10 +57,15 @@ async function openFramed({ origin = site, unavailable = null as "disabled" | nu
   const say = <Type extends keyof PageToFrame>(type: Type, payload: PageToFrame[Type]) =>
     port1.postMessage({ ns: namespace, v: 1, type, payload });
   let asks = 0;
-  /** Gives what the frame answers. */
-  const ask = async <Name extends keyof FrameAsks>(name: Name, detail: FrameAsks[Name]["in"]) => {
+  /** Asks without waiting for the answer, and gives the question's number. */
+  const post = <Name extends keyof FrameAsks>(name: Name, detail: FrameAsks[Name]["in"]): number => {
     const id = ++asks;
     say("ask", { id, name, detail } as FrameAsk); // name and detail belong together
+    return id;
+  };
+  /** Gives what the frame answers. */
+  const ask = async <Name extends keyof FrameAsks>(name: Name, detail: FrameAsks[Name]["in"]) => {
+    const id = post(name, detail);
     return until(() => {
       const answer = heard.find(
         ({ type, payload }) => type === "answer" && (payload as { id: number }).id === id,
@@ -69,7 +74,7 @@ async function openFramed({ origin = site, unavailable = null as "disabled" | nu
       return answer?.payload as FrameToPage["answer"]; // the frame wrote it
     });
   };
-  return { chat, actions, heard, say, ask, page };
+  return { chat, actions, heard, say, post, ask, page };
 }
 
 const init = { closable: true, look: {}, preview: null };
@@ -93,10 +98,10 @@ describe("a frame with a page around it", () => {
   });
 
   it("sends what the page sends, with the place where the visitor is and from where they came, without its query", async () => {
-    const { say, ask, heard, chat } = await openFramed();
+    const { say, post, heard, chat } = await openFramed();
     say("navigate", { url: `${site}/shoes`, title: "Shoes", referrer: "https://search.example/find?q=feet" });
     await until(() => expect(chat.page?.title).toBe("Shoes"));
-    void ask("send", { text: "How much?", files: [] });
+    post("send", { text: "How much?", files: [] });
     await until(() => expect(server.messages).toHaveLength(2));
     const sent = server.requests.find(({ path }) => path.endsWith("/messages"))?.body;
     expect(sent).toMatchObject({ data: { content: "How much?" } });
@@ -120,9 +125,9 @@ describe("a frame with a page around it", () => {
   });
 
   it("counts for the launcher what comes while it is closed, and nothing once it is open", async () => {
-    const { say, ask, heard, chat } = await openFramed();
+    const { say, post, heard, chat } = await openFramed();
     say("init", init);
-    void ask("send", { text: "Hello", files: [] });
+    post("send", { text: "Hello", files: [] });
     await until(() => expect(server.openStreams("answer")).toBe(1));
     server.end({ content: "Hi." });
     await until(() =>
@@ -162,8 +167,8 @@ describe("a frame with a page around it", () => {
   });
 
   it("ends its streams when the page takes it away", async () => {
-    const { say, ask } = await openFramed();
-    void ask("send", { text: "Hello", files: [] });
+    const { say, post } = await openFramed();
+    post("send", { text: "Hello", files: [] });
     await until(() => expect(server.openStreams("live")).toBe(1));
     say("destroy", {});
     await until(() => expect(server.openStreams("live")).toBe(0));
@@ -223,11 +228,11 @@ describe("what a page asks for", () => {
   });
 
   it("knows a conversation's id before it begins, and it begins under that", async () => {
-    const { ask, chat, heard } = await openTalking();
+    const { post, ask, chat, heard } = await openTalking();
     const id = (await ask("newConversation", {})).value as string;
     expect((await ask("transcript", { id })).value).toEqual([]);
     expect(server.threads).toHaveLength(1);
-    void ask("send", { text: "And now?", files: [] });
+    post("send", { text: "And now?", files: [] });
     await until(() => expect(chat.thread?.id).toBe(id));
     expect(named(heard, "conversation:start").at(-1)).toEqual({ id });
     server.end({ content: "Now." });
@@ -261,20 +266,20 @@ describe("what a page asks for", () => {
   });
 
   it("is told what it says of one message alone, which stands over the page's context", async () => {
-    const { say, ask } = await openFramed();
+    const { say, post } = await openFramed();
     say("context", { plan: "pro", page: "cart" });
-    void ask("send", { text: "Hello", files: [], meta: { page: "checkout" } });
+    post("send", { text: "Hello", files: [], meta: { page: "checkout" } });
     await until(() => expect(server.messages).toHaveLength(2));
     const sent = server.requests.find(({ path }) => path.endsWith("/messages"))?.body;
     expect(sent).toMatchObject({ data: { context: { plan: "pro", page: "checkout" } } });
   });
 
   it("takes nothing for read where the page hides it", async () => {
-    const { say, ask, chat, heard } = await openFramed();
+    const { say, post, chat, heard } = await openFramed();
     say("init", init);
     say("open", { focus: false });
     say("visibility", { isVisible: false });
-    void ask("send", { text: "Hello", files: [] });
+    post("send", { text: "Hello", files: [] });
     await until(() => expect(server.openStreams("answer")).toBe(1));
     server.end({ content: "Hi." });
     await until(() => expect(named(heard, "unread")).toEqual([{ count: 1 }]));
@@ -317,9 +322,9 @@ describe("what a page asks for", () => {
   });
 
   it("is told what a message was sent with: the page's context", async () => {
-    const { say, ask } = await openFramed();
+    const { say, post } = await openFramed();
     say("context", { plan: "pro" });
-    void ask("send", { text: "Hello", files: [] });
+    post("send", { text: "Hello", files: [] });
     await until(() => expect(server.messages).toHaveLength(2));
     const sent = server.requests.find(({ path }) => path.endsWith("/messages"))?.body;
     expect(sent).toMatchObject({ data: { context: { plan: "pro" } } });
@@ -422,8 +427,8 @@ describe("consent", () => {
   });
 
   it("that is taken back leaves nothing", async () => {
-    const { say, ask, chat } = await openFramed();
-    void ask("send", { text: "Hello", files: [] });
+    const { say, post, chat } = await openFramed();
+    post("send", { text: "Hello", files: [] });
     await until(() => expect(server.messages).toHaveLength(2));
     say("options", { consent: "denied" });
     await until(() => expect(chat).toMatchObject({ consent: "denied", thread: null, messages: [] }));
@@ -435,14 +440,14 @@ describe("consent", () => {
 
   it("that the page asked for is told with the first message, with no text of the chat's", async () => {
     history.replaceState(null, "", "#consent=denied");
-    const { say, ask, chat } = await openFramed();
+    const { say, post, chat } = await openFramed();
     say("init", { ...init, options: { consent: "denied" } });
     await until(() => expect(chat.consent).toBe("denied"));
     expect(server.requests).toEqual([]);
     say("options", { consent: "granted" });
     await until(() => expect(chat.consent).toBe("granted"));
     expect(server.requests).toEqual([]);
-    void ask("send", { text: "Hello", files: [] });
+    post("send", { text: "Hello", files: [] });
     await until(() =>
       expect(saidConsent()).toEqual([{ value: "granted", text: null, agoMs: expect.any(Number) }]),
     );
@@ -454,8 +459,8 @@ describe("consent", () => {
     ["nobody asked for is not told", "", 0],
   ])("that %s", async (_, hash, times) => {
     history.replaceState(null, "", hash || "#");
-    const { ask } = await openFramed();
-    void ask("send", { text: "Hello", files: [] });
+    const { post } = await openFramed();
+    post("send", { text: "Hello", files: [] });
     await until(() => expect(server.messages).toHaveLength(2));
     await until(() => expect(saidConsent()).toHaveLength(times));
     history.replaceState(null, "", "#");
