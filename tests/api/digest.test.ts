@@ -300,10 +300,16 @@ describe.each(stores())("letters about what waits on $name", (store) => {
     const queued: string[] = [];
     const now = (nextAt ?? 0) + 25 * hourMs;
     const hear = ({ key }: NewJob) => void queued.push(key);
-    await look({ now, hear, report: (fault) => void faults.push(fault) });
+    const report = (fault: unknown) => void faults.push(fault);
+    // The server's own look, whose clock is behind, may move it in between.
+    await expect
+      .poll(async () => {
+        await look({ now, hear, report });
+        return (await read(broken)).nextAt;
+      })
+      .toBeGreaterThan(now);
     expect(queued).toContain(member.user._id);
     expect(String(faults[0])).toContain("Mars/Olympus");
-    expect((await read(broken)).nextAt).toBeGreaterThan(now);
     await db.updateTable("users").set({ timeZone: zone }).where("id", "=", broken.user._id).execute();
     for (const one of [broken, member]) await choose(one, "never");
   });
