@@ -56,6 +56,12 @@ describe("the settings", () => {
     expect(readConfig({ [name]: value })).toMatchObject(expected);
   });
 
+  it("believe a header about countries beside a proxy, whatever the size of its letters", () => {
+    const set = { TRUST_PROXY: "1", COUNTRY_HEADER: "CF-IPCountry" };
+    expect(readConfig(set).countryHeader).toBe("cf-ipcountry");
+    expect(readConfig({}).countryHeader).toBeNull();
+  });
+
   it("know Google by its client, and any other provider by its issuer", () => {
     const client = { GOOGLE_CLIENT_ID: "client", GOOGLE_CLIENT_SECRET: "secret" };
     const google = { label: "Continue with Google", isGoogle: true };

@@ -65,7 +65,7 @@ export function markNumber(number: string): string {
   return `\ue000${number}\ue001`;
 }
 
-/** Signs that no document has: Unicode leaves their meaning to each program. */
+/** Unicode leaves the meaning of these signs to each program; in a web page they are at most pictures of its font. */
 const numberMark = /\ue000([^\ue000\ue001]{0,200})\ue001/g;
 
 /**
