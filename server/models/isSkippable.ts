@@ -8,6 +8,9 @@ const needed = new Set([
   ...["response.completed", "response.incomplete", "response.failed"],
 ]);
 
+/** Where formats whose events have no kind hold what makes an answer. */
+const answering = ["choices", "candidates", "error"];
+
 /**
  * Whether an event that the SDK could not read has nothing of an answer in it. Providers add kinds of events, and change
  * those that tell of their own tools, without a new version: no answer should lose its words for that. OpenAI's SDK takes
@@ -18,7 +21,8 @@ export function isSkippable(error: unknown): boolean {
   const event = readField(error, "value");
   const [block, delta, item] = ["content_block", "delta", "item"].map((field) => readField(event, field));
   const kind = readField(block ?? delta ?? item, "type") ?? readField(event, "type");
-  return typeof kind === "string" && !needed.has(kind);
+  if (typeof kind === "string") return !needed.has(kind);
+  return typeof event === "object" && answering.every((field) => readField(event, field) == null);
 }
 
 function readField(value: unknown, field: string): unknown {
