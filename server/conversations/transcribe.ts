@@ -64,6 +64,7 @@ const reasons: Partial<Record<FaultKind, { message: string }>> = {
   key: nobodyListens,
   funds: nobodyListens,
   unknown_model: nobodyListens,
+  no_access: nobodyListens,
   request: unread,
 };
 

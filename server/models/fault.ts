@@ -1,9 +1,12 @@
+import { readRefusal } from "./readRefusal.ts";
+
 /** Why a model gave no whole answer: each kind with the code and sentence that people get. */
 export const faultTable = {
   key: { again: false, message: "The model's key was refused. An owner can check it." },
   funds: { again: false, message: "The model's account has no credit left. An owner can check it." },
   no_way: { again: false, message: "The model is not set up on this installation." },
   unknown_model: { again: false, message: "The provider does not know this model." },
+  no_access: { again: false, message: "The provider gives no access to this model. An owner can check it." },
   request: { again: false, message: "The model did not accept this question. Try to put it differently." },
   file: {
     again: false,
@@ -62,8 +65,14 @@ export function isAboutTools({ kind, cause }: ModelFault): boolean {
 }
 
 function kindOf(status: number, error: unknown): FaultKind {
-  if (status === 401 || status === 403) return "key";
-  if (status === 402 || /insufficient_quota|billing/i.test(readBody(error))) return "funds";
+  const { codes, message } = readRefusal(readField(error, "responseBody"));
+  // Google answers 400 to a key that is none.
+  if (status === 401 || codes.includes("API_KEY_INVALID")) return "key";
+  // Said also of one model, a region or a project: the key may lead to others.
+  if (status === 403) return "no_access";
+  // Ordinary limits speak of plans and billing too, and some refusals hold what a visitor wrote.
+  const isUnpaid = codes.some((code) => unpaid.has(code)) || (status === 400 && unpaidMessage.test(message));
+  if (status === 402 || isUnpaid) return "funds";
   if (status === 404) return "unknown_model";
   if (status === 429) return "busy";
   if (status === 408 || status === 409 || status === 425 || status >= 500) return "unavailable";
@@ -72,10 +81,19 @@ function kindOf(status: number, error: unknown): FaultKind {
   return "garbled";
 }
 
-/** Reads Retry-After in seconds or as a date, and `retry-after-ms`; null where neither is there. */
+/** OpenAI's codes for an account that can't pay. */
+const unpaid = new Set(["insufficient_quota", "billing_not_active", "billing_hard_limit_reached"]);
+/** Anthropic has no code for it. */
+const unpaidMessage = /^your credit balance is too low/i;
+
+/** How long the provider asks to wait, by its headers or else in what it says; null where it does not. */
 function readRetryAfter(error: unknown): number | null {
+  return readRetryHeaders(error) ?? readRefusal(readField(error, "responseBody")).retryAfterMs;
+}
+
+/** Reads Retry-After in seconds or as a date, and `retry-after-ms`; null where neither is there. */
+function readRetryHeaders(error: unknown): number | null {
   const headers = readField(error, "responseHeaders");
-  if (typeof headers !== "object" || headers === null) return null;
   const ms = Number(readField(headers, "retry-after-ms") ?? NaN);
   if (Number.isFinite(ms) && ms >= 0) return ms;
   const value = readField(headers, "retry-after");

@@ -145,7 +145,7 @@ describe.each(ways)("a model that speaks %s, asked by %s", (format, asker) => {
     [400, "request"],
     [401, "key"],
     [402, "funds"],
-    [403, "key"],
+    [403, "no_access"],
     [404, "unknown_model"],
   ])("is not asked again after %i, told as %s", async (status, kind) => {
     const { ask, provider } = await setUp(format);
