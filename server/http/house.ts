@@ -171,7 +171,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const ownNames = [new URL(publicUrl).hostname];
   const egress = createEgress({ allow: options.egressAllow, ownNames });
   const modelKeys = createModelKeys({
-    ...{ store, seal: secrets, egress, fetch: options.fetch, now },
+    ...{ store, seal: secrets, egress, fetch: options.fetch, now, report },
     choseEmbedding: (tx, organizationId) => knowledge.choseEmbedding(tx, organizationId),
     isAvailable: (entry) => models.isAvailable(entry),
   });

@@ -23,18 +23,25 @@ export class KeyRefused extends Error {
   override name = "KeyRefused";
   /** The key, where the provider answered about it; else its address is as likely wrong. */
   readonly isAboutKey: boolean;
+  /** The provider says that this key is none that leads to its models; else another look may find that it is one. */
+  readonly isKeyWrong: boolean;
 
-  constructor(
-    message: string,
-    { isAboutKey = false, cause }: { isAboutKey?: boolean; cause?: unknown } = {},
-  ) {
+  constructor(message: string, { isAboutKey = false, isKeyWrong = false, cause }: RefusedOptions = {}) {
     super(message, { cause });
     this.isAboutKey = isAboutKey;
+    this.isKeyWrong = isKeyWrong;
   }
+}
+
+interface RefusedOptions {
+  isAboutKey?: boolean;
+  isKeyWrong?: boolean;
+  cause?: unknown;
 }
 
 const patienceMs = 15_000;
 const largestList = 4_000_000;
+const largestRefusal = 64_000;
 const mostModels = 1000;
 
 /** Asks a provider which models it offers to the owner of a key. Throws KeyRefused with the reason in plain words. */
@@ -48,8 +55,9 @@ export async function askModels(
     throw new KeyRefused(sayWhy(error), { cause: error });
   });
   if (!response.ok) {
-    await response.body?.cancel();
-    throw new KeyRefused(refusals(response.status), { isAboutKey: aboutKey.has(response.status) });
+    const isKeyWrong = saysKeyIsWrong(response.status, await readText(response, largestRefusal));
+    const isAboutKey = isKeyWrong || aboutKey.has(response.status);
+    throw new KeyRefused(sayRefusal(response.status, isKeyWrong), { isAboutKey, isKeyWrong });
   }
   const offer = readList(provider, await readJson(response));
   if (offer === null) throw new KeyRefused("What answers there does not list models. Check the address.");
@@ -64,9 +72,19 @@ function headersOf(provider: KeyProvider, key: string | null): Record<string, st
 
 const aboutKey = new Set([400, 401, 402, 403, 429]);
 
-function refusals(status: number): string {
-  // Google answers 400 to a key that is none.
-  if (status === 400 || status === 401) return "The provider does not know this key. Copy it again.";
+/**
+ * 401 and 402 are said of a key alone. Google answers 400 to one that is none; a 403 may as well be about a region, and some
+ * keys may write answers but not list models.
+ */
+function saysKeyIsWrong(status: number, body: string | null): boolean {
+  if (status === 401 || status === 402) return true;
+  if (status !== 400 && status !== 403) return false;
+  return body !== null && /api[-_ ]?key/i.test(body) && !/scope/i.test(body);
+}
+
+function sayRefusal(status: number, isKeyWrong: boolean): string {
+  if (status === 401 || (status === 400 && isKeyWrong))
+    return "The provider does not know this key. Copy it again.";
   if (status === 403) return "The provider knows this key but gives it no right to use models.";
   if (status === 402) return "The account of this key has no credit left.";
   if (status === 404) return "No list of models is at this address. It mostly ends in /v1.";
@@ -82,14 +100,23 @@ function sayWhy(error: unknown): string {
 }
 
 async function readJson(response: Response): Promise<unknown> {
+  try {
+    return JSON.parse((await readText(response, largestList)) ?? "");
+  } catch {
+    return null;
+  }
+}
+
+/** Null for what is longer, or breaks off. */
+async function readText(response: Response, largest: number): Promise<string | null> {
   let text = "";
   const decoder = new TextDecoder();
   try {
     for await (const chunk of response.body ?? []) {
       text += decoder.decode(chunk, { stream: true });
-      if (text.length > largestList) return null;
+      if (text.length > largest) return null;
     }
-    return JSON.parse(text);
+    return text;
   } catch {
     return null;
   }

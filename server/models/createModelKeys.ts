@@ -4,9 +4,10 @@ import type { Route } from "../door/handle.ts";
 import type { Egress } from "../egress/egress.ts";
 import { findDefault, findSpeechDefault } from "./defaults.ts";
 import { findModelProblem } from "./findModelProblem.ts";
+import { lookAgain } from "./checkKey.ts";
 import { modelKeyRoutes } from "./keyCalls.ts";
 import type { KeyCallDeps } from "./keyCalls.ts";
-import { connectBy, pickKey, readKeys, type NamedModel } from "./keys.ts";
+import { changeSeen, connectBy, pickKey, pickWanted, readKeys, type NamedModel } from "./keys.ts";
 import type { OwnWay } from "./models.ts";
 
 export interface ModelKeysOptions {
@@ -20,6 +21,8 @@ export interface ModelKeysOptions {
   /** Whether the installation's own settings lead to a model. */
   isAvailable: KeyCallDeps["isAvailable"];
   now: () => number;
+  /** Is told of faults that no caller waits for. */
+  report: (error: unknown) => void;
 }
 
 /** The organisations' own keys of model providers. */
@@ -37,7 +40,7 @@ export interface ModelKeys {
 }
 
 export function createModelKeys(options: ModelKeysOptions): ModelKeys {
-  const { store, seal, egress, fetch, choseEmbedding, isAvailable, now } = options;
+  const { store, seal, egress, fetch, choseEmbedding, isAvailable, now, report } = options;
   const fetchFor = (baseUrl: string | null) => (baseUrl === null ? fetch : egress.streamFetch);
   const findProblem = (organizationId: string, value: string) =>
     findModelProblem(store.db, { organizationId, value, work: "completion" });
@@ -50,20 +53,18 @@ export function createModelKeys(options: ModelKeysOptions): ModelKeys {
     findSpeechDefault: (organizationId) => findSpeechDefault(store.db, organizationId),
     findModelProblem: findProblem,
     async findOwn(organizationId, entry) {
-      const row = pickKey(await readKeys(store.db, organizationId), entry);
+      const rows = await readKeys(store.db, organizationId);
+      const wanted = pickWanted(rows, entry);
+      // Nobody who asks waits for it: what it finds is for those who ask next.
+      if (wanted) lookAgain({ db: store.db, seal, fetchFor, now }, wanted).catch(report);
+      const row = pickKey(rows, entry);
       if (!row) return null;
       return {
         connection: connectBy(row, seal),
         door: row.baseUrl === null ? "trusted" : "checked",
         fetch: fetchFor(row.baseUrl),
         async refused(refusal) {
-          await store.db
-            .updateTable("modelKeys")
-            .set({ refusal, checkedAt: now() })
-            .where("organizationId", "=", organizationId)
-            .where("id", "=", row.id)
-            .where("checkedAt", "=", row.checkedAt)
-            .execute();
+          await changeSeen(store.db, row, { refusal, checkedAt: now() });
         },
       };
     },

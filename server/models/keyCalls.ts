@@ -19,9 +19,10 @@ import type { Secrets } from "../database/secrets.ts";
 import type { Store, Tx } from "../database/store.ts";
 import { handle, type Route } from "../door/handle.ts";
 import { askModels, KeyRefused, type Credentials, type Offer } from "./askModels.ts";
+import { checkKey, writeOffer } from "./checkKey.ts";
 import { findDefault, findSpeechDefault, readDefault, writeDefault } from "./defaults.ts";
 import { findModelProblem } from "./findModelProblem.ts";
-import { connectBy, findKey, pickKey, presentKey, readKeys, sealPurpose } from "./keys.ts";
+import { findKey, pickKey, presentKey, readKeys, sealPurpose } from "./keys.ts";
 import type { NamedModel } from "./keys.ts";
 import type { ModelKeyRow } from "./tables.ts";
 
@@ -92,7 +93,7 @@ export function modelKeyRoutes(deps: KeyCallDeps): Route[] {
         id: newId(at),
         name: name ?? (baseUrl === null ? providerOf(provider).label : new URL(baseUrl).host),
         ...{ provider, baseUrl, ...sealed(key) },
-        ...kept(offer),
+        ...writeOffer(offer),
         ...{ refusal: null, checkedAt: at, createdAt: at },
       };
       await db.insertInto("modelKeys").values(row).execute();
@@ -140,7 +141,7 @@ export function modelKeyRoutes(deps: KeyCallDeps): Route[] {
       const renamed = name === undefined ? {} : { name };
       if (key === undefined) return name === undefined ? { data: presentKey(row) } : update(row, renamed);
       const offer = await askOrRefuse({ ...row, key });
-      const checked = { ...kept(offer), refusal: null, checkedAt: now() };
+      const checked = { ...writeOffer(offer), refusal: null, checkedAt: now() };
       return update(row, { ...renamed, ...sealed(key), ...checked });
     }),
 
@@ -156,22 +157,15 @@ export function modelKeyRoutes(deps: KeyCallDeps): Route[] {
 
     handle(listKeyModels, async ({ caller, params, query }) => {
       const row = await findKey(db, { ...caller, ...params });
-      const { apiKey = null } = connectBy(row, seal);
       try {
-        const offer = await ask({ ...row, key: apiKey });
-        await update(row, { ...kept(offer), refusal: null, checkedAt: now() });
-        return { data: { models: offer.models.filter(({ type }) => type === query.type) } };
+        const { models } = await checkKey({ db, seal, fetchFor, now }, row);
+        return { data: { models: models.filter(({ type }) => type === query.type) } };
       } catch (error) {
         if (!(error instanceof KeyRefused)) throw error;
-        await update(row, { refusal: error.message, checkedAt: now() });
         throw new AppError("model_key_refused", { message: error.message });
       }
     }),
   ];
-
-  function kept({ models, speechModels }: Offer): Pick<ModelKeyRow, keyof Offer> {
-    return { models: JSON.stringify(models), speechModels: JSON.stringify(speechModels) };
-  }
 
   function sealed(key: string | null): Pick<ModelKeyRow, "sealedKey" | "lastFour"> {
     if (key === null) return { sealedKey: null, lastFour: null };

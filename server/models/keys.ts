@@ -36,18 +36,41 @@ export async function findKey(db: Db, key: { organizationId: string; keyId: stri
   return row;
 }
 
+/**
+ * Changes a key that is still as it was read; gives whether it was. What is heard of a key says nothing of the one that was
+ * put in its place meanwhile.
+ */
+export async function changeSeen(
+  db: Db,
+  { organizationId, id, checkedAt }: ModelKeyRow,
+  change: Partial<ModelKeyRow>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("modelKeys")
+    .set(change)
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .where("checkedAt", "=", checkedAt)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
 /** What leads to a model, whatever it is for. */
 export type NamedModel = Pick<LanguageModelEntry, "name" | "provider" | "value">;
 
-/**
- * Picks the key that leads to a model: one of its provider that offers it, where it knows what it offers. A key that was
- * refused is not tried again until somebody has it checked.
- */
+/** Picks the key that leads to a model. One that was refused is not tried until a look at it finds that it works again. */
 export function pickKey(rows: readonly ModelKeyRow[], entry: NamedModel): ModelKeyRow | undefined {
-  const taken = rows.filter(({ refusal }) => refusal === null);
+  return pickWanted(
+    rows.filter(({ refusal }) => refusal === null),
+    entry,
+  );
+}
+
+/** Picks the key that would lead to a model if none was refused: one of its provider that offers it, where it knows what it offers. */
+export function pickWanted(rows: readonly ModelKeyRow[], entry: NamedModel): ModelKeyRow | undefined {
   const own = readOwnModel(entry.value);
-  if (own) return taken.find((row) => row.id === own.keyId);
-  return taken.find((row) => {
+  if (own) return rows.find((row) => row.id === own.keyId);
+  return rows.find((row) => {
     if (entry.provider === "meta") return row.baseUrl !== null && offers(row, entry.name);
     if (row.provider !== entry.provider) return false;
     // The providers' own lists leave out names that they take all the same, such as those that end in "latest".

@@ -168,7 +168,10 @@ export const removeModelKey = call({
   summary: "Forgets a key of a model provider.",
 });
 
-/** Asks the provider anew, and keeps what it says: the key's models, or why it is refused. */
+/**
+ * Asks the provider anew, and keeps what it says: the key's models, or why it takes the key no more. 422
+ * `model_key_refused` then, and also where the provider can't be asked at the moment, which leaves the key as it is.
+ */
 export const listKeyModels = call({
   family: "account",
   method: "GET",

@@ -1,0 +1,52 @@
+import type { Secrets } from "../database/secrets.ts";
+import type { Db } from "../database/store.ts";
+import { askModels, KeyRefused, type Offer } from "./askModels.ts";
+import { changeSeen, connectBy } from "./keys.ts";
+import type { ModelKeyRow } from "./tables.ts";
+
+export interface KeyCheckDeps {
+  db: Db;
+  seal: Secrets;
+  /** The way to where a key is sent: an address that somebody typed goes by the egress guard. */
+  fetchFor: (baseUrl: string | null) => typeof fetch;
+  now: () => number;
+}
+
+/**
+ * Asks a key's provider anew, and keeps what it says: what it offers, or that it takes the key no more. Throws KeyRefused;
+ * a provider that can't be asked at the moment says nothing of the key, which stays as it is.
+ */
+export async function checkKey({ db, seal, fetchFor, now }: KeyCheckDeps, row: ModelKeyRow): Promise<Offer> {
+  const { apiKey = null } = connectBy(row, seal);
+  try {
+    const offer = await askModels({ ...row, key: apiKey }, fetchFor(row.baseUrl));
+    await changeSeen(db, row, { ...writeOffer(offer), refusal: null, checkedAt: now() });
+    return offer;
+  } catch (error) {
+    const isWrong = error instanceof KeyRefused && error.isKeyWrong;
+    if (isWrong) await changeSeen(db, row, { refusal: error.message, checkedAt: now() });
+    throw error;
+  }
+}
+
+/** So long a refused key is left alone. */
+const againAfterMs = 10 * 60_000;
+
+/**
+ * Looks again at a key that was refused, where that is long enough ago: somebody may have paid, or mended it where it comes
+ * from. Whether there is credit only an answer shows: the next one tries, and has the key refused again where there is none.
+ */
+export async function lookAgain(deps: KeyCheckDeps, row: ModelKeyRow): Promise<void> {
+  const at = deps.now();
+  if (row.refusal === null || at - row.checkedAt < againAfterMs) return;
+  // Many want it at once, in several processes: the first one to write this asks.
+  if (!(await changeSeen(deps.db, row, { checkedAt: at }))) return;
+  await checkKey(deps, { ...row, checkedAt: at }).catch((error: unknown) => {
+    if (!(error instanceof KeyRefused)) throw error;
+  });
+}
+
+/** What a provider offers, as it is kept with its key. */
+export function writeOffer({ models, speechModels }: Offer): Pick<ModelKeyRow, keyof Offer> {
+  return { models: JSON.stringify(models), speechModels: JSON.stringify(speechModels) };
+}

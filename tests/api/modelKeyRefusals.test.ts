@@ -1,0 +1,197 @@
+import type { ServerResponse } from "node:http";
+import { describe, expect, it } from "vitest";
+import type { Agent } from "../../shared/contract/agents.ts";
+import {
+  createModelKey,
+  getModelKey,
+  listKeyModels,
+  updateModelKey,
+} from "../../shared/contract/modelKeys.ts";
+import { getReceipt } from "../../shared/contract/threads.ts";
+import type { KeyProvider } from "../../shared/domain/modelKeys.ts";
+import { refuse, say as sayAs } from "../kit/modelProvider.ts";
+import type { Reply, RequestBody, WireFormat } from "../kit/modelProvider.ts";
+import {
+  googleMinute,
+  googleNoKey,
+  googleNoRegion,
+  openaiNoModel,
+  openaiNoScope,
+  openaiRate,
+  refuseWith,
+} from "../kit/refusals.ts";
+import { stores } from "../kit/stores.ts";
+import { listen, say, startTalkingServer } from "../kit/talks.ts";
+
+const minuteMs = 60_000;
+
+/** Lists these models as OpenAI does. */
+const list =
+  (...ids: string[]): Reply =>
+  (response) =>
+    response.end(JSON.stringify({ object: "list", data: ids.map((id) => ({ id, object: "model" })) }));
+
+describe.each(stores())("a model key on $name", (store) => {
+  it.each<[KeyProvider, string, WireFormat, Reply]>([
+    ["google", "gemini-2.5-pro", "google", refuseWith(429, googleMinute)],
+    ["openai", "gpt-4o", "responses", refuseWith(429, openaiRate, { "retry-after": "60" })],
+  ])("of %s stays in service behind an ordinary limit that speaks of billing", async (...given) => {
+    const [provider, model, format, limit] = given;
+    const house = await setUp(provider);
+    const agent = await house.talk.createAgent(model);
+    house.replies.answer = limit;
+    expect((await house.ask(agent)).fallback?.reason).toContain("busy");
+    expect(await house.readKey()).toMatchObject({ refusal: null });
+    house.replies.answer = sayAs(format, ["Five years."]);
+    expect(await house.ask(agent)).toMatchObject({ text: "Five years.", fallback: null });
+  });
+
+  it("leads to its other models where the provider gives no access to one of them", async () => {
+    const house = await setUp();
+    const agent = await house.talk.createAgent("gpt-4o", { fallbackModel: "gpt-4o-mini" });
+    const byModel: Record<string, Reply> = {
+      "gpt-4o": refuseWith(403, openaiNoModel),
+      "gpt-4o-mini": sayAs("responses", ["Five years."]),
+    };
+    house.replies.answer = (response, body, request) => byModel[body.model]?.(response, body, request);
+    expect(await house.ask(agent)).toMatchObject({
+      text: "Five years.",
+      fallback: { model: "gpt-4o", reason: expect.stringContaining("no access to this model") },
+    });
+    expect(await house.readKey()).toMatchObject({ refusal: null });
+  });
+
+  it.each<[string, Reply]>([
+    ["can't be reached", (response) => response.destroy()],
+    ["is down", refuse(503)],
+    ["asks to wait", refuse(429)],
+    ["has moved its list", refuse(404)],
+    ["answers with something else", (response) => response.end("<html>")],
+    ["lets the key answer but not list", refuseWith(403, openaiNoScope)],
+    ["does not serve the region", refuseWith(400, googleNoRegion)],
+  ])("stays as it is where it is looked at while its provider %s", async (_, reply) => {
+    const house = await setUp();
+    const before = await house.readKey();
+    house.replies.list = reply;
+    await house.isRefused();
+    expect(await house.readKey()).toEqual(before);
+    house.replies.answer = sayAs("responses", ["Five years."]);
+    expect((await house.ask(await house.talk.createAgent("gpt-4o"))).text).toBe("Five years.");
+  });
+
+  it.each<[string, Reply, string]>([
+    ["401", refuse(401), "does not know this key"],
+    ["402", refuse(402), "no credit left"],
+    ["Google's 400", refuseWith(400, googleNoKey), "does not know this key"],
+    ["a 403 about it", refuseWith(403, { error: { message: "This API key is blocked." } }), "no right"],
+  ])("is refused where its provider says with %s that it is wrong", async (_, reply, reason) => {
+    const house = await setUp();
+    house.replies.list = reply;
+    await house.isRefused();
+    expect((await house.readKey()).refusal).toContain(reason);
+  });
+
+  it("that was put in place of another one is not marked by a slow look at that one", async () => {
+    const house = await setUp();
+    let tell: (response: ServerResponse) => void;
+    const asked = new Promise<ServerResponse>((resolve) => (tell = resolve));
+    house.replies.list = (response) => tell(response);
+    const looking = house.isRefused();
+    const response = await asked;
+    house.replies.list = list("gpt-4o");
+    const data = { key: "sk-new-wxyz" };
+    await house.owner.call(updateModelKey, { params: house.params, body: { data } });
+    refuse(401)(response, {} as RequestBody, response.req); // the reply reads nothing of it
+    await looking;
+    expect(await house.readKey()).toMatchObject({ refusal: null, lastFour: "wxyz" });
+  });
+
+  it("that was refused is looked at again after ten minutes by one of those who want it, and works again", async () => {
+    const house = await setUp();
+    const agent = await house.talk.createAgent("gpt-4o");
+    house.replies.answer = refuse(401);
+    await house.ask(agent);
+    expect((await house.readKey()).refusal).toContain("refused");
+    house.replies.answer = sayAs("responses", ["Five years."]);
+    house.talk.server.clock.advance(9 * minuteMs);
+    const soFar = house.provider.requests.length;
+    await house.ask(agent);
+    expect(house.provider.requests.length).toBe(soFar);
+
+    house.talk.server.clock.advance(2 * minuteMs);
+    await Promise.all([1, 2, 3, 4].map(() => house.ask(agent)));
+    await expect.poll(house.readKey).toMatchObject({ refusal: null });
+    const looks = house.provider.requests.slice(soFar).filter(({ path }) => path === "/v1/models");
+    expect(looks).toHaveLength(1);
+    expect(await house.ask(agent)).toMatchObject({ text: "Five years.", fallback: null });
+  });
+
+  it("that is refused again is left alone for ten minutes more", async () => {
+    const house = await setUp();
+    const agent = await house.talk.createAgent("gpt-4o");
+    house.replies.answer = house.replies.list = refuse(401);
+    await house.ask(agent);
+    const before = house.provider.requests.length;
+    const askIn = async (minutes: number) => {
+      house.talk.server.clock.advance(minutes * minuteMs);
+      await house.ask(agent);
+      return house.provider.requests.length - before;
+    };
+    const refused = (reason: string) =>
+      expect.poll(house.readKey).toMatchObject({ refusal: expect.stringContaining(reason) });
+    expect(await askIn(6)).toBe(0);
+    await askIn(5);
+    await refused("does not know this key");
+    house.replies.list = refuse(402);
+    expect(await askIn(6)).toBe(1);
+    await askIn(5);
+    await refused("no credit left");
+    expect(house.provider.requests.length - before).toBe(2);
+  });
+
+  it("without credit is tried by an answer again, and refused again where there is still none", async () => {
+    const house = await setUp();
+    const agent = await house.talk.createAgent("gpt-4o");
+    house.replies.answer = refuse(402);
+    const tryAgain = async () => {
+      house.talk.server.clock.advance(11 * minuteMs);
+      await house.ask(agent);
+      await expect.poll(house.readKey).toMatchObject({ refusal: null });
+      return house.ask(agent);
+    };
+    await house.ask(agent);
+    expect((await tryAgain()).fallback?.reason).toContain("no credit left");
+    expect((await house.readKey()).refusal).toContain("no credit left");
+    house.replies.answer = sayAs("responses", ["Five years."]);
+    expect((await tryAgain()).text).toBe("Five years.");
+  });
+
+  /** A server with one key, whose provider lists and answers as `replies` says at the time. */
+  async function setUp(provider: KeyProvider = "openai") {
+    const talk = await startTalkingServer(store, { models: {} });
+    const model = await talk.useProvider();
+    const replies = { list: list("gpt-4o", "gpt-4o-mini"), answer: refuse(500) };
+    model.script((response, body, request) => {
+      const reply = request.method === "GET" ? replies.list : replies.answer;
+      reply(response, body, request);
+    });
+    const owner = talk.server.as(talk.owner);
+    const body = { data: { provider, key: "sk-test-0123456789-abcd" } };
+    const { data: key } = await owner.call(createModelKey, { body });
+    const params = { keyId: key.id };
+
+    async function ask(agent: Agent) {
+      const visitor = await talk.openVisitor(agent);
+      const { text, answer, threadId } = await listen(say(talk.server, visitor, { content: "Hello?" }));
+      const at = { productId: agent.id, threadId, messageId: answer?.id ?? "" };
+      const { data: receipt } = await owner.call(getReceipt, { params: at });
+      return { text, fallback: receipt.fallback };
+    }
+    const told = { status: 422, body: { error: { code: "model_key_refused" } } };
+    return {
+      ...{ talk, owner, params, replies, ask, provider: model },
+      readKey: async () => (await owner.call(getModelKey, { params })).data,
+      isRefused: () => expect(owner.call(listKeyModels, { params })).rejects.toMatchObject(told),
+    };
+  }
+});
