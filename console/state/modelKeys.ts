@@ -3,6 +3,7 @@ import type { BodyOf } from "../../shared/contract/call.ts";
 import {
   createModelKey,
   getModelDefaults,
+  getModelKey,
   listKeyModels,
   listModelKeys,
   removeModelKey,
@@ -10,7 +11,6 @@ import {
   updateModelKey,
 } from "../../shared/contract/modelKeys.ts";
 import type { ModelDefaults, ModelKey, OfferedModel } from "../../shared/contract/modelKeys.ts";
-import { modelTypes } from "../../shared/domain/modelKeys.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { client } from "./client.ts";
 import { createResource, fill, load, loadOrThrow, type Resource } from "./resource.ts";
@@ -37,11 +37,11 @@ export function offerOf(keyId: string): Resource<OfferedModel[]> {
   return offer;
 }
 
-/** Asks the key's provider what it offers now, of every type. */
+/** Asks the key's provider what it offers now, once: what it says of every type is kept with the key. */
 export function loadOffer(place: KeyPlace): Promise<void> {
   return loadOrThrow(offerOf(place.keyId), async () => {
-    const asked = modelTypes.map((type) => client.call(listKeyModels, { params: place, query: { type } }));
-    return (await noted(Promise.all(asked))).flatMap(({ data }) => data.models);
+    await noted(client.call(listKeyModels, { params: place }));
+    return (await noted(client.call(getModelKey, { params: place }))).data.models;
   });
 }
 

@@ -65,7 +65,7 @@ export function KeyRow({ orgId, modelKey, onChanged }: KeyRowProps): ReactNode {
           </time>
         </p>
         {refusal && <p className={warning}>{refusal} Agents answer without it meanwhile.</p>}
-        {checking.error && !refusal && (
+        {checking.error && checking.error.message !== refusal && (
           <ErrorNotice title="It could not be checked." error={checking.error} />
         )}
       </div>

@@ -117,9 +117,8 @@ describe("the model keys", () => {
     const { api } = await open({
       more: {
         [`GET ${keys}`]: listOf({ ...shop, speechModels: ["whisper-1"] }),
-        [`GET ${keys}/k1/models`]: ({ query }: { query: URLSearchParams }) => ({
-          data: { models: shop.models.filter(({ type }) => type === query.get("type")) },
-        }),
+        [`GET ${keys}/k1/models`]: { data: { models: shop.models.slice(0, 1) } },
+        [`GET ${keys}/k1`]: { data: shop },
       },
     });
     const opener = await screen.findByText("Models", { selector: "summary" });
@@ -136,6 +135,7 @@ describe("the model keys", () => {
       ["text-embedding-3-small"],
       ["whisper-1"],
     ]);
+    expect(api.requests.filter(({ what }) => what === `GET ${keys}/k1/models`)).toHaveLength(1);
     fireEvent.click(opener);
     await waitFor(() => expect(screen.queryByRole("list", { name: "Chat" })).toBeNull());
   });
@@ -149,7 +149,10 @@ describe("the model keys", () => {
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toContain("The models could not be read.");
     expect(alert.textContent).toContain(message);
-    api.answer({ [`GET ${keys}/k1/models`]: { data: { models: [] } } });
+    api.answer({
+      [`GET ${keys}/k1/models`]: { data: { models: [] } },
+      [`GET ${keys}/k1`]: { data: { ...shop, models: [] } },
+    });
     fireEvent.click(within(alert).getByRole("button", { name: "Retry" }));
     await screen.findByText("The provider offers no model to this key.");
     expect(screen.queryByRole("alert")).toBeNull();
@@ -178,6 +181,23 @@ describe("the model keys", () => {
     });
     fireEvent.click(screen.getByRole("menuitem", { name: "Check again", hidden: true }));
     await waitFor(() => expect([...select.options].map(({ value }) => value)).toContain("own/k1/llama"));
+  });
+
+  it("say why one could not be checked again, also beside why it was refused before", async () => {
+    const refusal = "The account of this key has no credit left.";
+    const message = "The provider could not be reached. Try again in a minute.";
+    await open({
+      more: {
+        [`GET ${keys}`]: listOf({ ...shop, refusal }),
+        [`GET ${keys}/k1/models`]: failWith("model_key_refused", { message }),
+      },
+    });
+    await screen.findByText(/no credit left/);
+    fireEvent.click(screen.getByRole("menuitem", { name: "Check again", hidden: true }));
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("It could not be checked.");
+    expect(alert.textContent).toContain(message);
+    expect(screen.getByText(/no credit left/)).toBeTruthy();
   });
 
   it("set what writes down speech, among the models that can be used", async () => {
