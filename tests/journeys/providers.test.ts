@@ -1,5 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { listModelKeys } from "../../shared/contract/modelKeys.ts";
+import { nameOwnModel } from "../../shared/domain/models.ts";
 import { openBrowserHouse, type BrowserHouse } from "../kit/browserHouse.ts";
 import { refuse, say, type Reply, type WireFormat } from "../kit/modelProvider.ts";
 import type { TalkingServer } from "../kit/talks.ts";
@@ -11,8 +13,8 @@ let page: Page;
 let area: string;
 
 beforeAll(async () => {
-  // No key of the installation's: every answer comes by a key that is added here.
-  house = await openBrowserHouse({ models: {} });
+  // No key of the installation's: every answer comes by a key that is added here. A server of one's own is on this machine.
+  house = await openBrowserHouse({ models: {}, egressAllow: ["127.0.0.0/8"] });
   talk = house.talk;
   page = await (await house.enter(talk.owner)).newPage();
   page.setDefaultTimeout(30_000);
@@ -25,11 +27,14 @@ interface Way {
   label: string;
   model: string;
   format: WireFormat;
-  /** How this provider lists its models. */
+  /** How this provider lists its models: the agent's, and one that answers where that one can't. */
   models: unknown;
+  /** Where it is a server of one's own, which has an address. */
+  isOwn?: boolean;
 }
 
-const openAiList = (id: string) => ({ object: "list", data: [{ id, object: "model" }] });
+const other = "other-model-1";
+const openAiList = (id: string) => ({ data: [id, other].map((each) => ({ id: each, object: "model" })) });
 const ways: [string, Way][] = [
   ["OpenAI", { label: "OpenAI", model: "gpt-4o", format: "responses", models: openAiList("gpt-4o") }],
   [
@@ -37,7 +42,9 @@ const ways: [string, Way][] = [
     {
       ...{ label: "Google", model: "gemini-2.5-pro", format: "google" },
       models: {
-        models: [{ name: "models/gemini-2.5-pro", supportedGenerationMethods: ["generateContent"] }],
+        models: ["gemini-2.5-pro", other].map((id) => ({
+          ...{ name: `models/${id}`, supportedGenerationMethods: ["generateContent"] },
+        })),
       },
     },
   ],
@@ -45,7 +52,7 @@ const ways: [string, Way][] = [
     "Anthropic",
     {
       ...{ label: "Anthropic", model: "claude-4.5-sonnet", format: "anthropic" },
-      models: { data: [{ id: "claude-sonnet-4-5", type: "model" }] },
+      models: { data: ["claude-sonnet-4-5", other].map((id) => ({ id, type: "model" })) },
     },
   ],
   [
@@ -53,9 +60,16 @@ const ways: [string, Way][] = [
     { label: "DeepSeek", model: "deepseek-chat", format: "chat", models: openAiList("deepseek-chat") },
   ],
   ["Alibaba", { label: "Alibaba", model: "qwen-plus", format: "chat", models: openAiList("qwen-plus") }],
+  [
+    "Llama on a server of one's own",
+    {
+      ...{ label: "A server of your own (speaks as OpenAI does)", model: "llama-3.3", format: "chat" },
+      ...{ models: openAiList("llama-3.3-70b"), isOwn: true },
+    },
+  ],
 ];
 
-describe.each(ways)("with %s", (_, { label, model, format, models }) => {
+describe.each(ways)("with %s", (_, { label, model, format, models, isOwn = false }) => {
   it("a key is checked before it is kept, and every fault of its models is got over or told plainly", async () => {
     const provider = await talk.useProvider();
     const list: Reply = (response) =>
@@ -65,6 +79,7 @@ describe.each(ways)("with %s", (_, { label, model, format, models }) => {
     await page.getByRole("button", { name: "Add a key" }).click();
     const dialog = page.getByRole("dialog", { name: "Add a model key" });
     await dialog.getByRole("combobox", { name: "Provider" }).selectOption({ label });
+    if (isOwn) await dialog.getByRole("textbox", { name: "Address" }).fill(`${provider.url}/v1`);
     await dialog.getByRole("textbox", { name: "Key" }).fill("sk-journey-0123456789");
     provider.script(refuse(401));
     await dialog.getByRole("button", { name: "Check and add" }).click();
@@ -72,15 +87,36 @@ describe.each(ways)("with %s", (_, { label, model, format, models }) => {
     provider.script(list);
     await dialog.getByRole("button", { name: "Check and add" }).click();
     await dialog.waitFor({ state: "detached" });
-    await page.getByRole("list", { name: "Keys" }).getByText(label).first().waitFor();
+    const shown = isOwn ? `${provider.url}/v1` : label;
+    await page.getByRole("list", { name: "Keys" }).getByText(shown).first().waitFor();
 
-    const { id } = await talk.createAgent(model);
-    const listed = provider.requests.length;
+    const { items } = await talk.server.as(talk.owner).call(listModelKeys);
+    const fallbackModel = nameOwnModel(items[0]?.id ?? "", other);
+    const { id } = await talk.createAgent(model, { fallbackModel });
+    const answers = async (question: string, replies: Reply[], text: string) => {
+      const soFar = provider.requests.length;
+      provider.script(...replies, say(format, [text]));
+      await ask(id, question);
+      await page.getByText(text, { exact: true }).first().waitFor();
+      return provider.requests.slice(soFar).map(({ path, body }) => `${path} ${body.model}`.includes(other));
+    };
 
-    provider.script(refuse(503), say(format, ["Five years."]));
-    await ask(id, "How long is the guarantee?");
-    await page.getByText("Five years.", { exact: true }).first().waitFor();
-    expect(provider.requests.length - listed).toBe(2);
+    const down = refuse(503);
+    expect(await answers("How long is the guarantee?", [down], "Five years.")).toEqual([false, false]);
+
+    const soon = refuse(429, { "retry-after": "1" });
+    expect(await answers("And for the wheels?", [soon], "Six years.")).toEqual([false, false]);
+    expect(await page.getByText("did in its place").count()).toBe(0);
+
+    // Nobody waits so long: the other model answers at once.
+    const late = refuse(429, { "retry-after": "60" });
+    expect(await answers("And for the brakes?", [late], "Seven years.")).toEqual([false, true]);
+    await page.getByText("did in its place").waitFor();
+    await page.getByText("The model is busy at the moment", { exact: false }).waitFor();
+
+    const asked = await answers("And for the lamp?", [down, down, down], "Eight years.");
+    expect(asked).toEqual([false, false, false, true]);
+    await page.getByText("did in its place").waitFor();
 
     provider.script(say(format, ["Five"], { reason: null }));
     await ask(id, "And the frame?");
