@@ -254,16 +254,16 @@ describe("what nobody here knows in a stream", () => {
     expect(parts.at(-1)).toEqual({ type: "finish", reason: "stop" });
   });
 
-  it.each([{ id: "1", service_tier: "flex" }, { id: "1", choices: null, usage: { total_tokens: 1 } }])(
-    "loses no word where it holds no choice: %j",
-    async (event) => {
-      const { ask, provider } = await setUp("chat");
-      provider.script(say("chat", texts, { change: (stream) => putIn(stream, [event]) }));
-      const parts = await ask();
-      expect(textOf(parts)).toBe(whole);
-      expect(parts.at(-1)).toEqual({ type: "finish", reason: "stop" });
-    },
-  );
+  it.each([
+    { id: "1", service_tier: "flex" },
+    { id: "1", choices: null, usage: { total_tokens: 1 } },
+  ])("loses no word where it holds no choice: %j", async (event) => {
+    const { ask, provider } = await setUp("chat");
+    provider.script(say("chat", texts, { change: (stream) => putIn(stream, [event]) }));
+    const parts = await ask();
+    expect(textOf(parts)).toBe(whole);
+    expect(parts.at(-1)).toEqual({ type: "finish", reason: "stop" });
+  });
 
   it("loses no word where it is about a tool of OpenAI's own", async () => {
     const { ask, provider } = await setUp("responses");
