@@ -1,18 +1,20 @@
 import type { ThreadChange } from "../../shared/contract/threads.ts";
-import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
 import type { Tx } from "../database/store.ts";
+import { decide } from "./decide.ts";
+import type { Halt } from "./decide.ts";
 import type { ConversationDeps, ThreadKey } from "./deps.ts";
 import { endAnswer } from "./endAnswer.ts";
 import type { AnswerEnd } from "./endAnswer.ts";
-import { findThread, lockThread } from "./find.ts";
+import { lockThread } from "./find.ts";
 import { fillFields } from "./inbox/threadFields.ts";
 import { labelThread } from "./inbox/labels.ts";
 import { addAgentNote, readAgentNotes, writeAgentNote } from "./notes/agentNotes.ts";
 import { findNamed } from "./inbox/named.ts";
 import { wakeLater } from "./inbox/wake.ts";
 import { readMentions } from "./notes/mentions.ts";
-import { isFree, planChange } from "./planChange.ts";
+import { refuseOvertaken } from "./overtaken.ts";
+import { planChange } from "./planChange.ts";
 import type { Member } from "./planChange.ts";
 import type { ThreadRow } from "./tables.ts";
 import { tell } from "./tell.ts";
@@ -37,66 +39,70 @@ export interface DecidedChange extends ThreadChange {
 }
 
 /**
- * Does what a member decides about a thread. Whoever takes over, or gives it to a person, silences the agent before
- * anything else: its text stays as far as it came, and no word of it follows theirs. A thread that a colleague has taken
- * is a `conflict` for who takes over.
+ * Does what a member decides about a thread. Whoever takes over, gives it to a person or resolves it silences the agent: its
+ * text stays as far as it came, and no word of it follows theirs. Nothing is halted for what is refused. A thread that a
+ * colleague has taken is a `conflict` for who takes over.
  */
 export async function changeThread(deps: ConversationDeps, writer: Writer, change: DecidedChange) {
   const { key, say } = change;
-  refuseColleagues(await findThread(deps.store.db, key), change);
-  const silences = change.handledBy === "human" || typeof change.assigneeId === "string";
-  const halted = silences ? writer.halt(key.threadId) : [];
-  try {
-    return await deps.store.transaction(async (tx) => {
-      const thread = await lockThread(tx, key);
-      refuseColleagues(thread, change);
-      await refuseReplied(tx, thread, change);
-      await change.before?.(tx, thread);
-      const now = deps.now();
-      const named = await findNamed(tx, key.organizationId, change);
-      if (silences && thread.handledBy === "ai") await endStreaming(deps, tx, { thread, halted, now });
-      const decision = {
-        ...change,
-        ...named,
-        isReply: say !== undefined,
-        restored: change.restored?.(thread),
-        now,
-      };
-      const { changes, events, isRead } = planChange(thread, decision);
-      const told = await noteForAgent(tx, thread, change);
-      if (told) changes.agentNoteIds = addAgentNote(thread, told.id);
-      // What its visitor sees comes last: how far the team has read tells them of nothing behind it.
-      const said = say ? [await say(tx, thread)] : [];
-      const messages = [...(told ? [told.note] : []), ...events, ...said];
-      const isLabelled = await labelThread(tx, thread, { ...change, now });
-      const isFilled = await fillFields(tx, thread, change.customFields);
-      const isSaid = messages.some(({ audience }) => audience !== "team");
-      const { userId } = change.member;
-      const hasSeenMention = isRead && (await readMentions(tx, thread, { userId, now }));
-      const teamReadTo = isSaid ? thread.nextPosition + messages.length : await countShown(tx, thread);
-      if (isRead && teamReadTo > thread.teamReadTo) changes.teamReadTo = teamReadTo;
-      // It waits for somebody, or whoever had it has room.
-      if (["assigneeId", "teamId", "status"].some((name) => name in changes))
-        deps.assignLater(tx, thread.organizationId);
-      if (changes.snoozedUntil) await wakeLater(deps, tx, { ...thread, snoozedUntil: changes.snoozedUntil });
-      const isChanged =
-        messages.length > 0 || Object.keys(changes).length > 0 || isLabelled || isFilled || hasSeenMention;
-      const decided = isChanged ? await write() : { thread, messages: [] };
-      await change.after?.(tx, isChanged, decided.thread);
-      return decided;
+  return decide(deps, writer, async (tx, halt) => {
+    const found = await lockThread(tx, key);
+    await refuseOvertaken(tx, found, change);
+    await change.before?.(tx, found);
+    const now = deps.now();
+    const named = await findNamed(tx, key.organizationId, change);
+    const isLabelled = await labelThread(tx, found, { ...change, now });
+    const isFilled = await fillFields(tx, found, change.customFields);
+    const said = say ? [await say(tx, found)] : [];
+    const thread = await silence(deps, tx, { thread: found, change, halt, now });
+    const decision = {
+      ...change,
+      ...named,
+      isReply: say !== undefined,
+      restored: change.restored?.(thread),
+      now,
+    };
+    const { changes, events, isRead } = planChange(thread, decision);
+    const told = await noteForAgent(tx, thread, change);
+    if (told) changes.agentNoteIds = addAgentNote(thread, told.id);
+    // What its visitor sees comes last: how far the team has read tells them of nothing behind it.
+    const messages = [...(told ? [told.note] : []), ...events, ...said];
+    const isSaid = messages.some(({ audience }) => audience !== "team");
+    const { userId } = change.member;
+    const hasSeenMention = isRead && (await readMentions(tx, thread, { userId, now }));
+    const teamReadTo = isSaid ? thread.nextPosition + messages.length : await countShown(tx, thread);
+    if (isRead && teamReadTo > thread.teamReadTo) changes.teamReadTo = teamReadTo;
+    // It waits for somebody, or whoever had it has room.
+    if (["assigneeId", "teamId", "status"].some((name) => name in changes))
+      deps.assignLater(tx, thread.organizationId);
+    if (changes.snoozedUntil) await wakeLater(deps, tx, { ...thread, snoozedUntil: changes.snoozedUntil });
+    const isChanged =
+      messages.length > 0 || Object.keys(changes).length > 0 || isLabelled || isFilled || hasSeenMention;
+    const decided = isChanged ? await write() : { thread, messages: [] };
+    await change.after?.(tx, isChanged, decided.thread);
+    return decided;
 
-      async function write() {
-        if (messages.length > 0) return addMessages(deps, tx, { thread, messages, changes, now });
-        const updated = await updateThread(tx, thread, { changes, now });
-        const audience = Object.keys(changes).length === 0 ? "team" : "all";
-        await tell(deps, tx, { thread: updated, before: thread, audience, now });
-        return { thread: updated, messages: [] };
-      }
-    });
-  } finally {
-    // Where the change was refused after all, what was halted for it is stored as stopped.
-    await writer.settle(halted);
-  }
+    async function write() {
+      if (messages.length > 0) return addMessages(deps, tx, { thread, messages, changes, now });
+      const updated = await updateThread(tx, thread, { changes, now });
+      const audience = Object.keys(changes).length === 0 ? "team" : "all";
+      await tell(deps, tx, { thread: updated, before: thread, audience, now });
+      return { thread: updated, messages: [] };
+    }
+  });
+}
+
+/** Ends what the agent is writing where it has no word any more, and gives the thread as it is then. */
+async function silence(
+  deps: ConversationDeps,
+  tx: Tx,
+  { thread, change, halt, now }: { thread: ThreadRow; change: DecidedChange; halt: Halt; now: number },
+): Promise<ThreadRow> {
+  const { handledBy, assigneeId, status, key } = change;
+  const isSilent = handledBy === "human" || typeof assigneeId === "string" || status === "resolved";
+  if (!isSilent || thread.handledBy !== "ai") return thread;
+  await endStreaming(deps, tx, { thread, halted: halt(thread.id), now });
+  return lockThread(tx, key);
 }
 
 /** The position behind the newest message that the visitor sees too: how far the team has read tells them of no other. */
@@ -113,11 +119,6 @@ async function countShown(tx: Tx, { organizationId, id }: ThreadRow): Promise<nu
   return newest ? newest.position + 1 : 0;
 }
 
-function refuseColleagues(thread: ThreadRow, { handledBy, member }: DecidedChange): void {
-  if (handledBy !== "human" || isFree(thread) || thread.assigneeId === member.userId) return;
-  throw new AppError("conflict", { message: "A colleague has taken this conversation over." });
-}
-
 /** The note that a conversation is handed back with; null where there is none, or the call is a repeat. */
 async function noteForAgent(
   tx: Tx,
@@ -130,28 +131,6 @@ async function noteForAgent(
   if (handledBy === "ai" && known.at(-1) === content) return null;
   const id = newId();
   return { id, note: writeAgentNote(member, { id, content }) };
-}
-
-async function refuseReplied(
-  tx: Tx,
-  { organizationId, id }: ThreadRow,
-  { seenTo, member }: DecidedChange,
-): Promise<void> {
-  if (seenTo === undefined) return;
-  const reply = await tx
-    .selectFrom("messages")
-    .select("authorName")
-    .where("organizationId", "=", organizationId)
-    .where("threadId", "=", id)
-    .where("position", ">=", seenTo)
-    .where("role", "=", "support")
-    .where("audience", "=", "all")
-    .where("authorId", "!=", member.userId)
-    .limit(1)
-    .executeTakeFirst();
-  if (!reply) return;
-  const message = `${reply.authorName ?? "A colleague"} replied while you wrote.`;
-  throw new AppError("conflict", { message });
 }
 
 interface Streaming {

@@ -82,7 +82,8 @@ const selectUnread = statement((db, { organizationId, ids }: { organizationId: s
     .select(["thread.id", (row) => row.fn.countAll<number>().as("unread")]),
 );
 
-async function readNames(db: Db, rows: ThreadRow[]): Promise<Map<string, string>> {
+/** Gives the names of those who have these threads, by their ids. */
+export async function readNames(db: Db, rows: ThreadRow[]): Promise<Map<string, string>> {
   const ids = [...new Set(rows.flatMap(({ assigneeId }) => assigneeId ?? []))];
   if (ids.length === 0) return new Map();
   const users = await db
@@ -93,7 +94,8 @@ async function readNames(db: Db, rows: ThreadRow[]): Promise<Map<string, string>
   return new Map(users.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]));
 }
 
-async function readTeamNames(db: Db, rows: ThreadRow[]): Promise<Map<string, string>> {
+/** Gives the names of the teams that have these threads, by their ids. */
+export async function readTeamNames(db: Db, rows: ThreadRow[]): Promise<Map<string, string>> {
   const ids = [...new Set(rows.flatMap(({ teamId }) => teamId ?? []))];
   if (ids.length === 0) return new Map();
   const groups = await db

@@ -12,6 +12,7 @@ import {
   tellTyping,
   updateThread,
 } from "../../shared/contract/threads.ts";
+import { undoThreadUpdate } from "../../shared/contract/threadUndo.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { findAgent } from "../agents/find.ts";
 import { readReceipt } from "../answering/receipts.ts";
@@ -19,7 +20,6 @@ import { handle } from "../door/handle.ts";
 import type { MemberCaller, Route } from "../door/handle.ts";
 import type { ConversationDeps, ThreadKey } from "./deps.ts";
 import { findMessage, findThread } from "./find.ts";
-import { changeThread } from "./handOver.ts";
 import { countChoices } from "./inbox/countChoices.ts";
 import { countInbox, listCursorRows } from "./inbox/cursorRows.ts";
 import { countUnread, readFilters } from "./inbox/filters.ts";
@@ -35,6 +35,7 @@ import { searchThreads } from "./search/searchThreads.ts";
 import { sendPersonsReply } from "./reply.ts";
 import type { ThreadRow } from "./tables.ts";
 import { tellColleagues, tellVisitor } from "./typing.ts";
+import { changeAlone, undoAlone } from "./undo.ts";
 import type { Writer } from "./writer.ts";
 
 /** The team's calls on conversations. */
@@ -120,8 +121,13 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
     ),
 
     handle(updateThread, async ({ caller, params, body }) => {
-      const change = { key: keyOf(caller, params), member: caller, ...body.data };
-      return present((await changeThread(deps, writer, change)).thread);
+      const decided = { key: keyOf(caller, params), member: caller, change: body.data };
+      return present(await changeAlone(deps, writer, decided));
+    }),
+
+    handle(undoThreadUpdate, async ({ caller, params, body }) => {
+      const undone = { key: keyOf(caller, params), member: caller, ...body.data };
+      return present(await undoAlone(deps, writer, undone));
     }),
 
     handle(listMessages, async ({ caller, params, query }) => {

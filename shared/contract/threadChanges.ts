@@ -20,7 +20,7 @@ export type ChangedThreads = v.InferOutput<typeof changedThreads>;
 
 /** What a member can decide about many conversations at once. */
 const manyChange = v.pipe(
-  v.omit(v.strictObject(threadChange.entries), ["handledBy"]),
+  v.omit(v.strictObject(threadChange.entries), ["handledBy", "was", "undoId"]),
   v.check((change) => Object.keys(change).length > 0, "Say what is to change."),
   v.forward(
     v.check(

@@ -153,6 +153,12 @@ export const threadChange = v.pipe(
      * a note of the team's, which its visitor never sees.
      */
     note: v.optional(agentNote),
+    /** Who had it when this was decided: nobody takes it from a colleague who was given it since without being told. */
+    was: v.optional(
+      v.strictObject({ assigneeId: v.optional(v.nullable(id)), teamId: v.optional(v.nullable(id)) }),
+    ),
+    /** An id of the caller's own, under which it is kept for an hour what this moves: `undoThreadUpdate` puts it back. */
+    undoId: v.optional(clientId),
   }),
   v.forward(
     v.check(
@@ -171,6 +177,10 @@ export const threadChange = v.pipe(
 );
 export type ThreadChange = v.InferOutput<typeof threadChange>;
 
+/**
+ * 409 `conflict` where a colleague has taken it, for who takes over; and where `was` does not hold any more, unless all is
+ * already as it is to be. The message says who has it now: whoever wants it all the same leaves `was` out.
+ */
 export const updateThread = call({
   family: "console",
   method: "PATCH",

@@ -3,7 +3,9 @@ import type { Agent } from "../../shared/contract/agents.ts";
 import type { LiveEvent } from "../../shared/contract/conversations.ts";
 import { tellLooking } from "../../shared/contract/looking.ts";
 import { createNote } from "../../shared/contract/notes.ts";
-import { sendReply, tellTyping, updateThread } from "../../shared/contract/threads.ts";
+import { listUserGroups } from "../../shared/contract/teams.ts";
+import { getThread, sendReply, tellTyping, updateThread } from "../../shared/contract/threads.ts";
+import type { ThreadChange } from "../../shared/contract/threads.ts";
 import type { Member } from "../kit/factories.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../kit/talks.ts";
@@ -101,6 +103,81 @@ describe.each(stores())("two of the team in one conversation on $name", (store) 
       [talk.owner, mara].map((by) => reply(by, thread, { content: "Mine", seenTo: 3 })),
     );
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  });
+
+  describe("who give it away", () => {
+    const mine = () => talk.owner.user._id;
+    const set = (by: Member, { params }: Place, data: ThreadChange) =>
+      talk.server.as(by).call(updateThread, { params, body: { data } });
+    const holderOf = async ({ params }: Place) =>
+      (await talk.server.as(mara).call(getThread, { params })).data.assignee?.id ?? null;
+
+    it("are told where the other one was quicker, and can give it away all the same (fault 42)", async () => {
+      const { thread } = await converse();
+      const other = await talk.server.createMember(talk.owner.organizationId, "support");
+      const was = { assigneeId: mine() };
+      const both = await Promise.allSettled([
+        set(talk.owner, thread, { assigneeId: mara.user._id, was }),
+        set(mara, thread, { assigneeId: other.user._id, was }),
+      ]);
+      expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+      const refused = both.find((one) => one.status === "rejected");
+      expect(refused?.reason).toMatchObject({ status: 409, code: "conflict" });
+      const winner = both[0].status === "fulfilled" ? mara : other;
+      expect(await holderOf(thread)).toBe(winner.user._id);
+      await set(mara, thread, { assigneeId: other.user._id });
+      expect(await holderOf(thread)).toBe(other.user._id);
+    });
+
+    it.each<{ since: (() => ThreadChange)[]; told: string }>([
+      {
+        since: [() => ({ assigneeId: mara.user._id })],
+        told: "Test Person has this conversation now.",
+      },
+      {
+        since: [() => ({ assigneeId: null })],
+        told: "Nobody has this conversation any more: it is back in the queue.",
+      },
+      { since: [() => ({ handledBy: "ai" })], told: "The agent has this conversation again." },
+    ])("are told who has it now: $told", async ({ since, told }) => {
+      const { thread } = await converse();
+      const third = await talk.server.createMember(talk.owner.organizationId, "support");
+      for (const change of since) await set(mara, thread, change());
+      const was = { assigneeId: mine() };
+      const giving = set(third, thread, { assigneeId: third.user._id, priority: "high", was });
+      await expect(giving).rejects.toMatchObject({ status: 409, body: { message: told } });
+      const { data } = await talk.server.as(mara).call(getThread, thread);
+      expect(data.priority).toBe("none");
+    });
+
+    it("are told of a team, and of themselves", async () => {
+      const { thread } = await converse();
+      const teams = (await talk.server.as(talk.owner).call(listUserGroups)).items;
+      const [first, second] = teams;
+      if (!first || !second) throw new Error("There are no two teams.");
+      await set(mara, thread, { teamId: first._id, assigneeId: mara.user._id });
+      const team = set(talk.owner, thread, { teamId: second._id, was: { teamId: null } });
+      await expect(team).rejects.toMatchObject({
+        body: { message: `${first.usergroup_name} has this conversation now.` },
+      });
+      const own = set(mara, thread, { assigneeId: mine(), was: { assigneeId: null } });
+      await expect(own).rejects.toMatchObject({ body: { message: "You have this conversation now." } });
+    });
+
+    it("are not told where it is as they want it already, or nothing of theirs moved", async () => {
+      const { thread } = await converse();
+      const was = { assigneeId: mine() };
+      const give: ThreadChange = { assigneeId: mara.user._id, was };
+      await set(talk.owner, thread, give);
+      // A repeat, whose answer got lost.
+      await set(talk.owner, thread, give);
+      await set(mara, thread, { handledBy: "human", was });
+      expect(await holderOf(thread)).toBe(mara.user._id);
+      await set(talk.owner, thread, { priority: "high" });
+      await set(talk.owner, thread, { handledBy: "ai", was: { assigneeId: mara.user._id } });
+      await set(talk.owner, thread, { handledBy: "ai", was: { assigneeId: mara.user._id } });
+      expect(await holderOf(thread)).toBe(null);
+    });
   });
 });
 

@@ -9,6 +9,7 @@ import {
   sendReply,
   updateThread,
 } from "../../shared/contract/threads.ts";
+import type { ThreadChange } from "../../shared/contract/threads.ts";
 import { deleteForGood } from "../kit/deleteForGood.ts";
 import type { Actor } from "../kit/client.ts";
 import type { Member } from "../kit/factories.ts";
@@ -90,6 +91,69 @@ describe.each(stores())("the team in a conversation on $name", (store) => {
       ["user", "text", "Thanks"],
     ]);
     expect(provider.requests).toHaveLength(1);
+  });
+
+  it("resolves in the middle of an answer: the agent stops, and no word of it follows", async () => {
+    const { provider, ear, stream, held, thread } = await begin("The agent says");
+    const resolved = await owner().call(updateThread, { ...thread, body: { data: { status: "resolved" } } });
+    expect(resolved.data).toMatchObject({ status: "resolved", lastMessage: { text: "The agent says" } });
+    held.say(" more");
+    await provider.closedEarly;
+    for await (const event of stream) ear.events.push(event);
+    expect(ear.events.at(-1)).toMatchObject({
+      type: "done",
+      message: { status: "stopped", content: "The agent says" },
+    });
+    const all = await owner().call(listMessages, thread);
+    expect(all.items.map(({ kind, content }) => [kind, content])).toEqual([
+      ["text", "Tell me"],
+      ["text", "The agent says"],
+      ["event", "resolved"],
+    ]);
+  });
+
+  it.each<[string, () => ThreadChange, number]>([
+    ["somebody who has left", () => ({ assigneeId: "01m000000000000000000000aa" }), 400],
+    ["a team that is gone", () => ({ handledBy: "human", teamId: "01m000000000000000000000aa" }), 400],
+    [
+      "a label that is gone",
+      () => ({ status: "resolved", addLabelIds: ["01m000000000000000000000aa"] }),
+      400,
+    ],
+    ["a field that is gone", () => ({ handledBy: "human", customFields: { gone: "1" } }), 400],
+    [
+      "a colleague who is thought to have it",
+      () => ({ handledBy: "human", was: { assigneeId: colleague.user._id } }),
+      409,
+    ],
+  ])("lets the agent write on where what it decides is refused: %s", async (_, change, status) => {
+    const { ear, stream, held, thread } = await begin("The agent says");
+    const refused = owner().call(updateThread, { ...thread, body: { data: change() } });
+    await expect(refused).rejects.toMatchObject({ status });
+    held.say(" more.");
+    held.end();
+    for await (const event of stream) ear.events.push(event);
+    expect(ear.events.at(-1)).toMatchObject({
+      type: "done",
+      message: { status: "sent", content: "The agent says more." },
+    });
+    expect((await owner().call(getThread, thread)).data).toMatchObject({ handledBy: "ai", status: "open" });
+  });
+
+  it("lets the agent write on where a reply is refused", async () => {
+    const { ear, stream, held, thread } = await begin("The agent says");
+    const data = {
+      clientId: newClientId(),
+      content: "See here",
+      attachments: ["01m000000000000000000000aa"],
+    };
+    await expect(owner().call(sendReply, { ...thread, body: { data } })).rejects.toMatchObject({
+      status: 422,
+    });
+    held.say(" more.");
+    held.end();
+    for await (const event of stream) ear.events.push(event);
+    expect(ear.events.at(-1)).toMatchObject({ message: { status: "sent" } });
   });
 
   it("is seen by the visitor with its name and nothing else of the member", async () => {

@@ -15,6 +15,7 @@ import * as startThread from "../../shared/contract/startThread.ts";
 import * as surfaces from "../../shared/contract/surfaces.ts";
 import * as threadChanges from "../../shared/contract/threadChanges.ts";
 import * as threads from "../../shared/contract/threads.ts";
+import * as threadUndo from "../../shared/contract/threadUndo.ts";
 import * as threadViews from "../../shared/contract/threadViews.ts";
 import { createDesk, unlessRefused } from "../kit/inbox/desk.ts";
 import type { Party } from "../kit/inbox/desk.ts";
@@ -52,7 +53,16 @@ describe.each(stores())("an inbox that is open, on $name", (store) => {
   it("has a deed here for each call that changes what it shows", () => {
     const modules = [
       ...[assist, attachments, cannedReplies, consent, contacts, conversations, customFields],
-      ...[initiateChat, notes, scheduledReplies, startThread, threadChanges, threadViews, threads],
+      ...[
+        initiateChat,
+        notes,
+        scheduledReplies,
+        startThread,
+        threadChanges,
+        threadUndo,
+        threadViews,
+        threads,
+      ],
     ].flatMap((one) => Object.values(one) as unknown[]);
     const ofVisitors = [surfaces.closeSession, surfaces.identifyVisitor, surfaces.setAttributes];
     const writes = [...modules.filter(isCall), ...ofVisitors].filter(({ method }) => method !== "GET");

@@ -5,6 +5,7 @@ import { createJobs } from "../../server/jobs/jobs.ts";
 import { getAgent, publishAgent, updateAgent } from "../../shared/contract/agents.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { listVisitorMessages, requestPerson } from "../../shared/contract/conversations.ts";
+import { undoThreadUpdate } from "../../shared/contract/threadUndo.ts";
 import {
   getThread,
   getThreadFilters,
@@ -137,6 +138,22 @@ describe.each(stores())("the SLA of an agent on $name", (store) => {
     expect(data.queues.due).toBe(listed.page.total);
     await decide(party, { status: "resolved" });
     expect(await look(party)).toMatchObject({ replyDueAt: null, replyDue: null });
+  });
+
+  it("is overdue as before, and not said again, where resolving is undone", async () => {
+    const party = await ask();
+    talk.server.clock.advance(31 * minuteMs);
+    await becomes(party, "overdue");
+    const was = await look(party);
+    const undoId = newClientId();
+    await decide(party, { status: "resolved", undoId });
+    expect(await look(party)).toMatchObject({ replyDueAt: null, replyDue: null });
+    talk.server.clock.advance(minuteMs);
+    await owner().call(undoThreadUpdate, { ...party.at, body: { data: { undoId } } });
+    const { replyDueAt, replyDue, waitingSince } = was;
+    expect(await look(party)).toMatchObject({ replyDueAt, replyDue, waitingSince, handledBy: "human" });
+    const said = (await events(party)).map(({ content }) => content);
+    expect(said).toEqual(["personRequested", "replyOverdue", "resolved", "reopened"]);
   });
 
   it("is looked for at its moment, not a round later", async () => {

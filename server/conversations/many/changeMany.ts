@@ -9,12 +9,10 @@ import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { changeThread } from "../handOver.ts";
 import type { DecidedChange } from "../handOver.ts";
-import { unreadMentions } from "../notes/mentions.ts";
 import type { ThreadChangeRow } from "../tables.ts";
 import type { Writer } from "../writer.ts";
 import { changeJob, selectChosen } from "./changes.ts";
-import { compare, planBack, readMovable, refuseMovedSince } from "./moved.ts";
-import type { Movable, Moved } from "./moved.ts";
+import { findMoved, keepMoved, putBack } from "./kept.ts";
 
 /** So many are looked up at once, and after so many it is asked whether their member may still do this. */
 const lookedUpAtOnce = 500;
@@ -73,42 +71,27 @@ async function changeOne(deps: ConversationDeps, writer: Writer, one: One): Prom
 type Decision = Omit<DecidedChange, "key" | "member">;
 
 /** Does what is asked for, and keeps what that moved. */
-function decide({ now }: ConversationDeps, one: One): Decision {
-  const { organizationId, agentId, id: changeId, userId } = one.row;
+function decide(deps: ConversationDeps, one: One): Decision {
+  const { id: changeId, userId } = one.row;
   const change = JSON.parse(one.row.change) as ManyChange; // written by beginChange
-  let was: Movable;
+  const keeping = keepMoved(deps, { change, userId, changeId });
   return {
     ...change,
-    before: async (tx, thread) => void (was = await readMovable(tx, thread, { change, userId })),
+    before: keeping.before,
     after: async (tx, isChanged, thread) => {
       await count(tx, one, isChanged ? "changed" : "unchanged");
-      if (!isChanged) return;
-      const moved = JSON.stringify(compare(was, await readMovable(tx, thread, { change, userId })));
-      const row = { organizationId, changeId, threadId: thread.id, agentId, moved, createdAt: now() };
-      await tx.insertInto("movedThreads").values(row).execute();
+      await keeping.after(tx, isChanged, thread);
     },
   };
 }
 
 /** Puts back what another change moved, where nobody moved it since. */
 async function decideBack({ store }: ConversationDeps, one: One, changeId: string): Promise<Decision> {
-  const { moved: text } = await store.db
-    .selectFrom("movedThreads")
-    .select("moved")
-    .where("organizationId", "=", one.row.organizationId)
-    .where("changeId", "=", changeId)
-    .where("threadId", "=", one.threadId)
-    .executeTakeFirstOrThrow(() => new AppError("not_found"));
-  const moved = JSON.parse(text) as Moved; // written by decide
-  return {
-    ...planBack(moved),
-    before: async (tx, thread) => {
-      await refuseMovedSince(tx, thread, moved);
-      await unreadMentions(tx, thread, moved.mentions);
-    },
-    // It is as it was, also where nothing but how far the team has read was moved.
-    after: (tx) => count(tx, one, "changed"),
-  };
+  const { organizationId } = one.row;
+  const kept = await findMoved(store.db, { organizationId, changeId, threadId: one.threadId });
+  if (!kept) throw new AppError("not_found");
+  // It is as it was, also where nothing but how far the team has read was moved.
+  return { ...putBack(kept.moved), after: (tx) => count(tx, one, "changed") };
 }
 
 /**

@@ -16,7 +16,7 @@ export const changeJob = "conversations.change";
 /** So long it can be asked what became of a change; none is under way for as long. */
 const keptForMs = 30 * 24 * 60 * 60_000;
 /** So long after its end a change can be undone: who was cut off comes back to it. */
-const undoableForMs = 60 * 60_000;
+export const undoableForMs = 60 * 60_000;
 /** So long it is kept what a change moved; none is under way for as long. */
 const movedKeptForMs = 2 * 24 * 60 * 60_000;
 

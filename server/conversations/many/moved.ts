@@ -1,7 +1,7 @@
 import type { FieldValue } from "../../../shared/domain/customFields.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { priorities } from "../../../shared/contract/conversations.ts";
-import type { ManyChange } from "../../../shared/contract/threadChanges.ts";
+import type { ThreadChange } from "../../../shared/contract/threads.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import type { DecidedChange } from "../handOver.ts";
 import { readLabelIds } from "../inbox/labels.ts";
@@ -53,7 +53,7 @@ export interface Moved {
 export async function readMovable(
   tx: Tx,
   thread: ThreadRow,
-  { change, userId }: { change: ManyChange; userId: string },
+  { change, userId }: { change: ThreadChange; userId: string },
 ): Promise<Movable> {
   const { organizationId, id: threadId } = thread;
   const hasLabels = change.addLabelIds ?? change.removeLabelIds;

@@ -27,7 +27,7 @@ interface Change {
 export async function owe(tx: Tx, before: ThreadRow, { next, now }: Change): Promise<Owed> {
   const replyDueAt = before.waitingSince === next.waitingSince ? next.replyDueAt : await readDue(tx, next);
   if (replyDueAt === null || !isAwake(next)) return { replyDueAt, replyDue: null };
-  if (before.status === "snoozed" && replyDueAt <= now && (await wasSaid(tx, { ...next, replyDueAt })))
+  if (!isAwake(before) && replyDueAt <= now && (await wasSaid(tx, { ...next, replyDueAt })))
     return { replyDueAt, replyDue: "overdue" };
   if (isAwake(before) && isSaid(before, { ...next, replyDueAt }, now))
     return { replyDueAt, replyDue: next.replyDue };
@@ -65,7 +65,7 @@ function isSaid(before: ThreadRow, { replyDueAt, waitingSince }: ThreadRow, now:
   return isOver && before.replyDue === "overdue" && waitingSince === before.waitingSince;
 }
 
-/** Whether it was said before the conversation was put off that this reply is overdue. */
+/** Whether it was said before the conversation was put off, or resolved, that this reply is overdue. */
 async function wasSaid(tx: Tx, { organizationId, id, replyDueAt }: ThreadRow): Promise<boolean> {
   const last = await tx
     .selectFrom("messages")

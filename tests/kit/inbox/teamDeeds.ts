@@ -5,6 +5,7 @@ import * as notes from "../../../shared/contract/notes.ts";
 import * as scheduledReplies from "../../../shared/contract/scheduledReplies.ts";
 import { listUserGroups, removeFromGroup } from "../../../shared/contract/teams.ts";
 import * as threadChanges from "../../../shared/contract/threadChanges.ts";
+import * as threadUndo from "../../../shared/contract/threadUndo.ts";
 import * as threads from "../../../shared/contract/threads.ts";
 import type { Member } from "../factories.ts";
 import { newClientId } from "../talks.ts";
@@ -23,6 +24,19 @@ export function teamDeeds(desk: Desk): Record<string, Deed> {
       do: change(() => ({ handledBy: "ai", note: "They want the blue one." })),
     },
     resolve: { of: threads.updateThread, do: change(() => ({ status: "resolved" })) },
+    undoOne: {
+      of: threadUndo.undoThreadUpdate,
+      do: async (scene) => {
+        const undoId = newClientId();
+        const place = at(scene.party);
+        await scene.by.call(threads.updateThread, {
+          ...place,
+          body: { data: { status: "resolved", undoId } },
+        });
+        await scene.by.call(threads.updateThread, { ...place, body: { data: { priority: "urgent" } } });
+        await scene.by.call(threadUndo.undoThreadUpdate, { ...place, body: { data: { undoId } } });
+      },
+    },
     reopen: { of: threads.updateThread, after: ["resolve"], do: change(() => ({ status: "open" })) },
     wait: {
       of: threads.updateThread,

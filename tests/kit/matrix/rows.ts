@@ -344,6 +344,7 @@ export const rows: Record<string, Row> = {
   [`POST ${agent}/threads/{threadId}/visitormessages`]: { body: () => data({ clientId, content: "Hello" }) },
   [`GET ${agent}/threads/{threadId}`]: {},
   [`PATCH ${agent}/threads/{threadId}`]: { body: () => data({ status: "resolved" }) },
+  [`POST ${agent}/threads/{threadId}/undo`]: { body: () => data({ undoId: clientId }) },
   [`GET ${agent}/threads/{threadId}/messages`]: {},
   [`GET ${agent}/threads/filters`]: {},
   [`GET ${agent}/threads/filters/counts`]: {},

@@ -1,0 +1,64 @@
+import type { ThreadChange } from "../../../shared/contract/threads.ts";
+import type { Db, Tx } from "../../database/store.ts";
+import type { ConversationDeps } from "../deps.ts";
+import type { DecidedChange } from "../handOver.ts";
+import { unreadMentions } from "../notes/mentions.ts";
+import type { MovedThreadRow, ThreadRow } from "../tables.ts";
+import { compare, planBack, readMovable, refuseMovedSince } from "./moved.ts";
+import type { Movable, Moved } from "./moved.ts";
+
+export type KeptKey = Pick<MovedThreadRow, "organizationId" | "changeId" | "threadId">;
+
+interface Kept {
+  change: ThreadChange;
+  userId: string;
+  changeId: string;
+}
+
+/** Has a decision keep what it moves of its thread, in its own transaction. */
+export function keepMoved(
+  { now }: Pick<ConversationDeps, "now">,
+  { change, userId, changeId }: Kept,
+): Required<Pick<DecidedChange, "before" | "after">> {
+  let was: Movable;
+  return {
+    before: async (tx, thread) => void (was = await readMovable(tx, thread, { change, userId })),
+    after: async (tx, isChanged, thread) => {
+      if (!isChanged) return;
+      const { organizationId, agentId, id: threadId } = thread;
+      const moved = JSON.stringify(compare(was, await readMovable(tx, thread, { change, userId })));
+      const kept = { moved, createdAt: now() };
+      await tx
+        .insertInto("movedThreads")
+        .values({ organizationId, changeId, threadId, agentId, ...kept })
+        .onConflict((row) => row.columns(["organizationId", "changeId", "threadId"]).doUpdateSet(kept))
+        .execute();
+    },
+  };
+}
+
+/** Finds what a decision kept; nothing where it moved nothing, or that is not known any more. */
+export async function findMoved(
+  db: Db,
+  { organizationId, changeId, threadId }: KeptKey,
+): Promise<{ moved: Moved; createdAt: number } | undefined> {
+  const row = await db
+    .selectFrom("movedThreads")
+    .select(["moved", "createdAt"])
+    .where("organizationId", "=", organizationId)
+    .where("changeId", "=", changeId)
+    .where("threadId", "=", threadId)
+    .executeTakeFirst();
+  return row && { ...row, moved: JSON.parse(row.moved) as Moved }; // written by keepMoved
+}
+
+/** The decision that puts back what another one moved, where nobody moved it since. */
+export function putBack(moved: Moved) {
+  return {
+    ...planBack(moved),
+    before: async (tx: Tx, thread: ThreadRow) => {
+      await refuseMovedSince(tx, thread, moved);
+      await unreadMentions(tx, thread, moved.mentions);
+    },
+  };
+}
