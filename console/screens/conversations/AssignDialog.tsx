@@ -26,6 +26,13 @@ export function AssignDialog({ place, thread, onClose }: ThreadDialogProps): Rea
       await changeThread(place, {
         ...(isOther.person && { assigneeId: assigneeId || null }),
         ...(isOther.team && { teamId: teamId || null }),
+        // Who was told that a colleague was quicker wants it all the same.
+        ...(!isOvertaken && {
+          was: {
+            ...(isOther.person && { assigneeId: before.assigneeId || null }),
+            ...(isOther.team && { teamId: before.teamId || null }),
+          },
+        }),
       });
       const isGiven = (isOther.person && assigneeId !== "") || (isOther.team && teamId !== "");
       const taken = isOther.person ? "Back in the queue" : "No team has it now";
@@ -33,6 +40,7 @@ export function AssignDialog({ place, thread, onClose }: ThreadDialogProps): Rea
     }
     onClose();
   });
+  const isOvertaken = saving.error?.code === "conflict";
   const people = data?.people.toSorted((one, other) => Number(other.isOnline) - Number(one.isOnline)) ?? [];
   const nobody = thread.handledBy === "ai" ? "Nobody: the agent answers" : "Nobody: back into the queue";
   return (
@@ -44,7 +52,7 @@ export function AssignDialog({ place, thread, onClose }: ThreadDialogProps): Rea
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" isBusy={saving.isBusy} onClick={() => saving.run()}>
-            Assign
+            {isOvertaken ? "Assign all the same" : "Assign"}
           </Button>
         </>
       }

@@ -175,7 +175,9 @@ describe("a reply that ends a conversation", () => {
     await type("Done, {{visitor.plan}}");
     await sendAndResolve();
     fireEvent.click(await screen.findByRole("button", { name: "Send as it is" }));
-    await waitFor(() => expect(resolves()).toEqual([{ data: { status: "resolved" } }]));
+    await waitFor(() =>
+      expect(resolves()).toEqual([{ data: { status: "resolved", undoId: expect.any(String) } }]),
+    );
     expect(server.sent("POST threads/thread-1/messages")).toHaveLength(1);
   });
 

@@ -125,15 +125,39 @@ describe("a conversation", () => {
     ]);
     fireEvent.change(person, { target: { value: "user-2" } });
     fireEvent.click(within(dialog).getByRole("button", { name: "Assign" }));
-    await waitFor(() => expect(changes()).toContainEqual({ assigneeId: "user-2" }));
+    await waitFor(() =>
+      expect(changes()).toContainEqual({ assigneeId: "user-2", was: { assigneeId: null } }),
+    );
+  });
+
+  it("is not taken from a colleague who was given it meanwhile, until that is wanted all the same", async () => {
+    const message = "李小龍 has this conversation now.";
+    server.on("PATCH threads/thread-1", { status: 409, code: "conflict", message });
+    await open();
+    await press("a");
+    const dialog = await screen.findByRole("dialog", { name: "Assign" });
+    fireEvent.change(within(dialog).getByLabelText("Person"), { target: { value: "user-1" } });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Assign" }));
+    expect((await within(dialog).findByRole("alert")).textContent).toContain(message);
+    server.on("PATCH threads/thread-1", () => ({ body: { data: now } }));
+    fireEvent.click(within(dialog).getByRole("button", { name: "Assign all the same" }));
+    await waitFor(() => expect(screen.queryByRole("dialog", { name: "Assign" })).toBeNull());
+    expect(changes()).toEqual([
+      { assigneeId: "user-1", was: { assigneeId: null } },
+      { assigneeId: "user-1" },
+    ]);
   });
 
   it.each([
-    { chosen: { Person: "" }, change: { assigneeId: null }, told: "Back in the queue" },
-    { chosen: { Team: "" }, change: { teamId: null }, told: "No team has it now" },
+    {
+      chosen: { Person: "" },
+      change: { assigneeId: null, was: { assigneeId: "user-1" } },
+      told: "Back in the queue",
+    },
+    { chosen: { Team: "" }, change: { teamId: null, was: { teamId: "team-1" } }, told: "No team has it now" },
     {
       chosen: { Person: "", Team: "team-2" },
-      change: { assigneeId: null, teamId: "team-2" },
+      change: { assigneeId: null, teamId: "team-2", was: { assigneeId: "user-1", teamId: "team-1" } },
       told: "Assigned",
     },
     { chosen: {}, change: null, told: null },
@@ -184,13 +208,20 @@ describe("a conversation", () => {
   });
 
   it("is resolved by the key e, which can be taken back", async () => {
-    now = { ...thread, handledBy: "human", assignee: { id: "user-1", name: "Ana" } };
+    const held: Thread = { ...thread, handledBy: "human", assignee: { id: "user-1", name: "Ana" } };
+    now = held;
+    server.on("PATCH threads/thread-1", { body: { data: { ...thread, status: "resolved" } } });
+    server.on("POST threads/thread-1/undo", { body: { data: held } });
     await open();
     await press("e");
-    await waitFor(() => expect(changes()).toContainEqual({ status: "resolved" }));
+    await screen.findByRole("button", { name: "Reopen" });
+    expect(changes()).toEqual([{ status: "resolved", undoId: expect.any(String) }]);
+    const [resolving] = changes() as [{ undoId: string }]; // as it was just found
     await waitFor(() => expect(undo.offer?.text).toBe("Resolved"));
     await act(async () => void (await undo.offer?.undo()));
-    expect(changes()).toContainEqual({ status: "open", assigneeId: "user-1" });
+    await screen.findByRole("button", { name: "Resolve" });
+    expect(server.sent("POST threads/thread-1/undo")).toEqual([{ data: { undoId: resolving.undoId } }]);
+    expect(changes()).toHaveLength(1);
   });
 
   it("is marked as unread by the key u, and left", async () => {

@@ -72,7 +72,10 @@ describe("handing a conversation back", () => {
     fireEvent.change(field, { target: { value: " Refunded: confirm and close " } });
     fireEvent.keyDown(field, { key: "Enter", ctrlKey: true });
     await screen.findByRole("button", { name: "Take over" });
-    expect(changes()).toContainEqual({ handledBy: "ai", note: "Refunded: confirm and close" });
+    expect(changes()).toContainEqual({
+      ...{ handledBy: "ai", note: "Refunded: confirm and close" },
+      was: { assigneeId: "user-1" },
+    });
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 
@@ -81,7 +84,20 @@ describe("handing a conversation back", () => {
     await ask();
     await handOver();
     await screen.findByRole("button", { name: "Take over" });
-    expect(changes()).toContainEqual({ handledBy: "ai" });
+    expect(changes()).toContainEqual({ handledBy: "ai", was: { assigneeId: "user-1" } });
+  });
+
+  it("takes it from no colleague who was given it meanwhile, until that is wanted all the same", async () => {
+    const message = "李小龍 has this conversation now.";
+    server.on("PATCH threads/thread-1", { status: 409, code: "conflict", message });
+    await open();
+    const dialog = await ask();
+    await handOver();
+    await within(dialog).findByText(message);
+    server.on("PATCH threads/thread-1", { body: { data: { ...now, handledBy: "ai", assignee: null } } });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Hand back all the same" }));
+    await screen.findByRole("button", { name: "Take over" });
+    expect(changes().at(-1)).toEqual({ handledBy: "ai" });
   });
 
   it("keeps the note where it was not taken", async () => {

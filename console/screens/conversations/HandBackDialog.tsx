@@ -14,15 +14,22 @@ import { changeThread } from "../../state/conversation.ts";
 import type { ThreadDialogProps } from "./ThreadDialogs.tsx";
 
 /** Gives a conversation back to the agent, with what it is to know and do from here on. */
-export function HandBackDialog({ place, onClose }: ThreadDialogProps): ReactNode {
+export function HandBackDialog({ place, thread, onClose }: ThreadDialogProps): ReactNode {
   const [note, setNote] = useState("");
+  const [was] = useState({ assigneeId: thread.assignee?.id ?? null });
   const { agent } = useAgent();
   const giving = useAction(async () => {
     const text = note.trim();
-    await changeThread(place, { handledBy: "ai", ...(text && { note: text }) });
+    await changeThread(place, {
+      handledBy: "ai",
+      ...(text && { note: text }),
+      // Who was told that a colleague has it now wants it all the same.
+      ...(!isOvertaken && { was }),
+    });
     showToast("The agent answers again");
     onClose();
   });
+  const isOvertaken = giving.error?.code === "conflict";
   return (
     <Dialog
       title="Hand back to the agent"
@@ -32,7 +39,7 @@ export function HandBackDialog({ place, onClose }: ThreadDialogProps): ReactNode
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" type="submit" form={formId} isBusy={giving.isBusy}>
-            Hand back
+            {isOvertaken ? "Hand back all the same" : "Hand back"}
           </Button>
         </>
       }

@@ -1,7 +1,8 @@
 import type { RequestError } from "../../../shared/client/requestError.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { useAction } from "../../parts/useAction.ts";
-import { changeThread, conversation } from "../../state/conversation.ts";
+import { newClientId } from "../../state/clientId.ts";
+import { changeThread } from "../../state/conversation.ts";
 import { refreshInboxFilters } from "../../state/inboxFilters.ts";
 import { navigate } from "../../state/navigation.ts";
 import { inboxPath } from "../../state/paths.ts";
@@ -37,16 +38,20 @@ export function useThreadActions(place: ThreadPlace): ThreadActions {
       );
     }
     const { data, said } = changes[action];
-    const before = conversation.threadId === place.threadId ? conversation.thread : null;
     // While it is open it is read.
     if (action === "unread") navigate(inboxPath(place) + location.search);
-    await changeThread(place, data);
-    if (action !== "resolve") return showToast(said);
-    const assigneeId = before?.assignee?.id;
-    const status = before?.status === "pending" ? ("pending" as const) : ("open" as const);
+    if (action !== "resolve") {
+      await changeThread(place, data);
+      return showToast(said);
+    }
+    const undoId = newClientId();
+    await changeThread(place, { ...data, undoId });
     offerUndo({
       text: said,
-      undo: () => changeThread(place, { status, ...(assigneeId !== undefined && { assigneeId }) }),
+      undo: async () => {
+        const { undoUpdate } = await import("../../state/undoThread.ts");
+        await undoUpdate(place, undoId);
+      },
     });
   });
   return { run, isBusy, error };
