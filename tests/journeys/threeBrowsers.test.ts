@@ -7,6 +7,7 @@ import { leavePerson, requestPerson } from "../../shared/contract/conversations.
 import { getThread, listMessages, listThreads } from "../../shared/contract/threads.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { openVisitor } from "../bench/visitor.ts";
+import { findBarriers } from "../kit/axe.ts";
 import { launch, type RunningChromium } from "../kit/chromium.ts";
 import { say, startModelProvider, type ModelProvider } from "../kit/modelProvider.ts";
 import { pressShortcut } from "../kit/pressShortcut.ts";
@@ -213,7 +214,49 @@ it("two press Take over at once: one has it, and the other is told who", async (
   ]);
 }, 240_000);
 
+it("two give it away at once: one does, the other is told who has it; what is resolved and taken back waits as before", async () => {
+  await openHouse();
+  const { chat, log } = await openShop();
+  await chooseItem(chat, "Talk to a person");
+  await log.getByText("You asked for a person").waitFor();
+  const threadId = await findWaiting();
+  const look = async () => {
+    const params = { productId: house.agentId, threadId };
+    const { status, assignee, waitingSince } = (await house.client.call(getThread, { params })).data;
+    return { status, assignee: assignee?.name ?? null, waitingSince };
+  };
+  const [bench, mate] = [await openThread("owner", threadId), await openThread("support", threadId)];
+  const [first, second] = [await chooseAssignee(bench, "admin"), await chooseAssignee(mate, "support")];
+  await first.getByRole("button", { name: "Assign", exact: true }).click();
+  await first.waitFor({ state: "detached" });
+  await second.getByRole("button", { name: "Assign", exact: true }).click();
+  await second.getByRole("alert").getByText("admin has this conversation now.").waitFor();
+  expect((await look()).assignee).toBe("admin");
+  const barriers = await findBarriers(mate, "told that a colleague was quicker");
+  await second.getByRole("button", { name: "Assign all the same" }).click();
+  await second.waitFor({ state: "detached" });
+  const before = await look();
+  expect(before).toEqual({ status: "open", assignee: "support", waitingSince: expect.any(Number) });
+
+  const resolving = (page: Page) => page.getByRole("button", { name: "Resolve", exact: true });
+  await resolving(bench).click();
+  await bench.getByRole("button", { name: "Undo", exact: true }).click();
+  for (const page of [bench, mate]) await resolving(page).waitFor();
+  expect(await look()).toEqual(before);
+  expect(barriers).toEqual([]);
+}, 240_000);
+
 const patiently = { timeout: 60_000 };
+
+/** Opens who the conversation is to be given to, and chooses, but does not press yet. */
+async function chooseAssignee(page: Page, name: string) {
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Assign" }).click();
+  const dialog = page.getByRole("dialog", { name: "Assign" });
+  const option = dialog.getByRole("option", { name: new RegExp(`^${name}\\b`) });
+  await dialog.getByLabel("Person").selectOption(await option.getAttribute("value"));
+  return dialog;
+}
 
 /** A shop with the widget of an agent for which a language model writes, and a reply that stands ready. */
 async function openHouse(): Promise<void> {
