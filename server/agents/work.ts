@@ -73,6 +73,7 @@ export async function insertAgent(tx: Tx, agent: NewAgent): Promise<AgentRow> {
   };
   await tx.insertInto("agents").values(row).execute();
   for (const part of parts) await part.create?.(tx, { organizationId, agentId, name: configuration.name });
+  if (configuration.guidance.length > 0) await completeStep(tx, { organizationId, agentId }, "ai-actions");
   await agent.fill?.({ organizationId, agentId });
   return publish(tx, { organizationId, agentId, createdBy, parts, now });
 }

@@ -67,13 +67,18 @@ export async function takeSources(
   { organizationId, agentId, sources, ...taking }: AgentKey & Taking & { sources: PortableSource[] },
 ): Promise<void> {
   const key = { organizationId, agentId };
-  const known = new Set((await listSources(tx, key)).map(({ config }) => config));
+  const known = new Set((await listSources(tx, key)).map((row) => markOf(readConfig(row))));
   for (const { name, config, audience } of sources) {
     const right = checkConfig(config);
-    if (known.has(JSON.stringify(right))) continue;
-    known.add(JSON.stringify(right));
+    if (known.has(markOf(right))) continue;
+    known.add(markOf(right));
     await addDraft(tx, jobs, { row: { ...key, name, config: right, audience, now: taking.now }, taking });
   }
+}
+
+/** The same for two sources that read the same; an account that one of them is read by makes no difference. */
+function markOf(config: DataSourceConfig): string {
+  return JSON.stringify(isConnected(config) ? { ...config, connectionId: null } : config);
 }
 
 /**

@@ -51,7 +51,10 @@ export const importSummary = v.object({
   /** The draft that the import would make: of a new agent with this name, or of the agent that it replaces. */
   configuration: agentConfiguration,
   surfaces: v.nullable(surfacesPiece),
-  /** Sources arrive as drafts: each is read once somebody says so. What was left at home is to be added by hand. */
+  /**
+   * Sources arrive as drafts: each is read once somebody says so. What the agent to be replaced reads already is among the
+   * conflicts alone. What was left at home is to be added by hand.
+   */
   knowledge: v.nullable(knowledgePiece),
   /** How many test cases come along. */
   testCases: count,
@@ -202,7 +205,8 @@ export const getReplacement = call({
 
 /**
  * What the draft was is kept as a version with the reason "backup". Tokens, conversations, the published version and the
- * agent's own sources and test cases stay; those of the import come beside them. 409 `conflict` when `revision` is not the
+ * agent's own sources and test cases stay; those of the import come beside them. So do its name, unless another one is
+ * sent, its budget, how long conversations are kept, its assignment, SLA and hours. 409 `conflict` when `revision` is not the
  * newest, or where the agent would have more than 200 test cases.
  */
 export const replaceAgent = call({

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { getAgent, listAgents, updateAgent } from "../../shared/contract/agents.ts";
+import { createAgent, getAgent, listAgents, updateAgent } from "../../shared/contract/agents.ts";
 import { createDataSource } from "../../shared/contract/knowledge.ts";
 import { getSetupGuide, updateSetupStep } from "../../shared/contract/setupGuide.ts";
 import { getHostedWeb, getWidget, updateHostedWeb, updateWidget } from "../../shared/contract/surfaces.ts";
+import { cloneAgent, importAgent, listTemplates } from "../../shared/contract/templates.ts";
 import type { TestClient } from "../kit/client.ts";
 import { startTestServer } from "../kit/server.ts";
 import type { TestServer } from "../kit/server.ts";
@@ -69,6 +70,25 @@ describe.each(stores())("the setup guide on $name", (store) => {
     const { items } = await given.read();
     expect(items.find((item) => item.type === type)).toEqual({ type, completed: true, skipped: false });
     expect(items.filter(({ completed }) => completed)).toHaveLength(2);
+  });
+
+  it("begins with the special cases done where the agent comes with rules: made so, of a template, or as a copy", async () => {
+    const { client } = await setUp();
+    const { items } = await client.call(listTemplates, { query: {} });
+    const { exportId = "" } = items.find(({ title }) => title === "Customer support") ?? {};
+    const { data: ofTemplate } = await client.call(importAgent, { params: { exportId }, body: { data: {} } });
+    const { guidance } = ofTemplate.configuration;
+    const { data: made } = await client.call(createAgent, { body: { data: { name: "Desk", guidance } } });
+    const { data: copy } = await client.call(cloneAgent, {
+      params: { productId: made.id },
+      body: { data: {} },
+    });
+    for (const { setupGuide } of [ofTemplate, made, copy]) {
+      expect(setupGuide.items.filter(({ completed }) => completed).map(({ type }) => type)).toEqual([
+        "create-copilot",
+        "ai-actions",
+      ]);
+    }
   });
 
   it("does not tick the look when only its domains were saved", async () => {

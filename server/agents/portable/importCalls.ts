@@ -71,11 +71,8 @@ export function importRoutes(deps: PortableDeps): Route[] {
       const { productId: agentId, exportId } = params;
       const agent = presentAgent(await findAgent(store.db, { organizationId, agentId }));
       const { file } = await findImportable(store.db, { organizationId, exportId });
-      const plan = planImport(file, {
-        name: file.agent.name,
-        ...(await findPlanning(organizationId)),
-        ...all,
-      });
+      const { name, configuration: replaced } = agent;
+      const plan = planImport(file, { name, replaced, ...(await findPlanning(organizationId)), ...all });
       const own = await carry(store.db, { organizationId, agentId: agent.id, parts, choice: sourcesAlone });
       const known = new Set((own.knowledge?.sources ?? []).map(({ config }) => JSON.stringify(config)));
       const ownSources = (file.knowledge?.sources ?? []).filter(({ config }) =>
@@ -109,7 +106,8 @@ export function importRoutes(deps: PortableDeps): Route[] {
       const agent = presentAgent(await findAgent(store.db, { organizationId, agentId }));
       const { file, templateId } = await findImportable(store.db, { organizationId, exportId });
       const plan = planImport(file, {
-        ...{ name: name ?? agent.name, model, ...choice, ...(await findPlanning(organizationId)) },
+        ...{ name: name ?? agent.name, replaced: agent.configuration, model, ...choice },
+        ...(await findPlanning(organizationId)),
       });
       const key = { organizationId, agentId };
       const row = await replaceDraft(deps, { ...key, ...plan, by: caller, revision, title: file.title });

@@ -6,7 +6,7 @@ import type { Db } from "../../database/store.ts";
 import type { AgentPart, CarryChoice } from "../parts.ts";
 import { readConfiguration } from "../present.ts";
 import type { AgentRow } from "../tables.ts";
-import { mostPlaces, stripSecrets } from "./stripSecrets.ts";
+import { mostPlaces, stripSecrets, withoutTeam } from "./stripSecrets.ts";
 
 /** What is said of the agent where it is exported. */
 export type About = Pick<PortableFile, "title" | "description" | "category" | "icon" | "author">;
@@ -66,13 +66,12 @@ export async function carry(
 
 /** A model of an own key is nobody else's, and so is a team: their values hold ids of this organisation. */
 function loosen(configuration: AgentConfiguration): PortableConfiguration {
-  const { model, fallbackModel, assignment } = configuration;
+  const { model, fallbackModel } = configuration;
   const isOwn = (value: string | null) => value !== null && readOwnModel(value) !== null;
   return {
-    ...configuration,
+    ...withoutTeam(configuration),
     model: isOwn(model) ? null : model,
     fallbackModel: isOwn(fallbackModel) ? null : fallbackModel,
-    assignment: { ...assignment, teamId: null },
   };
 }
 

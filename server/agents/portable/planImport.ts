@@ -11,6 +11,8 @@ export interface Wishes {
   look: boolean;
   sources: boolean;
   testCases: boolean;
+  /** The draft whose place the import takes; left out for a new agent. */
+  replaced?: AgentConfiguration;
 }
 
 /** What an import makes of a file: the draft, and the pieces that the parts take. */
@@ -22,10 +24,11 @@ export interface ImportPlan {
 /** Plans an import: the wanted name everywhere, only models that exist here, only what was chosen. */
 export function planImport(file: PortableFile, wishes: Wishes): ImportPlan {
   const { agent } = file;
-  const { name, model, defaultModel, look, sources, testCases } = wishes;
+  const { name, model, defaultModel, look, sources, testCases, replaced } = wishes;
   const { surfaces, knowledge, evaluation } = file;
   const configuration: AgentConfiguration = {
     ...agent,
+    ...(replaced && keepOwn(replaced)),
     name,
     model: model ?? knownModel(agent.model) ?? defaultModel,
     fallbackModel: knownModel(agent.fallbackModel),
@@ -38,6 +41,14 @@ export function planImport(file: PortableFile, wishes: Wishes): ImportPlan {
       ...(testCases && evaluation && { evaluation }),
     },
   };
+}
+
+/**
+ * What stays an agent's own whatever takes its draft's place: the caps on what it costs, how long its conversations are
+ * kept, and how its team works. A file would lift a cap or delete conversations with the next publish.
+ */
+function keepOwn({ budget, retentionDays, assignment, sla, hours }: AgentConfiguration) {
+  return { budget, retentionDays, assignment, sla, hours };
 }
 
 /** The models that the file wants and that can't be had here under that name. */

@@ -1,3 +1,4 @@
+import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
 import type { PortableFile } from "../../../shared/contract/portable.ts";
 import { hideSecrets, hideSecretsOfUrl } from "../../../shared/domain/hideSecrets.ts";
 
@@ -35,10 +36,20 @@ export function stripSecrets<Value>(value: Value, name: string): Stripped<Value>
   return { value: walk(value, name) as Value, places }; // the same shape, texts for texts
 }
 
-/** Takes secrets out of a file that somebody wrote, or that another house made, and says where they stood. */
+/**
+ * Takes secrets out of a file that somebody wrote, or that another house made, and says where they stood. A team is nobody
+ * else's: an id of one that is written into a file goes, too.
+ */
 export function stripFile({ requires, ...file }: PortableFile): PortableFile {
   const { value, places } = stripSecrets(file, "file");
   const stood = places.map((place) => place.replace(/^file\./, ""));
   const secrets = [...new Set([...requires.secrets, ...stood])].slice(0, mostPlaces);
-  return { ...value, requires: { ...requires, secrets } };
+  return { ...value, agent: withoutTeam(value.agent), requires: { ...requires, secrets } };
+}
+
+/** What travels of who is given conversations: how, but not which team of this organisation. */
+export function withoutTeam<Configuration extends Pick<AgentConfiguration, "assignment">>(
+  configuration: Configuration,
+): Configuration {
+  return { ...configuration, assignment: { ...configuration.assignment, teamId: null } };
 }

@@ -18,15 +18,16 @@ export interface Met {
 
 /** Says what an import brings, meets and lacks; nothing is done. */
 export function summarise({ file, plan, freeName, ownSources, unreachable }: Met): ImportSummary {
-  const { title, description, category, icon, author, requires, knowledge, evaluation } = file;
+  const { title, description, category, icon, author, requires, evaluation } = file;
+  const pieces = leaveOut(plan.pieces, ownSources);
+  const { surfaces = null, knowledge = null } = pieces;
   return {
     exportId: file.id,
     ...{ title, description, category, icon, author },
     configuration: plan.configuration,
-    surfaces: plan.pieces.surfaces ?? null,
-    knowledge: plan.pieces.knowledge ?? null,
-    testCases: plan.pieces.evaluation?.cases.length ?? 0,
-    placeholders: findPlaceholders(plan.configuration, plan.pieces),
+    ...{ surfaces, knowledge },
+    testCases: pieces.evaluation?.cases.length ?? 0,
+    placeholders: findPlaceholders(plan.configuration, pieces),
     conflicts: [
       ...(freeName !== null && freeName !== file.agent.name ? [describeName(file.agent.name, freeName)] : []),
       ...ownSources.map(({ name }) => ({
@@ -52,6 +53,14 @@ export function summarise({ file, plan, freeName, ownSources, unreachable }: Met
       ...(evaluation?.left ? [missCases(evaluation.left)] : []),
     ],
   };
+}
+
+/** The pieces without what is there already. */
+function leaveOut(pieces: Pieces, sources: PortableSource[]): Pieces {
+  const { knowledge } = pieces;
+  if (!knowledge) return pieces;
+  const left = knowledge.sources.filter((source) => !sources.includes(source));
+  return { ...pieces, knowledge: { ...knowledge, sources: left } };
 }
 
 function describeName(name: string, suggestion: string) {
