@@ -204,10 +204,10 @@ export const getReplacement = call({
 });
 
 /**
- * What the draft was is kept as a version with the reason "backup". Tokens, conversations, the published version and the
- * agent's own sources and test cases stay; those of the import come beside them. So do its name, unless another one is
- * sent, its budget, how long conversations are kept, its assignment, SLA and hours. 409 `conflict` when `revision` is not the
- * newest, or where the agent would have more than 200 test cases.
+ * What the draft was is kept as a version with the reason "backup". Tokens, conversations, the published version, the
+ * agent's name (unless another one is sent), budget, retention, assignment, SLA and hours stay, and so do its own sources
+ * and test cases, beside which those of the import come. 409 `conflict` when `revision` is not the newest, or where the
+ * agent would have more than 200 test cases.
  */
 export const replaceAgent = call({
   family: "console",
