@@ -115,6 +115,25 @@ describe("the setup guide", () => {
     await untilAt(`${base}/overview`);
   });
 
+  it("asks for no second test question after a reload, but for one of another agent", async () => {
+    const setupGuide = guideWith({ completed: [0, 1, 2], skipped: [3] });
+    const { api } = await open(`${base}/setup-guide`, { setupGuide });
+    await screen.findByRole("button", { name: "Mark as done" });
+    api.answer({ [`POST ${apps}/a1/playground`]: () => answer(["Shipping"]) });
+    ask("Do you ship abroad?");
+    await screen.findByText("Passed");
+    const findMark = () => screen.findByRole<HTMLButtonElement>("button", { name: "Mark as done" });
+    await open(`${base}/setup-guide`, { setupGuide });
+    expect((await findMark()).disabled).toBe(false);
+    screen.getByText("Passed");
+    const other = makeAgent({ id: "a2", setupGuide });
+    await openConsole("/accounts/o1/cp/a2/setup-guide", {
+      ...signedIn(["owner"], [other]),
+      [`GET ${apps}/a2/setupguide`]: { data: setupGuide },
+    });
+    expect((await findMark()).disabled).toBe(true);
+  });
+
   it("is empty and treated as fully reviewed when it can't be read", async () => {
     const agent = makeAgent({ setupGuide: guideWith({ completed: [0] }) });
     await openConsole(`${base}/setup-guide`, {

@@ -13,6 +13,7 @@ import { navigate } from "../../../state/navigation.ts";
 import { agentTabPath } from "../../../state/paths.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
 import { loadSetupGuide } from "../../../state/setupGuide.ts";
+import { hasPassedTest, noteTestPassed } from "../../../state/testQuestion.ts";
 import { SetupGuideDone } from "./SetupGuideDone.tsx";
 import { SetupGuideStep } from "./SetupGuideStep.tsx";
 import { TestQuestion } from "./TestQuestion.tsx";
@@ -27,7 +28,7 @@ function Guide({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
   const { orgId, agentId } = place;
   const { items, allStepsReviewed } = agent.setupGuide;
   const wasOpen = useRef(false);
-  const [hasPassed, setHasPassed] = useState(false);
+  const [hasPassed, setHasPassed] = useState(() => hasPassedTest(agentId));
   const [openType, setOpenType] = useState<SetupGuideType | null>(null);
   useEffect(() => void loadSetupGuide({ orgId, agentId }), [orgId, agentId]);
   if (!allStepsReviewed) wasOpen.current = true;
@@ -37,6 +38,10 @@ function Guide({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
   useEffect(() => {
     if (isLeft) navigate(agentTabPath({ orgId, agentId, tab: "overview" }), { replace: true });
   }, [isLeft, orgId, agentId]);
+  const handlePass = () => {
+    noteTestPassed(agentId);
+    setHasPassed(true);
+  };
   // A step that was looked at closes, and the last one takes the list with it.
   const kept = useKeptFocus<HTMLDivElement>();
   if (isLeft) return null;
@@ -65,7 +70,7 @@ function Guide({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
                   </li>
                 ))}
               </ol>
-              <TestQuestion place={place} hasPassed={hasPassed} onPass={() => setHasPassed(true)} />
+              <TestQuestion place={place} hasPassed={hasPassed} onPass={handlePass} />
             </div>
             <AgentTest agent={agent} place={place} />
           </div>
