@@ -554,6 +554,108 @@ describe("the other modes", () => {
     expect(api.last(`POST ${apps}/a1/import/templates/e1`)?.body).toMatchObject({ data: { revision: 1 } });
   });
 
+  it("replace-using-import tells the look and the sources that come, and waits until the look of now is read", async () => {
+    let give: (reply: unknown) => void = () => undefined;
+    const config = { kind: "text", title: "Prices", text: "A berth costs 20." };
+    const brought = {
+      ...summary,
+      surfaces: { widget: { welcome: "Ahoy!" } },
+      knowledge: { sources: [{ name: "Prices", config }], left: [] },
+    };
+    const { api } = await openConsole(`${page}?mode=replace-using-import&agent=a1&export=e1`, {
+      ...signedIn(),
+      [`GET ${apps}/a1/import/templates/e1`]: { data: brought },
+      [`GET ${apps}/a1/surfaces/widget`]: () => new Promise((resolve) => (give = resolve)),
+      [`POST ${apps}/a1/import/templates/e1`]: { data: makeAgent() },
+    });
+    await type(/^Type “Harbour Help”/, "Harbour Help");
+    const go = screen.getByRole<HTMLButtonElement>("button", { name: "Replace the draft" });
+    expect(go.disabled).toBe(true);
+    fireEvent.submit(screen.getByRole("form", { name: "Replace" }));
+    expect(api.last(`POST ${apps}/a1/import/templates/e1`)).toBeUndefined();
+    await waitFor(() => expect(api.last(`GET ${apps}/a1/surfaces/widget`)).toBeDefined());
+    give({ data: widget });
+    const changes = within(screen.getByRole("region", { name: "What changes" }));
+    await changes.findByText("Ahoy!");
+    changes.getByText("Data source “Prices”");
+    changes.getByText("Added");
+    screen.getByText(/whatever the import says/);
+    expect(go.disabled).toBe(false);
+    press("Replace the draft");
+    await waitFor(() => expect(location.pathname).toBe("/accounts/o1/cp/a1/settings"));
+  });
+
+  it.each([
+    ["create-using-import", "GET /api/console/v1/org/o1/import/templates/e1", "Import"],
+    ["replace-using-import", `GET ${apps}/a1/import/templates/e1`, "Replace"],
+  ])(
+    "%s stands in the address: a reload and Back find it, and who goes back chooses anew",
+    async (mode, call, form) => {
+      const replies = {
+        "POST /api/console/v1/org/o1/import/templates": { data: summary },
+        "GET /api/console/v1/org/o1/import/templates/e1": { data: summary },
+        [call]: { data: summary },
+      };
+      await openConsole(`${page}?mode=${mode}&agent=a1`, replies);
+      const text = JSON.stringify({ format: "pilothouse-agent", formatVersion: 1 });
+      fireEvent.change(await screen.findByLabelText("Choose an agent’s file"), {
+        target: { files: [new File([text], "a.json", { type: "application/json" })] },
+      });
+      await screen.findByRole("form", { name: form });
+      expect(new URLSearchParams(location.search).get("export")).toBe("e1");
+      await openConsole(location.pathname + location.search, replies);
+      await screen.findByRole("form", { name: form });
+      press("Another file");
+      await screen.findByLabelText("Choose an agent’s file");
+      expect(document.activeElement).not.toBe(document.body);
+      act(() => history.back());
+      await screen.findByRole("form", { name: form });
+    },
+  );
+
+  it.each(["create-using-import", "replace-using-import"])(
+    "%s says of an import that is not kept any more what to do, and takes a file in its place",
+    async (mode) => {
+      await openConsole(`${page}?mode=${mode}&agent=a1&export=e9`, {
+        ...signedIn(),
+        [`GET ${apps}/a1/import/templates/e1`]: { data: summary },
+        "GET /api/console/v1/org/o1/import/templates/e1": { data: summary },
+      });
+      expect((await screen.findByRole("alert")).textContent).toContain("This import is not here any more.");
+      screen.getByLabelText("Choose an agent’s file");
+      await type("Or the id of an export", "e1");
+      press("Look at it");
+      await screen.findByText("Model");
+      expect(screen.queryByRole("alert")).toBeNull();
+    },
+  );
+
+  it("create-using-import tries again where the summary can't be read", async () => {
+    const call = "GET /api/console/v1/org/o1/import/templates/e1";
+    const { api } = await openConsole(`${page}?mode=create-using-import&export=e1`, {
+      ...signedIn(),
+      [call]: failWith("internal"),
+    });
+    expect((await screen.findByRole("alert")).textContent).toContain("This can’t be imported.");
+    api.answer({ [call]: { data: summary } });
+    press("Retry");
+    await screen.findByRole("form", { name: "Import" });
+  });
+
+  it.each([
+    ["create-using-import&export=e1", "Import"],
+    ["clone&agent=a1", "Clone an agent"],
+  ])("%s shows the chat beside it as it will look", async (mode, form) => {
+    await openConsole(`${page}?mode=${mode}`, {
+      ...signedIn(),
+      "GET /api/console/v1/org/o1/import/templates/e1": { data: summary },
+      [`GET ${apps}/a1/surfaces/widget`]: { data: widget },
+    });
+    await screen.findByRole("form", { name: form });
+    const preview = within(await screen.findByRole("region", { name: "Preview" }));
+    preview.getByTitle("How the chat will look");
+  });
+
   it.each([
     ["create-using-import", "POST /api/public/v1/templates/e1/import", "Create agent"],
     ["replace-using-import", `POST ${apps}/a1/import/templates/e1`, "Replace the draft"],

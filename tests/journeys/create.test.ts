@@ -169,7 +169,12 @@ describe("an agent is made", () => {
     const id = agent.split("/").at(-1) ?? "";
     await page.goto(`${area}/create-ai-agent?mode=replace-using-import&agent=${id}`);
     await page.locator("input[type=file]").setInputFiles(exported);
-    await page.getByText("What changes").waitFor();
+    await page.getByRole("form", { name: "Replace" }).waitFor();
+    await page.reload();
+    const changes = page.getByRole("region", { name: "What changes" });
+    await changes.getByText("Data source “", { exact: false }).first().waitFor();
+    // The agent keeps its name, so that nothing says otherwise.
+    expect(await changes.getByText("First line").count()).toBe(0);
     await page.getByText(/kept as a backup version/).waitFor();
     await page.getByRole("textbox", { name: /^Type “/ }).fill("Kayak desk");
     await page.getByRole("button", { name: "Replace the draft" }).click();

@@ -19,6 +19,8 @@ import { paths } from "../../../state/paths.ts";
 import type { AgentPlace } from "../../../state/paths.ts";
 import { cloneAgent } from "../../../state/templates.ts";
 import { CheckRow } from "./CheckRow.tsx";
+import { ClonePreview } from "./ClonePreview.tsx";
+import { flowColumns } from "./flowStyle.ts";
 import { modeEnd, modeForm } from "./modeStyle.ts";
 import { useUpgradeOn } from "./useImporting.ts";
 import { WithAgent } from "./WithAgent.tsx";
@@ -65,67 +67,71 @@ function CloneForm({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace
     <Page
       title={title}
       subtitle={`A new agent like ${agent.name}, with a chat widget and a token of its own. Conversations stay where they are.`}
-      isNarrow
     >
-      <form ref={form} className={modeForm} onSubmit={handleSubmit} noValidate aria-label={title}>
-        <Card>
-          <TextField
-            label="Name"
-            isRequired
-            autoFocus
-            maxLength={80}
-            value={name}
-            onChange={setName}
-            error={findFieldError(error, "name")}
-          />
-        </Card>
-        <Card title="What to copy">
-          <div>
-            <CheckRow
-              label="Settings"
-              hint="Personality, model, instructions, guidance and guard rails."
-              isOn={take.settings}
-              onChange={(settings) => setTake({ ...take, settings })}
+      <div className={flowColumns}>
+        <form ref={form} className={modeForm} onSubmit={handleSubmit} noValidate aria-label={title}>
+          <Card>
+            <TextField
+              label="Name"
+              isRequired
+              autoFocus
+              maxLength={80}
+              value={name}
+              onChange={setName}
+              error={findFieldError(error, "name")}
             />
-            <CheckRow
-              label="Look"
-              hint="Colour, greeting and suggestions of its chat. Its allowed domains are not copied."
-              isOn={take.look}
-              onChange={(look) => setTake({ ...take, look })}
-            />
-            <CheckRow
-              label="Sources"
-              hint="As drafts: a website is read again once you say so."
-              isOn={take.sources}
-              onChange={(sources) => setTake({ ...take, sources })}
-            />
-            <CheckRow
-              label="Read texts and files at once"
-              hint="So that the copy can answer from the first minute."
-              isOn={take.sources && take.readsTexts}
-              onChange={(readsTexts) => setTake({ ...take, readsTexts })}
-              isDisabled={!take.sources}
-            />
-            <CheckRow
-              label="Test cases"
-              hint="Visitors’ questions that became test cases are among them."
-              isOn={take.testCases}
-              onChange={(testCases) => setTake({ ...take, testCases })}
-            />
+          </Card>
+          <Card title="What to copy">
+            <div>
+              <CheckRow
+                label="Settings"
+                hint="Personality, model, instructions, guidance and guard rails."
+                isOn={take.settings}
+                onChange={(settings) => setTake({ ...take, settings })}
+              />
+              <CheckRow
+                label="Look"
+                hint="Colour, greeting and suggestions of its chat. Its allowed domains are not copied."
+                isOn={take.look}
+                onChange={(look) => setTake({ ...take, look })}
+              />
+              <CheckRow
+                label="Sources"
+                hint="As drafts: a website is read again once you say so."
+                isOn={take.sources}
+                onChange={(sources) => setTake({ ...take, sources })}
+              />
+              <CheckRow
+                label="Read texts and files at once"
+                hint="So that the copy can answer from the first minute."
+                isOn={take.sources && take.readsTexts}
+                onChange={(readsTexts) => setTake({ ...take, readsTexts })}
+                isDisabled={!take.sources}
+              />
+              <CheckRow
+                label="Test cases"
+                hint="Visitors’ questions that became test cases are among them."
+                isOn={take.testCases}
+                onChange={(testCases) => setTake({ ...take, testCases })}
+              />
+            </div>
+          </Card>
+          {error && !findFieldError(error, "name") && (
+            <ErrorNotice title="The agent was not cloned." error={error} />
+          )}
+          <div className={modeEnd}>
+            <Button kind="quiet" onClick={() => navigate(paths.agent(place.orgId, place.agentId))}>
+              Cancel
+            </Button>
+            <Button type="submit" kind="primary" isBusy={isBusy}>
+              Create agent
+            </Button>
           </div>
-        </Card>
-        {error && !findFieldError(error, "name") && (
-          <ErrorNotice title="The agent was not cloned." error={error} />
-        )}
-        <div className={modeEnd}>
-          <Button kind="quiet" onClick={() => navigate(paths.agent(place.orgId, place.agentId))}>
-            Cancel
-          </Button>
-          <Button type="submit" kind="primary" isBusy={isBusy}>
-            Create agent
-          </Button>
-        </div>
-      </form>
+        </form>
+        <aside>
+          <ClonePreview agent={agent} place={place} name={name} take={take} />
+        </aside>
+      </div>
     </Page>
   );
 }

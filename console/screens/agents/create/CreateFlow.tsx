@@ -1,7 +1,6 @@
-import { Suspense, lazy, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { Page } from "../../../parts/Page.tsx";
 import { useQuery } from "../../../parts/useQuery.ts";
@@ -14,6 +13,7 @@ import { flowColumns, flowMain } from "./flowStyle.ts";
 import { IdentityStep } from "./IdentityStep.tsx";
 import { KeptNotice } from "./KeptNotice.tsx";
 import { KnowledgeStep } from "./KnowledgeStep.tsx";
+import { LazyDraft } from "./LazyDraft.tsx";
 import { findProblems, steps, takeDraft, type NewAgent, type Step } from "./newAgent.ts";
 import { Stepper } from "./Stepper.tsx";
 import { useCreating } from "./useCreating.ts";
@@ -23,8 +23,6 @@ import { useWrongField } from "../../../parts/useWrongField.ts";
 import { useTypedAgent } from "./useTypedAgent.ts";
 import { VoiceStep } from "./VoiceStep.tsx";
 import { readWay } from "./ways.ts";
-
-const DraftPreview = lazy(() => import("./DraftPreview.tsx"));
 
 const questions: Record<Step, string> = {
   begin: "How would you like to begin?",
@@ -152,9 +150,7 @@ export default function CreateFlow({ orgId }: { orgId: string }): ReactNode {
         </div>
         {!isGallery && (
           <aside>
-            <Suspense fallback={<Skeleton height="640px" />}>
-              <DraftPreview draft={{ ...agent.configuration, look: agent.look }} />
-            </Suspense>
+            <LazyDraft draft={{ ...agent.configuration, look: agent.look }} />
           </aside>
         )}
       </div>

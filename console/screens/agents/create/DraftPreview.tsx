@@ -17,7 +17,13 @@ export interface ShownDraft {
   icon: string;
   language: string;
   /** Over the look that every new agent has. */
-  look: Partial<Pick<WidgetSettings, "welcome" | "suggestions" | "minimisedSuggestions" | "primary">>;
+  look: Partial<WidgetSettings>;
+}
+
+export interface DraftPreviewProps {
+  draft: ShownDraft;
+  /** When it will look so. */
+  note?: string;
 }
 
 const size = { width: 400, height: 640 };
@@ -26,7 +32,10 @@ const size = { width: 400, height: 640 };
  * How the chat will look, in the frame that visitors get, while it is typed. There is no agent behind it yet that could
  * answer, so it is a picture: nothing in it takes a click.
  */
-export default function DraftPreview({ draft }: { draft: ShownDraft }): ReactNode {
+export default function DraftPreview({
+  draft,
+  note = "This is how it will look. It answers as soon as it is created.",
+}: DraftPreviewProps): ReactNode {
   const [scheme, setScheme] = useState<"light" | "dark">("light");
   const frame = useRef<HTMLIFrameElement>(null);
   const link = useRef<PageEnd | null>(null);
@@ -75,7 +84,7 @@ export default function DraftPreview({ draft }: { draft: ShownDraft }): ReactNod
           className={picture}
         />
       </ScaledBox>
-      <p>This is how it will look. It answers as soon as it is created.</p>
+      <p>{note}</p>
     </section>
   );
 }

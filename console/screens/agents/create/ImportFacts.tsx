@@ -8,12 +8,14 @@ import { Card } from "../../../parts/Card.tsx";
 import { describeCount } from "../../../parts/describeNumber.ts";
 import { facts } from "./facts.ts";
 import { ListedFact } from "./ListedFact.tsx";
+import { nameSource } from "./nameSource.ts";
 import { ReadText } from "./ReadText.tsx";
 
 /** What an import brings, what it meets here, and what has to be given to it anew. */
 export function ImportFacts({ summary }: { summary: ImportSummary }): ReactNode {
   const { configuration, knowledge, surfaces, testCases, author } = summary;
   const sources = knowledge?.sources ?? [];
+  const isKnown = summary.conflicts.some(({ kind }) => kind === "source");
   const { instructions, guidance, personality, model } = configuration;
   const warnings = [...summary.conflicts, ...summary.missing];
   return (
@@ -47,7 +49,13 @@ export function ImportFacts({ summary }: { summary: ImportSummary }): ReactNode 
             )}
           </dd>
           <dt>Reads</dt>
-          <dd>{sources.length > 0 ? sources.map(nameOf).join(", ") : "Nothing yet"}</dd>
+          <dd>
+            {sources.length > 0
+              ? sources.map(nameSource).join(", ")
+              : isKnown
+                ? "Nothing new"
+                : "Nothing yet"}
+          </dd>
           {testCases > 0 && (
             <>
               <dt>Tests</dt>
@@ -77,18 +85,6 @@ export function ImportFacts({ summary }: { summary: ImportSummary }): ReactNode 
       )}
     </>
   );
-}
-
-type Source = NonNullable<ImportSummary["knowledge"]>["sources"][number];
-
-/** Sources of websites mostly have no name of their own. */
-function nameOf({ name, config }: Source): string {
-  if (name) return name;
-  if (config.kind === "website") return config.urls[0] ?? "a website";
-  if (config.kind === "feed") return config.url;
-  if (config.kind === "googleDrive" || config.kind === "notion") return config.items[0]?.name ?? "";
-  if (config.kind === "qa") return describeCount(config.questions.length, "question");
-  return config.kind === "text" ? config.title : "the sample";
 }
 
 const warned = css`

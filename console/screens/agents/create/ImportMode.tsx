@@ -8,23 +8,23 @@ import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { Page } from "../../../parts/Page.tsx";
 import { useWrongField } from "../../../parts/useWrongField.ts";
+import { readImport } from "../../../state/templates.ts";
 import { CheckRow } from "./CheckRow.tsx";
+import { freeTitle } from "./freeTitle.ts";
 import { ImportFacts } from "./ImportFacts.tsx";
 import { ImportModel } from "./ImportModel.tsx";
-import { ImportSource } from "./ImportSource.tsx";
+import { LazyDraft } from "./LazyDraft.tsx";
 import { modeEnd, modeForm } from "./modeStyle.ts";
+import { NamedImport } from "./NamedImport.tsx";
 import { useImporting } from "./useImporting.ts";
 
 /** A new agent of a file or an export: first what it would bring, then the agent. */
 export default function ImportMode({ orgId }: { orgId: string }): ReactNode {
-  const [summary, setSummary] = useState<ImportSummary | null>(null);
   return (
-    <Page title="Import an agent" subtitle="You see what is in it before anything is made of it." isNarrow>
-      {summary ? (
-        <ImportForm orgId={orgId} summary={summary} onOther={() => setSummary(null)} />
-      ) : (
-        <ImportSource orgId={orgId} onRead={setSummary} />
-      )}
+    <Page title="Import an agent" subtitle="You see what is in it before anything is made of it.">
+      <NamedImport orgId={orgId} needs="agents.create" read={(exportId) => readImport(orgId, exportId)}>
+        {(summary, onOther) => <ImportForm orgId={orgId} summary={summary} onOther={onOther} />}
+      </NamedImport>
     </Page>
   );
 }
@@ -53,67 +53,73 @@ function ImportForm({ orgId, summary, onOther }: ImportFormProps): ReactNode {
       readsTexts: take.sources && take.readsTexts,
     });
   };
+  const look = take.look && surfaces ? freeTitle(surfaces.widget, configuration.name) : {};
   return (
-    <form ref={form} className={modeForm} onSubmit={handleSubmit} noValidate aria-label="Import">
-      <ImportFacts summary={summary} />
-      <Card>
-        <TextField
-          label="Name"
-          isRequired
-          autoFocus
-          maxLength={80}
-          value={name}
-          onChange={setName}
-          error={findFieldError(error, "name")}
-        />
-        <ImportModel {...{ orgId, summary, error }} value={model} onChange={setModel} />
-        <div>
-          {surfaces && (
-            <CheckRow
-              label="Its look"
-              hint="Colour, greeting and suggestions of its chat."
-              isOn={take.look}
-              onChange={(look) => setTake({ ...take, look })}
-            />
-          )}
-          {hasSources && (
-            <CheckRow
-              label="Its sources"
-              hint="Websites are read once you say so; nothing is contacted now."
-              isOn={take.sources}
-              onChange={(sources) => setTake({ ...take, sources })}
-            />
-          )}
-          {hasTexts && (
-            <CheckRow
-              label="Read its texts at once"
-              hint="Texts that came in the file, so that it can answer from the first minute."
-              isOn={take.sources && take.readsTexts}
-              onChange={(readsTexts) => setTake({ ...take, readsTexts })}
-              isDisabled={!take.sources}
-            />
-          )}
-          {testCases > 0 && (
-            <CheckRow
-              label="Its test cases"
-              hint="Questions with what an answer must say."
-              isOn={take.testCases}
-              onChange={(chosen) => setTake({ ...take, testCases: chosen })}
-            />
-          )}
+    <>
+      <form ref={form} className={modeForm} onSubmit={handleSubmit} noValidate aria-label="Import">
+        <ImportFacts summary={summary} />
+        <Card>
+          <TextField
+            label="Name"
+            isRequired
+            autoFocus
+            maxLength={80}
+            value={name}
+            onChange={setName}
+            error={findFieldError(error, "name")}
+          />
+          <ImportModel {...{ orgId, summary, error }} value={model} onChange={setModel} />
+          <div>
+            {surfaces && (
+              <CheckRow
+                label="Its look"
+                hint="Colour, greeting and suggestions of its chat."
+                isOn={take.look}
+                onChange={(look) => setTake({ ...take, look })}
+              />
+            )}
+            {hasSources && (
+              <CheckRow
+                label="Its sources"
+                hint="Websites are read once you say so; nothing is contacted now."
+                isOn={take.sources}
+                onChange={(sources) => setTake({ ...take, sources })}
+              />
+            )}
+            {hasTexts && (
+              <CheckRow
+                label="Read its texts at once"
+                hint="Texts that came in the file, so that it can answer from the first minute."
+                isOn={take.sources && take.readsTexts}
+                onChange={(readsTexts) => setTake({ ...take, readsTexts })}
+                isDisabled={!take.sources}
+              />
+            )}
+            {testCases > 0 && (
+              <CheckRow
+                label="Its test cases"
+                hint="Questions with what an answer must say."
+                isOn={take.testCases}
+                onChange={(chosen) => setTake({ ...take, testCases: chosen })}
+              />
+            )}
+          </div>
+        </Card>
+        {error && !findFieldError(error, "name") && !findFieldError(error, "model") && (
+          <ErrorNotice title="The agent was not created." error={error} />
+        )}
+        <div className={modeEnd}>
+          <Button kind="quiet" onClick={onOther}>
+            Another file
+          </Button>
+          <Button type="submit" kind="primary" isBusy={isBusy}>
+            Create agent
+          </Button>
         </div>
-      </Card>
-      {error && !findFieldError(error, "name") && !findFieldError(error, "model") && (
-        <ErrorNotice title="The agent was not created." error={error} />
-      )}
-      <div className={modeEnd}>
-        <Button kind="quiet" onClick={onOther}>
-          Another file
-        </Button>
-        <Button type="submit" kind="primary" isBusy={isBusy}>
-          Create agent
-        </Button>
-      </div>
-    </form>
+      </form>
+      <aside>
+        <LazyDraft draft={{ ...configuration, name, look }} />
+      </aside>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { TemplateDetail } from "../../../../shared/contract/templates.ts";
@@ -16,10 +16,9 @@ import { useQuery } from "../../../parts/useQuery.ts";
 import { useWrongField } from "../../../parts/useWrongField.ts";
 import { copyShown } from "../../../state/copyShown.ts";
 import { loadTemplate, templateDetail } from "../../../state/templates.ts";
+import { LazyDraft } from "./LazyDraft.tsx";
 import { TemplateFacts } from "./TemplateFacts.tsx";
 import { useImporting } from "./useImporting.ts";
-
-const DraftPreview = lazy(() => import("./DraftPreview.tsx"));
 
 /** One template: how its chat looks, what it brings and what it needs, and the button that makes an agent of it. */
 export function TemplateView({ orgId, templateId }: { orgId: string; templateId: string }): ReactNode {
@@ -97,9 +96,7 @@ function TemplateForm({ orgId, template }: { orgId: string; template: TemplateDe
         </Card>
       </div>
       <aside>
-        <Suspense fallback={<Skeleton height="640px" />}>
-          <DraftPreview draft={{ name, icon, language: "auto", look: { welcome, suggestions } }} />
-        </Suspense>
+        <LazyDraft draft={{ name, icon, language: "auto", look: { welcome, suggestions } }} />
       </aside>
     </div>
   );

@@ -6,6 +6,13 @@ export const modeForm = css`
   gap: 20px;
   min-width: 0;
 `;
+/** Where reading begins: it takes the focus, without a frame around all of it. */
+export const modeTop = css`
+  display: grid;
+  gap: 20px;
+  min-width: 0;
+  outline: none;
+`;
 /** Its buttons. */
 export const modeEnd = css`
   display: flex;

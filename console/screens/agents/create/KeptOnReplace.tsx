@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import { ShieldCheck } from "lucide-react";
+import { accentNotice } from "../../../parts/accentNotice.ts";
+
+/** What stays as it is where an import takes the place of a draft. */
+export function KeptOnReplace({ publishedVersion }: { publishedVersion: number }): ReactNode {
+  return (
+    <section className={accentNotice} aria-label="What is kept">
+      <ShieldCheck size={18} aria-hidden />
+      <ul>
+        <li>Conversations, the snippet’s token, allowed domains, its own sources and test cases stay.</li>
+        <li>
+          So do its name, its caps on credits, how long conversations are kept, and assignment, SLA and
+          opening hours, whatever the import says.
+        </li>
+        <li>Visitors go on meeting version {publishedVersion} until you publish.</li>
+        <li>The draft as it is now is kept as a backup version, to be restored.</li>
+      </ul>
+    </section>
+  );
+}
