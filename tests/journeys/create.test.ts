@@ -174,7 +174,7 @@ describe("an agent is made", () => {
     const changes = page.getByRole("region", { name: "What changes" });
     await changes.getByText("Data source “", { exact: false }).first().waitFor();
     // The agent keeps its name, so that nothing says otherwise.
-    expect(await changes.getByText("First line").count()).toBe(0);
+    expect(await changes.getByText("First line", { exact: true }).count()).toBe(0);
     await page.getByText(/kept as a backup version/).waitFor();
     await page.getByRole("textbox", { name: /^Type “/ }).fill("Kayak desk");
     await page.getByRole("button", { name: "Replace the draft" }).click();

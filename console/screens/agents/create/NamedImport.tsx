@@ -53,6 +53,7 @@ export function NamedImport({ orgId, needs, read, children }: NamedImportProps):
 
 const goneError = {
   code: "not_found",
-  message: "A file that was sent is kept for a day, and the newest hundred exports. Choose the file again.",
+  message:
+    "A file that was sent is kept for a day, an export until there are a hundred newer ones. Choose the file again.",
   requestId: "",
 } as const;
