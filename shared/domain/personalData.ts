@@ -1,3 +1,10 @@
+import { findCards } from "./personal/findCards.ts";
+import { findIbans } from "./personal/findIbans.ts";
+import { findPhones } from "./personal/findPhones.ts";
+import { withoutLookAlikes } from "./personal/lookAlikes.ts";
+import { findAll, replaceSpans } from "./personal/span.ts";
+import type { Span } from "./personal/span.ts";
+
 /** Hides personal data from a model, and puts it back into what the model says. One for each answer. */
 export interface Mask {
   /** Puts a mark in place of each e-mail address, card number, IBAN and telephone number; the same one gets the same mark. */
@@ -14,20 +21,19 @@ export interface Mask {
 
 interface Kind {
   name: string;
-  pattern: RegExp;
-  isOne?: (found: string) => boolean;
+  find(text: string): Span[];
 }
+
+/** A letter with an apostrophe may begin it (O'Brien), and what reads addresses aloud or hides them writes (at) and (dot). */
+const emails =
+  /(?:\p{L}['’])?[\p{L}\p{M}\p{N}._%+-]{1,64}(?:@|%40| ?[([]at[)\]] ?)[\p{L}\p{M}\p{N}-]{1,63}(?:(?:\.| ?[([](?:dot|punkt)[)\]] ?)[\p{L}\p{M}\p{N}-]{1,63}){0,7}(?:\.| ?[([](?:dot|punkt)[)\]] ?)\p{L}[\p{L}\p{M}\p{N}-]{1,62}/giu;
 
 /** The most telling ones first: a card number looks like a telephone number. */
 const kinds: Kind[] = [
-  { name: "email", pattern: /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,8}/gu },
-  { name: "iban", pattern: /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,4})?\b/g, isOne: isIban },
-  { name: "card", pattern: /(?<![\d-])\d(?:[ -]?\d){12,18}(?![\d-])/g, isOne: isCard },
-  {
-    name: "phone",
-    pattern: /(?<![\p{L}\p{N}.,/-]|\d )(?:\+|00)?\(?\d(?:[ ().\-/]{0,2}\d){7,14}(?![\p{L}\p{N}]|[ .\-/]\d)/gu,
-    isOne: isPhone,
-  },
+  { name: "email", find: (text) => findAll(text, emails) },
+  { name: "iban", find: findIbans },
+  { name: "card", find: findCards },
+  { name: "phone", find: findPhones },
 ];
 /** No page and hardly any person writes these brackets. */
 const [open, close] = ["⟦", "⟧"];
@@ -50,8 +56,8 @@ export function createMask(): Mask {
   return {
     hide: (text) =>
       kinds.reduce(
-        (hidden, { name, pattern, isOne }) =>
-          hidden.replace(pattern, (found) => (!isOne || isOne(found) ? markOf(name, found) : found)),
+        (hidden, { name, find }) =>
+          replaceSpans(hidden, find(withoutLookAlikes(hidden)), (found) => markOf(name, found)),
         // A mark that a visitor wrote themselves stands for nothing of theirs.
         text.replaceAll(open, "[").replaceAll(close, "]"),
       ),
@@ -74,33 +80,4 @@ export function createMask(): Mask {
   function putBack(text: string): string {
     return text.replace(/⟦[a-z]+ \d+⟧/g, (mark) => originals.get(mark) ?? mark);
   }
-}
-
-/** The check digit that all card numbers have. */
-function isCard(found: string): boolean {
-  const digits = found.replace(/\D/g, "").split("").reverse().map(Number);
-  const sum = digits.reduce((total, digit, index) => {
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
-    return total + (doubled > 9 ? doubled - 9 : doubled);
-  }, 0);
-  return sum % 10 === 0 && new Set(digits).size > 1;
-}
-
-/** ISO 13616: the number made of the rearranged letters and digits leaves 1. */
-function isIban(found: string): boolean {
-  const plain = found.replace(/\s/g, "");
-  if (plain.length < 15 || plain.length > 34) return false;
-  const digits = (plain.slice(4) + plain.slice(0, 4)).replace(/[A-Z]/g, (letter) =>
-    String(letter.charCodeAt(0) - 55),
-  );
-  let rest = 0;
-  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97;
-  return rest === 1;
-}
-
-/** Dates, prices and order numbers have as many digits: a telephone number begins like one or is written in groups. */
-function isPhone(found: string): boolean {
-  if (/^\d{4}[-./]\d{1,2}[-./]\d{1,2}$|^\d{1,2}[-./]\d{1,2}[-./]\d{4}$/.test(found)) return false;
-  if (/^(\+|00)/.test(found)) return true;
-  return /^\(?0\d/.test(found) || /^\(?\d{2,4}\)?[ .\-/]\d{2,4}[ .\-/]\d{2,5}([ .\-/]\d{2,5})?$/.test(found);
 }

@@ -1,0 +1,67 @@
+import { findAll, replaceSpans } from "./span.ts";
+import type { Span } from "./span.ts";
+
+/** Scripts that part words by spaces: a digit behind their letters is a code's. Others write on right behind a number. */
+const letters = String.raw`\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}`;
+
+/** With the sign of a country it is one, whatever stands around it. */
+const international = new RegExp(
+  String.raw`(?<![${letters}\d+])\+\(?\d(?:[ ().\-/]{0,3}\d){7,14}(?!\d)`,
+  "gu",
+);
+const national = new RegExp(
+  String.raw`(?<![${letters}\d,/-]|\d[. ])\(?\d(?:[ ().\-/]{0,2}\d){7,14}(?![${letters}\d]|[ .\-/]\d)`,
+  "gu",
+);
+/** An area's code and a number behind it, also between other numbers; not in groups of four, as an IBAN has them. */
+const trunk = new RegExp(
+  String.raw`(?<![${letters}\d.,/-])(?:0[1-9]\d{1,4}[ /-]{1,3}\d{5,9}|0[1-9]\d[ -]\d{4}[ -]\d{4})(?:[ -]\d{2,5}){0,3}(?![${letters}\d])`,
+  "gu",
+);
+
+/** Finds telephone numbers. Dates, prices and order numbers have as many digits: one begins or is grouped like a number to call. */
+export function findPhones(text: string): Span[] {
+  const abroad = findAll(text, international);
+  const rest = blank(blank(text, abroad), findAll(text, notDialled));
+  const whole = findAll(rest, national).filter(({ from, to }) => isPhone(rest.slice(from, to)));
+  const left = blank(rest, whole);
+  const within = findAll(left, trunk).flatMap((span) => cutToLongest(left, span));
+  return [...abroad, ...whole, ...within].sort((one, other) => one.from - other.from);
+}
+
+/** Dates, times of the day, and the numbers before a list's lines. */
+const notDialled =
+  /(?<!\d[-./]?)(?:(?:19|20)\d{2}([-./])(?:0?[1-9]|1[0-2])\1(?:0?[1-9]|[12]\d|3[01])|(?:0?[1-9]|[12]\d|3[01])([-./])(?:0?[1-9]|[12]\d|3[01])\2(?:19|20)\d{2}|[0-2]?\d:[0-5]\d(?::[0-5]\d)?)(?![-./]?\d)|(?<=^[ \t]*)\d{1,2}[.)](?= )/gm;
+
+/** Nothing of it is found any more, and all else stays where it is. */
+function blank(text: string, spans: Span[]): string {
+  return replaceSpans(text, spans, (found) => "\u0000".repeat(found.length));
+}
+
+function isPhone(found: string): boolean {
+  if (/^\d{4}[-./]\d{1,2}[-./]\d{1,2}$|^\d{1,2}[-./]\d{1,2}[-./]\d{4}$/.test(found)) return false;
+  return found.startsWith("00") || ways.some((way) => way.test(found));
+}
+
+const ways = [
+  /^\(?0\d/,
+  /^\(?\d{2,4}\)?[ .\-/]\d{2,4}[ .\-/]\d{2,5}([ .\-/]\d{2,5})?$/,
+  // North America, Russia, and an area's code in brackets that is no year.
+  /^1[ .-]?(?:\(\d{3}\) ?|\d{3}[ .-])\d{3}[ .-]\d{4}$/,
+  /^[78][ -]?\(?\d{3}\)?[ -]?\d{3}[ -]\d{2}[ -]\d{2}$/,
+  /^\((?!(?:19|20)\d{2}\))\d{2,5}\)[ .\-/]?\d[\d .\-/]{4,}$/,
+];
+
+const mostDigits = 15;
+
+/** Leaves out what stands behind the number; a long sum of money has groups of three. */
+function cutToLongest(text: string, { from, to }: Span): Span[] {
+  let found = text.slice(from, to);
+  if (/^\d{3}(?: \d{3})+$/.test(found) && /\d $/.test(text.slice(0, from).slice(-2))) return [];
+  while (countDigits(found) > mostDigits) found = found.replace(/[ -]+\d+$/, "");
+  return countDigits(found) < 8 ? [] : [{ from, to: from + found.length }];
+}
+
+function countDigits(text: string): number {
+  return text.replace(/\D/g, "").length;
+}
