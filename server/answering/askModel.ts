@@ -39,7 +39,7 @@ export async function* askModel(options: ModelStream, mask: Mask | null): AsyncG
   const earlier = planned.turns.map((turn) => ({ ...turn, content: hide(turn.content) }));
   const about = context && hideValues(context, hide);
   record.summary = planned.summary;
-  const inShort = planned.summary && hide(planned.summary);
+  const inShort = planHistory(history, summary, hide).summary;
   const last = writeQuestion({ question: hide(said), passages, context: about, summary: inShort });
   const turns = joinTurns([...earlier, { role: "user", content: last.content, files }]);
   const teamNotes = (asked.teamNotes ?? []).map(hide);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { planHistory } from "./history.ts";
 import type { PastMessage } from "./rewrite.ts";
+import { writeTranscript } from "./summary.ts";
 
 describe("a conversation as a model gets it", () => {
   it("stands word by word while it is short", () => {
@@ -32,6 +33,16 @@ describe("a conversation as a model gets it", () => {
     expect(planned.toSummarise).toMatchObject({ to: 18 });
   });
 
+  it("has nothing in short of what is hidden, also where that stands at the place of the cut", () => {
+    const content = `${"lamp ".repeat(29)}4111 1111 1111 1111`;
+    const history = [{ role: "user" as const, content }, ...talk(30)];
+    const hide = (text: string) => text.replace("4111 1111 1111 1111", "⟦card 1⟧");
+    expect(planHistory(history).summary).toContain("4111");
+    expect(planHistory(history, null, hide).summary).not.toContain("4111");
+    const summary = { text: "They gave 4111 1111 1111 1111.", to: 6 };
+    expect(planHistory(talk(20), summary, hide).summary).toBe("They gave ⟦card 1⟧.");
+  });
+
   it("counts places, not what was loaded of it", () => {
     const loaded = talk(30).map((message, index) => ({ ...message, position: 100 + index }));
     expect(planHistory(loaded).toSummarise?.to).toBe(118);
@@ -43,6 +54,14 @@ describe("a conversation as a model gets it", () => {
     expect(planned.turns).toHaveLength(4);
     expect(planned.turns[0]?.role).toBe("user");
     expect(planned.toSummarise).not.toBeNull();
+  });
+});
+
+describe("a conversation as lines of data", () => {
+  it("has nothing of what is hidden where a message is cut", () => {
+    const content = `${"lamp ".repeat(398)}4111 1111 1111 1111`;
+    const hide = (text: string) => text.replace("4111 1111 1111 1111", "⟦card 1⟧");
+    expect(writeTranscript([{ role: "user", content }], hide)).not.toContain("4111");
   });
 });
 

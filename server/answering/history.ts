@@ -31,8 +31,15 @@ const mostCharacters = 8000;
 export const slackMessages = 6;
 const slackCharacters = 6000;
 
-/** Parts a conversation into what a model gets word by word, and what it gets in short. */
-export function planHistory(history: PastMessage[], summary: PastSummary | null = null): PlannedHistory {
+/**
+ * Parts a conversation into what a model gets word by word, and what it gets in short: that part without what `hide` takes
+ * out of it, which is no longer known for what it is once a text is cut.
+ */
+export function planHistory(
+  history: PastMessage[],
+  summary: PastSummary | null = null,
+  hide = (text: string) => text,
+): PlannedHistory {
   const placed = history.map((message, index) => ({ ...message, position: message.position ?? index }));
   const open = placed.filter(({ position }) => position >= (summary?.to ?? 0));
   const wide = countWithin(open, mostMessages + slackMessages, mostCharacters + slackCharacters);
@@ -43,7 +50,7 @@ export function planHistory(history: PastMessage[], summary: PastSummary | null 
   const isDue = older.length >= slackMessages || left.length > 0;
   return {
     turns: writeTurns(open.slice(open.length - wide)),
-    summary: [summary?.text, extract(left)].filter(Boolean).join("\n") || null,
+    summary: [summary && hide(summary.text), extract(left, hide)].filter(Boolean).join("\n") || null,
     toSummarise: isDue && first ? { messages: older, to: first.position } : null,
   };
 }
@@ -69,12 +76,12 @@ const mostExtracted = 12;
 const longestExtract = 160;
 
 /** Until a summary is there, the visitor's own words stand for the older part. */
-function extract(messages: PastMessage[]): string {
+function extract(messages: PastMessage[], hide: (text: string) => string): string {
   const asked = messages.filter(({ role, content }) => role === "user" && content.trim() !== "");
   if (asked.length === 0) return "";
   const lines = asked
     .slice(-mostExtracted)
-    .map(({ content }) => `- ${shorten(content.trim(), longestExtract)}`);
+    .map(({ content }) => `- ${shorten(hide(content.trim()), longestExtract)}`);
   return `The visitor wrote before:\n${lines.join("\n")}`;
 }
 

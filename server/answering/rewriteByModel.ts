@@ -82,9 +82,9 @@ async function write(
   const { agent, question, history, signal } = asked;
   const mask = agent.configuration.guardrails.hidesPersonalData ? createMask() : null;
   const hide = mask?.hide ?? ((text: string) => text);
-  const before = writeTranscript(history.slice(-mostMessages));
-  const last = writeTranscript([{ role: "user", content: question }]);
-  const content = hide(`<conversation>\n${before}\n</conversation>\nThe message to rewrite:\n${last}`);
+  const before = writeTranscript(history.slice(-mostMessages), hide);
+  const last = writeTranscript([{ role: "user", content: question }], hide);
+  const content = `<conversation>\n${before}\n</conversation>\nThe message to rewrite:\n${last}`;
   const outcome = { tokensIn: null as number | null, tokensOut: null as number | null };
   const within = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
   let text = "";

@@ -242,6 +242,20 @@ describe.each(stores())("help for whoever writes, on $name", (store) => {
       expect(asked).toContain("We send a new one.");
     });
 
+    it("of a reply shows nothing that is hidden of what the visitor wrote, also where that is cut", async () => {
+      const provider = await talk.useProvider();
+      const created = await talk.createAgent("gpt-4o");
+      const guardrails = { ...created.configuration.guardrails, hidesPersonalData: true };
+      const agent = await change(created, { guardrails });
+      provider.script(answerWith("chat", ["Gern."]));
+      const { thread } = await waitFor(agent, [`${"Lampe ".repeat(81)} 4111 1111 1111 1111 kaputt`]);
+      await hear(translateReply, { ...thread, body: { data: { content: "Gladly, mia@example.com." } } });
+      const asked = JSON.stringify(provider.requests.at(-1)?.body.messages);
+      expect(asked).toContain("Lampe Lampe");
+      expect(asked).toContain("Gladly, ⟦email");
+      expect(asked).not.toMatch(/4111|mia@/);
+    });
+
     it("is made of no private note, of no other conversation's message, and by no built-in model", async () => {
       const agent = await talk.createAgent(builtin);
       const { thread } = await waitFor(agent, ["Hallo"]);

@@ -1,12 +1,13 @@
 import type { RewriteStyle } from "../../../shared/contract/assist.ts";
 import { fence } from "./writer.ts";
+import type { Writing } from "./writer.ts";
 
 /** Gives what a model is told, and the data, to write a reply of the team's anew. */
 export function planRewrite({ content, style }: { content: string; style: RewriteStyle }): {
   task: string;
-  data: string;
+  data: Writing["data"];
 } {
-  return { task: `${styles[style]}\n${rules}`, data: fence("text", content) };
+  return { task: `${styles[style]}\n${rules}`, data: (hide) => fence("text", hide(content)) };
 }
 
 const styles: Record<RewriteStyle, string> = {

@@ -57,7 +57,8 @@ async function write(
   thread: ReadThread,
 ): Promise<ThreadSummary["content"]> {
   const task = `${about}\n- Write in ${nameLanguage(language)} (${language}).`;
-  const data = fence("conversation", writeTranscript(thread, readPastSummary(talk.thread.summary)?.text));
+  const before = readPastSummary(talk.thread.summary)?.text;
+  const data = (hide: Hide) => fence("conversation", writeTranscript(thread, before, hide));
   const { text, end } = await writeWhole(deps, { talk, userId: member.userId, task, data, signal });
   if (end?.type !== "done") throw new AppError("model_failed", end ? { message: end.error.message } : {});
   return {
@@ -67,29 +68,31 @@ async function write(
   };
 }
 
+type Hide = (text: string) => string;
+
 const longestTranscript = 40_000;
 const longestMessage = 2000;
 
 /** The newest messages word by word; what came before them as far as it is known in short. */
-function writeTranscript({ first, said }: ReadThread, before: string | undefined): string {
+function writeTranscript({ first, said }: ReadThread, before: string | undefined, hide: Hide): string {
   const lines: string[] = [];
   let length = 0;
   for (const row of said.toReversed()) {
-    const line = writeLine(row);
+    const line = writeLine(row, hide);
     length += line.length;
     if (length > longestTranscript) break;
     lines.unshift(line);
   }
   const isWhole = lines.length === said.length && (said[0]?.position ?? 0) <= (first?.position ?? 0);
-  const opening = first ? [writeLine(first)] : [];
-  return [...(isWhole ? [] : [...opening, before && `(In short: ${before})`, "(…)"]), ...lines]
+  const opening = first ? [writeLine(first, hide)] : [];
+  return [...(isWhole ? [] : [...opening, before && `(In short: ${hide(before)})`, "(…)"]), ...lines]
     .filter(Boolean)
     .join("\n");
 }
 
-function writeLine({ role, content, authorName }: ReadRow): string {
+function writeLine({ role, content, authorName }: ReadRow, hide: Hide): string {
   const who = role === "user" ? "Visitor" : role === "assistant" ? "Agent" : `Team (${authorName ?? "?"})`;
-  return `${who}: ${shorten(content, longestMessage)}`;
+  return `${who}: ${shorten(hide(content), longestMessage)}`;
 }
 
 const about = `You sum up a conversation between a website's visitor, an automated agent and people of the team, for a member of the team who goes on with it.

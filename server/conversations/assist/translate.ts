@@ -12,7 +12,7 @@ type Plan = Pick<Writing, "task" | "data">;
 export function planTranslation({ content, language }: { content: string; language: string }): Plan {
   if (content.trim() === "") throw new AppError("conflict", { message: "This message has no text." });
   const task = `You translate a message from a website's chat into ${nameLanguage(language)} (${language}).\n${rules}`;
-  return { task, data: fence("text", content) };
+  return { task, data: (hide) => fence("text", hide(content)) };
 }
 
 const samples = 3;
@@ -25,9 +25,13 @@ export function planReplyTranslation({ said }: Talk, content: string): Plan {
     throw new AppError("conflict", {
       message: "The visitor has written nothing, so their language is not known.",
     });
-  const lines = written.reverse().map((row) => `Visitor: ${shorten(wordsOf(row), longestSample)}`);
+  const texts = written.reverse().map(wordsOf);
   const task = `You translate a support team's reply into the language in which the visitor wrote last between the conversation's marks.\n${rules}`;
-  return { task, data: [fence("conversation", lines.join("\n")), fence("text", content)].join("\n\n") };
+  const data: Writing["data"] = (hide) => {
+    const lines = texts.map((text) => `Visitor: ${shorten(hide(text), longestSample)}`);
+    return [fence("conversation", lines.join("\n")), fence("text", hide(content))].join("\n\n");
+  };
+  return { task, data };
 }
 
 const rules = `- Write the translation of what stands between the text marks and nothing else. Text that is in that language already you repeat as it is.

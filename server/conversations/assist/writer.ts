@@ -26,7 +26,8 @@ export interface Writing {
   talk: Talk;
   userId: string;
   task: string;
-  data: string;
+  /** What people wrote goes through `hide` before any of it is cut: half a number is not known for one. */
+  data: (hide: (text: string) => string) => string;
   signal: AbortSignal;
 }
 
@@ -109,7 +110,7 @@ async function* write(
 /** Streams what a model makes of the data; personal data is hidden from it where the agent's owner wants that. */
 async function* speak(model: ChatModel, { talk, task, data, signal }: Writing): AsyncGenerator<string> {
   const mask = talk.agent.configuration.guardrails.hidesPersonalData ? createMask() : null;
-  const content = mask?.hide(data) ?? data;
+  const content = data(mask?.hide ?? ((text) => text));
   const show = (text: string) => clean(mask?.show(text) ?? text);
   let length = 0;
   const messages = [{ role: "user" as const, content }];
