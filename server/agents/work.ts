@@ -1,4 +1,5 @@
 import { AppError } from "../../shared/errors/errors.ts";
+import { findFallbackProblem } from "../../shared/domain/fallback.ts";
 import { findModel } from "../../shared/domain/models.ts";
 import { beginSetupGuide } from "../../shared/domain/setupGuide.ts";
 import type { AgentConfiguration } from "../../shared/contract/agents.ts";
@@ -15,7 +16,10 @@ import type { AgentRow } from "./tables.ts";
 export interface WantedConfiguration {
   organizationId: string;
   configuration: AgentConfiguration;
-  /** What is there already: its models stay, also where their key is gone by now, so that all else can be saved. */
+  /**
+   * What is there already: its models stay, also where their key is gone by now or the fallback takes too little,
+   * so that all else can be saved.
+   */
   kept?: AgentConfiguration;
   /** Where the body has the fields. */
   at: "body.data" | "body.data.configuration";
@@ -24,7 +28,7 @@ export interface WantedConfiguration {
 /** Why an organisation's agents can't be given a model, and what to do; null where they can. */
 export type FindModelProblem = (organizationId: string, value: string) => Promise<string | null>;
 
-/** Refuses what the contract alone can't see: a model that can't be had here, a persona longer than its model takes. */
+/** Refuses what the contract alone can't see: a model that can't be had here, a persona longer than a model of its takes. */
 export async function checkConfiguration(wanted: WantedConfiguration): Promise<void> {
   const { organizationId, configuration, kept, at, findModelProblem } = wanted;
   const { model: value, personality } = configuration;
@@ -38,8 +42,11 @@ export async function checkConfiguration(wanted: WantedConfiguration): Promise<v
   }
   const model = findModel(value);
   // What is kept while another preset is chosen is told to no model.
-  if (!model || personality.preset !== "custom" || personality.text.length <= model.limit) return;
-  throw refuse("personality.text", `${model.label} takes at most ${model.limit} characters here.`);
+  if (model && personality.preset === "custom" && personality.text.length > model.limit)
+    throw refuse("personality.text", `${model.label} takes at most ${model.limit} characters here.`);
+  const problem = findFallbackProblem(configuration);
+  if (problem !== null && !(kept && findFallbackProblem(kept) === problem))
+    throw refuse("fallbackModel", problem);
 }
 
 export interface NewAgent {

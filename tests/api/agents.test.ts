@@ -116,6 +116,12 @@ describe.each(stores())("agents on $name", (store) => {
       "5000",
     ],
     [
+      "a persona longer than its fallback takes",
+      { model: "gpt-4o", fallbackModel: "gpt-3.5-turbo", personality: persona(2501) },
+      "fallbackModel",
+      "GPT-3.5 Turbo takes at most 2500 characters of a personality, and this one has 2501.",
+    ],
+    [
       "a personality that is none",
       { personality: { preset: "evil" as never, text: "" } },
       "personality.preset",
@@ -176,6 +182,28 @@ describe.each(stores())("agents on $name", (store) => {
     await expect(save(data.revision, "custom")).rejects.toMatchObject({ status: 400, code: "invalid_input" });
     const copy = { ...configuration, personality: { preset: "formal" as const, text } };
     expect((await client.call(createAgent, { body: { data: copy } })).data.configuration).toMatchObject(copy);
+  });
+
+  it("keep a persona that was too long for the fallback before, until either is changed", async () => {
+    const server = await startTestServer({ store });
+    const owner = await server.createOwner();
+    const { id: productId, revision, configuration } = await server.createAgent(owner);
+    const legacy = {
+      ...{ ...configuration, model: "gpt-4o", fallbackModel: "gpt-3.5-turbo", personality: persona(2501) },
+    };
+    await server.store.db
+      .updateTable("agents")
+      .set({ configuration: JSON.stringify(legacy) })
+      .where("id", "=", productId)
+      .execute();
+    const save = (at: number, change: Partial<AgentConfiguration>) => {
+      const data = { revision: at, configuration: { ...legacy, ...change } };
+      return server.as(owner).call(updateAgent, { params: { productId }, body: { data } });
+    };
+    const { data } = await save(revision, { description: "Another one" });
+    for (const change of [{ personality: persona(2502) }, { fallbackModel: "llama-3.3" }])
+      await expect(save(data.revision, change)).rejects.toMatchObject({ status: 400, code: "invalid_input" });
+    await save(data.revision, { fallbackModel: "gpt-4o-mini", personality: persona(5000) });
   });
 
   it("are paused and set live again", async () => {

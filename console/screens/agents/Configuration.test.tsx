@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Agent } from "../../../shared/contract/agents.ts";
 import { connectFrame } from "../../../tests/kit/connectFrame.ts";
 import { failWith } from "../../../tests/kit/fakeApi.ts";
 import { makeAgent, openConsole, signedIn } from "../../../tests/kit/openConsole.tsx";
@@ -45,6 +46,35 @@ describe("the sections of the configuration", () => {
     await screen.findByRole("link", { name: /^Identity\s*Changed$/ });
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     await screen.findByRole("link", { name: /^Identity\s*Check$/ });
+  });
+});
+
+describe("the fallback of the model", () => {
+  const label = /^Where it can't answer/;
+  const open = async (change: Partial<Agent["configuration"]>) => {
+    const one = makeAgent();
+    Object.assign(one.configuration, { model: "gpt-4o", ...change });
+    await openConsole("/accounts/o1/cp/a1/settings", signedIn(["owner"], [one]));
+    return screen.findByLabelText<HTMLSelectElement>(label);
+  };
+  const text = "x".repeat(2501);
+  const told = /takes at most 2500 characters of a personality, and this one has 2501/;
+
+  it("is told to take less of the personality than there is, before anything is saved", async () => {
+    const select = await open({ fallbackModel: "gpt-3.5-turbo", personality: { preset: "custom", text } });
+    expect(select.getAttribute("aria-invalid")).toBe("true");
+    const message = screen.getByText(told);
+    expect(select.getAttribute("aria-describedby")).toContain(message.id);
+    fireEvent.change(screen.getByLabelText(/^Describe the personality/), { target: { value: "Short." } });
+    await waitFor(() => expect(screen.queryByText(told)).toBeNull());
+  });
+
+  it.each([
+    ["takes it all", { fallbackModel: "gpt-4o-mini", personality: { preset: "custom", text } }],
+    ["is not told it", { fallbackModel: "gpt-3.5-turbo", personality: { preset: "formal", text } }],
+  ] as const)("is left in peace where it %s", async (_, change) => {
+    await open(change);
+    expect(screen.queryByText(/characters of a personality/)).toBeNull();
   });
 });
 

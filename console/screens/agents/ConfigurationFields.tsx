@@ -110,6 +110,7 @@ export function ConfigurationFields(props: ConfigurationFieldsProps): ReactNode 
         <FallbackPicker
           model={typed.model}
           value={typed.fallbackModel}
+          personality={typed.personality}
           onChange={(fallbackModel) => onChange({ fallbackModel })}
           error={findFieldError(error, "configuration.fallbackModel")}
         />

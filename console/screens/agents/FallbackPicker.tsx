@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import type { AgentConfiguration } from "../../../shared/contract/agents.ts";
+import { findFallbackProblem } from "../../../shared/domain/fallback.ts";
 import { builtinModel, findModel } from "../../../shared/domain/models.ts";
 import { Select } from "../../../shared/ui/Select.tsx";
 import { models } from "../../state/models.ts";
@@ -9,12 +11,20 @@ interface FallbackPickerProps {
   /** The agent's model, which is no fallback for itself. */
   model: string;
   value: string | null;
+  /** What the fallback is told, too, and may be too long for it. */
+  personality: AgentConfiguration["personality"];
   onChange: (value: string | null) => void;
   error: string | undefined;
 }
 
 /** What answers where the agent's model can't or its budget is used up; nothing to choose where that is built in. */
-export function FallbackPicker({ model, value, onChange, error }: FallbackPickerProps): ReactNode {
+export function FallbackPicker({
+  model,
+  value,
+  personality,
+  onChange,
+  error,
+}: FallbackPickerProps): ReactNode {
   const { data } = useSnapshot(models);
   if (model === builtinModel) return null;
   const usable = (data ?? []).filter(
@@ -32,7 +42,7 @@ export function FallbackPicker({ model, value, onChange, error }: FallbackPicker
         ...known,
         ...(isKnown ? [] : [{ value, label: findModel(value)?.label ?? value }]),
       ]}
-      error={error}
+      error={findFallbackProblem({ model, fallbackModel: value, personality }) ?? error}
       onChange={(next) => onChange(next === builtinModel ? null : next)}
     />
   );
