@@ -47,13 +47,13 @@ export interface AnsweringOptions {
 
 const passagesWanted = 8;
 
-/** A model that is ready to answer. */
+/** A model that is to answer, and whose credits are taken. */
 interface Prepared {
   entry: LanguageModelEntry;
   model: ChatModel;
   spent: Spent;
   /** Null for a model that takes none. */
-  tools: OwnTools | null;
+  tools: Promise<OwnTools | null>;
   noteToolless(): void;
 }
 
@@ -82,32 +82,47 @@ export function createAnswering(options: AnsweringOptions): Answering {
     if (blocked) return yield* decline(asked, record, blocked.name);
 
     record.rules = matchGuidance(guidance, { question, ...asker });
-    const byModel = await rewriteByModel(asked, { models, spend });
-    record.rewrote(byModel?.question ?? rewriteQuestion(question, history), byModel);
-    const wanted = record.rewrittenQuestion ?? question;
-    const candidates = [model, ...(fallbackModel === null ? [] : [fallbackModel])];
-    // All that the first model needs besides the passages is made ready while they are looked for.
-    const first = model === builtinModel ? null : prepare(asked, model);
-    first?.catch(() => {}); // thrown where it is waited for
+    // The built-in model needs no other behind it.
+    const waiting = model === builtinModel ? [] : [model, fallbackModel ?? builtinModel];
+    // All that a model needs besides the passages is made ready while they are looked for.
+    const first = prepareNext(asked, record, waiting);
+    first.catch(() => {}); // thrown where it is waited for
     try {
+      // The answer comes first: what rewrites the question is paid from what the answer leaves.
+      const isAnswerPaid = async () => model === builtinModel || (await first) !== null;
+      const byModel = await rewriteByModel(asked, { models, spend, isAnswerPaid });
+      record.rewrote(byModel?.question ?? rewriteQuestion(question, history), byModel);
+      const wanted = record.rewrittenQuestion ?? question;
       const passages = wanted.trim() === "" ? [] : await lookUp(asked, { wanted, signal, record });
       signal.throwIfAborted();
       record.found(passages);
     } catch (error) {
-      const prepared = await first?.catch(() => undefined);
-      if (typeof prepared === "object") await prepared.spent.giveBack();
+      const prepared = await first.catch(() => null);
+      await prepared?.spent.giveBack();
       throw error;
     }
 
-    for (const [index, value] of candidates.entries()) {
-      if (value === builtinModel) break;
-      const prepared = await (index === 0 && first ? first : prepare(asked, value));
-      const reason = typeof prepared === "string" ? prepared : yield* tryModel(asked, record, prepared);
+    for (let next = await first; next; next = await prepareNext(asked, record, waiting)) {
+      const reason = yield* tryModel(asked, record, next);
       if (reason === null) return;
-      record.fallBack(value, reason);
+      record.fallBack(next.entry.value, reason);
     }
     if (record.hasFallenBack && question.trim() === "") return record.fail(filesNeedModel);
     yield* record.keep(streamBuiltin({ asked, record, signal }));
+  }
+
+  /** Prepares the first of the models that wait which can answer; null where the built-in one is next. */
+  async function prepareNext(
+    asked: Question,
+    record: AnswerRecord,
+    waiting: string[],
+  ): Promise<Prepared | null> {
+    for (let value = waiting.shift(); value && value !== builtinModel; value = waiting.shift()) {
+      const prepared = await prepare(asked, value);
+      if (typeof prepared !== "string") return prepared;
+      record.fallBack(value, prepared);
+    }
+    return null;
   }
 
   /** Opens a model and takes its credits; gives why not where it can't answer. */
@@ -119,13 +134,9 @@ export function createAnswering(options: AnsweringOptions): Answering {
     const spent = await spend({ agent, asker, credits: entry.creditsPerMessage });
     if (typeof spent === "string") return spent;
     const key = `${agent.organizationId} ${value}`;
-    try {
-      const tools = toolless.has(key) ? null : await findOwnTools(asked);
-      return { entry, model, spent, tools, noteToolless: () => toolless.add(key) };
-    } catch (error) {
-      await spent.giveBack();
-      throw error;
-    }
+    const tools = toolless.has(key) ? Promise.resolve(null) : findOwnTools(asked);
+    tools.catch(() => {}); // thrown where it is waited for
+    return { entry, model, spent, tools, noteToolless: () => toolless.add(key) };
   }
 
   /** Gives why this model did not begin to answer, so that the next one does; null where it answered. */
@@ -134,14 +145,18 @@ export function createAnswering(options: AnsweringOptions): Answering {
     record: AnswerRecord,
     { entry, model, spent, tools: own, noteToolless }: Prepared,
   ): AsyncGenerator<string, string | null> {
+    const isFallback = record.hasFallenBack;
     record.use(entry);
-    const tools = own === null ? [] : gatherTools(asked, record, own);
     try {
-      yield* record.keep(streamModel({ model, asked, record, tools, noteToolless }));
+      const found = await own;
+      const tools = found === null ? [] : gatherTools(asked, record, found);
+      yield* record.keep(streamModel({ model, entry, asked, record, tools, noteToolless }));
       summariseLater(model, asked);
     } catch (error) {
       if (!(error instanceof ModelFault)) throw error;
-      if (!record.hasText && !saidByItself.has(error.kind)) return error.message;
+      // The chat took the file for the agent's own model: that another one refuses it is no fault of the file's.
+      const isOwn = saidByItself.has(error.kind) && !(isFallback && error.kind === "file");
+      if (!record.hasText && !isOwn) return error.message;
       record.fail(error);
     } finally {
       // What said nothing costs nothing, whoever ended it.

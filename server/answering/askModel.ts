@@ -1,3 +1,4 @@
+import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 import type { Mask } from "../../shared/domain/personalData.ts";
 import type { ChatModel, ChatPart, ChatRequest } from "../models/chatModel.ts";
 import { ModelFault } from "../models/fault.ts";
@@ -15,6 +16,7 @@ import { fileRules, writeTurn } from "./writeFiles.ts";
 
 export interface ModelStream {
   model: ChatModel;
+  entry: Pick<LanguageModelEntry, "isAttachmentsSupported">;
   asked: Question;
   record: AnswerRecord;
   /** What the model may use; none for one that can't use any. */
@@ -24,11 +26,11 @@ export interface ModelStream {
 }
 
 /**
- * Asks with all files of the conversation, and with tools. A file that a model can't take would stand in the way of every
- * later question, and so would tools: where it refuses, it is asked once more without them.
+ * Asks with all files of the conversation that the model may take, and with tools. A file that it can't take would stand in
+ * the way of every later question, and so would tools: where it refuses, it is asked once more without them.
  */
 export async function* askModel(options: ModelStream, mask: Mask | null): AsyncGenerator<ChatPart> {
-  const { model, asked, record, tools = [], noteToolless } = options;
+  const { model, entry, asked, record, tools = [], noteToolless } = options;
   const { history, question, files = [], context, summary, signal } = asked;
   const { passages } = record;
   const said = question.trim() === "" ? "(They sent files and wrote nothing.)" : question;
@@ -43,14 +45,16 @@ export async function* askModel(options: ModelStream, mask: Mask | null): AsyncG
   const last = writeQuestion({ question: hide(said), passages, context: about, summary: inShort });
   const turns = joinTurns([...earlier, { role: "user", content: last.content, files }]);
   const teamNotes = (asked.teamNotes ?? []).map(hide);
-  record.hidden = mask?.count() ?? 0;
-  const given = await readFiles([...older, ...files]);
+  const takesBinaries = entry.isAttachmentsSupported;
+  const given = await readFiles([...older, ...files], { takesBinaries, hide });
   signal.throwIfAborted();
   for (let offered = tools; ;) {
     record.files = [...given].map(([{ name }, { use }]) => ({ name, use }));
     const note = record.note.bind(record);
     const toolbox = offered.length > 0 ? openToolbox({ tools: offered, signal, mask, note }) : null;
-    const request = writeRequest({ asked, turns, given, record, hasTools: toolbox !== null, teamNotes });
+    const hasTools = toolbox !== null;
+    const request = writeRequest({ asked, turns, given, hide, record, hasTools, teamNotes });
+    record.hidden = mask?.count() ?? 0;
     try {
       return yield* converse({ model, request, toolbox });
     } catch (error) {
@@ -85,11 +89,12 @@ interface Written {
   record: AnswerRecord;
   turns: Turn[];
   given: Map<AskedFile, GivenFile>;
+  hide: (text: string) => string;
   hasTools: boolean;
   teamNotes: string[];
 }
 
-function writeRequest({ asked, turns, given, record, hasTools, teamNotes }: Written): ChatRequest {
+function writeRequest({ asked, turns, given, hide, record, hasTools, teamNotes }: Written): ChatRequest {
   const system = writeSystemPrompt(asked.agent.configuration, {
     guidance: record.rules,
     teamNotes,
@@ -97,7 +102,7 @@ function writeRequest({ asked, turns, given, record, hasTools, teamNotes }: Writ
   const further = [asked.isDraft && draftRules, given.size > 0 && fileRules, hasTools && toolRules];
   return {
     system: [system, ...further].filter(Boolean).join("\n\n"),
-    messages: turns.map((turn) => writeTurn(turn, given)),
+    messages: turns.map((turn) => writeTurn(turn, { given, hide })),
     signal: asked.signal,
   };
 }

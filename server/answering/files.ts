@@ -21,17 +21,28 @@ const mostFiles = 8;
 const mostBytes = 12_000_000;
 const mostTextFiles = 4;
 
+export interface FileRules {
+  /** Whether the model takes pictures and PDFs; texts go as text to every model. */
+  takesBinaries?: boolean;
+  /** Takes personal data out of texts. */
+  hide?: (text: string) => string;
+}
+
 /** Gives what the model gets of each file, oldest first: within the bounds, from the newest on. */
-export async function readFiles(files: AskedFile[]): Promise<Map<AskedFile, GivenFile>> {
+export async function readFiles(
+  files: AskedFile[],
+  { takesBinaries = true, hide = (text) => text }: FileRules = {},
+): Promise<Map<AskedFile, GivenFile>> {
   const given = new Map<AskedFile, GivenFile>(files.map((file) => [file, { use: "left_out" }]));
   let bytes = 0;
   let texts = 0;
   for (const file of files.slice(-mostFiles).reverse()) {
     const isText = file.contentType.startsWith("text/");
+    if (!isText && !takesBinaries) continue;
     if (isText ? texts >= mostTextFiles : bytes + file.sizeBytes > mostBytes) continue;
     if (isText) texts += 1;
     else bytes += file.sizeBytes;
-    given.set(file, await (isText ? readTextFile(file) : readWhole(file)).catch(leaveOut));
+    given.set(file, await (isText ? readTextFile(file, hide) : readWhole(file)).catch(leaveOut));
   }
   return given;
 }

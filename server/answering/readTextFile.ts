@@ -7,13 +7,23 @@ const mostCharacters = 20_000;
 /** Enough for as many characters in any charset. */
 const mostBytes = mostCharacters * 4;
 
-/** Gives a text file's beginning; what turns out to be no text is left out. */
-export async function readTextFile(file: AskedFile): Promise<GivenFile> {
+/** More than the longest address: where a text is cut, what is left of one is not known for what it is. */
+const margin = 300;
+
+/** Gives a text file's beginning, without what `hide` takes out of it; what turns out to be no text is left out. */
+export async function readTextFile(file: AskedFile, hide: (text: string) => string): Promise<GivenFile> {
   const bytes = await file.read(mostBytes);
   try {
-    const text = decodeText(bytes.byteLength < file.sizeBytes ? toWholeCharacters(bytes) : bytes);
-    const isCut = text.length > mostCharacters || bytes.byteLength < file.sizeBytes;
-    return { use: isCut ? "cut" : "read", text: text.slice(0, mostCharacters).toWellFormed() };
+    const isPart = bytes.byteLength < file.sizeBytes;
+    const whole = decodeText(isPart ? toWholeCharacters(bytes) : bytes);
+    const hidden = hide(whole.slice(0, mostCharacters + margin));
+    const endsEarly = isPart || whole.length > mostCharacters + margin;
+    const text = hidden.slice(
+      0,
+      endsEarly ? Math.min(mostCharacters, hidden.length - margin) : mostCharacters,
+    );
+    const isCut = endsEarly || hidden.length > mostCharacters;
+    return { use: isCut ? "cut" : "read", text: text.toWellFormed() };
   } catch (error) {
     if (error instanceof ParseError) return { use: "left_out" };
     throw error;

@@ -121,6 +121,8 @@ export class AnswerRecord {
   fallBack(model: string, reason: string): void {
     this.#fallback ??= { model, reason };
     this.#entry = builtin;
+    // The built-in model, which may be next, reads no file.
+    this.files = (this.#asked.files ?? []).map(({ name }) => ({ name, use: "left_out" as const }));
     this.cited = [];
     this.removed = new RemovedLinks();
     this.#modelMs = null;

@@ -21,6 +21,8 @@ export interface ModelRewrite {
 export interface RewriteOptions {
   models: Pick<Models, "open">;
   spend: Spend;
+  /** Whether a model's answer is paid for, once that is known: what rewrites the question gets only what is left. */
+  isAnswerPaid: () => Promise<boolean>;
   /** How long the visitor's answer may wait for it. */
   patienceMs?: number;
 }
@@ -32,16 +34,16 @@ const longestRewrite = 400;
 
 /**
  * Has a model write a visitor's question so that it stands for itself, where the configuration asks for that and there is
- * a conversation before it. The cheaper one of the agent's models does it. Null where none was asked: the budget is used
- * up, or there is no way to it. What it writes is only looked up with, so that it can't mislead the answer.
+ * a conversation before it. The cheaper one of the agent's models does it. Null where none was asked: the budget has no
+ * more than the answer takes, or there is no way to it. What it writes is only looked up with, so that it can't mislead the answer.
  */
 export async function rewriteByModel(
   asked: Question,
-  { models, spend, patienceMs = patience }: RewriteOptions,
+  { models, spend, isAnswerPaid, patienceMs = patience }: RewriteOptions,
 ): Promise<ModelRewrite | null> {
   const { agent, asker } = asked;
   const cheapest = canBeRewritten(asked) ? await findRewriter(agent, models) : undefined;
-  if (!cheapest) return null;
+  if (!cheapest || !(await isAnswerPaid())) return null;
   const { value, creditsPerMessage: credits } = cheapest.entry;
   const answerKey = `${asker.answerKey}.rewrite`;
   const spent = await spend({ agent, asker: { ...asker, answerKey }, credits });

@@ -80,6 +80,37 @@ describe.each(stores())("what answers cost on $name", (store) => {
     expect(await readCredits(agent)).toBe(5);
   });
 
+  it.each<[string, number, Record<string, unknown>, number]>([
+    ["for both", 11, { model: "gpt-4o", credits: 6, rewrite: { isUsed: true } }, 11],
+    ["for the answer alone", 10, { model: "gpt-4o", credits: 5, fallback: null }, 10],
+    ["for the cheaper model's and its rewriting", 7, { model: "gpt-4o-mini", credits: 2 }, 7],
+    ["for the cheaper model's alone", 6, { model: "gpt-4o-mini", credits: 1 }, 6],
+  ])("pays the answer before its rewriting: a budget that is enough %s", async (_, cap, told, spent) => {
+    const { agent, provider, visitor } = await begin({ budget: { agentPerDay: cap, visitorPerDay: null } });
+    provider.script(say("chat", ["Four days."]));
+    const before = await ask(visitor, first);
+    const receipt = await ask(visitor, followUp, before);
+    expect(receipt).toMatchObject(told);
+    // Without a model the words of the question before are added.
+    const isPaid = "rewrite" in receipt;
+    expect(isPaid).toBe(cap === 11 || cap === 7);
+    expect(receipt.rewrittenQuestion).toMatch(isPaid ? /^Four days\.$/ : /^And to Sweden\? .*delivery/);
+    expect(await readCredits(agent)).toBe(spent);
+  });
+
+  it("is 0.00 over a cap, too, where many sessions go on in parallel and a model rewrites each question", async () => {
+    const budget = { agentPerDay: 100, visitorPerDay: null };
+    const { agent, provider } = await begin({ budget });
+    provider.script(byModel({ "gpt-4o-mini": say("chat", [rewritten]), "gpt-4o": say("chat", ["Yes."]) }));
+    const visitors = await talk.openVisitors(agent, 12);
+    const begun = await Promise.all(visitors.map((visitor) => ask(visitor, first)));
+    expect(await readCredits(agent)).toBe(60);
+    const receipts = await Promise.all(visitors.map((visitor, at) => ask(visitor, followUp, begun[at])));
+    const credits = receipts.reduce((sum, receipt) => sum + receipt.credits, 0);
+    expect(credits).toBeLessThanOrEqual(40);
+    expect(await readCredits(agent)).toBe(60 + credits);
+  });
+
   it("is 0.00 over a cap with many sessions in parallel, each of which is answered", async () => {
     const budget = { agentPerDay: 52, visitorPerDay: 11 };
     const { agent, provider } = await begin({ budget, fallbackModel: null });

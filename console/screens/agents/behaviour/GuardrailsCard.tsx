@@ -83,7 +83,8 @@ export function GuardrailsCard({ typed, onChange }: BehaviourFieldsProps): React
           <span id={labelId}>Hide personal data from the model</span>
           <p>
             E-mail addresses, card numbers, IBANs and telephone numbers that visitors write become marks, and
-            are put back into the answer. Files are not looked into.
+            are put back into the answer. So do those in text files and in the names of files; pictures and
+            PDFs are not looked into.
           </p>
         </div>
         <Toggle
