@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { call } from "./call.ts";
 import { data, id, time } from "./shapes.ts";
-import { sentFilter } from "./threadFilter.ts";
+import { searchWords, sentFilter } from "./threadFilter.ts";
 
 export const exportFormats = ["csv", "json"] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -11,6 +11,8 @@ export const threadExport = v.pipe(
   v.strictObject({
     format: v.picklist(exportFormats),
     filter: sentFilter,
+    /** Of these those alone that `searchThreads` finds by such words. */
+    search: v.optional(searchWords),
     /** This conversation alone. */
     threadId: v.optional(id),
     /** What was said, too: in JSON alone. */

@@ -3,7 +3,7 @@ import { queues } from "../domain/queues.ts";
 import { resolutions } from "../domain/resolution.ts";
 import { fieldFilter } from "./customField.ts";
 import { priorities, threadStatuses } from "./conversations.ts";
-import { id, time } from "./shapes.ts";
+import { id, time, title } from "./shapes.ts";
 
 /** `waiting`: who waits longest stands first. */
 export const threadSorts = ["newest", "oldest", "waiting", "priority"] as const;
@@ -28,6 +28,9 @@ export const threadFilter = v.object({
   before: v.optional(timeText),
 });
 export type ThreadFilter = v.InferOutput<typeof threadFilter>;
+
+/** Words that one message of a conversation has all of, the last one perhaps as a beginning. */
+export const searchWords = title(200);
 
 /** The same in a body. */
 export const sentFilter = v.strictObject({

@@ -18,7 +18,7 @@ import {
 import { changedFields, customField } from "./customField.ts";
 import { receipt } from "./receipts.ts";
 import { colour, count, data, id, list, paging, text, time, title } from "./shapes.ts";
-import { threadFilter, threadSorts } from "./threadFilter.ts";
+import { searchWords, threadFilter, threadSorts } from "./threadFilter.ts";
 import { threadView } from "./threadViews.ts";
 
 const team = "/v1/org/{orgId}/copilotapps/{productId}/threads" as const;
@@ -76,7 +76,7 @@ export const searchThreads = call({
   path: `${team}/search`,
   who: reads,
   summary: "Finds an agent's conversations by what is said in them, newest first.",
-  query: v.object({ ...paging.entries, ...threadFilter.entries, search: title(200) }),
+  query: v.object({ ...paging.entries, ...threadFilter.entries, search: searchWords }),
   answer: v.object({
     ...list(foundThread).entries,
     /** Older messages that have the words were not looked at: there may be more conversations than `page.total`. */

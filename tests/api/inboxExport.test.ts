@@ -77,6 +77,15 @@ describe.each(stores())("saving conversations as a file on $name", (store) => {
   const saveJson = async (data: Partial<Asked>) =>
     JSON.parse((await save({ format: "json", ...data })).text) as Saved[];
 
+  it("gives those alone that a search finds among what a filter lets through", async () => {
+    const found = async (data: Partial<Asked>) => (await saveJson(data)).map(({ id }) => id);
+    expect(await found({ search: "quoted" })).toEqual([ids[0]]);
+    expect(await found({ search: "repl", filter: { priority: "high" } })).toEqual([ids[1]]);
+    expect(await found({ search: "quoted", filter: { priority: "high" } })).toEqual([]);
+    const { text } = await save({ search: "nobody said this" });
+    expect(text.trim().split("\n")).toHaveLength(1);
+  });
+
   it("gives a table with one row a conversation and a column for each attribute", async () => {
     const { response, text } = await save({});
     expect(response.headers.get("content-disposition")).toMatch(

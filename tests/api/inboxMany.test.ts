@@ -4,6 +4,7 @@ import { openSecrets } from "../../server/database/secrets.ts";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { cancelThreadChange, changeThreads, getThreadChange } from "../../shared/contract/threadChanges.ts";
 import type { ChangedThreads, ManyChange, ThreadChangeRun } from "../../shared/contract/threadChanges.ts";
+import type { ThreadFilter } from "../../shared/contract/threadFilter.ts";
 import {
   createLabel,
   getThread,
@@ -101,6 +102,22 @@ describe.each(stores())("changing many conversations at once on $name", (store) 
     expect(await end(id)).toMatchObject({ state: "done", total: 3, changed: 3 });
     const { items } = await owner().call(listThreads, { params: params(), query: { queue: "ai" } });
     expect(items.map((one) => one.id)).toEqual([ids[1]]);
+  });
+
+  it("changes those alone that a search finds among what a filter lets through", async () => {
+    const ids = await converse(3);
+    const visitor = await talk.openVisitor(agent);
+    const said = await listen(say(talk.server, visitor, { content: "My Question about a theremin" }));
+    const of = (filter: ThreadFilter, search: string) => ({ filter, search });
+    const { id, total } = await begin(of({ queue: "ai" }, "theremin question"), { priority: "high" });
+    expect(total).toBe(1);
+    expect(await end(id)).toMatchObject({ state: "done", changed: 1 });
+    const high = { params: params(), query: { priority: "high" as const } };
+    expect((await owner().call(listThreads, high)).items.map((one) => one.id)).toEqual([said.threadId]);
+    const all = await begin(of({ priority: "none" }, "quest"), { priority: "low" });
+    expect(await end(all.id)).toMatchObject({ total: ids.length, changed: ids.length });
+    const nothing = begin(of({ queue: "closed" }, "theremin"), { priority: "low" });
+    await expect(nothing).rejects.toMatchObject({ code: "not_found" });
   });
 
   it("goes on after a restart where it was, and does nothing twice", async () => {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
 import type { ExportFormat } from "../../../shared/contract/threadExports.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
@@ -9,29 +10,36 @@ import { describeCount } from "../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { saveFrom } from "../../parts/saveFrom.ts";
 import { useAction } from "../../parts/useAction.ts";
+import { useQuery } from "../../parts/useQuery.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { askForExport } from "../../state/threadExports.ts";
+import { foundThreads, nameSearch } from "../../state/threadSearch.ts";
+import { nameList } from "../../state/threads.ts";
 import type { ThreadView } from "../../state/threads.ts";
 import { dialogBody } from "./dialogBody.ts";
+import { useListed } from "./useListed.ts";
 
 interface ExportThreadsProps {
   place: AgentPlace;
   view: ThreadView;
-  /** How many conversations the view shows; null where that is not known yet. */
-  total: number | null;
   onClose: () => void;
 }
 
 /** Saves the conversations that are listed as a file, those that were not read too. */
-export default function ExportThreads({ place, view, total, onClose }: ExportThreadsProps): ReactNode {
+export default function ExportThreads({ place, view, onClose }: ExportThreadsProps): ReactNode {
   const [format, setFormat] = useState<ExportFormat>("csv");
   const [hasMessages, setMessages] = useState(true);
   const [hasPrivate, setPrivate] = useState(false);
+  const search = useQuery().read("q").trim();
+  const isCut = useSnapshot(foundThreads).data?.isCut ?? false;
+  const list = useListed();
+  const shown = search ? nameSearch({ ...place, view, search }) : nameList({ ...place, view });
+  const total = list?.of === shown ? list.total : null;
   const exporting = useAction(async () => {
     const { sort: _, ...filter } = view;
     const messages = format === "json" && hasMessages;
-    const asked = { format, filter, messages, privateMessages: messages && hasPrivate };
-    saveFrom(await askForExport(place, asked));
+    const asked = { format, filter, ...(search && { search }), messages };
+    saveFrom(await askForExport(place, { ...asked, privateMessages: messages && hasPrivate }));
     showToast("The export is on its way to your downloads");
     onClose();
   });
@@ -52,8 +60,17 @@ export default function ExportThreads({ place, view, total, onClose }: ExportThr
       <div className={dialogBody}>
         <p>
           {total === null ? "All conversations" : describeCount(total, "conversation")} of this queue, with
-          the filters that are set: each with its state, labels, outcome and what is known of the visitor.
+          the filters that are set
+          {search && (
+            <>
+              , in which <q dir="auto">{search}</q> was found
+            </>
+          )}
+          : each with its state, labels, outcome and what is known of the visitor.
         </p>
+        {search && isCut && (
+          <p>Only the newest messages that match are looked at: another word or a filter finds older ones.</p>
+        )}
         <Choices
           label="Format"
           value={format}

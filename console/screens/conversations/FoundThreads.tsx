@@ -19,6 +19,7 @@ import { findMoreThreads, findThreads, foundThreads, nameSearch } from "../../st
 import { clearSelection } from "../../state/threadSelection.ts";
 import type { ThreadView } from "../../state/threads.ts";
 import { filterNames, linkToThread } from "./filters.ts";
+import ThreadBox from "./ThreadBox.tsx";
 import { ListSkeleton, MoreThreads } from "./ThreadList.tsx";
 import { rowStyle } from "./ThreadRow.tsx";
 
@@ -41,8 +42,11 @@ export default function FoundThreads({ place, view, search, openId }: FoundThrea
   const data = resource.data?.of === nameSearch(wanted) ? resource.data : null;
   const more = useAction(() => findMoreThreads(wanted));
   useEffect(() => void findThreads({ orgId, agentId, view, search }), [orgId, agentId, view, search]);
-  // What was chosen is of the list that no longer shows.
-  useEffect(clearSelection, []);
+  // What was chosen is of the list that no longer shows; and later of this one.
+  useEffect(() => {
+    clearSelection();
+    return clearSelection;
+  }, []);
   return (
     <Loaded
       resource={{ ...resource, data }}
@@ -137,6 +141,7 @@ function FoundRow({ found: { thread, match }, place, isOpen }: FoundRowProps): R
           </span>
         </span>
       </Link>
+      <ThreadBox id={thread.id} name={name} />
     </li>
   );
 }

@@ -142,6 +142,63 @@ describe("searching in the inbox", () => {
   });
 });
 
+describe("what a search found", () => {
+  const other = { ...thread, id: "t2", contact: makeContact({ id: "c2", name: "Jo Lind" }) };
+  const total = 7;
+
+  beforeEach(() => {
+    const items = [found(), { ...found({ text: "Another lamp" }), thread: other }];
+    server.on("GET threads/search", { body: { items, page: { page: 1, limit: 25, total } } });
+    server.on("POST threadchanges", ({ body }) => {
+      begun.push(body);
+      return { status: 403, code: "forbidden" };
+    });
+    begun.length = 0;
+  });
+  const begun: unknown[] = [];
+
+  async function choosePriority() {
+    fireEvent.click(screen.getByRole("button", { name: "Change…" }));
+    const dialog = await screen.findByRole("dialog");
+    fireEvent.change(within(dialog).getByLabelText("Priority"), { target: { value: "high" } });
+    fireEvent.click(within(dialog).getByRole("button", { name: /^Change \d/ }));
+  }
+
+  it("is chosen one by one, and all of it is changed by the words that found it", async () => {
+    await open(`${base}?queue=mine&q=lamp`);
+    fireEvent.click(await screen.findByRole("checkbox", { name: "Select Jo Lind" }));
+    await screen.findByText("1 selected");
+    await choosePriority();
+    await waitFor(() => expect(begun).toHaveLength(1));
+    expect(begun[0]).toEqual({ data: { of: { threadIds: ["t2"] }, change: { priority: "high" } } });
+    fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
+    fireEvent.click(screen.getByRole("button", { name: `Select all ${total} that match` }));
+    await screen.findByText(`${total} selected`);
+    await choosePriority();
+    await waitFor(() => expect(begun).toHaveLength(2));
+    const of = { filter: { queue: "mine" }, search: "lamp" };
+    expect(begun[1]).toEqual({ data: { of, change: { priority: "high" } } });
+  });
+
+  it("is what an export saves, which says so", async () => {
+    const asked: unknown[] = [];
+    server.on("POST threadexports", ({ body }) => {
+      asked.push(body);
+      return { status: 403, code: "forbidden" };
+    });
+    await open(`${base}?q=lamp`);
+    await result();
+    fireEvent.click(screen.getByRole("button", { name: /^Filter and sort/ }));
+    fireEvent.click(await screen.findByRole("button", { name: "Export…" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(dialog.textContent).toContain("7 conversations of this queue");
+    expect(dialog.textContent).toContain("in which lamp was found");
+    fireEvent.click(within(dialog).getByRole("button", { name: "Export" }));
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]).toMatchObject({ data: { filter: { queue: "all" }, search: "lamp" } });
+  });
+});
+
 describe("a message that the address names", () => {
   it("is led to from a result, also far above the newest, and marked for a moment", async () => {
     const seen: (string | undefined)[] = [];

@@ -2,7 +2,6 @@ import { Suspense, lazy } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { css } from "../../../shared/ui/style/css.ts";
-import { useQuery } from "../../parts/useQuery.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { manyChange, readKeptChange } from "../../state/threadChanges.ts";
 import { threadSelection } from "../../state/threadSelection.ts";
@@ -21,7 +20,6 @@ interface ListFootProps {
 /** Below the list: what can be done with the conversations that are chosen, else the keys. */
 export default function ListFoot({ place, view, isTable }: ListFootProps): ReactNode {
   const selection = useSnapshot(threadSelection);
-  const isSearching = useQuery().read("q").trim() !== "";
   useSnapshot(manyChange);
   const isChanging = readKeptChange(place.agentId) !== null;
   if (selection.isOn || selection.ids.length > 0 || isChanging) {
@@ -34,13 +32,7 @@ export default function ListFoot({ place, view, isTable }: ListFootProps): React
   if (isTable) return null;
   return (
     <footer aria-hidden="true" className={keys}>
-      <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> open ·{" "}
-      {!isSearching && (
-        <>
-          <kbd>x</kbd> select ·{" "}
-        </>
-      )}
-      <kbd>r</kbd> reply
+      <kbd>j</kbd> <kbd>k</kbd> move · <kbd>Enter</kbd> open · <kbd>x</kbd> select · <kbd>r</kbd> reply
     </footer>
   );
 }

@@ -8,24 +8,28 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { plural } from "../../../shared/words/language.ts";
 import { describeNumber } from "../../parts/describeNumber.ts";
 import { useKeptFocus } from "../../parts/useKeptFocus.ts";
+import { useQuery } from "../../parts/useQuery.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import { manyChange, readKeptChange } from "../../state/threadChanges.ts";
 import { chooseThreads, clearSelection, listChosen, threadSelection } from "../../state/threadSelection.ts";
-import { threads } from "../../state/threads.ts";
 import type { ThreadView } from "../../state/threads.ts";
 import { ManyDialog } from "./ManyDialog.tsx";
 import { ManyProgress } from "./ManyProgress.tsx";
+import { useListed } from "./useListed.ts";
 
 /** How many conversations are chosen and what can be done with them, and how far what was begun is. */
 export default function ManyBar({ place, view }: { place: AgentPlace; view: ThreadView }): ReactNode {
   const selection = useSnapshot(threadSelection);
-  const { data } = useSnapshot(threads);
+  const list = useListed();
+  const search = useQuery().read("q").trim();
   useSnapshot(manyChange);
   const [isAsked, setAsked] = useState(false);
   const changeId = readKeptChange(place.agentId);
-  const chosen = listChosen(selection, data);
-  const total = data?.total ?? 0;
-  const count = selection.isAll ? total : chosen.length;
+  const chosen = listChosen(selection, list);
+  const total = list?.total ?? 0;
+  // All of another list are none of this one.
+  const isAll = selection.isAll && selection.of === list?.of;
+  const count = isAll ? total : chosen.length;
   const { sort: _, ...filter } = view;
   useEffect(() => clearSelection, []);
   return (
@@ -41,8 +45,8 @@ export default function ManyBar({ place, view }: { place: AgentPlace; view: Thre
           <IconButton label="Clear the selection" size="small" onClick={clearSelection}>
             <X size={16} aria-hidden />
           </IconButton>
-          {count < total && (
-            <Button kind="quiet" size="small" onClick={() => chooseThreads(true)}>
+          {list && count < total && (
+            <Button kind="quiet" size="small" onClick={() => chooseThreads(list, true)}>
               Select all {describeNumber(total)} that match
             </Button>
           )}
@@ -55,7 +59,7 @@ export default function ManyBar({ place, view }: { place: AgentPlace; view: Thre
         <ManyDialog
           place={place}
           count={count}
-          of={selection.isAll ? { filter } : { threadIds: chosen }}
+          of={isAll ? { filter, ...(search && { search }) } : { threadIds: chosen }}
           onClose={() => setAsked(false)}
         />
       )}

@@ -2,13 +2,14 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { css } from "../../../shared/ui/style/css.ts";
 import { mayDo } from "../../state/organization.ts";
-import { threads } from "../../state/threads.ts";
 import { listChosen, threadSelection, toggleThread } from "../../state/threadSelection.ts";
+import { useListed } from "./useListed.ts";
 
 /** The box that chooses a conversation, in the place of the visitor's picture while it is pointed at or some are chosen. */
 export default function ThreadBox({ id, name }: { id: string; name: string }): ReactNode {
   const selection = useSnapshot(threadSelection);
-  const isChosen = listChosen(selection, useSnapshot(threads).data).includes(id);
+  const list = useListed();
+  const isChosen = listChosen(selection, list).includes(id);
   if (!mayDo("conversations.reply")) return null;
   const isShown = selection.isOn || selection.ids.length > 0;
   return (
@@ -19,7 +20,8 @@ export default function ThreadBox({ id, name }: { id: string; name: string }): R
         checked={isChosen}
         onChange={(event) => {
           const { nativeEvent } = event;
-          toggleThread(id, { isRange: "shiftKey" in nativeEvent && nativeEvent.shiftKey === true });
+          const isRange = "shiftKey" in nativeEvent && nativeEvent.shiftKey === true;
+          if (list) toggleThread(list, id, { isRange });
         }}
       />
     </label>

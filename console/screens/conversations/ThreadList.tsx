@@ -78,7 +78,7 @@ export function ThreadList({ place, view, openId, isTable }: ThreadListProps): R
         <div data-tools="">
           <Suspense>
             <ListSearch />
-            {!search && <SelectSwitch />}
+            <SelectSwitch />
             {isTable && <TableSettings />}
           </Suspense>
           <IconButton

@@ -16,7 +16,6 @@ import { FieldFilter } from "./fields/FieldFilter.tsx";
 import { resolutionNames } from "./describeResolution.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
-import { nameList, threads } from "../../state/threads.ts";
 import type { ThreadView } from "../../state/threads.ts";
 import { useThreadCounts } from "./useThreadCounts.ts";
 import { filterNames, priorityNames, sortNames, statusNames, surfaceNames } from "./filters.ts";
@@ -34,7 +33,6 @@ interface ViewFieldsProps {
 /** By what a queue is narrowed, and in which order it stands; each choice is in the address at once. */
 export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
   const { data } = useSnapshot(inboxFilters);
-  const list = useSnapshot(threads).data;
   const [asked, setAsked] = useState<"labels" | "fields" | "export" | null>(null);
   const query = useQuery();
   const counts = useThreadCounts(place, view);
@@ -108,14 +106,7 @@ export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
       <Suspense>
         {asked === "labels" && <ManageLabels place={place} onClose={() => setAsked(null)} />}
         {asked === "fields" && <ManageFields place={place} onClose={() => setAsked(null)} />}
-        {asked === "export" && (
-          <ExportThreads
-            place={place}
-            view={view}
-            total={list?.of === nameList({ ...place, view }) ? list.total : null}
-            onClose={() => setAsked(null)}
-          />
-        )}
+        {asked === "export" && <ExportThreads place={place} view={view} onClose={() => setAsked(null)} />}
       </Suspense>
     </div>
   );

@@ -9,6 +9,7 @@ import type { Route } from "../../door/handle.ts";
 import type { PageRoute } from "../../door/page.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { findThread } from "../find.ts";
+import { findThreadIds } from "../search/searchThreads.ts";
 import { exportPath, makeExportAddress, readExportAddress } from "./exportAddress.ts";
 import { writeExport } from "./writeExport.ts";
 
@@ -43,8 +44,10 @@ export function exportPage({ store, attachmentKey, now }: Deps): PageRoute {
       }
       const { organizationId, userId, export: what } = asked;
       await findAgent(store.db, { organizationId, agentId });
-      const { filter, threadId } = what;
-      const text = writeExport(store.reader, { organizationId, agentId, userId, filter, threadId }, what);
+      const { filter, threadId, search: words } = what;
+      const wanted = { organizationId, agentId, userId, filter, threadId };
+      const threadIds = words && (await findThreadIds(store, { ...wanted, search: words }));
+      const text = writeExport(store.reader, { ...wanted, ...(threadIds && { threadIds }) }, what);
       return new Response(request.method === "HEAD" ? null : stream(text), {
         headers: {
           "Content-Type": what.format === "csv" ? "text/csv; charset=utf-8" : "application/json",

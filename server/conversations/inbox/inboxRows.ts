@@ -15,13 +15,15 @@ export interface InboxWanted extends AgentKey {
   filter: ThreadFilter;
   /** This one alone. */
   threadId?: string | undefined;
+  /** These alone. */
+  threadIds?: readonly string[] | undefined;
   /** Without those that `userId` muted, or these alone. */
   muted?: "out" | "alone";
 }
 
 /** The threads that a filter lets through; previews are not among them. */
 export function selectInbox(db: Db, { organizationId, agentId, userId, filter, ...wanted }: InboxWanted) {
-  const { threadId, muted } = wanted;
+  const { threadId, threadIds, muted } = wanted;
   const { queue, status, handledBy, priority, labelId, assigneeId, teamId, surface, verified } = filter;
   let found = db
     .selectFrom("threads")
@@ -29,6 +31,8 @@ export function selectInbox(db: Db, { organizationId, agentId, userId, filter, .
     .where("threads.agentId", "=", agentId)
     .where("threads.preview", "=", 0);
   if (threadId !== undefined) found = found.where("threads.id", "=", threadId);
+  // A list of nothing is none to Postgres; no conversation has this id.
+  if (threadIds) found = found.where("threads.id", "in", threadIds.length > 0 ? threadIds : [""]);
   if (queue) found = found.where((row) => isQueuedRow(row, queue, { organizationId, userId }));
   if (muted) {
     found = found.where("threads.id", muted === "out" ? "not in" : "in", (inner) =>

@@ -9,6 +9,7 @@ import { findNamed } from "../inbox/named.ts";
 import { selectInbox } from "../inbox/inboxRows.ts";
 import { findFilled } from "../inbox/threadFields.ts";
 import { refuseMissingLabels } from "../inbox/labels.ts";
+import { findThreadIds } from "../search/searchThreads.ts";
 import type { ThreadChangeRow } from "../tables.ts";
 
 export const changeJob = "conversations.change";
@@ -31,13 +32,25 @@ export async function beginChange(
   deps: ConversationDeps,
   { of, change, ...asked }: AskedChange,
 ): Promise<ThreadChangeRow> {
-  const wanted = { chosen: JSON.stringify(of), change: JSON.stringify(change), undoes: null };
+  const chosen = JSON.stringify(await settle(deps, asked, of));
+  const wanted = { chosen, change: JSON.stringify(change), undoes: null };
   return queueChange(deps, { ...asked, ...wanted }, async (tx) => {
     const { organizationId, agentId } = asked;
     await findNamed(tx, organizationId, change);
     await refuseMissingLabels(tx, { organizationId, agentId }, change.addLabelIds);
     await findFilled(tx, organizationId, change.customFields);
   });
+}
+
+/** What a search finds is named one by one: it would find others once the change is under way. */
+async function settle(
+  { store }: Pick<ConversationDeps, "store">,
+  { organizationId, agentId, member: { userId } }: Omit<AskedChange, "of" | "change">,
+  of: ChangedThreads,
+): Promise<ChangedThreads> {
+  if (!("filter" in of) || of.search === undefined) return of;
+  const { filter, search } = of;
+  return { threadIds: await findThreadIds(store, { organizationId, agentId, userId, filter, search }) };
 }
 
 /** Begins to put each conversation of a change back to what it was; only who began it may, and managers. */
@@ -103,7 +116,8 @@ export function selectChosen(
 ) {
   const of = JSON.parse(chosen) as ChangedThreads | Record<never, never>; // written by beginChange and beginUndo
   const filter = "filter" in of ? of.filter : {};
-  const found = selectInbox(db, { organizationId, agentId, userId, filter }).where(
+  const threadIds = "threadIds" in of ? of.threadIds : undefined;
+  const found = selectInbox(db, { organizationId, agentId, userId, filter, threadIds }).where(
     "threads.createdAt",
     "<=",
     createdAt,
@@ -117,7 +131,7 @@ export function selectChosen(
         .where("movedThreads.changeId", "=", undoes),
     );
   }
-  return "threadIds" in of ? found.where("threads.id", "in", of.threadIds) : found;
+  return found;
 }
 
 export async function findChange(

@@ -34,18 +34,7 @@ export async function searchThreads(
 ): Promise<FoundPage> {
   const { reader } = store;
   const { organizationId, page, limit } = wanted;
-  const terms = termsOf(wanted.search);
-  if (terms.length === 0) return { found: [], total: 0, isCut: false };
-  const { hits, isCut } = await findHits(store, { ...wanted, terms });
-  const newest = new Map<string, string>();
-  for (const { threadId, messageId } of hits) if (!newest.has(threadId)) newest.set(threadId, messageId);
-  if (newest.size === 0) return { found: [], total: 0, isCut };
-  const kept = await selectInbox(reader, wanted)
-    .select("threads.id")
-    .where("threads.id", "in", [...newest.keys()])
-    .execute();
-  const isKept = new Set(kept.map(({ id }) => id));
-  const ids = [...newest.keys()].filter((id) => isKept.has(id));
+  const { ids, newest, isCut } = await findThreads(store, wanted);
   const shown = ids.slice((page - 1) * limit, page * limit);
   if (shown.length === 0) return { found: [], total: ids.length, isCut };
   const messageIds = shown.map((id) => newest.get(id) ?? "");
@@ -63,6 +52,36 @@ export async function searchThreads(
     return message ? [{ thread, message }] : [];
   });
   return { found, total: ids.length, isCut };
+}
+
+/** Gives the ids of all conversations that such a search finds, in its order. */
+export async function findThreadIds(
+  store: Reading,
+  wanted: InboxWanted & { search: string },
+): Promise<string[]> {
+  return (await findThreads(store, wanted)).ids;
+}
+
+interface FoundThreads {
+  ids: string[];
+  /** By a conversation's id, the id of its newest message that has all the words. */
+  newest: ReadonlyMap<string, string>;
+  isCut: boolean;
+}
+
+async function findThreads(store: Reading, wanted: InboxWanted & { search: string }): Promise<FoundThreads> {
+  const newest = new Map<string, string>();
+  const terms = termsOf(wanted.search);
+  if (terms.length === 0) return { ids: [], newest, isCut: false };
+  const { hits, isCut } = await findHits(store, { ...wanted, terms });
+  for (const { threadId, messageId } of hits) if (!newest.has(threadId)) newest.set(threadId, messageId);
+  const threadIds = [...newest.keys()];
+  if (threadIds.length === 0) return { ids: [], newest, isCut };
+  const kept = await selectInbox(store.reader, { ...wanted, threadIds })
+    .select("threads.id")
+    .execute();
+  const isKept = new Set(kept.map(({ id }) => id));
+  return { ids: threadIds.filter((id) => isKept.has(id)), newest, isCut };
 }
 
 /**

@@ -81,7 +81,7 @@ function AllBox(): ReactNode {
           if (box) box.indeterminate = chosen > 0 && !isAll;
         }}
         checked={isAll}
-        onChange={() => (isAll ? clearSelection() : chooseThreads(false))}
+        onChange={() => (isAll ? clearSelection() : data && chooseThreads(data, false))}
       />
     </label>
   );
