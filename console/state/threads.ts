@@ -149,6 +149,7 @@ export function fits(thread: Thread, view: ThreadView, userId: string): boolean 
     (!assigneeId || (holder ?? "none") === assigneeId) &&
     (!teamId || thread.team?.id === teamId) &&
     (!surface || thread.surface === surface) &&
+    (!view.contactId || thread.contact.id === view.contactId) &&
     (!resolution || thread.resolution?.is === resolution) &&
     (!verified || (verified === "true") === thread.contact.verified) &&
     (view.since === undefined || thread.lastActivityAt >= view.since) &&

@@ -6,6 +6,11 @@ import type { Expression, SqlBool } from "kysely";
  * any text. The two stores disagree on what escapes such a sign unless they are told.
  */
 export function contains(column: Expression<string | null>, text: string): Expression<SqlBool> {
-  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  return sql<SqlBool>`lower(${column}) like ${pattern} escape '\\'`;
+  return containsFolded(sql<string | null>`lower(${column})`, text.toLowerCase());
+}
+
+/** The same of text that was written in one case, which takes half as long. */
+export function containsFolded(column: Expression<string | null>, text: string): Expression<SqlBool> {
+  const pattern = `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql<SqlBool>`${column} like ${pattern} escape '\\'`;
 }

@@ -22,6 +22,8 @@ export const threadFilter = v.object({
   assigneeId: v.optional(id),
   teamId: v.optional(id),
   surface: v.optional(id),
+  /** One visitor's alone. */
+  contactId: v.optional(id),
   verified: v.optional(v.picklist(["true", "false"])),
   resolution: v.optional(v.picklist(resolutions)),
   since: v.optional(timeText),

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Agent } from "../../shared/contract/agents.ts";
 import { editMessage } from "../../shared/contract/conversations.ts";
-import { searchThreads, sendReply, updateThread } from "../../shared/contract/threads.ts";
+import { listContacts, updateContact } from "../../shared/contract/contacts.ts";
+import {
+  getThread,
+  listThreads,
+  searchThreads,
+  sendReply,
+  updateThread,
+} from "../../shared/contract/threads.ts";
 import type { QueryOf } from "../../shared/contract/call.ts";
 import { sql } from "kysely";
 import { migrate } from "../../server/database/migrate.ts";
@@ -88,6 +95,24 @@ describe.each(stores())("searching what was said on $name", (store) => {
     await owner().call(updateThread, { params, body: { data: { status: "resolved" } } });
     expect(await threadIds("bassoon", { queue: "mine" })).toEqual([]);
     expect(await threadIds("bassoon", { queue: "closed" })).toEqual([threadId]);
+  });
+
+  it("leads who answers visitors from a name or an address to all conversations of that visitor", async () => {
+    const support = await talk.server.createMember(talk.owner.organizationId, "support");
+    const { visitor, threadId, params } = await ask("Where is my parcel?");
+    const again = await listen(say(talk.server, visitor, { content: "And the other one?" }));
+    await ask("Somebody else’s parcel");
+    const as = talk.server.as(support);
+    const { contact } = (await as.call(getThread, { params })).data;
+    const body = { data: { name: "Zoë Quint", email: "z.quint@example.com" } };
+    await owner().call(updateContact, { params: { ...params, contactId: contact.id }, body });
+    for (const search of ["zoe", "quint zoe", "z.quint@example"]) {
+      const { items } = await as.call(listContacts, { params, query: { search, limit: 3 } });
+      expect(items).toMatchObject([{ id: contact.id, name: "Zoë Quint", conversations: 2 }]);
+    }
+    const { items } = await as.call(listThreads, { params, query: { contactId: contact.id } });
+    expect(items.map(({ id }) => id).toSorted()).toEqual([threadId, again.threadId].toSorted());
+    expect(await threadIds("parcel", { contactId: contact.id })).toEqual([threadId]);
   });
 
   it("gives pages, newest first", async () => {

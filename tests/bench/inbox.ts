@@ -6,6 +6,7 @@
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { openStore } from "../../server/database/store.ts";
+import { listContacts } from "../../shared/contract/contacts.ts";
 import { countThreads } from "../../shared/contract/threadCounts.ts";
 import { createLabel, getThreadFilters, listThreads, searchThreads } from "../../shared/contract/threads.ts";
 import type { ThreadFilter, ThreadSort } from "../../shared/contract/threadFilter.ts";
@@ -150,6 +151,10 @@ function listRequests(
       "a rare word and a first letter",
       (number) => `${wordOf(15_000 + number)} ${wordOf(0).slice(0, 1)}`,
     ),
+    ...["visitor", "visitor 9", "nobody.is.called@so"].map((words): Request => ({
+      ...{ what: `visitors: ${words}`, budgetMs: searchBudgetMs },
+      ask: () => client.call(listContacts, { params, query: { search: words, limit: 3 } }),
+    })),
     search("a common word, closed", (number) => wordOf(number), { queue: "closed" }),
     search("a common word, mine", (number) => wordOf(number), { queue: "mine" }),
   ];

@@ -19,6 +19,8 @@ import { findMoreThreads, findThreads, foundThreads, nameSearch } from "../../st
 import { clearSelection } from "../../state/threadSelection.ts";
 import type { ThreadView } from "../../state/threads.ts";
 import { filterNames, linkToThread } from "./filters.ts";
+import { FoundPeople } from "./FoundPeople.tsx";
+import { noFilters } from "./noFilters.ts";
 import ThreadBox from "./ThreadBox.tsx";
 import { ListSkeleton, MoreThreads } from "./ThreadList.tsx";
 import { rowStyle } from "./ThreadRow.tsx";
@@ -48,48 +50,47 @@ export default function FoundThreads({ place, view, search, openId }: FoundThrea
     return clearSelection;
   }, []);
   return (
-    <Loaded
-      resource={{ ...resource, data }}
-      skeleton={<ListSkeleton />}
-      needs="conversations.read"
-      onRetry={() => findThreads(wanted)}
-    >
-      {({ items, total, isCut }) =>
-        items.length === 0 ? (
-          <NothingFound view={view} isCut={isCut} />
-        ) : (
-          <>
-            <p role="status" className={counted}>
-              {isCut && "At least "}
-              {plural(total, { one: "{count} conversation", other: "{count} conversations" })}
-              {isCut && `. ${onlyNewest}: another word or a filter finds older ones.`}
-            </p>
-            <ul>
-              {items.map((found) => (
-                <FoundRow
-                  key={found.thread.id}
-                  found={found}
-                  place={place}
-                  isOpen={found.thread.id === openId && found.match.messageId === openMessageId}
-                />
-              ))}
-            </ul>
-            <MoreThreads reading={more} isMore={items.length < total} />
-          </>
-        )
-      }
-    </Loaded>
+    <>
+      <FoundPeople key={search} place={place} search={search} />
+      <Loaded
+        resource={{ ...resource, data }}
+        skeleton={<ListSkeleton />}
+        needs="conversations.read"
+        onRetry={() => findThreads(wanted)}
+      >
+        {({ items, total, isCut }) =>
+          items.length === 0 ? (
+            <NothingFound view={view} isCut={isCut} />
+          ) : (
+            <>
+              <p role="status" className={counted}>
+                {isCut && "At least "}
+                {plural(total, { one: "{count} conversation", other: "{count} conversations" })}
+                {isCut && `. ${onlyNewest}: another word or a filter finds older ones.`}
+              </p>
+              <ul>
+                {items.map((found) => (
+                  <FoundRow
+                    key={found.thread.id}
+                    found={found}
+                    place={place}
+                    isOpen={found.thread.id === openId && found.match.messageId === openMessageId}
+                  />
+                ))}
+              </ul>
+              <MoreThreads reading={more} isMore={items.length < total} />
+            </>
+          )
+        }
+      </Loaded>
+    </>
   );
 }
 
 function NothingFound({ view, isCut }: { view: ThreadView; isCut: boolean }): ReactNode {
   const query = useQuery();
   const isNarrowed = view.queue !== "all" || filterNames.some((name) => query.read(name));
-  const everywhere = {
-    queue: null,
-    view: null,
-    ...Object.fromEntries(filterNames.map((name) => [name, null])),
-  };
+  const everywhere = { ...noFilters, queue: null, view: null };
   return (
     <EmptyState
       title={isCut ? "Nothing found among the newest messages" : "No conversation says that"}
@@ -110,7 +111,7 @@ function whyNothing({ isCut, isNarrowed }: { isCut: boolean; isNarrowed: boolean
   if (isCut)
     return `${onlyNewest}. None of them is in this queue, with the filters that are set. Try another word.`;
   if (isNarrowed) return "Only this queue was searched, with the filters that are set.";
-  return "One message has to have all the words. Try fewer, or only the beginning of the last one.";
+  return "One message has to have all the words, or a visitor’s name or address. Try fewer, or only the beginning of the last one.";
 }
 
 interface FoundRowProps {

@@ -93,7 +93,7 @@ describe("many conversations at once", () => {
     await open();
     fireEvent.click(box("Ada"));
     await screen.findByText("1 selected");
-    const field = () => screen.getByRole("searchbox", { name: "Search what was said" });
+    const field = () => screen.getByRole("searchbox", { name: "Search messages and visitors" });
     fireEvent.change(field(), { target: { value: "lamp" } });
     await screen.findByText("No conversation says that");
     await waitFor(() => expect(screen.queryByText("1 selected")).toBeNull());

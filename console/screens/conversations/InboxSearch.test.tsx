@@ -8,6 +8,7 @@ import type { ConsoleServer } from "../../../tests/kit/consoleServer.ts";
 import { closeInbox, openInbox } from "../../../tests/kit/inboxServer.tsx";
 import { makeContact, makeMessage, makeThread } from "../../../tests/kit/samples.ts";
 import { reset } from "../../state/resource.ts";
+import { foundPeople } from "../../state/peopleSearch.ts";
 import { foundThreads } from "../../state/threadSearch.ts";
 
 const at = 1_790_000_000_000;
@@ -43,6 +44,7 @@ beforeEach(() => {
   server.on("GET threads", listOf([thread]));
   server.on("GET threads/filters", { status: 503, code: "unavailable" });
   server.on("GET threads/search", listOf([found()]));
+  server.on("GET contacts", listOf([]));
   server.on("GET threads/t1", { body: { data: thread } });
   server.on("GET threads/t1/messages", ({ query }) => {
     const { around, before, after } = query;
@@ -55,6 +57,7 @@ beforeEach(() => {
 afterEach(() => {
   closeInbox();
   reset(foundThreads);
+  reset(foundPeople);
   vi.unstubAllGlobals();
 });
 
@@ -62,10 +65,10 @@ const base = "inbox/conversations";
 
 async function open(at: string) {
   await openInbox(server, at);
-  await screen.findByRole("searchbox", { name: "Search what was said" });
+  await screen.findByRole("searchbox", { name: "Search messages and visitors" });
 }
 
-const field = () => screen.getByRole<HTMLInputElement>("searchbox", { name: "Search what was said" });
+const field = () => screen.getByRole<HTMLInputElement>("searchbox", { name: "Search messages and visitors" });
 const result = () => screen.findByRole("link", { name: /Is the lamp in/ });
 const drawn = () =>
   [...document.querySelectorAll<HTMLElement>("[data-message]")].map(({ dataset }) => dataset["message"]);
@@ -139,6 +142,52 @@ describe("searching in the inbox", () => {
     expect(focused()).toBe("t1");
     fireEvent.keyDown(document.activeElement ?? document.body, { key: "j" });
     expect(focused()).toBe("t2");
+  });
+});
+
+describe("a search that names visitors", () => {
+  const people = Array.from({ length: 5 }, (_, index) => ({
+    ...{ ...thread.contact, id: `p${index}`, name: `Ana ${index}`, email: "ana@example.com" },
+    ...{ conversations: index, blockedAt: null, eraseAskedAt: null, firstSeenAt: at, lastSeenAt: at },
+  }));
+
+  beforeEach(() =>
+    server.on("GET contacts", ({ query }) => {
+      const items = query["search"] === "ana" ? people.slice(0, Number(query["limit"])) : [];
+      return { body: { items, page: { page: 1, limit: 3, total: items.length && people.length } } };
+    }),
+  );
+  const visitors = () => screen.findByRole("region", { name: "Visitors" });
+
+  it.each([["owner"], ["support"]] as const)("leads %s to all conversations of one of them", async (role) => {
+    server.on("GET threads/search", listOf([]));
+    await openInbox(server, `${base}?queue=mine&priority=high&q=ana`, [role]);
+    const link = within(await visitors()).getByRole("link", { name: /Ana 1.*1 conversation/ });
+    await screen.findByText("No conversation says that");
+    fireEvent.click(link);
+    await waitFor(() => expect(location.search).toBe("?contact=p1"));
+    await waitFor(() => {
+      const asked = server.requests.findLast(({ path }) => path === "threads");
+      expect(asked?.query).toMatchObject({ contactId: "p1", queue: "all" });
+    });
+    await screen.findByText(/Only conversations of/);
+    fireEvent.click(screen.getByRole("link", { name: "Show all visitors" }));
+    await waitFor(() => expect(location.search).toBe(""));
+  });
+
+  it("shows a few of them above what was said, and further ones when they are wanted", async () => {
+    await open(`${base}?q=ana`);
+    await result();
+    expect(within(await visitors()).getAllByRole("link")).toHaveLength(3);
+    expect((await visitors()).textContent).toContain("5 visitors");
+    const more = screen.getByRole("button", { name: "Show 2 more" });
+    more.focus();
+    fireEvent.click(more);
+    await waitFor(() => expect(screen.getAllByRole("link", { name: /^Ana/ })).toHaveLength(5));
+    expect((await visitors()).contains(document.activeElement)).toBe(true);
+    fireEvent.change(field(), { target: { value: "lamp" } });
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Visitors" })).toBeNull());
+    expect(await result()).toBeTruthy();
   });
 });
 

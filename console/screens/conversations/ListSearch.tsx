@@ -8,7 +8,7 @@ export default function ListSearch(): ReactNode {
   const query = useQuery();
   return (
     <SearchField
-      label="Search what was said"
+      label="Search messages and visitors"
       value={query.read("q")}
       onChange={(value) => query.set({ q: value || null }, { replace: true })}
       onGoOn={() => walkRows(1)}

@@ -8,18 +8,18 @@ import type { AgentPlace } from "../../state/paths.ts";
 import type { ThreadView } from "../../state/threads.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { filterNames } from "./filters.ts";
+import { noFilters } from "./noFilters.ts";
 
 /** Nothing in this queue; and where nobody has written at all, how that begins. */
 export default function ThreadListEmpty({ place, view }: { place: AgentPlace; view: ThreadView }): ReactNode {
   const deploy = useTabLink()(place, "deploy");
   const query = useQuery();
   if (filterNames.some((name) => query.read(name))) {
-    const nothing = Object.fromEntries(filterNames.map((name) => [name, null]));
     return (
       <EmptyState
         title="No conversation matches"
         action={
-          <Link href={query.link(nothing)} className={buttonClass("secondary")}>
+          <Link href={query.link(noFilters)} className={buttonClass("secondary")}>
             Clear filters
           </Link>
         }

@@ -19,6 +19,7 @@ import type { AgentPlace } from "../../state/paths.ts";
 import type { ThreadView } from "../../state/threads.ts";
 import { useThreadCounts } from "./useThreadCounts.ts";
 import { filterNames, priorityNames, sortNames, statusNames, surfaceNames } from "./filters.ts";
+import { noFilters } from "./noFilters.ts";
 
 /** Seldom asked for. */
 const ExportThreads = lazy(() => import("./ExportThreads.tsx"));
@@ -81,11 +82,7 @@ export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
       <Day name="before" label="Active until" />
       <footer>
         {filterNames.some((name) => query.read(name)) && (
-          <Button
-            kind="quiet"
-            size="small"
-            onClick={() => query.set(Object.fromEntries(filterNames.map((name) => [name, null])))}
-          >
+          <Button kind="quiet" size="small" onClick={() => query.set(noFilters)}>
             Clear filters
           </Button>
         )}

@@ -20,6 +20,7 @@ import type { AgentPlace } from "../../state/paths.ts";
 import { changeView, chooseStartView, removeView } from "../../state/threadViews.ts";
 import type { ThreadView } from "../../state/threads.ts";
 import { filterNames } from "./filters.ts";
+import { OfVisitor } from "./OfVisitor.tsx";
 import { ViewDialog } from "./ViewDialog.tsx";
 import { ViewFields } from "./ViewFields.tsx";
 import { useViewTable } from "./table/useViewTable.ts";
@@ -122,6 +123,7 @@ export default function Views({ place, view, isListAlone, showsFilters, isTable 
           )}
         </div>
       )}
+      {view.contactId && <OfVisitor contactId={view.contactId} />}
       {changing.error && <ErrorNotice error={changing.error} />}
       {showsFilters && <ViewFields place={place} view={view} />}
       {(asked === "save" || (asked === "edit" && open)) && (

@@ -61,6 +61,7 @@ export const filterNames = [
   "team",
   "surface",
   "verified",
+  "contact",
   "resolution",
   "since",
   "before",
@@ -87,7 +88,13 @@ export function readView(read: (name: string) => string): ThreadView {
     field: readFieldFilter(read("field")) ? read("field") : undefined,
     ...{ labelId: text("label"), assigneeId: text("assignee"), teamId: text("team") },
     ...{ resolution: pick(resolutions, read("resolution")) },
-    ...{ surface: text("surface"), verified, since: dayOf(read("since")), before: dayOf(read("before"), 1) },
+    ...{
+      surface: text("surface"),
+      contactId: text("contact"),
+      verified,
+      since: dayOf(read("since")),
+      before: dayOf(read("before"), 1),
+    },
   };
   return Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined)) as ThreadView; // what is left of it
 }

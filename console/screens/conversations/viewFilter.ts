@@ -29,6 +29,7 @@ export function viewQuery({ filter, sort }: SavedFilter): Record<string, string 
     ...{
       surface: filter.surface ?? null,
       verified: filter.verified ?? null,
+      contact: filter.contactId ?? null,
       resolution: filter.resolution ?? null,
     },
     ...{ since: filter.since ?? null, before: filter.before ?? null },

@@ -1,5 +1,5 @@
 import type { AgentKey } from "../../agents/parts.ts";
-import { contains } from "../../database/contains.ts";
+import { containsFolded } from "../../database/contains.ts";
 import type { Db } from "../../database/store.ts";
 import type { ContactRow } from "../tables.ts";
 import { foldSearch } from "./searchText.ts";
@@ -28,7 +28,7 @@ export async function listContactRows(
   if (verified) found = found.where("verified", "=", verified === "true" ? 1 : 0);
   if (blocked) found = found.where("blockedAt", blocked === "true" ? "is not" : "is", null);
   for (const word of foldSearch(search).split(/\s+/).filter(Boolean).slice(0, mostWords)) {
-    found = found.where(({ ref }) => contains(ref("searchText"), word));
+    found = found.where(({ ref }) => containsFolded(ref("searchText"), word));
   }
   const [rows, { total }] = await Promise.all([
     found

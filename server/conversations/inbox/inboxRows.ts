@@ -49,6 +49,7 @@ export function selectInbox(db: Db, { organizationId, agentId, userId, filter, .
   if (priority) found = found.where("threads.priority", "=", priorities.indexOf(priority));
   if (teamId) found = found.where("threads.teamId", "=", teamId);
   if (filter.resolution) found = found.where("threads.resolution", "=", filter.resolution);
+  if (filter.contactId) found = found.where("threads.contactId", "=", filter.contactId);
   if (surface) found = found.where("threads.surfaceType", "=", surface);
   if (assigneeId) {
     found =

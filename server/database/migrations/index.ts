@@ -61,6 +61,7 @@ import { digests } from "./0053_digests.ts";
 import { endedJobs } from "./0054_endedJobs.ts";
 import { threadLanguages } from "./0055_threadLanguages.ts";
 import { threadCountries } from "./0056_threadCountries.ts";
+import { contactsSearch } from "./0057_contactsSearch.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -129,4 +130,5 @@ export const migrations: Record<string, Migration> = {
   "0054_endedJobs": endedJobs,
   "0055_threadLanguages": threadLanguages,
   "0056_threadCountries": threadCountries,
+  "0057_contactsSearch": contactsSearch,
 };

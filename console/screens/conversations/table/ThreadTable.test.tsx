@@ -138,7 +138,7 @@ describe("the conversations as a table", () => {
     setWidth(390);
     await openInbox(server, asTable);
     await screen.findByRole("link", { name: /Ada/ });
-    await screen.findByRole("searchbox", { name: "Search what was said" });
+    await screen.findByRole("searchbox", { name: "Search messages and visitors" });
     expect(screen.queryByRole("table")).toBeNull();
     expect(screen.queryByRole("group", { name: "Layout" })).toBeNull();
   });
