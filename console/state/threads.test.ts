@@ -32,6 +32,13 @@ describe("a view of the conversations", () => {
     [{ verified: "true" }, false],
     [{ since: 50, before: 51 }, true],
     [{ before: 50 }, false],
+    [{ status: "pending,open", priority: "-low,none", labelId: "l2,l1" }, true],
+    [{ labelId: "-l1" }, false],
+    [{ assigneeId: "-none" }, true],
+    [{ teamId: "none" }, false],
+    [{ begunSince: thread.createdAt, begunBefore: thread.createdAt + 1 }, true],
+    [{ begunBefore: thread.createdAt }, false],
+    [{ unread: "true" }, thread.unread > 0],
     [{ resolution: "escalated" }, true],
     [{ resolution: "negative" }, false],
   ])("%j has it: %s", (part, expected) => {

@@ -3,6 +3,7 @@ import { priorities } from "../../shared/contract/conversations.ts";
 import type { Thread } from "../../shared/contract/conversations.ts";
 import { listThreads } from "../../shared/contract/threads.ts";
 import type { ThreadFilter, ThreadSort } from "../../shared/contract/threadFilter.ts";
+import { fitsChoices } from "../../shared/domain/choiceFilter.ts";
 import { readFieldFilter } from "../../shared/domain/fieldFilter.ts";
 import { isQueued } from "../../shared/domain/queues.ts";
 import type { Queue } from "../../shared/domain/queues.ts";
@@ -141,19 +142,25 @@ export function fits(thread: Thread, view: ThreadView, userId: string): boolean 
   const holder = thread.assignee?.id ?? null;
   return (
     isQueued(view.queue, { ...thread, assigneeId: holder }, userId) &&
-    (!status || status === thread.status) &&
+    fitsChoices(status, (one) => one === thread.status) &&
     (!handledBy || handledBy === thread.handledBy) &&
-    (!priority || priority === thread.priority) &&
-    (!labelId || thread.labelIds.includes(labelId)) &&
+    fitsChoices(priority, (one) => one === thread.priority) &&
+    fitsChoices(labelId, (one) => thread.labelIds.includes(one)) &&
     (!view.field || carries(thread, view.field)) &&
-    (!assigneeId || (holder ?? "none") === assigneeId) &&
-    (!teamId || thread.team?.id === teamId) &&
+    fitsChoices(assigneeId, (one) => one === (holder ?? "none")) &&
+    fitsChoices(teamId, (one) => one === (thread.team?.id ?? "none")) &&
     (!surface || thread.surface === surface) &&
     (!view.contactId || thread.contact.id === view.contactId) &&
     (!resolution || thread.resolution?.is === resolution) &&
     (!verified || (verified === "true") === thread.contact.verified) &&
     (view.since === undefined || thread.lastActivityAt >= view.since) &&
-    (view.before === undefined || thread.lastActivityAt < view.before)
+    (view.before === undefined || thread.lastActivityAt < view.before) &&
+    (view.begunSince === undefined || thread.createdAt >= view.begunSince) &&
+    (view.begunBefore === undefined || thread.createdAt < view.begunBefore) &&
+    fitsChoices(view.rating, (one) => one === String(thread.rating?.score ?? "none")) &&
+    fitsChoices(view.country, (one) => one === (thread.country ?? "none")) &&
+    fitsChoices(view.language, (one) => one === (thread.language?.split("-")[0] ?? "none")) &&
+    (!view.unread || thread.unread > 0)
   );
 }
 

@@ -12,6 +12,14 @@ export const threadCounts = v.object({
   assignees: v.record(id, count),
   /** By a label's id, without those that none has. */
   labels: v.record(id, count),
+  /** By a team's id, and `none` for those of no team. */
+  teams: v.record(id, count),
+  surfaces: v.record(id, count),
+  resolutions: v.record(v.string(), count),
+  /** By ISO 3166, and `none` for those of which nobody knows. */
+  countries: v.record(v.string(), count),
+  /** By the tag without its region, and `none` for those of which nobody knows. */
+  languages: v.record(v.string(), count),
 });
 export type ThreadCounts = v.InferOutput<typeof threadCounts>;
 

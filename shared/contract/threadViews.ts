@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { maxCustomFields, maxKeyCharacters } from "../domain/customFields.ts";
+import { lastDaysPattern } from "../domain/lastDays.ts";
 import { densities, tableColumns } from "../domain/threadTable.ts";
 import { call } from "./call.ts";
 import { count, data, id, title } from "./shapes.ts";
@@ -12,11 +13,15 @@ const replies = { member: "conversations.reply" } as const;
 export const maxThreadViews = 50;
 
 const day = v.pipe(v.string(), v.isoDate());
+/** `7d`: from the first moment of the day six days before the one on which somebody looks. */
+const lastDays = v.pipe(v.string(), v.regex(lastDaysPattern));
 /** The filter of a list, with days in place of moments: whoever looks has them in their own time zone. */
 const viewFilter = v.strictObject({
   ...v.omit(threadFilter, ["handledBy"]).entries,
-  since: v.optional(day),
+  since: v.optional(v.union([day, lastDays])),
   before: v.optional(day),
+  begunSince: v.optional(v.union([day, lastDays])),
+  begunBefore: v.optional(day),
 });
 
 const fieldColumn = v.pipe(v.string(), v.regex(/^field:./), v.maxLength("field:".length + maxKeyCharacters));

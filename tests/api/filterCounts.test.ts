@@ -5,6 +5,7 @@ import { countThreads } from "../../shared/contract/threadCounts.ts";
 import type { ThreadFilter } from "../../shared/contract/threadFilter.ts";
 import { createLabel, listThreads, updateThread } from "../../shared/contract/threads.ts";
 import type { ThreadChange } from "../../shared/contract/threads.ts";
+import { resolutions } from "../../shared/domain/resolution.ts";
 import type { Member } from "../kit/factories.ts";
 import { stores } from "../kit/stores.ts";
 import { listen, say, startTalkingServer } from "../kit/talks.ts";
@@ -41,14 +42,23 @@ describe.each(stores())("the counts of an inbox's filters on $name", (store) => 
     await begin({ handledBy: "human", priority: "urgent" }, { assigneeId: null });
     await begin({ status: "snoozed", snoozedUntil, addLabelIds: [late] });
     await begin({ status: "resolved", priority: "high", addLabelIds: [refund] });
+    for (const [at, language] of ["de-CH", "de", "pt-BR"].entries()) {
+      await talk.server.store.db
+        .updateTable("threads")
+        .set({ language, country: language.slice(3) || null })
+        .where("id", "=", begun[at] ?? "")
+        .execute();
+    }
     // Neither what somebody tries out nor what is another agent's counts.
     await listen(say(talk.server, await talk.openVisitor(agent, { preview: true }), { content: "Try" }));
     const other = await talk.server.createAgent(talk.owner);
     await listen(say(talk.server, await talk.openVisitor(other), { content: "Elsewhere" }));
   });
 
+  const begun: string[] = [];
   async function begin(...changes: ThreadChange[]) {
     const { threadId } = await listen(say(talk.server, await talk.openVisitor(agent), { content: "Hello" }));
+    begun.push(threadId);
     const params = { ...at().params, threadId };
     for (const data of changes) await owner().call(updateThread, { params, body: { data } });
   }
@@ -62,6 +72,12 @@ describe.each(stores())("the counts of an inbox's filters on $name", (store) => 
     ["a label", () => ({ labelId: labelIds[0] ?? "" })],
     ["nobody's, with a label", () => ({ assigneeId: "none", labelId: labelIds[1] ?? "" })],
     ["a colleague's", () => ({ assigneeId: colleague.user._id })],
+    ["one of two statuses", () => ({ status: "open,pending" })],
+    ["none of a label, with a priority", () => ({ labelId: `-${labelIds[0]}`, priority: "-none" })],
+    ["somebody’s", () => ({ assigneeId: "-none" })],
+    ["a country", () => ({ country: "CH,BR" })],
+    ["a language, of no team", () => ({ language: "de", teamId: "none" })],
+    ["an outcome", () => ({ resolution: "escalated" })],
     ["what nothing has", () => ({ verified: "true" })],
     ["a surface since long ago", () => ({ surface: "widget", since: 1 })],
   ];
@@ -75,6 +91,14 @@ describe.each(stores())("the counts of an inbox's filters on $name", (store) => 
       expect(data.priority[priority], priority).toBe(await list({ priority }));
     for (const assigneeId of ["none", talk.owner.user._id, colleague.user._id])
       expect(data.assignees[assigneeId] ?? 0, assigneeId).toBe(await list({ assigneeId }));
+    const others = {
+      ...{ teams: ["teamId", "none"], surfaces: ["surface", "widget"], countries: ["country", "CH", "none"] },
+      ...{ resolutions: ["resolution", ...resolutions], languages: ["language", "de", "pt", "none"] },
+    } as const;
+    for (const [kind, [name, ...values]] of Object.entries(others)) {
+      const counted: Record<string, number> = data[kind as keyof typeof others]; // one of its own keys
+      for (const value of values) expect(counted[value] ?? 0, value).toBe(await list({ [name]: value }));
+    }
     for (const labelId of labelIds) expect(data.labels[labelId] ?? 0, labelId).toBe(await list({ labelId }));
   });
 

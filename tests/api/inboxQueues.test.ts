@@ -50,6 +50,81 @@ describe.each(stores())("the queues of an inbox on $name", (store) => {
     return items.map(({ title }) => title);
   }
 
+  it.each<[string, () => Partial<QueryOf<typeof listThreads>>, string[]]>([
+    ["one of two statuses", () => ({ status: "snoozed,resolved" }), ["closed", "snoozed"]],
+    ["neither of two", () => ({ status: "-open,pending" }), ["closed", "snoozed"]],
+    ["one of two priorities", () => ({ priority: "high,urgent" }), ["queue", "theirs"]],
+    ["none of a priority", () => ({ priority: "-none" }), ["queue", "theirs"]],
+    ["not a label", () => ({ labelId: `-${labelId}` }), ["closed", "queue", "theirs", "mine", "ai"]],
+    ["one of two labels", () => ({ labelId: `${labelId},gone` }), ["snoozed"]],
+    [
+      "nobody’s or a colleague’s",
+      () => ({ assigneeId: `none,${colleague.user._id}`, queue: "waiting" }),
+      ["queue"],
+    ],
+    ["somebody’s", () => ({ assigneeId: "-none" }), ["theirs", "mine"]],
+    ["somebody’s but not a colleague’s", () => ({ assigneeId: `-none,${colleague.user._id}` }), ["mine"]],
+    [
+      "not a colleague’s",
+      () => ({ assigneeId: `-${colleague.user._id}`, handledBy: "human" }),
+      ["queue", "mine"],
+    ],
+    ["of no team", () => ({ teamId: "none", status: "pending" }), ["theirs"]],
+    ["of another team than one", () => ({ teamId: "-gone", status: "pending" }), ["theirs"]],
+  ])("are narrowed by %s", async (_, query, expected) => {
+    expect(await names(query())).toEqual(expected);
+  });
+
+  it("are narrowed by when conversations began, whatever happened in them since", async () => {
+    const { items } = await owner().call(listThreads, { ...at(), query: {} });
+    const begun = items.find(({ title }) => title === "theirs")?.createdAt ?? 0;
+    const query = { begunSince: String(begun), begunBefore: String(begun + 1) };
+    expect(await names(query as never)).toEqual(["theirs"]);
+  });
+
+  it("are narrowed to what has not been read", async () => {
+    const unread = await names({ unread: "true" });
+    const { items } = await owner().call(listThreads, { ...at(), query: {} });
+    expect(unread).toEqual(items.filter((one) => one.unread > 0).map(({ title }) => title));
+    expect(unread).toContain("ai");
+    const params = { ...at().params, threadId: ids["ai"] ?? "" };
+    await owner().call(updateThread, { params, body: { data: { read: true } } });
+    expect(await names({ unread: "true" })).not.toContain("ai");
+    await owner().call(updateThread, { params, body: { data: { read: false } } });
+    expect(await names({ unread: "true" })).toContain("ai");
+  });
+
+  it("are narrowed by what visitors gave, and where they are at home", async () => {
+    const { db } = talk.server.store;
+    const told: [string, number, string, string][] = [
+      ["closed", 1, "CH", "de-CH"],
+      ["theirs", 5, "AT", "de"],
+      ["mine", 3, "CH", "fr-CH"],
+    ];
+    for (const [name, score, country, language] of told) {
+      const rating = JSON.stringify({ score, remark: '"score":4', at: 1 });
+      const id = ids[name] ?? "";
+      await db.updateTable("threads").set({ rating, country, language }).where("id", "=", id).execute();
+    }
+    expect(await names({ rating: "1,3" })).toEqual(["closed", "mine"]);
+    expect(await names({ rating: "-none" })).toEqual(["closed", "theirs", "mine"]);
+    expect(await names({ rating: "none" })).toEqual(["snoozed", "queue", "ai"]);
+    expect(await names({ rating: "-5,none" })).toEqual(["closed", "mine"]);
+    expect(await names({ rating: "-1,3" })).toEqual(["snoozed", "queue", "theirs", "ai"]);
+    expect(await names({ country: "CH" })).toEqual(["closed", "mine"]);
+    expect(await names({ country: "-CH,none" })).toEqual(["theirs"]);
+    expect(await names({ language: "de" })).toEqual(["closed", "theirs"]);
+    expect(await names({ language: "none" })).toEqual(["snoozed", "queue", "ai"]);
+    await db.updateTable("threads").set({ rating: null, country: null, language: null }).execute();
+  });
+
+  it.each(["", "-", ",", "open,shut", Array(21).fill("open").join()])(
+    "refuse %j as a status",
+    async (status) => {
+      await expect(names({ status })).rejects.toMatchObject({ code: "invalid_input" });
+    },
+  );
+
   it.each([
     ["mine", ["mine"]],
     ["unassigned", ["queue"]],

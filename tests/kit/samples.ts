@@ -105,7 +105,8 @@ export function makeThreadCounts(given: Partial<ThreadCounts> = {}): ThreadCount
   return {
     status: { open: 0, pending: 0, snoozed: 0, resolved: 0 },
     priority: { none: 0, low: 0, medium: 0, high: 0, urgent: 0 },
-    ...{ assignees: {}, labels: {}, ...given },
+    ...{ assignees: {}, labels: {}, teams: {}, surfaces: {}, resolutions: {}, countries: {}, languages: {} },
+    ...given,
   };
 }
 

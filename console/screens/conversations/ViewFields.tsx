@@ -2,21 +2,23 @@ import { Suspense, lazy, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { priorities, threadStatuses } from "../../../shared/contract/conversations.ts";
-import { threadSorts } from "../../../shared/contract/threadFilter.ts";
+import { ratingChoices, threadSorts } from "../../../shared/contract/threadFilter.ts";
 import { resolutions } from "../../../shared/domain/resolution.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
-import { Field } from "../../../shared/ui/Field.tsx";
 import { Select } from "../../../shared/ui/Select.tsx";
-import { controlStyle } from "../../../shared/ui/fieldStyle.ts";
 import { css } from "../../../shared/ui/style/css.ts";
-import { describeNumber } from "../../parts/describeNumber.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { inboxFilters } from "../../state/inboxFilters.ts";
+import { ChoiceFilter } from "./ChoiceFilter.tsx";
+import { PeriodFilter } from "./PeriodFilter.tsx";
 import { FieldFilter } from "./fields/FieldFilter.tsx";
+import { PlaceFilters } from "./PlaceFilters.tsx";
 import { resolutionNames } from "./describeResolution.ts";
 import { mayDo } from "../../state/organization.ts";
 import type { AgentPlace } from "../../state/paths.ts";
 import type { ThreadView } from "../../state/threads.ts";
+import { withCounts } from "./withCounts.ts";
+import type { Option } from "./withCounts.ts";
 import { useThreadCounts } from "./useThreadCounts.ts";
 import { filterNames, priorityNames, sortNames, statusNames, surfaceNames } from "./filters.ts";
 import { noFilters } from "./noFilters.ts";
@@ -45,18 +47,31 @@ export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
       onChange={(value) => query.set({ [name]: value || null }, { replace: true })}
     />
   );
+  const choice = (name: string, label: string, options: readonly Option[]) => (
+    <ChoiceFilter name={name} label={label} options={options} />
+  );
   const people = data?.people.map(({ id, name }) => ({ value: id, label: name })) ?? [];
   return (
     <div className={frame} role="group" aria-label="Filter and sort">
-      {field("status", "Status", withCounts(namesOf(threadStatuses, statusNames), counts?.status))}
-      {field("priority", "Priority", withCounts(namesOf(priorities, priorityNames), counts?.priority))}
-      {field(
+      {choice("status", "Status", withCounts(namesOf(threadStatuses, statusNames), counts?.status))}
+      {choice("priority", "Priority", withCounts(namesOf(priorities, priorityNames), counts?.priority))}
+      {choice(
         "assignee",
         "Assigned to",
         withCounts([{ value: "none", label: "Nobody" }, ...people], counts?.assignees),
       )}
-      {field("team", "Team", data?.teams.map(({ id, name }) => ({ value: id, label: name })) ?? [])}
-      {field(
+      {choice(
+        "team",
+        "Team",
+        withCounts(
+          [
+            { value: "none", label: "No team" },
+            ...(data?.teams.map(({ id, name }) => ({ value: id, label: name })) ?? []),
+          ],
+          counts?.teams,
+        ),
+      )}
+      {choice(
         "label",
         "Label",
         withCounts(data?.labels.map(({ id, name }) => ({ value: id, label: name })) ?? [], counts?.labels),
@@ -65,21 +80,27 @@ export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
       {field(
         "surface",
         "Came by",
-        data?.surfaces.map((value) => ({ value, label: surfaceNames[value] ?? value })) ?? [],
+        withCounts(
+          data?.surfaces.map((value) => ({ value, label: surfaceNames[value] ?? value })) ?? [],
+          counts?.surfaces,
+        ),
       )}
-      {field("resolution", "Outcome", namesOf(resolutions, resolutionNames))}
+      {field("resolution", "Outcome", withCounts(namesOf(resolutions, resolutionNames), counts?.resolutions))}
+      {choice("rating", "Rating", namesOf(ratingChoices, ratingNames))}
+      <PlaceFilters counts={counts} />
       {field("verified", "Visitor", [
         { value: "true", label: "Verified" },
         { value: "false", label: "Not verified" },
       ])}
+      {field("unread", "Read", [{ value: "true", label: "Unread only" }])}
       <Select
         label="Sort"
         value={query.read("sort") || "newest"}
         options={namesOf(threadSorts, sortNames)}
         onChange={(value) => query.set({ sort: value === "newest" ? null : value }, { replace: true })}
       />
-      <Day name="since" label="Active from" />
-      <Day name="before" label="Active until" />
+      <PeriodFilter from="since" until="before" label="Active" />
+      <PeriodFilter from="begunSince" until="begunBefore" label="Begun" />
       <footer>
         {filterNames.some((name) => query.read(name)) && (
           <Button kind="quiet" size="small" onClick={() => query.set(noFilters)}>
@@ -109,38 +130,9 @@ export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
   );
 }
 
-interface Option {
-  value: string;
-  label: string;
-}
-
-/** By a choice's value, how many conversations it would show. */
-type Counts = Readonly<Record<string, number>>;
-
-function withCounts(options: readonly Option[], counts: Counts | undefined): readonly Option[] {
-  if (!counts) return options;
-  return options.map(({ value, label }) => ({
-    value,
-    label: `${label} (${describeNumber(counts[value] ?? 0)})`,
-  }));
-}
-
-function Day({ name, label }: { name: string; label: string }): ReactNode {
-  const query = useQuery();
-  return (
-    <Field label={label}>
-      {(ids) => (
-        <input
-          {...ids}
-          type="date"
-          value={query.read(name)}
-          className={controlStyle}
-          onChange={(event) => query.set({ [name]: event.currentTarget.value || null }, { replace: true })}
-        />
-      )}
-    </Field>
-  );
-}
+const ratingNames: Record<(typeof ratingChoices)[number], string> = {
+  ...{ 5: "5 of 5", 4: "4 of 5", 3: "3 of 5", 2: "2 of 5", 1: "1 of 5", none: "Not rated" },
+};
 
 function namesOf<Value extends string>(values: readonly Value[], names: Record<Value, string>): Option[] {
   return values.map((value) => ({ value, label: names[value] }));

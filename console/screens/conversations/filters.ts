@@ -1,7 +1,9 @@
 import { priorities, threadStatuses } from "../../../shared/contract/conversations.ts";
 import type { Priority, ThreadStatus } from "../../../shared/contract/conversations.ts";
-import { threadSorts } from "../../../shared/contract/threadFilter.ts";
+import { ratingChoices, threadSorts } from "../../../shared/contract/threadFilter.ts";
 import type { ThreadSort } from "../../../shared/contract/threadFilter.ts";
+import { readChoices } from "../../../shared/domain/choiceFilter.ts";
+import { readLastDays } from "../../../shared/domain/lastDays.ts";
 import { readFieldFilter } from "../../../shared/domain/fieldFilter.ts";
 import { resolutions } from "../../../shared/domain/resolution.ts";
 import { queues } from "../../../shared/domain/queues.ts";
@@ -63,8 +65,14 @@ export const filterNames = [
   "verified",
   "contact",
   "resolution",
+  "unread",
+  "rating",
+  "country",
+  "language",
   "since",
   "before",
+  "begunSince",
+  "begunBefore",
 ] as const;
 
 /** The address of a conversation, or of a message in it, beside the list as it is. */
@@ -84,16 +92,22 @@ export function readView(read: (name: string) => string): ThreadView {
   const view = {
     queue: pick(queues, read("queue")) ?? "all",
     sort: pick(threadSorts, read("sort")) ?? "newest",
-    ...{ status: pick(threadStatuses, read("status")), priority: pick(priorities, read("priority")) },
+    ...{ status: among(threadStatuses, read("status")), priority: among(priorities, read("priority")) },
     field: readFieldFilter(read("field")) ? read("field") : undefined,
-    ...{ labelId: text("label"), assigneeId: text("assignee"), teamId: text("team") },
+    ...{ labelId: among(null, read("label")), teamId: among(null, read("team")) },
+    assigneeId: among(null, read("assignee")),
+    ...{ rating: among(ratingChoices, read("rating")), country: among(null, read("country")) },
+    language: among(null, read("language")),
     ...{ resolution: pick(resolutions, read("resolution")) },
     ...{
       surface: text("surface"),
       contactId: text("contact"),
       verified,
+      unread: pick(["true"], read("unread")),
       since: dayOf(read("since")),
       before: dayOf(read("before"), 1),
+      begunSince: dayOf(read("begunSince")),
+      begunBefore: dayOf(read("begunBefore"), 1),
     },
   };
   return Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined)) as ThreadView; // what is left of it
@@ -103,8 +117,17 @@ function pick<Value extends string>(values: readonly Value[], text: string): Val
   return values.find((value) => value === text);
 }
 
-/** The first moment of a day in this browser's time zone, or of one some days later. */
+/** The choices that an address names, where all of them are of a list. */
+function among(list: readonly string[] | null, text: string): string | undefined {
+  const { values } = readChoices(text);
+  return values.length > 0 && (!list || values.every((one) => list.includes(one))) ? text : undefined;
+}
+
+/** The first moment of a day in this browser's time zone, or of one some days later; of the last days that of the first. */
 function dayOf(day: string, later = 0): number | undefined {
+  const days = readLastDays(day);
+  const today = new Date();
+  if (days) return new Date(today.getFullYear(), today.getMonth(), today.getDate() - days + 1).getTime();
   const [year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)?.slice(1).map(Number) ?? [];
   if (!year || !month || !date) return undefined;
   return new Date(year, month - 1, date + later).getTime();

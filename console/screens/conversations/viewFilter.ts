@@ -3,13 +3,15 @@ import { readView } from "./filters.ts";
 
 /** What of the address a saved view keeps: days stay days. */
 export function readViewFilter(read: (name: string) => string): SavedFilter {
-  const { sort, queue, since, before, ...filter } = readView(read);
+  const { sort, queue, since, before, begunSince, begunBefore, ...filter } = readView(read);
   return {
     filter: {
       ...(queue !== "all" && { queue }),
       ...filter,
       ...(since !== undefined && { since: read("since") }),
       ...(before !== undefined && { before: read("before") }),
+      ...(begunSince !== undefined && { begunSince: read("begunSince") }),
+      ...(begunBefore !== undefined && { begunBefore: read("begunBefore") }),
     },
     sort,
   };
@@ -32,7 +34,9 @@ export function viewQuery({ filter, sort }: SavedFilter): Record<string, string 
       contact: filter.contactId ?? null,
       resolution: filter.resolution ?? null,
     },
-    ...{ since: filter.since ?? null, before: filter.before ?? null },
+    ...{ unread: filter.unread ?? null, since: filter.since ?? null, before: filter.before ?? null },
+    ...{ rating: filter.rating ?? null, country: filter.country ?? null, language: filter.language ?? null },
+    ...{ begunSince: filter.begunSince ?? null, begunBefore: filter.begunBefore ?? null },
     ...{ sort: sort === "newest" ? null : sort, why: null, message: null },
   };
 }

@@ -1,56 +1,87 @@
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
 import { priorities, threadStatuses } from "../../../shared/contract/conversations.ts";
 import type { ThreadCounts } from "../../../shared/contract/threadCounts.ts";
+import { fitsChoices } from "../../../shared/domain/choiceFilter.ts";
 import type { Db } from "../../database/store.ts";
-import { selectInbox } from "./inboxRows.ts";
+import { languageOf, selectInbox } from "./inboxRows.ts";
 import type { InboxWanted } from "./inboxRows.ts";
 
 /** Gives how many conversations each choice of the main filters would show, with all the others as they are. */
 export async function countChoices(db: Db, wanted: InboxWanted): Promise<ThreadCounts> {
-  const [groups, labels] = await Promise.all([readGroups(db, wanted), readLabels(db, wanted)]);
-  const { status, priority, assigneeId } = wanted.filter;
-  const chosen = { status, priority, assignee: assigneeId };
+  const { country: _, ...ofAnyCountry } = wanted.filter;
+  const { language: _language, ...ofAnyLanguage } = wanted.filter;
+  const [groups, labels, countries, languages] = await Promise.all([
+    readGroups(db, wanted),
+    readLabels(db, wanted),
+    countBy(db, { ...wanted, filter: ofAnyCountry }, sql.ref("threads.country")),
+    countBy(db, { ...wanted, filter: ofAnyLanguage }, languageOf(db)),
+  ]);
+  const { status, priority, assigneeId, teamId, surface, resolution } = wanted.filter;
+  const chosen: Record<Kind, string | undefined> = {
+    ...{ status, priority, assignee: assigneeId, team: teamId },
+    ...{ surface, resolution },
+  };
   return {
     status: { ...noneOf(threadStatuses), ...sumBy("status") },
     priority: { ...noneOf(priorities), ...sumBy("priority") },
-    assignees: sumBy("assignee"),
+    ...{ assignees: sumBy("assignee"), teams: sumBy("team") },
+    ...{ surfaces: sumBy("surface"), resolutions: sumBy("resolution") },
     labels: Object.fromEntries(labels.map(({ labelId, count }) => [labelId, count])),
+    ...{ countries, languages },
   };
 
   function sumBy(kind: Kind): Record<string, number> {
-    const others = kinds.filter((one) => one !== kind && chosen[one]);
+    const others = kinds.filter((one) => one !== kind);
     const sums: Record<string, number> = {};
     for (const group of groups) {
-      if (others.some((other) => group[other] !== chosen[other])) continue;
+      if (!others.every((other) => fitsChoices(chosen[other], (one) => one === group[other]))) continue;
       sums[group[kind]] = (sums[group[kind]] ?? 0) + group.count;
     }
     return sums;
   }
 }
 
-const kinds = ["status", "priority", "assignee"] as const;
+const kinds = ["status", "priority", "assignee", "team", "surface", "resolution"] as const;
 type Kind = (typeof kinds)[number];
 
-/** Conversations that are alike in what is chosen from; `none` has those that nobody has. */
+/** Conversations that are alike in what is chosen from; `none` has those that have none. */
 type Group = Record<Kind, string> & { count: number };
 
 function noneOf<Name extends string>(names: readonly Name[]): Record<Name, number> {
   return Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, number>; // one for each
 }
 
-/** One reading tells of all three. */
+/** One reading tells of all of them. */
 async function readGroups(db: Db, wanted: InboxWanted): Promise<Group[]> {
-  const { status: _, priority: _priority, assigneeId: _assignee, ...filter } = wanted.filter;
+  const { status: _, priority: _priority, assigneeId: _assignee, ...others } = wanted.filter;
+  const { teamId: _team, surface: _surface, resolution: _resolution, ...filter } = others;
   const rows = await selectInbox(db, { ...wanted, filter })
-    .groupBy(["threads.status", "threads.assigneeId", "threads.priority"])
-    .select(({ fn }) => [
-      ...(["threads.status", "threads.assigneeId", "threads.priority"] as const),
-      fn.countAll<number>().as("count"),
-    ])
+    .groupBy(grouped)
+    .select(({ fn }) => [...grouped, fn.countAll<number>().as("count")])
     .execute();
-  return rows.map(({ status, assigneeId, priority, count }) => ({
-    ...{ status, count, assignee: assigneeId ?? "none" },
+  return rows.map(({ status, priority, count, ...group }) => ({
+    ...{ status, count, assignee: group.assigneeId ?? "none", team: group.teamId ?? "none" },
+    ...{ surface: group.surfaceType, resolution: group.resolution ?? "none" },
     priority: priorities[priority] ?? "none",
   }));
+}
+
+const grouped = [
+  ...(["threads.status", "threads.assigneeId", "threads.priority"] as const),
+  ...(["threads.teamId", "threads.surfaceType", "threads.resolution"] as const),
+] as const;
+
+async function countBy(
+  db: Db,
+  wanted: InboxWanted,
+  what: RawBuilder<unknown>,
+): Promise<Record<string, number>> {
+  const rows = await selectInbox(db, wanted)
+    .groupBy(what)
+    .select(({ fn }) => [what.$castTo<string | null>().as("what"), fn.countAll<number>().as("count")])
+    .execute();
+  return Object.fromEntries(rows.map(({ what: value, count }) => [value ?? "none", Number(count)]));
 }
 
 /**

@@ -1,11 +1,14 @@
 import { sql } from "kysely";
-import type { Expression, ExpressionBuilder, SqlBool } from "kysely";
+import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from "kysely";
 import { priorities } from "../../../shared/contract/conversations.ts";
 import type { ThreadFilter, ThreadSort } from "../../../shared/contract/threadFilter.ts";
+import { readChoices } from "../../../shared/domain/choiceFilter.ts";
+import type { Choices } from "../../../shared/domain/choiceFilter.ts";
 import { readFieldFilter } from "../../../shared/domain/fieldFilter.ts";
 import type { FieldFilter } from "../../../shared/domain/fieldFilter.ts";
 import type { Queue } from "../../../shared/domain/queues.ts";
 import type { AgentKey } from "../../agents/parts.ts";
+import { dialectOf } from "../../database/columns.ts";
 import type { Db, Tables } from "../../database/store.ts";
 import type { ThreadRow } from "../tables.ts";
 
@@ -44,28 +47,50 @@ export function selectInbox(db: Db, { organizationId, agentId, userId, filter, .
         .where("mutedThreads.agentId", "=", agentId),
     );
   }
-  if (status) found = found.where("threads.status", "=", status);
+  if (status) found = found.where((row) => isAmong(row, "threads.status", readChoices(status)));
   if (handledBy) found = found.where("threads.handledBy", "=", handledBy);
-  if (priority) found = found.where("threads.priority", "=", priorities.indexOf(priority));
-  if (teamId) found = found.where("threads.teamId", "=", teamId);
+  if (priority) {
+    const { isNot, values } = readChoices(priority);
+    const places = values.map((value) => priorities.findIndex((one) => one === value));
+    found = found.where((row) => isAmong(row, "threads.priority", { isNot, values: places }));
+  }
+  if (teamId) found = found.where((row) => isAmong(row, "threads.teamId", withNobody(readChoices(teamId))));
   if (filter.resolution) found = found.where("threads.resolution", "=", filter.resolution);
   if (filter.contactId) found = found.where("threads.contactId", "=", filter.contactId);
   if (surface) found = found.where("threads.surfaceType", "=", surface);
   if (assigneeId) {
-    found =
-      assigneeId === "none"
-        ? found.where("threads.assigneeId", "is", null)
-        : found.where("threads.assigneeId", "=", assigneeId);
+    const choices = withNobody(readChoices(assigneeId));
+    found = found.where((row) => isAmong(row, "threads.assigneeId", choices));
   }
+  if (filter.country) {
+    const choices = withNobody(readChoices(filter.country));
+    found = found.where((row) => isAmong(row, "threads.country", choices));
+  }
+  if (filter.language) {
+    const choices = withNobody(readChoices(filter.language));
+    found = found.where((row) => isAmong(row, languageOf(db), choices));
+  }
+  if (filter.rating) {
+    const { isNot, values } = withNobody(readChoices(filter.rating));
+    const scores = values.map((value) => (value === null ? null : Number(value)));
+    found = found.where((row) => isAmong(row, scoreOf(db), { isNot, values: scores }));
+    // Said by itself, so that the stores know that their index of these has them all.
+    if (isNot === scores.includes(null)) found = found.where("threads.rating", "is not", null);
+  }
+  // Written out, so that SQLite knows that its index of these has them all.
+  if (filter.unread) found = found.where("threads.unread", ">", sql.lit(0));
   if (filter.since !== undefined) found = found.where("threads.lastActivityAt", ">=", filter.since);
   if (filter.before !== undefined) found = found.where("threads.lastActivityAt", "<", filter.before);
+  if (filter.begunSince !== undefined) found = found.where("threads.createdAt", ">=", filter.begunSince);
+  if (filter.begunBefore !== undefined) found = found.where("threads.createdAt", "<", filter.begunBefore);
   if (labelId) {
-    found = found.where("threads.id", "in", (inner) =>
+    const { isNot, values } = readChoices(labelId);
+    found = found.where("threads.id", isNot ? "not in" : "in", (inner) =>
       inner
         .selectFrom("threadLabels")
         .select("threadLabels.threadId")
         .where("threadLabels.organizationId", "=", organizationId)
-        .where("threadLabels.labelId", "=", labelId),
+        .where("threadLabels.labelId", "in", values),
     );
   }
   if (filter.field) {
@@ -74,6 +99,56 @@ export function selectInbox(db: Db, { organizationId, agentId, userId, filter, .
   }
   if (verified) found = found.where("threads.contactVerified", "=", verified === "true" ? 1 : 0);
   return found;
+}
+
+/** The same choices with null in the place of `none`. */
+function withNobody({ isNot, values }: Choices): Among {
+  return { isNot, values: values.map((value) => (value === "none" ? null : value)) };
+}
+
+interface Among {
+  isNot: boolean;
+  values: readonly (string | number | null)[];
+}
+
+type Chosen =
+  | "threads.status"
+  | "threads.priority"
+  | "threads.teamId"
+  | "threads.assigneeId"
+  | "threads.country"
+  | RawBuilder<string | number | null>;
+
+/** The language without its region. */
+export function languageOf(db: Db): RawBuilder<string | null> {
+  const tag = sql.ref("threads.language");
+  return dialectOf(db) === "sqlite"
+    ? sql`substr(${tag}, 1, instr(${tag} || '-', '-') - 1)`
+    : sql`split_part(${tag}, '-', 1)`;
+}
+
+/** How good its visitor found it; null where they did not say. */
+function scoreOf(db: Db): RawBuilder<number | null> {
+  const rating = sql.ref("threads.rating");
+  return dialectOf(db) === "sqlite"
+    ? sql`json_extract(${rating}, '$.score')`
+    : sql`(${rating}::json ->> 'score')::int`;
+}
+
+/** Whether a column has one of these values; with `isNot` whether it has none of them. */
+function isAmong(
+  row: ExpressionBuilder<Tables, "threads">,
+  column: Chosen,
+  { isNot, values }: Among,
+): Expression<SqlBool> {
+  const told = values.filter((value) => value !== null);
+  const hasNull = told.length < values.length;
+  if (told.length === 0) return row(column, isNot ? "is not" : "is", null);
+  const isTold = row(column, isNot ? "not in" : "in", told as never); // of this column's kind
+  // What has no value is among no values, which neither store says by itself.
+  const isNull = row(column, isNot && hasNull ? "is not" : "is", null);
+  if (isNot) return hasNull ? row.and([isTold, isNull]) : row.or([isTold, isNull]);
+  return hasNull ? row.or([isTold, isNull]) : isTold;
 }
 
 /** Whether it carries a custom field, or a value of it; with `isNot` whether it does not. */

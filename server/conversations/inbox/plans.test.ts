@@ -49,6 +49,9 @@ describe("the list of an inbox", () => {
     { filter: { verified: "true" }, sort: "newest" },
     { filter: { resolution: "assumed" }, sort: "newest" },
     { filter: { since: 1, before: 2 }, sort: "oldest" },
+    { filter: { unread: "true" }, sort: "newest" },
+    { filter: { contactId: "c" }, sort: "newest" },
+    { filter: { labelId: "-l,m" }, sort: "newest" },
   ])("is read by an index alone: $filter, $sort", async (listed) => {
     const plans = await explain(listed);
     expect(plans).not.toEqual([]);
@@ -64,6 +67,8 @@ describe("the list of an inbox", () => {
     { filter: { resolution: "assumed" }, sort: "newest" },
     { filter: { teamId: "t" }, sort: "newest" },
     { filter: { verified: "true" }, sort: "newest" },
+    { filter: { status: "-resolved" }, sort: "newest" },
+    { filter: { begunSince: 1 }, sort: "newest" },
   ])("stands in the order of an index, and is not sorted for each page: $filter, $sort", async (listed) => {
     expect((await explain(listed)).filter((line) => sorts.test(line))).toEqual([]);
   });
@@ -78,6 +83,9 @@ describe("the list of an inbox", () => {
     { filter: { assigneeId: "none" }, sort: "newest" },
     { filter: { assigneeId: "u" }, sort: "newest" },
     { filter: { teamId: "t", since: 1 }, sort: "newest" },
+    { filter: { status: "open,pending", priority: "-none" }, sort: "newest" },
+    { filter: { teamId: "-none,t", assigneeId: "u,none" }, sort: "newest" },
+    { filter: { begunSince: 1, begunBefore: 2 }, sort: "newest" },
   ])("reads no other rows than the page's: $filter, $sort", async (listed) => {
     expect((await explain(listed)).filter((line) => reads.test(line))).toEqual([]);
   });

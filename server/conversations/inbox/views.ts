@@ -1,6 +1,7 @@
 import { maxThreadViews } from "../../../shared/contract/threadViews.ts";
 import type { createThreadView, ThreadView, updateThreadView } from "../../../shared/contract/threadViews.ts";
 import type { BodyOf } from "../../../shared/contract/call.ts";
+import { fitsChoices } from "../../../shared/domain/choiceFilter.ts";
 import { isQueued } from "../../../shared/domain/queues.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type {} from "../../accounts/tables.ts";
@@ -223,8 +224,8 @@ function countView(filter: ThreadView["filter"], counts: QueueCounts, userId: st
     .filter(
       (group) =>
         isQueued(queue, group, userId) &&
-        (!status || status === group.status) &&
-        (!assigneeId || assigneeId === (group.assigneeId ?? "none")) &&
+        fitsChoices(status, (one) => one === group.status) &&
+        fitsChoices(assigneeId, (one) => one === (group.assigneeId ?? "none")) &&
         (!surface || surface === group.surfaceType),
     )
     .reduce((sum, { count }) => sum + count, 0);

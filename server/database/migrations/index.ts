@@ -62,6 +62,7 @@ import { endedJobs } from "./0054_endedJobs.ts";
 import { threadLanguages } from "./0055_threadLanguages.ts";
 import { threadCountries } from "./0056_threadCountries.ts";
 import { contactsSearch } from "./0057_contactsSearch.ts";
+import { threadFilters } from "./0058_threadFilters.ts";
 
 /**
  * Every step from an empty database to today's, by name, in the order of the names. A step that was released is never
@@ -131,4 +132,5 @@ export const migrations: Record<string, Migration> = {
   "0055_threadLanguages": threadLanguages,
   "0056_threadCountries": threadCountries,
   "0057_contactsSearch": contactsSearch,
+  "0058_threadFilters": threadFilters,
 };
