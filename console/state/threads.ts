@@ -138,29 +138,37 @@ export function isWaiting({ personRequestedAt, assignee, status }: ShownThread):
 
 /** Whether a conversation is one of those that a view shows to a member. */
 export function fits(thread: Thread, view: ThreadView, userId: string): boolean {
-  const { status, priority, labelId, assigneeId, teamId, surface, verified, handledBy, resolution } = view;
-  const holder = thread.assignee?.id ?? null;
+  const { surface, verified, handledBy, resolution, since = 0, before = Infinity } = view;
+  const { lastActivityAt, createdAt, assignee, team, rating, country, language } = thread;
+  const has = {
+    ...{
+      status: thread.status,
+      priority: thread.priority,
+      labelId: thread.labelIds,
+      assigneeId: assignee?.id,
+    },
+    ...{ teamId: team?.id, rating: rating?.score, country, language: language?.split("-")[0] },
+  };
   return (
-    isQueued(view.queue, { ...thread, assigneeId: holder }, userId) &&
-    fitsChoices(status, (one) => one === thread.status) &&
+    isQueued(view.queue, { ...thread, assigneeId: assignee?.id ?? null }, userId) &&
+    Object.entries(has).every(([name, value]) =>
+      fitsChoices(view[name as keyof typeof has], (one) =>
+        String(value ?? "none")
+          .split(",")
+          .includes(one),
+      ),
+    ) &&
     (!handledBy || handledBy === thread.handledBy) &&
-    fitsChoices(priority, (one) => one === thread.priority) &&
-    fitsChoices(labelId, (one) => thread.labelIds.includes(one)) &&
     (!view.field || carries(thread, view.field)) &&
-    fitsChoices(assigneeId, (one) => one === (holder ?? "none")) &&
-    fitsChoices(teamId, (one) => one === (thread.team?.id ?? "none")) &&
     (!surface || thread.surface === surface) &&
     (!view.contactId || thread.contact.id === view.contactId) &&
     (!resolution || thread.resolution?.is === resolution) &&
     (!verified || (verified === "true") === thread.contact.verified) &&
-    (view.since === undefined || thread.lastActivityAt >= view.since) &&
-    (view.before === undefined || thread.lastActivityAt < view.before) &&
-    (view.begunSince === undefined || thread.createdAt >= view.begunSince) &&
-    (view.begunBefore === undefined || thread.createdAt < view.begunBefore) &&
-    fitsChoices(view.rating, (one) => one === String(thread.rating?.score ?? "none")) &&
-    fitsChoices(view.country, (one) => one === (thread.country ?? "none")) &&
-    fitsChoices(view.language, (one) => one === (thread.language?.split("-")[0] ?? "none")) &&
-    (!view.unread || thread.unread > 0)
+    (!view.unread || thread.unread > 0) &&
+    lastActivityAt >= since &&
+    lastActivityAt < before &&
+    createdAt >= (view.begunSince ?? 0) &&
+    createdAt < (view.begunBefore ?? Infinity)
   );
 }
 

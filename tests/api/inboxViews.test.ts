@@ -138,6 +138,20 @@ describe.each(stores())("saved views of conversations on $name", (store) => {
     expect((await read(ana)).startViewId).toBeNull();
   });
 
+  it("keep several values, what is not, and the last days as they are", async () => {
+    const filter = { status: "open,pending", labelId: "-refund", since: "7d", begunSince: "2026-11-02" };
+    expect((await save(ana, { filter })).filter).toEqual(filter);
+    const counted = await save(ana, { name: "Awake", filter: { status: "-resolved,snoozed" } });
+    const { data } = await talk.server.as(ana).call(getThreadFilters, { params: params() });
+    const { total } = (
+      await talk.server.as(ana).call(listThreads, {
+        ...{ params: params(), query: { status: "open,pending" } },
+      })
+    ).page;
+    expect(data.views.find(({ id }) => id === counted.id)?.count).toBe(total);
+    await remove(ana, counted.id);
+  });
+
   it("are a number that a person can oversee", async () => {
     const member = await talk.server.createMember(talk.owner.organizationId, "support");
     for (let kept = 0; kept < maxThreadViews; kept += 1) await save(member, { name: `View ${kept}` });
@@ -148,6 +162,8 @@ describe.each(stores())("saved views of conversations on $name", (store) => {
     ["a filter that there is none of", { filter: { mood: "bad" } }],
     ["a queue that there is none of", { filter: { queue: "lost" } }],
     ["a day that there is none of", { filter: { since: "yesterday" } }],
+    ["no days at all", { filter: { since: "0d" } }],
+    ["a status that there is none of", { filter: { status: "open,shut" } }],
     ["a name of spaces", { name: "   " }],
     ["an order that there is none of", { sort: "random" }],
     ["a column that there is none of", { table: { columns: ["mood"], density: "compact" } }],

@@ -17,7 +17,8 @@ import { beginChange } from "../../state/threadChanges.ts";
 import { clearSelection } from "../../state/threadSelection.ts";
 import { FieldControl } from "./fields/FieldControl.tsx";
 import { hasList, readTyped } from "./fields/typedValue.ts";
-import { priorityNames, statusNames } from "./filters.ts";
+import { statusNames } from "./choiceNames.ts";
+import { priorityNames } from "./filters.ts";
 import { listSnoozeTimes } from "./snoozeTimes.ts";
 
 interface ManyDialogProps {

@@ -13,7 +13,7 @@ import { isWaiting } from "../../state/threads.ts";
 import { live } from "../../state/live.ts";
 import type { describeEvent } from "./describeEvent.ts";
 import { describeResolution } from "./describeResolution.ts";
-import { statusNames, surfaceNames } from "./filters.ts";
+import { statusNames, surfaceNames } from "./choiceNames.ts";
 import type { ThreadDialogName } from "./ThreadDialogs.tsx";
 import { ThreadFields } from "./fields/ThreadFields.tsx";
 import { ThreadProperties } from "./ThreadProperties.tsx";

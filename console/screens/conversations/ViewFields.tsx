@@ -20,7 +20,8 @@ import type { ThreadView } from "../../state/threads.ts";
 import { withCounts } from "./withCounts.ts";
 import type { Option } from "./withCounts.ts";
 import { useThreadCounts } from "./useThreadCounts.ts";
-import { filterNames, priorityNames, sortNames, statusNames, surfaceNames } from "./filters.ts";
+import { sortNames, statusNames, surfaceNames } from "./choiceNames.ts";
+import { filterNames, priorityNames } from "./filters.ts";
 import { noFilters } from "./noFilters.ts";
 
 /** Seldom asked for. */

@@ -1,9 +1,7 @@
 import { priorities, threadStatuses } from "../../../shared/contract/conversations.ts";
-import type { Priority, ThreadStatus } from "../../../shared/contract/conversations.ts";
+import type { Priority } from "../../../shared/contract/conversations.ts";
 import { ratingChoices, threadSorts } from "../../../shared/contract/threadFilter.ts";
-import type { ThreadSort } from "../../../shared/contract/threadFilter.ts";
 import { readChoices } from "../../../shared/domain/choiceFilter.ts";
-import { readLastDays } from "../../../shared/domain/lastDays.ts";
 import { readFieldFilter } from "../../../shared/domain/fieldFilter.ts";
 import { resolutions } from "../../../shared/domain/resolution.ts";
 import { queues } from "../../../shared/domain/queues.ts";
@@ -25,13 +23,6 @@ export const queueNames: Record<Queue, string> = {
   all: "All",
 };
 
-export const statusNames: Record<ThreadStatus, string> = {
-  open: "Open",
-  pending: "Pending",
-  snoozed: "Snoozed",
-  resolved: "Resolved",
-};
-
 export const priorityNames: Record<Priority, string> = {
   none: "None",
   low: "Low",
@@ -40,40 +31,24 @@ export const priorityNames: Record<Priority, string> = {
   urgent: "Urgent",
 };
 
-export const sortNames: Record<ThreadSort, string> = {
-  newest: "Newest first",
-  oldest: "Oldest first",
-  waiting: "Waiting longest",
-  priority: "Most urgent first",
-};
-
-export const surfaceNames: Record<string, string> = {
-  widget: "Chat widget",
-  "hosted-web": "Hosted page",
-  api: "API",
-};
+/** What several of can be named: in the address, in a filter, and of which list they are, where there is one. */
+const choices: readonly (readonly [string, string, list?: readonly string[]])[] = [
+  ["status", "status", threadStatuses],
+  ["priority", "priority", priorities],
+  ["label", "labelId"],
+  ["assignee", "assigneeId"],
+  ["team", "teamId"],
+  ["rating", "rating", ratingChoices],
+  ["country", "country"],
+  ["language", "language"],
+];
 
 /** What the address can narrow a queue by. */
-export const filterNames = [
-  "status",
-  "priority",
-  "label",
-  "field",
-  "assignee",
-  "team",
-  "surface",
-  "verified",
-  "contact",
-  "resolution",
-  "unread",
-  "rating",
-  "country",
-  "language",
-  "since",
-  "before",
-  "begunSince",
-  "begunBefore",
-] as const;
+export const filterNames: readonly string[] = [
+  ...choices.map(([name]) => name),
+  ...["field", "surface", "verified", "contact", "resolution", "unread"],
+  ...["since", "before", "begunSince", "begunBefore"],
+];
 
 /** The address of a conversation, or of a message in it, beside the list as it is. */
 export function linkToThread(place: AgentPlace, threadId: string, messageId?: string): string {
@@ -88,27 +63,16 @@ export function linkToThread(place: AgentPlace, threadId: string, messageId?: st
 /** The view that the address names; what it says wrongly counts as not said. */
 export function readView(read: (name: string) => string): ThreadView {
   const text = (name: string) => read(name) || undefined;
-  const verified = pick(["true", "false"] as const, read("verified"));
   const view = {
     queue: pick(queues, read("queue")) ?? "all",
     sort: pick(threadSorts, read("sort")) ?? "newest",
-    ...{ status: among(threadStatuses, read("status")), priority: among(priorities, read("priority")) },
+    ...Object.fromEntries(choices.map(([name, of, list]) => [of, among(list, read(name))])),
     field: readFieldFilter(read("field")) ? read("field") : undefined,
-    ...{ labelId: among(null, read("label")), teamId: among(null, read("team")) },
-    assigneeId: among(null, read("assignee")),
-    ...{ rating: among(ratingChoices, read("rating")), country: among(null, read("country")) },
-    language: among(null, read("language")),
-    ...{ resolution: pick(resolutions, read("resolution")) },
-    ...{
-      surface: text("surface"),
-      contactId: text("contact"),
-      verified,
-      unread: pick(["true"], read("unread")),
-      since: dayOf(read("since")),
-      before: dayOf(read("before"), 1),
-      begunSince: dayOf(read("begunSince")),
-      begunBefore: dayOf(read("begunBefore"), 1),
-    },
+    ...{ resolution: pick(resolutions, read("resolution")), surface: text("surface") },
+    ...{ contactId: text("contact"), verified: pick(["true", "false"], read("verified")) },
+    ...{ unread: pick(["true"], read("unread")) },
+    ...{ since: dayOf(read("since")), before: dayOf(read("before"), 1) },
+    ...{ begunSince: dayOf(read("begunSince")), begunBefore: dayOf(read("begunBefore"), 1) },
   };
   return Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined)) as ThreadView; // what is left of it
 }
@@ -118,17 +82,17 @@ function pick<Value extends string>(values: readonly Value[], text: string): Val
 }
 
 /** The choices that an address names, where all of them are of a list. */
-function among(list: readonly string[] | null, text: string): string | undefined {
+function among(list: readonly string[] | undefined, text: string): string | undefined {
   const { values } = readChoices(text);
   return values.length > 0 && (!list || values.every((one) => list.includes(one))) ? text : undefined;
 }
 
 /** The first moment of a day in this browser's time zone, or of one some days later; of the last days that of the first. */
 function dayOf(day: string, later = 0): number | undefined {
-  const days = readLastDays(day);
+  const [year, month, date, days] =
+    /^(\d{4})-(\d\d)-(\d\d)$|^(\d{1,3})d$/.exec(day)?.slice(1).map(Number) ?? [];
   const today = new Date();
   if (days) return new Date(today.getFullYear(), today.getMonth(), today.getDate() - days + 1).getTime();
-  const [year, month, date] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day)?.slice(1).map(Number) ?? [];
   if (!year || !month || !date) return undefined;
   return new Date(year, month - 1, date + later).getTime();
 }

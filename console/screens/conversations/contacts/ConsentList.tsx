@@ -3,7 +3,7 @@ import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { css, cx } from "../../../../shared/ui/style/css.ts";
 import { describeDateTime } from "../../../parts/describeMoment.ts";
 import { detailsPart } from "../detailsPart.ts";
-import { surfaceNames } from "../filters.ts";
+import { surfaceNames } from "../choiceNames.ts";
 import type { ShownContact } from "./ContactPanel.tsx";
 
 /** What a person agreed to and took back, the newest first, with what they were shown; nothing where nobody asked. */

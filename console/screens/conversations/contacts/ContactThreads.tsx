@@ -8,7 +8,7 @@ import { describeMoment } from "../../../parts/describeMoment.ts";
 import type { ContactPlace } from "../../../state/contacts.ts";
 import { inboxPath } from "../../../state/paths.ts";
 import { inShownLayout } from "../../../state/shownLayout.ts";
-import { statusNames, surfaceNames } from "../filters.ts";
+import { statusNames, surfaceNames } from "../choiceNames.ts";
 
 interface ContactThreadsProps {
   place: ContactPlace;

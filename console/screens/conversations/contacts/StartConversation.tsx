@@ -20,7 +20,7 @@ import SendWarning from "../compose/SendWarning.tsx";
 import { useCanned } from "../compose/useCanned.tsx";
 import { useFiles } from "../compose/useFiles.tsx";
 import { useWriteMenu } from "../compose/useWriteMenu.tsx";
-import { surfaceNames } from "../filters.ts";
+import { surfaceNames } from "../choiceNames.ts";
 import type { ContactDialogProps } from "./ContactDialogs.tsx";
 
 /** Writes first to a person, and opens the conversation that begins with it. */
