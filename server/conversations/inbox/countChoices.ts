@@ -11,21 +11,23 @@ import type { InboxWanted } from "./inboxRows.ts";
 export async function countChoices(db: Db, wanted: InboxWanted): Promise<ThreadCounts> {
   const { country: _, ...ofAnyCountry } = wanted.filter;
   const { language: _language, ...ofAnyLanguage } = wanted.filter;
-  const [groups, labels, countries, languages] = await Promise.all([
+  const { teamId: _team, ...ofAnyTeam } = wanted.filter;
+  const [groups, labels, teams, countries, languages] = await Promise.all([
     readGroups(db, wanted),
     readLabels(db, wanted),
+    countBy(db, { ...wanted, filter: ofAnyTeam }, sql.ref("threads.teamId")),
     countBy(db, { ...wanted, filter: ofAnyCountry }, sql.ref("threads.country")),
     countBy(db, { ...wanted, filter: ofAnyLanguage }, languageOf(db)),
   ]);
-  const { status, priority, assigneeId, teamId, surface, resolution } = wanted.filter;
+  const { status, priority, assigneeId, surface, resolution } = wanted.filter;
   const chosen: Record<Kind, string | undefined> = {
-    ...{ status, priority, assignee: assigneeId, team: teamId },
+    ...{ status, priority, assignee: assigneeId },
     ...{ surface, resolution },
   };
   return {
     status: { ...noneOf(threadStatuses), ...sumBy("status") },
     priority: { ...noneOf(priorities), ...sumBy("priority") },
-    ...{ assignees: sumBy("assignee"), teams: sumBy("team") },
+    ...{ assignees: sumBy("assignee"), teams },
     ...{ surfaces: sumBy("surface"), resolutions: sumBy("resolution") },
     labels: Object.fromEntries(labels.map(({ labelId, count }) => [labelId, count])),
     ...{ countries, languages },
@@ -42,7 +44,7 @@ export async function countChoices(db: Db, wanted: InboxWanted): Promise<ThreadC
   }
 }
 
-const kinds = ["status", "priority", "assignee", "team", "surface", "resolution"] as const;
+const kinds = ["status", "priority", "assignee", "surface", "resolution"] as const;
 type Kind = (typeof kinds)[number];
 
 /** Conversations that are alike in what is chosen from; `none` has those that have none. */
@@ -55,21 +57,22 @@ function noneOf<Name extends string>(names: readonly Name[]): Record<Name, numbe
 /** One reading tells of all of them. */
 async function readGroups(db: Db, wanted: InboxWanted): Promise<Group[]> {
   const { status: _, priority: _priority, assigneeId: _assignee, ...others } = wanted.filter;
-  const { teamId: _team, surface: _surface, resolution: _resolution, ...filter } = others;
+  const { surface: _surface, resolution: _resolution, ...filter } = others;
   const rows = await selectInbox(db, { ...wanted, filter })
     .groupBy(grouped)
     .select(({ fn }) => [...grouped, fn.countAll<number>().as("count")])
     .execute();
   return rows.map(({ status, priority, count, ...group }) => ({
-    ...{ status, count, assignee: group.assigneeId ?? "none", team: group.teamId ?? "none" },
+    ...{ status, count, assignee: group.assigneeId ?? "none" },
     ...{ surface: group.surfaceType, resolution: group.resolution ?? "none" },
     priority: priorities[priority] ?? "none",
   }));
 }
 
+/** All in one index, and in its order: one more of another takes three times as long. */
 const grouped = [
-  ...(["threads.status", "threads.assigneeId", "threads.priority"] as const),
-  ...(["threads.teamId", "threads.surfaceType", "threads.resolution"] as const),
+  ...(["threads.status", "threads.assigneeId", "threads.surfaceType"] as const),
+  ...(["threads.priority", "threads.resolution"] as const),
 ] as const;
 
 async function countBy(
