@@ -69,7 +69,7 @@ export function ChoiceFilter({ name, label, options }: ChoiceFilterProps): React
               kind="quiet"
               size="small"
               icon={<Plus size={13} aria-hidden />}
-              aria-label={`${label}: another one`}
+              aria-label={`${label}: ${isNot ? "nor" : "or"} another one`}
               onClick={() => setAdding(true)}
             >
               {isNot ? "nor" : "or"}

@@ -50,7 +50,7 @@ describe("a filter of choices", () => {
     await open(base);
     choose("Label", "label-0");
     await addressed("?label=label-0");
-    const more = screen.getByRole("button", { name: "Label: another one" });
+    const more = screen.getByRole("button", { name: "Label: or another one" });
     more.focus();
     fireEvent.click(more);
     const second = await screen.findByLabelText<HTMLSelectElement>("or");
